@@ -2,6 +2,7 @@
 // Part of Platen: tests of reading Mermaid: what is understood, and what is said of the rest.
 
 import Drawing
+import Geometry
 import TestSupport
 import Testing
 
@@ -139,6 +140,47 @@ import Testing
     #expect(chart.edges.last.map { [$0.from, $0.to] } == [-1, -3])
   }
 
+  /// Every end of a link leads to a node, or to a subgraph with nodes.
+  @Test(arguments: [
+    ("A\nsubgraph A [One]\nend\nA --> A", ["One"], [[0, 0]]),
+    ("subgraph A\nend\nA --> B", ["B", "A"], [[1, 0]]),
+    ("B --> P\nsubgraph P\nsubgraph C\nend\nend", ["B", "C"], [[0, -1]]),
+    ("C --> P\nsubgraph P\nsubgraph C\nend\nend", ["C"], [[0, -1]]),
+    ("subgraph A\nB\nend\nsubgraph B\nC\nend\nsubgraph C\nA\nend", ["A", "B", "C"], []),
+  ])
+  func emptySubgraphsAreNodes(source: String, labels: [String], edges: [[Int]]) throws {
+    let diagram = try Diagram(mermaid: "graph TD\n" + source)
+    guard case .flowchart(let chart) = diagram.content else { throw Missing() }
+    #expect(chart.nodes.map(\.label).sorted() == labels.sorted(), "\(source)")
+    #expect(chart.edges.map { [$0.from, $0.to] } == edges, "\(source)")
+    let scene = diagram.scene(style: style, text: Ruler())
+    #expect(scene.size.width > 0 && scene.size.width.isFinite)
+  }
+
+  @Test func theGreatestNumberHasNoNext() throws {
+    let diagram = try Diagram(
+      mermaid: "sequenceDiagram\nautonumber \(Int.max)\nA->>B: Hi\nB->>A: Ho")
+    #expect(diagram.alternative.hasSuffix("B → A: \(Int.max). Ho"))
+  }
+
+  private let style = DiagramStyle(
+    families: [], ground: .white, ink: .black, accent: .black, second: .black)
+
+  /// Measures every letter as equally wide, and counts letters.
+  private final class Ruler: TextMeasuring {
+    private let width: Double
+    private(set) var measured = 0
+
+    init(_ width: Double = 0.5) { self.width = width }
+
+    func shape(_ text: String, font: FontRequest) -> ShapedText {
+      measured += text.utf8.count
+      return ShapedText(
+        runs: [], width: Double(text.unicodeScalars.count) * width * font.size, ascent: font.size,
+        descent: 0)
+    }
+  }
+
   @Test func looksAreResolved() throws {
     let chart = try MermaidTests.chart(
       """
@@ -182,7 +224,7 @@ import Testing
     ("sequenceDiagram\nloop x\nA->>B: y", "no end", 3, false),
     ("sequenceDiagram\nNote beside A: y", "no place", 2, false),
     ("pie\n\"A\" : many", "no part", 2, false),
-    ("pie title X", "no parts", 1, false),
+    ("pie title X", "no parts", 1, false), ("pie\n\"A\" : 1e301", "no part", 2, false),
   ])
   func faultsAreNamed(source: String, words: String, line: Int, isUnsupported: Bool) {
     do throws(DiagramFault) {

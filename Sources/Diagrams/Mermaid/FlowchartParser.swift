@@ -231,20 +231,47 @@ struct FlowchartParser {
 
   // MARK: At the end
 
-  /// Names that turned out to be subgraphs are no nodes.
+  /// Names that turned out to be subgraphs are not nodes; subgraphs with nothing in them are, so that
+  /// every subgraph that is left has a node that stands for it.
   private mutating func resolveGroups() {
     var replaced: [Int: Int] = [:]
     for (index, node) in chart.nodes.enumerated() where node.label == node.id {
       if let group = groupIndex[node.id] { replaced[index] = -1 - group }
     }
-    guard !replaced.isEmpty else { return }
+    // What has subgraphs in it has their nodes in it, too.
+    var isHeld = [Bool](repeating: false, count: chart.groups.count)
+    for group in chart.groups { if let parent = group.parent { isHeld[parent] = true } }
+    for (index, node) in chart.nodes.enumerated() where replaced[index] == nil {
+      if let group = node.group { isHeld[group] = true }
+    }
+    var added: [Int: Int] = [:]
+    for (group, own) in chart.groups.enumerated() where !isHeld[group] {
+      var node = Flowchart.Node(
+        id: own.id, label: own.title, classes: own.classes, look: own.look, group: own.parent)
+      // A node of its name stands where the subgraph does.
+      if let named = nodeIndex[own.id], replaced[named] == -1 - group {
+        replaced[named] = nil
+        node.shape = chart.nodes[named].shape
+        node.classes += chart.nodes[named].classes
+        node.look = chart.nodes[named].look.over(own.look)
+        chart.nodes[named] = node
+        added[-1 - group] = named
+      } else {
+        added[-1 - group] = chart.nodes.count
+        chart.nodes.append(node)
+      }
+    }
+    guard !replaced.isEmpty || !added.isEmpty else { return }
     var kept: [Int: Int] = [:]
     var nodes: [Flowchart.Node] = []
     for (index, node) in chart.nodes.enumerated() where replaced[index] == nil {
       kept[index] = nodes.count
       nodes.append(node)
     }
-    func moved(_ end: Int) -> Int { end < 0 ? end : replaced[end] ?? kept[end] ?? end }
+    func moved(_ end: Int) -> Int {
+      let node = added[end] ?? end
+      return node < 0 ? node : replaced[node] ?? kept[node] ?? node
+    }
     for i in chart.edges.indices {
       chart.edges[i].from = moved(chart.edges[i].from)
       chart.edges[i].to = moved(chart.edges[i].to)

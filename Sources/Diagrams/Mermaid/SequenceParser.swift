@@ -219,7 +219,8 @@ struct SequenceParser {
       ? MermaidText.plain(MermaidSource.trimmed(text[text.index(after: colon)...])) : ""
     if let count = number {
       words = "\(count). \(words)"
-      number = count + 1
+      // The greatest number there is has no next one.
+      number = count == .max ? count : count + 1
     }
     made.events.append(
       .message(

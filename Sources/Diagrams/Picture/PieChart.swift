@@ -40,7 +40,8 @@ struct PieChart: Hashable, Sendable {
       guard let colon = line.text.lastIndex(of: ":"),
         let value = Double(
           MermaidSource.trimmed(line.text[line.text.index(after: colon)...])),
-        value.isFinite, value >= 0
+        // Together they are still a number.
+        (0...1e300).contains(value)
       else {
         throw DiagramFault(
           "\"\(String(line.text.prefix(40)))\" is no part of a pie", hint: "write \"Name\" : 12",
