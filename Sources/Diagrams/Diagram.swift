@@ -134,6 +134,9 @@ public struct DiagramStyle: Hashable, Sendable {
     self.accent = second
   }
 
+  /// Between neighbors as it was asked for, held to what can be drawn; nil for the usual.
+  var spaceBetweenNodes: Double? { nodeSpacing.map { min(300, max(8, $0)) } }
+
   /// Whether letters are lighter than what they stand on.
   public var isDark: Bool { ink.lightness > ground.lightness }
 

@@ -163,6 +163,33 @@ import Testing
     #expect(diagram.alternative.hasSuffix("B → A: \(Int.max). Ho"))
   }
 
+  /// Whatever a title says, it is measured a few times over, not letter by letter.
+  @Test(arguments: ["x", "x ", "xx xxx ", "\u{301}", "\u{200B}", "é\u{301} "])
+  func labelsAreMeasuredAFewTimes(unit: String) throws {
+    // As wide as a title may be.
+    let nodes = (0..<190).map { "n\($0)[\(String(repeating: "a", count: 60))]\n" }.joined()
+    for width in [0.5, 0.001, 0, -0.5] {
+      let title = String(repeating: unit, count: 12_000 / unit.utf8.count)
+      let ruler = Ruler(width)
+      let diagram = try Diagram(mermaid: "---\ntitle: \(title)\n---\ngraph TD\n\(nodes)")
+      let scene = diagram.scene(style: style, text: ruler)
+      #expect(ruler.measured < 60 * (title.utf8.count + nodes.utf8.count), "\(unit) \(width)")
+      #expect(scene.size.width.isFinite && scene.size.height.isFinite)
+    }
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0])
+  func anyDistanceIsHeldToWhatCanBeDrawn(distance: Double) throws {
+    for source in ["sequenceDiagram\nA->>B: to be or not to be", "graph TD\nA[to be]-->B"] {
+      var own = style
+      own.nodeSpacing = distance
+      own.rankSpacing = distance
+      own.labelWidth = distance
+      let size = try Diagram(mermaid: source).scene(style: own, text: Ruler()).size
+      #expect((1...2_000).contains(size.width) && (1...2_000).contains(size.height), "\(size)")
+    }
+  }
+
   private let style = DiagramStyle(
     families: [], ground: .white, ink: .black, accent: .black, second: .black)
 

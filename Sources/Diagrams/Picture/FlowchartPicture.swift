@@ -49,7 +49,7 @@ struct FlowchartPicture {
     }
     var spacing = FlowchartLayout.Spacing()
     let unit = style.textSize / 16
-    spacing.node = (style.nodeSpacing.map { min(300, max(8, $0)) } ?? 40) * unit
+    spacing.node = (style.spaceBetweenNodes ?? 40) * unit
     spacing.rank = (style.rankSpacing.map { min(300, max(16, $0)) } ?? 46) * unit
     spacing.padding = style.textSize * 0.9
     // Arrows with labels need room before and behind them.

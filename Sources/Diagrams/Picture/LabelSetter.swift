@@ -51,54 +51,84 @@ struct LabelSetter {
   ) -> Label {
     let size = style.textSize * scale
     let usual = style.textSize * 14
-    let limit = width ?? style.labelWidth.map { max($0, size * 3) } ?? usual
+    let own = style.labelWidth.flatMap { $0.isFinite ? max($0, size * 3) : nil }
+    let limit = width ?? own ?? usual
     let font = FontRequest(
       families: style.families, size: size, weight: weight, isItalic: isItalic)
     var lines: [ShapedText] = []
     for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      for line in wrapped(String(part), font, limit, least: width ?? usual)
-      where lines.count < LabelSetter.lineLimit {
-        lines.append(measuring.shape(line, font: font))
+      let left = LabelSetter.lineLimit - lines.count
+      guard left > 0 else { break }
+      lines += wrapped(part, font, limit, least: width ?? usual, atMost: left).map {
+        measuring.shape($0, font: font)
       }
     }
     while lines.last?.width == 0 { lines.removeLast() }
     let leading = size * 1.28
     return Label(
-      lines: lines, width: lines.map(\.width).max() ?? 0, height: Double(lines.count) * leading,
-      leading: leading, size: size)
+      // A damaged font may have letters that move back.
+      lines: lines, width: max(0, lines.map(\.width).max() ?? 0),
+      height: Double(lines.count) * leading, leading: leading, size: size)
   }
 
   /// Words as many as a line takes; a word that takes more stands alone, and is cut where not even a
   /// line of `least` takes it.
+  ///
+  /// What a line takes is searched for: it costs a few times the line, however many words that are.
   private func wrapped(
-    _ text: String, _ font: FontRequest, _ limit: Double, least: Double
+    _ text: Substring, _ font: FontRequest, _ limit: Double, least: Double, atMost most: Int
   ) -> [String] {
-    var lines: [String] = []
-    var line = ""
+    var words = text.split(separator: " ")
+    guard !words.isEmpty else { return [""] }
+    let room = max(limit, least)
     func fits(_ text: String, _ limit: Double) -> Bool {
       measuring.shape(text, font: font).width <= limit
     }
-    for word in text.split(separator: " ") {
-      let longer = line.isEmpty ? String(word) : line + " " + word
-      if fits(longer, limit) {
-        line = longer
+    var lines: [String] = []
+    var next = 0
+    while next < words.count, lines.count < most {
+      func line(_ count: Int) -> String { words[next..<next + count].joined(separator: " ") }
+      let count = LabelSetter.greatest(upTo: words.count - next) { fits(line($0), limit) }
+      if count > 0 {
+        lines.append(line(count))
+        next += count
         continue
       }
-      if !line.isEmpty { lines.append(line) }
-      line = ""
-      if fits(String(word), max(limit, least)) {
-        line = String(word)
+      let letters = Array(words[next])
+      guard letters.count > 1, !fits(String(letters), room) else {
+        lines.append(String(letters))
+        next += 1
         continue
       }
-      for character in word {
-        if !line.isEmpty, !fits(line + String(character), max(limit, least)) {
-          lines.append(line)
-          line = ""
+      var start = 0
+      while lines.count < most {
+        let left = letters.count - start
+        let count = LabelSetter.greatest(upTo: left) {
+          fits(String(letters[start..<start + $0]), room)
         }
-        line.append(character)
+        // What is left goes on as a word.
+        guard max(1, count) < left else { break }
+        lines.append(String(letters[start..<start + max(1, count)]))
+        start += max(1, count)
       }
+      words[next] = Substring(String(letters[start...]))
     }
-    lines.append(line)
     return lines
+  }
+
+  /// The greatest count that fits, where all lesser ones do; 0 where not even one does.
+  private static func greatest(upTo all: Int, fits: (Int) -> Bool) -> Int {
+    var low = 0
+    var step = 1
+    while low + step <= all, fits(low + step) {
+      low += step
+      step *= 2
+    }
+    var high = min(low + step, all + 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if fits(middle) { low = middle } else { high = middle }
+    }
+    return low
   }
 }

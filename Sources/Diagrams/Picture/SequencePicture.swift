@@ -41,7 +41,8 @@ struct SequencePicture {
   private mutating func placeColumns() {
     let count = chart.participants.count
     var gaps = (0..<max(0, count - 1)).map {
-      (headWidth($0) + headWidth($0 + 1)) / 2 + unit * (style.nodeSpacing.map { $0 / 16 } ?? 1.4)
+      (headWidth($0) + headWidth($0 + 1)) / 2 + unit
+        * (style.spaceBetweenNodes.map { $0 / 16 } ?? 1.4)
     }
     var needs: [(from: Int, to: Int, width: Double)] = []
     var before = headWidth(0) / 2
