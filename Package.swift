@@ -125,7 +125,7 @@ let package = Package(
     // JPEG, WebP and TIFF, row by row where they can be.
     room("Rasters", ["CJPEG", "CTIFF", "CWebP", "Archive", "Diagnostics", "Libraries", "Pixels"]),
     room("Archive", ["CZip", "CDeflate", "Diagnostics"], isStrict: true),
-    room("Database", ["CSQLite", "Diagnostics"]),
+    room("Database", ["CSQLite", "Diagnostics"], isStrict: true),
     room("QRCodes", ["CQR", "Diagnostics", "Geometry"]),
     // Pyramids of tiles: which there are, what they are called, MBTiles, the page that shows them.
     room("Tiles", ["Database", "Diagnostics", "Geometry", "JSON"], isStrict: true),

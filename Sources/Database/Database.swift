@@ -10,7 +10,9 @@ internal import Diagnostics
 /// no lock and no other file is touched. SQLite is told to distrust its schema (no views, triggers or
 /// functions of it run), what may be asked is narrowed to reading tables by an authorizer, and how
 /// much a statement may do is bounded.
-public struct Database {
+// @safe: `reading` lends it for one call, and it cannot be copied, so that nothing uses the
+// connection after it is closed.
+@safe public struct Database: ~Copyable {
   /// A value of a cell.
   public enum Value: Hashable, Sendable {
     case null
@@ -51,7 +53,7 @@ public struct Database {
   ///
   /// - Throws: `Failure` `database.format` where the bytes are no sound SQLite file; what `body` throws.
   public static func reading<R>(
-    _ bytes: [UInt8], limits: Limits = Limits(), _ body: (Database) throws -> R
+    _ bytes: [UInt8], limits: Limits = Limits(), _ body: (borrowing Database) throws -> R
   ) throws -> R {
     guard recognizes(bytes) else {
       throw Failure(.error("database.format", "this is no SQLite file"))
@@ -62,22 +64,22 @@ public struct Database {
       bytes[18] = 1
       bytes[19] = 1
     }
-    return try bytes.withUnsafeMutableBytes { bytes in
+    return try unsafe bytes.withUnsafeMutableBytes { bytes in
       var opened: OpaquePointer?
-      let code = sqlite3_open_v2(
+      let code = unsafe sqlite3_open_v2(
         ":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_MEMORY, nil)
-      guard code == SQLITE_OK, let handle = opened else {
-        sqlite3_close_v2(opened)
+      guard code == SQLITE_OK, let handle = unsafe opened else {
+        unsafe sqlite3_close_v2(opened)
         throw Failure(.error("database.engine", "SQLite does not open: code \(code)"))
       }
-      defer { sqlite3_close_v2(handle) }
+      defer { unsafe sqlite3_close_v2(handle) }
       let count = Int64(bytes.count)
       guard
-        sqlite3_deserialize(
+        unsafe sqlite3_deserialize(
           handle, "main", bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count, count,
           UInt32(SQLITE_DESERIALIZE_READONLY)) == SQLITE_OK
-      else { throw fault(of: handle) }
-      let database = Database(handle: handle, limits: limits)
+      else { throw unsafe fault(of: handle) }
+      let database = unsafe Database(handle: handle, limits: limits)
       database.restrain()
       return try body(database)
     }
@@ -89,14 +91,14 @@ public struct Database {
       (SQLITE_DBCONFIG_DEFENSIVE, Int32(1)), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
       (SQLITE_DBCONFIG_ENABLE_VIEW, 0), (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
       (SQLITE_DBCONFIG_ENABLE_FKEY, 0), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
-    ] { _ = platen_sqlite3_switch(handle, option, on) }
+    ] { _ = unsafe platen_sqlite3_switch(handle, option, on) }
     for (limit, value) in [
       (SQLITE_LIMIT_LENGTH, Int32(limits.cell)), (SQLITE_LIMIT_SQL_LENGTH, 100_000),
       (SQLITE_LIMIT_COLUMN, 500), (SQLITE_LIMIT_EXPR_DEPTH, 20), (SQLITE_LIMIT_ATTACHED, 0),
       (SQLITE_LIMIT_VDBE_OP, 100_000), (SQLITE_LIMIT_WORKER_THREADS, 0),
-    ] { sqlite3_limit(handle, limit, value) }
-    sqlite3_exec(handle, "PRAGMA cell_size_check = ON", nil, nil, nil)
-    sqlite3_set_authorizer(
+    ] { unsafe sqlite3_limit(handle, limit, value) }
+    unsafe sqlite3_exec(handle, "PRAGMA cell_size_check = ON", nil, nil, nil)
+    unsafe sqlite3_set_authorizer(
       handle,
       { _, action, _, _, _, _ in
         action == SQLITE_SELECT || action == SQLITE_READ ? SQLITE_OK : SQLITE_DENY
@@ -104,8 +106,8 @@ public struct Database {
   }
 
   private static func fault(of handle: OpaquePointer) -> Failure {
-    let code = sqlite3_errcode(handle) & 0xFF
-    let said = printable(String(cString: sqlite3_errmsg(handle)), limit: 200)
+    let code = unsafe sqlite3_errcode(handle) & 0xFF
+    let said = unsafe printable(String(cString: sqlite3_errmsg(handle)), limit: 200)
     if code == SQLITE_INTERRUPT {
       return Failure(
         .error(
@@ -122,16 +124,16 @@ public struct Database {
   ///
   /// - Throws: `Failure` `database.format` where the file is damaged.
   public func columns(of table: String) throws -> [String] {
-    let statement = try prepare(
+    let statement = try unsafe prepare(
       "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1 AND rootpage > 0"
     )
-    defer { sqlite3_finalize(statement) }
-    try bind(table, to: statement)
-    guard try step(statement) else { return [] }
-    let all = try prepare("SELECT * FROM \(quoted(table)) LIMIT 0")
-    defer { sqlite3_finalize(all) }
-    return (0..<sqlite3_column_count(all)).map { column in
-      sqlite3_column_name(all, column).map { String(cString: $0) } ?? ""
+    defer { unsafe sqlite3_finalize(statement) }
+    try unsafe bind(table, to: statement)
+    guard try unsafe step(statement) else { return [] }
+    let all = try unsafe prepare("SELECT * FROM \(Database.quoted(table)) LIMIT 0")
+    defer { unsafe sqlite3_finalize(all) }
+    return unsafe (0..<sqlite3_column_count(all)).map { column in
+      unsafe sqlite3_column_name(all, column).map { unsafe String(cString: $0) } ?? ""
     }
   }
 
@@ -147,70 +149,74 @@ public struct Database {
     _ body: ([Value]) throws -> Void
   ) throws {
     guard !columns.isEmpty else { return }
-    let names = columns.map(quoted).joined(separator: ", ")
-    let condition = filter.map { " WHERE \(quoted($0.column)) = ?1" } ?? ""
-    let statement = try prepare("SELECT \(names) FROM \(quoted(table))\(condition)")
-    defer { sqlite3_finalize(statement) }
-    if let filter { try bind(filter.text, to: statement) }
+    let names = columns.map(Database.quoted).joined(separator: ", ")
+    let condition = filter.map { " WHERE \(Database.quoted($0.column)) = ?1" } ?? ""
+    let statement = try unsafe prepare("SELECT \(names) FROM \(Database.quoted(table))\(condition)")
+    defer { unsafe sqlite3_finalize(statement) }
+    if let filter { try unsafe bind(filter.text, to: statement) }
     var left = limits.steps
-    try withUnsafeMutablePointer(to: &left) { left in
+    try unsafe withUnsafeMutablePointer(to: &left) { left in
       // A damaged tree may lead in circles.
-      sqlite3_progress_handler(
+      unsafe sqlite3_progress_handler(
         handle, 1000,
         { left in
-          guard let left = left?.assumingMemoryBound(to: Int.self) else { return 1 }
-          left.pointee -= 1
-          return left.pointee < 0 ? 1 : 0
+          guard let left = unsafe left?.assumingMemoryBound(to: Int.self) else { return 1 }
+          unsafe left.pointee -= 1
+          return unsafe left.pointee < 0 ? 1 : 0
         }, left)
-      defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+      defer { unsafe sqlite3_progress_handler(handle, 0, nil, nil) }
       var count = 0
-      while try step(statement) {
+      while try unsafe step(statement) {
         count += 1
         guard count <= limits.rows else {
           throw Failure(
             .error("database.too-large", "\(table) has more than \(limits.rows) rows"))
         }
-        try body(columns.indices.map { value(of: statement, Int32($0)) })
+        try body(columns.indices.map { unsafe value(of: statement, Int32($0)) })
       }
     }
   }
 
   private func value(of statement: OpaquePointer, _ column: Int32) -> Value {
-    switch sqlite3_column_type(statement, column) {
-    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
-    case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
+    switch unsafe sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: return unsafe .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_FLOAT: return unsafe .real(sqlite3_column_double(statement, column))
     case SQLITE_TEXT:
-      guard let text = sqlite3_column_text(statement, column) else { return .null }
-      let count = Int(sqlite3_column_bytes(statement, column))
-      return .text(String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
-    case SQLITE_BLOB: return .blob(count: Int(sqlite3_column_bytes(statement, column)))
+      guard let text = unsafe sqlite3_column_text(statement, column) else { return .null }
+      let count = unsafe Int(sqlite3_column_bytes(statement, column))
+      return unsafe .text(
+        String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
+    case SQLITE_BLOB: return unsafe .blob(count: Int(sqlite3_column_bytes(statement, column)))
     default: return .null
     }
   }
 
   private func prepare(_ sql: String) throws -> OpaquePointer {
     var statement: OpaquePointer?
-    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
-      throw Database.fault(of: handle)
+    guard unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK,
+      let statement = unsafe statement
+    else {
+      throw unsafe Database.fault(of: handle)
     }
-    return statement
+    return unsafe statement
   }
 
   private func bind(_ text: String, to statement: OpaquePointer) throws {
-    guard platen_sqlite3_bind(statement, 1, text, Int32(clamping: text.utf8.count)) == SQLITE_OK
-    else { throw Database.fault(of: handle) }
+    guard
+      unsafe platen_sqlite3_bind(statement, 1, text, Int32(clamping: text.utf8.count)) == SQLITE_OK
+    else { throw unsafe Database.fault(of: handle) }
   }
 
   private func step(_ statement: OpaquePointer) throws -> Bool {
-    switch sqlite3_step(statement) {
+    switch unsafe sqlite3_step(statement) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    default: throw Database.fault(of: handle)
+    default: throw unsafe Database.fault(of: handle)
     }
   }
 
   /// A name as SQL writes it.
-  private func quoted(_ name: String) -> String {
+  private static func quoted(_ name: String) -> String {
     "\"" + name.filter { $0 != "\0" }.replacing("\"", with: "\"\"") + "\""
   }
 }

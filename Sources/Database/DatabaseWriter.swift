@@ -10,7 +10,9 @@ internal import Diagnostics
 /// The page size, the text's encoding and the order of writing are fixed, so the same rows give the
 /// same bytes with the same SQLite (its version stands in the header). What does not fit into the
 /// cache goes to the file at once.
-public final class DatabaseWriter {
+// @safe: the object owns the connection; `execute` and `prepare`, the ways to it, throw once
+// `finish` has closed it.
+@safe public final class DatabaseWriter {
   /// A value of a cell.
   public enum Value: Hashable, Sendable {
     case integer(Int64)
@@ -29,13 +31,13 @@ public final class DatabaseWriter {
   /// - Throws: `Failure` `database.write`.
   public init(path: String, applicationID: Int32 = 0) throws {
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(
+    let code = unsafe sqlite3_open_v2(
       path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
-    guard code == SQLITE_OK, let handle = opened else {
-      sqlite3_close_v2(opened)
+    guard code == SQLITE_OK, let handle = unsafe opened else {
+      unsafe sqlite3_close_v2(opened)
       throw Failure(.error("database.write", "SQLite does not open a file to write: code \(code)"))
     }
-    self.handle = handle
+    unsafe self.handle = handle
     for statement in [
       "PRAGMA page_size = 4096", "PRAGMA encoding = 'UTF-8'", "PRAGMA auto_vacuum = NONE",
       "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF", "PRAGMA locking_mode = EXCLUSIVE",
@@ -44,13 +46,14 @@ public final class DatabaseWriter {
     ] { try execute(statement) }
   }
 
-  deinit { if isOpen { sqlite3_close_v2(handle) } }
+  deinit { if isOpen { unsafe sqlite3_close_v2(handle) } }
 
   /// Runs a statement of ours; it holds nothing that others have said.
   ///
   /// - Throws: `Failure` `database.write`.
   public func execute(_ sql: String) throws {
-    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
+    try checkIsOpen()
+    guard unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
   }
 
   /// A way into a table, for many rows. It must be finished before the file is.
@@ -58,7 +61,7 @@ public final class DatabaseWriter {
   /// - Throws: `Failure` `database.write`.
   public func insertion(into table: String, columns: Int) throws -> Insertion {
     let places = (1...columns).map { "?\($0)" }.joined(separator: ", ")
-    return Insertion(try prepare("INSERT INTO \(table) VALUES (\(places))"), of: self)
+    return try unsafe Insertion(prepare("INSERT INTO \(table) VALUES (\(places))"), of: self)
   }
 
   /// Ends the transaction, has SQLite look through the whole file and count rows, and closes it.
@@ -68,8 +71,8 @@ public final class DatabaseWriter {
   ///   where something is not as it should be.
   public func finish(expecting counts: [String: Int]) throws {
     try execute("COMMIT")
-    let verdict = try single("PRAGMA integrity_check") { statement in
-      sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
+    let verdict = try unsafe single("PRAGMA integrity_check") { statement in
+      unsafe sqlite3_column_text(statement, 0).map { unsafe String(cString: $0) } ?? ""
     }
     guard verdict == "ok" else {
       throw Failure(
@@ -79,26 +82,29 @@ public final class DatabaseWriter {
             + printable(verdict, limit: 200)))
     }
     for (table, wanted) in counts.sorted(by: { $0.key < $1.key }) {
-      let found = try single("SELECT count(*) FROM \(table)") { Int(sqlite3_column_int64($0, 0)) }
+      let found = try unsafe single("SELECT count(*) FROM \(table)") {
+        unsafe Int(sqlite3_column_int64($0, 0))
+      }
       guard found == wanted else {
         throw Failure(
           .error("database.check", "\(table) has \(found) rows, and \(wanted) were written"))
       }
     }
     // Unlike its second version it refuses while a statement is open, and closes nothing then.
-    guard sqlite3_close(handle) == SQLITE_OK else {
+    guard unsafe sqlite3_close(handle) == SQLITE_OK else {
       throw Failure(.error("database.write", "SQLite cannot close the file it wrote"))
     }
     isOpen = false
   }
 
   /// Adds rows to a table, one after another.
-  public final class Insertion {
+  // @safe: the object owns the statement until it is nil, and no connection is closed under one.
+  @safe public final class Insertion {
     private var statement: OpaquePointer?
     private let writer: DatabaseWriter
 
     fileprivate init(_ statement: OpaquePointer, of writer: DatabaseWriter) {
-      self.statement = statement
+      unsafe self.statement = statement
       self.writer = writer
     }
 
@@ -106,8 +112,8 @@ public final class DatabaseWriter {
 
     /// Says that there are no more rows.
     public func finish() {
-      sqlite3_finalize(statement)
-      statement = nil
+      unsafe sqlite3_finalize(statement)
+      unsafe statement = nil
     }
 
     /// Adds a row.
@@ -115,45 +121,57 @@ public final class DatabaseWriter {
     /// - Precondition: there is a value for each column, and the insertion is not finished.
     /// - Throws: `Failure` `database.write`.
     public func add(_ values: [Value]) throws {
+      guard let statement = unsafe statement else {
+        preconditionFailure("the insertion is finished")
+      }
       // What is not bound anew keeps the value of the row before.
-      precondition(values.count == Int(sqlite3_bind_parameter_count(statement)))
+      unsafe precondition(values.count == Int(sqlite3_bind_parameter_count(statement)))
       for (index, value) in values.enumerated() {
         let place = Int32(index + 1)
         let code =
           switch value {
-          case .integer(let number): sqlite3_bind_int64(statement, place, number)
+          case .integer(let number): unsafe sqlite3_bind_int64(statement, place, number)
           case .text(let text):
-            platen_sqlite3_bind(statement, place, text, Int32(clamping: text.utf8.count))
+            unsafe platen_sqlite3_bind(statement, place, text, Int32(clamping: text.utf8.count))
           case .blob(let bytes):
-            platen_sqlite3_bind_bytes(statement, place, bytes, UInt64(bytes.count))
+            unsafe platen_sqlite3_bind_bytes(statement, place, bytes, UInt64(bytes.count))
           }
         guard code == SQLITE_OK else { throw writer.fault }
       }
-      let code = sqlite3_step(statement)
-      sqlite3_reset(statement)
+      let code = unsafe sqlite3_step(statement)
+      unsafe sqlite3_reset(statement)
       guard code == SQLITE_DONE else { throw writer.fault }
     }
   }
 
+  private func checkIsOpen() throws {
+    guard isOpen else {
+      throw Failure(.error("database.write", "the SQLite file is finished"))
+    }
+  }
+
   private func prepare(_ sql: String) throws -> OpaquePointer {
+    try checkIsOpen()
     var statement: OpaquePointer?
-    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else {
+    guard unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK,
+      let statement = unsafe statement
+    else {
       throw fault
     }
-    return statement
+    return unsafe statement
   }
 
   /// What the first row of a question says.
   private func single<R>(_ sql: String, _ read: (OpaquePointer) -> R) throws -> R {
-    let statement = try prepare(sql)
-    defer { sqlite3_finalize(statement) }
-    guard sqlite3_step(statement) == SQLITE_ROW else { throw fault }
-    return read(statement)
+    let statement = try unsafe prepare(sql)
+    defer { unsafe sqlite3_finalize(statement) }
+    guard unsafe sqlite3_step(statement) == SQLITE_ROW else { throw fault }
+    return unsafe read(statement)
   }
 
   private var fault: Failure {
-    let said = printable(String(cString: sqlite3_errmsg(handle)), limit: 200)
-    let isFull = sqlite3_errcode(handle) & 0xFF == SQLITE_FULL
+    let said = unsafe printable(String(cString: sqlite3_errmsg(handle)), limit: 200)
+    let isFull = unsafe sqlite3_errcode(handle) & 0xFF == SQLITE_FULL
     return Failure(
       .error(
         "database.write", "the SQLite file cannot be written: \(said)",

@@ -109,6 +109,18 @@ import Tiles
     #expect(throws: Failure.self) { try writer.finish(expecting: ["names": 1]) }
   }
 
+  @Test func `a finished file takes no more statements`() throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "platen-finished-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let writer = try DatabaseWriter(path: url.path)
+    try writer.execute("CREATE TABLE names (name text)")
+    try writer.finish(expecting: ["names": 0])
+    #expect(throws: Failure.self) { try writer.execute("DELETE FROM names") }
+    #expect(throws: Failure.self) { _ = try writer.insertion(into: "names", columns: 1) }
+    #expect(throws: Failure.self) { try writer.finish(expecting: [:]) }
+  }
+
   @Test func `a folder that is not there is said`() throws {
     #expect(throws: Failure.self) {
       _ = try DatabaseWriter(path: "/nowhere/at/all.db")

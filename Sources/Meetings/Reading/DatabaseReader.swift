@@ -89,7 +89,8 @@ enum DatabaseReader {
 
   /// A table as a list of objects, of the columns it has.
   private static func write(
-    _ table: String, _ wanted: [String], of database: Database, to json: inout JSONWriter,
+    _ table: String, _ wanted: [String], of database: borrowing Database,
+    to json: inout JSONWriter,
     where filter: (String, String)? = nil, withDeleted: Bool = false,
     row seen: ([String: String]) -> Void = { _ in }
   ) throws {
@@ -121,7 +122,9 @@ enum DatabaseReader {
     }
   }
 
-  private static func writeSettings(of database: Database, to json: inout JSONWriter) throws {
+  private static func writeSettings(of database: borrowing Database, to json: inout JSONWriter)
+    throws
+  {
     let columns = try database.columns(of: "system_settings").filter { $0 != "id" }
     var isFirst = true
     guard !columns.isEmpty else { return }
