@@ -133,7 +133,7 @@ let package = Package(
     // MARK: Hubs: where readers and writers meet
     room("Atlas", ["Geometry", "Digests"]),
     room("Drawing", ["Geometry", "Diagnostics", "Digests"]),
-    room("Documents", ["Diagnostics", "Digests", "JSON"]),
+    room("Documents", ["Diagnostics", "Digests", "JSON"], isStrict: true),
 
     // MARK: In: files become worlds
     room("Azgaar", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive"]),

@@ -7,14 +7,15 @@ public enum Base64Text {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   public static func encode(_ bytes: [UInt8]) -> String {
-    String(unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { text in
+    // Each of the groups of three, the last one begun or whole, gives four letters.
+    unsafe String(unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { text in
       var at = 0
       for start in stride(from: 0, to: bytes.count, by: 3) {
         let left = min(3, bytes.count - start)
         var bits: UInt32 = 0
         for place in 0..<3 { bits = bits << 8 | (place < left ? UInt32(bytes[start + place]) : 0) }
         for place in 0..<4 {
-          text[at] =
+          unsafe text[at] =
             place <= left
             ? alphabet[Int(bits >> UInt32(18 - 6 * place) & 63)] : UInt8(ascii: "=")
           at += 1
@@ -28,8 +29,9 @@ public enum Base64Text {
   public static func decode(_ text: String) -> [UInt8]? {
     var text = text
     return text.withUTF8 { text in
+      // Hence no group of four runs past the end.
       guard text.count.isMultiple(of: 4) else { return nil }
-      let padding = text.suffix(2).filter { $0 == UInt8(ascii: "=") }.count
+      let padding = unsafe text.suffix(2).filter { $0 == UInt8(ascii: "=") }.count
       var bytes: [UInt8] = []
       bytes.reserveCapacity(text.count / 4 * 3)
       for start in stride(from: 0, to: text.count, by: 4) {
@@ -37,10 +39,10 @@ public enum Base64Text {
         let isLast = start + 4 == text.count
         for place in 0..<4 {
           if isLast, place >= 4 - padding {
-            guard text[start + place] == UInt8(ascii: "=") else { return nil }
+            guard unsafe text[start + place] == UInt8(ascii: "=") else { return nil }
             bits <<= 6
           } else {
-            guard let value = value(of: text[start + place]) else { return nil }
+            guard let value = unsafe value(of: text[start + place]) else { return nil }
             bits = bits << 6 | value
           }
         }

@@ -10,7 +10,7 @@ public struct ByteBlock {
 
   /// - Parameter start: At least sixteen bytes before the end.
   @inlinable @inline(__always) public init(_ text: UnsafeRawBufferPointer, at start: Int) {
-    bytes = text.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
+    bytes = unsafe text.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
   }
 
   @inlinable @inline(__always) init(bytes: SIMD16<UInt8>) { self.bytes = bytes }
@@ -52,7 +52,8 @@ public struct ByteBlock {
     @usableFromInline var halves: SIMD2<UInt64> {
       @inlinable @inline(__always) get {
         let ones = SIMD16<UInt8>(repeating: 0).replacing(with: 0xFF, where: mask)
-        return unsafeBitCast(ones, to: SIMD2<UInt64>.self)
+        // Both are sixteen bytes, of which all values are valid.
+        return unsafe unsafeBitCast(ones, to: SIMD2<UInt64>.self)
       }
     }
 

@@ -29,25 +29,23 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
   }
 
   func fill(_ pattern: String, _ values: [String]) -> String {
-    var pattern = pattern
-    return pattern.withUTF8 { pattern in
-      var result: [UInt8] = []
-      result.reserveCapacity(pattern.count + 16)
-      var at = 0
-      while at < pattern.count {
-        // `{1}`…`{9}`; a number without a value stays as it is.
-        if pattern[at] == UInt8(ascii: "{"), at + 2 < pattern.count, pattern[at + 2] == 0x7D,
-          pattern[at + 1] > 0x30, Int(pattern[at + 1]) - 0x31 < values.count
-        {
-          result += values[Int(pattern[at + 1]) - 0x31].utf8
-          at += 3
-        } else {
-          result.append(pattern[at])
-          at += 1
-        }
+    let pattern = Array(pattern.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(pattern.count + 16)
+    var at = 0
+    while at < pattern.count {
+      // `{1}`…`{9}`; a number without a value stays as it is.
+      if pattern[at] == UInt8(ascii: "{"), at + 2 < pattern.count, pattern[at + 2] == 0x7D,
+        pattern[at + 1] > 0x30, Int(pattern[at + 1]) - 0x31 < values.count
+      {
+        result += values[Int(pattern[at + 1]) - 0x31].utf8
+        at += 3
+      } else {
+        result.append(pattern[at])
+        at += 1
       }
-      return String(decoding: result, as: UTF8.self)
     }
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// The phrases this book leaves in English.
