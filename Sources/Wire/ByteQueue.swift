@@ -44,6 +44,6 @@ public struct ByteQueue: Sendable {
 
   /// Calls `body` with the bytes that wait; they are lent for the call.
   public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
-    bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    unsafe bytes[start...].withUnsafeBytes(body)
   }
 }
