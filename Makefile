@@ -25,7 +25,7 @@ FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine 
 BUILD := -c release -Xswiftc -enable-testing -Xswiftc -gline-tables-only
 # The program has Swift's libraries inside where the toolchain brings them as archives.
 RESOURCES := $(shell $(SWIFT) -print-target-info 2> /dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
-STATIC := $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),PLATEN_STATIC=1)
+STATIC := $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),env PLATEN_STATIC=1)
 # What tests look at pictures, pages and archives with.
 INSPECTION := poppler-utils file unzip cmark-gfm openssl libharfbuzz-bin cmake ninja-build curl python3 \
   gdal-bin libvips-tools
