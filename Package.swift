@@ -146,7 +146,8 @@ let package = Package(
     // MARK: Out: worlds become data
     room(
       "Exports",
-      ["Archive", "Atlas", "Azgaar", "CSV", "Diagnostics", "Geometry", "JSON", "WorldFoundry"]),
+      ["Archive", "Atlas", "Azgaar", "CSV", "Diagnostics", "Geometry", "JSON", "WorldFoundry"],
+      isStrict: true),
 
     // MARK: In: files become documents
     room("Readers", ["Documents", "Diagnostics", "Digests", "JSON", "CMark"]),

@@ -9,16 +9,17 @@ internal import JSON
 public typealias ByteSink = (UnsafeRawBufferPointer) throws -> Void
 
 /// Hands a writer's text on when there is enough of it, so that no text is whole in memory.
-struct Pouring {
+// @safe: what it holds is a function; the bytes are lent to it for each call.
+@safe struct Pouring {
   let sink: ByteSink
   private static let enough = 1 << 16
 
   func callAsFunction(_ json: inout JSONWriter) throws {
-    if json.heldCount >= Pouring.enough { try json.drain(to: sink) }
+    if json.heldCount >= Pouring.enough { try unsafe json.drain(to: sink) }
   }
 
   /// What is left.
-  func finish(_ json: inout JSONWriter) throws { try json.drain(to: sink) }
+  func finish(_ json: inout JSONWriter) throws { try unsafe json.drain(to: sink) }
 }
 
 extension JSONWriter {

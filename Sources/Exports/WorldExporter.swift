@@ -43,21 +43,21 @@ public enum WorldExporter {
     switch request.form {
     case .full, .minimal, .packCells, .gridCells:
       try require(request.form, of: world)
-      try GeneratorJSON(world, to: sink).write(request.form)
+      try unsafe GeneratorJSON(world, to: sink).write(request.form)
       return lost(of: world, in: request.form)
     case .worldFoundry:
-      try WorldFoundryWriter.json(world, to: sink)
+      try unsafe WorldFoundryWriter.json(world, to: sink)
       return lost(
         parts: foreignParts(of: world) + cellParts(of: world), in: request.form)
     case .wfmap:
-      try WorldFoundryWriter.wfmap(world, spool: spool, to: sink)
+      try unsafe WorldFoundryWriter.wfmap(world, spool: spool, to: sink)
       return lost(
         parts: foreignParts(of: world) + cellParts(of: world), in: request.form)
     case .platenWorld:
-      try PlatenWorldWriter(world, to: sink).write()
+      try unsafe PlatenWorldWriter(world, to: sink).write()
       return []
     case .geojson:
-      var writer = try GeoJSON(world, frame: request.frame, to: sink)
+      var writer = try unsafe GeoJSON(world, frame: request.frame, to: sink)
       try writer.write(request.tables.isEmpty ? DataTable.tables(of: .geojson) : request.tables)
       return shapeless(writer)
     case .csv:
@@ -70,7 +70,7 @@ public enum WorldExporter {
                 + DataTable.allCases.map(\.rawValue).joined(separator: ", ")
             ]))
       }
-      try CSVText.write(SheetMaker(world).sheet(table), to: sink)
+      try unsafe CSVText.write(SheetMaker(world).sheet(table), to: sink)
       return []
     }
   }

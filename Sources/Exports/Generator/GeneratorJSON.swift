@@ -18,7 +18,7 @@ struct GeneratorJSON {
 
   init(_ world: World, to sink: @escaping ByteSink) {
     self.world = world
-    pour = Pouring(sink: sink)
+    pour = unsafe Pouring(sink: sink)
   }
 
   func write(_ form: DataForm) throws {

@@ -27,7 +27,7 @@ struct GeoJSON {
     self.world = world
     self.frame = try PlacedFrame(frame, of: world)
     sheets = SheetMaker(world)
-    pour = Pouring(sink: sink)
+    pour = unsafe Pouring(sink: sink)
   }
 
   mutating func write(_ tables: [DataTable]) throws {

@@ -14,7 +14,7 @@ internal import JSON
 public enum PlatenWorldReader {
   /// Whether the bytes begin as such a file does.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let head = String(decoding: bytes.prefix(64), as: UTF8.self).filter { !$0.isWhitespace }
+    let head = unsafe String(decoding: bytes.prefix(64), as: UTF8.self).filter { !$0.isWhitespace }
     return head.hasPrefix("{\"format\":\"\(PlatenWorldWriter.format)\"")
   }
 
@@ -27,13 +27,13 @@ public enum PlatenWorldReader {
   ) throws -> Warned<ImportedWorld> {
     let document: JSONDocument
     do {
-      document = try JSONDocument(unsafelyBorrowing: bytes)
+      document = try unsafe JSONDocument(unsafelyBorrowing: bytes)
     } catch {
       throw Failure(
         error.diagnostic(
           "platenworld.json", hints: ["the file may be cut short; export or copy it again"]))
     }
-    return try document.withView { root in
+    return try unsafe document.withView { root in
       do {
         let version = try required(Int.self, "version", of: root)
         guard version == PlatenWorldWriter.version else {

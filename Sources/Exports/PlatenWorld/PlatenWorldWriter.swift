@@ -24,7 +24,7 @@ struct PlatenWorldWriter {
 
   init(_ world: World, to sink: @escaping ByteSink) {
     self.world = world
-    pour = Pouring(sink: sink)
+    pour = unsafe Pouring(sink: sink)
   }
 
   func write() throws {

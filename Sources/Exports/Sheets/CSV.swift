@@ -16,11 +16,11 @@ extension CSVText {
       for value in values { text.append(value) }
       text.endRow()
       if text.bytes.count >= 1 << 16 {
-        try text.bytes.withUnsafeBytes(sink)
+        try unsafe text.bytes.withUnsafeBytes(sink)
         text.removeAll()
       }
     }
-    try text.bytes.withUnsafeBytes(sink)
+    try unsafe text.bytes.withUnsafeBytes(sink)
   }
 
   private mutating func append(_ value: Value) {
