@@ -140,7 +140,8 @@ let package = Package(
     // Land and water are found among any cells as Azgaar finds them, hence that import.
     room(
       "WorldFoundry",
-      ["Atlas", "Azgaar", "Geometry", "Diagnostics", "Digests", "JSON", "Archive"]),
+      ["Atlas", "Azgaar", "Geometry", "Diagnostics", "Digests", "JSON", "Archive"],
+      isStrict: true),
     room("Worldsmith", ["Atlas", "Azgaar", "Geometry", "JSON"], isStrict: true),
 
     // MARK: Out: worlds become data

@@ -14,11 +14,11 @@ internal import JSON
 public enum WorldFoundryReader {
   /// Whether `bytes` look like something `read` can read, judged by content alone.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    if ZipReader.recognizes(bytes) {
-      guard let json = try? worldInside(bytes) else { return false }
-      return json.withUnsafeBytes(looksNative)
+    if unsafe ZipReader.recognizes(bytes) {
+      guard let json = try? unsafe worldInside(bytes) else { return false }
+      return unsafe json.withUnsafeBytes(looksNative)
     }
-    return looksNative(bytes)
+    return unsafe looksNative(bytes)
   }
 
   /// Reads a world.
@@ -29,11 +29,13 @@ public enum WorldFoundryReader {
   public static func read(
     _ bytes: UnsafeRawBufferPointer, options: ImportOptions = ImportOptions()
   ) throws -> Warned<ImportedWorld> {
-    guard ZipReader.recognizes(bytes) else {
-      return try read(json: bytes, format: "worldfoundry-json", options: options)
+    guard unsafe ZipReader.recognizes(bytes) else {
+      return try unsafe read(json: bytes, format: "worldfoundry-json", options: options)
     }
-    let json = try worldInside(bytes)
-    return try json.withUnsafeBytes { try read(json: $0, format: "wfmap", options: options) }
+    let json = try unsafe worldInside(bytes)
+    return try unsafe json.withUnsafeBytes {
+      try unsafe read(json: $0, format: "wfmap", options: options)
+    }
   }
 
   private static func read(
@@ -41,13 +43,13 @@ public enum WorldFoundryReader {
   ) throws -> Warned<ImportedWorld> {
     let document: JSONDocument
     do {
-      document = try JSONDocument(unsafelyBorrowing: bytes)
+      document = try unsafe JSONDocument(unsafelyBorrowing: bytes)
     } catch {
       throw Failure(
         error.diagnostic(
           "worldfoundry.json", hints: ["the file may be cut short; save or copy it again"]))
     }
-    return try document.withView { root in
+    return try unsafe document.withView { root in
       var reader = NativeReader(options: options)
       if let offset = document.repairs.firstOffset {
         let position = document.position(ofByte: offset)
@@ -69,8 +71,10 @@ public enum WorldFoundryReader {
 
   /// The keys that stand in every native world and in no other format that we read.
   private static func looksNative(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return false }
-    return contains(bytes, "\"metadata\"")
+    guard unsafe bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else {
+      return false
+    }
+    return unsafe contains(bytes, "\"metadata\"")
       && (contains(bytes, "\"heightmap\"") || contains(bytes, "\"coordinates\""))
       && !contains(bytes, "\"mapCoordinates\"")
   }
@@ -81,9 +85,9 @@ public enum WorldFoundryReader {
     var at = 0
     // The quote is rare enough in numbers to make the plain search fast.
     while at <= bytes.count - count {
-      if bytes[at] == word.utf8Start[0] {
+      if unsafe bytes[at] == word.utf8Start[0] {
         var same = 1
-        while same < count, bytes[at + same] == word.utf8Start[same] { same += 1 }
+        while same < count, unsafe bytes[at + same] == word.utf8Start[same] { same += 1 }
         if same == count { return true }
       }
       at += 1
@@ -94,7 +98,7 @@ public enum WorldFoundryReader {
   /// The native JSON in a ZIP: the first file called `.json` or `.wfmap` that looks like it, or the
   /// only file there is. Others are not unpacked: most ZIPs are something else altogether.
   private static func worldInside(_ bytes: UnsafeRawBufferPointer) throws -> [UInt8] {
-    let zip = try ZipReader(bytes: bytes, limits: ZipLimits(ratio: 64))
+    let zip = try unsafe ZipReader(bytes: bytes, limits: ZipLimits(ratio: 64))
     let files = zip.entries.filter { !$0.isFolder }
     for entry in files {
       let name = entry.name.lowercased()
@@ -102,7 +106,7 @@ public enum WorldFoundryReader {
         continue
       }
       let contents = try zip.contents(of: entry)
-      if contents.withUnsafeBytes(looksNative) { return contents }
+      if unsafe contents.withUnsafeBytes(looksNative) { return contents }
     }
     throw Failure(
       .error(

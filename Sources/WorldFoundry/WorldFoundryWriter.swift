@@ -38,15 +38,15 @@ public enum WorldFoundryWriter {
   ) throws {
     let writer = NativeWriter(world: world)
     var hasher = SHA256()
-    try writer.writeTables { hasher.update($0) }
+    try unsafe writer.writeTables { unsafe hasher.update($0) }
     var head = JSONWriter()
     let id = uuid(hasher.finalize().bytes)
     head.object { writer.writeMetadata(&$0, id: id, created: created) }
     // Metadata stands first; the braces between the two objects make way for a comma.
-    try (head.utf8.dropLast() + [UInt8(ascii: ",")]).withUnsafeBytes(sink)
+    try unsafe (head.utf8.dropLast() + [UInt8(ascii: ",")]).withUnsafeBytes(sink)
     var isFirst = true
-    try writer.writeTables { bytes in
-      try sink(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(isFirst ? 1 : 0)))
+    try unsafe writer.writeTables { bytes in
+      try unsafe sink(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(isFirst ? 1 : 0)))
       isFirst = false
     }
   }
@@ -55,7 +55,7 @@ public enum WorldFoundryWriter {
   public static func json(_ world: World, created: String = undated) -> [UInt8] {
     var bytes: [UInt8] = []
     // Nothing throws but a sink.
-    try? json(world, created: created) { bytes.append(contentsOf: $0) }
+    try? unsafe json(world, created: created) { unsafe bytes.append(contentsOf: $0) }
     return bytes
   }
 
@@ -70,10 +70,10 @@ public enum WorldFoundryWriter {
     to sink: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let json = try spool()
-    try self.json(world, created: created) { try json.append($0) }
+    try unsafe self.json(world, created: created) { try unsafe json.append($0) }
     var zip = ZipWriter()
     try zip.add("world.json", from: json)
-    try zip.finish(through: try spool(), to: sink)
+    try unsafe zip.finish(through: try spool(), to: sink)
   }
 
   /// The same as one piece.
@@ -81,7 +81,9 @@ public enum WorldFoundryWriter {
   /// - Throws: `Failure` where the ZIP cannot be made.
   public static func wfmap(_ world: World, created: String = undated) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    try wfmap(world, created: created, spool: MemorySpool.init) { bytes.append(contentsOf: $0) }
+    try unsafe wfmap(world, created: created, spool: MemorySpool.init) {
+      unsafe bytes.append(contentsOf: $0)
+    }
     return bytes
   }
 
@@ -157,7 +159,7 @@ private struct NativeWriter {
   func writeTables(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     var json = JSONWriter()
     func pour(_ json: inout JSONWriter) throws {
-      if json.heldCount >= 1 << 16 { try json.drain(to: sink) }
+      if json.heldCount >= 1 << 16 { try unsafe json.drain(to: sink) }
     }
     try json.object { json in
       writeHeightmap(&json)
@@ -171,7 +173,7 @@ private struct NativeWriter {
       json.member("markers", array: writeMarkers)
       json.member("zones", array: writeZones)
     }
-    try json.drain(to: sink)
+    try unsafe json.drain(to: sink)
   }
 
   /// Called between rows: hands on what was written when there is enough of it.
