@@ -136,7 +136,7 @@ let package = Package(
     room("Documents", ["Diagnostics", "Digests", "JSON"], isStrict: true),
 
     // MARK: In: files become worlds
-    room("Azgaar", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive"]),
+    room("Azgaar", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive"], isStrict: true),
     // Land and water are found among any cells as Azgaar finds them, hence that import.
     room(
       "WorldFoundry",

@@ -14,10 +14,10 @@ public enum AzgaarReader {
   /// Whether `bytes` look like something `read` can read, judged by content alone.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var log = DiagnosticLog()
-    let found = try? Wrapping.unwrapping(bytes, log: &log) { text, _ in
-      switch FileShape(text) {
+    let found = try? unsafe Wrapping.unwrapping(bytes, log: &log) { text, _ in
+      switch unsafe FileShape(text) {
       case .save: true
-      case .json: JSONExportReader.recognizes(text)
+      case .json: unsafe JSONExportReader.recognizes(text)
       case .foreign: false
       }
     }
@@ -37,10 +37,10 @@ public enum AzgaarReader {
     workers: any SideBySide = OneByOne()
   ) throws -> Warned<ImportedWorld> {
     var log = DiagnosticLog()
-    let imported = try Wrapping.unwrapping(bytes, log: &log) { text, log in
-      switch FileShape(text) {
-      case .save: try SaveReader.read(text, options: options, workers: workers, log: &log)
-      case .json: try JSONExportReader.read(text, options: options, log: &log)
+    let imported = try unsafe Wrapping.unwrapping(bytes, log: &log) { text, log in
+      switch unsafe FileShape(text) {
+      case .save: try unsafe SaveReader.read(text, options: options, workers: workers, log: &log)
+      case .json: try unsafe JSONExportReader.read(text, options: options, log: &log)
       case .foreign(let diagnostic): throw Failure(diagnostic)
       }
     }

@@ -19,10 +19,10 @@ enum Salvage {
   /// The rows of a JSON array that end before its first fault; nil where there are none, or where it
   /// is no array.
   static func rows(of section: UnsafeRawBufferPointer) -> Rows? {
-    guard section.first == UInt8(ascii: "[") else { return nil }
+    guard unsafe section.first == UInt8(ascii: "[") else { return nil }
     let end: Int
     do {
-      _ = try JSONDocument(unsafelyBorrowing: section)
+      _ = try unsafe JSONDocument(unsafelyBorrowing: section)
       return nil
     } catch { end = min(error.offset, section.count) }
     var depth = 0
@@ -31,7 +31,7 @@ enum Salvage {
     var last: Int?
     var count = 0
     for index in 0..<end {
-      let byte = section[index]
+      let byte = unsafe section[index]
       if isText {
         if isEscaped {
           isEscaped = false
@@ -48,7 +48,7 @@ enum Salvage {
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
         depth -= 1
         // What is wrong stands behind the table.
-        if depth == 0 { return Rows(json: Array(section[...index]), count: count + 1) }
+        if depth == 0 { return unsafe Rows(json: Array(section[...index]), count: count + 1) }
       case UInt8(ascii: ",") where depth == 1:
         last = index
         count += 1
@@ -56,7 +56,7 @@ enum Salvage {
       }
     }
     guard let last else { return nil }
-    return Rows(json: Array(section[..<last]) + [UInt8(ascii: "]")], count: count)
+    return unsafe Rows(json: Array(section[..<last]) + [UInt8(ascii: "]")], count: count)
   }
 
   /// What is said of a section nothing of which could be read.

@@ -21,10 +21,10 @@ struct SaveReader: @unchecked Sendable {
     _ text: UnsafeRawBufferPointer, options: ImportOptions, workers: any SideBySide,
     log: inout DiagnosticLog
   ) throws -> ImportedWorld {
-    let sections = try MapSections(text, salvages: options.salvages, log: &log)
+    let sections = try unsafe MapSections(text, salvages: options.salvages, log: &log)
     let settings = try Settings(sections, salvages: options.salvages, log: &log)
     try checkVersion(settings, sections, salvages: options.salvages, log: &log)
-    let reader = SaveReader(
+    let reader = unsafe SaveReader(
       sections: sections, settings: settings, options: options,
       drawing: SavedDrawing(sections[MapSections.drawing]), workers: workers)
     let world = try reader.world(log: &log)
@@ -117,7 +117,7 @@ struct SaveReader: @unchecked Sendable {
       info: WorldInfo(
         name: settings.mapName, width: width, height: height, seed: settings.seed))
     if let document = settings.options {
-      document.withView { settings.apply(to: &world, options: $0) }
+      unsafe document.withView { settings.apply(to: &world, options: $0) }
     } else {
       settings.apply(to: &world, options: nil)
     }
@@ -146,8 +146,8 @@ struct SaveReader: @unchecked Sendable {
     try readOverrides(into: &world, log: &log)
     try readLayers(into: &world, log: &log)
     drawing.complete(
-      &world, present: Set(SaveReader.tables.filter { !sections[$0.0].isEmpty }.map(\.1)),
-      hasLabels: !sections[47].isEmpty)
+      &world, present: Set(SaveReader.tables.filter { unsafe !sections[$0.0].isEmpty }.map(\.1)),
+      hasLabels: unsafe !sections[47].isEmpty)
     try withSection(48, log: &log) { view, _ in world.presentation.adoptStyle(view) }
     Integrity.check(&world, mapping: options.mapping, log: &log)
     return world
@@ -157,11 +157,11 @@ struct SaveReader: @unchecked Sendable {
   private func withSection(
     _ number: Int, log: inout DiagnosticLog, _ body: (JSONView, inout DiagnosticLog) throws -> Void
   ) throws {
-    let bytes = sections[number].trimmed
-    guard !bytes.isEmpty else { return }
+    let bytes = unsafe sections[number].trimmed
+    guard unsafe !bytes.isEmpty else { return }
     let document: JSONDocument
     do {
-      document = try parse(bytes, section: number)
+      document = try unsafe parse(bytes, section: number)
     } catch let failure as Failure where options.salvages {
       try withRest(of: number, failure, log: &log, body)
       return
@@ -180,7 +180,7 @@ struct SaveReader: @unchecked Sendable {
               + " unescaped in texts",
           at: Place(field: MapSections.name(of: number))))
     }
-    try document.withView { try body($0, &log) }
+    try unsafe document.withView { try body($0, &log) }
   }
 
   /// Calls `body` with the rows of a damaged section that are whole.
@@ -188,25 +188,25 @@ struct SaveReader: @unchecked Sendable {
     of number: Int, _ failure: Failure, log: inout DiagnosticLog,
     _ body: (JSONView, inout DiagnosticLog) throws -> Void
   ) throws {
-    guard let rows = Salvage.rows(of: sections[number].trimmed) else {
+    guard let rows = unsafe Salvage.rows(of: sections[number].trimmed) else {
       log.record(Salvage.lost(number, failure))
       return
     }
     log.record(Salvage.cut(number, after: rows.count))
-    try rows.json.withUnsafeBytes { bytes in
-      try parse(bytes, section: number).withView { try body($0, &log) }
+    try unsafe rows.json.withUnsafeBytes { bytes in
+      try unsafe parse(bytes, section: number).withView { try body($0, &log) }
     }
   }
 
   private func readTexts(into world: inout World, log: inout DiagnosticLog) throws {
     try withSection(2, log: &log) { view, _ in world.coordinates = GeographicBounds(view) }
     if world.coordinates == nil {
-      world.coordinates = settings.options?.withView { root in
+      world.coordinates = unsafe settings.options?.withView { root in
         root["geography"]?["coordinates"].flatMap(GeographicBounds.init)
       }
     }
     try withSection(4, log: &log) { view, log in world.notes = Note.all(in: view, log: &log) }
-    world.nameBases = NameBase.all(section: sections[31])
+    world.nameBases = unsafe NameBase.all(section: sections[31])
     try withSection(34, log: &log) { view, _ in
       world.presentation.fonts = view.elements.compactMap { $0["family"]?.looseString }
     }
@@ -256,7 +256,7 @@ struct SaveReader: @unchecked Sendable {
     _ number: Int, _ count: Int, _ range: ClosedRange<T>, required: Bool = false,
     log: inout DiagnosticLog
   ) throws -> [T] {
-    let result = NumberList.integers(sections[number].trimmed, expected: count, in: range)
+    let result = unsafe NumberList.integers(sections[number].trimmed, expected: count, in: range)
     let isPresent = try check(
       result.count, result.faults, result.firstFault, of: number, expected: count,
       required: required, range: "\(range.lowerBound) to \(range.upperBound)", log: &log)
@@ -332,17 +332,17 @@ struct SaveReader: @unchecked Sendable {
     cells.religion = try list(26, count, 0...65535, log: &log)
     cells.province = try list(27, count, 0...65535, log: &log)
     // Goods and markets came late; their absence is nothing to speak of.
-    if !sections[40].trimmed.isEmpty {
+    if unsafe !sections[40].trimmed.isEmpty {
       cells.good = try list(40, count, 0...65535, log: &log)
     }
-    if !sections[44].trimmed.isEmpty {
+    if unsafe !sections[44].trimmed.isEmpty {
       cells.market = try list(44, count, 0...65535, log: &log)
     }
     world.cells = cells
   }
 
   private func population(_ count: Int, log: inout DiagnosticLog) throws -> [Float] {
-    let result = NumberList.floats(sections[21].trimmed, expected: count)
+    let result = unsafe NumberList.floats(sections[21].trimmed, expected: count)
     let isPresent = try check(
       result.count, result.faults, result.firstFault, of: 21, expected: count, required: false,
       range: "0 up", log: &log)
@@ -385,7 +385,7 @@ struct SaveReader: @unchecked Sendable {
     var tables = Tables(world: world)
     var log = DiagnosticLog()
     do {
-      tables.world.biomes = try Biome.table(
+      tables.world.biomes = try unsafe Biome.table(
         section: sections[3].trimmed, mapping: options.mapping, log: &log)
     } catch let failure as Failure where options.salvages {
       log.record(Salvage.lost(3, failure))
@@ -405,7 +405,7 @@ struct SaveReader: @unchecked Sendable {
     try withSection(43, log: &log) { view, log in
       tables.world.deals = Deal.all(in: view, log: &log)
     }
-    tables.world.measurers = Measurer.all(text: sections[33].text)
+    tables.world.measurers = unsafe Measurer.all(text: sections[33].text)
     try withSection(46, log: &log) { view, log in
       tables.world.measurers += Measurer.all(in: view, log: &log)
     }

@@ -5,9 +5,9 @@
 enum Base64 {
   /// Whether the first bytes are of base64's alphabet alone and enough to tell.
   static func seemsEncoded(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let start = bytes.prefix(256)
-    guard start.count >= 64 else { return false }
-    return start.allSatisfy { value(of: $0) != nil || $0 == 0x0A || $0 == 0x0D }
+    let start = unsafe bytes.prefix(256)
+    guard unsafe start.count >= 64 else { return false }
+    return unsafe start.allSatisfy { value(of: $0) != nil || $0 == 0x0A || $0 == 0x0D }
   }
 
   /// The bytes that `text` encodes, percent escapes in them resolved; nil where it is not base64.
@@ -17,7 +17,9 @@ enum Base64 {
     var bits: UInt32 = 0
     var held = 0
     var ended = false
-    for byte in text where !byte.isSpace {
+    for index in 0..<text.count {
+      let byte = unsafe text[index]
+      if byte.isSpace { continue }
       if byte == UInt8(ascii: "=") {
         ended = true
         continue

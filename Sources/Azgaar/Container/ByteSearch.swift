@@ -12,62 +12,62 @@
 extension UnsafeRawBufferPointer {
   /// The part of the buffer at `range`, counted from its own beginning.
   func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: self[range])
+    unsafe UnsafeRawBufferPointer(rebasing: self[range])
   }
 
   /// Index of the first `byte` at or behind `start`.
   func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard let base = baseAddress, start < count else { return nil }
-    guard let found = memchr(base + start, Int32(byte), count - start) else { return nil }
-    return UnsafeRawPointer(found) - base
+    guard let found = unsafe memchr(base + start, Int32(byte), count - start) else { return nil }
+    return unsafe UnsafeRawPointer(found) - base
   }
 
   /// Index of the first occurrence of `text`, which is not empty, at or behind `start`.
   func firstRange(of text: StaticString, from start: Int) -> Int? {
     var at = start
-    while let found = firstIndex(of: text.utf8Start[0], from: at) {
-      if hasPrefix(text, at: found) { return found }
+    while let found = unsafe firstIndex(of: text.utf8Start[0], from: at) {
+      if unsafe hasPrefix(text, at: found) { return found }
       at = found + 1
     }
     return nil
   }
 
-  func hasPrefix(_ text: StaticString) -> Bool { hasPrefix(text, at: 0) }
+  func hasPrefix(_ text: StaticString) -> Bool { unsafe hasPrefix(text, at: 0) }
 
   func hasPrefix(_ text: StaticString, at start: Int) -> Bool {
     guard let base = baseAddress, start >= 0, count - start >= text.utf8CodeUnitCount else {
       return false
     }
-    return memcmp(base + start, text.utf8Start, text.utf8CodeUnitCount) == 0
+    return unsafe memcmp(base + start, text.utf8Start, text.utf8CodeUnitCount) == 0
   }
 
   func hasSuffix(_ text: StaticString) -> Bool {
-    hasPrefix(text, at: count - text.utf8CodeUnitCount)
+    unsafe hasPrefix(text, at: count - text.utf8CodeUnitCount)
   }
 
   /// The bytes as text, ill-formed UTF-8 replaced.
-  var text: String { String(decoding: self, as: UTF8.self) }
+  var text: String { unsafe String(decoding: self, as: UTF8.self) }
 
   /// The buffer without white space at either end.
   var trimmed: UnsafeRawBufferPointer {
     var range = 0..<count
-    while let first = range.first, self[first].isSpace { range.removeFirst() }
-    while let last = range.last, self[last].isSpace { range.removeLast() }
-    return part(range)
+    while let first = range.first, unsafe self[first].isSpace { range.removeFirst() }
+    while let last = range.last, unsafe self[last].isSpace { range.removeLast() }
+    return unsafe part(range)
   }
 
   /// The pieces between occurrences of `separator`; one piece where there is none.
   ///
   /// - Parameter most: how many pieces there may be; the last holds what is left, undivided.
   func split(at separator: UInt8, most: Int = 1024) -> [UnsafeRawBufferPointer] {
-    var pieces: [UnsafeRawBufferPointer] = []
+    var pieces: [UnsafeRawBufferPointer] = unsafe []
     var start = 0
-    while pieces.count < most - 1, let end = firstIndex(of: separator, from: start) {
-      pieces.append(part(start..<end))
+    while unsafe pieces.count < most - 1, let end = unsafe firstIndex(of: separator, from: start) {
+      unsafe pieces.append(part(start..<end))
       start = end + 1
     }
-    pieces.append(part(start..<count))
-    return pieces
+    unsafe pieces.append(part(start..<count))
+    return unsafe pieces
   }
 }
 

@@ -13,15 +13,15 @@ enum FileShape {
   case foreign(Diagnostic)
 
   init(_ bytes: UnsafeRawBufferPointer) {
-    if bytes.isEmpty {
+    if unsafe bytes.isEmpty {
       self = .foreign(
         .error(
           "map.empty", "the file is empty",
           hints: ["the download or the save did not finish; save the map again"]))
-    } else if let binary = FileShape.binary(bytes) {
+    } else if let binary = unsafe FileShape.binary(bytes) {
       self = .foreign(binary)
     } else {
-      self = FileShape.text(bytes)
+      self = unsafe FileShape.text(bytes)
     }
   }
 
@@ -32,7 +32,9 @@ enum FileShape {
   private static let saveHint = "give the .map file that the generator's Save menu writes"
 
   private static func binary(_ bytes: UnsafeRawBufferPointer) -> Diagnostic? {
-    func begins(_ prefix: [UInt8]) -> Bool { bytes.prefix(prefix.count).elementsEqual(prefix) }
+    func begins(_ prefix: [UInt8]) -> Bool {
+      unsafe bytes.prefix(prefix.count).elementsEqual(prefix)
+    }
     if begins([0, 5, 0x16, 7]) || begins([0, 5, 0x16, 0]) {
       return .error(
         "map.apple-double",
@@ -49,27 +51,28 @@ enum FileShape {
       return unknown(
         "text in UTF-16", hint: "an editor changed its encoding; save it as UTF-8 without changes")
     }
-    if bytes.prefix(1024).contains(0) { return unknown("binary data", hint: saveHint) }
+    if unsafe bytes.prefix(1024).contains(0) { return unknown("binary data", hint: saveHint) }
     return nil
   }
 
   private static func text(_ bytes: UnsafeRawBufferPointer) -> FileShape {
-    guard let first = bytes.firstIndex(where: { !$0.isSpace }) else {
+    guard let first = unsafe bytes.firstIndex(where: { !$0.isSpace }) else {
       return .foreign(
         .error(
           "map.empty", "the file holds nothing but white space",
           hints: ["the download or the save did not finish; save the map again"]))
     }
-    if startsLikeSave(bytes.part(first..<bytes.count)) || hasDrawing(bytes) { return .save }
-    switch bytes[first] {
+    if unsafe startsLikeSave(bytes.part(first..<bytes.count)) || hasDrawing(bytes) { return .save }
+    switch unsafe bytes[first] {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return .json
-    case UInt8(ascii: "<"): return .foreign(markup(bytes))
+    case UInt8(ascii: "<"): return unsafe .foreign(markup(bytes))
     default: break
     }
-    if bytes.prefix(4096).contains(UInt8(ascii: "|")) && bytes[first].isDigit {
+    if unsafe bytes.prefix(4096).contains(UInt8(ascii: "|")) && bytes[first].isDigit {
       return .save
     }
-    if bytes.part(0..<min(bytes.count, 4096)).firstRange(of: "Memory Configuration", from: 0) != nil
+    if unsafe bytes.part(0..<min(bytes.count, 4096)).firstRange(of: "Memory Configuration", from: 0)
+      != nil
       || bytes.hasPrefix("Archive member")
     {
       return .foreign(unknown("a linker's map", hint: saveHint))
@@ -82,33 +85,35 @@ enum FileShape {
 
   /// Whether the text begins with a version and a bar.
   static func startsLikeSave(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let start = bytes.prefix(24)
-    guard let bar = start.firstIndex(of: UInt8(ascii: "|")), bar > 0 else { return false }
-    return MapVersion(String(decoding: start[..<bar], as: UTF8.self)) != nil
+    let start = unsafe bytes.prefix(24)
+    guard let bar = unsafe start.firstIndex(of: UInt8(ascii: "|")), bar > 0 else { return false }
+    return unsafe MapVersion(String(decoding: start[..<bar], as: UTF8.self)) != nil
   }
 
   /// Whether one of the first lines is a drawing with an id of `map`.
   private static func hasDrawing(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var at = 0
     for line in 0..<12 {
-      if line > 0, bytes.hasPrefix("<svg", at: at) {
-        let end = bytes.firstIndex(of: UInt8(ascii: ">"), from: at) ?? bytes.count
-        return bytes.part(at..<end).firstRange(of: "id=\"map\"", from: 0) != nil
+      if line > 0, unsafe bytes.hasPrefix("<svg", at: at) {
+        let end = unsafe bytes.firstIndex(of: UInt8(ascii: ">"), from: at) ?? bytes.count
+        return unsafe bytes.part(at..<end).firstRange(of: "id=\"map\"", from: 0) != nil
       }
-      guard let end = bytes.firstIndex(of: 0x0A, from: at) else { return false }
+      guard let end = unsafe bytes.firstIndex(of: 0x0A, from: at) else { return false }
       at = end + 1
     }
     return false
   }
 
   private static func markup(_ bytes: UnsafeRawBufferPointer) -> Diagnostic {
-    let start = bytes.part(0..<min(bytes.count, 4096))
-    if start.firstRange(of: "<svg", from: 0) != nil {
+    let start = unsafe bytes.part(0..<min(bytes.count, 4096))
+    if unsafe start.firstRange(of: "<svg", from: 0) != nil {
       return .error(
         "map.svg", "the file is an SVG picture; a picture holds no tables and no cells",
         hints: [saveHint])
     }
-    if start.text.lowercased().contains("<html") || start.text.lowercased().contains("<!doctype") {
+    if unsafe start.text.lowercased().contains("<html")
+      || start.text.lowercased().contains("<!doctype")
+    {
       return unknown("a web page", hint: "download the file itself, not the page that shows it")
     }
     return unknown("XML", hint: saveHint)

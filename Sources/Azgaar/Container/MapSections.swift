@@ -9,7 +9,9 @@ internal import Diagnostics
 /// drawing into CR LF. What holds in every file seen: JSON and number lists have no line ends of
 /// their own, so before the drawing and after it one line is one section; the drawing ends at the
 /// `</svg>` whose next line is the terrain grid. Only the custom icons (45) are markup again.
-struct MapSections {
+// @safe: whoever makes it keeps the save's bytes where they are. Lines, markup and drawing are cut
+// at places found in the bytes, one behind the other.
+@safe struct MapSections {
   private(set) var sections: [UnsafeRawBufferPointer]
   /// False when the first line was lost; section 0 is empty then.
   private(set) var hasHeader = true
@@ -21,34 +23,34 @@ struct MapSections {
   /// Lines that are looked through for sections; 1.148 writes 52.
   private static let mostLines = 512
 
-  var count: Int { sections.count }
+  var count: Int { unsafe sections.count }
 
   /// The section with this number; empty where the save has none.
   subscript(number: Int) -> UnsafeRawBufferPointer {
-    number < sections.count ? sections[number] : UnsafeRawBufferPointer(start: nil, count: 0)
+    unsafe number < count ? sections[number] : UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
   /// - Parameter salvages: whether a save that ends too early is taken as far as it goes.
   init(
     _ bytes: UnsafeRawBufferPointer, salvages: Bool = false, log: inout DiagnosticLog
   ) throws {
-    sections = []
+    unsafe sections = []
     var newlines = Newlines()
     var at = 0
     // Up to the drawing.
-    while at < bytes.count, !bytes.hasPrefix("<svg", at: at) {
-      sections.append(MapSections.line(bytes, &at, &newlines))
-      if sections.count > MapSections.mostLines {
+    while at < bytes.count, unsafe !bytes.hasPrefix("<svg", at: at) {
+      unsafe sections.append(MapSections.line(bytes, &at, &newlines))
+      if count > MapSections.mostLines {
         throw MapSections.lines("no drawing begins in the first \(MapSections.mostLines) lines")
       }
     }
     guard at < bytes.count else {
-      try MapSections.refuseAncient(sections, before: MapVersion(0, 70))
+      try unsafe MapSections.refuseAncient(sections, before: MapVersion(0, 70))
       guard lacksOnlyDrawing else {
-        guard salvages, !sections.isEmpty else {
-          throw MapSections.truncated(in: max(0, sections.count - 1))
+        guard salvages, unsafe !sections.isEmpty else {
+          throw MapSections.truncated(in: max(0, count - 1))
         }
-        finish(newlines, drawing: self[MapSections.drawing], log: &log)
+        unsafe finish(newlines, drawing: self[MapSections.drawing], log: &log)
         return
       }
       log.record(
@@ -57,20 +59,24 @@ struct MapSections {
           "the drawing is missing; what only the drawing holds is lost with it",
           at: Place(field: MapSections.name(of: MapSections.drawing)),
           hints: ["take the file from an unedited copy"]))
-      finish(newlines, drawing: self[MapSections.drawing], log: &log)
+      unsafe finish(newlines, drawing: self[MapSections.drawing], log: &log)
       return
     }
     // White space before the header does no harm.
-    while sections.count > 5, sections[0].trimmed.isEmpty { sections.removeFirst() }
-    try MapSections.refuseAncient(sections, before: MapVersion(0, 70))
-    if sections.count == 5, sections[0].trimmed.isEmpty { sections.removeFirst() }
-    if sections.count == 4, !FileShape.startsLikeSave(sections[0]) {
+    while count > 5, unsafe sections[0].trimmed.isEmpty {
+      unsafe sections.removeFirst()
+    }
+    try unsafe MapSections.refuseAncient(sections, before: MapVersion(0, 70))
+    if count == 5, unsafe sections[0].trimmed.isEmpty {
+      unsafe sections.removeFirst()
+    }
+    if count == 4, unsafe !FileShape.startsLikeSave(sections[0]) {
       hasHeader = false
       // Units stand in the second line; where it lost its beginning, they are gone, too.
       let hasUnits =
-        sections[0].split(at: UInt8(ascii: "|")).first?.trimmed.first
+        unsafe sections[0].split(at: UInt8(ascii: "|")).first?.trimmed.first
         .map { $0 != UInt8(ascii: "{") } ?? false
-      sections.insert(bytes.part(0..<0), at: 0)
+      unsafe sections.insert(bytes.part(0..<0), at: 0)
       log.record(
         .warning(
           "map.header-missing",
@@ -80,44 +86,44 @@ struct MapSections {
               + "; take the file from an unedited copy"
           ]))
     }
-    guard sections.count == 5 else {
+    guard count == 5 else {
       throw MapSections.lines(
-        "there are \(sections.count) lines before the drawing where a save has 5",
-        at: Place(line: sections.count + 1))
+        "there are \(count) lines before the drawing where a save has 5",
+        at: Place(line: count + 1))
     }
     let start = at
-    guard let end = MapSections.endOfDrawing(bytes, from: start) else {
+    guard let end = unsafe MapSections.endOfDrawing(bytes, from: start) else {
       let failure = MapSections.truncated(in: MapSections.drawing)
       guard salvages else { throw failure }
       log.record(Salvage.lost(MapSections.drawing, failure))
-      sections.append(bytes.part(bytes.count..<bytes.count))
+      unsafe sections.append(bytes.part(bytes.count..<bytes.count))
       return
     }
-    let drawing = bytes.part(start..<end)
-    sections.append(drawing)
+    let drawing = unsafe bytes.part(start..<end)
+    unsafe sections.append(drawing)
     at = end
-    _ = MapSections.line(bytes, &at, &newlines)
+    _ = unsafe MapSections.line(bytes, &at, &newlines)
     // Behind the drawing.
     while at < bytes.count {
-      if sections.count == MapSections.customIcons, bytes[at] == UInt8(ascii: "<") {
-        sections.append(MapSections.markup(bytes, &at))
+      if count == MapSections.customIcons, unsafe bytes[at] == UInt8(ascii: "<") {
+        unsafe sections.append(MapSections.markup(bytes, &at))
       } else {
-        sections.append(MapSections.line(bytes, &at, &newlines))
+        unsafe sections.append(MapSections.line(bytes, &at, &newlines))
       }
-      if sections.count > MapSections.mostLines {
+      if count > MapSections.mostLines {
         throw MapSections.lines("more than \(MapSections.mostLines) lines follow the drawing")
       }
     }
-    finish(newlines, drawing: drawing, log: &log)
-    if sections.count < MapSections.fewest {
-      try MapSections.refuseAncient(sections, before: MapVersion(1, 0))
-      if !salvages { throw MapSections.truncated(in: sections.count - 1) }
+    unsafe finish(newlines, drawing: drawing, log: &log)
+    if count < MapSections.fewest {
+      try unsafe MapSections.refuseAncient(sections, before: MapVersion(1, 0))
+      if !salvages { throw MapSections.truncated(in: count - 1) }
     }
   }
 
   /// Whether the lines are those of a whole save, but for an empty one where the drawing belongs.
   private var lacksOnlyDrawing: Bool {
-    sections.count >= MapSections.fewest && FileShape.startsLikeSave(sections[0])
+    unsafe count >= MapSections.fewest && FileShape.startsLikeSave(sections[0])
       && sections[MapSections.drawing].trimmed.isEmpty
       && sections[MapSections.drawing + 1].trimmed.first == UInt8(ascii: "{")
   }
@@ -127,14 +133,14 @@ struct MapSections {
     _ newlines: Newlines, drawing: UnsafeRawBufferPointer, log: inout DiagnosticLog
   ) {
     var dropped = 0
-    while let last = sections.last, last.isEmpty {
-      sections.removeLast()
+    while let last = unsafe sections.last, unsafe last.isEmpty {
+      unsafe sections.removeLast()
       dropped += 1
     }
-    if newlines.isTrailing, sections.count > MapSections.drawing + 1 { dropped += 1 }
+    if newlines.isTrailing, count > MapSections.drawing + 1 { dropped += 1 }
     // From 1.124 to 1.137 the custom icons were the last section, and few saves have any.
-    if dropped == 1, sections.count == MapSections.customIcons { dropped = 0 }
-    record(newlines, drawing: drawing, dropped: dropped, log: &log)
+    if dropped == 1, count == MapSections.customIcons { dropped = 0 }
+    unsafe record(newlines, drawing: drawing, dropped: dropped, log: &log)
   }
 
   private struct Newlines {
@@ -149,19 +155,19 @@ struct MapSections {
     _ bytes: UnsafeRawBufferPointer, _ at: inout Int, _ newlines: inout Newlines
   ) -> UnsafeRawBufferPointer {
     let start = at
-    guard let newline = bytes.firstIndex(of: 0x0A, from: start) else {
+    guard let newline = unsafe bytes.firstIndex(of: 0x0A, from: start) else {
       at = bytes.count
       newlines.isTrailing = false
-      return bytes.part(start..<bytes.count)
+      return unsafe bytes.part(start..<bytes.count)
     }
     at = newline + 1
     newlines.isTrailing = true
-    if newline > start, bytes[newline - 1] == 0x0D {
+    if newline > start, unsafe bytes[newline - 1] == 0x0D {
       newlines.crlf += 1
-      return bytes.part(start..<newline - 1)
+      return unsafe bytes.part(start..<newline - 1)
     }
     newlines.lf += 1
-    return bytes.part(start..<newline)
+    return unsafe bytes.part(start..<newline)
   }
 
   /// Lines of markup up to the line that begins with `[` (the measurers).
@@ -169,15 +175,15 @@ struct MapSections {
     _ bytes: UnsafeRawBufferPointer, _ at: inout Int
   ) -> UnsafeRawBufferPointer {
     let start = at
-    while let newline = bytes.firstIndex(of: 0x0A, from: at) {
+    while let newline = unsafe bytes.firstIndex(of: 0x0A, from: at) {
       at = newline + 1
-      if at < bytes.count, bytes[at] == UInt8(ascii: "[") {
-        let end = bytes[newline - 1] == 0x0D ? newline - 1 : newline
-        return bytes.part(start..<max(start, end))
+      if at < bytes.count, unsafe bytes[at] == UInt8(ascii: "[") {
+        let end = unsafe bytes[newline - 1] == 0x0D ? newline - 1 : newline
+        return unsafe bytes.part(start..<max(start, end))
       }
     }
     at = bytes.count
-    return bytes.part(start..<bytes.count)
+    return unsafe bytes.part(start..<bytes.count)
   }
 
   /// Index behind the `</svg>` that ends the drawing which begins at `start`.
@@ -185,18 +191,18 @@ struct MapSections {
     // The grid's first key all but settles it; elsewhere the first `</svg>` that ends a line and
     // has JSON or a number behind it.
     var at = start
-    while let grid = bytes.firstRange(of: "\n{\"spacing\"", from: at) {
-      let end = bytes[grid - 1] == 0x0D ? grid - 1 : grid
-      if bytes.hasPrefix("</svg>", at: end - 6) { return end }
+    while let grid = unsafe bytes.firstRange(of: "\n{\"spacing\"", from: at) {
+      let end = unsafe bytes[grid - 1] == 0x0D ? grid - 1 : grid
+      if unsafe bytes.hasPrefix("</svg>", at: end - 6) { return end }
       at = grid + 1
     }
     at = start
-    while let found = bytes.firstRange(of: "</svg>", from: at) {
+    while let found = unsafe bytes.firstRange(of: "</svg>", from: at) {
       let end = found + 6
       var next = end
-      if next < bytes.count, bytes[next] == 0x0D { next += 1 }
-      if next + 1 < bytes.count, bytes[next] == 0x0A {
-        let byte = bytes[next + 1]
+      if next < bytes.count, unsafe bytes[next] == 0x0D { next += 1 }
+      if next + 1 < bytes.count, unsafe bytes[next] == 0x0A {
+        let byte = unsafe bytes[next + 1]
         if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte.isDigit { return end }
       }
       at = end
@@ -216,7 +222,7 @@ struct MapSections {
             : "line ends between sections are mixed: \(newlines.crlf) CR LF, \(newlines.lf) LF",
           hints: ["the generator itself refuses such a file; in git, mark *.map as binary"]))
     }
-    if drawing.firstRange(of: "\r\n", from: 0) != nil {
+    if unsafe drawing.firstRange(of: "\r\n", from: 0) != nil {
       log.record(
         .warning("map.drawing-line-endings", "line ends inside the drawing were turned into CR LF"))
     }
@@ -232,8 +238,9 @@ struct MapSections {
   private static func refuseAncient(
     _ head: [UnsafeRawBufferPointer], before oldest: MapVersion
   ) throws {
-    guard let header = head.first, FileShape.startsLikeSave(header),
-      let text = header.split(at: UInt8(ascii: "|")).first?.text, let version = MapVersion(text),
+    guard let header = unsafe head.first, unsafe FileShape.startsLikeSave(header),
+      let text = unsafe header.split(at: UInt8(ascii: "|")).first?.text,
+      let version = MapVersion(text),
       version < oldest
     else { return }
     throw Failure(

@@ -28,16 +28,16 @@ enum NumberList {
   ) -> Result<T> {
     let low = Int(range.lowerBound)
     let high = Int(range.upperBound)
-    return elements(bytes, expected: expected) { base, at, end in
+    return unsafe elements(bytes, expected: expected) { base, at, end in
       var value = 0
       var isSound = true
-      let first = at < end ? base[at] &- UInt8(ascii: "0") : 255
+      let first = unsafe at < end ? base[at] &- UInt8(ascii: "0") : 255
       // One digit and a comma is more than half of most lists.
-      if first < 10, at + 1 < end, base[at + 1] == UInt8(ascii: ",") {
+      if first < 10, at + 1 < end, unsafe base[at + 1] == UInt8(ascii: ",") {
         value = Int(first)
         at += 1
       } else {
-        isSound = scan(base, &at, end, &value)
+        isSound = unsafe scan(base, &at, end, &value)
       }
       if value < low || value > high {
         value = min(max(value, low), high)
@@ -51,18 +51,22 @@ enum NumberList {
   ///
   /// - Parameter expected: how many elements there should be; no more than these are kept.
   static func floats(_ bytes: UnsafeRawBufferPointer, expected: Int) -> Result<Float> {
-    elements(bytes, expected: expected) { base, at, end in
-      if at + 1 < end, base[at] == UInt8(ascii: "0"), base[at + 1] == UInt8(ascii: ",") {
+    unsafe elements(bytes, expected: expected) { base, at, end in
+      if at + 1 < end, unsafe base[at] == UInt8(ascii: "0"),
+        unsafe base[at + 1] == UInt8(ascii: ",")
+      {
         at += 1
         return (0, true)
       }
       let start = at
-      if let number = DecimalText.scan(base, &at, end), at == end || base[at] == UInt8(ascii: ",") {
+      if let number = unsafe DecimalText.scan(base, &at, end),
+        unsafe at == end || base[at] == UInt8(ascii: ",")
+      {
         let value = Float(number)
         return value >= 0 && value.isFinite ? (value, true) : (0, false)
       }
       at = start
-      while at < end, base[at] != UInt8(ascii: ",") { at += 1 }
+      while at < end, unsafe base[at] != UInt8(ascii: ",") { at += 1 }
       return (0, false)
     }
   }
@@ -75,17 +79,19 @@ enum NumberList {
     _ next: (UnsafePointer<UInt8>, inout Int, Int) -> (Element, isSound: Bool)
   ) -> Result<Element> {
     var result = Result<Element>(values: [], count: 0)
-    guard !bytes.isEmpty, let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+    guard unsafe !bytes.isEmpty,
+      let base = unsafe bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    else {
       return result
     }
     let end = bytes.count
     var count = 0
     var at = 0
-    let values = [Element](unsafeUninitializedCapacity: expected) { buffer, used in
+    let values = unsafe [Element](unsafeUninitializedCapacity: expected) { buffer, used in
       while true {
-        let (value, isSound) = next(base, &at, end)
+        let (value, isSound) = unsafe next(base, &at, end)
         if !isSound { result.fault(at: count) }
-        if count < expected { buffer.initializeElement(at: count, to: value) }
+        if count < expected { unsafe buffer.initializeElement(at: count, to: value) }
         count += 1
         guard at < end else { break }
         at += 1
@@ -102,23 +108,23 @@ enum NumberList {
   private static func scan(
     _ base: UnsafePointer<UInt8>, _ at: inout Int, _ end: Int, _ value: inout Int
   ) -> Bool {
-    let negative = at < end && base[at] == UInt8(ascii: "-")
+    let negative = unsafe at < end && base[at] == UInt8(ascii: "-")
     var cursor = negative ? at + 1 : at
     let start = cursor
     var sum = 0
     // Eighteen digits cannot overflow; more are no value of any list.
     while cursor < end, cursor - start < 18 {
-      let digit = base[cursor] &- UInt8(ascii: "0")
+      let digit = unsafe base[cursor] &- UInt8(ascii: "0")
       guard digit < 10 else { break }
       sum = sum * 10 + Int(digit)
       cursor += 1
     }
-    if cursor > start, cursor == end || base[cursor] == UInt8(ascii: ",") {
+    if cursor > start, unsafe cursor == end || base[cursor] == UInt8(ascii: ",") {
       value = negative ? -sum : sum
       at = cursor
       return true
     }
-    return scanSlowly(base, &at, end, &value)
+    return unsafe scanSlowly(base, &at, end, &value)
   }
 
   /// Everything else that stands between commas: fractions, exponents, spaces, words, nothing.
@@ -126,9 +132,9 @@ enum NumberList {
     _ base: UnsafePointer<UInt8>, _ at: inout Int, _ end: Int, _ value: inout Int
   ) -> Bool {
     let start = at
-    while at < end, base[at] != UInt8(ascii: ",") { at += 1 }
-    let token = UnsafeRawBufferPointer(start: base + start, count: at - start).trimmed
-    guard let number = DecimalText.double(token) else { return false }
+    while at < end, unsafe base[at] != UInt8(ascii: ",") { at += 1 }
+    let token = unsafe UnsafeRawBufferPointer(start: base + start, count: at - start).trimmed
+    guard let number = unsafe DecimalText.double(token) else { return false }
     // Int(exactly:) refuses what is too large; the list's range will clamp the stand-in.
     value = Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
     return true

@@ -11,7 +11,7 @@ let salvageHint = "platen inspect --salvage says what can be read of it as it is
 func parse(_ bytes: UnsafeRawBufferPointer, section number: Int) throws -> JSONDocument {
   do {
     // The bytes stay where they are for as long as the reader runs, and no document leaves it.
-    return try JSONDocument(unsafelyBorrowing: bytes)
+    return try unsafe JSONDocument(unsafelyBorrowing: bytes)
   } catch {
     throw Failure(
       error.diagnostic(

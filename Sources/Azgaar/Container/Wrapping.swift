@@ -17,11 +17,11 @@ enum Wrapping {
     _ body: (UnsafeRawBufferPointer, inout DiagnosticLog) throws -> R
   ) throws -> R {
     // Two layers are seen (a save as base64, then gzip); four stop a file that unpacks to itself.
-    guard depth < 4 else { return try body(bytes, &log) }
-    if Gzip.recognizes(bytes) {
+    guard depth < 4 else { return try unsafe body(bytes, &log) }
+    if unsafe Gzip.recognizes(bytes) {
       let inner: [UInt8]
       do {
-        inner = try Gzip.decompress(bytes, limit: limit)
+        inner = try unsafe Gzip.decompress(bytes, limit: limit)
       } catch let failure as Failure where failure.diagnostics.first?.code == "archive.too-large" {
         throw Failure(
           .error(
@@ -42,21 +42,21 @@ enum Wrapping {
             ]))
       }
       log.record(.warning("map.gzip", "the file is gzip-compressed; it was unpacked"))
-      return try inner.withUnsafeBytes {
-        try unwrapping($0, log: &log, depth: depth + 1, body)
+      return try unsafe inner.withUnsafeBytes {
+        try unsafe unwrapping($0, log: &log, depth: depth + 1, body)
       }
     }
-    if bytes.hasPrefix("\u{FEFF}") {
+    if unsafe bytes.hasPrefix("\u{FEFF}") {
       log.record(.warning("map.bom", "the file begins with a byte order mark; it was skipped"))
-      return try body(bytes.part(3..<bytes.count), &log)
+      return try unsafe body(bytes.part(3..<bytes.count), &log)
     }
-    if Base64.seemsEncoded(bytes), let inner = Base64.decode(bytes) {
+    if unsafe Base64.seemsEncoded(bytes), let inner = unsafe Base64.decode(bytes) {
       log.record(.warning("map.base64", "the file is base64 text; it was decoded"))
-      return try inner.withUnsafeBytes {
-        try unwrapping($0, log: &log, depth: depth + 1, body)
+      return try unsafe inner.withUnsafeBytes {
+        try unsafe unwrapping($0, log: &log, depth: depth + 1, body)
       }
     }
-    return try body(bytes, &log)
+    return try unsafe body(bytes, &log)
   }
 
   private static func describe(_ error: any Error) -> String {

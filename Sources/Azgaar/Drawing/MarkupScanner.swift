@@ -2,72 +2,82 @@
 // Part of Platen: stepping through the tags of a drawing, forgiving what browsers forgive.
 
 /// A tag's attributes, found by name when they are asked for.
-struct MarkupAttributes {
+// @safe: a view of bytes that whoever makes it keeps where they are; places in them are compared
+// with their count before they are read.
+@safe struct MarkupAttributes {
   let bytes: UnsafeRawBufferPointer
 
   /// The value of the attribute with this name, entities resolved; nil where there is none.
-  subscript(name: StaticString) -> String? { raw(name).map(MarkupAttributes.decode) }
+  subscript(name: StaticString) -> String? { unsafe raw(name).map(MarkupAttributes.decode) }
 
   /// The value as written.
   func raw(_ name: StaticString) -> UnsafeRawBufferPointer? {
     var found: UnsafeRawBufferPointer?
-    forEach { key, value in
-      if found == nil, key.count == name.utf8CodeUnitCount, key.hasPrefix(name) { found = value }
+    unsafe forEach { key, value in
+      if unsafe found == nil, key.count == name.utf8CodeUnitCount, unsafe key.hasPrefix(name) {
+        unsafe found = value
+      }
     }
-    return found
+    return unsafe found
   }
+
+  /// The value as written, as text.
+  func written(_ name: StaticString) -> String? { unsafe raw(name)?.text }
 
   /// All attributes, entities resolved.
   var dictionary: [String: String] {
     var result: [String: String] = [:]
-    forEach { key, value in result[key.text] = MarkupAttributes.decode(value) }
+    unsafe forEach { key, value in unsafe result[key.text] = MarkupAttributes.decode(value) }
     return result
   }
 
   /// Calls `body` with each name and value in turn.
   func forEach(_ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Void) {
+    let count = unsafe bytes.count
     var at = 0
-    while at < bytes.count {
-      while at < bytes.count, bytes[at].isSpace || bytes[at] == UInt8(ascii: "/") { at += 1 }
+    while at < count {
+      while at < count, unsafe bytes[at].isSpace || bytes[at] == UInt8(ascii: "/") { at += 1 }
       let nameStart = at
-      while at < bytes.count, !bytes[at].isSpace, bytes[at] != UInt8(ascii: "=") { at += 1 }
-      let name = bytes.part(nameStart..<at)
-      guard !name.isEmpty else {
+      while at < count, unsafe !bytes[at].isSpace && bytes[at] != UInt8(ascii: "=") { at += 1 }
+      let name = unsafe bytes.part(nameStart..<at)
+      guard unsafe !name.isEmpty else {
         at += 1
         continue
       }
-      while at < bytes.count, bytes[at].isSpace { at += 1 }
-      guard at < bytes.count, bytes[at] == UInt8(ascii: "=") else {
-        body(name, bytes.part(at..<at))
+      while at < count, unsafe bytes[at].isSpace { at += 1 }
+      guard at < count, unsafe bytes[at] == UInt8(ascii: "=") else {
+        unsafe body(name, bytes.part(at..<at))
         continue
       }
       at += 1
-      while at < bytes.count, bytes[at].isSpace { at += 1 }
-      guard at < bytes.count else { return }
-      let quote = bytes[at]
+      while at < count, unsafe bytes[at].isSpace { at += 1 }
+      guard at < count else { return }
+      let quote = unsafe bytes[at]
       if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-        let end = bytes.firstIndex(of: quote, from: at + 1) ?? bytes.count
-        body(name, bytes.part(at + 1..<end))
+        let end = unsafe bytes.firstIndex(of: quote, from: at + 1) ?? count
+        unsafe body(name, bytes.part(at + 1..<end))
         at = end + 1
       } else {
         let start = at
-        while at < bytes.count, !bytes[at].isSpace { at += 1 }
-        body(name, bytes.part(start..<at))
+        while at < count, unsafe !bytes[at].isSpace { at += 1 }
+        unsafe body(name, bytes.part(start..<at))
       }
     }
   }
 
   /// Text with its entities resolved.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> String {
-    guard bytes.firstIndex(of: UInt8(ascii: "&"), from: 0) != nil else { return bytes.text }
+    guard unsafe bytes.firstIndex(of: UInt8(ascii: "&"), from: 0) != nil else {
+      return unsafe bytes.text
+    }
     var result = ""
     var at = 0
-    while let start = bytes.firstIndex(of: UInt8(ascii: "&"), from: at) {
-      result += bytes.part(at..<start).text
+    while let start = unsafe bytes.firstIndex(of: UInt8(ascii: "&"), from: at) {
+      unsafe result += bytes.part(at..<start).text
       // Names are short; looking farther for each ampersand would be quadratic.
-      let name = bytes.part(start + 1..<min(start + 11, bytes.count))
-      guard let length = name.firstIndex(of: UInt8(ascii: ";"), from: 0),
-        let character = entity(name.part(0..<length).text)
+      let name = unsafe bytes.part(start + 1..<min(start + 11, bytes.count))
+      guard let length = unsafe name.firstIndex(of: UInt8(ascii: ";"), from: 0),
+        let character = unsafe entity(name.part(0..<length).text)
       else {
         result += "&"
         at = start + 1
@@ -76,7 +86,7 @@ struct MarkupAttributes {
       result += character
       at = start + length + 2
     }
-    return result + bytes.part(at..<bytes.count).text
+    return unsafe result + bytes.part(at..<bytes.count).text
   }
 
   private static func entity(_ name: String) -> String? {
@@ -101,10 +111,12 @@ struct MarkupAttributes {
 ///
 /// Values may hold `>`; comments, declarations and CDATA are skipped; whatever is cut off at the
 /// end ends the walk.
-struct MarkupScanner {
-  enum Event {
+// @safe: a view of bytes, as `MarkupAttributes` is, and `at` is at most their count.
+@safe struct MarkupScanner {
+  // @safe: what it holds are views of the same bytes.
+  @safe enum Event {
     /// A tag was opened; `isEmpty` says that it was closed in one.
-    case start(name: UnsafeRawBufferPointer, attributes: MarkupAttributes, isEmpty: Bool)
+    case start(name: String, attributes: MarkupAttributes, isEmpty: Bool)
     case end(name: UnsafeRawBufferPointer)
     /// Text between tags, not blank, entities unresolved.
     case text(UnsafeRawBufferPointer)
@@ -113,38 +125,42 @@ struct MarkupScanner {
   private let bytes: UnsafeRawBufferPointer
   private var at = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
 
   mutating func next() -> Event? {
-    while at < bytes.count {
-      if bytes[at] != UInt8(ascii: "<") {
-        let end = bytes.firstIndex(of: UInt8(ascii: "<"), from: at) ?? bytes.count
-        let text = bytes.part(at..<end)
+    let count = unsafe bytes.count
+    while at < count {
+      if unsafe bytes[at] != UInt8(ascii: "<") {
+        let end = unsafe bytes.firstIndex(of: UInt8(ascii: "<"), from: at) ?? count
+        let text = unsafe bytes.part(at..<end)
         at = end
-        if !text.allSatisfy(\.isSpace) { return .text(text) }
+        if unsafe !text.allSatisfy(\.isSpace) { return unsafe .text(text) }
         continue
       }
-      if bytes.hasPrefix("<!--", at: at) {
-        at = bytes.firstRange(of: "-->", from: at).map { $0 + 3 } ?? bytes.count
+      if unsafe bytes.hasPrefix("<!--", at: at) {
+        at = unsafe bytes.firstRange(of: "-->", from: at).map { $0 + 3 } ?? count
         continue
       }
       guard let end = endOfTag() else {
-        at = bytes.count
+        at = count
         return nil
       }
-      let tag = bytes.part(at + 1..<end)
+      let tag = unsafe bytes.part(at + 1..<end)
       at = end + 1
-      guard let first = tag.first, first != UInt8(ascii: "!"), first != UInt8(ascii: "?") else {
+      guard let first = unsafe tag.first, first != UInt8(ascii: "!"), first != UInt8(ascii: "?")
+      else {
         continue
       }
-      if first == UInt8(ascii: "/") { return .end(name: tag.part(1..<tag.count).trimmed) }
+      if first == UInt8(ascii: "/") { return unsafe .end(name: tag.part(1..<tag.count).trimmed) }
       var nameEnd = 0
-      while nameEnd < tag.count, !tag[nameEnd].isSpace, tag[nameEnd] != UInt8(ascii: "/") {
+      while nameEnd < tag.count,
+        unsafe !tag[nameEnd].isSpace && tag[nameEnd] != UInt8(ascii: "/")
+      {
         nameEnd += 1
       }
-      let isEmpty = tag.last == UInt8(ascii: "/")
-      return .start(
-        name: tag.part(0..<nameEnd),
+      let isEmpty = unsafe tag.last == UInt8(ascii: "/")
+      return unsafe .start(
+        name: tag.part(0..<nameEnd).text,
         attributes: MarkupAttributes(bytes: tag.part(nameEnd..<tag.count - (isEmpty ? 1 : 0))),
         isEmpty: isEmpty)
     }
@@ -153,13 +169,14 @@ struct MarkupScanner {
 
   /// Index of the `>` that ends the tag at hand, those inside quotes passed over.
   private func endOfTag() -> Int? {
+    let count = unsafe bytes.count
     var index = at + 1
     var hasQuotes = true
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: ">") { return index }
-      if hasQuotes, bytes[index] == UInt8(ascii: "\"") {
+    while index < count {
+      if unsafe bytes[index] == UInt8(ascii: ">") { return index }
+      if hasQuotes, unsafe bytes[index] == UInt8(ascii: "\"") {
         // A quote without a second one is a character like others.
-        if let close = bytes.firstIndex(of: UInt8(ascii: "\""), from: index + 1) {
+        if let close = unsafe bytes.firstIndex(of: UInt8(ascii: "\""), from: index + 1) {
           index = close
         } else {
           hasQuotes = false

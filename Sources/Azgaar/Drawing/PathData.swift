@@ -11,7 +11,7 @@ enum PathData {
   /// Takes M, L, H, V, C, S, Q and Z in both cases; the generator writes no arcs.
   static func path(_ bytes: UnsafeRawBufferPointer) -> Path {
     var path = Path()
-    var numbers = NumberScanner(bytes)
+    var numbers = unsafe NumberScanner(bytes)
     var current = Point.zero
     var start = Point.zero
     var lastControl: Point?
@@ -73,7 +73,7 @@ enum PathData {
 
   /// The points of a `points` attribute.
   static func points(_ bytes: UnsafeRawBufferPointer) -> [Point] {
-    var numbers = NumberScanner(bytes)
+    var numbers = unsafe NumberScanner(bytes)
     var points: [Point] = []
     while let x = numbers.number(), let y = numbers.number() { points.append(Point(x, y)) }
     return points
@@ -81,11 +81,26 @@ enum PathData {
 
   /// The numbers of the first `translate(…)` in a `transform` attribute; zero where there is none.
   static func translation(_ bytes: UnsafeRawBufferPointer?) -> Point {
-    guard let bytes, let found = bytes.firstRange(of: "translate(", from: 0) else { return .zero }
-    var numbers = NumberScanner(bytes.part(found + 10..<bytes.count))
+    guard let bytes = unsafe bytes, let found = unsafe bytes.firstRange(of: "translate(", from: 0)
+    else { return .zero }
+    var numbers = unsafe NumberScanner(bytes.part(found + 10..<bytes.count))
     guard let x = numbers.number() else { return .zero }
     return Point(x, numbers.number() ?? 0)
   }
+}
+
+extension MarkupAttributes {
+  /// The number that an attribute is, without the unit behind it; nil where it is none.
+  func number(_ name: StaticString, unit: StaticString = "") -> Double? {
+    guard let value = unsafe raw(name) else { return nil }
+    return unsafe DecimalText.double(value.dropLast(unit))
+  }
+
+  /// The path that `d` describes; nil where there is no `d`.
+  var path: Path? { unsafe raw("d").map(PathData.path) }
+
+  /// The numbers of the first `translate(…)` in `transform`; zero where there is none.
+  var translation: Point { unsafe PathData.translation(raw("transform")) }
 }
 
 extension Path {
@@ -108,28 +123,30 @@ extension Path {
 }
 
 /// Numbers with white space or commas between them.
-private struct NumberScanner {
+// @safe: a view of bytes that whoever makes it keeps where they are; `at` is at most their count.
+@safe private struct NumberScanner {
   private let bytes: UnsafeRawBufferPointer
   private var at = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
 
   /// Moves to the next number or letter; false at the end.
   mutating func skipSeparators() -> Bool {
-    while at < bytes.count, bytes[at].isSpace || bytes[at] == UInt8(ascii: ",") { at += 1 }
-    return at < bytes.count
+    let count = unsafe bytes.count
+    while at < count, unsafe bytes[at].isSpace || bytes[at] == UInt8(ascii: ",") { at += 1 }
+    return at < count
   }
 
   mutating func letter() -> UInt8? {
-    guard at < bytes.count else { return nil }
-    let byte = bytes[at]
+    guard unsafe at < bytes.count else { return nil }
+    let byte = unsafe bytes[at]
     guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) else { return nil }
     at += 1
     return byte
   }
 
   mutating func number() -> Double? {
-    guard skipSeparators(), let base = bytes.baseAddress else { return nil }
-    return DecimalText.scan(base.assumingMemoryBound(to: UInt8.self), &at, bytes.count)
+    guard skipSeparators(), let base = unsafe bytes.baseAddress else { return nil }
+    return unsafe DecimalText.scan(base.assumingMemoryBound(to: UInt8.self), &at, bytes.count)
   }
 }

@@ -4,7 +4,6 @@
 
 internal import Atlas
 internal import Geometry
-internal import JSON
 
 extension SavedDrawing {
   /// Points of a label's way that are kept; the generator's editor makes a handful.
@@ -18,7 +17,7 @@ extension SavedDrawing {
       guard group != "states", group != "labels", !group.hasPrefix("burgLabels") else { continue }
       let text = joined(element.lines)
       guard !text.isEmpty else { continue }
-      let offset = PathData.translation(element.attributes.raw("transform"))
+      let offset = element.attributes.translation
       let path = curve(of: element).map { $0 + offset }
       let position: Point
       if !path.isEmpty {
@@ -57,7 +56,7 @@ extension SavedDrawing {
       if !text.isEmpty, plain != state.name, plain != state.fullName { label.text = text }
       label.path = curve(of: element)
       if isGenerators(label.path, pole: state.pole) { label.path = [] }
-      label.offset = PathData.translation(element.attributes.raw("transform"))
+      label.offset = element.attributes.translation
       label.isHidden = isHidden(element)
       adoptLetters(of: element, in: &label)
       if label.offset != .zero, label.path.isEmpty { label.path = curve(of: element) }
@@ -84,7 +83,7 @@ extension SavedDrawing {
       var label = LabelOverride()
       let text = joined(element.lines)
       if !text.isEmpty, text != burg.name { label.text = text }
-      let offset = PathData.translation(element.attributes.raw("transform"))
+      let offset = element.attributes.translation
       // A click that slipped moves a label by a fraction of a unit, and means nothing.
       if offset.length > 1, offset.isFinite { label.offset = offset }
       label.isHidden = isHidden(element)
@@ -97,15 +96,13 @@ extension SavedDrawing {
   /// Size, spacing and place along the way, as far as they are said of this text alone.
   private func adoptLetters(of element: Element, in label: inout LabelOverride) {
     func percent(_ name: StaticString) -> Double? {
-      element.textPath?.raw(name).flatMap { DecimalText.double($0.dropLast("%")) }
+      element.textPath?.number(name, unit: "%")
         .flatMap { $0.isFinite && $0 > 0 && $0 <= 1000 ? $0 : nil }
     }
     label.fontSize = percent("font-size")
     // The middle is what all have.
     label.startOffset = percent("startOffset").flatMap { $0 != 50 && $0 < 100 ? $0 : nil }
-    label.letterSpacing = (element.attributes.raw("letter-spacing")).flatMap {
-      DecimalText.double($0.dropLast("px"))
-    }
+    label.letterSpacing = element.attributes.number("letter-spacing", unit: "px")
   }
 
   /// Whether a way is one that versions from 1.105 on find by themselves: bent once, at the pole.
@@ -115,13 +112,12 @@ extension SavedDrawing {
   }
 
   private func isHidden(_ element: Element) -> Bool {
-    if element.attributes.raw("display")?.text == "none" { return true }
+    if element.attributes.written("display") == "none" { return true }
     return (element.attributes["style"] ?? "").filter { $0 != " " }.contains("display:none")
   }
 
   private func place(of element: Element) -> Point? {
-    guard let x = element.attributes.raw("x").flatMap({ DecimalText.double($0) }),
-      let y = element.attributes.raw("y").flatMap({ DecimalText.double($0) })
+    guard let x = element.attributes.number("x"), let y = element.attributes.number("y")
     else { return nil }
     return Point(x, y)
   }
@@ -129,11 +125,11 @@ extension SavedDrawing {
   /// The points of the curve that a text runs along.
   private func curve(of element: Element) -> [Point] {
     guard let href = element.textPath?["href"] ?? element.textPath?["xlink:href"],
-      let d = textPaths[String(href.trimmingPrefix("#"))]
+      let d = unsafe textPaths[String(href.trimmingPrefix("#"))]
     else { return [] }
     // As much as so many points take: many texts may name one path.
-    let head = d.part(0..<min(d.count, 1 << 14))
-    return Array(PathData.path(head).anchors.prefix(SavedDrawing.pathLimit))
+    let head = unsafe d.part(0..<min(d.count, 1 << 14))
+    return unsafe Array(PathData.path(head).anchors.prefix(SavedDrawing.pathLimit))
   }
 
   /// Lines without blanks round them, parted by `|`.

@@ -3,7 +3,6 @@
 
 internal import Atlas
 internal import Geometry
-internal import JSON
 
 extension SavedDrawing {
   /// Holes in the fog that are kept; a user uncovers states one by one.
@@ -11,7 +10,7 @@ extension SavedDrawing {
 
   /// Fills in what lies over the map.
   func completeOverlays(_ world: inout World) {
-    world.fogHoles = fogHoles.prefix(SavedDrawing.fogLimit).map(PathData.path)
+    world.fogHoles = unsafe fogHoles.prefix(SavedDrawing.fogLimit).map(PathData.path)
       .filter { $0.points.count > 2 }
     let title = (elements["legend"] ?? []).first { $0.attributes["id"] == "legendLabel" }
     world.presentation.legend = group("legend")?.attributes["data"].flatMap {
@@ -30,8 +29,7 @@ extension SavedDrawing {
     ]
     return (elements["prec"] ?? []).prefix(SavedDrawing.windLimit).compactMap { element in
       guard let direction = signs[element.lines.joined()],
-        let x = element.attributes.raw("x").flatMap({ DecimalText.double($0) }),
-        let y = element.attributes.raw("y").flatMap({ DecimalText.double($0) }),
+        let x = element.attributes.number("x"), let y = element.attributes.number("y"),
         x.isFinite, y.isFinite
       else { return nil }
       return SavedWind(direction, Point(x, y))
@@ -42,23 +40,18 @@ extension SavedDrawing {
   private var measurers: [Measurer] {
     var found: [Measurer] = []
     for element in elements["ruler"] ?? [] {
-      func number(_ name: StaticString) -> Double? {
-        element.attributes.raw(name).flatMap { DecimalText.double($0) }
-      }
       let kind = element.attributes["class"] ?? ""
       let measurer: Measurer?
       switch element.name {
       case "line" where kind == "white":
-        guard let x1 = number("x1"), let y1 = number("y1"), let x2 = number("x2"),
-          let y2 = number("y2")
+        guard let x1 = element.attributes.number("x1"), let y1 = element.attributes.number("y1"),
+          let x2 = element.attributes.number("x2"), let y2 = element.attributes.number("y2")
         else { continue }
         measurer = Measurer(.ruler, [Point(x1, y1), Point(x2, y2)])
       case "g" where kind == "opisometer":
         measurer = Measurer(.opisometer, points(element.attributes["data-points"] ?? ""))
       case "path" where kind == "planimeter":
-        measurer = element.attributes.raw("d").map {
-          Measurer(.planimeter, PathData.path($0).anchors)
-        }
+        measurer = element.attributes.path.map { Measurer(.planimeter, $0.anchors) }
       default: continue
       }
       if let measurer, measurer.points.count > 1, measurer.points.allSatisfy(\.isFinite) {

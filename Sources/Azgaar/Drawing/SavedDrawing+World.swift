@@ -4,7 +4,6 @@
 internal import Atlas
 internal import Diagnostics
 internal import Geometry
-internal import JSON
 
 extension SavedDrawing {
   /// Fills in what the world's tables lack and the drawing has: rivers, routes, markers, zones, ice,
@@ -48,11 +47,9 @@ extension SavedDrawing {
     var order: [Int] = []
     for element in elements["rivers"] ?? [] where element.name == "path" {
       guard let id = element.attributes["id"].flatMap({ Int($0.trimmingPrefix("river")) }), id > 0,
-        let d = element.attributes.raw("d"), ribbons[id] == nil
+        ribbons[id] == nil, let path = element.attributes.path, path.points.count > 2
       else { continue }
-      let path = PathData.path(d)
-      guard path.points.count > 2 else { continue }
-      ribbons[id] = (path, element.attributes.raw("data-width").flatMap { DecimalText.double($0) })
+      ribbons[id] = (path, element.attributes.number("data-width"))
       order.append(id)
     }
     if !hasTable {
@@ -100,9 +97,8 @@ extension SavedDrawing {
     var routes: [Route] = []
     for element in elements["routes"] ?? [] where element.name == "path" {
       let group = groups[element.group].path
-      guard group != "routes", let d = element.attributes.raw("d") else { continue }
-      let points = PathData.path(d).anchors
-      guard points.count > 1 else { continue }
+      guard group != "routes", let points = element.attributes.path?.anchors, points.count > 1
+      else { continue }
       routes.append(
         Route(
           id: routes.count, group: String(group.trimmingPrefix("routes/")), points: points,
@@ -114,12 +110,10 @@ extension SavedDrawing {
   /// Mountains and trees, of which versions before 1.142 keep nothing else.
   private var relief: [ReliefIcon] {
     (elements["terrain"] ?? []).compactMap { element in
-      func number(_ name: StaticString) -> Double? {
-        element.attributes.raw(name).flatMap { DecimalText.double($0) }
-      }
-      guard element.name == "use",
-        let name = element.attributes["href"] ?? element.attributes["xlink:href"],
-        let x = number("x"), let y = number("y"), let size = number("width")
+      let attributes = element.attributes
+      guard element.name == "use", let name = attributes["href"] ?? attributes["xlink:href"],
+        let x = attributes.number("x"), let y = attributes.number("y"),
+        let size = attributes.number("width")
       else { return nil }
       return ReliefIcon(
         symbol: ReliefIcon.symbol(of: name), position: Point(x, y), size: size)
@@ -145,14 +139,15 @@ extension SavedDrawing {
   private var ice: [IceSheet] {
     var sheets: [IceSheet] = []
     for element in elements["ice"] ?? [] where element.name == "polygon" {
-      guard let points = element.attributes.raw("points").map(PathData.points), points.count > 2
+      guard let points = unsafe element.attributes.raw("points").map(PathData.points),
+        points.count > 2
       else { continue }
       let type = element.attributes["type"]
       let isGlacier = type == "iceShield" || type == "glacier"
       var sheet = IceSheet(
         id: sheets.count, kind: isGlacier ? .glacier : .iceberg, outline: points)
-      sheet.offset = PathData.translation(element.attributes.raw("transform"))
-      sheet.size = element.attributes.raw("size").flatMap { DecimalText.double($0) } ?? 0
+      sheet.offset = element.attributes.translation
+      sheet.size = element.attributes.number("size") ?? 0
       sheets.append(sheet)
     }
     return sheets
@@ -165,27 +160,24 @@ extension SavedDrawing {
     let index = world.cells.map { PointIndex($0.mesh.sites) }
     var markers: [Marker] = []
     for element in elements["markers"] ?? [] where element.name == "use" {
-      func number(_ name: StaticString) -> Double? {
-        element.attributes.raw(name).flatMap { DecimalText.double($0) }
-      }
-      guard let x = number("data-x"), let y = number("data-y") else { continue }
+      guard let x = element.attributes.number("data-x"), let y = element.attributes.number("data-y")
+      else { continue }
       let kind =
         (element.attributes["data-id"] ?? element.attributes["xlink:href"]
         ?? element.attributes["href"] ?? "").trimmingPrefix("#")
       let symbol = symbols[String(kind)]
       // Notes name old markers by their element's number.
       let id = element.attributes["id"].flatMap { Int($0.trimmingPrefix("markerElement")) }
-      let moved = PathData.translation(element.attributes.raw("transform"))
+      let moved = element.attributes.translation
       var marker = Marker(
         id: id ?? markers.count, icon: symbol?.icon ?? "", position: Point(x, y) + moved)
       marker.type = String(kind.trimmingPrefix("marker_"))
-      marker.size = number("data-size").map { $0 * 30 } ?? number("width") ?? 30
-      func percent(_ name: StaticString) -> Double? {
-        symbol?.text?.raw(name).flatMap { DecimalText.double($0.dropLast("%")) }
-      }
-      marker.iconOffset = Point(percent("x") ?? 50, percent("y") ?? 50)
-      marker.iconSize =
-        symbol?.text?.raw("font-size").flatMap { DecimalText.double($0.dropLast("px")) } ?? 12
+      marker.size =
+        element.attributes.number("data-size").map { $0 * 30 }
+        ?? element.attributes.number("width") ?? 30
+      marker.iconOffset = Point(
+        symbol?.text?.number("x", unit: "%") ?? 50, symbol?.text?.number("y", unit: "%") ?? 50)
+      marker.iconSize = symbol?.text?.number("font-size", unit: "px") ?? 12
       marker.fill = symbol?.circle?["fill"]
       marker.stroke = symbol?.circle?["stroke"]
       if symbol?.circle?["opacity"] == "0" { marker.pin = "no" }
@@ -219,7 +211,7 @@ extension SavedDrawing {
 extension UnsafeRawBufferPointer {
   /// The bytes without `suffix`, where they end in it.
   func dropLast(_ suffix: StaticString) -> UnsafeRawBufferPointer {
-    hasSuffix(suffix) ? part(0..<count - suffix.utf8CodeUnitCount) : self
+    unsafe hasSuffix(suffix) ? part(0..<count - suffix.utf8CodeUnitCount) : self
   }
 }
 

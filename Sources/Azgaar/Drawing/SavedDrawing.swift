@@ -8,7 +8,8 @@ internal import JSON
 /// The groups of a save's drawing, and the elements in them that old saves keep nothing else of.
 ///
 /// All of it is views into the save's bytes: valid as long as they are.
-struct SavedDrawing {
+// @safe: whoever makes it keeps those bytes where they are.
+@safe struct SavedDrawing {
   /// A group of the drawing.
   struct Group {
     /// Ids from the group below `#viewbox` down, joined by `/`: `labels/burgLabels/cities`.
@@ -24,9 +25,9 @@ struct SavedDrawing {
     var drawings = 0
 
     var isHidden: Bool {
-      if attributes.raw("display")?.text == "none" { return true }
-      guard let style = attributes.raw("style") else { return false }
-      return style.text.filter { $0 != " " }.contains("display:none")
+      if attributes.written("display") == "none" { return true }
+      guard let style = attributes.written("style") else { return false }
+      return style.filter { $0 != " " }.contains("display:none")
     }
   }
 
@@ -49,7 +50,8 @@ struct SavedDrawing {
     var circle: MarkupAttributes?
   }
 
-  private(set) var root = MarkupAttributes(bytes: UnsafeRawBufferPointer(start: nil, count: 0))
+  private(set) var root = unsafe MarkupAttributes(
+    bytes: UnsafeRawBufferPointer(start: nil, count: 0))
   private(set) var groups: [Group] = []
   private(set) var groupIndex: [String: Int] = [:]
   /// Elements by the first id of their group's path: `rivers`, `routes`, `markers`, …
@@ -58,12 +60,14 @@ struct SavedDrawing {
   /// Shapes whose attributes are of the style though they are no groups, by path.
   private(set) var styledShapes: [String: MarkupAttributes] = [:]
   /// Curves that texts run along, by id.
-  private(set) var textPaths: [String: UnsafeRawBufferPointer] = [:]
+  private(set) var textPaths: [String: UnsafeRawBufferPointer] = unsafe [:]
   /// Path data of what the mask of the fog leaves free.
-  private(set) var fogHoles: [UnsafeRawBufferPointer] = []
+  private(set) var fogHoles: [UnsafeRawBufferPointer] = unsafe []
 
-  var width: Double? { root.raw("width").flatMap { DecimalText.double($0.trimmed) } }
-  var height: Double? { root.raw("height").flatMap { DecimalText.double($0.trimmed) } }
+  var width: Double? { unsafe root.raw("width").flatMap { unsafe DecimalText.double($0.trimmed) } }
+  var height: Double? {
+    unsafe root.raw("height").flatMap { unsafe DecimalText.double($0.trimmed) }
+  }
 
   /// The distance unit that the scale bar's last number bears: `km` of `500 km`.
   var distanceUnit: String? {
@@ -88,7 +92,7 @@ struct SavedDrawing {
   init(_ bytes: UnsafeRawBufferPointer) {
     self.init()
     var builder = Builder(drawing: self)
-    var scanner = MarkupScanner(bytes)
+    var scanner = unsafe MarkupScanner(bytes)
     while let event = scanner.next() { builder.handle(event) }
     self = builder.drawing
   }
@@ -120,11 +124,11 @@ struct SavedDrawing {
         start(name, attributes)
         if isEmpty { end() }
       case .end: end()
-      case .text(let text): handleText(text)
+      case .text(let text): unsafe handleText(text)
       }
     }
 
-    private mutating func start(_ name: UnsafeRawBufferPointer, _ attributes: MarkupAttributes) {
+    private mutating func start(_ name: String, _ attributes: MarkupAttributes) {
       if isFirst {
         drawing.root = attributes
         isFirst = false
@@ -134,12 +138,11 @@ struct SavedDrawing {
       var group = -1
       if defsDepth != nil {
         startDefinition(name, attributes)
-      } else if name.text == "defs" {
+      } else if name == "defs" {
         defsDepth = open.count
-      } else if open.count == 1, name.text == "g", attributes.raw("id")?.text == "viewbox" {
+      } else if open.count == 1, name == "g", attributes.written("id") == "viewbox" {
         viewboxDepth = open.count
-      } else if viewboxDepth != nil || !groupStack.isEmpty || (open.count == 1 && name.text == "g")
-      {
+      } else if viewboxDepth != nil || !groupStack.isEmpty || (open.count == 1 && name == "g") {
         group = startElement(name, attributes)
       }
       open.append(group)
@@ -165,31 +168,31 @@ struct SavedDrawing {
     ]
 
     private mutating func keepStyled(
-      _ name: UnsafeRawBufferPointer, _ attributes: MarkupAttributes
+      _ name: String, _ attributes: MarkupAttributes
     ) {
-      guard name.text == "rect" || name.text == "image", let id = attributes.raw("id"),
+      guard name == "rect" || name == "image", let id = unsafe attributes.raw("id"),
         let known = Builder.styled.first(where: {
-          id.count == $0.id.utf8CodeUnitCount && id.hasPrefix($0.id)
+          unsafe id.count == $0.id.utf8CodeUnitCount && id.hasPrefix($0.id)
         }), drawing.styledShapes[known.path] == nil
       else { return }
       drawing.styledShapes[known.path] = attributes
     }
 
     private mutating func startDefinition(
-      _ name: UnsafeRawBufferPointer, _ attributes: MarkupAttributes
+      _ name: String, _ attributes: MarkupAttributes
     ) {
       keepStyled(name, attributes)
-      switch name.text {
+      switch name {
       case "symbol":
         let id = attributes["id"] ?? ""
         symbol = id.hasPrefix("marker") ? id : nil
         if let symbol { drawing.symbols[symbol] = Symbol() }
       case "mask":
-        if attributes.raw("id")?.text == "fog" { fogDepth = open.count }
+        if attributes.written("id") == "fog" { fogDepth = open.count }
       case "path":
-        if fogDepth != nil, let d = attributes.raw("d") { drawing.fogHoles.append(d) }
-        if let id = attributes["id"], id.hasPrefix("textPath"), let d = attributes.raw("d") {
-          drawing.textPaths[id] = d
+        if fogDepth != nil, let d = unsafe attributes.raw("d") { unsafe drawing.fogHoles.append(d) }
+        if let id = attributes["id"], id.hasPrefix("textPath"), let d = unsafe attributes.raw("d") {
+          unsafe drawing.textPaths[id] = d
         }
       case "text":
         if let symbol { drawing.symbols[symbol]?.text = attributes }
@@ -202,23 +205,23 @@ struct SavedDrawing {
     // MARK: Groups and their elements
 
     private mutating func startElement(
-      _ name: UnsafeRawBufferPointer, _ attributes: MarkupAttributes
+      _ name: String, _ attributes: MarkupAttributes
     ) -> Int {
       if let parent = groupStack.last {
         drawing.groups[parent].children += 1
         count(name)
       }
-      if name.count == 1, name[0] == UInt8(ascii: "g"), let id = attributes["id"] {
+      if name == "g", let id = attributes["id"] {
         return startGroup(id, attributes)
       }
       guard let group = groupStack.last, let top = groupStack.first else { return -1 }
       let key = drawing.groups[top].path
       if key == "ocean" || key == "scaleBar" { keepStyled(name, attributes) }
       // Of rainfall the signs of winds are kept; its thousands of drops are in the tables.
-      guard SavedDrawing.kept.contains(key) || (key == "prec" && name.text == "text") else {
+      guard SavedDrawing.kept.contains(key) || (key == "prec" && name == "text") else {
         return -1
       }
-      switch name.text {
+      switch name {
       case "tspan":
         append(line: "", to: key)
       case "textPath":
@@ -227,7 +230,7 @@ struct SavedDrawing {
         }
       default:
         drawing.elements[key, default: []].append(
-          Element(group: group, name: name.text, attributes: attributes))
+          Element(group: group, name: name, attributes: attributes))
         textOwner = (key, open.count)
       }
       return -1
@@ -249,9 +252,9 @@ struct SavedDrawing {
       return drawing.groups.count - 1
     }
 
-    private mutating func count(_ name: UnsafeRawBufferPointer) {
+    private mutating func count(_ name: String) {
       let key: WritableKeyPath<Group, Int>
-      switch name.text {
+      switch name {
       case "path": key = \.paths
       case "image": key = \.images
       case "circle": key = \.circles
@@ -265,11 +268,13 @@ struct SavedDrawing {
 
     private mutating func handleText(_ text: UnsafeRawBufferPointer) {
       if defsDepth != nil {
-        if let symbol { drawing.symbols[symbol]?.icon += MarkupAttributes.decode(text.trimmed) }
+        if let symbol {
+          unsafe drawing.symbols[symbol]?.icon += MarkupAttributes.decode(text.trimmed)
+        }
         return
       }
       guard let textOwner else { return }
-      append(text: MarkupAttributes.decode(text), to: textOwner.key)
+      unsafe append(text: MarkupAttributes.decode(text), to: textOwner.key)
     }
 
     private mutating func append(line: String, to key: String) {

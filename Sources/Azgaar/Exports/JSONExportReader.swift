@@ -20,10 +20,10 @@ struct JSONExportReader {
   private let format: String
 
   static func recognizes(_ text: UnsafeRawBufferPointer) -> Bool {
-    let start = text.part(0..<min(text.count, 4096))
-    if start.firstRange(of: "Fantasy-map-generator", from: 0) != nil { return true }
-    guard let document = try? JSONDocument(unsafelyBorrowing: text) else { return false }
-    return document.withView { JSONExportReader($0, options: ImportOptions()) != nil }
+    let start = unsafe text.part(0..<min(text.count, 4096))
+    if unsafe start.firstRange(of: "Fantasy-map-generator", from: 0) != nil { return true }
+    guard let document = try? unsafe JSONDocument(unsafelyBorrowing: text) else { return false }
+    return unsafe document.withView { JSONExportReader($0, options: ImportOptions()) != nil }
   }
 
   static func read(
@@ -31,7 +31,7 @@ struct JSONExportReader {
   ) throws -> ImportedWorld {
     let document: JSONDocument
     do {
-      document = try JSONDocument(unsafelyBorrowing: text)
+      document = try unsafe JSONDocument(unsafelyBorrowing: text)
     } catch {
       throw Failure(
         error.diagnostic(
@@ -46,7 +46,7 @@ struct JSONExportReader {
           "bytes that are not UTF-8, or unescaped control characters, were replaced",
           at: Place(line: position.line, column: position.column)))
     }
-    return try document.withView { root in
+    return try unsafe document.withView { root in
       guard let reader = JSONExportReader(root, options: options) else {
         throw Failure(foreign(root))
       }

@@ -22,13 +22,13 @@ extension Biome {
     section: UnsafeRawBufferPointer, mapping: ImportMapping, log: inout DiagnosticLog
   ) throws -> Table<Biome> {
     let rows: [Biome]
-    if section.isEmpty {
+    if unsafe section.isEmpty {
       rows = standard
-    } else if section.first == UInt8(ascii: "[") || section.first == UInt8(ascii: "{") {
-      rows = try parse(section, section: 3).withView { Biome.rows($0) }
+    } else if unsafe section.first == UInt8(ascii: "[") || section.first == UInt8(ascii: "{") {
+      rows = try unsafe parse(section, section: 3).withView { Biome.rows($0) }
     } else {
-      let columns = section.split(at: UInt8(ascii: "|")).map { column in
-        column.split(at: UInt8(ascii: ",")).map { $0.trimmed.text }
+      let columns = unsafe section.split(at: UInt8(ascii: "|")).map { column in
+        unsafe column.split(at: UInt8(ascii: ",")).map { unsafe $0.trimmed.text }
       }
       rows = (columns.count > 2 ? columns[2] : []).enumerated().map { index, name in
         var biome = Biome(

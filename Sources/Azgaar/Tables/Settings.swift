@@ -36,9 +36,9 @@ struct Settings {
 
   /// - Parameter salvages: whether settings that cannot be read are left out.
   init(_ sections: MapSections, salvages: Bool, log: inout DiagnosticLog) throws {
-    readParameters(sections[0], log: &log)
+    unsafe readParameters(sections[0], log: &log)
     do {
-      try readSettings(sections[1], isWhole: sections.hasHeader, log: &log)
+      try unsafe readSettings(sections[1], isWhole: sections.hasHeader, log: &log)
     } catch let failure as Failure where salvages {
       log.record(Salvage.lost(1, failure))
     }
@@ -47,10 +47,10 @@ struct Settings {
   private mutating func readParameters(
     _ section: UnsafeRawBufferPointer, log: inout DiagnosticLog
   ) {
-    let fields = section.split(at: UInt8(ascii: "|"))
+    let fields = unsafe section.split(at: UInt8(ascii: "|"))
     func field(_ index: Int) -> String? {
-      guard index < fields.count else { return nil }
-      let text = fields[index].trimmed.text
+      guard unsafe index < fields.count else { return nil }
+      let text = unsafe fields[index].trimmed.text
       return text.isEmpty ? nil : text
     }
     versionText = field(0)
@@ -58,7 +58,7 @@ struct Settings {
     seed = field(3) ?? ""
     func length(_ index: Int, _ name: String) -> Double? {
       guard let text = field(index) else { return nil }
-      if let value = DecimalText.double(fields[index].trimmed), Settings.isLength(value) {
+      if let value = unsafe DecimalText.double(fields[index].trimmed), Settings.isLength(value) {
         return value
       }
       log.record(
@@ -81,43 +81,46 @@ struct Settings {
   ) throws {
     // Options may hold a bar in a string, so they are cut out by their braces and not by bars.
     var at = 0
-    var fields: [UnsafeRawBufferPointer] = []
-    while fields.count < 19, at <= section.count {
-      if at < section.count, section[at] == UInt8(ascii: "{") || section[at] == UInt8(ascii: "[") {
+    var fields: [UnsafeRawBufferPointer] = unsafe []
+    while unsafe fields.count < 19, at <= section.count {
+      if at < section.count,
+        unsafe section[at] == UInt8(ascii: "{") || section[at] == UInt8(ascii: "[")
+      {
         break
       }
-      let end = section.firstIndex(of: UInt8(ascii: "|"), from: at) ?? section.count
-      fields.append(section.part(at..<end))
+      let end = unsafe section.firstIndex(of: UInt8(ascii: "|"), from: at) ?? section.count
+      unsafe fields.append(section.part(at..<end))
       at = end + 1
     }
-    if fields.isEmpty, isWhole {
-      try readJSONSettings(section)
+    if unsafe fields.isEmpty, isWhole {
+      try unsafe readJSONSettings(section)
       return
     }
-    readUnits(fields)
+    unsafe readUnits(fields)
     guard at < section.count else { return }
-    let optionsEnd = Settings.endOfJSON(section, from: at)
-    let options = section.part(at..<optionsEnd)
-    if options.first == UInt8(ascii: "{") || options.first == UInt8(ascii: "[") {
-      self.options = try parse(options, section: 1)
+    let optionsEnd = unsafe Settings.endOfJSON(section, from: at)
+    let options = unsafe section.part(at..<optionsEnd)
+    if unsafe options.first == UInt8(ascii: "{") || options.first == UInt8(ascii: "[") {
+      self.options = try unsafe parse(options, section: 1)
     }
-    let rest = section.part(min(optionsEnd + 1, section.count)..<section.count)
-      .split(at: UInt8(ascii: "|")).map(\.trimmed)
-    mapName = rest[0].text
-    stylePreset = rest.count > 2 && !rest[2].isEmpty ? rest[2].text : nil
-    if rest.count > 4, let density = DecimalText.double(rest[4]), density > 0 {
+    let rest = unsafe section.part(min(optionsEnd + 1, section.count)..<section.count)
+      .split(at: UInt8(ascii: "|")).map { unsafe $0.trimmed }
+    mapName = unsafe rest[0].text
+    stylePreset = unsafe rest.count > 2 && !rest[2].isEmpty ? rest[2].text : nil
+    if unsafe rest.count > 4, let density = unsafe DecimalText.double(rest[4]), density > 0 {
       units.urbanDensity = density
     }
   }
 
   private mutating func readUnits(_ fields: [UnsafeRawBufferPointer]) {
     func text(_ index: Int) -> String? {
-      guard index < fields.count else { return nil }
-      let text = fields[index].trimmed.text
+      guard unsafe index < fields.count else { return nil }
+      let text = unsafe fields[index].trimmed.text
       return text.isEmpty ? nil : text
     }
     func positive(_ index: Int) -> Double? {
-      guard index < fields.count, let value = DecimalText.double(fields[index].trimmed), value > 0
+      guard unsafe index < fields.count,
+        let value = unsafe DecimalText.double(fields[index].trimmed), value > 0
       else { return nil }
       return value
     }
@@ -133,9 +136,9 @@ struct Settings {
 
   /// Settings as one JSON object, from 1.149 on; known from excerpts only.
   private mutating func readJSONSettings(_ section: UnsafeRawBufferPointer) throws {
-    let document = try parse(section, section: 1)
+    let document = try unsafe parse(section, section: 1)
     options = document
-    document.withView { root in
+    unsafe document.withView { root in
       if seed.isEmpty { seed = root["seed"]?.looseString ?? "" }
       width = width ?? root["graph"]?["width"]?.looseDouble
       height = height ?? root["graph"]?["height"]?.looseDouble
@@ -169,14 +172,14 @@ struct Settings {
 
   /// Index behind the JSON value that begins at `start`, or behind the field when none does.
   private static func endOfJSON(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-    guard bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") else {
-      return bytes.firstIndex(of: UInt8(ascii: "|"), from: start) ?? bytes.count
+    guard unsafe bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") else {
+      return unsafe bytes.firstIndex(of: UInt8(ascii: "|"), from: start) ?? bytes.count
     }
     var depth = 0
     var inString = false
     var at = start
     while at < bytes.count {
-      let byte = bytes[at]
+      let byte = unsafe bytes[at]
       at += 1
       if inString {
         if byte == UInt8(ascii: "\\") { at += 1 }

@@ -22,15 +22,15 @@ extension Note {
 extension NameBase {
   /// Reads section 31: `name|min|max|doubled|rate|names`, joined by `/`.
   static func all(section: UnsafeRawBufferPointer) -> [NameBase] {
-    guard !section.isEmpty else { return [] }
-    return section.split(at: UInt8(ascii: "/")).map { entry in
-      let fields = entry.split(at: UInt8(ascii: "|"))
-      func text(_ index: Int) -> String { index < fields.count ? fields[index].text : "" }
+    guard unsafe !section.isEmpty else { return [] }
+    return unsafe section.split(at: UInt8(ascii: "/")).map { entry in
+      let fields = unsafe entry.split(at: UInt8(ascii: "|"))
+      func text(_ index: Int) -> String { unsafe index < fields.count ? fields[index].text : "" }
       var base = NameBase(name: text(0))
       base.minLength = Int(text(1)) ?? 0
       base.maxLength = Int(text(2)) ?? 0
       base.doubledLetters = text(3)
-      base.multiwordRate = fields.count > 4 ? DecimalText.double(fields[4].trimmed) ?? 0 : 0
+      base.multiwordRate = unsafe fields.count > 4 ? DecimalText.double(fields[4].trimmed) ?? 0 : 0
       base.names = text(5)
       return base
     }
