@@ -73,6 +73,51 @@ import Testing
     #expect(always.ascent > never.ascent)
   }
 
+  /// A damaged font may have parts that add nothing, however often they are repeated.
+  @Test(arguments: [(0.0, 0.0), (-1, 0), (0.1, 0.1), (0.1, 0.2), (1e-9, 0), (0.5, -1e9)])
+  func partsThatAddNothingAreRepeatedAFewTimes(extent: Double, overlap: Double) throws {
+    let measuring = DamagedFonts(face: DamagedFace(extent: extent, overlap: overlap))
+    let setter = try #require(FormulaSetter(measuring: measuring))
+    let formula = setter.set(
+      try Formula(latex: "\\left(\\frac{a}{b}\\right)", isDisplay: true), size: 10, color: .black,
+      textFamilies: [])
+    let count = formula.nodes.reduce(0) {
+      if case .text(let text) = $1 { $0 + text.glyphs.count } else { $0 }
+    }
+    #expect(count <= 1_000, "\(count) glyphs for two parentheses")
+  }
+
+  /// Every glyph is a square; whatever is stretched is put together from parts that are all the same.
+  private struct DamagedFace: MathFace {
+    var extent: Double
+    var overlap: Double
+    let face = FontFace(name: "damaged")
+
+    func constant(_ constant: MathConstant) -> Double { 0.5 }
+    func glyph(of scalar: Unicode.Scalar, scriptLevel: Int) -> UInt32? { scalar.value }
+    func advance(of glyph: UInt32) -> Double { 0.5 }
+    func ink(of glyph: UInt32) -> Rect? { Rect(x: 0, y: -0.5, width: 0.5, height: 0.5) }
+    func italicCorrection(of glyph: UInt32) -> Double { 0 }
+    func accentPosition(of glyph: UInt32) -> Double { 0 }
+    func variants(of glyph: UInt32, along axis: MathAxis) -> [MathVariant] { [] }
+    func parts(of glyph: UInt32, along axis: MathAxis) -> [MathPart] {
+      [MathPart](
+        repeating: MathPart(
+          glyph: 1, startConnector: 0, endConnector: 0, extent: extent, isExtender: true), count: 64
+      )
+    }
+    func overlap(along axis: MathAxis) -> Double { overlap }
+  }
+
+  private struct DamagedFonts: TextMeasuring {
+    var face: DamagedFace
+
+    func shape(_ text: String, font: FontRequest) -> ShapedText {
+      ShapedText(runs: [], width: 0, ascent: 0, descent: 0)
+    }
+    func mathFace(_ families: [String]) -> (any MathFace)? { face }
+  }
+
   /// Delimiters reach over what is between them, whatever it is, and grow with it.
   @Test func delimitersGrow() throws {
     var last = 0.0

@@ -147,23 +147,25 @@ extension FormulaRun {
     return box(of: variants.last?.glyph ?? glyph, source: source, em)
   }
 
-  /// More repeats than a page is long.
-  private static let repeatLimit = 400
+  /// More parts than a sign on a page has.
+  private static let partLimit = 400
 
   /// Puts a glyph together from its parts. OpenType, "MATH", glyph assembly: extenders are repeated
   /// until the whole is long enough with the least overlaps, which then grow to make it exact.
   private func assemble(
     _ parts: [MathPart], source: String, to extent: Double, along axis: MathAxis, _ em: Double
   ) -> MathBox? {
-    guard !parts.isEmpty, parts.contains(where: \.isExtender) else { return nil }
+    let extenders = parts.filter(\.isExtender)
+    guard !extenders.isEmpty else { return nil }
     let least = face.overlap(along: axis)
     let wanted = extent / em
-    var chosen: [MathPart] = []
-    for count in 1...FormulaRun.repeatLimit {
-      chosen = parts.flatMap { Array(repeating: $0, count: $0.isExtender ? count : 1) }
-      let most = chosen.reduce(0) { $0 + $1.extent } - Double(chosen.count - 1) * least
-      if most >= wanted { break }
-    }
+    // The length with each extender once, and what each further round of them adds.
+    let once = parts.reduce(least) { $0 + $1.extent - least }
+    let more = extenders.reduce(0) { $0 + $1.extent - least }
+    let most = max(1, FormulaRun.partLimit / extenders.count)
+    let rounds = more > 0 ? 1 + ((wanted - once) / more - 1e-9).rounded(.up) : 1
+    let repeats = Int(max(1, min(Double(most), rounds)))
+    let chosen = parts.flatMap { Array(repeating: $0, count: $0.isExtender ? repeats : 1) }
     // What is too much is taken from the joints, as far as they may overlap.
     let joints = chosen.count - 1
     let whole = chosen.reduce(0) { $0 + $1.extent }
@@ -203,7 +205,8 @@ extension FormulaRun {
       box.marks.append(
         MathBox.Mark(
           shape: .glyphs(
-            FontInstance(face: face.face, size: em), [part.glyph], source: i == 0 ? source : ""),
+            FontInstance(face: face.face, size: em), [part.glyph],
+            source: box.marks.isEmpty ? source : ""),
           at: at))
       reach += part.extent - (i < joints ? overlaps[i] : 0)
     }
