@@ -121,7 +121,7 @@ let package = Package(
     room("Pixels", ["CPNG", "CJPEG", "CDeflate", "Diagnostics"], isStrict: true),
     // SVG and WebP, through libraries that are loaded when they are first used.
     room("Libraries", ["Diagnostics"]),
-    room("Vectors", ["CCairo", "CRSVG", "Diagnostics", "Libraries", "Pixels"]),
+    room("Vectors", ["CCairo", "CRSVG", "Diagnostics", "Libraries", "Pixels"], isStrict: true),
     // JPEG, WebP and TIFF, row by row where they can be.
     room("Rasters", ["CJPEG", "CTIFF", "CWebP", "Archive", "Diagnostics", "Libraries", "Pixels"]),
     room("Archive", ["CZip", "CDeflate", "Diagnostics"], isStrict: true),

@@ -6,7 +6,9 @@ internal import CRSVG
 internal import Libraries
 
 /// librsvg, loaded.
-struct RSVGLibrary: Sendable {
+// @safe: the functions stay as long as the process does. Their types are those of librsvg's manual,
+// by which every call is unsafe in itself.
+@safe struct RSVGLibrary: Sendable {
   typealias Handle = OpaquePointer
   typealias Fault = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
 
@@ -41,14 +43,14 @@ struct RSVGLibrary: Sendable {
     func find<T>(_ symbol: String, _: T.Type = T.self) throws -> T {
       try library.symbol(symbol, as: T.self)
     }
-    newFromData = try find("rsvg_handle_new_from_data")
-    intrinsicDimensions = try find("rsvg_handle_get_intrinsic_dimensions")
-    intrinsicSize = try find("rsvg_handle_get_intrinsic_size_in_pixels")
-    setDPI = try find("rsvg_handle_set_dpi")
-    render = try find("rsvg_handle_render_document")
+    unsafe newFromData = try find("rsvg_handle_new_from_data")
+    unsafe intrinsicDimensions = try find("rsvg_handle_get_intrinsic_dimensions")
+    unsafe intrinsicSize = try find("rsvg_handle_get_intrinsic_size_in_pixels")
+    unsafe setDPI = try find("rsvg_handle_set_dpi")
+    unsafe render = try find("rsvg_handle_render_document")
     // Both come with it; a library's symbols are those of what it depends on, too.
-    unref = try find("g_object_unref")
-    freeError = try find("g_error_free")
+    unsafe unref = try find("g_object_unref")
+    unsafe freeError = try find("g_error_free")
     version = try library.identity(with: "rsvg_handle_new_from_data")
     file = try library.file(with: "rsvg_handle_new_from_data")
   }

@@ -12,14 +12,14 @@ enum SVGDrawer {
   /// - Throws: `Failure` `svg.damaged` in librsvg's own words, `library.missing`.
   static func size(of bytes: UnsafeBufferPointer<UInt8>) throws -> (width: Double, height: Double)?
   {
-    try withHandle(bytes) { library, handle in
+    try unsafe withHandle(bytes) { library, handle in
       var (width, height) = (0.0, 0.0)
-      if library.intrinsicSize(handle, &width, &height) != 0, width > 0, height > 0 {
+      if unsafe library.intrinsicSize(handle, &width, &height) != 0, width > 0, height > 0 {
         return (width, height)
       }
       var hasBox: Int32 = 0
       var box = RsvgRectangle()
-      library.intrinsicDimensions(handle, nil, nil, nil, nil, &hasBox, &box)
+      unsafe library.intrinsicDimensions(handle, nil, nil, nil, nil, &hasBox, &box)
       return hasBox != 0 ? (box.width, box.height) : nil
     }
   }
@@ -31,26 +31,28 @@ enum SVGDrawer {
     _ bytes: UnsafeBufferPointer<UInt8>, width: Int, height: Int,
     into pixels: UnsafeMutableBufferPointer<UInt8>
   ) throws {
-    try withHandle(bytes) { library, handle in
+    // Cairo writes wherever sides and stride lead.
+    precondition(pixels.count == width * height * 4)
+    try unsafe withHandle(bytes) { library, handle in
       guard
-        let surface = cairo_image_surface_create_for_data(
+        let surface = unsafe cairo_image_surface_create_for_data(
           pixels.baseAddress, CAIRO_FORMAT_ARGB32, Int32(width), Int32(height), Int32(width * 4)),
-        let context = cairo_create(surface)
+        let context = unsafe cairo_create(surface)
       else { throw Failure(.error("svg.draw", "no memory to draw in")) }
       defer {
-        cairo_destroy(context)
-        cairo_surface_finish(surface)
-        cairo_surface_destroy(surface)
+        unsafe cairo_destroy(context)
+        unsafe cairo_surface_finish(surface)
+        unsafe cairo_surface_destroy(surface)
       }
       var frame = RsvgRectangle(x: 0, y: 0, width: Double(width), height: Double(height))
       var fault: UnsafeMutablePointer<GError>?
-      let isDrawn = library.render(handle, context, &frame, &fault) != 0
-      guard isDrawn, cairo_status(context) == CAIRO_STATUS_SUCCESS,
-        cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS
+      let isDrawn = unsafe library.render(handle, context, &frame, &fault) != 0
+      guard isDrawn, unsafe cairo_status(context) == CAIRO_STATUS_SUCCESS,
+        unsafe cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS
       else {
-        throw Failure(.error("svg.draw", "it cannot be drawn: " + words(fault, library)))
+        throw unsafe Failure(.error("svg.draw", "it cannot be drawn: " + words(fault, library)))
       }
-      cairo_surface_flush(surface)
+      unsafe cairo_surface_flush(surface)
     }
   }
 
@@ -60,14 +62,14 @@ enum SVGDrawer {
   ) throws -> R {
     let library = try RSVGLibrary.loaded.get()
     var fault: UnsafeMutablePointer<GError>?
-    let handle = library.newFromData(bytes.baseAddress, UInt(bytes.count), &fault)
-    guard let handle else {
-      throw Failure(damage(words(fault, library)))
+    let handle = unsafe library.newFromData(bytes.baseAddress, UInt(bytes.count), &fault)
+    guard let handle = unsafe handle else {
+      throw unsafe Failure(damage(words(fault, library)))
     }
-    defer { library.unref(handle) }
+    defer { unsafe library.unref(handle) }
     // Units such as mm are turned into pixels of CSS.
-    library.setDPI(handle, 96)
-    return try body(library, handle)
+    unsafe library.setDPI(handle, 96)
+    return try unsafe body(library, handle)
   }
 
   /// The error of a file that cannot be read, at its line, where libxml2 names one: "XML parse error:
@@ -84,11 +86,11 @@ enum SVGDrawer {
   private static func words(
     _ fault: UnsafeMutablePointer<GError>?, _ library: RSVGLibrary
   ) -> String {
-    guard let fault else { return "no reason is given" }
-    defer { library.freeError(fault) }
-    return fault.pointee.message.map { message in
-      let words = String(cString: message).split(whereSeparator: \.isNewline).joined(separator: " ")
-      return printable(words, limit: 300)
+    guard let fault = unsafe fault else { return "no reason is given" }
+    defer { unsafe library.freeError(fault) }
+    return unsafe fault.pointee.message.map { message in
+      let lines = unsafe String(cString: message).split(whereSeparator: \.isNewline)
+      return printable(lines.joined(separator: " "), limit: 300)
     } ?? ""
   }
 }

@@ -77,7 +77,7 @@ public struct SVGPicture: Sendable {
       if let processes = SVGPicture.processes.withLock({ $0 }) {
         try processes.size(of: bytes, isCancelled: isCancelled)
       } else {
-        try bytes.withUnsafeBufferPointer { try SVGDrawer.size(of: $0) }
+        try unsafe bytes.withUnsafeBufferPointer { try unsafe SVGDrawer.size(of: $0) }
       }
     guard let (width, height) = size, width > 0, height > 0 else {
       throw Failure(
@@ -115,13 +115,13 @@ public struct SVGPicture: Sendable {
         .error("svg.pixels", "an SVG is drawn at 1 to \(SVGPicture.sideLimit) pixels a side"))
     }
     try filters.check(pixels: width * height)
-    return try Bitmap(width: width, height: height) { pixels in
+    return try unsafe Bitmap(width: width, height: height) { pixels in
       if let processes = SVGPicture.processes.withLock({ $0 }) {
-        try processes.draw(
+        try unsafe processes.draw(
           bytes, width: width, height: height, into: pixels, isCancelled: isCancelled)
       } else {
-        try bytes.withUnsafeBufferPointer {
-          try SVGDrawer.draw($0, width: width, height: height, into: pixels)
+        try unsafe bytes.withUnsafeBufferPointer {
+          try unsafe SVGDrawer.draw($0, width: width, height: height, into: pixels)
         }
       }
     }

@@ -95,35 +95,38 @@ struct SVGProcess: Sendable {
     #else
       let type = Int32(SOCK_STREAM)
     #endif
-    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw SVGProcess.refusal(errno) }
+    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw SVGProcess.refusal(errno) }
     defer { close(ends[1]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
     // What GLib says of itself is not for people.
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
     // Dispatch's threads block signals, and Ctrl-C is the program's own business.
     var none = sigset_t()
-    sigemptyset(&none)
+    unsafe sigemptyset(&none)
     var all = sigset_t()
-    sigfillset(&all)
-    sigdelset(&all, SIGKILL)
-    sigdelset(&all, SIGSTOP)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(
+    unsafe sigfillset(&all)
+    unsafe sigdelset(&all, SIGKILL)
+    unsafe sigdelset(&all, SIGSTOP)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    unsafe posix_spawnattr_setflags(
       &attributes,
       Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
-    let words = command.map { strdup($0) } + [nil]
-    let variables = SVGProcess.environment.map { strdup($0) } + [nil]
-    defer { for text in words + variables { free(text) } }
+    let words = unsafe command.map { unsafe strdup($0) } + [nil]
+    let variables = unsafe SVGProcess.environment.map { unsafe strdup($0) } + [nil]
+    defer {
+      for index in unsafe words.indices { unsafe free(words[index]) }
+      for index in unsafe variables.indices { unsafe free(variables[index]) }
+    }
     var process: pid_t = 0
-    let refused = posix_spawn(&process, command[0], &actions, &attributes, words, variables)
+    let refused = unsafe posix_spawn(&process, command[0], &actions, &attributes, words, variables)
     guard refused == 0 else {
       close(ends[0])
       throw SVGProcess.refusal(refused)
@@ -134,11 +137,11 @@ struct SVGProcess: Sendable {
 
   private static var environment: [String] {
     var own: [String] = []
-    var entry = environ
-    while let text = entry.pointee {
-      let variable = String(cString: text)
+    var entry = unsafe environ
+    while let text = unsafe entry.pointee {
+      let variable = unsafe String(cString: text)
       if variables.contains(where: { variable.hasPrefix($0) }) { own.append(variable) }
-      entry += 1
+      unsafe entry += 1
     }
     return own
   }
@@ -146,7 +149,8 @@ struct SVGProcess: Sendable {
   private static func refusal(_ code: Int32) -> Failure {
     Failure(
       .error(
-        "svg.process", "no process to draw in can be started: \(String(cString: strerror(code)))"))
+        "svg.process",
+        unsafe "no process to draw in can be started: \(String(cString: strerror(code)))"))
   }
 
   enum Ending {
@@ -166,7 +170,7 @@ struct SVGProcess: Sendable {
     // Until it is waited for, its number is no other process's.
     for turn in 0...milliseconds {
       if turn > 0 { usleep(1000) }
-      let ended = waitpid(number, &status, WNOHANG)
+      let ended = unsafe waitpid(number, &status, WNOHANG)
       guard ended == 0 || (ended < 0 && errno == EINTR) else {
         return status & 0x7F == 0 ? .status((status >> 8) & 0xFF) : .signal(status & 0x7F)
       }
@@ -180,12 +184,12 @@ struct SVGProcess: Sendable {
 
   /// Sends bytes; false where nobody takes them.
   static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = put(socket, rest)
+    var rest = unsafe bytes
+    while unsafe !rest.isEmpty {
+      let count = unsafe put(socket, rest)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      unsafe rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
     return true
   }
@@ -199,18 +203,18 @@ struct SVGProcess: Sendable {
     _ buffer: UnsafeMutableRawBufferPointer, from socket: Int32, every milliseconds: Int32 = -1,
     while mayGoOn: () -> Bool = { true }
   ) -> Bool {
-    var rest = buffer
-    while !rest.isEmpty {
+    var rest = unsafe buffer
+    while unsafe !rest.isEmpty {
       var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&waiting, 1, milliseconds)
+      let ready = unsafe poll(&waiting, 1, milliseconds)
       if ready == 0 || (ready < 0 && errno == EINTR) {
         guard mayGoOn() else { return false }
         continue
       }
-      let count = recv(socket, rest.baseAddress, rest.count, 0)
+      let count = unsafe recv(socket, rest.baseAddress, rest.count, 0)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
-      rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
+      unsafe rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
     }
     return true
   }
@@ -224,18 +228,20 @@ struct SVGProcess: Sendable {
     if let limits { confine(limits) }
     while true {
       var header = [UInt8](repeating: 0, count: SVGMessage.headerBytes)
-      guard header.withUnsafeMutableBytes({ receive($0, from: socket) }),
+      guard unsafe header.withUnsafeMutableBytes({ unsafe receive($0, from: socket) }),
         let request = SVGMessage(header), request.count <= SVGPicture.limit,
         max(request.width, request.height) <= SVGPicture.sideLimit
       else { return }
       var bytes = [UInt8](repeating: 0, count: request.count)
-      guard bytes.withUnsafeMutableBytes({ receive($0, from: socket) }) else { return }
+      guard unsafe bytes.withUnsafeMutableBytes({ unsafe receive($0, from: socket) }) else {
+        return
+      }
       if let limits { limitTime(limits) }
-      let (kind, answer) = bytes.withUnsafeBufferPointer { answered(request, $0) }
+      let (kind, answer) = unsafe bytes.withUnsafeBufferPointer { unsafe answered(request, $0) }
       let reply = SVGMessage(
         kind, width: request.width, height: request.height, count: answer.count)
-      guard reply.header.withUnsafeBytes({ send($0, to: socket) }),
-        answer.withUnsafeBytes({ send($0, to: socket) })
+      guard unsafe reply.header.withUnsafeBytes({ unsafe send($0, to: socket) }),
+        unsafe answer.withUnsafeBytes({ unsafe send($0, to: socket) })
       else { return }
     }
   }
@@ -245,12 +251,12 @@ struct SVGProcess: Sendable {
   ) -> (SVGMessage.Kind, [UInt8]) {
     do {
       guard request.kind == .draw else {
-        guard let size = try SVGDrawer.size(of: bytes) else { return (.noSize, []) }
-        return (.result, [size.width, size.height].withUnsafeBytes { Array($0) })
+        guard let size = try unsafe SVGDrawer.size(of: bytes) else { return (.noSize, []) }
+        return unsafe (.result, [size.width, size.height].withUnsafeBytes { unsafe Array($0) })
       }
       var pixels = [UInt8](repeating: 0, count: request.width * request.height * 4)
-      try pixels.withUnsafeMutableBufferPointer {
-        try SVGDrawer.draw(bytes, width: request.width, height: request.height, into: $0)
+      try unsafe pixels.withUnsafeMutableBufferPointer {
+        try unsafe SVGDrawer.draw(bytes, width: request.width, height: request.height, into: $0)
       }
       return (.result, pixels)
     } catch {
@@ -274,17 +280,17 @@ struct SVGProcess: Sendable {
 
   /// Bytes of addresses the process has.
   private static var addresses: Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 1 << 30 }
-    defer { fclose(file) }
+    guard let file = unsafe fopen("/proc/self/statm", "r") else { return 1 << 30 }
+    defer { unsafe fclose(file) }
     var line = [CChar](repeating: 0, count: 64)
-    guard fgets(&line, Int32(line.count), file) != nil else { return 1 << 30 }
-    return strtol(line, nil, 10) * sysconf(Int32(_SC_PAGESIZE))
+    guard unsafe fgets(&line, Int32(line.count), file) != nil else { return 1 << 30 }
+    return unsafe strtol(line, nil, 10) * sysconf(Int32(_SC_PAGESIZE))
   }
 
   /// Has the process end by a signal when it has computed for long from now on.
   private static func limitTime(_ limits: Limits) {
     var used = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)
     platen_limit_processor(UInt(Int(used.tv_sec) + 1 + limits.cpuSeconds))
   }
 }
@@ -311,8 +317,8 @@ final class SVGProcesses: Sendable {
     of bytes: [UInt8], isCancelled: () -> Bool
   ) throws -> (width: Double, height: Double)? {
     var size = [0.0, 0.0]
-    let isThere = try size.withUnsafeMutableBytes {
-      try ask(SVGMessage(.measure, count: bytes.count), bytes, into: $0, isCancelled)
+    let isThere = try unsafe size.withUnsafeMutableBytes {
+      try unsafe ask(SVGMessage(.measure, count: bytes.count), bytes, into: $0, isCancelled)
     }
     return isThere ? (size[0], size[1]) : nil
   }
@@ -322,7 +328,7 @@ final class SVGProcesses: Sendable {
     isCancelled: () -> Bool
   ) throws {
     let request = SVGMessage(.draw, width: width, height: height, count: bytes.count)
-    _ = try ask(request, bytes, into: UnsafeMutableRawBufferPointer(pixels), isCancelled)
+    _ = try unsafe ask(request, bytes, into: UnsafeMutableRawBufferPointer(pixels), isCancelled)
   }
 
   /// - Returns: whether the buffer was filled; it is not where a file states no size.
@@ -334,14 +340,14 @@ final class SVGProcesses: Sendable {
     let end = ContinuousClock.now + .seconds(SVGProcesses.patience)
     func mayGoOn() -> Bool { !isCancelled() && ContinuousClock.now < end }
     func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
-      SVGProcess.receive(buffer, from: process.socket, every: 100, while: mayGoOn)
+      unsafe SVGProcess.receive(buffer, from: process.socket, every: 100, while: mayGoOn)
     }
     var header = [UInt8](repeating: 0, count: SVGMessage.headerBytes)
-    guard header.withUnsafeMutableBytes(receive), let reply = SVGMessage(header)
+    guard unsafe header.withUnsafeMutableBytes(receive), let reply = SVGMessage(header)
     else { throw failure(of: process, isCancelled()) }
     switch reply.kind {
     case .result where reply.count == buffer.count:
-      guard receive(buffer) else { throw failure(of: process, isCancelled()) }
+      guard unsafe receive(buffer) else { throw failure(of: process, isCancelled()) }
       idle.withLock { $0.append(process) }
       return true
     case .noSize where request.kind == .measure:
@@ -349,7 +355,9 @@ final class SVGProcesses: Sendable {
       return false
     case .failure where reply.count <= 1 << 16:
       var words = [UInt8](repeating: 0, count: reply.count)
-      guard words.withUnsafeMutableBytes(receive) else { throw failure(of: process, isCancelled()) }
+      guard unsafe words.withUnsafeMutableBytes(receive) else {
+        throw failure(of: process, isCancelled())
+      }
       let parts = words.split(separator: 0, omittingEmptySubsequences: false).map {
         printable(String(decoding: $0, as: UTF8.self), limit: 400)
       }
@@ -371,8 +379,8 @@ final class SVGProcesses: Sendable {
       let old = idle.withLock { $0.popLast() }
       let process = try old ?? SVGProcess(command)
       let isSent =
-        request.header.withUnsafeBytes { SVGProcess.send($0, to: process.socket) }
-        && bytes.withUnsafeBytes { SVGProcess.send($0, to: process.socket) }
+        unsafe request.header.withUnsafeBytes { unsafe SVGProcess.send($0, to: process.socket) }
+        && bytes.withUnsafeBytes { unsafe SVGProcess.send($0, to: process.socket) }
       if isSent { return process }
       let reason = failure(of: process, false)
       if old == nil { throw reason }
@@ -405,5 +413,5 @@ final class SVGProcesses: Sendable {
 
 /// `send(2)` under a name of its own, without a signal where nobody takes the bytes.
 private func put(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+  unsafe send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
 }

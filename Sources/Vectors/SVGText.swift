@@ -27,7 +27,8 @@ struct SVGText {
 
   func matches(_ word: StaticString, at index: Int) -> Bool {
     word.withUTF8Buffer { word in
-      index + word.count <= bytes.count && bytes[index..<index + word.count].elementsEqual(word)
+      unsafe index + word.count <= bytes.count
+        && bytes[index..<index + word.count].elementsEqual(word)
     }
   }
 
@@ -42,8 +43,8 @@ struct SVGText {
       let last = range.upperBound - word.count
       var at = range.lowerBound
       while at <= last {
-        guard let first = bytes[at...last].firstIndex(of: word[0]) else { return nil }
-        if bytes[first..<first + word.count].elementsEqual(word) { return first }
+        guard let first = unsafe bytes[at...last].firstIndex(of: word[0]) else { return nil }
+        if unsafe bytes[first..<first + word.count].elementsEqual(word) { return first }
         at = first + 1
       }
       return nil
