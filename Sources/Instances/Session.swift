@@ -414,7 +414,7 @@ final class Session: Sendable {
   func words(of response: HTTPResponse) -> String {
     var text = " (\(response.status)"
     if let said = try? JSONDocument(parsing: response.body) {
-      let message = said.withView { view in
+      let message = unsafe said.withView { view in
         view["error"]?.string ?? view["message"]?.string ?? view["error"]?["message"]?.string
       }
       if let message { text += ": " + redacted(printable(message, limit: 200)) }

@@ -35,7 +35,7 @@ public struct BedrudClient: InstanceClient {
     // The single binary does not have it; that says nothing.
     if response.status == 404 { return nil }
     try session.expectSuccess(response, "its health")
-    let status = try session.document(response.body, "its health").withView {
+    let status = try unsafe session.document(response.body, "its health").withView {
       $0["status"]?.string
     }
     guard let status else { return nil }
@@ -51,7 +51,7 @@ public struct BedrudClient: InstanceClient {
   public func signIn() throws(Failure) -> String {
     guard instance.credential != nil else { return "no sign-in" }
     let me = try session.json(request("auth/me"), "who is signed in")
-    let isThere = me.withView { view in
+    let isThere = unsafe me.withView { view in
       view["id"] != nil || view["user"]?.isObject == true || view["email"] != nil
     }
     guard isThere else { throw session.malformed("who is signed in", "without a name") }
@@ -120,8 +120,8 @@ public struct BedrudClient: InstanceClient {
           json.member("url", instance.address.root.description)
         })
       json.key("room")
-      room.withView { json.copy($0) }
-      live?.withView { live in
+      unsafe room.withView { json.copy($0) }
+      unsafe live?.withView { live in
         guard let people = live["participants"], people.isArray else { return }
         json.key("participants")
         json.copy(people)
@@ -163,12 +163,12 @@ public struct BedrudClient: InstanceClient {
       for (name, list) in [("users", users), ("rooms", rooms)] {
         json.member(
           name,
-          array: { json in for entry in list { entry.withView { json.copy($0) } } })
+          array: { json in for entry in list { unsafe entry.withView { json.copy($0) } } })
       }
       json.key("stats")
-      live.withView { json.copy($0) }
+      unsafe live.withView { json.copy($0) }
       json.key("settings")
-      settings.withView { settings in
+      unsafe settings.withView { settings in
         json.copy(settings["settings"] ?? settings) { key in
           SecretName.matches(key) ? SecretName.mask : nil
         }
@@ -275,7 +275,7 @@ struct BedrudSigning: Signing {
     }
     let found = unsafe response.body.withUnsafeBytes { bytes -> Tokens? in
       guard let document = try? unsafe JSONDocument(unsafelyBorrowing: bytes) else { return nil }
-      return document.withView { view in
+      return unsafe document.withView { view in
         let tokens = view["tokens"] ?? view
         guard let access = tokens.secret(["accessToken", "access_token", "token"]),
           access.fitsHeader

@@ -145,7 +145,7 @@ final class MCPSession: Sendable {
           throw self.failed(what, text)
         }
         let document = try self.session.document(Array(text.utf8), what)
-        return try document.withView { view throws(Failure) in
+        return try unsafe document.withView { view throws(Failure) in
           try self.checked(view, result, what, read)
         }
       }
@@ -216,7 +216,7 @@ final class MCPSession: Sendable {
 
     func read<T>(_ body: (JSONRPC.Reply) throws(Failure) -> T) throws(Failure) -> T {
       guard let document else { return try body(.other) }
-      return try document.withView { view throws(Failure) in
+      return try unsafe document.withView { view throws(Failure) in
         try body(JSONRPC.reply(in: view, to: id))
       }
     }
@@ -262,7 +262,7 @@ final class MCPSession: Sendable {
 
   private static func isAnswer(_ bytes: [UInt8], to id: Int) -> Bool {
     guard let document = try? JSONDocument(parsing: bytes) else { return false }
-    return document.withView { view in
+    return unsafe document.withView { view in
       if case .other = JSONRPC.reply(in: view, to: id) { false } else { true }
     }
   }

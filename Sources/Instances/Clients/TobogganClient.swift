@@ -23,7 +23,7 @@ struct TobogganClient: InstanceClient {
 
   private func talk() throws(Failure) -> JSONDocument {
     let document = try session.json(request("api/talk"), "its talk")
-    let isTalk = document.withView { $0.isObject && $0["title"] != nil }
+    let isTalk = unsafe document.withView { $0.isObject && $0["title"] != nil }
     guard isTalk else { throw session.malformed("its talk", "without a title") }
     return document
   }
@@ -40,7 +40,7 @@ struct TobogganClient: InstanceClient {
   }
 
   func holdings() throws(Failure) -> [Holding] {
-    let title = try talk().withView { $0["title"]?.string ?? "" }
+    let title = try unsafe talk().withView { $0["title"]?.string ?? "" }
     return [Holding(id: "talk", title: title)]
   }
 
@@ -52,20 +52,20 @@ struct TobogganClient: InstanceClient {
     let slides = try session.json(request("api/slides"), "its slides")
     var json = JSONWriter()
     json.object { json in
-      talk.withView { talk in
+      unsafe talk.withView { talk in
         for key in TobogganClient.own {
           guard let value = talk.member(named: key), !value.isNull else { continue }
           json.key(key)
           json.copy(value)
         }
       }
-      slides.withView { slides in
+      unsafe slides.withView { slides in
         guard let list = slides.isArray ? slides : slides["slides"], list.isArray else { return }
         json.key("slides")
         json.copy(list)
       }
     }
-    guard slides.withView({ $0.isArray || $0["slides"]?.isArray == true }) else {
+    guard unsafe slides.withView({ $0.isArray || $0["slides"]?.isArray == true }) else {
       throw session.malformed("its slides", "without a list of slides")
     }
     return json.utf8

@@ -41,7 +41,7 @@ enum Credential: Sendable {
     guard let document = try? unsafe JSONDocument(unsafelyBorrowing: bytes) else {
       throw Credential.fault("it begins as JSON and is none")
     }
-    let found = document.withView { view -> Credential? in
+    let found = unsafe document.withView { view -> Credential? in
       if let access = view.secret(["accessToken", "access_token", "token"]) {
         return .tokens(
           access: access, refresh: view.secret(["refreshToken", "refresh_token"]))
@@ -74,7 +74,7 @@ enum Credential: Sendable {
       guard unsafe old.first == UInt8(ascii: "{"),
         let document = try? unsafe JSONDocument(unsafelyBorrowing: old)
       else { return }
-      document.withView { view in
+      unsafe document.withView { view in
         if view["access_token"] != nil { names = ("access_token", "refresh_token") }
         for member in view.members
         where !["accessToken", "access_token", "token", "refreshToken", "refresh_token"]

@@ -109,7 +109,7 @@ public struct CopyShelf: Sendable {
       let bytes = try? file.read(at: 0, count: size),
       let document = try? JSONDocument(parsing: bytes)
     else { return nil }
-    return document.withView { view in
+    return unsafe document.withView { view in
       guard view["version"]?.int == 1, let list = view["entries"], list.isArray else { return nil }
       var entries: [Entry] = []
       for item in list.elements {
