@@ -60,8 +60,8 @@ let fuzzed: [Product] =
       targets: [
         "Archive", "Azgaar", "CSV", "Canvas", "Cards", "Database", "Diagrams", "Exports",
         "Instances", "JSON", "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels", "Readers",
-        "Recipes", "Talks", "Tokens", "Typesetting", "Vectors", "Wire", "WorldFoundry",
-        "Worldsmith", "Writers",
+        "Recipes", "Talks", "Tokens", "Typesetting", "Values", "Vectors", "Wire",
+        "WorldFoundry", "Worldsmith", "Writers",
       ])
   ]
 
@@ -102,6 +102,7 @@ let package = Package(
     // One kind of job needs each of these two, so each has a room of its own.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CQR", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CMalloc"),
     // Types alone: the library is loaded when an SVG is first drawn.
     .systemLibrary(name: "CRSVG", providers: [.apt(["librsvg2-2"])]),
@@ -117,6 +118,8 @@ let package = Package(
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"], isStrict: true),
     room("CSV"),
+    // JSON, YAML and TOML as values with their places.
+    room("Values", ["CYAML", "Diagnostics", "JSON"], isStrict: true),
     room("Geometry", ["Digests"]),
     room("Pixels", ["CPNG", "CJPEG", "CDeflate", "Diagnostics"], isStrict: true),
     // SVG and WebP, through libraries that are loaded when they are first used.
@@ -151,7 +154,7 @@ let package = Package(
       isStrict: true),
 
     // MARK: In: files become documents
-    room("Readers", ["Documents", "Diagnostics", "Digests", "JSON", "CMark"]),
+    room("Readers", ["Documents", "Diagnostics", "Digests", "JSON", "CMark"], isStrict: true),
     room(
       "Talks",
       [
@@ -332,6 +335,9 @@ let package = Package(
     tests(
       "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
     tests("CSVTests", ["CSV"]),
+    // Yams is what the reader of YAML is compared with.
+    tests(
+      "ValuesTests", ["Values", "Diagnostics", "JSON", .product(name: "Yams", package: "Yams")]),
     tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),
     tests("WireTests", ["Wire"]),
     tests("ServingTests", ["Serving", "Wire", "Rehearsal", "Diagnostics", "JSON"]),

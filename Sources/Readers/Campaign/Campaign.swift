@@ -300,15 +300,15 @@ func words(in text: String) -> Int {
   var text = text
   return text.withUTF8 { bytes in
     let raw = UnsafeRawBufferPointer(bytes)
-    guard var count = raw.first.map({ $0 > 0x20 ? 1 : 0 }) else { return 0 }
+    guard var count = unsafe raw.first.map({ $0 > 0x20 ? 1 : 0 }) else { return 0 }
     // Where words begin, sixteen bytes at once; of each of the sixteen as many as a byte can count.
     let blank = SIMD16<UInt8>(repeating: 0x20)
     var at = 1
     while at + 16 <= raw.count {
       var begun = SIMD16<UInt8>(repeating: 0)
       for _ in 0..<min(127, (raw.count - at) / 16) {
-        let here = raw.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
-        let before = raw.loadUnaligned(fromByteOffset: at - 1, as: SIMD16<UInt8>.self)
+        let here = unsafe raw.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
+        let before = unsafe raw.loadUnaligned(fromByteOffset: at - 1, as: SIMD16<UInt8>.self)
         let begins = (here .> blank) .& (before .<= blank)
         begun &+= SIMD16<UInt8>(repeating: 0).replacing(with: 1, where: begins)
         at += 16
@@ -318,7 +318,7 @@ func words(in text: String) -> Int {
       count += Int(low.wrappedSum()) + 16 * Int(high.wrappedSum())
     }
     while at < raw.count {
-      if raw[at] > 0x20, raw[at - 1] <= 0x20 { count += 1 }
+      if unsafe raw[at] > 0x20, unsafe raw[at - 1] <= 0x20 { count += 1 }
       at += 1
     }
     return count

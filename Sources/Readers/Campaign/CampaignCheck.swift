@@ -290,7 +290,7 @@ private struct Mortals {
   func named(in text: String) -> [Int] {
     var found: Set<Int> = []
     var text = text
-    text.withUTF8 { bytes in matcher.scan(bytes) { found.insert(owners[$0]) } }
+    text.withUTF8 { bytes in unsafe matcher.scan(bytes) { found.insert(owners[$0]) } }
     return found.sorted()
   }
 }

@@ -120,16 +120,18 @@ public struct CampaignSignature: Sendable {
       var at = 0
       while at < bytes.count {
         let start = at
-        let byte = bytes[at]
+        let byte = unsafe bytes[at]
         at += byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
         if byte == UInt8(ascii: "&") {
           // An escape of HTML stands for a character that is no letter.
-          at = escapeEnd(bytes, at)
+          at = unsafe escapeEnd(bytes, at)
           continue
         }
-        guard isLetterOrDigit(bytes[start..<at]) else { continue }
+        guard unsafe isLetterOrDigit(bytes[start..<at]) else { continue }
         isEmpty = false
-        for byte in bytes[start..<at] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        for index in start..<at {
+          hash = unsafe (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3
+        }
       }
       return isEmpty ? nil : hash
     }
@@ -140,13 +142,14 @@ public struct CampaignSignature: Sendable {
   private static func escapeEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
     var end = at
     while true {
-      let name = bytes[end..<min(end + 8, bytes.count)].prefix {
+      let name = unsafe bytes[end..<min(end + 8, bytes.count)].prefix {
         isAlphanumeric($0) || $0 == UInt8(ascii: "#")
       }
-      guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";")
+      guard unsafe !name.isEmpty, unsafe name.endIndex < bytes.count,
+        unsafe bytes[name.endIndex] == UInt8(ascii: ";")
       else { return end }
-      end = name.endIndex + 1
-      guard name.elementsEqual("amp".utf8) else { return end }
+      end = unsafe name.endIndex + 1
+      guard unsafe name.elementsEqual("amp".utf8) else { return end }
     }
   }
 
@@ -156,8 +159,8 @@ public struct CampaignSignature: Sendable {
 
   /// - Parameter bytes: of one character.
   private static func isLetterOrDigit(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    if bytes.count == 1 { return isAlphanumeric(bytes[bytes.startIndex]) }
-    guard let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first,
+    if unsafe bytes.count == 1 { return unsafe isAlphanumeric(bytes[bytes.startIndex]) }
+    guard let scalar = unsafe String(decoding: bytes, as: UTF8.self).unicodeScalars.first,
       scalar.value >= 0x370
     else { return false }
     return scalar.properties.isAlphabetic || scalar.properties.numericType != nil

@@ -235,17 +235,17 @@ struct CampaignCollector {
   private mutating func addJSON(_ file: NamedBytes) throws -> Bool {
     let limits = JSONDocument.Limits(
       bytes: options.maximumBytes, depth: options.maximumDepth)
-    return try file.bytes.withUnsafeBytes { bytes in
+    return try unsafe file.bytes.withUnsafeBytes { bytes in
       let document: JSONDocument
       do throws(JSONError) {
-        document = try JSONDocument(unsafelyBorrowing: bytes, limits: limits)
+        document = try unsafe JSONDocument(unsafelyBorrowing: bytes, limits: limits)
       } catch {
         if ExportText.recognizes(file.bytes) { return false }
-        if let repaired = NonNumbers.repaired(bytes) {
+        if let repaired = unsafe NonNumbers.repaired(bytes) {
           reader.notices.count(.nonNumber, repaired.count)
           return try addJSON(NamedBytes(file.name, repaired.bytes))
         }
-        if try addLines(bytes, limits: limits) { return true }
+        if try unsafe addLines(bytes, limits: limits) { return true }
         let isTooDeep = error.message.hasPrefix("more than \(options.maximumDepth) containers")
         throw Failure(
           error.diagnostic(
@@ -254,13 +254,13 @@ struct CampaignCollector {
       }
       reader.notices.count(.invalidText, document.repairs.invalidUTF8)
       let before = count
-      try document.withView { root in
+      try unsafe document.withView { root in
         let outer = reader.enter(root)
         defer { reader.leave(outer) }
         try take(root, depth: 0)
       }
       if count == before, emptyStories.isEmpty {
-        throw Failure(document.withView(CampaignCollector.nothingIn))
+        throw unsafe Failure(document.withView(CampaignCollector.nothingIn))
       }
       return true
     }
@@ -276,19 +276,19 @@ struct CampaignCollector {
     let before = count
     while start < bytes.count {
       var end = start
-      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
-      let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+      while end < bytes.count, unsafe bytes[end] != 0x0A { end += 1 }
+      let line = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
       start = end + 1
       number += 1
-      if line.allSatisfy({ $0 <= 0x20 }) { continue }
-      guard let document = try? JSONDocument(unsafelyBorrowing: line, limits: limits) else {
+      if unsafe line.allSatisfy({ $0 <= 0x20 }) { continue }
+      guard let document = try? unsafe JSONDocument(unsafelyBorrowing: line, limits: limits) else {
         faults += 1
         // A damaged file of one value is not a thousand bad lines.
         if faults > 20, count == before { return false }
         continue
       }
       let known = count
-      try document.withView { root in
+      try unsafe document.withView { root in
         let outer = reader.enter(root, line: number)
         defer { reader.leave(outer) }
         try take(root, depth: 0)
@@ -379,7 +379,7 @@ struct CampaignCollector {
       reader.stray(view)
       return
     }
-    try document.withView { root in
+    try unsafe document.withView { root in
       let outer = reader.enter(root, of: view)
       defer { reader.leave(outer) }
       try take(root, depth: depth + 1)

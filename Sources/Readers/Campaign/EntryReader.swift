@@ -95,7 +95,7 @@ extension LooseReader {
     for key in LooseReader.textKeys {
       guard let found = own[key] else { continue }
       if found.kind == .string {
-        if found.scalarBytes.isEmpty { continue }
+        if unsafe found.scalarBytes.isEmpty { continue }
         entry.text = found.string ?? ""
         break
       }
@@ -174,7 +174,7 @@ extension LooseReader {
   private mutating func within<T>(
     _ document: JSONDocument, of view: JSONView, _ read: (JSONView, inout LooseReader) -> T
   ) -> T {
-    document.withView { root in
+    unsafe document.withView { root in
       let outer = enter(root, of: view)
       defer { leave(outer) }
       return read(root, &self)
@@ -469,23 +469,25 @@ extension SessionHeader {
     self.init()
     var text = text
     text.withUTF8 { bytes in
-      var rest = bytes.trimmed(bytes.startIndex..<bytes.endIndex)
+      var rest = unsafe bytes.trimmed(bytes.startIndex..<bytes.endIndex)
       let tag: StaticString = "[SESSION_HEADER]"
-      if tag.withUTF8Buffer({ bytes[rest].starts(with: $0) }) {
-        rest = bytes.trimmed(rest.dropFirst(tag.utf8CodeUnitCount))
-      } else if bytes[rest].first == UInt8(ascii: "["), bytes[rest].last == UInt8(ascii: "]") {
-        rest = bytes.trimmed(rest.dropFirst().dropLast())
-      } else if bytes[rest].first == UInt8(ascii: "["),
-        SessionHeader.isLine(String(decoding: bytes[rest].prefix(16), as: UTF8.self))
+      if tag.withUTF8Buffer({ unsafe bytes[rest].starts(with: $0) }) {
+        rest = unsafe bytes.trimmed(rest.dropFirst(tag.utf8CodeUnitCount))
+      } else if unsafe bytes[rest].first == UInt8(ascii: "["),
+        unsafe bytes[rest].last == UInt8(ascii: "]")
+      {
+        rest = unsafe bytes.trimmed(rest.dropFirst().dropLast())
+      } else if unsafe bytes[rest].first == UInt8(ascii: "["),
+        unsafe SessionHeader.isLine(String(decoding: bytes[rest].prefix(16), as: UTF8.self))
       {
         // It was never closed.
         rest = rest.dropFirst()
       }
       var at = rest.lowerBound
       while at < rest.upperBound {
-        let end = min(bytes.lineEnd(from: at), rest.upperBound)
-        let line = bytes.trimmed(at..<end)
-        if !line.isEmpty { read(line, of: bytes) }
+        let end = unsafe min(bytes.lineEnd(from: at), rest.upperBound)
+        let line = unsafe bytes.trimmed(at..<end)
+        if !line.isEmpty { unsafe read(line, of: bytes) }
         at = end + 1
       }
     }
@@ -494,15 +496,17 @@ extension SessionHeader {
 
   /// Takes one line, without blanks at its ends.
   private mutating func read(_ line: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) {
-    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-    if let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")) {
-      let key = bytes[bytes.trimmed(line.lowerBound..<colon)]
-      let value = bytes.trimmed(colon + 1..<line.upperBound)
-      if SessionHeader.is(key, "timestamp") { return timestamp = text(value) }
-      if SessionHeader.is(key, "location") { return location = text(value) }
-      if SessionHeader.is(key, "status") { return status = text(value) }
-      if SessionHeader.is(key, "conditions") { return conditions = text(value) }
-      if SessionHeader.is(key, "resources") { return resources = text(value) }
+    func text(_ range: Range<Int>) -> String {
+      unsafe String(decoding: bytes[range], as: UTF8.self)
+    }
+    if let colon = unsafe bytes[line].firstIndex(of: UInt8(ascii: ":")) {
+      let key = unsafe bytes[bytes.trimmed(line.lowerBound..<colon)]
+      let value = unsafe bytes.trimmed(colon + 1..<line.upperBound)
+      if unsafe SessionHeader.is(key, "timestamp") { return timestamp = text(value) }
+      if unsafe SessionHeader.is(key, "location") { return location = text(value) }
+      if unsafe SessionHeader.is(key, "status") { return status = text(value) }
+      if unsafe SessionHeader.is(key, "conditions") { return conditions = text(value) }
+      if unsafe SessionHeader.is(key, "resources") { return resources = text(value) }
     }
     if isEmpty { beginsWithOther = true }
     others.append(text(line))
@@ -520,8 +524,8 @@ extension SessionHeader {
   ) -> Bool {
     word.withUTF8Buffer { word in
       var at = 0
-      for byte in key where byte != UInt8(ascii: "*") {
-        guard at < word.count, byte | 0x20 == word[at] else { return false }
+      for index in unsafe key.indices where unsafe key[index] != UInt8(ascii: "*") {
+        guard at < word.count, unsafe key[index] | 0x20 == word[at] else { return false }
         at += 1
       }
       return at == word.count

@@ -12,8 +12,9 @@ enum ExportText {
     let marks: [StaticString] = [
       "\nGame Master:\n", "\nPlayer (", "\\n\\nStory:\\n", "\\n\\nGod:\\n", "\n\nStory:\n",
     ]
-    return bytes.withUnsafeBufferPointer { bytes in
-      bytes.starts(with: "God Mode:\n".utf8) || marks.contains { bytes.offset(of: $0) != nil }
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe bytes.starts(with: "God Mode:\n".utf8)
+        || marks.contains { unsafe bytes.offset(of: $0) != nil }
     }
   }
 
@@ -231,12 +232,12 @@ enum ExportText {
   private static func places(of pattern: [UInt8], in bytes: [UInt8]) -> [Int] {
     var result: [Int] = []
     var at = 0
-    bytes.withUnsafeBufferPointer { bytes in
+    unsafe bytes.withUnsafeBufferPointer { bytes in
       while at + pattern.count <= bytes.count {
-        guard let next = bytes[at...].firstIndex(of: pattern[0]),
+        guard let next = unsafe bytes[at...].firstIndex(of: pattern[0]),
           next + pattern.count <= bytes.count
         else { break }
-        if bytes[next...].starts(with: pattern) {
+        if unsafe bytes[next...].starts(with: pattern) {
           result.append(next)
           at = next + pattern.count
         } else {

@@ -198,7 +198,7 @@ struct LooseReader {
   func first(_ view: JSONView, _ keys: StaticString...) -> JSONView? {
     for key in keys {
       if let found = view[key], !found.isNull {
-        if found.kind == .string, found.scalarBytes.isEmpty { continue }
+        if found.kind == .string, unsafe found.scalarBytes.isEmpty { continue }
         return found
       }
     }
@@ -253,9 +253,9 @@ struct FieldSet {
     self.view = view
     var lengths: UInt64 = 0
     for member in view.members {
-      let key = member.name.scalarBytes
+      let key = unsafe member.name.scalarBytes
       // An escape makes a key shorter than it is written.
-      lengths |= key.contains(UInt8(ascii: "\\")) ? .max : 1 << UInt64(key.count % 64)
+      unsafe lengths |= key.contains(UInt8(ascii: "\\")) ? .max : 1 << UInt64(key.count % 64)
     }
     self.lengths = lengths
   }

@@ -13,14 +13,14 @@ enum NonNumbers {
     var isString = false
     var at = 0
     while at < text.count {
-      let byte = text[at]
+      let byte = unsafe text[at]
       if isString, byte == UInt8(ascii: "\\"), at + 1 < text.count {
-        result += [byte, text[at + 1]]
+        unsafe result += [byte, text[at + 1]]
         at += 2
         continue
       }
       if byte == UInt8(ascii: "\"") { isString.toggle() }
-      if !isString, let word = words.first(where: { text[at...].starts(with: $0) }) {
+      if !isString, let word = words.first(where: { unsafe text[at...].starts(with: $0) }) {
         result += "null".utf8
         count += 1
         at += word.count

@@ -129,7 +129,9 @@ enum ChoiceMatcher {
   private static func find(
     _ line: [UInt8], _ id: [UInt8], in offered: [Offer]
   ) -> (entry: Int, choice: Int)? {
-    let head = line.withUnsafeBufferPointer { $0.offset(of: " - ") }.map { line[..<$0] }
+    let head = unsafe line.withUnsafeBufferPointer { unsafe $0.offset(of: " - ") }.map {
+      line[..<$0]
+    }
     let number =
       line.count < 8
       ? Int(String(decoding: line.filter { $0 != UInt8(ascii: ".") }, as: UTF8.self)) : nil
@@ -156,11 +158,11 @@ enum ChoiceMatcher {
       result.reserveCapacity(min(bytes.count, 600))
       var at = 0
       while at < bytes.count, result.count < 600 {
-        let byte = bytes[at]
+        let byte = unsafe bytes[at]
         if byte <= 0x20 {
           if !result.isEmpty, result.last != 0x20 { result.append(0x20) }
-        } else if byte == 0xE2, at + 2 < bytes.count, bytes[at + 1] == 0x80,
-          bytes[at + 2] == 0x98 || bytes[at + 2] == 0x99
+        } else if byte == 0xE2, at + 2 < bytes.count, unsafe bytes[at + 1] == 0x80,
+          unsafe bytes[at + 2] == 0x98 || bytes[at + 2] == 0x99
         {
           result.append(UInt8(ascii: "'"))
           at += 2

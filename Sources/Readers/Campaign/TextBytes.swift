@@ -13,21 +13,21 @@ internal import Documents
 
 extension UnsafeBufferPointer<UInt8> {
   /// Where the line ends that `start` stands in: at a line feed, or at the end of all.
-  func lineEnd(from start: Int) -> Int { next(0x0A, from: start) }
+  func lineEnd(from start: Int) -> Int { unsafe next(0x0A, from: start) }
 
   /// Where a byte next stands; the end of all where it does not.
   func next(_ byte: UInt8, from start: Int) -> Int {
     guard let base = baseAddress, start < count,
-      let end = memchr(base + start, Int32(byte), count - start)
+      let end = unsafe memchr(base + start, Int32(byte), count - start)
     else { return count }
-    return UnsafeRawPointer(end) - UnsafeRawPointer(base)
+    return unsafe UnsafeRawPointer(end) - UnsafeRawPointer(base)
   }
 
   /// What of a range is left without ASCII white space at its ends.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var range = range
-    while !range.isEmpty, self[range.lowerBound] <= 0x20 { range = range.dropFirst() }
-    while !range.isEmpty, self[range.upperBound - 1] <= 0x20 { range = range.dropLast() }
+    while !range.isEmpty, unsafe self[range.lowerBound] <= 0x20 { range = range.dropFirst() }
+    while !range.isEmpty, unsafe self[range.upperBound - 1] <= 0x20 { range = range.dropLast() }
     return range
   }
 
@@ -37,11 +37,12 @@ extension UnsafeBufferPointer<UInt8> {
     let length = text.utf8CodeUnitCount
     var at = 0
     while at + length <= count {
-      guard let next = memchr(base + at, Int32(text.utf8Start[0]), count - length - at + 1) else {
+      guard let next = unsafe memchr(base + at, Int32(text.utf8Start[0]), count - length - at + 1)
+      else {
         return nil
       }
-      let offset = UnsafeRawPointer(next) - UnsafeRawPointer(base)
-      if memcmp(next, text.utf8Start, length) == 0 { return offset }
+      let offset = unsafe UnsafeRawPointer(next) - UnsafeRawPointer(base)
+      if unsafe memcmp(next, text.utf8Start, length) == 0 { return offset }
       at = offset + 1
     }
     return nil
@@ -55,7 +56,7 @@ extension String {
   /// is looked for here are bytes, a hundred times faster.
   func offset(of text: StaticString) -> Int? {
     var copy = self
-    return copy.withUTF8 { $0.offset(of: text) }
+    return copy.withUTF8 { unsafe $0.offset(of: text) }
   }
 
   /// Whether the bytes of a text stand in this one.

@@ -11,7 +11,7 @@ enum TextCleaner {
   /// The text with its characters put right, lines ending in line feeds.
   static func cleaned(_ text: String, _ notices: inout Notices) -> String {
     var text = text
-    let needsCare = text.withUTF8(needsCare)
+    let needsCare = text.withUTF8(unsafe needsCare)
     guard needsCare else { return text }
     return unescaped(mended(text, &notices), &notices)
   }
@@ -31,7 +31,7 @@ enum TextCleaner {
       index += 1
       // Sixteen bytes at once, to the first that is none of `isOrdinary`.
       while index + ByteBlock.count <= raw.count {
-        let block = ByteBlock(raw, at: index)
+        let block = unsafe ByteBlock(raw, at: index)
         let ordinary = block.isWithin(0x20...0x7E) | block.equals(0x0A)
         if let next = (!ordinary | block.equals(0x26)).first {
           index += next
@@ -40,12 +40,12 @@ enum TextCleaner {
         index += ByteBlock.count
       }
       guard index < raw.count else { return false }
-      let byte = raw[index]
+      let byte = unsafe raw[index]
       if isOrdinary(byte) { continue }
       // Controls, the ampersand of an escape, DEL.
       if byte < 0x80 { return true }
       guard index > 0 else { continue }
-      switch raw[index - 1] {
+      switch unsafe raw[index - 1] {
       case 0xC2: if byte < 0xA0 { return true }
       // The end of U+FFFD, of U+FFFE, U+FFFF or another character that is none.
       case 0xBF: if byte >= 0xBD { return true }

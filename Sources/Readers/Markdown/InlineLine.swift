@@ -26,11 +26,12 @@ struct InlineLine {
       self.whole = nil
     }
     // Nearly all texts are as they should be.
-    if InlineLine.isClean(bytes, after: text.last ?? 0) {
-      text.append(contentsOf: bytes)
+    if unsafe InlineLine.isClean(bytes, after: text.last ?? 0) {
+      unsafe text.append(contentsOf: bytes)
       return
     }
-    for byte in bytes {
+    for index in bytes.indices {
+      let byte = unsafe bytes[index]
       if byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D {
         if text.last != 0x20 { text.append(0x20) }
       } else {
@@ -42,17 +43,17 @@ struct InlineLine {
   /// Whether text has no white space but single blanks; it may say no of a text that is.
   private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>, after previous: UInt8) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
-    guard let first = raw.first else { return true }
+    guard let first = unsafe raw.first else { return true }
     if first < 0x20 || (first == 0x20 && previous == 0x20) { return false }
     var at = 1
     while at + ByteBlock.count <= raw.count {
-      let block = ByteBlock(raw, at: at)
-      let doubled = block.equals(0x20) & ByteBlock(raw, at: at - 1).equals(0x20)
+      let block = unsafe ByteBlock(raw, at: at)
+      let doubled = unsafe block.equals(0x20) & ByteBlock(raw, at: at - 1).equals(0x20)
       guard (block.isWithin(0...0x1F) | doubled).isEmpty else { return false }
       at += ByteBlock.count
     }
     while at < raw.count {
-      if raw[at] < 0x20 || (raw[at] == 0x20 && raw[at - 1] == 0x20) { return false }
+      if unsafe raw[at] < 0x20 || (raw[at] == 0x20 && raw[at - 1] == 0x20) { return false }
       at += 1
     }
     return true
@@ -60,7 +61,7 @@ struct InlineLine {
 
   mutating func appendText(_ string: String) {
     var string = string
-    string.withUTF8 { appendText($0) }
+    string.withUTF8 { unsafe appendText($0) }
   }
 
   mutating func appendSoftBreak() {
@@ -75,7 +76,7 @@ struct InlineLine {
     ofPlainLines bytes: UnsafeBufferPointer<UInt8>, breaksAtLineEnds: Bool, hasEmphasis: Bool
   ) -> [Inline] {
     var line = InlineLine(breaksAtLineEnds: breaksAtLineEnds)
-    line.appendPlainLines(bytes, hasEmphasis: hasEmphasis)
+    unsafe line.appendPlainLines(bytes, hasEmphasis: hasEmphasis)
     return line.finished()
   }
 
@@ -84,13 +85,13 @@ struct InlineLine {
   ) {
     var start = 0
     while start < bytes.count {
-      let end = bytes.lineEnd(from: start)
+      let end = unsafe bytes.lineEnd(from: start)
       var first = start
-      while first < end, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
+      while first < end, unsafe bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
       var last = end
-      while last > first, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 { last -= 1 }
-      let line = UnsafeBufferPointer(rebasing: bytes[first..<last])
-      if hasEmphasis { appendEmphasized(line) } else { appendWhole(line) }
+      while last > first, unsafe bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 { last -= 1 }
+      let line = unsafe UnsafeBufferPointer(rebasing: bytes[first..<last])
+      if hasEmphasis { unsafe appendEmphasized(line) } else { unsafe appendWhole(line) }
       start = end + 1
       if start < bytes.count {
         if end - last >= 2 { append(.lineBreak) } else { appendSoftBreak() }
@@ -100,33 +101,33 @@ struct InlineLine {
 
   private mutating func appendEmphasized(_ line: UnsafeBufferPointer<UInt8>) {
     func part(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-      UnsafeBufferPointer(rebasing: line[range])
+      unsafe UnsafeBufferPointer(rebasing: line[range])
     }
     let star = UInt8(ascii: "*")
     var start = 0
-    var at = line.next(star, from: 0)
+    var at = unsafe line.next(star, from: 0)
     // A sentence or two with a word set off in each.
     if at < line.count, inlines.isEmpty { inlines.reserveCapacity(8) }
     while at < line.count {
-      appendWhole(part(start..<at))
-      let count = at + 1 < line.count && line[at + 1] == star ? 2 : 1
+      unsafe appendWhole(part(start..<at))
+      let count = unsafe at + 1 < line.count && line[at + 1] == star ? 2 : 1
       let first = min(at + count, line.count)
-      let end = line.next(star, from: first)
+      let end = unsafe line.next(star, from: first)
       var words = InlineLine(breaksAtLineEnds: breaksAtLineEnds)
-      words.appendWhole(part(first..<end))
+      unsafe words.appendWhole(part(first..<end))
       append(count == 2 ? .strong(words.finished()) : .emphasis(words.finished()))
       start = min(end + count, line.count)
-      at = line.next(star, from: start)
+      at = unsafe line.next(star, from: start)
     }
-    appendWhole(part(start..<line.count))
+    unsafe appendWhole(part(start..<line.count))
   }
 
   /// Appends text to which seldom more is added: it is copied once, not gathered first.
   private mutating func appendWhole(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard text.isEmpty, whole == nil, InlineLine.isClean(bytes, after: 0) else {
-      return appendText(bytes)
+    guard text.isEmpty, whole == nil, unsafe InlineLine.isClean(bytes, after: 0) else {
+      return unsafe appendText(bytes)
     }
-    if !bytes.isEmpty { whole = String(decoding: bytes, as: UTF8.self) }
+    if !bytes.isEmpty { whole = unsafe String(decoding: bytes, as: UTF8.self) }
   }
 
   /// The text gathered, which is then none.

@@ -40,18 +40,18 @@ struct MarkdownChunks {
       var scan = ParagraphScan()
       while at < bytes.count {
         let line = at
-        at = bytes.lineEnd(from: line)
+        at = unsafe bytes.lineEnd(from: line)
         var first = line
-        while first < at, bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
+        while first < at, unsafe bytes[first] == 0x20 || bytes[first] == 0x09 { first += 1 }
         if first == at {
           at = min(at + 1, bytes.count)
           if line == start { break }
-          append(start..<line, bytes, scan, options)
+          unsafe append(start..<line, bytes, scan, options)
           break
         }
-        scan.read(UnsafeBufferPointer(rebasing: bytes[line..<at]), isFirst: line == start)
+        unsafe scan.read(UnsafeBufferPointer(rebasing: bytes[line..<at]), isFirst: line == start)
         at = min(at + 1, bytes.count)
-        if at == bytes.count { append(start..<at, bytes, scan, options) }
+        if at == bytes.count { unsafe append(start..<at, bytes, scan, options) }
       }
     }
     if chunks.allSatisfy({ $0.kind == .markup }), chunks.count <= 1 { isOnePiece = true }
@@ -63,17 +63,17 @@ struct MarkdownChunks {
   static func heading(
     _ line: UnsafeBufferPointer<UInt8>
   ) -> (level: Int, words: Slice<UnsafeBufferPointer<UInt8>>)? {
-    let level = line.prefix { $0 == UInt8(ascii: "#") }.count
-    guard (1...6).contains(level), line.count > level + 1, line[level] == 0x20,
-      line[level + 1] > 0x20
+    let level = unsafe line.prefix { $0 == UInt8(ascii: "#") }.count
+    guard (1...6).contains(level), line.count > level + 1, unsafe line[level] == 0x20,
+      unsafe line[level + 1] > 0x20
     else { return nil }
-    return (level, line[(level + 1)...])
+    return unsafe (level, line[(level + 1)...])
   }
 
   /// Whether a line means nothing to Markdown but for asterisks round words.
   static func isWords(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Bool {
     var scan = ParagraphScan()
-    scan.read(UnsafeBufferPointer(rebasing: bytes[line]), isFirst: false)
+    unsafe scan.read(UnsafeBufferPointer(rebasing: bytes[line]), isFirst: false)
     return scan.isEmphasized
   }
 
@@ -98,7 +98,7 @@ struct MarkdownChunks {
       return
     }
     let last = chunks.last
-    let rows = last?.kind == .markup ? nil : MarkdownRows(bytes, range)
+    let rows = unsafe last?.kind == .markup ? nil : MarkdownRows(bytes, range)
     // Behind a list another may go on with it; all other rows end what was before them.
     if let rows, !(rows.isList && last?.rows?.isList ?? false) {
       chunks.append(Chunk(kind: .rows, range: range, rows: rows))
@@ -133,33 +133,35 @@ private struct ParagraphScan {
   mutating func read(_ line: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
     lines += 1
     isHeading = false
-    if isFirst, line.first == UInt8(ascii: "#"), let words = MarkdownChunks.heading(line)?.words {
+    if isFirst, unsafe line.first == UInt8(ascii: "#"),
+      let words = unsafe MarkdownChunks.heading(line)?.words
+    {
       // Its words are judged as those of a paragraph are.
       var scan = ParagraphScan()
-      scan.read(UnsafeBufferPointer(rebasing: words), isFirst: false)
-      isHeading = scan.isPlain && !words.contains(UInt8(ascii: "#"))
+      unsafe scan.read(UnsafeBufferPointer(rebasing: words), isFirst: false)
+      isHeading = unsafe scan.isPlain && !words.contains(UInt8(ascii: "#"))
     }
     var first = 0
-    while first < line.count, line[first] == 0x20 || line[first] == 0x09 { first += 1 }
+    while first < line.count, unsafe line[first] == 0x20 || line[first] == 0x09 { first += 1 }
     if isFirst, first > 0 { hasMarkup() }
-    if first < line.count, ParagraphScan.opens(line, at: first) {
+    if first < line.count, unsafe ParagraphScan.opens(line, at: first) {
       hasMarkup()
-      countContainers(line, from: first)
+      unsafe countContainers(line, from: first)
     }
     var bars = 0
     var stars = 0
     var starEnd = 0
     defer {
       self.bars = max(self.bars, bars)
-      if bars > columns, ParagraphScan.mayOpenTable(line) { columns = bars + 1 }
+      if bars > columns, unsafe ParagraphScan.mayOpenTable(line) { columns = bars + 1 }
       // One that ends on another line is left to the parser.
       if stars > 0 { isEmphasized = false }
     }
     var index = first - 1
-    while let found = ParagraphScan.nextSpecial(in: line, from: index + 1) {
+    while let found = unsafe ParagraphScan.nextSpecial(in: line, from: index + 1) {
       index = found
-      let byte = line[index]
-      let next = index + 1 < line.count ? line[index + 1] : 0
+      let byte = unsafe line[index]
+      let next = unsafe index + 1 < line.count ? line[index + 1] : 0
       switch byte {
       case UInt8(ascii: "|"): bars += 1
       case UInt8(ascii: ":"):
@@ -173,14 +175,16 @@ private struct ParagraphScan {
         if next == UInt8(ascii: "^") { reachesOut = true }
       case UInt8(ascii: "`"), UInt8(ascii: "~"):
         hasMarkup()
-        if next == byte, index + 2 < line.count, line[index + 2] == byte { reachesOut = true }
+        if next == byte, index + 2 < line.count, unsafe line[index + 2] == byte {
+          reachesOut = true
+        }
       case UInt8(ascii: "<"):
         hasMarkup()
         reachesOut = true
         if next == UInt8(ascii: "?") || next == UInt8(ascii: "!") { instructions += 1 }
       case UInt8(ascii: "*"):
         isPlain = false
-        if index >= starEnd { starEnd = readStars(line, at: index, open: &stars) }
+        if index >= starEnd { starEnd = unsafe readStars(line, at: index, open: &stars) }
       // Also `www.…`.
       default: hasMarkup()
       }
@@ -195,7 +199,7 @@ private struct ParagraphScan {
     while at < line.count {
       // To the next of the sixteen that may be one, or is `;`, `^` or `}`, which stand among them.
       if at + ByteBlock.count < line.count {
-        let block = ByteBlock(raw, at: at)
+        let block = unsafe ByteBlock(raw, at: at)
         let single =
           block.equals(UInt8(ascii: "&")) | block.equals(UInt8(ascii: "*"))
           | block.equals(UInt8(ascii: "@"))
@@ -203,7 +207,7 @@ private struct ParagraphScan {
           block.isWithin(0...0x1F) | block.isWithin(0x3A...0x3C) | block.isWithin(0x5B...0x60)
           | block.isWithin(0x7C...0x7E)
         let addresses =
-          block.lowercased.equals(w) & ByteBlock(raw, at: at + 1).lowercased.equals(w)
+          unsafe block.lowercased.equals(w) & ByteBlock(raw, at: at + 1).lowercased.equals(w)
         guard let first = (single | rows | addresses).first else {
           at += ByteBlock.count
           continue
@@ -211,8 +215,8 @@ private struct ParagraphScan {
         at += first
       }
       // Of the letters that may begin an address only two together do.
-      if isSpecial(line[at]),
-        line[at] | 0x20 != w || (at + 1 < line.count && line[at + 1] | 0x20 == w)
+      if unsafe isSpecial(line[at]),
+        unsafe line[at] | 0x20 != w || (at + 1 < line.count && line[at + 1] | 0x20 == w)
       {
         return at
       }
@@ -223,7 +227,7 @@ private struct ParagraphScan {
 
   /// Whether a line holds nothing but what stands below a table's head, in lists and quotes, too.
   private static func mayOpenTable(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-    line.allSatisfy { byte in
+    unsafe line.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "|"), UInt8(ascii: "-"), UInt8(ascii: ":"), 0x20, 0x09, 0x0D, 0x0B, 0x0C,
         UInt8(ascii: ">"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "."),
@@ -245,9 +249,9 @@ private struct ParagraphScan {
     _ line: UnsafeBufferPointer<UInt8>, at start: Int, open: inout Int
   ) -> Int {
     var end = start
-    while end < line.count, line[end] == UInt8(ascii: "*") { end += 1 }
-    let before = start > 0 ? line[start - 1] : 0x20
-    let after = end < line.count ? line[end] : 0x20
+    while end < line.count, unsafe line[end] == UInt8(ascii: "*") { end += 1 }
+    let before = unsafe start > 0 ? line[start - 1] : 0x20
+    let after = unsafe end < line.count ? line[end] : 0x20
     let count = end - start
     if open == 0 {
       if count <= 2, before <= 0x20, ParagraphScan.isAlphanumeric(after) {
@@ -272,18 +276,19 @@ private struct ParagraphScan {
   /// Whether a line that begins so may begin something else than a paragraph, or make one of the
   /// lines before.
   private static func opens(_ line: UnsafeBufferPointer<UInt8>, at first: Int) -> Bool {
-    switch line[first] {
+    switch unsafe line[first] {
     case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "+"),
       UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: "_"):
       return true
     case UInt8(ascii: "*"):
       // No list and no rule begins with an asterisk or two before a letter.
-      let end = line[first...].prefix(3).firstIndex { $0 != UInt8(ascii: "*") }
-      return end.map { !isAlphanumeric(line[$0]) } ?? true
+      let end = unsafe line[first...].prefix(3).firstIndex { $0 != UInt8(ascii: "*") }
+      return end.map { unsafe !isAlphanumeric(line[$0]) } ?? true
     case 0x30...0x39:
       var at = first
-      while at < line.count, (0x30...0x39).contains(line[at]) { at += 1 }
-      return at < line.count && (line[at] == UInt8(ascii: ".") || line[at] == UInt8(ascii: ")"))
+      while at < line.count, unsafe (0x30...0x39).contains(line[at]) { at += 1 }
+      return unsafe at < line.count
+        && (line[at] == UInt8(ascii: ".") || line[at] == UInt8(ascii: ")"))
     default: return false
     }
   }
@@ -292,11 +297,11 @@ private struct ParagraphScan {
     var count = 0
     var at = first
     while at < line.count {
-      switch line[at] {
+      switch unsafe line[at] {
       case UInt8(ascii: ">"): count += 1
       case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "."),
         UInt8(ascii: ")"):
-        if at + 1 < line.count, line[at + 1] == 0x20 || line[at + 1] == 0x09 { count += 1 }
+        if at + 1 < line.count, unsafe line[at + 1] == 0x20 || line[at + 1] == 0x09 { count += 1 }
       case 0x20, 0x09, 0x30...0x39: break
       default:
         containers = max(containers, count)

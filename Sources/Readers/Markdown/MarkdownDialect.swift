@@ -8,8 +8,10 @@ internal import CMark
 ///
 /// The signs pair up as those of emphasis do; math is taken before anything in it can mean
 /// something else. The rules are those of comrak, which talks are written for.
+///
+/// Safe: the extension is never freed.
 // @unchecked: made once, and used by the holder of the parser's lock only.
-final class MarkdownDialect: @unchecked Sendable {
+@safe final class MarkdownDialect: @unchecked Sendable {
   static let talks = MarkdownDialect()
 
   let `extension`: OpaquePointer
@@ -18,21 +20,22 @@ final class MarkdownDialect: @unchecked Sendable {
   private static let longestFormula = 2048
 
   private init() {
-    `extension` = cmark_syntax_extension_new("talks")
+    unsafe `extension` = cmark_syntax_extension_new("talks")
     var characters: UnsafeMutablePointer<cmark_llist>?
     for character in "=^~|$".utf8 {
-      characters = cmark_llist_append(
+      unsafe characters = cmark_llist_append(
         cmark_get_default_mem_allocator(), characters,
         UnsafeMutableRawPointer(bitPattern: Int(character)))
     }
-    cmark_syntax_extension_set_special_inline_chars(`extension`, characters)
-    cmark_syntax_extension_set_emphasis(`extension`, 1)
-    cmark_syntax_extension_set_match_inline_func(`extension`) { own, _, _, character, line in
-      character == UInt8(ascii: "$")
+    unsafe cmark_syntax_extension_set_special_inline_chars(`extension`, characters)
+    unsafe cmark_syntax_extension_set_emphasis(`extension`, 1)
+    unsafe cmark_syntax_extension_set_match_inline_func(`extension`) { own, _, _, character, line in
+      unsafe character == UInt8(ascii: "$")
         ? MarkdownDialect.formula(own, line) : MarkdownDialect.sign(own, character, line)
     }
-    cmark_syntax_extension_set_inline_from_delim_func(`extension`) { _, _, line, opener, closer in
-      MarkdownDialect.pair(line, opener, closer)
+    unsafe cmark_syntax_extension_set_inline_from_delim_func(`extension`) {
+      _, _, line, opener, closer in
+      unsafe MarkdownDialect.pair(line, opener, closer)
     }
   }
 
@@ -41,30 +44,33 @@ final class MarkdownDialect: @unchecked Sendable {
   /// - Returns: what it was before.
   @discardableResult
   func lend(_ memory: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    let before = cmark_syntax_extension_get_private(`extension`)
-    cmark_syntax_extension_set_private(`extension`, memory, nil)
-    return before
+    let before = unsafe cmark_syntax_extension_get_private(`extension`)
+    unsafe cmark_syntax_extension_set_private(`extension`, memory, nil)
+    return unsafe before
   }
 
   private static func node(
     _ own: OpaquePointer?, _ type: cmark_node_type, _ text: [UInt8]
   ) -> OpaquePointer? {
-    let memory = cmark_syntax_extension_get_private(own)?.assumingMemoryBound(to: cmark_mem.self)
-    guard let node = cmark_node_new_with_mem(type, memory) else { return nil }
-    (text + [0]).withUnsafeBufferPointer {
-      $0.withMemoryRebound(to: CChar.self) { _ = cmark_node_set_literal(node, $0.baseAddress) }
+    let memory = unsafe cmark_syntax_extension_get_private(own)?.assumingMemoryBound(
+      to: cmark_mem.self)
+    guard let node = unsafe cmark_node_new_with_mem(type, memory) else { return nil }
+    unsafe (text + [0]).withUnsafeBufferPointer {
+      unsafe $0.withMemoryRebound(to: CChar.self) {
+        _ = unsafe cmark_node_set_literal(node, $0.baseAddress)
+      }
     }
-    return node
+    return unsafe node
   }
 
   /// A run of one sign, which may open or close.
   private static func sign(
     _ own: OpaquePointer?, _ character: UInt8, _ line: OpaquePointer?
   ) -> OpaquePointer? {
-    let start = cmark_inline_parser_get_offset(line)
+    let start = unsafe cmark_inline_parser_get_offset(line)
     // `[^1]` is a footnote's.
     if character == UInt8(ascii: "^"), start > 0,
-      cmark_inline_parser_peek_at(line, start - 1) == UInt8(ascii: "[")
+      unsafe cmark_inline_parser_peek_at(line, start - 1) == UInt8(ascii: "[")
     {
       return nil
     }
@@ -72,13 +78,13 @@ final class MarkdownDialect: @unchecked Sendable {
     var right: Int32 = 0
     var before: Int32 = 0
     var after: Int32 = 0
-    let count = Int(
+    let count = unsafe Int(
       cmark_inline_parser_scan_delimiters(line, 100, character, &left, &right, &before, &after))
-    let text = node(own, CMARK_NODE_TEXT, [UInt8](repeating: character, count: count))
+    let text = unsafe node(own, CMARK_NODE_TEXT, [UInt8](repeating: character, count: count))
     if tag(character, count) != nil, left != 0 || right != 0 {
-      cmark_inline_parser_push_delimiter(line, character, left, right, text)
+      unsafe cmark_inline_parser_push_delimiter(line, character, left, right, text)
     }
-    return text
+    return unsafe text
   }
 
   /// The element that so many of a sign stand for.
@@ -97,45 +103,48 @@ final class MarkdownDialect: @unchecked Sendable {
     _ line: OpaquePointer?, _ opener: UnsafeMutablePointer<delimiter>?,
     _ closer: UnsafeMutablePointer<delimiter>?
   ) -> UnsafeMutablePointer<delimiter>? {
-    guard let opener, let closer else { return nil }
-    let next = closer.pointee.next
-    let first = opener.pointee.inl_text
-    let last = closer.pointee.inl_text
-    let count = length(first)
-    if count == length(last), let tag = tag(closer.pointee.delim_char, count),
-      cmark_node_set_type(first, CMARK_NODE_HTML_INLINE) != 0,
-      cmark_node_set_type(last, CMARK_NODE_HTML_INLINE) != 0
+    guard let opener = unsafe opener, let closer = unsafe closer else { return nil }
+    let next = unsafe closer.pointee.next
+    let first = unsafe opener.pointee.inl_text
+    let last = unsafe closer.pointee.inl_text
+    let count = unsafe length(first)
+    if unsafe count == length(last), let tag = unsafe tag(closer.pointee.delim_char, count),
+      unsafe cmark_node_set_type(first, CMARK_NODE_HTML_INLINE) != 0,
+      unsafe cmark_node_set_type(last, CMARK_NODE_HTML_INLINE) != 0
     {
-      cmark_node_set_literal(first, tag.open)
-      cmark_node_set_literal(last, tag.close)
+      unsafe cmark_node_set_literal(first, tag.open)
+      unsafe cmark_node_set_literal(last, tag.close)
     }
-    var between: UnsafeMutablePointer<delimiter>? = closer
-    while let current = between, current != opener {
-      between = current.pointee.previous
-      cmark_inline_parser_remove_delimiter(line, current)
+    var between: UnsafeMutablePointer<delimiter>? = unsafe closer
+    while let current = unsafe between, unsafe current != opener {
+      unsafe between = current.pointee.previous
+      unsafe cmark_inline_parser_remove_delimiter(line, current)
     }
-    cmark_inline_parser_remove_delimiter(line, opener)
-    return next
+    unsafe cmark_inline_parser_remove_delimiter(line, opener)
+    return unsafe next
   }
 
   private static func length(_ node: OpaquePointer?) -> Int {
-    cmark_node_get_literal(node).map { String(cString: $0).utf8.count } ?? 0
+    unsafe cmark_node_get_literal(node).map { unsafe String(cString: $0).utf8.count } ?? 0
   }
 
   /// A formula from here to the dollar signs that end it, else the dollar signs as text.
   private static func formula(_ own: OpaquePointer?, _ line: OpaquePointer?) -> OpaquePointer? {
-    let start = cmark_inline_parser_get_offset(line)
-    func byte(_ offset: Int) -> UInt8 { cmark_inline_parser_peek_at(line, start + Int32(offset)) }
+    let start = unsafe cmark_inline_parser_get_offset(line)
+    func byte(_ offset: Int) -> UInt8 {
+      unsafe cmark_inline_parser_peek_at(line, start + Int32(offset))
+    }
     var count = 0
     while byte(count) == UInt8(ascii: "$") { count += 1 }
     if count <= 2, let end = end(of: count, byte) {
       let latex = (count..<end).map(byte)
-      cmark_inline_parser_set_offset(line, start + Int32(end + count))
+      unsafe cmark_inline_parser_set_offset(line, start + Int32(end + count))
       let open = count == 2 ? "<span class=\"math display\">" : "<span class=\"math\">"
-      return node(own, CMARK_NODE_HTML_INLINE, Array((open + escaped(latex) + "</span>").utf8))
+      return unsafe node(
+        own, CMARK_NODE_HTML_INLINE, Array((open + escaped(latex) + "</span>").utf8))
     }
-    cmark_inline_parser_set_offset(line, start + Int32(count))
-    return node(own, CMARK_NODE_TEXT, [UInt8](repeating: UInt8(ascii: "$"), count: count))
+    unsafe cmark_inline_parser_set_offset(line, start + Int32(count))
+    return unsafe node(own, CMARK_NODE_TEXT, [UInt8](repeating: UInt8(ascii: "$"), count: count))
   }
 
   /// Where the formula's text ends that so many dollar signs begin.

@@ -29,11 +29,11 @@ enum MarkdownParser {
     lock.withLock {
       let mark = arena.mark
       defer { arena.reset(to: mark) }
-      var memory = cmark_mem(
-        calloc: { MarkdownParser.arena.allocate($0, $1) },
-        realloc: { MarkdownParser.arena.reallocate($0, $1) }, free: { _ in })
-      return withUnsafeMutablePointer(to: &memory) { memory in
-        guard let parser = cmark_parser_new_with_mem(CMARK_OPT_FOOTNOTES, memory) else {
+      var memory = unsafe cmark_mem(
+        calloc: { unsafe MarkdownParser.arena.allocate($0, $1) },
+        realloc: { unsafe MarkdownParser.arena.reallocate($0, $1) }, free: { _ in })
+      return unsafe withUnsafeMutablePointer(to: &memory) { memory in
+        guard let parser = unsafe cmark_parser_new_with_mem(CMARK_OPT_FOOTNOTES, memory) else {
           return body(nil)
         }
         // A dialect has signs of its own for what is struck out.
@@ -41,17 +41,17 @@ enum MarkdownParser {
           dialect == nil
           ? ["table", "strikethrough", "autolink", "tasklist"] : ["table", "autolink", "tasklist"]
         for name in names {
-          if let found = cmark_find_syntax_extension(name) {
-            cmark_parser_attach_syntax_extension(parser, found)
+          if let found = unsafe cmark_find_syntax_extension(name) {
+            unsafe cmark_parser_attach_syntax_extension(parser, found)
           }
         }
-        let before = dialect?.lend(UnsafeMutableRawPointer(memory))
-        defer { dialect?.lend(before ?? nil) }
-        if let dialect { cmark_parser_attach_syntax_extension(parser, dialect.extension) }
-        bytes.withMemoryRebound(to: CChar.self) { text in
-          cmark_parser_feed(parser, text.baseAddress, text.count)
+        let before = unsafe dialect?.lend(UnsafeMutableRawPointer(memory))
+        defer { unsafe dialect?.lend(before ?? nil) }
+        if let dialect { unsafe cmark_parser_attach_syntax_extension(parser, dialect.extension) }
+        unsafe bytes.withMemoryRebound(to: CChar.self) { text in
+          unsafe cmark_parser_feed(parser, text.baseAddress, text.count)
         }
-        return body(cmark_parser_finish(parser))
+        return unsafe body(cmark_parser_finish(parser))
       }
     }
   }
@@ -65,43 +65,48 @@ enum MarkdownParser {
 }
 
 /// A mutual exclusion around a library that has none; a thread that holds it may take it again.
+///
+/// Safe: the mutex stands in one place from `init` to `deinit`.
 // @unchecked: the mutex is made in `init`, never moved or changed but through its own functions.
-private final class ParserLock: @unchecked Sendable {
+@safe private final class ParserLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   init() {
-    mutex = .allocate(capacity: 1)
-    mutex.initialize(to: pthread_mutex_t())
+    unsafe mutex = .allocate(capacity: 1)
+    unsafe mutex.initialize(to: pthread_mutex_t())
     var attributes = pthread_mutexattr_t()
-    pthread_mutexattr_init(&attributes)
-    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
-    pthread_mutex_init(mutex, &attributes)
-    pthread_mutexattr_destroy(&attributes)
+    unsafe pthread_mutexattr_init(&attributes)
+    unsafe pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
+    unsafe pthread_mutex_init(mutex, &attributes)
+    unsafe pthread_mutexattr_destroy(&attributes)
   }
 
   deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
   }
 
   func withLock<R>(_ body: () -> R) -> R {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
     return body()
   }
 }
 
 /// Memory that is taken piece by piece and given back all at once.
+///
+/// Safe but for the pieces: each lies in a block that has room for it, and none is to be used after
+/// the arena was reset to a mark before it.
 // @unchecked: used by the holder of the parser's lock only.
-private final class ParserArena: @unchecked Sendable {
+@safe private final class ParserArena: @unchecked Sendable {
   /// How much was in use at some time.
   struct Mark {
     fileprivate var block: Int
     fileprivate var used: Int
   }
 
-  private struct State {
-    var blocks: [UnsafeMutableRawBufferPointer] = []
+  @unsafe private struct State {
+    var blocks: [UnsafeMutableRawBufferPointer] = unsafe []
     var block = 0
     /// The rest of the present block.
     var next: UnsafeMutableRawPointer?
@@ -115,79 +120,81 @@ private final class ParserArena: @unchecked Sendable {
   private static let header = 16
 
   init() {
-    state = .allocate(capacity: 1)
-    state.initialize(to: State())
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State())
   }
 
   deinit {
-    for block in state.pointee.blocks { block.deallocate() }
-    state.deinitialize(count: 1)
-    state.deallocate()
+    for index in unsafe state.pointee.blocks.indices {
+      unsafe state.pointee.blocks[index].deallocate()
+    }
+    unsafe state.deinitialize(count: 1)
+    unsafe state.deallocate()
   }
 
   var mark: Mark {
-    let block = state.pointee.block
-    guard block < state.pointee.blocks.count else { return Mark(block: block, used: 0) }
-    return Mark(block: block, used: state.pointee.blocks[block].count - state.pointee.left)
+    let block = unsafe state.pointee.block
+    guard unsafe block < state.pointee.blocks.count else { return Mark(block: block, used: 0) }
+    return unsafe Mark(block: block, used: state.pointee.blocks[block].count - state.pointee.left)
   }
 
   /// Gives back what was taken since; blocks beyond the first go back to the system.
   func reset(to mark: Mark) {
-    while state.pointee.blocks.count > max(mark.block + 1, 1),
-      let last = state.pointee.blocks.popLast()
-    { last.deallocate() }
-    if mark.block == 0, mark.used == 0, let first = state.pointee.blocks.first,
+    while unsafe state.pointee.blocks.count > max(mark.block + 1, 1),
+      let last = unsafe state.pointee.blocks.popLast()
+    { unsafe last.deallocate() }
+    if mark.block == 0, mark.used == 0, let first = unsafe state.pointee.blocks.first,
       first.count > ParserArena.blockSize
     {
-      first.deallocate()
-      state.pointee.blocks = []
+      unsafe first.deallocate()
+      unsafe state.pointee.blocks = []
     }
-    state.pointee.block = mark.block
-    if mark.block < state.pointee.blocks.count {
-      let block = state.pointee.blocks[mark.block]
-      state.pointee.next = block.baseAddress.map { $0 + mark.used }
-      state.pointee.left = block.count - mark.used
+    unsafe state.pointee.block = mark.block
+    if unsafe mark.block < state.pointee.blocks.count {
+      let block = unsafe state.pointee.blocks[mark.block]
+      unsafe state.pointee.next = block.baseAddress.map { unsafe $0 + mark.used }
+      unsafe state.pointee.left = block.count - mark.used
     } else {
-      state.pointee.next = nil
-      state.pointee.left = 0
+      unsafe state.pointee.next = nil
+      unsafe state.pointee.left = 0
     }
   }
 
   func allocate(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
     let (bytes, overflow) = count.multipliedReportingOverflow(by: size)
     guard !overflow, bytes >= 0, bytes < 1 << 40 else { return nil }
-    let piece = take(bytes)
-    memset(piece, 0, bytes)
-    return piece
+    let piece = unsafe take(bytes)
+    unsafe memset(piece, 0, bytes)
+    return unsafe piece
   }
 
   func reallocate(_ old: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? {
     guard size >= 0, size < 1 << 40 else { return nil }
-    let piece = take(size)
-    if let old {
-      let known = (old - ParserArena.header).load(as: Int.self)
-      memcpy(piece, old, min(known, size))
+    let piece = unsafe take(size)
+    if let old = unsafe old {
+      let known = unsafe (old - ParserArena.header).load(as: Int.self)
+      unsafe memcpy(piece, old, min(known, size))
     }
-    return piece
+    return unsafe piece
   }
 
   private func take(_ size: Int) -> UnsafeMutableRawPointer {
     let whole = (size + ParserArena.header + 15) & ~15
-    if state.pointee.left < whole { openBlock(for: whole) }
+    if unsafe state.pointee.left < whole { openBlock(for: whole) }
     // There is a block with room now.
-    let start = state.pointee.next.unsafelyUnwrapped
-    state.pointee.next = start + whole
-    state.pointee.left -= whole
-    start.storeBytes(of: size, as: Int.self)
-    return start + ParserArena.header
+    let start = unsafe state.pointee.next.unsafelyUnwrapped
+    unsafe state.pointee.next = start + whole
+    unsafe state.pointee.left -= whole
+    unsafe start.storeBytes(of: size, as: Int.self)
+    return unsafe start + ParserArena.header
   }
 
   private func openBlock(for whole: Int) {
     let block = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(whole, ParserArena.blockSize), alignment: 16)
-    state.pointee.blocks.append(block)
-    state.pointee.block = state.pointee.blocks.count - 1
-    state.pointee.next = block.baseAddress
-    state.pointee.left = block.count
+    unsafe state.pointee.blocks.append(block)
+    unsafe state.pointee.block = state.pointee.blocks.count - 1
+    unsafe state.pointee.next = block.baseAddress
+    unsafe state.pointee.left = block.count
   }
 }

@@ -32,44 +32,44 @@ public struct MarkdownPieces: Sendable {
   public init(_ text: String, options: MarkdownReader.Options = .init()) {
     var text = text
     text.withUTF8 { bytes in
-      let parts = MarkdownChunks(bytes, options: options)
+      let parts = unsafe MarkdownChunks(bytes, options: options)
       if parts.isOnePiece {
-        read(bytes, from: 1)
+        unsafe read(bytes, from: 1)
         return
       }
       var line = 1
       var counted = 0
       for chunk in parts.chunks {
-        line += bytes[counted..<chunk.range.lowerBound].count { $0 == 0x0A }
+        unsafe line += bytes[counted..<chunk.range.lowerBound].count { $0 == 0x0A }
         counted = chunk.range.lowerBound
-        let part = UnsafeBufferPointer(rebasing: bytes[chunk.range])
+        let part = unsafe UnsafeBufferPointer(rebasing: bytes[chunk.range])
         if chunk.kind == .literal {
           literals += 1
-          let shown = String(decoding: part, as: UTF8.self)
+          let shown = unsafe String(decoding: part, as: UTF8.self)
             .replacing("&", with: "&amp;").replacing("<", with: "&lt;")
           pieces.append(Piece(kind: .other, html: "<p>\(shown)</p>\n", line: line))
         } else {
-          read(part, from: line)
+          unsafe read(part, from: line)
         }
       }
     }
   }
 
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, from firstLine: Int) {
-    MarkdownParser.withTree(of: bytes, dialect: .talks) { root in
-      guard let root else { return }
-      var next = cmark_node_first_child(root)
-      while let node = next {
-        next = cmark_node_next(node)
-        let html = MarkdownPieces.html(of: node)
-        let type = cmark_node_get_type(node)
+    unsafe MarkdownParser.withTree(of: bytes, dialect: .talks) { root in
+      guard let root = unsafe root else { return }
+      var next = unsafe cmark_node_first_child(root)
+      while let node = unsafe next {
+        unsafe next = cmark_node_next(node)
+        let html = unsafe MarkdownPieces.html(of: node)
+        let type = unsafe cmark_node_get_type(node)
         if type == CMARK_NODE_FOOTNOTE_DEFINITION {
           footnotes += html
           continue
         }
         let kind: Kind =
           type == CMARK_NODE_HEADING ? .heading : type == CMARK_NODE_HTML_BLOCK ? .html : .other
-        let line = firstLine + max(0, Int(cmark_node_get_start_line(node)) - 1)
+        let line = unsafe firstLine + max(0, Int(cmark_node_get_start_line(node)) - 1)
         pieces.append(Piece(kind: kind, html: html, line: line))
       }
     }
@@ -77,9 +77,11 @@ public struct MarkdownPieces: Sendable {
 
   private static func html(of node: OpaquePointer) -> String {
     let options = CMARK_OPT_UNSAFE | CMARK_OPT_FULL_INFO_STRING | CMARK_OPT_FOOTNOTES
-    let memory = cmark_get_default_mem_allocator()
-    guard let text = cmark_render_html_with_mem(node, options, nil, memory) else { return "" }
-    defer { memory?.pointee.free(text) }
-    return String(cString: text)
+    let memory = unsafe cmark_get_default_mem_allocator()
+    guard let text = unsafe cmark_render_html_with_mem(node, options, nil, memory) else {
+      return ""
+    }
+    defer { unsafe memory?.pointee.free(text) }
+    return unsafe String(cString: text)
   }
 }

@@ -72,22 +72,22 @@ public struct MarkdownReader: Sendable {
   public mutating func blocks(of text: String) -> [Block] {
     var text = text
     return text.withUTF8 { bytes in
-      let parts = MarkdownChunks(bytes, options: options)
-      if parts.isOnePiece { return parsed(bytes[...]) }
+      let parts = unsafe MarkdownChunks(bytes, options: options)
+      if parts.isOnePiece { return unsafe parsed(bytes[...]) }
       var result: [Block] = []
       result.reserveCapacity(parts.chunks.count)
       for chunk in parts.chunks {
         switch chunk.kind {
-        case .plain: result.append(plainParagraph(bytes[chunk.range]))
+        case .plain: unsafe result.append(plainParagraph(bytes[chunk.range]))
         case .emphasized:
-          result.append(plainParagraph(bytes[chunk.range], hasEmphasis: true))
+          unsafe result.append(plainParagraph(bytes[chunk.range], hasEmphasis: true))
         case .heading:
-          if let heading = plainHeading(bytes[chunk.range]) { result.append(heading) }
-        case .rows: if let rows = chunk.rows { result.append(block(of: rows, bytes)) }
-        case .markup: result += parsed(bytes[chunk.range])
+          if let heading = unsafe plainHeading(bytes[chunk.range]) { result.append(heading) }
+        case .rows: if let rows = chunk.rows { unsafe result.append(block(of: rows, bytes)) }
+        case .markup: unsafe result += parsed(bytes[chunk.range])
         case .literal:
           tally.length += 1
-          result.append(plainParagraph(bytes[chunk.range]))
+          unsafe result.append(plainParagraph(bytes[chunk.range]))
         }
       }
       return result
@@ -97,22 +97,22 @@ public struct MarkdownReader: Sendable {
   /// The blocks of a text, by the parser alone: what `blocks(of:)` must come to as well.
   mutating func parsedBlocks(of text: String) -> [Block] {
     var text = text
-    return text.withUTF8 { parsed($0[...]) }
+    return text.withUTF8 { unsafe parsed($0[...]) }
   }
 
   private mutating func parsed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [Block] {
     var tree = MarkdownTree(options: options, tally: tally)
-    let blocks = tree.blocks(of: UnsafeBufferPointer(rebasing: bytes))
+    let blocks = unsafe tree.blocks(of: UnsafeBufferPointer(rebasing: bytes))
     tally = tree.tally
     return blocks
   }
 
   /// A heading of words without markup.
   private func plainHeading(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Block? {
-    guard let heading = MarkdownChunks.heading(UnsafeBufferPointer(rebasing: bytes)) else {
+    guard let heading = unsafe MarkdownChunks.heading(UnsafeBufferPointer(rebasing: bytes)) else {
       return nil
     }
-    return .heading(
+    return unsafe .heading(
       Heading(
         min(heading.level + options.headingShift, 6),
         plainInlines(heading.words, hasEmphasis: false), isListed: options.listsHeadings))
@@ -122,13 +122,13 @@ public struct MarkdownReader: Sendable {
   private func plainParagraph(
     _ bytes: Slice<UnsafeBufferPointer<UInt8>>, hasEmphasis: Bool = false
   ) -> Block {
-    .paragraph(Paragraph(plainInlines(bytes, hasEmphasis: hasEmphasis)))
+    unsafe .paragraph(Paragraph(plainInlines(bytes, hasEmphasis: hasEmphasis)))
   }
 
   private func plainInlines(
     _ bytes: Slice<UnsafeBufferPointer<UInt8>>, hasEmphasis: Bool
   ) -> [Inline] {
-    InlineLine.inlines(
+    unsafe InlineLine.inlines(
       ofPlainLines: UnsafeBufferPointer(rebasing: bytes),
       breaksAtLineEnds: options.hardLineBreaks, hasEmphasis: hasEmphasis)
   }
@@ -138,15 +138,16 @@ public struct MarkdownReader: Sendable {
     switch rows {
     case .list(let marker, let items):
       return .list(
-        List(marker, items.map { List.Item([plainParagraph(bytes[$0], hasEmphasis: true)]) }))
+        List(marker, items.map { unsafe List.Item([plainParagraph(bytes[$0], hasEmphasis: true)]) })
+      )
     case .quote(let lines):
-      let words = Array(lines.map { bytes[$0] }.joined(separator: [0x0A]))
-      return words.withUnsafeBufferPointer { words in
-        .quote(Quote([plainParagraph(words[...], hasEmphasis: true)]))
+      let words = unsafe Array(lines.map { unsafe bytes[$0] }.joined(separator: [0x0A]))
+      return unsafe words.withUnsafeBufferPointer { words in
+        unsafe .quote(Quote([plainParagraph(words[...], hasEmphasis: true)]))
       }
     case .table(let columns, let rows):
       let rows = rows.map { cells in
-        Table.Row(cells.map { Table.Cell(plainInlines(bytes[$0], hasEmphasis: true)) })
+        Table.Row(cells.map { unsafe Table.Cell(plainInlines(bytes[$0], hasEmphasis: true)) })
       }
       return .table(
         Table(columns: columns, head: Array(rows.prefix(1)), body: Array(rows.dropFirst())))

@@ -19,10 +19,10 @@ enum MarkdownRows {
   /// list: lists go on behind blank lines.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     let rows: MarkdownRows? =
-      switch bytes[range.lowerBound] {
-      case MarkdownRows.bar: MarkdownRows.table(bytes, range)
-      case UInt8(ascii: ">"): MarkdownRows.quote(bytes, range)
-      default: MarkdownRows.list(bytes, range)
+      switch unsafe bytes[range.lowerBound] {
+      case MarkdownRows.bar: unsafe MarkdownRows.table(bytes, range)
+      case UInt8(ascii: ">"): unsafe MarkdownRows.quote(bytes, range)
+      default: unsafe MarkdownRows.list(bytes, range)
       }
     guard let rows else { return nil }
     self = rows
@@ -39,7 +39,7 @@ enum MarkdownRows {
     var lines: [Range<Int>] = []
     var at = range.lowerBound
     while at < range.upperBound {
-      let end = min(bytes.lineEnd(from: at), range.upperBound)
+      let end = unsafe min(bytes.lineEnd(from: at), range.upperBound)
       lines.append(at..<end)
       at = end + 1
     }
@@ -53,24 +53,26 @@ enum MarkdownRows {
   ) -> MarkdownRows? {
     var items: [Range<Int>] = []
     var first: (sign: UInt8, number: Int?)?
-    for line in lines(bytes, range) {
+    for line in unsafe lines(bytes, range) {
       var at = line.lowerBound
       var number = 0
-      while at < line.upperBound, (0x30...0x39).contains(bytes[at]), at - line.lowerBound < 9 {
-        number = number * 10 + Int(bytes[at] - 0x30)
+      while at < line.upperBound, unsafe (0x30...0x39).contains(bytes[at]), at - line.lowerBound < 9
+      {
+        number = unsafe number * 10 + Int(bytes[at] - 0x30)
         at += 1
       }
       let isOrdered = at > line.lowerBound
       // The marker's sign, one blank, a word.
-      guard at + 2 < line.upperBound, bytes[at + 1] == 0x20, bytes[at + 2] > 0x20 else {
+      guard at + 2 < line.upperBound, unsafe bytes[at + 1] == 0x20, unsafe bytes[at + 2] > 0x20
+      else {
         return nil
       }
       let signs: StaticString = isOrdered ? ".)" : "-+*"
-      guard signs.withUTF8Buffer({ $0.contains(bytes[at]) }) else { return nil }
-      if first == nil { first = (bytes[at], isOrdered ? number : nil) }
-      guard let first, first.sign == bytes[at] else { return nil }
+      guard signs.withUTF8Buffer({ unsafe $0.contains(bytes[at]) }) else { return nil }
+      if first == nil { first = unsafe (bytes[at], isOrdered ? number : nil) }
+      guard let first, unsafe first.sign == bytes[at] else { return nil }
       let words = (at + 2)..<line.upperBound
-      guard MarkdownChunks.isWords(bytes, words) else { return nil }
+      guard unsafe MarkdownChunks.isWords(bytes, words) else { return nil }
       items.append(words)
     }
     guard let first else { return nil }
@@ -83,12 +85,12 @@ enum MarkdownRows {
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> MarkdownRows? {
     var words: [Range<Int>] = []
-    for line in lines(bytes, range) {
+    for line in unsafe lines(bytes, range) {
       // The sign, one blank, a word.
       let start = line.lowerBound + 2
-      guard start < line.upperBound, bytes[line.lowerBound] == UInt8(ascii: ">"),
-        bytes[start - 1] == 0x20, bytes[start] > 0x20,
-        MarkdownChunks.isWords(bytes, start..<line.upperBound)
+      guard start < line.upperBound, unsafe bytes[line.lowerBound] == UInt8(ascii: ">"),
+        unsafe bytes[start - 1] == 0x20, unsafe bytes[start] > 0x20,
+        unsafe MarkdownChunks.isWords(bytes, start..<line.upperBound)
       else { return nil }
       words.append(start..<line.upperBound)
     }
@@ -102,12 +104,12 @@ enum MarkdownRows {
   ) -> MarkdownRows? {
     var columns: [Table.Column] = []
     var rows: [[Range<Int>]] = []
-    for (number, line) in lines(bytes, range).enumerated() {
-      guard let cells = cells(bytes, line) else { return nil }
+    for (number, line) in unsafe lines(bytes, range).enumerated() {
+      guard let cells = unsafe cells(bytes, line) else { return nil }
       if number == 1 {
-        columns = cells.compactMap { column(bytes, $0) }
+        columns = cells.compactMap { unsafe column(bytes, $0) }
       } else {
-        guard cells.allSatisfy({ MarkdownChunks.isWords(bytes, $0) }) else { return nil }
+        guard cells.allSatisfy({ unsafe MarkdownChunks.isWords(bytes, $0) }) else { return nil }
         rows.append(cells)
       }
     }
@@ -120,13 +122,15 @@ enum MarkdownRows {
     _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>
   ) -> [Range<Int>]? {
     var end = line.upperBound
-    while end > line.lowerBound, bytes[end - 1] == 0x20 { end -= 1 }
-    guard end - line.lowerBound > 2, bytes[line.lowerBound] == bar, bytes[end - 1] == bar else {
+    while end > line.lowerBound, unsafe bytes[end - 1] == 0x20 { end -= 1 }
+    guard end - line.lowerBound > 2, unsafe bytes[line.lowerBound] == bar,
+      unsafe bytes[end - 1] == bar
+    else {
       return nil
     }
     var cells: [Range<Int>] = []
     var start = line.lowerBound + 1
-    for at in start..<end where bytes[at] == bar {
+    for at in start..<end where unsafe bytes[at] == bar {
       guard at > start else { return nil }
       cells.append(start..<at)
       start = at + 1
@@ -138,14 +142,16 @@ enum MarkdownRows {
   private static func column(
     _ bytes: UnsafeBufferPointer<UInt8>, _ cell: Range<Int>
   ) -> Table.Column? {
-    var sign = bytes[cell]
-    while sign.first == 0x20 { sign.removeFirst() }
-    while sign.last == 0x20 { sign.removeLast() }
-    let beginsWithColon = sign.first == UInt8(ascii: ":")
-    if beginsWithColon { sign.removeFirst() }
-    let endsWithColon = sign.last == UInt8(ascii: ":")
-    if endsWithColon { sign.removeLast() }
-    guard !sign.isEmpty, sign.allSatisfy({ $0 == UInt8(ascii: "-") }) else { return nil }
+    var sign = unsafe bytes[cell]
+    while unsafe sign.first == 0x20 { unsafe sign.removeFirst() }
+    while unsafe sign.last == 0x20 { unsafe sign.removeLast() }
+    let beginsWithColon = unsafe sign.first == UInt8(ascii: ":")
+    if beginsWithColon { unsafe sign.removeFirst() }
+    let endsWithColon = unsafe sign.last == UInt8(ascii: ":")
+    if endsWithColon { unsafe sign.removeLast() }
+    guard unsafe !sign.isEmpty, unsafe sign.allSatisfy({ $0 == UInt8(ascii: "-") }) else {
+      return nil
+    }
     return Table.Column(endsWithColon ? (beginsWithColon ? .center : .end) : .start)
   }
 }

@@ -13,11 +13,13 @@ internal import Documents
 #endif
 
 /// Walks one tree. Recursion ends at `maximumNesting`: what lies deeper is gathered without it.
-struct MarkdownTree {
+///
+/// Safe: nodes are kept from one step to the next, and used only while the parser lends their tree.
+@safe struct MarkdownTree {
   let options: MarkdownReader.Options
   private(set) var tally: MarkdownReader.Tally
   /// The definitions of footnotes, in the order of their numbers.
-  private var footnotes: [OpaquePointer] = []
+  private var footnotes: [OpaquePointer] = unsafe []
   private var isInFootnote = false
   /// HTML has been made text already: what is still taken for HTML is shown as written.
   private var isEscaped = false
@@ -28,12 +30,12 @@ struct MarkdownTree {
   }
 
   mutating func blocks(of bytes: UnsafeBufferPointer<UInt8>) -> [Block] {
-    MarkdownParser.withTree(of: bytes) { root in
-      guard let root else { return [] }
-      footnotes = MarkdownTree.children(of: root).filter {
-        cmark_node_get_type($0) == CMARK_NODE_FOOTNOTE_DEFINITION
+    unsafe MarkdownParser.withTree(of: bytes) { root in
+      guard let root = unsafe root else { return [] }
+      unsafe footnotes = MarkdownTree.children(of: root).filter {
+        unsafe cmark_node_get_type($0) == CMARK_NODE_FOOTNOTE_DEFINITION
       }
-      return blocks(in: root, depth: 0)
+      return unsafe blocks(in: root, depth: 0)
     }
   }
 
@@ -42,69 +44,71 @@ struct MarkdownTree {
   private mutating func blocks(in parent: OpaquePointer, depth: Int) -> [Block] {
     if depth > options.maximumNesting {
       tally.nesting += 1
-      return flattened(parent)
+      return unsafe flattened(parent)
     }
     var result: [Block] = []
-    var next = cmark_node_first_child(parent)
-    while let node = next {
-      next = cmark_node_next(node)
-      append(node, to: &result, depth: depth)
+    var next = unsafe cmark_node_first_child(parent)
+    while let node = unsafe next {
+      unsafe next = cmark_node_next(node)
+      unsafe append(node, to: &result, depth: depth)
     }
     return result
   }
 
   private mutating func append(_ node: OpaquePointer, to result: inout [Block], depth: Int) {
-    switch cmark_node_get_type(node) {
+    switch unsafe cmark_node_get_type(node) {
     case CMARK_NODE_PARAGRAPH:
-      let inlines = inlines(in: node)
+      let inlines = unsafe inlines(in: node)
       if !inlines.isEmpty { result.append(.paragraph(Paragraph(inlines))) }
     case CMARK_NODE_HEADING:
-      let level = Int(cmark_node_get_heading_level(node)) + options.headingShift
-      result.append(
+      let level = unsafe Int(cmark_node_get_heading_level(node)) + options.headingShift
+      unsafe result.append(
         .heading(
           Heading(
             min(max(level, 1), 6), inlines(in: node), isListed: options.listsHeadings)))
     case CMARK_NODE_BLOCK_QUOTE:
-      result.append(.quote(Quote(blocks(in: node, depth: depth + 1))))
-    case CMARK_NODE_LIST: result.append(.list(list(node, depth: depth)))
+      unsafe result.append(.quote(Quote(blocks(in: node, depth: depth + 1))))
+    case CMARK_NODE_LIST: unsafe result.append(.list(list(node, depth: depth)))
     case CMARK_NODE_CODE_BLOCK:
-      var text = String(node: cmark_node_get_literal(node))
+      var text = unsafe String(node: cmark_node_get_literal(node))
       if text.hasSuffix("\n") { text.removeLast() }
-      let info = String(node: cmark_node_get_fence_info(node))
+      let info = unsafe String(node: cmark_node_get_fence_info(node))
       let language = info.split(separator: " ", maxSplits: 1).first.map(String.init) ?? ""
       result.append(.code(CodeBlock(text, language: language)))
     case CMARK_NODE_HTML_BLOCK:
-      result += html(String(node: cmark_node_get_literal(node)))
+      unsafe result += html(String(node: cmark_node_get_literal(node)))
     case CMARK_NODE_THEMATIC_BREAK: result.append(.rule(.none))
     case CMARK_NODE_FOOTNOTE_DEFINITION: break
     default:
-      if node.isNamed("table") {
-        result.append(.table(table(node)))
+      if unsafe node.isNamed("table") {
+        unsafe result.append(.table(table(node)))
       } else {
-        result += blocks(in: node, depth: depth + 1)
+        unsafe result += blocks(in: node, depth: depth + 1)
       }
     }
   }
 
   private mutating func list(_ node: OpaquePointer, depth: Int) -> List {
     var marker = List.Marker.bullet
-    if cmark_node_get_list_type(node) == CMARK_ORDERED_LIST {
-      marker = .ordered(start: Int(cmark_node_get_list_start(node)), style: .decimal)
+    if unsafe cmark_node_get_list_type(node) == CMARK_ORDERED_LIST {
+      marker = unsafe .ordered(start: Int(cmark_node_get_list_start(node)), style: .decimal)
     }
     var items: [List.Item] = []
-    for item in MarkdownTree.children(of: node) {
+    var next = unsafe cmark_node_first_child(node)
+    while let item = unsafe next {
+      unsafe next = cmark_node_next(item)
       let isDone =
-        item.isNamed("tasklist") ? cmark_gfm_extensions_get_tasklist_item_checked(item) : nil
-      items.append(List.Item(blocks(in: item, depth: depth + 1), isDone: isDone))
+        unsafe item.isNamed("tasklist") ? cmark_gfm_extensions_get_tasklist_item_checked(item) : nil
+      unsafe items.append(List.Item(blocks(in: item, depth: depth + 1), isDone: isDone))
     }
-    return List(marker, items, isTight: cmark_node_get_list_tight(node) != 0)
+    return unsafe List(marker, items, isTight: cmark_node_get_list_tight(node) != 0)
   }
 
   private mutating func table(_ node: OpaquePointer) -> Table {
-    let count = Int(cmark_gfm_extensions_get_table_columns(node))
-    let alignments = cmark_gfm_extensions_get_table_alignments(node)
+    let count = unsafe Int(cmark_gfm_extensions_get_table_columns(node))
+    let alignments = unsafe cmark_gfm_extensions_get_table_alignments(node)
     let columns = (0..<count).map { index -> Table.Column in
-      switch alignments?[index] {
+      switch unsafe alignments?[index] {
       case UInt8(ascii: "c"): Table.Column(.center)
       case UInt8(ascii: "r"): Table.Column(.end)
       default: Table.Column(.start)
@@ -112,10 +116,14 @@ struct MarkdownTree {
     }
     var head: [Table.Row] = []
     var body: [Table.Row] = []
-    for row in MarkdownTree.children(of: node) {
-      var cells = MarkdownTree.children(of: row).prefix(count).map { Table.Cell(inlines(in: $0)) }
+    var next = unsafe cmark_node_first_child(node)
+    while let row = unsafe next {
+      unsafe next = cmark_node_next(row)
+      var cells = unsafe MarkdownTree.children(of: row).prefix(count).map {
+        unsafe Table.Cell(inlines(in: $0))
+      }
       while cells.count < count { cells.append(Table.Cell([Inline]())) }
-      if cmark_gfm_extensions_get_table_row_is_header(row) != 0 {
+      if unsafe cmark_gfm_extensions_get_table_row_is_header(row) != 0 {
         head.append(Table.Row(cells))
       } else {
         body.append(Table.Row(cells))
@@ -135,7 +143,7 @@ struct MarkdownTree {
     var inner = MarkdownTree(options: options, tally: tally)
     inner.isEscaped = true
     var escaped = text.replacing("<", with: "&lt;")
-    let blocks = escaped.withUTF8 { inner.blocks(of: $0) }
+    let blocks = escaped.withUTF8 { unsafe inner.blocks(of: $0) }
     tally = inner.tally
     return blocks
   }
@@ -143,18 +151,18 @@ struct MarkdownTree {
   /// The paragraphs and code anywhere below a node, one after the other, without recursion.
   private mutating func flattened(_ parent: OpaquePointer) -> [Block] {
     var result: [Block] = []
-    MarkdownTree.walk(below: parent) { node in
-      switch cmark_node_get_type(node) {
+    unsafe MarkdownTree.walk(below: parent) { node in
+      switch unsafe cmark_node_get_type(node) {
       case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
-        let inlines = inlines(in: node)
+        let inlines = unsafe inlines(in: node)
         if !inlines.isEmpty { result.append(.paragraph(Paragraph(inlines))) }
         return false
       case CMARK_NODE_CODE_BLOCK, CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK:
-        append(node, to: &result, depth: 0)
+        unsafe append(node, to: &result, depth: 0)
         return false
       default:
-        if node.isNamed("table") {
-          result.append(.table(table(node)))
+        if unsafe node.isNamed("table") {
+          unsafe result.append(.table(table(node)))
           return false
         }
         return true
@@ -167,7 +175,7 @@ struct MarkdownTree {
 
   private mutating func inlines(in parent: OpaquePointer) -> [Inline] {
     var line = InlineLine(breaksAtLineEnds: options.hardLineBreaks)
-    append(inlinesIn: parent, to: &line, depth: 0)
+    unsafe append(inlinesIn: parent, to: &line, depth: 0)
     return line.finished()
   }
 
@@ -175,9 +183,9 @@ struct MarkdownTree {
     var line = InlineLine(breaksAtLineEnds: options.hardLineBreaks)
     if depth > options.maximumNesting {
       tally.nesting += 1
-      line.appendText(MarkdownTree.words(below: parent))
+      unsafe line.appendText(MarkdownTree.words(below: parent))
     } else {
-      append(inlinesIn: parent, to: &line, depth: depth)
+      unsafe append(inlinesIn: parent, to: &line, depth: depth)
     }
     return line.finished()
   }
@@ -185,55 +193,55 @@ struct MarkdownTree {
   private mutating func append(
     inlinesIn parent: OpaquePointer, to line: inout InlineLine, depth: Int
   ) {
-    var next = cmark_node_first_child(parent)
-    while let node = next {
-      next = cmark_node_next(node)
-      append(inline: node, to: &line, depth: depth)
+    var next = unsafe cmark_node_first_child(parent)
+    while let node = unsafe next {
+      unsafe next = cmark_node_next(node)
+      unsafe append(inline: node, to: &line, depth: depth)
     }
   }
 
   private mutating func append(
     inline node: OpaquePointer, to line: inout InlineLine, depth: Int
   ) {
-    switch cmark_node_get_type(node) {
-    case CMARK_NODE_TEXT: line.appendText(cString: cmark_node_get_literal(node))
+    switch unsafe cmark_node_get_type(node) {
+    case CMARK_NODE_TEXT: unsafe line.appendText(cString: cmark_node_get_literal(node))
     case CMARK_NODE_SOFTBREAK: line.appendSoftBreak()
     case CMARK_NODE_LINEBREAK: line.append(.lineBreak)
-    case CMARK_NODE_CODE: line.append(.code(String(node: cmark_node_get_literal(node))))
+    case CMARK_NODE_CODE: unsafe line.append(.code(String(node: cmark_node_get_literal(node))))
     case CMARK_NODE_HTML_INLINE:
       if options.escapesHTML {
-        line.appendText(cString: cmark_node_get_literal(node))
+        unsafe line.appendText(cString: cmark_node_get_literal(node))
       } else {
         tally.html += 1
       }
-    case CMARK_NODE_EMPH: line.append(.emphasis(nested(node, depth: depth + 1)))
-    case CMARK_NODE_STRONG: line.append(.strong(nested(node, depth: depth + 1)))
+    case CMARK_NODE_EMPH: unsafe line.append(.emphasis(nested(node, depth: depth + 1)))
+    case CMARK_NODE_STRONG: unsafe line.append(.strong(nested(node, depth: depth + 1)))
     case CMARK_NODE_LINK:
-      let url = String(node: cmark_node_get_url(node))
+      let url = unsafe String(node: cmark_node_get_url(node))
       if MarkdownTree.isSafe(url) {
-        line.append(.link(Link(url, nested(node, depth: depth + 1))))
+        unsafe line.append(.link(Link(url, nested(node, depth: depth + 1))))
       } else {
         tally.links += 1
-        append(flat: node, to: &line, depth: depth)
+        unsafe append(flat: node, to: &line, depth: depth)
       }
     case CMARK_NODE_IMAGE:
       tally.images += 1
-      append(flat: node, to: &line, depth: depth)
+      unsafe append(flat: node, to: &line, depth: depth)
     case CMARK_NODE_FOOTNOTE_REFERENCE:
-      let number = Int(String(node: cmark_node_get_literal(node))) ?? 0
-      guard footnotes.indices.contains(number - 1), !isInFootnote else {
+      let number = unsafe Int(String(node: cmark_node_get_literal(node))) ?? 0
+      guard unsafe footnotes.indices.contains(number - 1), !isInFootnote else {
         // A footnote within a footnote could hold itself.
         line.appendText("[\(number)]")
         return
       }
       isInFootnote = true
-      line.append(.footnote(blocks(in: footnotes[number - 1], depth: 1)))
+      unsafe line.append(.footnote(blocks(in: footnotes[number - 1], depth: 1)))
       isInFootnote = false
     default:
-      if node.isNamed("strikethrough") {
-        line.append(.strikethrough(nested(node, depth: depth + 1)))
+      if unsafe node.isNamed("strikethrough") {
+        unsafe line.append(.strikethrough(nested(node, depth: depth + 1)))
       } else {
-        append(flat: node, to: &line, depth: depth)
+        unsafe append(flat: node, to: &line, depth: depth)
       }
     }
   }
@@ -242,9 +250,9 @@ struct MarkdownTree {
   private mutating func append(flat node: OpaquePointer, to line: inout InlineLine, depth: Int) {
     if depth > options.maximumNesting {
       tally.nesting += 1
-      line.appendText(MarkdownTree.words(below: node))
+      unsafe line.appendText(MarkdownTree.words(below: node))
     } else {
-      append(inlinesIn: node, to: &line, depth: depth + 1)
+      unsafe append(inlinesIn: node, to: &line, depth: depth + 1)
     }
   }
 
@@ -257,41 +265,41 @@ struct MarkdownTree {
   // MARK: Going through a tree
 
   private static func children(of parent: OpaquePointer) -> [OpaquePointer] {
-    var result: [OpaquePointer] = []
-    var next = cmark_node_first_child(parent)
-    while let node = next {
-      result.append(node)
-      next = cmark_node_next(node)
+    var result: [OpaquePointer] = unsafe []
+    var next = unsafe cmark_node_first_child(parent)
+    while let node = unsafe next {
+      unsafe result.append(node)
+      unsafe next = cmark_node_next(node)
     }
-    return result
+    return unsafe result
   }
 
   /// Visits the nodes below one in reading order; those of which `visit` says false are not gone into.
   private static func walk(below root: OpaquePointer, _ visit: (OpaquePointer) -> Bool) {
-    var at = cmark_node_first_child(root)
-    while let node = at {
-      if visit(node), let child = cmark_node_first_child(node) {
-        at = child
+    var at = unsafe cmark_node_first_child(root)
+    while let node = unsafe at {
+      if unsafe visit(node), let child = unsafe cmark_node_first_child(node) {
+        unsafe at = child
         continue
       }
-      var up: OpaquePointer? = node
-      at = nil
-      while let current = up, current != root {
-        if let sibling = cmark_node_next(current) {
-          at = sibling
+      var up: OpaquePointer? = unsafe node
+      unsafe at = nil
+      while let current = unsafe up, unsafe current != root {
+        if let sibling = unsafe cmark_node_next(current) {
+          unsafe at = sibling
           break
         }
-        up = cmark_node_parent(current)
+        unsafe up = cmark_node_parent(current)
       }
     }
   }
 
   private static func words(below root: OpaquePointer) -> String {
     var result = ""
-    walk(below: root) { node in
-      switch cmark_node_get_type(node) {
+    unsafe walk(below: root) { node in
+      switch unsafe cmark_node_get_type(node) {
       case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_HTML_INLINE:
-        result += String(node: cmark_node_get_literal(node))
+        unsafe result += String(node: cmark_node_get_literal(node))
       case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: result += " "
       default: break
       }
@@ -305,9 +313,9 @@ extension OpaquePointer {
   /// Whether the node is of that kind, for the kinds that extensions add: their numbers are known
   /// only once the extensions are registered.
   fileprivate func isNamed(_ name: StaticString) -> Bool {
-    guard let type = cmark_node_get_type_string(self) else { return false }
+    guard let type = unsafe cmark_node_get_type_string(self) else { return false }
     return name.withUTF8Buffer { name in
-      strlen(type) == name.count
+      unsafe strlen(type) == name.count
         && name.elementsEqual(UnsafeRawBufferPointer(start: type, count: name.count))
     }
   }
@@ -315,16 +323,16 @@ extension OpaquePointer {
 
 extension String {
   fileprivate init(node text: UnsafePointer<CChar>?) {
-    self = text.map { String(cString: $0) } ?? ""
+    self = unsafe text.map { unsafe String(cString: $0) } ?? ""
   }
 }
 
 extension InlineLine {
   fileprivate mutating func appendText(cString text: UnsafePointer<CChar>?) {
-    guard let text else { return }
-    let count = strlen(text)
-    text.withMemoryRebound(to: UInt8.self, capacity: count) {
-      appendText(UnsafeBufferPointer(start: $0, count: count))
+    guard let text = unsafe text else { return }
+    let count = unsafe strlen(text)
+    unsafe text.withMemoryRebound(to: UInt8.self, capacity: count) {
+      unsafe appendText(UnsafeBufferPointer(start: $0, count: count))
     }
   }
 }

@@ -56,7 +56,7 @@ final class NameFinder {
     var result: [Int] = []
     var text = text
     text.withUTF8 { bytes in
-      matcher.scan(bytes) { name in
+      unsafe matcher.scan(bytes) { name in
         let thing = named[name]
         if !result.contains(thing) { result.append(thing) }
       }
@@ -153,7 +153,7 @@ final class NameFinder {
   private func look(in text: String, _ marked: inout [Bool], _ found: inout [Int]) {
     var text = text
     text.withUTF8 { bytes in
-      matcher.scan(bytes) { name in
+      unsafe matcher.scan(bytes) { name in
         let thing = named[name]
         guard !marked[thing] else { return }
         marked[thing] = true

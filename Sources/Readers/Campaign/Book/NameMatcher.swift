@@ -95,13 +95,13 @@ final class NameMatcher {
   /// at one place, with the longest.
   func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ found: (Int) -> Void) {
     guard !names.isEmpty else { return }
-    roles.withUnsafeBufferPointer { roles in
+    unsafe roles.withUnsafeBufferPointer { roles in
       var at = 0
-      while let start = start(in: bytes, from: at, roles) {
+      while let start = unsafe start(in: bytes, from: at, roles) {
         var end = start + 1
-        var hash = NameMatcher.hash(bytes[start])
-        while end < bytes.count, roles[Int(bytes[end])] != .between {
-          hash = NameMatcher.hash(bytes[end], hash)
+        var hash = unsafe NameMatcher.hash(bytes[start])
+        while end < bytes.count, unsafe roles[Int(bytes[end])] != .between {
+          hash = unsafe NameMatcher.hash(bytes[end], hash)
           end += 1
         }
         at = end
@@ -109,16 +109,18 @@ final class NameMatcher {
         var match: Int?
         switch beginning.alone {
         case .none: break
-        case .one(let name): if stands(name, at: start, to: at, in: bytes) { match = name }
-        case .several: match = name(from: start, to: at, in: bytes, hash)
+        case .one(let name): if unsafe stands(name, at: start, to: at, in: bytes) { match = name }
+        case .several: match = unsafe name(from: start, to: at, in: bytes, hash)
         }
         // On from word to word as far as the longest name reaches that begins so.
         let limit = min(start + beginning.longest, bytes.count)
         while at < limit {
-          hash = NameMatcher.hash(bytes[at], hash)
+          hash = unsafe NameMatcher.hash(bytes[at], hash)
           at += 1
-          guard at == bytes.count || roles[Int(bytes[at])] == .between else { continue }
-          if let name = name(from: start, to: at, in: bytes, hash) { (match, end) = (name, at) }
+          guard unsafe at == bytes.count || roles[Int(bytes[at])] == .between else { continue }
+          if let name = unsafe name(from: start, to: at, in: bytes, hash) {
+            (match, end) = (name, at)
+          }
         }
         at = end
         if let match { found(match) }
@@ -130,14 +132,14 @@ final class NameMatcher {
   private func name(
     from start: Int, to end: Int, in bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt64
   ) -> Int? {
-    byHash[hash]?.first { stands($0, at: start, to: end, in: bytes) }
+    byHash[hash]?.first { unsafe stands($0, at: start, to: end, in: bytes) }
   }
 
   private func stands(
     _ name: Int, at start: Int, to end: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     guard names[name].count == end - start else { return false }
-    for offset in 0..<(end - start) where names[name][offset] != bytes[start + offset] {
+    for offset in 0..<(end - start) where unsafe names[name][offset] != bytes[start + offset] {
       return false
     }
     return true
@@ -161,7 +163,7 @@ final class NameMatcher {
       if areCapitals {
         // Sixteen bytes at once, to the first that may be one.
         while at + ByteBlock.count <= bytes.count {
-          let block = ByteBlock(raw, at: at)
+          let block = unsafe ByteBlock(raw, at: at)
           if let next = (block.isWithin(0x41...0x5A) | block.isWithin(0x80...0xFF)).first {
             at += next
             break
@@ -170,7 +172,9 @@ final class NameMatcher {
         }
       }
       guard at < bytes.count else { return nil }
-      if roles[Int(bytes[at])] == .first, at == 0 || roles[Int(bytes[at - 1])] == .between {
+      if unsafe roles[Int(bytes[at])] == .first,
+        unsafe at == 0 || roles[Int(bytes[at - 1])] == .between
+      {
         return at
       }
       at += 1

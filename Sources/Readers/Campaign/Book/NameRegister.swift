@@ -150,7 +150,7 @@ struct NameCensus {
   mutating func look(in text: String, scene: Int, _ matcher: NameMatcher) {
     var text = text
     text.withUTF8 { bytes in
-      matcher.scan(bytes) { name in
+      unsafe matcher.scan(bytes) { name in
         isFound[name] = true
         let thing = names[name].thing
         guard counted[thing] != max(scene, 1) else { return }
@@ -166,7 +166,7 @@ struct NameCensus {
   /// Looks for names alone: what was told before what is counted.
   mutating func hear(_ text: String, _ matcher: NameMatcher) {
     var text = text
-    text.withUTF8 { bytes in matcher.scan(bytes) { isFound[$0] = true } }
+    text.withUTF8 { bytes in unsafe matcher.scan(bytes) { isFound[$0] = true } }
   }
 
   /// Lets things be shown by the longest name that was found.

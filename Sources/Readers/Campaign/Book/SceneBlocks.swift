@@ -398,10 +398,12 @@ extension String {
   fileprivate func begins(withCapitals text: StaticString) -> Bool {
     text.withUTF8Buffer { text in
       var at = utf8.startIndex
-      for byte in text {
+      for index in text.indices {
         guard at < utf8.endIndex else { return false }
         let own = utf8[at]
-        guard ((0x61...0x7A).contains(own) ? own ^ 0x20 : own) == byte else { return false }
+        guard unsafe ((0x61...0x7A).contains(own) ? own ^ 0x20 : own) == text[index] else {
+          return false
+        }
         utf8.formIndex(after: &at)
       }
       return true
@@ -415,7 +417,7 @@ enum TextDirection {
   /// begins with 0xD6.
   static func mayBeMarked(_ text: String) -> Bool {
     var text = text
-    return text.withUTF8 { bytes in bytes.reduce(0, max) >= 0xD6 }
+    return text.withUTF8 { bytes in unsafe bytes.reduce(0, max) >= 0xD6 }
   }
 
   static func marked(_ blocks: [Block]) -> [Block] {

@@ -151,9 +151,9 @@ enum PlaceName {
     return place.withUTF8 { bytes in
       var end = bytes.count
       for separator in separators {
-        if let found = bytes.offset(of: separator), found > 0 { end = min(end, found) }
+        if let found = unsafe bytes.offset(of: separator), found > 0 { end = min(end, found) }
       }
-      return String(decoding: bytes[..<end], as: UTF8.self).trimmed
+      return unsafe String(decoding: bytes[..<end], as: UTF8.self).trimmed
     }
   }
 
