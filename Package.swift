@@ -160,7 +160,8 @@ let package = Package(
       [
         "CGumbo", "CSV", "Diagnostics", "Diagrams", "Documents", "JSON", "Mathematics", "Readers",
         .product(name: "Yams", package: "Yams"),
-      ]),
+      ],
+      isStrict: true),
 
     // MARK: In: files become design tokens
     room("Tokens", ["Diagnostics", "JSON"], isStrict: true),

@@ -40,22 +40,22 @@ enum HTMLParser {
     return html.withUTF8 { bytes in
       let memory = BlockList()
       return withExtendedLifetime(memory) {
-        var options = kGumboDefaultOptions
-        options.fragment_context = GUMBO_TAG_BODY
-        options.max_errors = 0
-        options.userdata = Unmanaged.passUnretained(memory).toOpaque()
-        options.allocator = { list, size in
-          guard let list else { return nil }
-          return Unmanaged<BlockList>.fromOpaque(list).takeUnretainedValue().take(size)
+        var options = unsafe kGumboDefaultOptions
+        unsafe options.fragment_context = GUMBO_TAG_BODY
+        unsafe options.max_errors = 0
+        unsafe options.userdata = Unmanaged.passUnretained(memory).toOpaque()
+        unsafe options.allocator = { list, size in
+          guard let list = unsafe list else { return nil }
+          return unsafe Unmanaged<BlockList>.fromOpaque(list).takeUnretainedValue().take(size)
         }
-        options.deallocator = { _, _ in }
-        return bytes.withMemoryRebound(to: CChar.self) { text in
+        unsafe options.deallocator = { _, _ in }
+        return unsafe bytes.withMemoryRebound(to: CChar.self) { text in
           guard let base = text.baseAddress,
-            let output = gumbo_parse_with_options(&options, base, text.count),
-            let root = output.pointee.root
+            let output = unsafe gumbo_parse_with_options(&options, base, text.count),
+            let root = unsafe output.pointee.root
           else { return Result() }
           var result = Result()
-          result.nodes = children(of: root, depth: 0, cuts: &result.cuts)
+          result.nodes = unsafe children(of: root, depth: 0, cuts: &result.cuts)
           return result
         }
       }
@@ -84,25 +84,25 @@ enum HTMLParser {
   private typealias Node = UnsafeMutablePointer<GumboNode>
 
   private static func children(of node: Node, depth: Int, cuts: inout Int) -> [HTMLNode] {
-    nodes(of: node).compactMap { child in
-      switch child.pointee.type {
+    unsafe nodes(of: node).compactMap { child in
+      switch unsafe child.pointee.type {
       case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
-        return .text(String(cString: child.pointee.v.text.text))
+        return unsafe .text(String(cString: child.pointee.v.text.text))
       case GUMBO_NODE_ELEMENT, GUMBO_NODE_TEMPLATE:
-        let element = child.pointee.v.element
-        let name = name(of: element)
+        let element = unsafe child.pointee.v.element
+        let name = unsafe name(of: element)
         // A table or a list is cut as a whole: only elements count of what stands in them.
         let need = ["table": 4, "ul": 1, "ol": 1, "menu": 1, "dir": 1, "dl": 1][name] ?? 0
         if depth + need <= deepest, depth < deepest || need == 0 {
           let isCut = depth == deepest
-          if isCut, !isBare(child) { cuts += 1 }
+          if isCut, unsafe !isBare(child) { cuts += 1 }
           let inside: [HTMLNode] =
-            isCut
+            unsafe isCut
             ? [.text(text(below: child))] : children(of: child, depth: depth + 1, cuts: &cuts)
-          return .element(HTMLElement(name, attributes(of: element), inside))
+          return unsafe .element(HTMLElement(name, attributes(of: element), inside))
         }
         cuts += 1
-        return .element(HTMLElement("div", [], [.text(text(below: child))]))
+        return unsafe .element(HTMLElement("div", [], [.text(text(below: child))]))
       default: return nil
       }
     }
@@ -110,48 +110,52 @@ enum HTMLParser {
 
   /// Whether there are no elements in a node.
   private static func isBare(_ node: Node) -> Bool {
-    nodes(of: node).allSatisfy { $0.pointee.type != GUMBO_NODE_ELEMENT }
+    unsafe nodes(of: node).allSatisfy { unsafe $0.pointee.type != GUMBO_NODE_ELEMENT }
   }
 
   private static func nodes(of node: Node) -> [Node] {
-    guard node.pointee.type == GUMBO_NODE_ELEMENT || node.pointee.type == GUMBO_NODE_TEMPLATE else {
-      return []
+    guard unsafe node.pointee.type == GUMBO_NODE_ELEMENT || node.pointee.type == GUMBO_NODE_TEMPLATE
+    else {
+      return unsafe []
     }
-    let vector = node.pointee.v.element.children
-    return (0..<Int(vector.length)).compactMap {
-      vector.data?[$0]?.assumingMemoryBound(to: GumboNode.self)
+    let vector = unsafe node.pointee.v.element.children
+    return unsafe (0..<Int(vector.length)).compactMap {
+      unsafe vector.data?[$0]?.assumingMemoryBound(to: GumboNode.self)
     }
   }
 
   private static func name(of element: GumboElement) -> String {
-    if element.tag != GUMBO_TAG_UNKNOWN, let name = gumbo_normalized_tagname(element.tag) {
-      return String(cString: name)
+    if unsafe element.tag != GUMBO_TAG_UNKNOWN,
+      let name = unsafe gumbo_normalized_tagname(element.tag)
+    {
+      return unsafe String(cString: name)
     }
-    var piece = element.original_tag
-    gumbo_tag_from_original_text(&piece)
-    guard let data = piece.data else { return "" }
-    let bytes = UnsafeRawBufferPointer(start: data, count: min(piece.length, 64))
-    return String(decoding: bytes, as: UTF8.self).lowercased()
+    var piece = unsafe element.original_tag
+    unsafe gumbo_tag_from_original_text(&piece)
+    guard let data = unsafe piece.data else { return "" }
+    let bytes = unsafe UnsafeRawBufferPointer(start: data, count: min(piece.length, 64))
+    return unsafe String(decoding: bytes, as: UTF8.self).lowercased()
   }
 
   private static func attributes(of element: GumboElement) -> [(name: String, value: String)] {
-    (0..<Int(element.attributes.length)).compactMap { index in
+    unsafe (0..<Int(element.attributes.length)).compactMap { index in
       guard
-        let one = element.attributes.data?[index]?.assumingMemoryBound(to: GumboAttribute.self)
+        let one = unsafe element.attributes.data?[index]?.assumingMemoryBound(
+          to: GumboAttribute.self)
       else { return nil }
-      return (String(cString: one.pointee.name), String(cString: one.pointee.value))
+      return unsafe (String(cString: one.pointee.name), String(cString: one.pointee.value))
     }
   }
 
   /// All text below a node, without recursion.
   private static func text(below root: Node) -> String {
     var result = ""
-    var waiting = Array(nodes(of: root).reversed())
-    while let node = waiting.popLast() {
-      switch node.pointee.type {
+    var waiting = unsafe Array(nodes(of: root).reversed())
+    while let node = unsafe waiting.popLast() {
+      switch unsafe node.pointee.type {
       case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
-        result += String(cString: node.pointee.v.text.text)
-      case GUMBO_NODE_ELEMENT, GUMBO_NODE_TEMPLATE: waiting += nodes(of: node).reversed()
+        unsafe result += String(cString: node.pointee.v.text.text)
+      case GUMBO_NODE_ELEMENT, GUMBO_NODE_TEMPLATE: unsafe waiting += nodes(of: node).reversed()
       default: break
       }
     }
@@ -160,8 +164,10 @@ enum HTMLParser {
 }
 
 /// Memory that is taken piece by piece and goes all at once.
-private final class BlockList {
-  private var blocks: [UnsafeMutableRawPointer] = []
+///
+/// Safe but for the pieces, each of which lies in a block that has room for it and goes with the list.
+@safe private final class BlockList {
+  private var blocks: [UnsafeMutableRawPointer] = unsafe []
   private var next: UnsafeMutableRawPointer?
   private var left = 0
 
@@ -169,18 +175,18 @@ private final class BlockList {
     let whole = (max(size, 1) + 15) & ~15
     if left < whole {
       let count = max(whole, 1 << 16)
-      guard let block = malloc(count) else { return nil }
-      blocks.append(block)
-      next = block
+      guard let block = unsafe malloc(count) else { return nil }
+      unsafe blocks.append(block)
+      unsafe next = block
       left = count
     }
-    let piece = next
-    next = next.map { $0 + whole }
+    let piece = unsafe next
+    unsafe next = next.map { unsafe $0 + whole }
     left -= whole
-    return piece
+    return unsafe piece
   }
 
-  deinit { for block in blocks { free(block) } }
+  deinit { for index in unsafe blocks.indices { unsafe free(blocks[index]) } }
 }
 
 /// How many tags a text has, and how many of them stand open at once, as far as can be told
@@ -213,19 +219,19 @@ private struct TagCount {
       var counts: [String: Int] = [:]
       var at = 0
       while at + 1 < bytes.count {
-        guard bytes[at] == UInt8(ascii: "<") else {
+        guard unsafe bytes[at] == UInt8(ascii: "<") else {
           at += 1
           continue
         }
         at += 1
-        let isEnd = bytes[at] == UInt8(ascii: "/")
+        let isEnd = unsafe bytes[at] == UInt8(ascii: "/")
         if isEnd { at += 1 }
         let start = at
-        while at < bytes.count, at - start < 16, TagCount.isName(bytes[at]) { at += 1 }
+        while at < bytes.count, at - start < 16, unsafe TagCount.isName(bytes[at]) { at += 1 }
         guard at > start else { continue }
         tags += 1
         if tags > HTMLParser.mostTags { return }
-        let name = String(decoding: bytes[start..<at], as: UTF8.self).lowercased()
+        let name = unsafe String(decoding: bytes[start..<at], as: UTF8.self).lowercased()
         if TagCount.open.contains(name) { continue }
         let known = counts[name, default: 0]
         if isEnd, known == 0 { continue }
