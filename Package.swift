@@ -338,7 +338,8 @@ let package = Package(
     tests("CSVTests", ["CSV"]),
     // Yams is what the reader of YAML is compared with.
     tests(
-      "ValuesTests", ["Values", "Diagnostics", "JSON", .product(name: "Yams", package: "Yams")]),
+      "ValuesTests", ["Values", "Diagnostics", "JSON", .product(name: "Yams", package: "Yams")],
+      exclude: ["yaml.md"]),
     tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),
     tests("WireTests", ["Wire"]),
     tests("ServingTests", ["Serving", "Wire", "Rehearsal", "Diagnostics", "JSON"]),

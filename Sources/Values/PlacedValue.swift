@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: values of JSON, YAML and TOML alike, each with its place in the file.
+
+public import Diagnostics
+internal import JSON
+
+/// A value as written in a file, with its line and column.
+///
+/// Plain scalars of YAML stay text: what `no` or `1.10` means is decided by the key that takes the
+/// value, never by a resolver that reads `no` as false. ``flag``, ``integer``, ``number`` and
+/// ``isNull`` answer for them as for the typed values of JSON and TOML.
+public struct PlacedValue: Sendable, Hashable {
+  /// The kinds of values.
+  public enum Content: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    /// A number as written, in JSON or TOML.
+    case number(String)
+    /// A date or a time of day without quotes, in TOML.
+    case date(String)
+    /// A text, and whether it is a plain scalar of YAML, which may mean more than a text.
+    case text(String, isPlain: Bool = false)
+    case list([PlacedValue])
+    /// Members in the order written.
+    case mapping([Member])
+  }
+
+  /// A key with its value.
+  public struct Member: Sendable, Hashable {
+    public var key: String
+    /// The place of the key.
+    public var place: Place
+    public var value: PlacedValue
+
+    public init(key: String, place: Place, value: PlacedValue) {
+      self.key = key
+      self.place = place
+      self.value = value
+    }
+  }
+
+  public var content: Content
+  public var place: Place
+  /// The comment in place of an empty value, such as a color without quotes.
+  var comment: String?
+
+  public init(_ content: Content, at place: Place) {
+    self.content = content
+    self.place = place
+  }
+
+  /// Wraps a text from the command line, where `~` and `null` mean nothing but an empty text is
+  /// one: `--title ""` is an empty title.
+  public init(typed text: String, at place: Place) {
+    self.init(.text(text, isPlain: !PlacedValue.isNull(plain: text)), at: place)
+  }
+
+  /// The advice for an empty value: quote what was meant as a value and became a comment.
+  public var hintWhenEmpty: String? {
+    guard isNull, let comment else { return nil }
+    return "\"#\" begins a comment: write \"\(comment)\" in quotes"
+  }
+
+  /// ``hintWhenEmpty`` as the hints of a diagnostic.
+  public var emptyHints: [String] { hintWhenEmpty.map { [$0] } ?? [] }
+}
+
+extension PlacedValue {
+  /// A text, also one that stands for a number or for nothing; nil for the other kinds.
+  public var text: String? {
+    if case .text(let text, _) = content { text } else { nil }
+  }
+
+  /// The elements of a list, nil for the other kinds.
+  public var elements: [PlacedValue]? {
+    if case .list(let elements) = content { elements } else { nil }
+  }
+
+  /// The members of a mapping, nil for the other kinds.
+  public var members: [Member]? {
+    if case .mapping(let members) = content { members } else { nil }
+  }
+
+  /// Whether the value is a mapping.
+  public var isMapping: Bool { members != nil }
+
+  /// Whether the value is null, or in YAML an empty plain scalar, `null` or `~`.
+  public var isNull: Bool {
+    switch content {
+    case .null: true
+    case .text(let text, isPlain: true): PlacedValue.isNull(plain: text)
+    default: false
+    }
+  }
+
+  /// The value of a key of a mapping, the last one where the key occurs twice, as it may in JSON.
+  public subscript(key: String) -> PlacedValue? {
+    members?.last { $0.key == key }?.value
+  }
+
+  /// A boolean; in YAML `true` or `false` without quotes, in the spellings of YAML 1.2.
+  public var flag: Bool? {
+    switch content {
+    case .bool(let flag): flag
+    case .text(let text, isPlain: true): PlacedValue.flag(plain: text)
+    default: nil
+    }
+  }
+
+  /// A whole number; in YAML one of decimal digits without quotes.
+  public var integer: Int? {
+    switch content {
+    case .number(let text): Numeral.integer(text)
+    case .text(let text, isPlain: true): text.utf8.count <= 20 ? Int(text) : nil
+    default: nil
+    }
+  }
+
+  /// A finite number; in YAML one of decimal digits without quotes.
+  public var number: Double? {
+    switch content {
+    case .number(let text): Numeral.double(text).flatMap { $0.isFinite ? $0 : nil }
+    case .text(let text, isPlain: true): Numeral.decimal(text)
+    default: nil
+    }
+  }
+
+  /// A finite number, or a text that spells one, in quotes or not.
+  public var looseNumber: Double? {
+    guard let text else { return number }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// A boolean, or a text that spells one, in quotes or not.
+  public var looseFlag: Bool? {
+    switch content {
+    case .bool(let flag): flag
+    case .text("true", _): true
+    case .text("false", _): false
+    default: nil
+    }
+  }
+
+  /// The value as messages call it: "a mapping", "a list", "the text …" in quotes.
+  public var description: String { description(limit: .max) }
+
+  /// The value as messages call it.
+  ///
+  /// - Parameter limit: Unicode scalars of a text; an ellipsis stands for the rest.
+  public func description(limit: Int) -> String {
+    switch content {
+    case .mapping: "a mapping"
+    case .list: "a list"
+    case .null: "nothing"
+    case .bool(let flag): "\(flag)"
+    case .number(let text):
+      Numeral.double(text).flatMap { $0.isFinite ? JSONWriter.format($0) : nil } ?? text
+    case .date(let text): text
+    case .text(let text, _): isNull ? "nothing" : "\"\(printable(text, limit: limit))\""
+    }
+  }
+
+  /// Whether a plain scalar of YAML means nothing.
+  public static func isNull(plain text: String) -> Bool {
+    // Most texts are longer than any of these.
+    text.utf8.count <= 4 && ["", "~", "null", "Null", "NULL"].contains(text)
+  }
+
+  /// The boolean that a plain scalar of YAML 1.2 means.
+  public static func flag(plain text: String) -> Bool? {
+    switch text {
+    case "true", "True", "TRUE": true
+    case "false", "False", "FALSE": false
+    default: nil
+    }
+  }
+}

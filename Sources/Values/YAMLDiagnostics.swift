@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: errors of libyaml as diagnostics, with hints at what people meant.
+
+internal import Diagnostics
+
+/// An error of libyaml as a diagnostic.
+///
+/// - Parameter codes: what its code begins with.
+func diagnostic(
+  for error: YAMLError, file: String?, codes: String, in source: String
+) -> Diagnostic {
+  let code = Diagnostic.Code(rawValue: codes + ".yaml")
+  guard let mark = error.mark else {
+    let place = error.offset.map { position(of: $0, in: source) }
+    return .error(
+      code, error.problem, at: Place(file: file, line: place?.line, column: place?.column))
+  }
+  var message = error.problem
+  if let context = error.context, context.mark.line != mark.line {
+    message = context.text + ", " + error.problem
+  }
+  return .error(
+    code, message, at: Place(file: file, line: mark.line + 1, column: mark.column + 1),
+    hints: yamlHints(
+      error.problem + " " + (error.context?.text ?? ""), source, at: mark.line + 1,
+      from: error.context.map { $0.mark.line + 1 }))
+}
+
+/// Line and column of a byte, both from 1.
+private func position(of offset: Int, in source: String) -> (line: Int, column: Int) {
+  let before = source.utf8.prefix(offset)
+  let line = before.lastIndex(of: 0x0A).map { before[before.index(after: $0)...] } ?? before
+  return (before.count { $0 == 0x0A } + 1, line.count { $0 & 0xC0 != 0x80 } + 1)
+}
+
+/// The beginnings of lines that hints are looked for in: patterns take long for long lines.
+private func beginnings(of lines: some Sequence<Substring>) -> [Substring] {
+  lines.map { $0.prefix(400) }
+}
+
+/// - Parameters:
+///   - last: the line of the error.
+///   - first: the line on which began what the error is in.
+private func yamlHints(
+  _ problem: String, _ source: String, at last: Int, from first: Int?
+) -> [String] {
+  let before = source.split(
+    maxSplits: last, omittingEmptySubsequences: false, whereSeparator: \.isNewline
+  ).prefix(last)
+  // In braces a comment hides the closing one, so that the error is met lines below.
+  for line in beginnings(of: before.suffix(21)) {
+    if let color = line.firstMatch(of: /[:,\[{][ \t]+(#[0-9A-Fa-f]{3,8})\b/)?.1 {
+      return ["\"#\" begins a comment: write \"\(color)\" in quotes"]
+    }
+  }
+  // What the error is about begins some lines above.
+  let start = max(1, min(first ?? before.count, before.count))
+  let lines = beginnings(of: before.dropFirst(start - 1).prefix(100))
+  // A name in brackets that begins or ends with a placeholder's braces.
+  for line in lines {
+    if let name = line.firstMatch(of: /[\[{,:][ \t]*([^"'\s,\[\]{}]*\$\{[^"'\s,\[\]]*)/)?.1 {
+      return ["a name with ${…} in brackets is written in quotes: \"\(name)\""]
+    }
+  }
+  if problem.contains("mapping values are not allowed"),
+    let line = beginnings(of: before.suffix(1)).first,
+    let text = line.firstMatch(of: /^[^#]*?:[ \t]+([^"'\s\[{&*!|>%@`#][^#]*?:[ \t].*?)[ \t]*$/)?.1
+  {
+    return ["a text with a colon in it is written in quotes: \"\(text.prefix(60))\""]
+  }
+  if problem.contains("alias") || problem.contains("anchor") {
+    return ["a name beginning with * must be quoted: \"*.map\""]
+  }
+  if problem.contains("tab") || problem.contains("cannot start any token") {
+    return ["indent with spaces, not tabs"]
+  }
+  return []
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a reader of YAML allows, and the codes of its errors.
+
+/// Bounds of a YAML document, far above what people write by hand.
+public struct YAMLLimits: Sendable, Hashable {
+  public var bytes = 16 << 20
+  /// Collections inside one another.
+  public var depth = 64
+  /// Values after aliases are followed.
+  public var values = 2_000_000
+  /// Values after aliases are followed, for each byte of the text, above ``fewestValues``: aliases
+  /// of aliases would make millions of values out of some hundred bytes.
+  public var valuesPerByte = 16
+  /// Values that a text of any length may hold.
+  public var fewestValues = 100_000
+
+  public init() {}
+
+  /// The limit of values of a text that long.
+  func values(ofBytes count: Int) -> Int {
+    min(values, fewestValues + valuesPerByte * count)
+  }
+}
+
+/// Settings of reading one YAML document.
+public struct YAMLOptions: Sendable {
+  /// What the codes of errors begin with: `manifest` makes `manifest.yaml`.
+  public var codes: String
+  public var limits = YAMLLimits()
+  /// The advice where a file is larger than ``YAMLLimits/bytes``.
+  public var sizeHint: String?
+  /// The error where a document has an anchor; nil where anchors and aliases are followed.
+  public var anchorRefusal: String?
+  /// The value of a plain scalar; nil leaves it a text that the key decides about.
+  public var resolve: @Sendable (String) -> PlacedValue.Content?
+
+  public init(
+    codes: String, resolve: @escaping @Sendable (String) -> PlacedValue.Content? = { _ in nil }
+  ) {
+    self.codes = codes
+    self.resolve = resolve
+  }
+
+  /// Settings with which nulls are told from texts, and all else is left to the key.
+  public static func resolvingNulls(codes: String) -> YAMLOptions {
+    YAMLOptions(codes: codes) { PlacedValue.isNull(plain: $0) ? .null : nil }
+  }
+}
