@@ -292,4 +292,29 @@ func faults(_ json: String) -> [Diagnostic] {
     )
     #expect(said.map(\.code.rawValue) == ["tokens.value"])
   }
+
+  // MARK: What stands where no token is read
+
+  @Test func whatIsWithinATokenIsSaid() throws {
+    let set = try tokens(
+      """
+      {"a": {"$type": "color", "$value": "#ffffff", "comment": "paper",
+         "deep": {"$value": "#000000"}},
+       "g": {"$type": "color", "$root": {"value": "#333333"}, "x": {"$value": "#444444"}}}
+      """)
+    #expect(set.tokens.map(\.name) == ["a", "g.x"])
+    #expect(
+      set.warnings.map { "\($0.code.rawValue) \($0.place?.line ?? 0): \($0.message)" } == [
+        "tokens.key 1: a.comment is left out: tokens have no such property",
+        "tokens.nested 2: a.deep is left out: it is within a token, and tokens hold no others",
+        "tokens.key 3: g.$root.value is left out: tokens have no such property",
+        "tokens.value 3: g.$root is left out: it has no $value",
+      ])
+  }
+
+  @Test(arguments: [#""yes""#, "1", "null", "{}"]) func insetIsTrueOrFalse(_ inset: String) {
+    let said = faults(
+      "{\"s\": {\"$type\": \"shadow\", \"$value\": {\"color\": \"#000000\", \"inset\": \(inset)}}}")
+    #expect(said.map(\.message).contains { $0.hasPrefix("s.inset wants true or false") })
+  }
 }

@@ -139,6 +139,7 @@ struct FormatTokens {
           ]))
     }
     if let value = table["$value"] {
+      recordStrangers(in: table, at: path, &log)
       if let unread {
         set.skipped.insert(path.joined(separator: "."))
         if unread == "strokeStyle" { set.strokeStyles[path.joined(separator: ".")] = value }
@@ -154,7 +155,15 @@ struct FormatTokens {
     }
     for member in table.members {
       if member.key == "$root" {
-        guard let value = member.value["$value"] else { continue }
+        recordStrangers(in: member.value, at: path + [member.key], &log)
+        guard let value = member.value["$value"] else {
+          log.record(
+            .warning(
+              "tokens.value",
+              "\((path + [member.key]).joined(separator: ".")) is left out: it has no $value",
+              at: member.place))
+          continue
+        }
         guard unread == nil || member.value["$type"] != nil else { continue }
         token(member.value, value, at: path, type, into: &set, &log)
       } else if !member.key.hasPrefix("$") {
@@ -175,6 +184,24 @@ struct FormatTokens {
         }
         read(member.value, at: path + [member.key], type: type, unread: unread, into: &set, &log)
       }
+    }
+  }
+
+  /// Records members of a token that are no properties of one. A token holds no other tokens.
+  private static func recordStrangers(
+    in table: TokenSource, at path: [String], _ log: inout DiagnosticLog
+  ) {
+    for member in table.members where !member.key.hasPrefix("$") {
+      let name = (path + [member.key]).map { printable($0, limit: 60) }.joined(separator: ".")
+      let isToken = recognizes(member.value)
+      log.record(
+        .warning(
+          isToken ? "tokens.nested" : "tokens.key",
+          isToken
+            ? "\(name) is left out: it is within a token, and tokens hold no others"
+            : "\(name) is left out: tokens have no such property", at: member.place,
+          hints: isToken
+            ? ["give the group's own value the name $root: { $root: { $value: … }, … }"] : []))
     }
   }
 

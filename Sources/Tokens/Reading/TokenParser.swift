@@ -232,6 +232,9 @@ enum TokenParser {
       guard let fields = Fields(source, name, known, fault),
         let color = fields.color("color", alias)
       else { return wrong(source, name, "a shadow with a color", fault) }
+      if let inset = source["inset"], inset.flag == nil {
+        return wrong(inset, "\(name).inset", "true or false", fault)
+      }
       return TokenShadow(
         color: color, offsetX: fields.length("offsetX", "x", alias: alias) ?? TokenLength(0),
         offsetY: fields.length("offsetY", "y", alias: alias) ?? TokenLength(0),
