@@ -416,6 +416,23 @@ private let colors =
         })
   }
 
+  @Test(arguments: [("T.swift", "Swift"), ("T.kt", "Kotlin")])
+  func valuesOfOtherModesThatSourceLacksAreTold(_ output: String, _ language: String) throws {
+    func warnings(of dark: String) throws -> [String] {
+      let shop = try Workshop([
+        "tokens.yaml": "colors: { sea: { light: \"#000\", dark: \"#fff\" } }\n"
+          + "spacing: { gap: { light: 8, dark: \(dark) }, edge: 4 }\n",
+        "platen.yaml": "version: 1\njobs: [{ assets: tokens.yaml, outputs: [\(output)] }]\n",
+      ])
+      return try shop.jobs()[0].warnings.map(\.message)
+    }
+    #expect(try warnings(of: "8") == [])
+    #expect(
+      try warnings(of: "9") == [
+        "\(language) has one value of spacing.gap for all modes, that for light"
+      ])
+  }
+
   @Test func whatHasNoPicturesIsSaid() throws {
     let shop = try Workshop([
       "icon.svg": dot, "notes/a.txt": "a note",

@@ -174,4 +174,60 @@ private func sample() throws -> TokenSet {
     #expect(css.contains("--size-none: 0px;") && css.contains("--size-root: 0rem;"))
     #expect(css.contains("--f: -apple-system, BlinkMacSystemFont, \"Segoe UI\", emoji;"))
   }
+
+  // MARK: What is not to be lost
+
+  private let modes = """
+    {"d": {"$type": "dimension", "gap": {"$value": "8px", "$extensions": {"mode": {"dark": "9px"}}},
+       "same": {"$value": "8px", "$extensions": {"mode": {"dark": "8px"}}}},
+     "t": {"$type": "duration", "$value": "1s", "$extensions": {"mode": {"dark": "2s"}}},
+     "c": {"$type": "color", "$value": "#000000", "$extensions": {"mode": {"dark": "#ffffff"}}},
+     "s": {"$type": "shadow", "$value": {"color": "{c}", "blur": "1px"}}}
+    """
+
+  @Test func lengthsOfTheNight() throws {
+    let set = try tokens(modes)
+    let files = try AndroidTokens.files(set)
+    let night = files.filter { $0.path.hasPrefix("values-night/") }
+    #expect(
+      night.map(\.path).map { $0.dropFirst(13) } == ["colors.xml", "dimens.xml", "integers.xml"])
+    #expect(night[1].text.contains("<dimen name=\"d_gap\">9dp</dimen>"))
+    #expect(night[2].text.contains(">2000</integer>"))
+    // Of a shadow in two colors both sources have both.
+    #expect(set.tokensOfSeveralValues.map(\.name) == ["d.gap", "t"])
+  }
+
+  @Test func shadowsWithinAndLinesOfDashes() throws {
+    let set = try tokens(
+      """
+      {"s": {"$type": "shadow", "in": {"$value": {"color": "#000000", "inset": true}},
+         "out": {"$value": {"color": "#000000"}}},
+       "b": {"$type": "border", "dots": {"$value": {"color": "#000000", "width": "1px", "style": "dotted"}},
+         "line": {"$value": {"color": "#000000", "width": "1px"}}}}
+      """)
+    let swift = try SwiftTokens.source(set)
+    #expect(swift.contains("spread: 0.0, isInset: true)]") && swift.contains("spread: 0.0)]"))
+    #expect(swift.contains("width: 1.0, style: \"dotted\")") && swift.contains("width: 1.0)\n"))
+    let kotlin = try KotlinTokens.source(set)
+    #expect(kotlin.contains("0.0, isInset = true))") && kotlin.contains("0.0, 0.0))\n"))
+    #expect(kotlin.contains("1.0, style = \"dotted\")") && kotlin.contains("1.0)\n"))
+  }
+
+  @Test func numbersOfEverySize() throws {
+    let set = try tokens(
+      """
+      {"n": {"$type": "number", "a": {"$value": 1e+30}, "b": {"$value": 0.0000005}, "c": {"$value": 0},
+         "d": {"$value": 1.61803}, "e": {"$value": -123456789012.5}}}
+      """)
+    let css = try CSSTokens.css(set)
+    for line in [
+      "--n-a: 1e+30;", "--n-b: 5e-07;", "--n-c: 0;", "--n-d: 1.618;", "--n-e: -123456789012.5;",
+    ] {
+      #expect(css.contains(line), "\(line)")
+    }
+    #expect(try SwiftTokens.source(set).contains("a = 1e+30\n"))
+    #expect(try KotlinTokens.source(set).contains("const val b = 5e-07\n"))
+    let json = try JSONDocument(parsing: TokensJSON.json(set)).root["tokens"]
+    #expect(json?["n.a"]?["light"]?.double == 1e30)
+  }
 }

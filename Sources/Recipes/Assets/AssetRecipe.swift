@@ -7,6 +7,7 @@ internal import Digests
 internal import Pipeline
 internal import Pixels
 internal import Tokens
+internal import Values
 internal import Vectors
 
 /// Makes the stages of one assets job. Every file of a catalogue or a tree is an output of its own, so
@@ -201,8 +202,32 @@ struct AssetRecipe {
       return [(request.path, AssetStages.text(AppleFragments.appFonts(files)))]
     default:
       guard let tokens = sources.tokens else { throw lacking("tokens", request) }
+      if let language = ["swift": "Swift", "kt": "Kotlin"][request.form],
+        let warning = modeWarning(tokens, language, at: request.place)
+      {
+        warnings.append(warning)
+      }
       return [(request.path, try source(request, tokens))]
     }
+  }
+
+  /// What source cannot say of tokens that differ by mode in more than colors; nil for nothing.
+  private func modeWarning(_ tokens: TokenSet, _ language: String, at place: Place) -> Diagnostic? {
+    let several = tokens.tokensOfSeveralValues
+    guard let first = several.first else { return nil }
+    let names = AssetRecipe.listed(several)
+    return .warning(
+      "assets.modes",
+      several.count == 1
+        ? "\(language) has one value of \(first.name) for all modes, that for light"
+        : "\(language) has one value for all modes, that for light, of \(several.count) tokens: "
+          + names, at: place, hints: [".css and .json outputs have them all"])
+  }
+
+  /// The first eight names, and how many more there are.
+  private static func listed(_ tokens: [Token]) -> String {
+    tokens.prefix(8).map(\.name).joined(separator: ", ")
+      + (tokens.count > 8 ? " and \(tokens.count - 8) more" : "")
   }
 
   private func lacking(_ what: String, _ request: OutputRequest) -> Failure {
@@ -357,13 +382,11 @@ struct AssetRecipe {
         files += try AndroidTokens.files(tokens).map { ($0.path, AssetStages.text($0.text)) }
         let absent = AndroidTokens.leftOut(of: tokens)
         if !absent.isEmpty {
-          let names = absent.prefix(8).map(\.name).joined(separator: ", ")
-          let more = absent.count > 8 ? " and \(absent.count - 8) more" : ""
           warnings.append(
             .warning(
               "assets.android",
               "Android has no resources for \(absent.count) of the tokens, which are left out: "
-                + names + more, at: request.place))
+                + AssetRecipe.listed(absent), at: request.place))
         }
       }
       files += try ImageSets(sources.images, job.settings, pixels: context.pixels).androidFiles()

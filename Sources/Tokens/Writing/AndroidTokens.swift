@@ -3,7 +3,8 @@
 
 internal import Diagnostics
 
-/// Writes the parts of tokens Android has resources for: colours and their night, lengths, words.
+/// Writes the parts of tokens Android has resources for: colours, lengths and times, and those of the
+/// night, words.
 public enum AndroidTokens {
   /// A file of the resources' tree.
   public struct File: Hashable, Sendable {
@@ -37,18 +38,22 @@ public enum AndroidTokens {
     add(
       "values-night/colors.xml",
       colors.filter { $0.values[.dark] != nil }.compactMap { color($0, .dark) })
+    func length(_ token: Token, _ mode: TokenMode) -> String? {
+      guard case .dimension(let length)? = token.value(in: mode) else { return nil }
+      return "<dimen name=\"\(name(token))\">\(exact(length.points))dp</dimen>"
+    }
+    add("values/dimens.xml", lengths.compactMap { length($0, .light) })
     add(
-      "values/dimens.xml",
-      lengths.compactMap { token in
-        guard case .dimension(let length)? = token.value(in: .light) else { return nil }
-        return "<dimen name=\"\(name(token))\">\(brief(length.points))dp</dimen>"
-      })
+      "values-night/dimens.xml",
+      lengths.filter { $0.values[.dark] != nil }.compactMap { length($0, .dark) })
+    func time(_ token: Token, _ mode: TokenMode) -> String? {
+      guard case .duration(let time)? = token.value(in: mode) else { return nil }
+      return "<integer name=\"\(name(token))\">\(brief(time.rounded()))</integer>"
+    }
+    add("values/integers.xml", times.compactMap { time($0, .light) })
     add(
-      "values/integers.xml",
-      times.compactMap { token in
-        guard case .duration(let time)? = token.value(in: .light) else { return nil }
-        return "<integer name=\"\(name(token))\">\(brief(time.rounded()))</integer>"
-      })
+      "values-night/integers.xml",
+      times.filter { $0.values[.dark] != nil }.compactMap { time($0, .dark) })
     for (index, strings) in set.strings.enumerated() {
       let folder = index == 0 ? "values" : "values-" + qualifier(strings.language)
       add(

@@ -71,8 +71,8 @@ public enum CSSTokens {
     case .color(let color): return css(color)
     case .dimension(let length): return css(length)
     case .fontFamily(let names): return families(names)
-    case .fontWeight(let number), .number(let number): return brief(number)
-    case .duration(let time): return brief(time) + "ms"
+    case .fontWeight(let number), .number(let number): return exact(number)
+    case .duration(let time): return exact(time) + "ms"
     case .cubicBezier(let points):
       return "cubic-bezier(" + points.map(brief).joined(separator: ", ") + ")"
     case .shadow(let layers):
@@ -99,7 +99,7 @@ public enum CSSTokens {
 
   /// With its unit even for 0, which `calc()` wants.
   private static func css(_ length: TokenLength) -> String {
-    brief(length.value) + length.unit.rawValue
+    exact(length.value) + length.unit.rawValue
   }
 
   /// Families in quotes, unless they are CSS's own words.

@@ -54,13 +54,15 @@ public enum KotlinTokens {
     data class GradientStop(val color: ModeColor, val position: Double)
 
     data class ShadowStyle(
-      val color: ModeColor, val x: Double, val y: Double, val blur: Double, val spread: Double)
+      val color: ModeColor, val x: Double, val y: Double, val blur: Double, val spread: Double,
+      val isInset: Boolean = false)
 
     data class TextStyle(
       val families: List<String>, val size: Double, val weight: Int, val lineHeight: Double?,
       val letterSpacing: Double)
 
-    data class BorderStyle(val color: ModeColor, val width: Double)
+    /** A line; its style is one of CSS. */
+    data class BorderStyle(val color: ModeColor, val width: Double, val style: String = "solid")
 
     """
 
@@ -86,7 +88,8 @@ public enum KotlinTokens {
           let color = mode { token.values[$0]?.color(ofPart: index) }
           let lengths = [layer.offsetX, layer.offsetY, layer.blur, layer.spread]
           return "ShadowStyle(\(color), "
-            + lengths.map { number($0.points) }.joined(separator: ", ") + ")"
+            + lengths.map { number($0.points) }.joined(separator: ", ")
+            + (layer.isInset ? ", isInset = true)" : ")")
         })
     case .typography(let type):
       return "TextStyle(\(list(type.families.map(quoted))), \(number(type.size.points)), "
@@ -94,7 +97,8 @@ public enum KotlinTokens {
         + "\(number(type.letterSpacing?.points ?? 0)))"
     case .border(let border):
       let color = mode { if case .border(let own)? = token.values[$0] { own.color } else { nil } }
-      return "BorderStyle(\(color), \(number(border.width.points)))"
+      let style = border.style == "solid" ? "" : ", style = " + quoted(border.style)
+      return "BorderStyle(\(color), \(number(border.width.points))\(style))"
     }
   }
 
@@ -114,8 +118,8 @@ public enum KotlinTokens {
   }
 
   private static func number(_ value: Double) -> String {
-    let text = brief(value)
-    return text.contains(".") ? text : text + ".0"
+    let text = exact(value)
+    return text.contains(where: { ".e".contains($0) }) ? text : text + ".0"
   }
 
   private static func quoted(_ text: String) -> String {

@@ -85,6 +85,7 @@ public enum SwiftTokens {
       public struct ShadowStyle: Hashable, Sendable {
         public var color: ModeColor
         public var x, y, blur, spread: Double
+        public var isInset = false
       }
 
       public struct TextStyle: Hashable, Sendable {
@@ -99,6 +100,8 @@ public enum SwiftTokens {
       public struct BorderStyle: Hashable, Sendable {
         public var color: ModeColor
         public var width: Double
+        /// A line style of CSS.
+        public var style = "solid"
       }
     """
 
@@ -147,7 +150,7 @@ public enum SwiftTokens {
           let color = mode { token.values[$0]?.color(ofPart: index) }
           return "ShadowStyle(color: \(color), x: \(number(layer.offsetX.points)), "
             + "y: \(number(layer.offsetY.points)), blur: \(number(layer.blur.points)), "
-            + "spread: \(number(layer.spread.points)))"
+            + "spread: \(number(layer.spread.points))\(layer.isInset ? ", isInset: true" : ""))"
         })
     case .typography(let type):
       return "TextStyle(families: \(list(type.families.map(quoted))), "
@@ -156,7 +159,8 @@ public enum SwiftTokens {
         + "letterSpacing: \(number(type.letterSpacing?.points ?? 0)))"
     case .border(let border):
       let color = mode { if case .border(let own)? = token.values[$0] { own.color } else { nil } }
-      return "BorderStyle(color: \(color), width: \(number(border.width.points)))"
+      let style = border.style == "solid" ? "" : ", style: " + quoted(border.style)
+      return "BorderStyle(color: \(color), width: \(number(border.width.points))\(style))"
     }
   }
 
@@ -187,8 +191,8 @@ public enum SwiftTokens {
 
   /// A Double as Swift reads one.
   private static func number(_ value: Double) -> String {
-    let text = brief(value)
-    return text.contains(".") ? text : text + ".0"
+    let text = exact(value)
+    return text.contains(where: { ".e".contains($0) }) ? text : text + ".0"
   }
 
   private static func quoted(_ text: String) -> String {

@@ -115,3 +115,11 @@ func brief(_ value: Double) -> String {
   let sign = whole < 0 ? "-" : ""
   return sign + String(size / 10_000) + (digits.isEmpty ? "" : "." + digits)
 }
+
+/// A number that a file states, at most four decimals where these tell it to a hundredth part; else all
+/// of its digits, as in `1e+30` and `5e-07`.
+func exact(_ value: Double) -> String {
+  let text = brief(value)
+  let written = Double(text) ?? 0
+  return abs(written - value) <= abs(value) / 100 ? text : "\(value)"
+}

@@ -57,10 +57,10 @@ public enum TokensJSON {
   private static func write(_ value: TokenValue, to json: inout JSONWriter) {
     switch value {
     case .color(let color): write(color, to: &json)
-    case .dimension(let length): json.raw(brief(length.points))
+    case .dimension(let length): json.raw(exact(length.points))
     case .fontFamily(let names): json.array { json in for name in names { json.string(name) } }
     case .fontWeight(let number), .number(let number), .duration(let number):
-      json.raw(brief(number))
+      json.raw(exact(number))
     case .cubicBezier(let points):
       json.array { json in for point in points { json.raw(brief(point)) } }
     case .shadow(let layers):
@@ -75,7 +75,7 @@ public enum TokensJSON {
             ]
             for (name, length) in lengths {
               json.key(name)
-              json.raw(brief(length.points))
+              json.raw(exact(length.points))
             }
             json.member("inset", layer.isInset)
           }
@@ -102,14 +102,14 @@ public enum TokensJSON {
         json.key("lineHeight")
         if let height = type.lineHeight { json.raw(brief(height)) } else { json.null() }
         json.key("letterSpacing")
-        json.raw(brief(type.letterSpacing?.points ?? 0))
+        json.raw(exact(type.letterSpacing?.points ?? 0))
       }
     case .border(let border):
       json.object { json in
         json.key("color")
         write(border.color, to: &json)
         json.key("width")
-        json.raw(brief(border.width.points))
+        json.raw(exact(border.width.points))
         json.member("style", border.style)
       }
     }
