@@ -240,16 +240,15 @@ let package = Package(
         "JSON",
         "Mathematics",
         "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Rasters", "Readers",
-        "Rehearsal", "SVG", "Talks", "Tiles", "Tokens", "Typesetting", "Vectors", "WorldFoundry",
-        "Worldsmith", "Writers",
-        .product(name: "Yams", package: "Yams"),
+        "Rehearsal", "SVG", "Talks", "Tiles", "Tokens", "Typesetting", "Values", "Vectors",
+        "WorldFoundry", "Worldsmith", "Writers",
       ]),
     .executableTarget(
       name: "platen",
       dependencies: [
         "Archive", "Digests", "Exports", "Recipes", "Pipeline", "Diagnostics", "Documents",
         "Instances", "JSON",
-        "Rehearsal", "Reports", "Serving",
+        "Rehearsal", "Reports", "Serving", "Values",
         "CMalloc", "CProcess",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
@@ -371,7 +370,7 @@ let package = Package(
         "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings", "Pipeline", "Pixels",
         "Readers",
         "Recipes",
-        "Rehearsal", "Typesetting", "Worldsmith", "Writers",
+        "Rehearsal", "Typesetting", "Values", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests("TilesTests", ["Database", "Diagnostics", "Geometry", "Tiles"]),
     tests("CommandTests", ["Diagnostics", "JSON", "Loopback", "Vectors"], exclude: ["Commands"]),

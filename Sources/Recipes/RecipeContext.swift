@@ -9,6 +9,7 @@ internal import Documents
 public import Pipeline
 internal import Pixels
 internal import Typesetting
+internal import Values
 internal import Writers
 
 /// What recipes need to make jobs. Made once for a run and used while planning, on one thread.

@@ -141,8 +141,9 @@ private struct YAMLReader: ~Copyable {
     guard let node = anchors[name] else {
       throw YAMLError(problem: "found undefined alias", mark: event.mark)
     }
-    try add(node.count, at: node.value.place)
-    try check(depth + node.height, at: node.value.place)
+    let place = place(of: event.mark)
+    try add(node.count, at: place)
+    try check(depth + node.height, at: place)
     return node
   }
 

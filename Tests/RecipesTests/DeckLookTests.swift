@@ -9,6 +9,7 @@ import Pipeline
 import TestSupport
 import Testing
 import Typesetting
+import Values
 
 @testable import Recipes
 
@@ -52,7 +53,7 @@ import Typesetting
       { bg: "#102030", accent: teal, fonts: { title: [Lato], code: DejaVu Sans Mono },
         sizes: { title: 44, body: 20, code: 15 } }
       """
-    let value = try #require(try YAMLValue(parsing: Array(text.utf8), file: "a.yaml"))
+    let value = try #require(try PlacedValue(yaml: Array(text.utf8), file: "a.yaml"))
     var faults = FaultList()
     Shape.mapping(DeckLookInPlace.keys).check(value, named: "look", into: &faults)
     #expect(faults.isEmpty)
@@ -68,7 +69,7 @@ import Typesetting
     #expect(look.style.patches[".slide-title"]?.size == 44)
     #expect(look.style.patches["body"]?.size == 20)
     #expect(look.style.patches["code"]?.scale == 0.75)
-    let name = YAMLValue(.scalar("evening", isPlain: true), at: Place())
+    let name = PlacedValue(.text("evening", isPlain: true), at: Place())
     #expect(DeckLookInPlace(name) == nil && DeckLookInPlace(nil) == nil)
   }
 

@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import Pipeline
 import Testing
+import Values
 
 @testable import Recipes
 
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test func aHugeFileIsRefused() throws {
-    let bytes = [UInt8](repeating: UInt8(ascii: "#"), count: YAMLValue.Limits().bytes + 1)
+    let bytes = [UInt8](repeating: UInt8(ascii: "#"), count: YAMLLimits().bytes + 1)
     let failure = #expect(throws: Failure.self) {
       try ManifestTests.parser.parse(bytes, file: "m.yaml", folder: ".")
     }

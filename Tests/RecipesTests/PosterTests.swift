@@ -9,12 +9,13 @@ import Documents
 import Drawing
 import Geometry
 import Testing
+import Values
 
 @testable import Recipes
 
 @Suite struct PosterTests {
   private static func options(_ text: String) throws -> Settings {
-    Settings(try YAMLValue(parsing: Array(text.utf8), file: "p.yaml")?.members ?? [])
+    Settings(try PlacedValue(yaml: Array(text.utf8), file: "p.yaml")?.members ?? [])
   }
 
   private static func poster(_ text: String) throws -> PosterRequest {

@@ -10,6 +10,7 @@ import Geometry
 import Pipeline
 import TestSupport
 import Testing
+import Values
 
 @testable import Recipes
 
@@ -162,8 +163,8 @@ import Testing
       ("width: 400, height: 300", "scale: 2", ["scale"]),
     ])
   func aNearerWayTakesThePlaceOfOthers(inherited: String, own: String, left: [String]) throws {
-    func members(_ text: String) throws -> [YAMLValue.Member] {
-      try YAMLValue(parsing: Array("{ \(text) }".utf8), file: "p.yaml")?.members ?? []
+    func members(_ text: String) throws -> [PlacedValue.Member] {
+      try PlacedValue(yaml: Array("{ \(text) }".utf8), file: "p.yaml")?.members ?? []
     }
     var settings = Settings(try members(inherited))
     settings.override(with: try members(own), alternatives: MapKeys.kind.alternatives)

@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import Recipes
 import Testing
+import Values
 
 @Suite struct SchemaTests {
   static let schema: SchemaValidator = {
@@ -14,7 +15,7 @@ import Testing
   }()
 
   /// What an editor would resolve the YAML to.
-  static func resolved(_ value: YAMLValue) -> Any {
+  static func resolved(_ value: PlacedValue) -> Any {
     if let elements = value.elements { return elements.map(resolved) }
     if let members = value.members {
       return Dictionary(uniqueKeysWithValues: members.map { ($0.key, resolved($0.value)) })
@@ -26,7 +27,7 @@ import Testing
   }
 
   static func faults(_ text: String) throws -> [String] {
-    guard let value = try YAMLValue(parsing: Array(text.utf8), file: "platen.yaml") else {
+    guard let value = try PlacedValue(yaml: Array(text.utf8), file: "platen.yaml") else {
       return ["nothing"]
     }
     return schema.faults(of: resolved(value))

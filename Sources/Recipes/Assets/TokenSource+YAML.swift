@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Tokens
+internal import Values
 
 extension TokenSource {
   /// A file in YAML or JSON.
@@ -13,31 +14,22 @@ extension TokenSource {
       self = try TokenSource(json: bytes, file: path)
       return
     }
-    do {
-      guard let value = try YAMLValue(parsing: bytes, file: path) else {
-        throw Failure(.error("tokens.empty", "this file is empty", at: Place(file: path)))
-      }
-      self.init(value)
-    } catch let failure as Failure {
-      // The reader of YAML speaks of manifests, which this is not.
-      throw Failure(
-        failure.diagnostics.map { fault in
-          var fault = fault
-          fault.code = Diagnostic.Code(
-            rawValue: fault.code.rawValue.replacing(/^manifest\./, with: "tokens."))
-          return fault
-        })
+    guard
+      let value = try PlacedValue(yaml: bytes, file: path, options: YAMLOptions(codes: "tokens"))
+    else {
+      throw Failure(.error("tokens.empty", "this file is empty", at: Place(file: path)))
     }
+    self.init(value)
   }
 
   /// Scalars stay text but for nothing: what they mean is decided where it is known what is wanted.
-  init(_ value: YAMLValue) {
+  init(_ value: PlacedValue) {
     let content: Content =
       switch value.content {
-      case .scalar(let text, _): value.isNull ? .null : .text(text)
-      case .sequence(let elements): .list(elements.map { TokenSource($0) })
+      case .list(let elements): .list(elements.map { TokenSource($0) })
       case .mapping(let members):
         .table(members.map { Member($0.key, at: $0.place, TokenSource($0.value)) })
+      default: value.isNull ? .null : .text(value.plainText)
       }
     self.init(content, at: value.place)
     hintWhenEmpty = value.hintWhenEmpty

@@ -2,6 +2,7 @@
 // Part of Platen: the page of a book as its forms know it.
 
 internal import Typesetting
+internal import Values
 internal import Writers
 
 /// Pages by the names manifests use.

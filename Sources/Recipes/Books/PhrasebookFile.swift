@@ -4,6 +4,7 @@
 internal import Diagnostics
 internal import Documents
 internal import Pipeline
+internal import Values
 
 /// Finds and reads phrasebooks.
 enum PhrasebookFile {
@@ -41,7 +42,7 @@ enum PhrasebookFile {
   ///
   /// - Throws: `Failure` with every fault.
   static func read(_ file: FileBytes, language: String) throws -> Warned<Phrasebook> {
-    let value = try YAMLValue(parsing: file.bytes, file: file.path)
+    let value = try PlacedValue(yaml: file.bytes, file: file.path)
     guard let members = value.map({ $0.members }) ?? [] else {
       throw Failure(
         .error(
@@ -59,7 +60,8 @@ enum PhrasebookFile {
       for (form, value) in forms(of: member, phrase, &faults) {
         guard let text = value.text, !text.isEmpty else {
           faults.record(
-            "phrases.value", "\(member.key) takes a text, not \(value.spoken)", at: value.place)
+            "phrases.value", "\(member.key) takes a text, not \(value.description)", at: value.place
+          )
           continue
         }
         check(text, of: phrase, form, at: value.place, &faults)
@@ -81,8 +83,8 @@ enum PhrasebookFile {
   }
   /// The forms a file gives of a phrase: one, or, where it counts, several by their names.
   private static func forms(
-    of member: YAMLValue.Member, _ phrase: Phrase, _ faults: inout FaultList
-  ) -> [(PluralForm, YAMLValue)] {
+    of member: PlacedValue.Member, _ phrase: Phrase, _ faults: inout FaultList
+  ) -> [(PluralForm, PlacedValue)] {
     guard phrase.isCounted, let members = member.value.members else {
       return [(.other, member.value)]
     }

@@ -12,6 +12,7 @@ internal import PDF
 internal import Pipeline
 internal import Readers
 internal import Typesetting
+internal import Values
 internal import Writers
 
 /// Makes the stages of one campaign job. All forms share the reading and the document.

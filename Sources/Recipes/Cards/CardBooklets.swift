@@ -6,6 +6,7 @@ internal import Diagnostics
 internal import Digests
 internal import Documents
 internal import Pipeline
+internal import Values
 
 /// Makes the stages of booklets.
 struct CardBooklets {

@@ -5,6 +5,7 @@ internal import Cards
 internal import Diagnostics
 internal import Pipeline
 internal import Tokens
+internal import Values
 
 /// Finds looks of cards: a name in the templates, or a file, which names what it extends.
 struct CardLookFile {
@@ -63,7 +64,7 @@ struct CardLookFile {
       throw Failure(
         .error("look.extends", "looks that extend each other in a circle", at: Place(file: path)))
     }
-    guard let value = try YAMLValue(parsing: bytes, file: path), value.members != nil else {
+    guard let value = try PlacedValue(yaml: bytes, file: path), value.members != nil else {
       throw Failure(
         .error("look.value", "a look is a mapping of settings", at: Place(file: path)))
     }

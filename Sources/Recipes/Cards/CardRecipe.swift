@@ -7,6 +7,7 @@ internal import Digests
 internal import Documents
 internal import Pipeline
 internal import Tokens
+internal import Values
 
 /// Makes the stages of one cards job. Rows are read while planning, and each card is an output of its
 /// own: what is made is known before it is made, and a row that changes makes its own cards anew.
@@ -35,7 +36,7 @@ struct CardRecipe {
         try TokenReader.read(
           try TokenSource(file: path, bytes: reading.read(path, limit: 16 << 20).bytes))
       }
-      let colors = TokenSource(job.settings["colors"] ?? YAMLValue(.mapping([]), at: job.place))
+      let colors = TokenSource(job.settings["colors"] ?? PlacedValue(.mapping([]), at: job.place))
       let look = faults.settle("look", of: job) {
         try CardLookFile(environment: reading, templates: context.looks.templates).look(
           job.settings.text("look") ?? CardLookFile.usual, tokens: tokens, colors: colors.members)

@@ -6,6 +6,7 @@ internal import Diagnostics
 internal import Documents
 internal import Pipeline
 internal import Tokens
+internal import Values
 
 /// The rows of a job with their names, and what reads them.
 struct CardSources {

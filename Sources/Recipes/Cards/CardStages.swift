@@ -9,6 +9,7 @@ internal import Documents
 internal import Drawing
 internal import Geometry
 internal import Pipeline
+internal import Values
 
 /// Makes the stages of pictures and pages of cards.
 struct CardStages {

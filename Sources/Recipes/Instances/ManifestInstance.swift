@@ -4,6 +4,7 @@
 public import Diagnostics
 public import Instances
 internal import Pipeline
+internal import Values
 
 /// An instance as a manifest describes it.
 public struct ManifestInstance: Sendable {
@@ -45,7 +46,7 @@ extension ManifestInstance {
   ///
   /// - Parameter folder: the manifest's folder, which paths start from.
   static func read(
-    _ value: YAMLValue?, folder: String, into log: inout FaultList
+    _ value: PlacedValue?, folder: String, into log: inout FaultList
   ) -> [ManifestInstance] {
     guard let value else { return [] }
     guard let members = value.members else {
@@ -68,7 +69,7 @@ extension ManifestInstance {
   }
 
   private static func one(
-    _ member: YAMLValue.Member, folder: String, into log: inout FaultList
+    _ member: PlacedValue.Member, folder: String, into log: inout FaultList
   ) -> Instance? {
     var value = member.value
     // Said by name and line, and not repeated.
@@ -130,7 +131,7 @@ extension ManifestInstance {
   /// A credential is for one server: two that share one could each use what the other was given. One
   /// file may be written in many ways.
   private static func refuseSharing(
-    _ instances: [ManifestInstance], _ members: [YAMLValue.Member], folder: String,
+    _ instances: [ManifestInstance], _ members: [PlacedValue.Member], folder: String,
     into log: inout FaultList
   ) {
     let vault = CredentialVault(folder: folder)

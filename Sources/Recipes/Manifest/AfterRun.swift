@@ -2,6 +2,7 @@
 // Part of Platen: what a manifest wants done when a run has ended: somebody told, outputs delivered.
 
 public import Diagnostics
+internal import Values
 
 /// Somebody to be told at the end of a run.
 public struct FinishAction: Hashable, Sendable {
@@ -150,7 +151,7 @@ enum AfterRunKeys {
   static let all = [onFinish, deliver]
 
   /// The actions a manifest lists.
-  static func actions(_ value: YAMLValue?, into log: inout FaultList) -> [FinishAction] {
+  static func actions(_ value: PlacedValue?, into log: inout FaultList) -> [FinishAction] {
     let items = value.map { $0.elements ?? [$0] } ?? []
     return items.compactMap { item in
       var means: [FinishAction.Means] = []
@@ -188,7 +189,7 @@ enum AfterRunKeys {
 
   /// The deliveries a manifest lists.
   static func deliveries(
-    _ value: YAMLValue?, folder: String, into log: inout FaultList
+    _ value: PlacedValue?, folder: String, into log: inout FaultList
   ) -> [Delivery] {
     var deliveries: [Delivery] = []
     for item in value.map({ $0.elements ?? [$0] }) ?? [] {
@@ -208,7 +209,7 @@ enum AfterRunKeys {
 
   /// A delivery.
   private static func delivery(
-    _ value: YAMLValue, folder: String, into log: inout FaultList
+    _ value: PlacedValue, folder: String, into log: inout FaultList
   ) -> Delivery? {
     guard let to = (value["to"] ?? value).text, !to.isEmpty else { return nil }
     let name = value["name"]?.text ?? "${name}-${date}"
@@ -274,7 +275,7 @@ enum AfterRunKeys {
 
   /// A file below the manifest's folder; its path is its name in the delivery.
   private static func enclosure(
-    _ value: YAMLValue, folder: String, into log: inout FaultList
+    _ value: PlacedValue, folder: String, into log: inout FaultList
   ) -> Delivery.Enclosure? {
     let text = value.text ?? ""
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)

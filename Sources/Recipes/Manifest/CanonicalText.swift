@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: settings as text, for keys and for the record.
 
+internal import Values
+
 extension Settings {
   /// The same text for the same settings, wherever they stand and in whatever order.
   var canonicalText: String {
@@ -8,12 +10,14 @@ extension Settings {
   }
 }
 
-extension YAMLValue {
+extension PlacedValue {
   /// The value in one line, as flow YAML would have it.
   var plainText: String {
     switch content {
-    case .scalar(let text, _): text
-    case .sequence(let elements): "[" + elements.map(\.plainText).joined(separator: ", ") + "]"
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .text(let text, _), .number(let text), .date(let text): text
+    case .list(let elements): "[" + elements.map(\.plainText).joined(separator: ", ") + "]"
     case .mapping(let members):
       "{" + members.map { "\($0.key): \($0.value.plainText)" }.joined(separator: ", ") + "}"
     }

@@ -3,6 +3,7 @@
 
 public import Diagnostics
 internal import Pipeline
+public import Values
 
 /// Faults found while a manifest is checked, each once, in the order found.
 public struct FaultList: Sendable {
@@ -25,7 +26,7 @@ public struct FaultList: Sendable {
 
   /// Records a key nobody knows, with the nearest that is known.
   public mutating func unknownKey(
-    _ member: YAMLValue.Member, in name: String, among known: [String]
+    _ member: PlacedValue.Member, in name: String, among known: [String]
   ) {
     record(
       "manifest.unknown-key", "no key called \"\(member.key)\" in \(name)", at: member.place,

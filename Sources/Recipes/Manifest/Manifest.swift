@@ -3,6 +3,7 @@
 
 public import Diagnostics
 internal import Pipeline
+public import Values
 
 /// What a manifest asks for: every job with every output, decided before anything runs.
 public struct Manifest: Sendable {
@@ -137,17 +138,17 @@ public struct OutputRequest: Sendable {
 
 /// Values by key, checked against their shapes; later ones win.
 public struct Settings: Sendable, Hashable {
-  private var members: [YAMLValue.Member] = []
+  private var members: [PlacedValue.Member] = []
 
-  public init(_ members: [YAMLValue.Member] = []) {
+  public init(_ members: [PlacedValue.Member] = []) {
     for member in members { set(member) }
   }
 
   /// Every value, in the order its key first came.
-  public var all: [YAMLValue.Member] { members }
+  public var all: [PlacedValue.Member] { members }
 
   /// Sets one value, replacing an earlier one of its key.
-  public mutating func set(_ member: YAMLValue.Member) {
+  public mutating func set(_ member: PlacedValue.Member) {
     if let index = members.firstIndex(where: { $0.key == member.key }) {
       members[index] = member
     } else {
@@ -160,7 +161,7 @@ public struct Settings: Sendable, Hashable {
   /// - Parameter alternatives: ways of saying one thing; what the nearer level says in one way, it
   ///   does not inherit in another.
   public mutating func override(
-    with nearer: [YAMLValue.Member], alternatives: [OptionWay] = []
+    with nearer: [PlacedValue.Member], alternatives: [OptionWay] = []
   ) {
     let chosen = alternatives.filter { way in nearer.contains { way.keys.contains($0.key) } }
     if !chosen.isEmpty {
@@ -174,17 +175,17 @@ public struct Settings: Sendable, Hashable {
   /// Sets a value that no file holds, but a flag of the command line.
   public mutating func set(_ key: String, to text: String, flag: String? = nil) {
     let place = Place(field: "--\(flag ?? key)")
-    set(YAMLValue.Member(key: key, place: place, value: YAMLValue(typed: text, at: place)))
+    set(PlacedValue.Member(key: key, place: place, value: PlacedValue(typed: text, at: place)))
   }
 
   /// Sets a list that no file holds.
   public mutating func set(_ key: String, to texts: [String], flag: String? = nil) {
     let place = Place(field: "--\(flag ?? key)")
-    let elements = texts.map { YAMLValue(typed: $0, at: place) }
-    set(YAMLValue.Member(key: key, place: place, value: YAMLValue(.sequence(elements), at: place)))
+    let elements = texts.map { PlacedValue(typed: $0, at: place) }
+    set(PlacedValue.Member(key: key, place: place, value: PlacedValue(.list(elements), at: place)))
   }
 
-  public subscript(key: String) -> YAMLValue? { members.first { $0.key == key }?.value }
+  public subscript(key: String) -> PlacedValue? { members.first { $0.key == key }?.value }
 
   public func text(_ key: String) -> String? { self[key]?.text }
   public func integer(_ key: String) -> Int? { self[key]?.integer }

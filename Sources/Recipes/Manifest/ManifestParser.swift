@@ -5,6 +5,7 @@ internal import Diagnostics
 internal import Instances
 internal import Meetings
 public import Pipeline
+internal import Values
 
 /// Reads manifests.
 public struct ManifestParser: Sendable {
@@ -51,7 +52,7 @@ public struct ManifestParser: Sendable {
   public func read(
     _ bytes: [UInt8], file: String, folder: String, into root: String? = nil
   ) throws -> (manifest: Manifest, faults: FaultList) {
-    guard let value = try YAMLValue(parsing: bytes, file: file) else {
+    guard let value = try PlacedValue(yaml: bytes, file: file) else {
       throw Failure(
         .error(
           "manifest.empty", "the manifest is empty", at: Place(file: file),
@@ -70,7 +71,7 @@ private struct ManifestReading {
   let folder: String
   let into: String?
   var log = FaultList()
-  var defaults: [YAMLValue.Member] = []
+  var defaults: [PlacedValue.Member] = []
   /// Defaults that jobs took, and what is wrong with those that some kind of job could not.
   var takenDefaults: Set<String> = []
   var refusedDefaults: [String: [Diagnostic]] = [:]
@@ -97,11 +98,12 @@ private struct ManifestReading {
     self.into = into
   }
 
-  mutating func manifest(_ value: YAMLValue) throws -> Manifest {
+  mutating func manifest(_ value: PlacedValue) throws -> Manifest {
     guard let members = value.members else {
       throw Failure(
         .error(
-          "manifest.type", "a manifest is a mapping with version and jobs, not \(value.spoken)",
+          "manifest.type",
+          "a manifest is a mapping with version and jobs, not \(value.description)",
           at: value.place, hints: ["platen init writes one to start from"]))
     }
     try checkVersion(value)
@@ -142,7 +144,7 @@ private struct ManifestReading {
 
   /// How the run is to be. Values that were refused are left out, their names are known all the
   /// same: a job that names a pool with a faulty number is not at fault.
-  private mutating func readRules(_ value: YAMLValue) {
+  private mutating func readRules(_ value: PlacedValue) {
     for member in value[ManifestKeys.pools.name]?.members ?? [] {
       pools[member.key] = max(1, member.value.integer ?? 1)
     }
@@ -180,7 +182,7 @@ private struct ManifestReading {
     ) { names.contains($0) ? nil : "there is no instance \"\($0)\"" }
   }
 
-  private mutating func checkVersion(_ value: YAMLValue) throws {
+  private mutating func checkVersion(_ value: PlacedValue) throws {
     guard let version = value["version"] else {
       log.record(
         "manifest.version", "the manifest lacks \"version\"", at: value.place,
@@ -189,7 +191,7 @@ private struct ManifestReading {
     }
     guard let number = version.integer, number >= 1 else {
       log.record(
-        "manifest.version", "version takes a whole number, not \(version.spoken)",
+        "manifest.version", "version takes a whole number, not \(version.description)",
         at: version.place, hints: ["version: \(ManifestKeys.version)"])
       return
     }
@@ -202,12 +204,12 @@ private struct ManifestReading {
         at: version.place, hints: ["a newer Platen reads it"]))
   }
 
-  private mutating func readDefaults(_ value: YAMLValue?) {
+  private mutating func readDefaults(_ value: PlacedValue?) {
     var folderName = ManifestKeys.defaultFolder
     if let value {
       guard let members = value.members else {
         log.record(
-          "manifest.type", "defaults takes a mapping, not \(value.spoken)", at: value.place)
+          "manifest.type", "defaults takes a mapping, not \(value.description)", at: value.place)
         return
       }
       // A key that several kinds have must suit one of them; which, the job decides.
@@ -274,7 +276,7 @@ private struct ManifestReading {
           return nil
         }
         takenDefaults.insert(key.name)
-        return YAMLValue.Member(key: member.key, place: member.place, value: right)
+        return PlacedValue.Member(key: member.key, place: member.place, value: right)
       })
   }
 
@@ -285,9 +287,9 @@ private struct ManifestReading {
     }
   }
 
-  private mutating func readJobs(_ list: YAMLValue) {
+  private mutating func readJobs(_ list: PlacedValue) {
     guard let elements = list.elements else {
-      log.record("manifest.type", "jobs takes a list, not \(list.spoken)", at: list.place)
+      log.record("manifest.type", "jobs takes a list, not \(list.description)", at: list.place)
       return
     }
     if elements.isEmpty {
@@ -305,16 +307,16 @@ private struct ManifestReading {
     checkDefaults()
   }
 
-  private mutating func readJob(_ value: YAMLValue) {
+  private mutating func readJob(_ value: PlacedValue) {
     guard var members = value.members else {
-      log.record("manifest.type", "a job is a mapping, not \(value.spoken)", at: value.place)
+      log.record("manifest.type", "a job is a mapping, not \(value.description)", at: value.place)
       return
     }
     renameMisspelledKind(in: &members)
     guard let kind = kind(of: value, members) else { return }
     let keys = jobKeys(of: kind)
     // What is right goes on, so that faults of looks, layers and names show beside those of keys.
-    var sound: [YAMLValue.Member] = []
+    var sound: [PlacedValue.Member] = []
     for member in members {
       if member.key == ManifestKeys.folder.name {
         log.record(
@@ -322,7 +324,7 @@ private struct ManifestReading {
           at: member.place)
       } else if let key = keys.first(where: { $0.name == member.key }) {
         if let right = key.check(member.value, into: &log) {
-          sound.append(YAMLValue.Member(key: member.key, place: member.place, value: right))
+          sound.append(PlacedValue.Member(key: member.key, place: member.place, value: right))
         }
       } else {
         log.unknownKey(member, in: "a \(kind.name) job", among: keys.map(\.name))
@@ -350,7 +352,7 @@ private struct ManifestReading {
   }
 
   /// Reports a key that is most likely a kind's, such as `maps`, and reads on as if it were.
-  private mutating func renameMisspelledKind(in members: inout [YAMLValue.Member]) {
+  private mutating func renameMisspelledKind(in members: inout [PlacedValue.Member]) {
     let names = parser.kinds.map(\.name)
     guard !(members + defaults).contains(where: { names.contains($0.key) }) else { return }
     let known = Set(parser.kinds.flatMap { jobKeys(of: $0) }.map(\.name))
@@ -365,7 +367,8 @@ private struct ManifestReading {
   }
 
   /// The kind whose key the job has, or else the defaults have.
-  private mutating func kind(of value: YAMLValue, _ members: [YAMLValue.Member]) -> RecipeKind? {
+  private mutating func kind(of value: PlacedValue, _ members: [PlacedValue.Member]) -> RecipeKind?
+  {
     var named = parser.kinds.filter { kind in members.contains { $0.key == kind.name } }
     if named.isEmpty {
       named = parser.kinds.filter { kind in defaults.contains { $0.key == kind.name } }
@@ -494,7 +497,7 @@ private struct ManifestReading {
 
   /// Inputs that are on an instance.
   private mutating func held(
-    _ value: YAMLValue, by instance: String, _ settings: Settings, _ kind: RecipeKind
+    _ value: PlacedValue, by instance: String, _ settings: Settings, _ kind: RecipeKind
   ) -> [Input] {
     var pattern = value.text ?? ""
     // A name that no instance has is said already.
@@ -553,7 +556,7 @@ private struct ManifestReading {
     ]
   }
 
-  private func unreported(_ instance: Instance, _ value: YAMLValue) -> Diagnostic {
+  private func unreported(_ instance: Instance, _ value: PlacedValue) -> Diagnostic {
     .error(
       InstanceFetch.unasked, "nothing was fetched of \(instance.name) itself yet", at: value.place,
       hints: ["platen run fetches it"])
@@ -616,7 +619,7 @@ private struct ManifestReading {
         if let text = member.value.text, text.contains("${"),
           let expanded = expanded(text, variables, at: member.value.place)
         {
-          member.value.content = .scalar(expanded, isPlain: false)
+          member.value.content = .text(expanded, isPlain: false)
         }
       } else if member.key != "outputs" {
         member.value = here(member.value)
@@ -657,7 +660,7 @@ private struct ManifestReading {
   }
 
   private mutating func output(
-    _ value: YAMLValue, of job: ManifestJob, kind: RecipeKind,
+    _ value: PlacedValue, of job: ManifestJob, kind: RecipeKind,
     _ variables: [(name: String, value: String)]
   ) -> OutputRequest? {
     let nameValue = value["file"] ?? value
@@ -827,12 +830,12 @@ private struct ManifestReading {
   }
 
   /// The same for every text of a value.
-  private func here(_ value: YAMLValue) -> YAMLValue {
+  private func here(_ value: PlacedValue) -> PlacedValue {
     var value = value
     switch value.content {
-    case .scalar(let text, let isPlain): value.content = .scalar(here(text), isPlain: isPlain)
-    case .sequence(let elements): value.content = .sequence(elements.map(here))
-    case .mapping: break
+    case .text(let text, let isPlain): value.content = .text(here(text), isPlain: isPlain)
+    case .list(let elements): value.content = .list(elements.map(here))
+    default: break
     }
     return value
   }

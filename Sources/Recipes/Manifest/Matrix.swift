@@ -2,6 +2,7 @@
 // Part of Platen: one job multiplied by lists of values.
 
 internal import Diagnostics
+internal import Values
 
 /// The values of one job's matrix: the product of its lists, less `exclude`, plus `include`.
 ///
@@ -10,7 +11,7 @@ internal import Diagnostics
 /// entry that fits none becomes a combination of its own.
 struct Matrix {
   /// Values by key, in the order written.
-  typealias Combination = [YAMLValue.Member]
+  typealias Combination = [PlacedValue.Member]
 
   /// More than this from one job is taken for a mistake.
   static let limit = 100_000
@@ -22,17 +23,17 @@ struct Matrix {
   ///   - keys: what a job of this kind may set.
   ///   - log: told what is wrong; the result is then empty.
   static func combinations(
-    of value: YAMLValue, keys: [ManifestKey], kindKey: String, into log: inout FaultList
+    of value: PlacedValue, keys: [ManifestKey], kindKey: String, into log: inout FaultList
   ) -> [Combination] {
     guard let members = value.members else {
       log.record(
-        "manifest.type", "matrix takes a mapping, not \(value.spoken)", at: value.place,
+        "manifest.type", "matrix takes a mapping, not \(value.description)", at: value.place,
         hints: ["matrix: { layers: [political, physical] }"])
       return []
     }
     let variable = keys.filter { !ManifestKeys.fixed.contains($0.name) && $0.name != kindKey }
     let before = log.diagnostics.count
-    var lists: [YAMLValue.Member] = []
+    var lists: [PlacedValue.Member] = []
     for member in members where member.key != "include" && member.key != "exclude" {
       if check(member, variable, into: &log) { lists.append(member) }
     }
@@ -65,7 +66,7 @@ struct Matrix {
     for list in lists {
       combinations = combinations.flatMap { combination in
         (list.value.elements ?? []).map { element in
-          combination + [YAMLValue.Member(key: list.key, place: list.place, value: element)]
+          combination + [PlacedValue.Member(key: list.key, place: list.place, value: element)]
         }
       }
     }
@@ -115,7 +116,7 @@ struct Matrix {
   }
 
   private static func check(
-    _ member: YAMLValue.Member, _ keys: [ManifestKey], into log: inout FaultList
+    _ member: PlacedValue.Member, _ keys: [ManifestKey], into log: inout FaultList
   ) -> Bool {
     guard let key = keys.first(where: { $0.name == member.key }) else {
       log.unknownKey(member, in: "matrix", among: keys.map(\.name) + ["include", "exclude"])
@@ -124,7 +125,7 @@ struct Matrix {
     guard let elements = member.value.elements, !elements.isEmpty else {
       log.record(
         "manifest.type",
-        "matrix takes a list of values for \(key.name), not \(member.value.spoken)",
+        "matrix takes a list of values for \(key.name), not \(member.value.description)",
         at: member.value.place, hints: ["\(key.name): [\(key.example)]"])
       return false
     }
@@ -139,18 +140,19 @@ struct Matrix {
   }
 
   private static func entries(
-    _ name: String, of value: YAMLValue, into log: inout FaultList
+    _ name: String, of value: PlacedValue, into log: inout FaultList
   ) -> [Combination] {
     guard let list = value[name] else { return [] }
     guard let elements = list.elements else {
       log.record(
-        "manifest.type", "\(name) takes a list of mappings, not \(list.spoken)", at: list.place)
+        "manifest.type", "\(name) takes a list of mappings, not \(list.description)", at: list.place
+      )
       return []
     }
     return elements.compactMap { element in
       guard let members = element.members, !members.isEmpty else {
         log.record(
-          "manifest.type", "\(name) takes a list of mappings, not \(element.spoken)",
+          "manifest.type", "\(name) takes a list of mappings, not \(element.description)",
           at: element.place)
         return nil
       }
@@ -159,10 +161,10 @@ struct Matrix {
   }
 
   /// Whether two values say the same, wherever they stand.
-  private static func same(_ a: YAMLValue, _ b: YAMLValue) -> Bool {
+  private static func same(_ a: PlacedValue, _ b: PlacedValue) -> Bool {
     switch (a.content, b.content) {
-    case (.scalar(let a, _), .scalar(let b, _)): return a == b
-    case (.sequence(let a), .sequence(let b)):
+    case (.text(let a, _), .text(let b, _)): return a == b
+    case (.list(let a), .list(let b)):
       return a.count == b.count && zip(a, b).allSatisfy(same)
     case (.mapping(let a), .mapping(let b)):
       return a.count == b.count
@@ -172,13 +174,13 @@ struct Matrix {
   }
 }
 
-extension YAMLValue {
+extension PlacedValue {
   /// What a matrix value is called in a file's name.
   var nameInFile: String {
     switch content {
-    case .scalar(let text, _): safeFileName(text)
-    case .sequence(let elements): elements.map(\.nameInFile).joined(separator: "+")
+    case .list(let elements): elements.map(\.nameInFile).joined(separator: "+")
     case .mapping(let members): members.map(\.value.nameInFile).joined(separator: "+")
+    default: safeFileName(plainText)
     }
   }
 }

@@ -3,6 +3,7 @@
 
 public import Diagnostics
 internal import Pipeline
+internal import Values
 
 /// A kind of job as the manifest sees it.
 public struct RecipeKind: Sendable {

@@ -3,6 +3,7 @@
 // JSON Schema and the documentation, so that they cannot disagree.
 
 internal import Diagnostics
+public import Values
 
 /// A key of a mapping: its name, what it takes, and what to say about it.
 public struct ManifestKey: Sendable {
@@ -31,7 +32,7 @@ public struct ManifestKey: Sendable {
   /// Records everything about `value` that the key does not take.
   ///
   /// - Returns: what is left of the value without it; nil where nothing is.
-  @discardableResult func check(_ value: YAMLValue, into log: inout FaultList) -> YAMLValue? {
+  @discardableResult func check(_ value: PlacedValue, into log: inout FaultList) -> PlacedValue? {
     if let text = value.text, let instead = declined[text.lowercased()] {
       log.record(
         "manifest.value", "\(text) is not offered", at: value.place, hints: [instead])
@@ -126,8 +127,8 @@ extension Shape {
   ///
   /// - Returns: what is left of the value without it; nil where nothing is.
   @discardableResult public func check(
-    _ value: YAMLValue, named name: String, into log: inout FaultList
-  ) -> YAMLValue? {
+    _ value: PlacedValue, named name: String, into log: inout FaultList
+  ) -> PlacedValue? {
     switch self {
     case .list(let shape):
       guard let elements = value.elements else {
@@ -153,10 +154,10 @@ extension Shape {
       }
       let sound = members.compactMap { member in
         shape.check(member.value, named: "\(name).\(member.key)", into: &log).map {
-          YAMLValue.Member(key: member.key, place: member.place, value: $0)
+          PlacedValue.Member(key: member.key, place: member.place, value: $0)
         }
       }
-      return YAMLValue(.mapping(sound), at: value.place)
+      return PlacedValue(.mapping(sound), at: value.place)
     case .either(let first, let second):
       return (first.takesKind(of: value) ? first : second).check(value, named: name, into: &log)
     default:
@@ -168,14 +169,14 @@ extension Shape {
 
   /// The sound elements of a list, or nil where it had some and none is.
   private func checkEach(
-    _ elements: [YAMLValue], of list: YAMLValue, named name: String, into log: inout FaultList
-  ) -> YAMLValue? {
+    _ elements: [PlacedValue], of list: PlacedValue, named name: String, into log: inout FaultList
+  ) -> PlacedValue? {
     let sound = elements.compactMap { check($0, named: name, into: &log) }
     return sound.isEmpty && !elements.isEmpty
-      ? nil : YAMLValue(.sequence(sound), at: list.place)
+      ? nil : PlacedValue(.list(sound), at: list.place)
   }
 
-  private func checkScalar(_ value: YAMLValue, named name: String, into log: inout FaultList) {
+  private func checkScalar(_ value: PlacedValue, named name: String, into log: inout FaultList) {
     switch self {
     case .anything, .list, .oneOrMore, .mapping, .table, .either: break
     case .text, .path, .folder: checkText(value, named: name, into: &log)
@@ -203,22 +204,22 @@ extension Shape {
   }
 
   /// Whether a value is of the kind (scalar, list, mapping) this shape wants.
-  private func takesKind(of value: YAMLValue) -> Bool {
+  private func takesKind(of value: PlacedValue) -> Bool {
     switch (self, value.content) {
-    case (.anything, _), (.oneOrMore, .sequence): true
+    case (.anything, _), (.oneOrMore, .list): true
     case (.oneOrMore(let shape), _): shape.takesKind(of: value)
     case (.either(let a, let b), _): a.takesKind(of: value) || b.takesKind(of: value)
-    case (.list, .sequence), (.mapping, .mapping), (.table, .mapping): true
+    case (.list, .list), (.mapping, .mapping), (.table, .mapping): true
     case (.list, _), (.mapping, _), (.table, _): false
-    case (.flag, .scalar): value.flag != nil
-    case (.integer, .scalar): value.integer != nil
-    case (.number, .scalar): value.number != nil
-    case (_, .scalar): true
-    default: false
+    case (_, .list), (_, .mapping): false
+    case (.flag, _): value.flag != nil
+    case (.integer, _): value.integer != nil
+    case (.number, _): value.number != nil
+    default: true
     }
   }
 
-  private func checkText(_ value: YAMLValue, named name: String, into log: inout FaultList) {
+  private func checkText(_ value: PlacedValue, named name: String, into log: inout FaultList) {
     guard let text = wantText(value, named: name, into: &log) else { return }
     switch self {
     case .path, .folder:
@@ -230,7 +231,7 @@ extension Shape {
   }
 
   private func wantText(
-    _ value: YAMLValue, named name: String, into log: inout FaultList
+    _ value: PlacedValue, named name: String, into log: inout FaultList
   ) -> String? {
     guard let text = value.text, !value.isNull else {
       wrong(value, name, into: &log)
@@ -240,17 +241,17 @@ extension Shape {
   }
 
   private func checkMapping(
-    _ value: YAMLValue, _ keys: [ManifestKey], named name: String, into log: inout FaultList
-  ) -> YAMLValue? {
+    _ value: PlacedValue, _ keys: [ManifestKey], named name: String, into log: inout FaultList
+  ) -> PlacedValue? {
     guard let members = value.members else {
       wrong(value, name, into: &log)
       return nil
     }
-    var sound: [YAMLValue.Member] = []
+    var sound: [PlacedValue.Member] = []
     for member in members {
       if let key = keys.first(where: { $0.name == member.key }) {
         if let right = key.check(member.value, into: &log) {
-          sound.append(YAMLValue.Member(key: member.key, place: member.place, value: right))
+          sound.append(PlacedValue.Member(key: member.key, place: member.place, value: right))
         }
       } else {
         log.unknownKey(member, in: name, among: keys.map(\.name))
@@ -264,26 +265,26 @@ extension Shape {
     let isWhole = keys.allSatisfy { key in
       !key.isRequired || sound.contains { $0.key == key.name }
     }
-    return isWhole ? YAMLValue(.mapping(sound), at: value.place) : nil
+    return isWhole ? PlacedValue(.mapping(sound), at: value.place) : nil
   }
 
   private func wrong(
-    _ value: YAMLValue, _ name: String, hint: String? = nil, into log: inout FaultList
+    _ value: PlacedValue, _ name: String, hint: String? = nil, into log: inout FaultList
   ) {
     var hints: [String] = []
     if let hint { hints = [hint] }
     if value.isNull { hints = [value.hintWhenEmpty ?? "write a value, or leave the key out"] }
     log.record(
-      "manifest.type", "\(name) takes \(spoken), not \(value.spoken)", at: value.place,
+      "manifest.type", "\(name) takes \(spoken), not \(value.description)", at: value.place,
       hints: hints)
   }
 
-  private func outOfRange(_ value: YAMLValue, _ name: String, into log: inout FaultList) {
+  private func outOfRange(_ value: PlacedValue, _ name: String, into log: inout FaultList) {
     log.record(
       "manifest.value", "\(name) takes \(spoken), not \(value.text ?? "")", at: value.place)
   }
 
-  private func flagHint(_ value: YAMLValue) -> String? {
+  private func flagHint(_ value: PlacedValue) -> String? {
     switch value.text?.lowercased() {
     case "yes", "on", "y": "write true"
     case "no", "off", "n": "write false"

@@ -2,6 +2,7 @@
 // Part of Platen: options that a job names for its outputs and none of these takes.
 
 internal import Diagnostics
+internal import Values
 
 extension ManifestJob {
   /// A fault for each option of the job that none of its outputs takes: nothing would come of it, and

@@ -4,12 +4,13 @@
 internal import Cartography
 internal import Diagnostics
 internal import Documents
+internal import Values
 
 extension GridRequest {
   /// Reads the value of the key `grid`: a kind alone, or a mapping.
   ///
   /// - Throws: `Failure` `manifest.value` for a size that is no width of a cell.
-  init(_ value: YAMLValue) throws {
+  init(_ value: PlacedValue) throws {
     self.init()
     if let word = value.text {
       kind = GridKind(rawValue: word)
@@ -24,14 +25,15 @@ extension GridRequest {
   }
 
   /// `24 mi`, `24mi`, or `25` for map units.
-  private static func width(_ value: YAMLValue) throws -> Width {
+  private static func width(_ value: PlacedValue) throws -> Width {
     let text = value.text ?? ""
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let unit = text[digits.endIndex...].drop(while: { $0 == " " })
     guard let number = Double(digits), number > 0, number <= 1e9, unit.count <= 40 else {
       throw Failure(
         .error(
-          "manifest.value", "\(value.spoken) is not the width of a grid's cell", at: value.place,
+          "manifest.value", "\(value.description) is not the width of a grid's cell",
+          at: value.place,
           hints: ["write a number of map units (25), or a distance (24 mi, 40 km)"]))
     }
     return unit.isEmpty ? .units(number) : .distance(number, unit: String(unit))

@@ -3,19 +3,20 @@
 
 internal import Atlas
 internal import Diagnostics
+internal import Values
 
 extension ImportMapping {
   /// Reads a mapping: `biomes` by number, `culture_types` and `government_types` by name.
   ///
   /// A file may have it under `import_mapping`, as World Foundry writes it.
-  init(_ value: YAMLValue) throws {
+  init(_ value: PlacedValue) throws {
     self.init()
     var faults = FaultList()
     let root = value["import_mapping"] ?? value
     guard let members = root.members else {
       throw Failure(
         .error(
-          "mapping.type", "an import mapping is a mapping, not \(root.spoken)", at: root.place,
+          "mapping.type", "an import mapping is a mapping, not \(root.description)", at: root.place,
           hints: ["biomes: { 5: Taiga }"]))
     }
     let known = ["biomes", "culture_types", "government_types"]
@@ -26,14 +27,15 @@ extension ImportMapping {
       }
       guard let rows = member.value.members else {
         faults.record(
-          "mapping.type", "\(member.key) takes a mapping, not \(member.value.spoken)",
+          "mapping.type", "\(member.key) takes a mapping, not \(member.value.description)",
           at: member.value.place)
         continue
       }
       for row in rows {
         guard let name = row.value.text, !row.value.isNull else {
           faults.record(
-            "mapping.type", "a new name is a text, not \(row.value.spoken)", at: row.value.place)
+            "mapping.type", "a new name is a text, not \(row.value.description)",
+            at: row.value.place)
           continue
         }
         switch member.key {

@@ -8,6 +8,7 @@ internal import Cartography
 internal import Diagnostics
 internal import Exports
 internal import Pipeline
+internal import Values
 
 /// Makes the stages of one map job. Jobs of one map share its reading; outputs of one request share
 /// its scene: equal stages have equal keys, and the plan runs each key once.
@@ -153,19 +154,19 @@ struct MapRecipe {
 
   /// The mapping a value says or names the file of, and that file.
   static func mapping(
-    _ value: YAMLValue?, in environment: any Environment
+    _ value: PlacedValue?, in environment: any Environment
   ) throws -> (mapping: ImportMapping, file: InputRecord?) {
     guard let value else { return (ImportMapping(), nil) }
     guard let path = value.text else { return (try ImportMapping(value), nil) }
     let file = try environment.read(path, limit: 1 << 20)
-    let mapping = try YAMLValue(parsing: file.bytes, file: path).map { try ImportMapping($0) }
+    let mapping = try PlacedValue(yaml: file.bytes, file: path).map { try ImportMapping($0) }
     return (
       mapping ?? ImportMapping(), InputRecord(path: path, size: file.count, digest: file.digest)
     )
   }
 
   /// `false` is no words at all, `true` the world's own, anything else is itself.
-  static func words(_ value: YAMLValue?) -> String? {
+  static func words(_ value: PlacedValue?) -> String? {
     switch value?.flag {
     case true?: nil
     case false?: ""

@@ -9,6 +9,7 @@ internal import Digests
 internal import Drawing
 internal import Geometry
 internal import Pipeline
+internal import Values
 
 /// Makes the stages that give scenes. Made once for a job and used while planning, on one thread.
 final class MapScenes {

@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 public import Geometry
+internal import Values
 
 /// A picture's size in pixels and on paper, and the part of the scene it shows.
 public struct MapSize: Hashable, Sendable {

@@ -6,6 +6,7 @@ internal import JSON
 internal import Meetings
 internal import Pipeline
 internal import Readers
+internal import Values
 
 /// The files of a meeting.
 struct MeetingFiles {
@@ -132,7 +133,7 @@ struct MeetingFiles {
   /// YAML becomes the JSON it is; everything else stays.
   static func readable(_ file: NamedBytes) throws -> NamedBytes {
     guard [".yaml", ".yml"].contains(where: file.name.lowercased().hasSuffix) else { return file }
-    guard let value = try YAMLValue(parsing: file.bytes, file: file.name) else {
+    guard let value = try PlacedValue(yaml: file.bytes, file: file.name) else {
       return NamedBytes(file.name, Array("{}".utf8))
     }
     var json = JSONWriter()
@@ -140,19 +141,11 @@ struct MeetingFiles {
     return NamedBytes(file.name, json.utf8)
   }
 
-  private static func write(_ value: YAMLValue, to json: inout JSONWriter) {
+  private static func write(_ value: PlacedValue, to json: inout JSONWriter) {
     switch value.content {
-    case .scalar(let text, let isPlain):
-      if value.isNull {
-        json.null()
-      } else if isPlain, let number = Int(text) {
-        json.int(number)
-      } else if isPlain, text == "true" || text == "false" {
-        json.bool(text == "true")
-      } else {
-        json.string(text)
-      }
-    case .sequence(let elements):
+    case .text(let text, isPlain: true) where text == "true" || text == "false":
+      json.bool(text == "true")
+    case .list(let elements):
       json.array { json in for element in elements { write(element, to: &json) } }
     case .mapping(let members):
       json.object { json in
@@ -160,6 +153,14 @@ struct MeetingFiles {
           json.key(member.key)
           write(member.value, to: &json)
         }
+      }
+    default:
+      if value.isNull {
+        json.null()
+      } else if let number = value.integer {
+        json.int(number)
+      } else {
+        json.string(value.plainText)
       }
     }
   }

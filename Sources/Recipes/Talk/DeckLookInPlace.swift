@@ -5,6 +5,7 @@ internal import Diagrams
 internal import Documents
 internal import Drawing
 internal import Typesetting
+internal import Values
 
 /// What a job says of a deck's look in place, over what the talk says itself:
 /// `look: { bg: "#102030", accent: teal, fonts: { title: [Lato] } }`.
@@ -50,7 +51,7 @@ struct DeckLookInPlace: Sendable {
       fault: { DiagramStyle.color($0) == nil ? "\"\($0)\" is no colour" : nil }))
 
   /// Nil where a look is a name or a file, or none is named.
-  init?(_ value: YAMLValue?) {
+  init?(_ value: PlacedValue?) {
     guard let value, value.members != nil else { return nil }
     base = value["extends"]?.text
     colours = ["bg", "fg", "accent", "accent2"].compactMap { name in

@@ -11,6 +11,7 @@ internal import Pipeline
 internal import Rehearsal
 internal import Talks
 internal import Typesetting
+internal import Values
 internal import Writers
 
 /// Makes the stages of outputs that show a rehearsal.

@@ -9,6 +9,7 @@ internal import Drawing
 internal import Geometry
 internal import Pipeline
 internal import Typesetting
+internal import Values
 internal import Writers
 
 extension TalkRecipe {

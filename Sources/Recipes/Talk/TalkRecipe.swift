@@ -14,6 +14,7 @@ internal import Pipeline
 internal import Pixels
 internal import Talks
 internal import Typesetting
+internal import Values
 internal import Writers
 
 /// Makes the stages of one talk job. All forms share the reading.

@@ -12,6 +12,7 @@ internal import Pixels
 public import Rehearsal
 internal import Talks
 internal import Typesetting
+internal import Values
 internal import Writers
 
 /// Reads a talk, and reads it again when its files have changed.

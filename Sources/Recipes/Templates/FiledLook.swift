@@ -4,6 +4,7 @@
 internal import Cartography
 internal import Drawing
 internal import Typesetting
+internal import Values
 
 /// A sort of look that files hold.
 protocol FiledLook: LookTable {
@@ -23,7 +24,7 @@ protocol FiledLook: LookTable {
   /// Takes what the file says of itself.
   mutating func describe(_ text: String)
   /// Files that the file names lie beside it.
-  mutating func filesNamed(from folder: String, in members: [YAMLValue.Member])
+  mutating func filesNamed(from folder: String, in members: [PlacedValue.Member])
 }
 
 extension MapLook: FiledLook {
@@ -37,7 +38,7 @@ extension MapLook: FiledLook {
   }
 
   mutating func describe(_ text: String) { about = text }
-  mutating func filesNamed(from folder: String, in members: [YAMLValue.Member]) {}
+  mutating func filesNamed(from folder: String, in members: [PlacedValue.Member]) {}
 }
 
 extension BookLook: FiledLook {
@@ -54,7 +55,7 @@ extension BookLook: FiledLook {
 
   mutating func describe(_ text: String) { about = text }
 
-  mutating func filesNamed(from folder: String, in members: [YAMLValue.Member]) {
+  mutating func filesNamed(from folder: String, in members: [PlacedValue.Member]) {
     if members.contains(where: { $0.key == "maps" }), LookFile.isFile(maps) {
       maps = plainPath(joinedPath(folder, maps))
     }
@@ -73,7 +74,7 @@ extension DeckLook: FiledLook {
   }
 
   mutating func describe(_ text: String) { about = text }
-  mutating func filesNamed(from folder: String, in members: [YAMLValue.Member]) {}
+  mutating func filesNamed(from folder: String, in members: [PlacedValue.Member]) {}
 }
 
 extension FiledLook {

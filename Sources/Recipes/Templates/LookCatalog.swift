@@ -8,6 +8,7 @@ public import Diagnostics
 internal import Drawing
 public import Pipeline
 internal import Typesetting
+internal import Values
 
 /// What can be named where maps, books and decks are dressed.
 public enum LookCatalog {
@@ -160,7 +161,7 @@ public enum LookCatalog {
     ofCards file: FileBytes, path: String, in context: RecipeContext
   ) throws -> [Diagnostic]? {
     let looks = cardLooks(in: context)
-    guard let value = try? YAMLValue(parsing: file.bytes, file: path),
+    guard let value = try? PlacedValue(yaml: file.bytes, file: path),
       value["views"] != nil || value["extends"]?.text.map(looks.names.contains) ?? false
     else { return nil }
     let look = try looks.look(in: file.bytes, of: path)

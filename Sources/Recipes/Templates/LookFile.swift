@@ -6,6 +6,7 @@ internal import Diagnostics
 internal import Drawing
 public import Pipeline
 public import Typesetting
+internal import Values
 
 /// Finds and reads looks.
 ///
@@ -60,7 +61,7 @@ public struct LookFile: Sendable {
   /// What the look in a file that was read already is for: by the settings it names, or else by what
   /// it extends.
   public func sort(of file: FileBytes, at path: String) -> Sort {
-    guard let members = (try? YAMLValue(parsing: file.bytes, file: path))??.members else {
+    guard let members = (try? PlacedValue(yaml: file.bytes, file: path))??.members else {
       return .map
     }
     func count<Look: FiledLook>(_ sort: Look.Type) -> Int {
@@ -145,11 +146,11 @@ public struct LookFile: Sendable {
         .error(
           "look.extends", "looks that extend each other in a circle", at: Place(file: path)))
     }
-    let value = try YAMLValue(parsing: file.bytes, file: path)
+    let value = try PlacedValue(yaml: file.bytes, file: path)
     guard let members = value.map({ $0.members }) ?? [] else {
       throw Failure(
         .error(
-          "look.value", "a look is a mapping of settings, not \(value?.spoken ?? "nothing")",
+          "look.value", "a look is a mapping of settings, not \(value?.description ?? "nothing")",
           at: value?.place))
     }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -168,7 +169,7 @@ public struct LookFile: Sendable {
         }
       } else {
         faults.record(
-          "look.value", "extends takes a look's name or file, not \(base.value.spoken)",
+          "look.value", "extends takes a look's name or file, not \(base.value.description)",
           at: base.value.place)
       }
     } else {
@@ -201,7 +202,7 @@ public struct LookFile: Sendable {
 
   /// Sets one setting, or every setting of a group.
   private func set<Look: FiledLook>(
-    _ member: YAMLValue.Member, under group: String, in look: inout Look,
+    _ member: PlacedValue.Member, under group: String, in look: inout Look,
     into faults: inout FaultList
   ) {
     let name = group.isEmpty ? member.key : group + "." + member.key
@@ -234,11 +235,11 @@ public struct LookFile: Sendable {
   }
 
   /// The value as the field wants it: `no` is a text where a text is wanted.
-  private func lookValue(_ value: YAMLValue, for kind: LookKind) -> LookValue {
+  private func lookValue(_ value: PlacedValue, for kind: LookKind) -> LookValue {
     if let elements = value.elements {
       return .list(elements.map { lookValue($0, for: kind) })
     }
-    let text = value.text ?? value.spoken
+    let text = value.text ?? value.description
     switch kind {
     case .length, .points, .number, .integer, .numbers:
       return value.number.map { .number($0) } ?? .text(text)

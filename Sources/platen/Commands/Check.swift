@@ -5,6 +5,7 @@ import ArgumentParser
 import Diagnostics
 import Pipeline
 import Recipes
+import Values
 
 /// `platen check`.
 struct Check: ParsableCommand {
@@ -225,7 +226,7 @@ private enum DocumentKind {
       self = .manifest
       return
     }
-    guard let members = (try? YAMLValue(parsing: bytes, file: file))??.members else {
+    guard let members = (try? PlacedValue(yaml: bytes, file: file))??.members else {
       self = isNamedSo ? .manifest : .other
       return
     }

@@ -4,6 +4,7 @@
 import Diagnostics
 import Pipeline
 import Recipes
+import Values
 
 #if canImport(Glibc)
   import Glibc
@@ -51,7 +52,7 @@ struct LoadedManifest {
     do {
       let file = path == "-" ? "/dev/stdin" : path
       return Source(
-        path: path, bytes: try DiskEnvironment().read(file, limit: YAMLValue.Limits().bytes))
+        path: path, bytes: try DiskEnvironment().read(file, limit: YAMLLimits().bytes))
     } catch let failure as Failure
       where failure.diagnostics.contains(where: { $0.code == .fileMissing })
     {

@@ -5,6 +5,7 @@ import ArgumentParser
 import Diagnostics
 import Pipeline
 import Recipes
+import Values
 
 /// `platen render`.
 struct Render: ParsableCommand {

@@ -7,6 +7,7 @@ internal import Diagnostics
 internal import Digests
 internal import Documents
 internal import Pipeline
+internal import Values
 
 /// Makes the stages of a job with `form: library`.
 struct WorldLibrary {

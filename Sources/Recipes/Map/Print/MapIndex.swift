@@ -5,6 +5,7 @@ internal import Atlas
 internal import Digests
 internal import Documents
 internal import Geometry
+internal import Values
 
 /// The names on a map, table by table, each sorted for people.
 struct MapIndex: Hashable, Sendable {

@@ -2,6 +2,7 @@
 // Part of Platen: sizes of maps that have a name: for screens, for print, for the web, for telephones.
 
 internal import Diagnostics
+internal import Values
 
 /// A size that has a name. Pixels and dots are those World Foundry's export plan gives.
 ///
@@ -57,9 +58,9 @@ extension OutputRequest {
     for (key, text) in preset.options(form: isOnOwnPaper ? "pdf" : form)
     where options[key] == nil {
       result.options.set(
-        YAMLValue.Member(
+        PlacedValue.Member(
           key: key, place: value.place,
-          value: YAMLValue(.scalar(text, isPlain: true), at: value.place)))
+          value: PlacedValue(.text(text, isPlain: true), at: value.place)))
     }
     return result
   }

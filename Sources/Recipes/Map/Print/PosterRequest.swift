@@ -2,6 +2,7 @@
 // Part of Platen: a map over many sheets, as it is asked for.
 
 internal import Diagnostics
+internal import Values
 
 /// What a manifest says of a poster. Lengths are millimetres.
 struct PosterRequest: Hashable {
@@ -42,7 +43,7 @@ struct PosterRequest: Hashable {
           "size.contradiction", "poster and \(key) contradict each other", at: other.place,
           hints: ["a poster's sheets and scale stand within it"]))
     }
-    func option(_ key: String) -> YAMLValue? { value[key] ?? options[key] }
+    func option(_ key: String) -> PlacedValue? { value[key] ?? options[key] }
     paper = option("paper")?.text.flatMap(Paper.named) ?? Paper.usual
     isLandscape =
       switch option("orientation")?.text {
@@ -72,7 +73,7 @@ struct PosterRequest: Hashable {
         faults.append(
           .error(
             "manifest.value",
-            "\(said.spoken) is no "
+            "\(said.description) is no "
               + (scale == nil
                 ? "number of sheets" : sheets == nil ? "scale" : "number of sheets and no scale"),
             at: said.place,

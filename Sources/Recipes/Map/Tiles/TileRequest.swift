@@ -4,6 +4,7 @@
 internal import Diagnostics
 internal import Geometry
 internal import Tiles
+internal import Values
 
 /// What an output wants of tiles, settled before anything runs.
 struct TileRequest: Sendable {

@@ -8,6 +8,7 @@ import Foundation
 import Pipeline
 import Readers
 import Tokens
+import Values
 
 @testable import Cards
 @testable import Meetings
@@ -44,7 +45,7 @@ extension FuzzTarget {
     },
     read: { bytes in
       _ = try? YAMLSource.read(Array(bytes))
-      _ = try YAMLValue(parsing: Array(bytes), file: "a.yaml")
+      _ = try PlacedValue(yaml: Array(bytes), file: "a.yaml", options: YAMLOptions(codes: "a"))
     })
 
   static let csv = FuzzTarget(

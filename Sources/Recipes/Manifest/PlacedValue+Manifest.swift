@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: YAML of manifests, looks and phrasebooks.
+
+public import Values
+
+extension PlacedValue {
+  /// Reads a manifest or another file of settings, whose plain scalars their keys decide about.
+  ///
+  /// - Returns: nil when the document is empty or null.
+  /// - Throws: `Failure` `manifest.…` with the place of the first error.
+  public init?(yaml bytes: [UInt8], file: String) throws {
+    var options = YAMLOptions(codes: "manifest")
+    options.sizeHint = "split it into several manifests"
+    try self.init(yaml: bytes, file: file, options: options)
+  }
+}
