@@ -55,6 +55,10 @@ struct LineBreaker {
 
   private var nodes: [Node] = []
   private var active: [Int32] = []
+  /// Beginnings of lines that a line's end is tried with. There are as many as a line has places to end
+  /// at, unless words take no room, as those of a damaged font may.
+  private static let activeLimit = 2_048
+  private var isCrowded = false
 
   /// A space's stretch and shrink as parts of its width.
   static let stretchShare = 0.5
@@ -76,6 +80,16 @@ struct LineBreaker {
     guard items.count <= LineBreaker.totalFitLimit else {
       return firstFit(items, shape: shape, styles: styles)
     }
+    isCrowded = false
+    let found = bestLines(of: items, shape, styles)
+    if isCrowded { return firstFit(items, shape: shape, styles: styles) }
+    return found ?? [last]
+  }
+
+  /// The passes, one after the other; nil where none comes to anything.
+  private mutating func bestLines(
+    of items: [Item], _ shape: LineShape, _ styles: StyleTable
+  ) -> [LineEnd]? {
     if let found = totalFit(items, shape, styles, tolerance: 1, withHyphens: false) {
       return found
     }
@@ -93,7 +107,7 @@ struct LineBreaker {
     // A line however short rather than one that runs out of its measure.
     return totalFit(
       items, shape, styles, tolerance: 1e6, withHyphens: shape.hyphenates, emergency: emergency,
-      mustFit: true) ?? [last]
+      mustFit: true)
   }
 
   // MARK: Total fit
@@ -102,6 +116,7 @@ struct LineBreaker {
     _ items: [Item], _ shape: LineShape, _ styles: StyleTable, tolerance: Double,
     withHyphens: Bool, emergency: Double = 0, mustFit: Bool = false
   ) -> [LineEnd]? {
+    guard !isCrowded else { return nil }
     nodes.removeAll(keepingCapacity: true)
     active.removeAll(keepingCapacity: true)
     nodes.append(
@@ -212,7 +227,8 @@ struct LineBreaker {
         keep(2, best.2, from.2)
         keep(3, best.3, from.3)
       }
-      return true
+      isCrowded = active.count > LineBreaker.activeLimit
+      return !isCrowded
     }
 
     for i in items.indices {

@@ -4,6 +4,7 @@
 import Documents
 import Drawing
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Typesetting
@@ -105,6 +106,33 @@ import Testing
       }
     }
     #expect(choices > 100, "\(choices)")
+  }
+
+  /// Words may take no room, or less: then a line could begin anywhere.
+  @Test(arguments: [
+    (0, 0, 30, StylePatch.Alignment.start), (1e-9, 1e-9, 30, .start), (-2.5, 2.5, 100, .justified),
+    (-1, -1, 30, .end),
+  ])
+  func `words without a width are broken in linear time`(
+    word: Double, space: Double, measure: Double, alignment: StylePatch.Alignment
+  ) {
+    let letter = items([.text("a")])[0]
+    var breaker = LineBreaker()
+    let linear = isLinear(5_000) { count in
+      var items: [Item] = []
+      for _ in 0..<count {
+        items.append(letter)
+        items[items.count - 1].width = word
+        items.append(letter)
+        items[items.count - 1].kind = .space
+        items[items.count - 1].width = space
+      }
+      items[count + 1].kind = .hardBreak
+      let ends = breaker.lines(of: items, shape: shape(measure, alignment), styles: styles)
+      #expect(ends.last?.item == Int32(items.count))
+      #expect(ends.contains { $0.item == Int32(count + 1) })
+    }
+    #expect(linear)
   }
 
   @Test func `what fits stays on one line`() {
