@@ -81,6 +81,9 @@ extension PlacedValue {
     if case .mapping(let members) = content { members } else { nil }
   }
 
+  /// The members of a mapping, none for the other kinds.
+  public var entries: [Member] { members ?? [] }
+
   /// Whether the value is a mapping.
   public var isMapping: Bool { members != nil }
 
@@ -141,13 +144,13 @@ extension PlacedValue {
     }
   }
 
-  /// The value as messages call it: "a mapping", "a list", "the text …" in quotes.
+  /// The value as messages call it: "a mapping", "a list", a text in quotes.
   public var description: String { description(limit: .max) }
 
-  /// The value as messages call it.
-  ///
-  /// - Parameter limit: Unicode scalars of a text; an ellipsis stands for the rest.
-  public func description(limit: Int) -> String {
+  /// ``description`` with no more of a text than its first 60 Unicode scalars.
+  public var shortDescription: String { description(limit: 60) }
+
+  private func description(limit: Int) -> String {
     switch content {
     case .mapping: "a mapping"
     case .list: "a list"
