@@ -190,7 +190,8 @@ let package = Package(
     // MARK: Out: scenes become pictures
     room(
       "Canvas",
-      ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"]),
+      ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"],
+      isStrict: true),
 
     // Scenes as vectors for browsers and editors.
     room("SVG", ["Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Pixels"]),

@@ -13,7 +13,8 @@ public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
 
   init(status: cairo_status_t, _ action: String) {
     code = Int(status.rawValue)
-    let words = cairo_status_to_string(status).map { String(cString: $0) } ?? "unknown error"
+    let words =
+      unsafe cairo_status_to_string(status).map { unsafe String(cString: $0) } ?? "unknown error"
     message = "cannot \(action): \(words)"
   }
 
@@ -24,65 +25,68 @@ public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A surface, freed with its last reference.
-final class Surface {
+/// A surface, freed with its last reference: safe, as its handle is there from `init` to `deinit`.
+@safe final class Surface {
   let pointer: OpaquePointer
 
   /// Takes over a surface just made.
   init(_ pointer: OpaquePointer?, _ action: String) throws(DrawingError) {
-    guard let pointer else { throw DrawingError(status: CAIRO_STATUS_NO_MEMORY, action) }
-    self.pointer = pointer
-    try DrawingError.check(cairo_surface_status(pointer), action)
+    guard let pointer = unsafe pointer else {
+      throw DrawingError(status: CAIRO_STATUS_NO_MEMORY, action)
+    }
+    unsafe self.pointer = pointer
+    try unsafe DrawingError.check(cairo_surface_status(pointer), action)
   }
 
   /// A transparent picture of premultiplied pixels.
   convenience init(width: Int, height: Int) throws(DrawingError) {
-    try self.init(
+    try unsafe self.init(
       cairo_image_surface_create(
         CAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height)),
       "make a picture of \(width) × \(height)")
   }
 
-  deinit { cairo_surface_destroy(pointer) }
+  deinit { unsafe cairo_surface_destroy(pointer) }
 
   /// Its pixels, rows `stride` pixels apart; for image surfaces only. Nil where there are none.
   func withPixels<R>(
     _ body: (UnsafeMutablePointer<UInt32>, _ width: Int, _ height: Int, _ stride: Int) throws -> R
   ) rethrows -> R? {
-    cairo_surface_flush(pointer)
-    defer { cairo_surface_mark_dirty(pointer) }
-    guard let bytes = cairo_image_surface_get_data(pointer) else { return nil }
-    let height = Int(cairo_image_surface_get_height(pointer))
+    unsafe cairo_surface_flush(pointer)
+    defer { unsafe cairo_surface_mark_dirty(pointer) }
+    guard let bytes = unsafe cairo_image_surface_get_data(pointer) else { return nil }
+    let height = unsafe Int(cairo_image_surface_get_height(pointer))
     // Cairo aligns rows of 32-bit pixels to four bytes, so the stride is whole pixels.
-    let stride = Int(cairo_image_surface_get_stride(pointer)) / 4
-    return try UnsafeMutableRawPointer(bytes).withMemoryRebound(
+    let stride = unsafe Int(cairo_image_surface_get_stride(pointer)) / 4
+    return try unsafe UnsafeMutableRawPointer(bytes).withMemoryRebound(
       to: UInt32.self, capacity: stride * height
-    ) { try body($0, Int(cairo_image_surface_get_width(pointer)), height, stride) }
+    ) { try unsafe body($0, Int(cairo_image_surface_get_width(pointer)), height, stride) }
   }
 }
 
-/// A drawing context on a surface.
-final class Context {
+/// A drawing context on a surface. Safe: its handle is there from `init` to `deinit`, and the surface's
+/// is with it.
+@safe final class Context {
   let pointer: OpaquePointer
   let surface: Surface
 
   init(_ surface: Surface) throws(DrawingError) {
-    guard let pointer = cairo_create(surface.pointer) else {
+    guard let pointer = unsafe cairo_create(surface.pointer) else {
       throw DrawingError(status: CAIRO_STATUS_NO_MEMORY, "begin to draw")
     }
-    self.pointer = pointer
+    unsafe self.pointer = pointer
     self.surface = surface
-    try DrawingError.check(cairo_status(pointer), "begin to draw")
+    try unsafe DrawingError.check(cairo_status(pointer), "begin to draw")
     // So that pictures agree with what other programs make of the same outlines.
-    cairo_set_miter_limit(pointer, StrokeOutline.miterLimit)
+    unsafe cairo_set_miter_limit(pointer, StrokeOutline.miterLimit)
   }
 
-  deinit { cairo_destroy(pointer) }
+  deinit { unsafe cairo_destroy(pointer) }
 
   /// Throws what went wrong since the beginning: Cairo's contexts remember their first error.
   func check(_ action: String) throws(DrawingError) {
-    try DrawingError.check(cairo_status(pointer), action)
-    try DrawingError.check(cairo_surface_status(surface.pointer), action)
+    try unsafe DrawingError.check(cairo_status(pointer), action)
+    try unsafe DrawingError.check(cairo_surface_status(surface.pointer), action)
   }
 }
 

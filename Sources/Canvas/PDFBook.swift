@@ -56,14 +56,14 @@ public final class PDFBook {
     content: ((PageContent) throws -> Void)? = nil
   ) {
     self.fonts = fonts
-    stream = PDFStream(sink: sink)
+    stream = unsafe PDFStream(sink: sink)
     writer = ContentWriter(fonts: fonts)
     take = content
   }
 
   deinit {
     // Cairo writes the end of the file when it finishes, and must not find the stream gone.
-    withExtendedLifetime(stream) { if let surface { cairo_surface_finish(surface.pointer) } }
+    withExtendedLifetime(stream) { if let surface { unsafe cairo_surface_finish(surface.pointer) } }
   }
 
   /// Paints the next page.
@@ -100,10 +100,10 @@ public final class PDFBook {
     }
     do {
       let surface = try surface ?? begin(size: size)
-      cairo_pdf_surface_set_size(surface.pointer, size.width, size.height)
+      unsafe cairo_pdf_surface_set_size(surface.pointer, size.width, size.height)
       try paint(page.scene, leaves, on: surface)
-      cairo_surface_show_page(surface.pointer)
-      try DrawingError.check(cairo_surface_status(surface.pointer), "write a page")
+      unsafe cairo_surface_show_page(surface.pointer)
+      try unsafe DrawingError.check(cairo_surface_status(surface.pointer), "write a page")
     } catch {
       // What the sink threw is the cause of Cairo's complaint that it cannot write.
       throw stream.failure ?? error
@@ -120,9 +120,9 @@ public final class PDFBook {
       throw Failure(.error("pdf.empty", "there is no page to write"))
     }
     guard let surface else { return diagnostics }
-    cairo_surface_finish(surface.pointer)
+    unsafe cairo_surface_finish(surface.pointer)
     do {
-      try DrawingError.check(cairo_surface_status(surface.pointer), "write the PDF")
+      try unsafe DrawingError.check(cairo_surface_status(surface.pointer), "write the PDF")
       try stream.flush()
     } catch {
       throw stream.failure ?? error
@@ -172,20 +172,20 @@ public final class PDFBook {
       fonts: fonts, target: .document(pixelsPerUnit: PDFBook.imageResolution / 72),
       colorSurfaces: colorSurfaces, namesLigatures: true)
     let context = try Context(surface)
-    let cr = context.pointer
+    let cr = unsafe context.pointer
     let place = ScenePainter.Place(
       context: context, map: .identity,
       visible: Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height))
     // Without a clip Cairo forgets all that came before something that covers the page, tags too.
-    cairo_rectangle(cr, 0, 0, scene.size.width, scene.size.height)
-    cairo_clip(cr)
+    unsafe cairo_rectangle(cr, 0, 0, scene.size.width, scene.size.height)
+    unsafe cairo_clip(cr)
     let background = scene.background
     if background.alpha > 0 {
-      cairo_tag_begin(cr, PDFBook.artefactTag, "")
-      cairo_set_source_rgba(
+      unsafe cairo_tag_begin(cr, PDFBook.artefactTag, "")
+      unsafe cairo_set_source_rgba(
         cr, background.red, background.green, background.blue, background.alpha)
-      cairo_paint(cr)
-      cairo_tag_end(cr, PDFBook.artefactTag)
+      unsafe cairo_paint(cr)
+      unsafe cairo_tag_end(cr, PDFBook.artefactTag)
       marks.append(element: nil)
     }
     // Planned nodes stay until the page is done, for the painter knows images by them.
@@ -197,9 +197,9 @@ public final class PDFBook {
       // Cairo leaves the marks out of a page on which nothing is seen.
       guard nodes.contains(where: { $0.bounds.touches(place.visible) }) else { continue }
       let tag = leaf.element == nil ? PDFBook.artefactTag : PDFBook.contentTag
-      cairo_tag_begin(cr, tag, "")
+      unsafe cairo_tag_begin(cr, tag, "")
       try painter.paint(nodes, at: place)
-      cairo_tag_end(cr, tag)
+      unsafe cairo_tag_end(cr, tag)
       marks.append(element: leaf.element)
     }
     try context.check("draw a page")

@@ -6,7 +6,9 @@ internal import Drawing
 internal import Geometry
 
 /// Cairo's output on its way to a sink that may throw, which no C function could let through.
-final class PDFStream {
+///
+/// Safe: what it holds is a function, which is handed memory that outlives each call.
+@safe final class PDFStream {
   /// What the sink threw.
   private(set) var failure: (any Error)?
   private let sink: PDFBook.Sink
@@ -16,30 +18,30 @@ final class PDFStream {
   private static let pieceBytes = 64 << 10
 
   init(sink: @escaping PDFBook.Sink) {
-    self.sink = sink
+    unsafe self.sink = sink
     pending.reserveCapacity(PDFStream.pieceBytes)
   }
 
   func surface(size: Size) throws -> Surface {
-    try Surface(
+    try unsafe Surface(
       cairo_pdf_surface_create_for_stream(
         { stream, bytes, count in
-          guard let stream else { return CAIRO_STATUS_WRITE_ERROR }
-          return Unmanaged<PDFStream>.fromOpaque(stream).takeUnretainedValue()
+          guard let stream = unsafe stream else { return CAIRO_STATUS_WRITE_ERROR }
+          return unsafe Unmanaged<PDFStream>.fromOpaque(stream).takeUnretainedValue()
             .take(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
-        }, Unmanaged.passUnretained(self).toOpaque(), size.width, size.height),
+        }, unsafe Unmanaged.passUnretained(self).toOpaque(), size.width, size.height),
       "begin a PDF")
   }
 
   func flush() throws {
     guard !pending.isEmpty else { return }
-    try pending.withUnsafeBytes { try sink($0) }
+    try unsafe pending.withUnsafeBytes { try unsafe sink($0) }
     pending.removeAll(keepingCapacity: true)
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> cairo_status_t {
     guard failure == nil else { return CAIRO_STATUS_WRITE_ERROR }
-    pending.append(contentsOf: bytes)
+    unsafe pending.append(contentsOf: bytes)
     guard pending.count >= PDFStream.pieceBytes else { return CAIRO_STATUS_SUCCESS }
     do {
       try flush()

@@ -6,7 +6,10 @@
 /// Most such fonts key glyphs by name, and those that key them by number count in their own way. In a
 /// document, a glyph is to be found by the number its face has for it, so all that tells the glyphs
 /// apart is written anew; outlines and hints stay as they are.
-struct CFFProgram {
+///
+/// Safe as long as the table is there: what it says of places was compared with its end before
+/// anything was read there.
+@safe struct CFFProgram {
   private let bytes: UnsafeRawBufferPointer
   private let top: [Entry]
   private let outlines: Table
@@ -50,31 +53,31 @@ struct CFFProgram {
   /// - Parameter bytes: A face's table `CFF `, its outlines without subroutines. Kept by the caller.
   /// - Returns: nil for what is no such table.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
-    guard bytes.count > 4, bytes[0] == 1,
-      let names = CFFProgram.table(bytes, at: Int(bytes[2])),
-      let tops = CFFProgram.table(bytes, at: names.range.upperBound), tops.items.count == 1,
-      let top = CFFProgram.dictionary(bytes, tops.items[0]),
+    unsafe self.bytes = bytes
+    guard bytes.count > 4, unsafe bytes[0] == 1,
+      let names = unsafe CFFProgram.table(bytes, at: Int(bytes[2])),
+      let tops = unsafe CFFProgram.table(bytes, at: names.range.upperBound), tops.items.count == 1,
+      let top = unsafe CFFProgram.dictionary(bytes, tops.items[0]),
       let start = top.first(where: { $0.key == Key.outlines })?.numbers.first,
-      let outlines = CFFProgram.table(bytes, at: start)
+      let outlines = unsafe CFFProgram.table(bytes, at: start)
     else { return nil }
     self.top = top
     self.outlines = outlines
     guard let list = top.first(where: { $0.key == Key.fonts })?.numbers.first else {
-      guard let hints = CFFProgram.hints(bytes, of: top) else { return nil }
+      guard let hints = unsafe CFFProgram.hints(bytes, of: top) else { return nil }
       // Its matrix stays where it was.
       fonts = [Font(hints: hints)]
       choices = nil
       return
     }
-    guard let dictionaries = CFFProgram.table(bytes, at: list), !dictionaries.items.isEmpty,
+    guard let dictionaries = unsafe CFFProgram.table(bytes, at: list), !dictionaries.items.isEmpty,
       let place = top.first(where: { $0.key == Key.choices })?.numbers.first,
-      let choices = CFFProgram.choices(bytes, at: place, of: outlines.items.count)
+      let choices = unsafe CFFProgram.choices(bytes, at: place, of: outlines.items.count)
     else { return nil }
     var fonts: [Font] = []
     for item in dictionaries.items {
-      guard let font = CFFProgram.dictionary(bytes, item),
-        let hints = CFFProgram.hints(bytes, of: font)
+      guard let font = unsafe CFFProgram.dictionary(bytes, item),
+        let hints = unsafe CFFProgram.hints(bytes, of: font)
       else { return nil }
       fonts.append(Font(matrix: font.first { $0.key == Key.matrix }, hints: hints))
     }
@@ -88,20 +91,24 @@ struct CFFProgram {
     guard start >= 0, count >= 0, count <= bytes.count, start <= bytes.count - count else {
       return nil
     }
-    return bytes[start..<start + count].reduce(0) { $0 << 8 | Int($1) }
+    return unsafe bytes[start..<start + count].reduce(0) { $0 << 8 | Int($1) }
   }
 
   private static func table(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Table? {
-    guard let count = number(bytes, at: start, 2) else { return nil }
+    guard let count = unsafe number(bytes, at: start, 2) else { return nil }
     guard count > 0 else { return Table(range: start..<start + 2, items: []) }
-    guard let size = number(bytes, at: start + 2, 1), (1...4).contains(size) else { return nil }
+    guard let size = unsafe number(bytes, at: start + 2, 1), (1...4).contains(size) else {
+      return nil
+    }
     // Offsets are counted from the byte before the data.
     let base = start + 2 + (count + 1) * size
     var items: [Range<Int>] = []
     items.reserveCapacity(count)
     var last = base + 1
     for index in 0...count {
-      guard let offset = number(bytes, at: start + 3 + index * size, size) else { return nil }
+      guard let offset = unsafe number(bytes, at: start + 3 + index * size, size) else {
+        return nil
+      }
       let end = base + offset
       guard end >= last, end <= bytes.count else { return nil }
       if index > 0 { items.append(last..<end) }
@@ -118,14 +125,14 @@ struct CFFProgram {
     var start = at
     var numbers: [Int] = []
     while at < range.upperBound {
-      let byte = Int(bytes[at])
+      let byte = unsafe Int(bytes[at])
       var length = 1
       switch byte {
       case 0...21:
         var key = byte
         if byte == 12 {
           guard at + 1 < range.upperBound else { return nil }
-          key = 1200 + Int(bytes[at + 1])
+          key = unsafe 1200 + Int(bytes[at + 1])
           length = 2
         }
         entries.append(Entry(key: key, operands: start..<at, numbers: numbers))
@@ -133,18 +140,18 @@ struct CFFProgram {
         start = at + length
       case 28, 29:
         let size = byte == 28 ? 2 : 4
-        guard let value = number(bytes, at: at + 1, size) else { return nil }
+        guard let value = unsafe number(bytes, at: at + 1, size) else { return nil }
         let isNegative = value >> (8 * size - 1) == 1
         numbers.append(isNegative ? value - 1 << (8 * size) : value)
         length = 1 + size
       case 30:
         // A fraction, two digits to the byte, ended by 15; nobody asks what it is.
-        while at + length < range.upperBound, bytes[at + length] & 0xF != 0xF { length += 1 }
+        while at + length < range.upperBound, unsafe bytes[at + length] & 0xF != 0xF { length += 1 }
         length += 1
         numbers.append(0)
       case 32...246: numbers.append(byte - 139)
       case 247...254:
-        guard let next = number(bytes, at: at + 1, 1) else { return nil }
+        guard let next = unsafe number(bytes, at: at + 1, 1) else { return nil }
         numbers.append(
           byte < 251 ? (byte - 247) * 256 + next + 108 : -(byte - 251) * 256 - next - 108)
         length = 2
@@ -160,7 +167,7 @@ struct CFFProgram {
     guard let place = entries.first(where: { $0.key == Key.hints })?.numbers, place.count == 2,
       place[0] >= 0, place[1] >= 0, place[0] <= bytes.count, place[1] <= bytes.count - place[0]
     else { return nil }
-    return dictionary(bytes, place[1]..<place[1] + place[0])?
+    return unsafe dictionary(bytes, place[1]..<place[1] + place[0])?
       .filter { $0.key != Key.subroutines }
   }
 
@@ -168,10 +175,10 @@ struct CFFProgram {
     _ bytes: UnsafeRawBufferPointer, at start: Int, of glyphs: Int
   ) -> Range<Int>? {
     let length: Int
-    switch number(bytes, at: start, 1) {
+    switch unsafe number(bytes, at: start, 1) {
     case 0: length = 1 + glyphs
     case 3:
-      guard let count = number(bytes, at: start + 1, 2) else { return nil }
+      guard let count = unsafe number(bytes, at: start + 1, 2) else { return nil }
       length = 5 + 3 * count
     default: return nil
     }
@@ -200,7 +207,7 @@ struct CFFProgram {
     // One font for all glyphs, and one more than the last of them.
     let end = numbers.count
     let choices =
-      self.choices.map { Array(bytes[$0]) }
+      self.choices.map { unsafe Array(bytes[$0]) }
       ?? [3, 0, 1, 0, 0, 0, UInt8(truncatingIfNeeded: end >> 8), UInt8(truncatingIfNeeded: end)]
     let hints = fonts.map { $0.hints.flatMap { written($0) } }
 
@@ -239,12 +246,12 @@ struct CFFProgram {
     var result = head + topBytes(offsets) + strings + empty + charset + choices
     result += fontTable(at: hintStart)
     for hints in hints { result += hints }
-    result += bytes[outlines.range]
+    unsafe result += bytes[outlines.range]
     return result
   }
 
   private func written(_ entry: Entry) -> [UInt8] {
-    Array(bytes[entry.operands]) + CFFProgram.operatorBytes(entry.key)
+    unsafe Array(bytes[entry.operands]) + CFFProgram.operatorBytes(entry.key)
   }
 
   private static func operatorBytes(_ key: Int) -> [UInt8] {

@@ -213,19 +213,20 @@ extension BlendMode {
 extension Surface {
   /// The pixels with straight alpha.
   fileprivate func rasterImage() throws(DrawingError) -> RasterImage {
-    let image = withPixels { pixels, width, height, stride in
-      let bytes = [UInt8](unsafeUninitializedCapacity: width * height * 4) { room, count in
+    let image = unsafe withPixels { pixels, width, height, stride in
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: width * height * 4) { room, count in
         var next = 0
         for y in 0..<height {
           for x in 0..<width {
-            let pixel = pixels[y * stride + x]
+            let pixel = unsafe pixels[y * stride + x]
             let alpha = pixel >> 24
             for shift in [UInt32(16), 8, 0] {
               let value = pixel >> shift & 255
-              room[next] = alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
+              unsafe room[next] =
+                alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
               next += 1
             }
-            room[next] = UInt8(alpha)
+            unsafe room[next] = UInt8(alpha)
             next += 1
           }
         }

@@ -46,14 +46,15 @@ extension ContentWriter {
     if !isSpread, text.isLevel, text.hasWholeClusters(isRightToLeft: isRightToLeft) {
       var source = text.source
       source.withUTF8 {
-        show(text.glyphs[...], $0, text.clusters, isRightToLeft, font, size)
+        unsafe show(text.glyphs[...], $0, text.clusters, isRightToLeft, font, size)
       }
       return
     }
     guard var pieces = ClusterPieces(text, isRightToLeft: isRightToLeft) else {
       notes.append(.note("pdf.clusters", text.unreadable))
       for i in text.glyphs.indices {
-        show(text.glyphs[i...i], UnsafeBufferPointer(start: nil, count: 0), [], false, font, size)
+        unsafe show(
+          text.glyphs[i...i], UnsafeBufferPointer(start: nil, count: 0), [], false, font, size)
       }
       return
     }
@@ -62,7 +63,7 @@ extension ContentWriter {
       var source = (isRightToLeft ? line.reversed() : line).map(\.source).joined()
       let glyphs = line.flatMap(\.glyphs)
       source.withUTF8 {
-        show(glyphs[...], $0, line.map(\.cluster), isRightToLeft, font, size)
+        unsafe show(glyphs[...], $0, line.map(\.cluster), isRightToLeft, font, size)
       }
     }
   }
@@ -97,9 +98,9 @@ extension ContentWriter {
   private func isSpread(_ text: TextNode, in font: EmbeddedFont) -> Bool {
     let limit = 0.08 * text.font.size
     let scale = text.font.size / 1000
-    return text.glyphs.withUnsafeBufferPointer { glyphs in
+    return unsafe text.glyphs.withUnsafeBufferPointer { glyphs in
       for i in 0..<max(0, glyphs.count - 1) {
-        let (a, b) = (glyphs[i], glyphs[i + 1])
+        let (a, b) = unsafe (glyphs[i], glyphs[i + 1])
         let room = font.width(of: a.id) * scale + limit
         let dx = b.position.x - a.position.x
         let dy = b.position.y - a.position.y
@@ -131,9 +132,9 @@ extension ContentWriter {
     }
     var row = GlyphRow(self, font, scale: size / 1000, angle: glyphs.first?.angle ?? 0)
     swap(&row.bytes, &content.operators)
-    glyphs.withUnsafeBufferPointer { glyphs in
+    unsafe glyphs.withUnsafeBufferPointer { glyphs in
       guard !clusters.isEmpty else {
-        for glyph in glyphs { row.put(glyph) }
+        for index in glyphs.indices { unsafe row.put(glyphs[index]) }
         return
       }
       // As they are read: that is the order of who has the page read out, whatever their places.
@@ -142,18 +143,18 @@ extension ContentWriter {
       for index in clusters.indices {
         let cluster = clusters[isRightToLeft ? clusters.count - 1 - index : index]
         if isRightToLeft { next -= cluster.glyphCount }
-        let letters = UnsafeBufferPointer(rebasing: source[byte..<byte + cluster.byteCount])
-        if cluster.glyphCount == 1, font.says(glyphs[next].id, letters) {
-          row.put(glyphs[next])
+        let letters = unsafe UnsafeBufferPointer(rebasing: source[byte..<byte + cluster.byteCount])
+        if cluster.glyphCount == 1, unsafe font.says(glyphs[next].id, letters) {
+          unsafe row.put(glyphs[next])
         } else {
           row.close()
           row.bytes.put("/Span<</ActualText<FEFF")
-          row.bytes.put(hexUTF16: EmbeddedFont.sound(letters))
+          unsafe row.bytes.put(hexUTF16: EmbeddedFont.sound(letters))
           row.bytes.put(">>>BDC\n")
           // Letters before their marks, for readers that pass the span over.
-          let shown = glyphs[next..<next + cluster.glyphCount]
-          let read = isRightToLeft ? shown.reversed() : Array(shown)
-          font.teach(read.map(\.id), letters)
+          let shown = unsafe glyphs[next..<next + cluster.glyphCount]
+          let read = unsafe isRightToLeft ? shown.reversed() : Array(shown)
+          unsafe font.teach(read.map(\.id), unsafe letters)
           for glyph in read { row.put(glyph) }
           row.close()
           row.bytes.put("EMC\n")
@@ -182,7 +183,7 @@ extension ContentWriter {
     var source = text.source
     source.withUTF8 {
       guard !$0.isEmpty else { return }
-      show(
+      unsafe show(
         [Glyph(id: glyph, position: first.position)], $0,
         [Cluster(byteCount: $0.count, glyphCount: 1)], false, font, text.font.size)
     }

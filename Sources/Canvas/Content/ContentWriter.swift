@@ -275,18 +275,18 @@ final class ContentWriter {
     }
     var row = OutlineRow(self)
     swap(&row.bytes, &content.operators)
-    path.points.withUnsafeBufferPointer { points in
+    unsafe path.points.withUnsafeBufferPointer { points in
       var next = 0
       for verb in path.verbs {
         switch verb {
         case .move:
-          row.move(to: points[next])
+          unsafe row.move(to: points[next])
           next += 1
         case .line:
-          row.line(to: points[next])
+          unsafe row.line(to: points[next])
           next += 1
         case .curve:
-          row.curve(points[next], points[next + 1], to: points[next + 2])
+          unsafe row.curve(points[next], points[next + 1], to: points[next + 2])
           next += 3
         case .close: row.close()
         }

@@ -7,8 +7,9 @@ internal import Drawing
 /// What of a face a document shows.
 ///
 /// Glyphs keep the numbers they have in the face, so that pages can be written before it is known
-/// what the document will need.
-final class EmbeddedFont {
+/// what the document will need. Safe: its tables have a place for each of the face's glyphs, and what
+/// is no glyph of it is looked up as the first.
+@safe final class EmbeddedFont {
   let file: FontFile
   /// `F` and this is its name on every page.
   let number: Int
@@ -27,48 +28,50 @@ final class EmbeddedFont {
   init(_ file: FontFile, number: Int) {
     self.file = file
     self.number = number
-    glyphCount = min(0x1_0000, Int(hb_face_get_glyph_count(hb_font_get_face(file.font))))
+    glyphCount = unsafe min(0x1_0000, Int(hb_face_get_glyph_count(hb_font_get_face(file.font))))
     // Plain memory: these are asked for glyph by glyph, by the million. A face has one glyph at least.
-    letters = .allocate(capacity: glyphCount)
-    letters.initialize(repeating: 0)
-    widths = .allocate(capacity: glyphCount)
-    widths.initialize(repeating: .nan)
-    uses = .allocate(capacity: glyphCount)
-    uses.initialize(repeating: false)
+    unsafe letters = .allocate(capacity: glyphCount)
+    unsafe letters.initialize(repeating: 0)
+    unsafe widths = .allocate(capacity: glyphCount)
+    unsafe widths.initialize(repeating: .nan)
+    unsafe uses = .allocate(capacity: glyphCount)
+    unsafe uses.initialize(repeating: false)
   }
 
   deinit {
-    letters.deallocate()
-    widths.deallocate()
-    uses.deallocate()
+    unsafe letters.deallocate()
+    unsafe widths.deallocate()
+    unsafe uses.deallocate()
   }
 
   /// Glyphs that are shown, in their order.
-  var usedGlyphs: [Int] { uses.indices.filter { uses[$0] } }
+  var usedGlyphs: [Int] { unsafe uses.indices.filter { unsafe uses[$0] } }
 
   /// The glyph as it can be shown; what the face does not have is its box.
   func use(_ glyph: UInt32) -> UInt32 {
     let id = glyph < glyphCount ? Int(glyph) : 0
-    uses[id] = true
+    unsafe uses[id] = true
     return UInt32(id)
   }
 
   /// How far a glyph moves the pen, in thousandths of an em as the document says it.
   func width(of glyph: UInt32) -> Double {
     let id = glyph < glyphCount ? Int(glyph) : 0
-    let known = widths[id]
+    let known = unsafe widths[id]
     if !known.isNaN { return known }
     let width = (file.advance(of: UInt32(id)) * 1_000_000).rounded() / 1000
-    widths[id] = width
+    unsafe widths[id] = width
     return width
   }
 
   /// Whether a glyph alone tells these letters, which it will if it is the first time it is used.
   func says(_ glyph: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let id = glyph < glyphCount ? Int(glyph) : 0
-    if bytes.count == 1, letters[id] == UInt32(bytes[0]), bytes[0] != 0 { return true }
-    let text = EmbeddedFont.sound(bytes)
-    if letters[id] == 0 { learn(id, text) }
+    if bytes.count == 1, unsafe letters[id] == UInt32(bytes[0]), unsafe bytes[0] != 0 {
+      return true
+    }
+    let text = unsafe EmbeddedFont.sound(bytes)
+    if unsafe letters[id] == 0 { learn(id, text) }
     return self.text(of: id) == text
   }
 
@@ -81,8 +84,8 @@ final class EmbeddedFont {
     // No script piles up more on one letter.
     guard glyphs.count <= 64 else { return }
     let ids = glyphs.map { $0 < glyphCount ? Int($0) : 0 }
-    guard ids.contains(where: { letters[$0] == 0 && natural[$0] == 0 }) else { return }
-    let scalars = EmbeddedFont.sound(bytes).unicodeScalars
+    guard ids.contains(where: { unsafe letters[$0] == 0 && natural[$0] == 0 }) else { return }
+    let scalars = unsafe EmbeddedFont.sound(bytes).unicodeScalars
     func isMark(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.generalCategory == .nonspacingMark
     }
@@ -94,7 +97,7 @@ final class EmbeddedFont {
     var rest = scalars
     var unknown: [Int] = []
     for id in ids {
-      if letters[id] == 0, natural[id] == 0 {
+      if unsafe letters[id] == 0, natural[id] == 0 {
         unknown.append(id)
       } else {
         for scalar in meaning(of: id).unicodeScalars {
@@ -105,7 +108,9 @@ final class EmbeddedFont {
     if unknown.count == 1, !rest.isEmpty {
       learn(unknown[0], String(String.UnicodeScalarView(rest)))
     } else if unknown.count == rest.count {
-      for (id, scalar) in zip(unknown, rest) where letters[id] == 0 { learn(id, String(scalar)) }
+      for (id, scalar) in zip(unknown, rest) where unsafe letters[id] == 0 {
+        learn(id, String(scalar))
+      }
     }
   }
 
@@ -119,7 +124,7 @@ final class EmbeddedFont {
       if let ligature = PDFBook.ligatures.first(where: { $0.scalar == scalar }) {
         spell(id, ligature.letters)
       } else {
-        letters[id] = scalar.value
+        unsafe letters[id] = scalar.value
       }
     } else {
       spell(id, text)
@@ -127,13 +132,13 @@ final class EmbeddedFont {
   }
 
   private func spell(_ id: Int, _ text: String) {
-    letters[id] = EmbeddedFont.firstSpelled + UInt32(spelled.count)
+    unsafe letters[id] = EmbeddedFont.firstSpelled + UInt32(spelled.count)
     spelled.append(text)
   }
 
   /// What a glyph means; nil where nobody said.
   func text(of id: Int) -> String? {
-    let value = letters[id]
+    let value = unsafe letters[id]
     if value == 0 { return nil }
     if value >= EmbeddedFont.firstSpelled {
       return spelled[Int(value - EmbeddedFont.firstSpelled)]
@@ -152,7 +157,7 @@ final class EmbeddedFont {
   /// Letters without code points that are no characters, and without those a table of meanings must
   /// not have (ISO 14289-1, 7.21.7): others stand in for them.
   static func sound(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    sound(String(decoding: bytes, as: UTF8.self))
+    unsafe sound(String(decoding: bytes, as: UTF8.self))
   }
 
   private static func sound(_ text: String) -> String {
@@ -170,15 +175,15 @@ final class EmbeddedFont {
 
   private func readNatural() -> [UInt32] {
     var table = [UInt32](repeating: 0, count: glyphCount)
-    let scalars = hb_set_create()
-    defer { hb_set_destroy(scalars) }
-    hb_face_collect_unicodes(hb_font_get_face(file.font), scalars)
+    let scalars = unsafe hb_set_create()
+    defer { unsafe hb_set_destroy(scalars) }
+    unsafe hb_face_collect_unicodes(hb_font_get_face(file.font), scalars)
     // The set's own sign for no value, a macro Swift cannot see.
     var scalar = hb_codepoint_t.max
-    while hb_set_next(scalars, &scalar) != 0 {
+    while unsafe hb_set_next(scalars, &scalar) != 0 {
       var glyph: hb_codepoint_t = 0
       // Some faces show controls with a blank.
-      guard scalar >= 0x20, hb_font_get_nominal_glyph(file.font, scalar, &glyph) != 0,
+      guard scalar >= 0x20, unsafe hb_font_get_nominal_glyph(file.font, scalar, &glyph) != 0,
         glyph < glyphCount
       else { continue }
       if table[Int(glyph)] == 0 { table[Int(glyph)] = scalar }

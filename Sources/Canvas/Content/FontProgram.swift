@@ -34,23 +34,23 @@ public struct FontProgram: Sendable {
 extension FontFile {
   /// What the face's glyphs are drawn by; nil for what documents cannot embed as it is.
   var outlineKind: FontProgram.Outlines? {
-    let face = hb_font_get_face(font)
-    if FontFile.withTable("glyf", of: face, { $0 != nil }) { return .trueType }
-    return FontFile.withTable("CFF ", of: face) { $0 != nil } ? .postScript : nil
+    let face = unsafe hb_font_get_face(font)
+    if unsafe FontFile.withTable("glyf", of: face, { unsafe $0 != nil }) { return .trueType }
+    return unsafe FontFile.withTable("CFF ", of: face) { unsafe $0 != nil } ? .postScript : nil
   }
 
   fileprivate static func tag(_ name: StaticString) -> hb_tag_t {
-    name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | hb_tag_t($1) } }
+    name.withUTF8Buffer { unsafe $0.reduce(0) { $0 << 8 | hb_tag_t($1) } }
   }
 
   fileprivate static func withTable<R>(
     _ tag: StaticString, of face: OpaquePointer?, _ body: (UnsafeRawBufferPointer?) throws -> R
   ) rethrows -> R {
-    let blob = hb_face_reference_table(face, FontFile.tag(tag))
-    defer { hb_blob_destroy(blob) }
+    let blob = unsafe hb_face_reference_table(face, FontFile.tag(tag))
+    defer { unsafe hb_blob_destroy(blob) }
     var length: UInt32 = 0
-    let start = hb_blob_get_data(blob, &length)
-    return try body(
+    let start = unsafe hb_blob_get_data(blob, &length)
+    return try unsafe body(
       length > 0 ? UnsafeRawBufferPointer(start: start, count: Int(length)) : nil)
   }
 }
@@ -60,37 +60,37 @@ extension EmbeddedFont {
   func program() throws -> FontProgram {
     let failure = Failure(
       .error("fonts.subset", "\(file.data.path) cannot be cut down to be embedded"))
-    let face = hb_font_get_face(file.font)
-    guard let input = hb_subset_input_create_or_fail() else { throw failure }
-    defer { hb_subset_input_destroy(input) }
+    let face = unsafe hb_font_get_face(file.font)
+    guard let input = unsafe hb_subset_input_create_or_fail() else { throw failure }
+    defer { unsafe hb_subset_input_destroy(input) }
     let outlines = file.outlineKind ?? .trueType
-    hb_subset_input_set_flags(
+    unsafe hb_subset_input_set_flags(
       input,
       HB_SUBSET_FLAGS_NOTDEF_OUTLINE.rawValue
         | (outlines == .trueType ? HB_SUBSET_FLAGS_RETAIN_GIDS : HB_SUBSET_FLAGS_DESUBROUTINIZE)
         .rawValue)
     let used = usedGlyphs
-    let wanted = hb_subset_input_glyph_set(input)
-    hb_set_add(wanted, 0)
-    for id in used { hb_set_add(wanted, hb_codepoint_t(id)) }
+    let wanted = unsafe hb_subset_input_glyph_set(input)
+    unsafe hb_set_add(wanted, 0)
+    for id in used { unsafe hb_set_add(wanted, hb_codepoint_t(id)) }
     // What shapes text is not needed any more, and would draw glyphs in that it might put in.
-    let dropped = hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
+    let dropped = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
     for tag in ["GSUB", "GPOS", "GDEF", "morx", "mort", "kern", "kerx", "name", "post", "MATH"]
       as [StaticString]
     {
-      hb_set_add(dropped, FontFile.tag(tag))
+      unsafe hb_set_add(dropped, FontFile.tag(tag))
     }
     for tag in ["fvar", "gvar", "avar", "HVAR", "VVAR", "MVAR", "STAT", "cvar"] as [StaticString] {
-      hb_set_add(dropped, FontFile.tag(tag))
+      unsafe hb_set_add(dropped, FontFile.tag(tag))
     }
-    guard let plan = hb_subset_plan_create_or_fail(face, input) else { throw failure }
-    defer { hb_subset_plan_destroy(plan) }
-    guard let subset = hb_subset_plan_execute_or_fail(plan) else { throw failure }
-    defer { hb_face_destroy(subset) }
+    guard let plan = unsafe hb_subset_plan_create_or_fail(face, input) else { throw failure }
+    defer { unsafe hb_subset_plan_destroy(plan) }
+    guard let subset = unsafe hb_subset_plan_execute_or_fail(plan) else { throw failure }
+    defer { unsafe hb_face_destroy(subset) }
 
     let name = EmbeddedFont.tag(of: used) + "+" + postScriptName
     let cut =
-      outlines == .trueType
+      unsafe outlines == .trueType
       ? EmbeddedFont.trueType(subset) : EmbeddedFont.postScript(subset, plan, glyphCount, name)
     guard let bytes = cut else { throw failure }
     let glyphs = used.map {
@@ -104,33 +104,33 @@ extension EmbeddedFont {
 
   /// A TrueType file of only the tables that documents need (ISO 32000-1, 9.9, table 126).
   private static func trueType(_ face: OpaquePointer) -> [UInt8]? {
-    let builder = hb_face_builder_create()
-    defer { hb_face_destroy(builder) }
+    let builder = unsafe hb_face_builder_create()
+    defer { unsafe hb_face_destroy(builder) }
     let tags: [StaticString] = [
       "cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep",
     ]
     for tag in tags {
-      let blob = hb_face_reference_table(face, FontFile.tag(tag))
-      defer { hb_blob_destroy(blob) }
-      if hb_blob_get_length(blob) > 0 {
-        hb_face_builder_add_table(builder, FontFile.tag(tag), blob)
+      let blob = unsafe hb_face_reference_table(face, FontFile.tag(tag))
+      defer { unsafe hb_blob_destroy(blob) }
+      if unsafe hb_blob_get_length(blob) > 0 {
+        unsafe hb_face_builder_add_table(builder, FontFile.tag(tag), blob)
       }
     }
-    let file = hb_face_reference_blob(builder)
-    defer { hb_blob_destroy(file) }
+    let file = unsafe hb_face_reference_blob(builder)
+    defer { unsafe hb_blob_destroy(file) }
     var length: UInt32 = 0
-    guard let start = hb_blob_get_data(file, &length), length > 0 else { return nil }
-    return Array(UnsafeRawBufferPointer(start: start, count: Int(length)))
+    guard let start = unsafe hb_blob_get_data(file, &length), length > 0 else { return nil }
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(length)))
   }
 
   /// The outlines of a face cut down by a plan, each keyed by the number it had.
   private static func postScript(
     _ face: OpaquePointer, _ plan: OpaquePointer, _ count: Int, _ name: String
   ) -> [UInt8]? {
-    let old = hb_subset_plan_new_to_old_glyph_mapping(plan)
-    let numbers = (0..<hb_face_get_glyph_count(face)).map { Int(hb_map_get(old, $0)) }
-    return FontFile.withTable("CFF ", of: face) { table in
-      table.flatMap { CFFProgram($0) }?.keyed(by: numbers, of: count, name: name)
+    let old = unsafe hb_subset_plan_new_to_old_glyph_mapping(plan)
+    let numbers = unsafe (0..<hb_face_get_glyph_count(face)).map { unsafe Int(hb_map_get(old, $0)) }
+    return unsafe FontFile.withTable("CFF ", of: face) { table in
+      unsafe table.flatMap { unsafe CFFProgram($0) }?.keyed(by: numbers, of: count, name: name)
     }
   }
 
@@ -151,10 +151,10 @@ extension EmbeddedFont {
   }
 
   private var box: [Int] {
-    FontFile.withTable("head", of: hb_font_get_face(file.font)) { head in
-      guard let head, head.count >= 44 else { return [0, 0, 1000, 1000] }
+    unsafe FontFile.withTable("head", of: hb_font_get_face(file.font)) { head in
+      guard let head = unsafe head, head.count >= 44 else { return [0, 0, 1000, 1000] }
       return [36, 38, 40, 42].map { offset in
-        let value = Int16(bitPattern: UInt16(head[offset]) << 8 | UInt16(head[offset + 1]))
+        let value = unsafe Int16(bitPattern: UInt16(head[offset]) << 8 | UInt16(head[offset + 1]))
         return Int((Double(value) / file.unitsPerEm * 1000).rounded())
       }
     }
@@ -162,13 +162,13 @@ extension EmbeddedFont {
 
   private var capHeight: Int {
     var position: hb_position_t = 0
-    hb_ot_metrics_get_position_with_fallback(
+    unsafe hb_ot_metrics_get_position_with_fallback(
       file.font, HB_OT_METRICS_TAG_CAP_HEIGHT, &position)
     return Int((Double(position) / file.unitsPerEm * 1000).rounded())
   }
 
   private var italicAngle: Int {
-    let angle = Double(hb_style_get_value(file.font, HB_STYLE_TAG_SLANT_ANGLE))
+    let angle = unsafe Double(hb_style_get_value(file.font, HB_STYLE_TAG_SLANT_ANGLE))
     return angle.isFinite ? Int(max(-90, min(90, angle)).rounded()) : 0
   }
 }

@@ -4,20 +4,20 @@
 internal import CPango
 internal import Diagnostics
 
-/// A font file, mapped; shared by the faces in it.
-final class FontData {
+/// A font file, mapped; shared by the faces in it. Safe: it is mapped from `init` to `deinit`.
+@safe final class FontData {
   let path: String
   let blob: OpaquePointer
 
   /// - Throws: `Failure` `fonts.unreadable`.
   init(path: String) throws {
-    guard let blob = hb_blob_create_from_file_or_fail(path) else {
+    guard let blob = unsafe hb_blob_create_from_file_or_fail(path) else {
       throw Failure(
         .error("fonts.unreadable", "the font file \(path) cannot be read"))
     }
     self.path = path
-    self.blob = blob
-    guard hb_face_count(blob) > 0 else {
+    unsafe self.blob = blob
+    guard unsafe hb_face_count(blob) > 0 else {
       throw Failure(
         .error(
           "fonts.unreadable", "\(path) is not a font file",
@@ -25,14 +25,14 @@ final class FontData {
     }
   }
 
-  deinit { hb_blob_destroy(blob) }
+  deinit { unsafe hb_blob_destroy(blob) }
 
   /// How many faces the file holds: more than one in a collection.
-  var faceCount: Int { Int(hb_face_count(blob)) }
+  var faceCount: Int { unsafe Int(hb_face_count(blob)) }
 
   func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     var length: UInt32 = 0
-    let start = hb_blob_get_data(blob, &length)
-    return try body(UnsafeRawBufferPointer(start: start, count: Int(length)))
+    let start = unsafe hb_blob_get_data(blob, &length)
+    return try unsafe body(UnsafeRawBufferPointer(start: start, count: Int(length)))
   }
 }

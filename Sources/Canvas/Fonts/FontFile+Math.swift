@@ -12,7 +12,7 @@ extension FontLibrary {
       // A face that cannot be opened is passed over here; `FontSet.check` tells of it.
       guard let match = set.match(name), match.substitute == nil,
         let file = try? file(of: match.face.face),
-        hb_ot_math_has_data(hb_font_get_face(file.font)) != 0
+        unsafe hb_ot_math_has_data(hb_font_get_face(file.font)) != 0
       else { continue }
       return OpenMathFace(file: file)
     }
@@ -30,7 +30,7 @@ private struct OpenMathFace: MathFace {
 
   func constant(_ constant: MathConstant) -> Double {
     // The order of the table is that of HarfBuzz's enumeration.
-    let value = Double(
+    let value = unsafe Double(
       hb_ot_math_get_constant(
         file.font, hb_ot_math_constant_t(rawValue: UInt32(constant.rawValue))))
     switch constant {
@@ -48,18 +48,20 @@ private struct OpenMathFace: MathFace {
 
   /// The form that the feature `ssty` gives.
   private func scriptForm(of scalar: Unicode.Scalar, level: Int) -> UInt32? {
-    guard let buffer = hb_buffer_create() else { return nil }
-    defer { hb_buffer_destroy(buffer) }
-    hb_buffer_add(buffer, scalar.value, 0)
-    hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
-    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, HB_SCRIPT_MATH)
-    var feature = hb_feature_t(
+    guard let buffer = unsafe hb_buffer_create() else { return nil }
+    defer { unsafe hb_buffer_destroy(buffer) }
+    unsafe hb_buffer_add(buffer, scalar.value, 0)
+    unsafe hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
+    unsafe hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
+    unsafe hb_buffer_set_script(buffer, HB_SCRIPT_MATH)
+    var feature = unsafe hb_feature_t(
       tag: hb_tag_from_string("ssty", -1), value: UInt32(level), start: 0, end: UInt32.max)
-    hb_shape(file.font, buffer, &feature, 1)
+    unsafe hb_shape(file.font, buffer, &feature, 1)
     var count: UInt32 = 0
-    guard let infos = hb_buffer_get_glyph_infos(buffer, &count), count == 1 else { return nil }
-    return infos[0].codepoint
+    guard let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count), count == 1 else {
+      return nil
+    }
+    return unsafe infos[0].codepoint
   }
 
   func advance(of glyph: UInt32) -> Double { file.advance(of: glyph) }
@@ -67,11 +69,11 @@ private struct OpenMathFace: MathFace {
   func ink(of glyph: UInt32) -> Rect? { file.ink(of: glyph) }
 
   func italicCorrection(of glyph: UInt32) -> Double {
-    Double(hb_ot_math_get_glyph_italics_correction(file.font, glyph)) * em
+    unsafe Double(hb_ot_math_get_glyph_italics_correction(file.font, glyph)) * em
   }
 
   func accentPosition(of glyph: UInt32) -> Double {
-    Double(hb_ot_math_get_glyph_top_accent_attachment(file.font, glyph)) * em
+    unsafe Double(hb_ot_math_get_glyph_top_accent_attachment(file.font, glyph)) * em
   }
 
   private static func direction(_ axis: MathAxis) -> hb_direction_t {
@@ -85,7 +87,7 @@ private struct OpenMathFace: MathFace {
     var count = UInt32(OpenMathFace.limit)
     var room = [hb_ot_math_glyph_variant_t](
       repeating: hb_ot_math_glyph_variant_t(), count: OpenMathFace.limit)
-    _ = hb_ot_math_get_glyph_variants(
+    _ = unsafe hb_ot_math_get_glyph_variants(
       file.font, glyph, OpenMathFace.direction(axis), 0, &count, &room)
     return room[..<min(Int(count), room.count)].map {
       MathVariant(glyph: $0.glyph, extent: Double($0.advance) * em)
@@ -97,7 +99,7 @@ private struct OpenMathFace: MathFace {
     var room = [hb_ot_math_glyph_part_t](
       repeating: hb_ot_math_glyph_part_t(), count: OpenMathFace.limit)
     var correction: hb_position_t = 0
-    _ = hb_ot_math_get_glyph_assembly(
+    _ = unsafe hb_ot_math_get_glyph_assembly(
       file.font, glyph, OpenMathFace.direction(axis), 0, &count, &room, &correction)
     return room[..<min(Int(count), room.count)].map {
       MathPart(
@@ -109,6 +111,7 @@ private struct OpenMathFace: MathFace {
   }
 
   func overlap(along axis: MathAxis) -> Double {
-    Double(hb_ot_math_get_min_connector_overlap(file.font, OpenMathFace.direction(axis))) * em
+    unsafe Double(hb_ot_math_get_min_connector_overlap(file.font, OpenMathFace.direction(axis)))
+      * em
   }
 }

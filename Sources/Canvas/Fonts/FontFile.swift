@@ -8,7 +8,10 @@ internal import Geometry
 internal import Pixels
 
 /// An open face. Not for sharing between threads: it fills caches as it is used.
-final class FontFile {
+///
+/// Safe: HarfBuzz's font is there from `init` to `deinit`, and looks every place in a file's tables up
+/// with its bounds.
+@safe final class FontFile {
   let face: FontFace
   let data: FontData
   let index: Int
@@ -35,25 +38,26 @@ final class FontFile {
     self.data = data
     self.index = index
     pen = OutlinePen()
-    let hbFace = hb_face_create(data.blob, UInt32(index))
-    defer { hb_face_destroy(hbFace) }
-    guard hb_face_get_glyph_count(hbFace) > 0, let font = hb_font_create(hbFace) else {
+    let hbFace = unsafe hb_face_create(data.blob, UInt32(index))
+    defer { unsafe hb_face_destroy(hbFace) }
+    guard unsafe hb_face_get_glyph_count(hbFace) > 0, let font = unsafe hb_font_create(hbFace)
+    else {
       throw Failure(.error("fonts.unreadable", "\(data.path) holds no glyphs"))
     }
-    self.font = font
-    let units = Double(hb_face_get_upem(hbFace))
+    unsafe self.font = font
+    let units = unsafe Double(hb_face_get_upem(hbFace))
     unitsPerEm = units
-    isColor = hb_ot_color_has_png(hbFace) != 0
+    isColor = unsafe hb_ot_color_has_png(hbFace) != 0
     func metric(_ tag: hb_ot_metrics_tag_t) -> Double {
       var position: hb_position_t = 0
-      hb_ot_metrics_get_position_with_fallback(font, tag, &position)
+      unsafe hb_ot_metrics_get_position_with_fallback(font, tag, &position)
       return Double(position) / units
     }
     ascent = metric(HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER)
     descent = -metric(HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER)
   }
 
-  deinit { hb_font_destroy(font) }
+  deinit { unsafe hb_font_destroy(font) }
 
   // MARK: Names and styles, for files the user brings
 
@@ -66,18 +70,18 @@ final class FontFile {
   var postScriptName: String? { name(6) }
 
   var weight: Int {
-    Int(max(1, min(1000, hb_style_get_value(font, HB_STYLE_TAG_WEIGHT).rounded())))
+    unsafe Int(max(1, min(1000, hb_style_get_value(font, HB_STYLE_TAG_WEIGHT).rounded())))
   }
 
   var isItalic: Bool {
-    hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0
+    unsafe hb_style_get_value(font, HB_STYLE_TAG_ITALIC) > 0
       || hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE) != 0
   }
 
   private func name(_ id: UInt32) -> String? {
     var room = [CChar](repeating: 0, count: 256)
     var length = UInt32(room.count)
-    let total = hb_ot_name_get_utf8(
+    let total = unsafe hb_ot_name_get_utf8(
       hb_font_get_face(font), hb_ot_name_id_t(id), hb_language_from_string("en", -1),
       &length, &room)
     guard total > 0 else { return nil }
@@ -89,19 +93,19 @@ final class FontFile {
   /// The glyph of a code point, or nil.
   func glyph(of scalar: Unicode.Scalar) -> UInt32? {
     var glyph: hb_codepoint_t = 0
-    return hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 ? glyph : nil
+    return unsafe hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 ? glyph : nil
   }
 
   /// How far a glyph moves the pen, in em.
   func advance(of glyph: UInt32) -> Double {
-    Double(hb_font_get_glyph_h_advance(font, glyph)) / unitsPerEm
+    unsafe Double(hb_font_get_glyph_h_advance(font, glyph)) / unitsPerEm
   }
 
   /// A glyph's outline in em, y down, origin on the baseline.
   func outline(of glyph: UInt32) -> GlyphOutline {
     let index = Int(glyph)
     if index < outlines.count, let known = outlines[index] { return known }
-    let outline = GlyphOutline(path: pen.draw(glyph, of: font, scale: 1 / unitsPerEm))
+    let outline = unsafe GlyphOutline(path: pen.draw(glyph, of: font, scale: 1 / unitsPerEm))
     // A font has no more than 65,536 glyphs; a scene may ask for what none has.
     guard index <= 0xFFFF else { return outline }
     if index >= outlines.count {
@@ -137,14 +141,16 @@ final class FontFile {
   }
 
   private func readPicture(of glyph: UInt32) -> GlyphPicture? {
-    guard isColor, let blob = hb_ot_color_glyph_reference_png(font, glyph) else { return nil }
-    defer { hb_blob_destroy(blob) }
+    guard isColor, let blob = unsafe hb_ot_color_glyph_reference_png(font, glyph) else {
+      return nil
+    }
+    defer { unsafe hb_blob_destroy(blob) }
     var length: UInt32 = 0
-    guard let start = hb_blob_get_data(blob, &length), length > 0 else { return nil }
+    guard let start = unsafe hb_blob_get_data(blob, &length), length > 0 else { return nil }
     var extents = hb_glyph_extents_t()
-    guard hb_font_get_glyph_extents(font, glyph, &extents) != 0,
+    guard unsafe hb_font_get_glyph_extents(font, glyph, &extents) != 0,
       // A picture within a font that cannot be read is as good as none: the glyph stays blank.
-      let bitmap = try? PNGDecoder.decode(
+      let bitmap = try? unsafe PNGDecoder.decode(
         UnsafeRawBufferPointer(start: start, count: Int(length)),
         limits: PNGDecoder.Limits(side: 1024, pixels: 1 << 20))
     else { return nil }
@@ -172,49 +178,51 @@ struct GlyphPicture {
   let frame: Rect
 }
 
-/// Collects HarfBuzz's drawing of a glyph as a path.
-private final class OutlinePen {
+/// Collects HarfBuzz's drawing of a glyph as a path. Safe: its functions are there from `init` to
+/// `deinit`, and are handed the pen only while `draw` runs.
+@safe private final class OutlinePen {
   private let functions: OpaquePointer?
   fileprivate var path = Path()
   fileprivate var scale = 1.0
 
   init() {
-    functions = hb_draw_funcs_create()
-    hb_draw_funcs_set_move_to_func(
+    unsafe functions = hb_draw_funcs_create()
+    unsafe hb_draw_funcs_set_move_to_func(
       functions,
       { _, pen, _, x, y, _ in
-        guard let pen = OutlinePen.at(pen) else { return }
+        guard let pen = unsafe OutlinePen.at(pen) else { return }
         pen.path.move(to: pen.point(x, y))
       }, nil, nil)
-    hb_draw_funcs_set_line_to_func(
+    unsafe hb_draw_funcs_set_line_to_func(
       functions,
       { _, pen, _, x, y, _ in
-        guard let pen = OutlinePen.at(pen) else { return }
+        guard let pen = unsafe OutlinePen.at(pen) else { return }
         pen.path.line(to: pen.point(x, y))
       }, nil, nil)
     // Without a function for quadratic curves HarfBuzz raises them to cubic ones.
-    hb_draw_funcs_set_cubic_to_func(
+    unsafe hb_draw_funcs_set_cubic_to_func(
       functions,
       { _, pen, _, x1, y1, x2, y2, x, y, _ in
-        guard let pen = OutlinePen.at(pen) else { return }
+        guard let pen = unsafe OutlinePen.at(pen) else { return }
         pen.path.curve(to: pen.point(x, y), pen.point(x1, y1), pen.point(x2, y2))
       }, nil, nil)
-    hb_draw_funcs_set_close_path_func(
-      functions, { _, pen, _, _ in OutlinePen.at(pen)?.path.close() }, nil, nil)
-    hb_draw_funcs_make_immutable(functions)
+    unsafe hb_draw_funcs_set_close_path_func(
+      functions, { _, pen, _, _ in unsafe OutlinePen.at(pen)?.path.close() }, nil, nil)
+    unsafe hb_draw_funcs_make_immutable(functions)
   }
 
-  deinit { hb_draw_funcs_destroy(functions) }
+  deinit { unsafe hb_draw_funcs_destroy(functions) }
 
   func draw(_ glyph: UInt32, of font: OpaquePointer, scale: Double) -> Path {
     path = Path()
     self.scale = scale
-    hb_font_get_glyph_shape(font, glyph, functions, Unmanaged.passUnretained(self).toOpaque())
+    unsafe hb_font_get_glyph_shape(
+      font, glyph, functions, Unmanaged.passUnretained(self).toOpaque())
     return path
   }
 
   private static func at(_ pointer: UnsafeMutableRawPointer?) -> OutlinePen? {
-    pointer.map { Unmanaged<OutlinePen>.fromOpaque($0).takeUnretainedValue() }
+    unsafe pointer.map { unsafe Unmanaged<OutlinePen>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func point(_ x: Float, _ y: Float) -> Point {

@@ -136,7 +136,7 @@ public struct FontSet: Sendable {
   /// - Throws: `Failure` `fonts.unreadable`.
   public func digest(of face: FontFace) throws -> Digest {
     guard let record = record(of: face) else { throw FontSet.unknown(face) }
-    return try FontData(path: record.path).withBytes { Digest.of($0) }
+    return try unsafe FontData(path: record.path).withBytes { unsafe Digest.of($0) }
   }
 
   /// What is known of a face by its name, in scenes made by another library than the one painting.
@@ -147,7 +147,7 @@ public struct FontSet: Sendable {
       !face.name.contains("/")
     else { return nil }
     let path = "\(folder)/truetype/noto/\(face.name.dropLast(2))"
-    guard access(path, R_OK) == 0 else { return nil }
+    guard unsafe access(path, R_OK) == 0 else { return nil }
     return FontFamily.Face(face: face, path: path, index: 0, weight: 400, isItalic: false)
   }
 
@@ -162,7 +162,7 @@ public struct FontSet: Sendable {
     let faces = entry.files.compactMap { file, weight, isItalic -> FontFamily.Face? in
       let parts = file.split(separator: "#")
       let path = "\(folder)/\(entry.folder)/\(parts[0])"
-      guard access(path, R_OK) == 0 else { return nil }
+      guard unsafe access(path, R_OK) == 0 else { return nil }
       let index = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
       return FontFamily.Face(
         face: FontFace(name: "\(parts[0])#\(index)"), path: path, index: index, weight: weight,
@@ -176,7 +176,7 @@ public struct FontSet: Sendable {
   /// one name stay apart and a scene says which it was set in.
   private static func add(_ path: String, to families: inout [FontFamily]) throws {
     let data = try FontData(path: path)
-    let digest = data.withBytes { Digest.of($0) }.description.prefix(12)
+    let digest = unsafe data.withBytes { unsafe Digest.of($0) }.description.prefix(12)
     let file = path.split(separator: "/").last.map(String.init) ?? path
     for index in 0..<data.faceCount {
       let opened = try FontFile(

@@ -11,18 +11,21 @@ internal import Geometry
 ///
 /// Pango's own choice of faces is not used: it depends on every font its map has seen so far, and so
 /// on which maps this worker drew before. Nor are its measures, which are rounded to 1/1024 of a
-/// size in pixels; HarfBuzz measures in the font's own units.
-final class Shaper {
+/// size in pixels; HarfBuzz measures in the font's own units. Safe: its buffer is there from `init` to
+/// `deinit`.
+@safe final class Shaper {
   private let buffer: OpaquePointer
 
   init() throws {
-    guard let buffer = hb_buffer_create(), hb_buffer_allocation_successful(buffer) != 0 else {
+    guard let buffer = unsafe hb_buffer_create(),
+      unsafe hb_buffer_allocation_successful(buffer) != 0
+    else {
       throw Failure(.error("fonts.memory", "HarfBuzz cannot be started"))
     }
-    self.buffer = buffer
+    unsafe self.buffer = buffer
   }
 
-  deinit { hb_buffer_destroy(buffer) }
+  deinit { unsafe hb_buffer_destroy(buffer) }
 
   /// What stays together: a cluster of code points that one face must show.
   private struct Cluster {
@@ -80,7 +83,7 @@ final class Shaper {
   }
 
   private static func clusters(of text: String, level: UInt8?) -> [Cluster] {
-    let functions = hb_unicode_funcs_get_default()
+    let functions = unsafe hb_unicode_funcs_get_default()
     var clusters: [Cluster] = []
     var levels: [UInt8]?
     if level == nil, text.unicodeScalars.contains(where: { $0.value >= 0x590 }) {
@@ -94,7 +97,7 @@ final class Shaper {
       let count = character.utf8.count
       for scalar in scalars {
         let own =
-          scalar.isASCII && !scalar.properties.isAlphabetic
+          unsafe scalar.isASCII && !scalar.properties.isAlphabetic
           ? HB_SCRIPT_COMMON : hb_unicode_script(functions, scalar.value)
         // Marks and punctuation are of the script of what they follow.
         if own != HB_SCRIPT_COMMON, own != HB_SCRIPT_INHERITED { script = own; break }
@@ -123,8 +126,8 @@ final class Shaper {
     return stretch.withUTF8 { bytes in
       guard let count = Int32(exactly: bytes.count) else { return [] }
       var attributes = [PangoLogAttr](repeating: PangoLogAttr(), count: lengths.count + 1)
-      bytes.withMemoryRebound(to: CChar.self) {
-        pango_get_log_attrs(
+      unsafe bytes.withMemoryRebound(to: CChar.self) {
+        unsafe pango_get_log_attrs(
           $0.baseAddress, count, -1, pango_language_from_string("th"), &attributes,
           Int32(attributes.count))
       }
@@ -143,7 +146,7 @@ final class Shaper {
     var text = text
     let count = text.unicodeScalars.count
     return text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
         var direction =
           switch isRightToLeft {
           case nil: PANGO_DIRECTION_NEUTRAL
@@ -151,11 +154,11 @@ final class Shaper {
           case false?: PANGO_DIRECTION_LTR
           }
         guard
-          let levels = pango_log2vis_get_embedding_levels(
+          let levels = unsafe pango_log2vis_get_embedding_levels(
             characters.baseAddress, Int32(clamping: characters.count), &direction)
         else { return [] }
-        defer { g_free(levels) }
-        return Array(UnsafeBufferPointer(start: levels, count: count))
+        defer { unsafe g_free(levels) }
+        return unsafe Array(UnsafeBufferPointer(start: levels, count: count))
       }
     }
   }
@@ -260,18 +263,18 @@ final class Shaper {
     pen: inout Double
   ) -> ShapedText.Run {
     let isRightToLeft = item.level % 2 == 1
-    hb_buffer_clear_contents(buffer)
-    utf8.withUnsafeBytes { bytes in
+    unsafe hb_buffer_clear_contents(buffer)
+    unsafe utf8.withUnsafeBytes { bytes in
       // The whole line is given, so that letters join across runs as their neighbours ask.
-      hb_buffer_add_utf8(
+      unsafe hb_buffer_add_utf8(
         buffer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
         Int32(clamping: bytes.count), UInt32(clamping: item.bytes.lowerBound),
         Int32(clamping: item.bytes.count))
     }
-    hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, item.script)
+    unsafe hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    unsafe hb_buffer_set_script(buffer, item.script)
     if let language = request.language {
-      hb_buffer_set_language(buffer, hb_language_from_string(language, -1))
+      unsafe hb_buffer_set_language(buffer, hb_language_from_string(language, -1))
     }
     // Spread letters would tear joined scripts and ligatures apart.
     let joins = Shaper.joiningScripts.contains(Shaper.tag(item.script))
@@ -282,12 +285,12 @@ final class Shaper {
     features += request.features.map {
       $0.hasPrefix("-") ? Shaper.feature(String($0.dropFirst()), 0) : Shaper.feature($0, 1)
     }
-    hb_shape(choice.file.font, buffer, features, UInt32(features.count))
+    unsafe hb_shape(choice.file.font, buffer, features, UInt32(features.count))
 
     var count: UInt32 = 0
-    let infos = UnsafeBufferPointer(
+    let infos = unsafe UnsafeBufferPointer(
       start: hb_buffer_get_glyph_infos(buffer, &count), count: Int(count))
-    let positions = UnsafeBufferPointer(
+    let positions = unsafe UnsafeBufferPointer(
       start: hb_buffer_get_glyph_positions(buffer, &count), count: Int(count))
     let em = 1 / choice.file.unitsPerEm
     var run = ShapedText.Run(
@@ -296,26 +299,27 @@ final class Shaper {
       clusters: [])
     run.glyphs.reserveCapacity(infos.count)
     run.advances.reserveCapacity(infos.count)
-    for (i, info) in infos.enumerated() {
-      let position = positions[i]
+    for i in infos.indices {
+      let info = unsafe infos[i]
+      let position = unsafe positions[i]
       run.glyphs.append(
         Glyph(
           id: info.codepoint,
           position: Point(
             pen + Double(position.x_offset) * em, -Double(position.y_offset) * em)))
-      let endsCluster = i + 1 == infos.count || infos[i + 1].cluster != info.cluster
+      let endsCluster = unsafe i + 1 == infos.count || infos[i + 1].cluster != info.cluster
       let advance = Double(position.x_advance) * em + (endsCluster ? spacing : 0)
       run.advances.append(advance)
       pen += advance
-      if i == 0 || infos[i - 1].cluster != info.cluster {
+      if unsafe i == 0 || infos[i - 1].cluster != info.cluster {
         run.clusters.append(Drawing.Cluster(byteCount: 0, glyphCount: 0))
       }
       run.clusters[run.clusters.count - 1].glyphCount += 1
     }
     // A cluster reaches to the start of the next one in the order of the text.
     var starts: [Int] = []
-    for (i, info) in infos.enumerated() where i == 0 || infos[i - 1].cluster != info.cluster {
-      starts.append(Int(info.cluster))
+    for i in infos.indices where unsafe i == 0 || infos[i - 1].cluster != infos[i].cluster {
+      unsafe starts.append(Int(infos[i].cluster))
     }
     for i in starts.indices {
       let next =
@@ -333,7 +337,7 @@ final class Shaper {
   ]
 
   private static func feature(_ tag: String, _ value: UInt32) -> hb_feature_t {
-    hb_feature_t(
+    unsafe hb_feature_t(
       tag: hb_tag_from_string(tag, -1), value: value, start: 0, end: UInt32.max)
   }
 }

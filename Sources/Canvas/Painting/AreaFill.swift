@@ -45,14 +45,14 @@ extension ScenePainter {
       pixels.fill(rows, rule: rule, with: tile)
       return
     }
-    let cr = place.pointer
+    let cr = unsafe place.pointer
     let surface = try mask.finish(rows, rule: rule)
-    cairo_save(cr)
-    cairo_identity_matrix(cr)
-    cairo_mask_surface(cr, surface.pointer, box.x, box.y)
-    cairo_restore(cr)
+    unsafe cairo_save(cr)
+    unsafe cairo_identity_matrix(cr)
+    unsafe cairo_mask_surface(cr, surface.pointer, box.x, box.y)
+    unsafe cairo_restore(cr)
     // The mask's memory is used again: Cairo must not look at it later.
-    cairo_surface_finish(surface.pointer)
+    unsafe cairo_surface_finish(surface.pointer)
   }
 
   /// Draws a group on a layer of its own and lays that over the place, cut by the group's clip.
@@ -68,7 +68,7 @@ extension ScenePainter {
     layer.map = AffineMap.translation(-box.x, -box.y).after(inner.map)
     layer.pixels = PixelTarget(surface)
     var matrix = layer.map.matrix
-    cairo_set_matrix(context.pointer, &matrix)
+    unsafe cairo_set_matrix(context.pointer, &matrix)
     try paint(planned.children, at: layer)
     try context.check("draw a layer")
     guard let above = layer.pixels else { return }
@@ -89,18 +89,18 @@ extension ScenePainter {
       }
       return
     }
-    let cr = place.pointer
-    cairo_save(cr)
-    defer { cairo_restore(cr) }
+    let cr = unsafe place.pointer
+    unsafe cairo_save(cr)
+    defer { unsafe cairo_restore(cr) }
     if let clip = group.clip {
       var matrix = inner.map.matrix
-      cairo_set_matrix(cr, &matrix)
-      setClip(clip, on: cr)
+      unsafe cairo_set_matrix(cr, &matrix)
+      unsafe setClip(clip, on: cr)
     }
-    cairo_identity_matrix(cr)
-    cairo_set_source_surface(cr, surface.pointer, box.x, box.y)
-    cairo_set_operator(cr, group.blend.cairoOperator)
-    cairo_paint_with_alpha(cr, min(1, group.opacity))
+    unsafe cairo_identity_matrix(cr)
+    unsafe cairo_set_source_surface(cr, surface.pointer, box.x, box.y)
+    unsafe cairo_set_operator(cr, group.blend.cairoOperator)
+    unsafe cairo_paint_with_alpha(cr, min(1, group.opacity))
   }
 }
 
@@ -135,13 +135,10 @@ extension ScenePainter {
 extension Clip {
   /// Whether the path is the very same, not only an equal one: that is told at once.
   fileprivate func isSame(as other: Clip) -> Bool {
-    func start<Element>(_ array: [Element]) -> UnsafePointer<Element>? {
-      array.withUnsafeBufferPointer(\.baseAddress)
-    }
-    return rule == other.rule && path.points.count == other.path.points.count
+    rule == other.rule && path.points.count == other.path.points.count
       && path.verbs.count == other.path.verbs.count
-      && start(path.points) == start(other.path.points)
-      && start(path.verbs) == start(other.path.verbs)
+      && path.points.memoryPlace == other.path.points.memoryPlace
+      && path.verbs.memoryPlace == other.path.verbs.memoryPlace
   }
 }
 

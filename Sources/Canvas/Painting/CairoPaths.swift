@@ -11,11 +11,11 @@ extension OpaquePointer {
   /// Coordinates are held within `CairoReach`. A path with a point that is no number is left out.
   func append(_ path: Path) {
     let limit = CairoReach.coordinate
-    path.points.withUnsafeBufferPointer { points in
-      guard points.allSatisfy({ $0.isFinite }) else { return }
+    unsafe path.points.withUnsafeBufferPointer { points in
+      guard unsafe points.allSatisfy({ $0.isFinite }) else { return }
       var next = 0
       func point() -> Point {
-        let p = points[next]
+        let p = unsafe points[next]
         next += 1
         return Point(max(-limit, min(limit, p.x)), max(-limit, min(limit, p.y)))
       }
@@ -23,15 +23,15 @@ extension OpaquePointer {
         switch verb {
         case .move:
           let p = point()
-          cairo_move_to(self, p.x, p.y)
+          unsafe cairo_move_to(self, p.x, p.y)
         case .line:
           let p = point()
-          cairo_line_to(self, p.x, p.y)
+          unsafe cairo_line_to(self, p.x, p.y)
         case .curve:
           let (c1, c2, p) = (point(), point(), point())
-          cairo_curve_to(self, c1.x, c1.y, c2.x, c2.y, p.x, p.y)
+          unsafe cairo_curve_to(self, c1.x, c1.y, c2.x, c2.y, p.x, p.y)
         case .close:
-          cairo_close_path(self)
+          unsafe cairo_close_path(self)
         }
       }
     }

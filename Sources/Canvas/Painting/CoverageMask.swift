@@ -13,7 +13,9 @@ internal import Geometry
 /// and font-rs' rasterizers do). Inside and outside are those of any filler; only in pixels where
 /// edges of two outlines run on top of each other is the average no longer the coverage. A pixel's
 /// coverage depends on the polygons alone, not on where the rectangle ends.
-final class CoverageMask {
+///
+/// Safe: `begin` sees to it that its memory, which it owns, is as large as the rectangle asks for.
+@safe final class CoverageMask {
   /// Cells a mask should have at most: larger shapes are done in strips, to stay in the cache.
   static let cellLimit = 1 << 19
 
@@ -24,10 +26,10 @@ final class CoverageMask {
   private var bytes: UnsafeMutableBufferPointer<UInt8> = .allocate(capacity: 0)
 
   deinit {
-    cells.deallocate()
-    touched.deallocate()
-    blocks.deallocate()
-    bytes.deallocate()
+    unsafe cells.deallocate()
+    unsafe touched.deallocate()
+    unsafe blocks.deallocate()
+    unsafe bytes.deallocate()
   }
 
   /// Somewhat more than is needed, for the next one, but for the largest masks.
@@ -41,27 +43,27 @@ final class CoverageMask {
   func begin(_ box: Rect) -> MaskRows? {
     let (width, height) = (Int(box.width), Int(box.height))
     let rowLength = width + 2
-    if cells.count < rowLength * height {
-      cells.deallocate()
-      cells = .allocate(capacity: CoverageMask.capacity(for: rowLength * height))
-      cells.initialize(repeating: 0)
+    if unsafe cells.count < rowLength * height {
+      unsafe cells.deallocate()
+      unsafe cells = .allocate(capacity: CoverageMask.capacity(for: rowLength * height))
+      unsafe cells.initialize(repeating: 0)
     }
-    if touched.count < height {
-      touched.deallocate()
-      touched = .allocate(capacity: height)
+    if unsafe touched.count < height {
+      unsafe touched.deallocate()
+      unsafe touched = .allocate(capacity: height)
     }
     let blockWords = rowLength >> (MaskRows.blockBits + 6) + 1
-    if blocks.count < blockWords * height {
-      blocks.deallocate()
-      blocks = .allocate(capacity: blockWords * height)
+    if unsafe blocks.count < blockWords * height {
+      unsafe blocks.deallocate()
+      unsafe blocks = .allocate(capacity: blockWords * height)
     }
-    guard width > 0, height > 0, let cells = cells.baseAddress,
-      let touched = touched.baseAddress, let blocks = blocks.baseAddress
+    guard width > 0, height > 0, let cells = unsafe cells.baseAddress,
+      let touched = unsafe touched.baseAddress, let blocks = unsafe blocks.baseAddress
     else { return nil }
     // Only what this one uses: most masks are of a small shape.
-    touched.initialize(repeating: MaskRows.Span(), count: height)
-    blocks.initialize(repeating: 0, count: blockWords * height)
-    return MaskRows(
+    unsafe touched.initialize(repeating: MaskRows.Span(), count: height)
+    unsafe blocks.initialize(repeating: 0, count: blockWords * height)
+    return unsafe MaskRows(
       left: box.x, top: box.y, width: width, height: height, rowLength: rowLength, cells: cells,
       touched: touched, blocks: blocks, blockWords: blockWords)
   }
@@ -69,13 +71,13 @@ final class CoverageMask {
   /// Reads the mask out, as a surface that lives until the next `begin`.
   func finish(_ rows: MaskRows, rule: FillRule) throws -> Surface {
     let stride = (rows.width + 3) & ~3
-    if bytes.count < stride * rows.height {
-      bytes.deallocate()
-      bytes = .allocate(capacity: CoverageMask.capacity(for: stride * rows.height))
+    if unsafe bytes.count < stride * rows.height {
+      unsafe bytes.deallocate()
+      unsafe bytes = .allocate(capacity: CoverageMask.capacity(for: stride * rows.height))
     }
-    bytes.initialize(repeating: 0)
-    rows.readOut(into: bytes, stride: stride, rule: rule)
-    return try Surface(
+    unsafe bytes.initialize(repeating: 0)
+    unsafe rows.readOut(into: bytes, stride: stride, rule: rule)
+    return try unsafe Surface(
       cairo_image_surface_create_for_data(
         bytes.baseAddress, CAIRO_FORMAT_A8, Int32(rows.width), Int32(rows.height), Int32(stride)),
       "rasterize text")
@@ -85,8 +87,11 @@ final class CoverageMask {
 /// The rows of a mask in the making: a view of the mask's memory.
 ///
 /// A value of its own because the inner loops run several times faster over plain pointers than
-/// over the properties of a class.
-struct MaskRows {
+/// over the properties of a class. It is good until the mask's next `begin`.
+///
+/// Safe as long as its mask is there: edges are cut to the rectangle before anything is added, so rows
+/// are below `height` and cells below `rowLength`, and a row's bits are as many as its cells need.
+@safe struct MaskRows {
   /// Which cells of a row were added to.
   struct Span {
     var first = Int.max
@@ -123,8 +128,8 @@ struct MaskRows {
 
   /// Adds a path, mapped to the surface's coordinates, every subpath closed.
   func add(_ path: Path, _ map: AffineMap) {
-    path.points.withUnsafeBufferPointer { points in
-      guard points.allSatisfy({ $0.isFinite }) else { return }
+    unsafe path.points.withUnsafeBufferPointer { points in
+      guard unsafe points.allSatisfy({ $0.isFinite }) else { return }
       // Pixels beyond which nothing of a picture lies, and up to which slopes stay numbers.
       let reach = 1e9
       var next = 0
@@ -132,7 +137,7 @@ struct MaskRows {
       var last = Point.zero
       func take() -> Point {
         next += 1
-        let p = map.apply(points[next - 1])
+        let p = unsafe map.apply(points[next - 1])
         return Point(max(-reach, min(reach, p.x)), max(-reach, min(reach, p.y)))
       }
       for verb in path.verbs {
@@ -246,50 +251,50 @@ struct MaskRows {
   @inline(__always)
   private func addSpan(row: Int, from a: Float, to b: Float, area: Float) {
     // Rows and cells lie in the mask, so that nothing overflows.
-    let cells = cells + row &* rowLength
-    let touched = touched + row
+    let cells = unsafe cells + row &* rowLength
+    let touched = unsafe touched + row
     let x0 = min(a, b)
     let x1 = max(a, b)
     let first = Int(x0)
     let last = Int(x1)
-    if first < touched.pointee.first { touched.pointee.first = first }
-    if last &+ 1 > touched.pointee.last { touched.pointee.last = last &+ 1 }
+    if unsafe first < touched.pointee.first { unsafe touched.pointee.first = first }
+    if unsafe last &+ 1 > touched.pointee.last { unsafe touched.pointee.last = last &+ 1 }
     touchBlocks(of: row, from: first, to: last &+ 1)
     if first == last {
       // The pixel's share is what lies right of the edge's middle; the rest goes on to the next.
       let carried = area * ((x0 + x1) * 0.5 - Float(first))
-      cells[first] += area - carried
-      cells[first &+ 1] += carried
+      unsafe cells[first] += area - carried
+      unsafe cells[first &+ 1] += carried
       return
     }
     // Over several pixels the covered area grows as a parabola, in a line, and as a parabola again.
     let step = area / (x1 - x0)
     let inFirst = Float(first &+ 1) - x0
     var done = 0.5 * step * inFirst * inFirst
-    cells[first] += done
+    unsafe cells[first] += done
     var total = done
     var x = first &+ 1
     var reached = step * inFirst
     while x < last {
       // Area of the pixel right of the edge: what was reached before and half of this step.
       done = reached + 0.5 * step
-      cells[x] += done - total
+      unsafe cells[x] += done - total
       total = done
       reached += step
       x &+= 1
     }
     let inLast = x1 - Float(last)
     done = reached + step * inLast * (1 - 0.5 * inLast)
-    cells[last] += done - total
-    cells[last &+ 1] += area - done
+    unsafe cells[last] += done - total
+    unsafe cells[last &+ 1] += area - done
   }
 
   @inline(__always)
   private func touchBlocks(of row: Int, from first: Int, to last: Int) {
-    let blocks = blocks + row &* blockWords
+    let blocks = unsafe blocks + row &* blockWords
     var block = first >> MaskRows.blockBits
     repeat {
-      blocks[block >> 6] |= 1 << UInt64(block & 63)
+      unsafe blocks[block >> 6] |= 1 << UInt64(block & 63)
       block &+= 1
     } while block <= last >> MaskRows.blockBits
   }
@@ -297,11 +302,11 @@ struct MaskRows {
   /// The first cell, from one on, whose block was added to; `end` where there is none before it.
   @inline(__always)
   private func nextTouched(in row: Int, from x: Int, end: Int) -> Int {
-    let blocks = blocks + row * blockWords
+    let blocks = unsafe blocks + row * blockWords
     var block = x >> MaskRows.blockBits
-    if blocks[block >> 6] >> UInt64(block & 63) & 1 != 0 { return x }
+    if unsafe blocks[block >> 6] >> UInt64(block & 63) & 1 != 0 { return x }
     while true {
-      let rest = blocks[block >> 6] >> UInt64(block & 63)
+      let rest = unsafe blocks[block >> 6] >> UInt64(block & 63)
       if rest != 0 { return min(end, (block + rest.trailingZeroBitCount) << MaskRows.blockBits) }
       block = (block >> 6 + 1) << 6
       if block << MaskRows.blockBits >= end { return end }
@@ -313,11 +318,11 @@ struct MaskRows {
     precondition(bytes.count >= stride * height && stride >= width)
     guard let bytes = bytes.baseAddress else { return }
     forEachRun(rule: rule) { x, row, count, coverage in
-      let start = bytes + row * stride + x
+      let start = unsafe bytes + row * stride + x
       if count == 1 {
-        start.pointee = coverage
+        unsafe start.pointee = coverage
       } else {
-        start.update(repeating: coverage, count: count)
+        unsafe start.update(repeating: coverage, count: count)
       }
     }
   }
@@ -325,8 +330,8 @@ struct MaskRows {
   /// As whole words: the comparison of SIMD vectors of floats is compiled to a loop.
   @inline(__always)
   private static func areEightZero(_ cells: UnsafePointer<Float>) -> Bool {
-    let words = UnsafeRawPointer(cells)
-    return words.loadUnaligned(as: UInt64.self)
+    let words = unsafe UnsafeRawPointer(cells)
+    return unsafe words.loadUnaligned(as: UInt64.self)
       | words.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
       | words.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
       | words.loadUnaligned(fromByteOffset: 24, as: UInt64.self) == 0
@@ -357,16 +362,16 @@ struct MaskRows {
     _ body: (_ x: Int, _ row: Int, _ count: Int, _ coverage: UInt8) -> Void,
     covered: (Float) -> Float
   ) {
-    for row in 0..<height where touched[row].last >= 0 {
-      let cells = cells + row * rowLength
+    for row in 0..<height where unsafe touched[row].last >= 0 {
+      let cells = unsafe cells + row * rowLength
       var winding: Float = 0
-      let last = min(touched[row].last, width + 1)
-      var x = touched[row].first
+      let last = unsafe min(touched[row].last, width + 1)
+      var x = unsafe touched[row].first
       while x <= last {
-        let change = cells[x]
+        let change = unsafe cells[x]
         if change != 0 {
           winding += change
-          cells[x] = 0
+          unsafe cells[x] = 0
         }
         let coverage = MaskRows.byte(covered(winding))
         let start = x
@@ -376,7 +381,7 @@ struct MaskRows {
         if change == 0 {
           while x &+ 8 <= last {
             x = nextTouched(in: row, from: x, end: last)
-            guard x &+ 8 <= last, MaskRows.areEightZero(cells + x) else { break }
+            guard x &+ 8 <= last, unsafe MaskRows.areEightZero(cells + x) else { break }
             x &+= 8
           }
         }

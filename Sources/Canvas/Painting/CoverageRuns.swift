@@ -29,9 +29,9 @@ struct CoverageRuns {
   func forEach(inRow row: Int, _ body: (_ start: Int, _ end: Int, _ coverage: UInt8) -> Void) {
     guard row < rows.count else { return }
     let end = row + 1 < rows.count ? rows[row + 1] : runs.count
-    runs.withUnsafeBufferPointer { runs in
+    unsafe runs.withUnsafeBufferPointer { runs in
       for i in rows[row]..<end {
-        body(Int(runs[i].start), Int(runs[i].end), runs[i].coverage)
+        unsafe body(Int(runs[i].start), Int(runs[i].end), runs[i].coverage)
       }
     }
   }

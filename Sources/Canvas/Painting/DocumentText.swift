@@ -10,32 +10,32 @@ extension ScenePainter {
   /// Shows glyphs with the words they stand for: those that share an angle in one go, each of the
   /// others with its part.
   func show(_ text: TextNode, from file: FontFile, at place: Place) throws {
-    let cr = place.pointer
+    let cr = unsafe place.pointer
     var text = text
     if text.glyphs.allSatisfy({ file.ink(of: $0.id) == nil }) {
       ScenePainter.offGrid(&text.glyphs, at: place)
     }
     if namesLigatures { text.nameLigatures { file.glyph(of: $0) } }
-    cairo_set_font_face(cr, try file.cairoFace().pointer)
-    setOptions(on: cr)
+    unsafe cairo_set_font_face(cr, try file.cairoFace().pointer)
+    unsafe setOptions(on: cr)
     text.replaceNoncharacters()
     let isRightToLeft = text.isRightToLeft ?? TextDirection.isRightToLeft(text.source)
     // Poppler would turn a joined word from right to left round.
     let isSpread = !isRightToLeft && isSpread(text, in: file)
     if !isSpread, text.isLevel, text.hasWholeClusters(isRightToLeft: isRightToLeft) {
-      show(text.glyphs, text.source, text.clusters, text.font.size, isRightToLeft, on: cr)
+      unsafe show(text.glyphs, text.source, text.clusters, text.font.size, isRightToLeft, on: cr)
       return
     }
     guard var pieces = ClusterPieces(text, isRightToLeft: isRightToLeft) else {
       note("pdf.clusters", text.unreadable)
-      for piece in text.glyphs { show([piece], "", [], text.font.size, false, on: cr) }
+      for piece in text.glyphs { unsafe show([piece], "", [], text.font.size, false, on: cr) }
       return
     }
     if isSpread { pieces.joinWords() }
     for line in pieces.lines {
-      show(
+      unsafe show(
         line.flatMap(\.glyphs), (isRightToLeft ? line.reversed() : line).map(\.source).joined(),
-        line.map(\.cluster), text.font.size, isRightToLeft, on: cr)
+        line.map(\.cluster), text.font.size, isRightToLeft, on: unsafe cr)
     }
   }
 
@@ -54,14 +54,14 @@ extension ScenePainter {
   /// The words of a picture of text, on a blank glyph where the picture begins.
   func showBlank(_ text: TextNode, at place: Place) throws {
     guard let first = text.glyphs.first, let (file, space) = try fonts.blankGlyph() else { return }
-    let cr = place.pointer
-    cairo_set_font_face(cr, try file.cairoFace().pointer)
-    setOptions(on: cr)
-    cairo_set_source_rgb(cr, 0, 0, 0)
+    let cr = unsafe place.pointer
+    unsafe cairo_set_font_face(cr, try file.cairoFace().pointer)
+    unsafe setOptions(on: cr)
+    unsafe cairo_set_source_rgb(cr, 0, 0, 0)
     let bytes = text.source.utf8.count
     var blank = [Glyph(id: space, position: first.position, angle: first.angle)]
     ScenePainter.offGrid(&blank, at: place)
-    show(
+    unsafe show(
       blank, text.source,
       [Drawing.Cluster(byteCount: bytes, glyphCount: 1)], text.font.size, false, on: cr)
   }
@@ -79,7 +79,7 @@ extension ScenePainter {
   }
 
   private func setOptions(on cr: OpaquePointer) {
-    cairo_set_font_options(cr, fontOptions.pointer)
+    unsafe cairo_set_font_options(cr, fontOptions.pointer)
   }
 
   /// One call of Cairo's: glyphs that share an angle, clusters in the order of the glyphs.
@@ -89,19 +89,19 @@ extension ScenePainter {
   ) {
     let map = Glyph(id: 0, position: .zero, angle: glyphs.first?.angle ?? 0).map(size: size)
     var matrix = map.matrix
-    cairo_set_font_matrix(cr, &matrix)
+    unsafe cairo_set_font_matrix(cr, &matrix)
     let placed = glyphs.map {
       cairo_glyph_t(index: UInt($0.id), x: $0.position.x, y: $0.position.y)
     }
     guard !clusters.isEmpty else {
-      cairo_show_glyphs(cr, placed, Int32(placed.count))
+      unsafe cairo_show_glyphs(cr, placed, Int32(placed.count))
       return
     }
     // Cairo wants clusters in the order of the text; glyphs may run backwards against it.
     let ordered = (isRightToLeft ? clusters.reversed() : clusters).map {
       cairo_text_cluster_t(num_bytes: Int32($0.byteCount), num_glyphs: Int32($0.glyphCount))
     }
-    cairo_show_text_glyphs(
+    unsafe cairo_show_text_glyphs(
       cr, source, Int32(source.utf8.count), placed, Int32(placed.count), ordered,
       Int32(ordered.count),
       isRightToLeft ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
@@ -174,25 +174,26 @@ extension TextNode {
         byte += isRightToLeft ? -cluster.byteCount : cluster.byteCount
         glyph += cluster.glyphCount
         guard (0...bytes.count).contains(byte) else { return false }
-        if byte < bytes.count, bytes[byte] & 0xC0 == 0x80 { return false }
+        if byte < bytes.count, unsafe bytes[byte] & 0xC0 == 0x80 { return false }
       }
       return byte == (isRightToLeft ? 0 : bytes.count) && glyph == glyphs.count
     }
   }
 }
 
-/// How Cairo is to show text in documents: as it is drawn in the font, unhinted.
-final class DocumentFontOptions {
+/// How Cairo is to show text in documents: as it is drawn in the font, unhinted. Safe: its handle is
+/// there from `init` to `deinit`.
+@safe final class DocumentFontOptions {
   let pointer: OpaquePointer?
 
   init() {
-    pointer = cairo_font_options_create()
-    cairo_font_options_set_hint_style(pointer, CAIRO_HINT_STYLE_NONE)
-    cairo_font_options_set_hint_metrics(pointer, CAIRO_HINT_METRICS_OFF)
-    cairo_font_options_set_antialias(pointer, CAIRO_ANTIALIAS_GRAY)
+    unsafe pointer = cairo_font_options_create()
+    unsafe cairo_font_options_set_hint_style(pointer, CAIRO_HINT_STYLE_NONE)
+    unsafe cairo_font_options_set_hint_metrics(pointer, CAIRO_HINT_METRICS_OFF)
+    unsafe cairo_font_options_set_antialias(pointer, CAIRO_ANTIALIAS_GRAY)
   }
 
-  deinit { cairo_font_options_destroy(pointer) }
+  deinit { unsafe cairo_font_options_destroy(pointer) }
 }
 
 /// A run cut into its clusters, each with its glyphs and letters.

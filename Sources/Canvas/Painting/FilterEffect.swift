@@ -36,12 +36,12 @@ enum FilterEffect {
 
   /// The layer's alpha, filled with one colour.
   private static func silhouette(of surface: Surface, color: Color) throws -> Surface {
-    let width = Int(cairo_image_surface_get_width(surface.pointer))
-    let height = Int(cairo_image_surface_get_height(surface.pointer))
+    let width = unsafe Int(cairo_image_surface_get_width(surface.pointer))
+    let height = unsafe Int(cairo_image_surface_get_height(surface.pointer))
     let shadow = try Surface(width: width, height: height)
     let context = try Context(shadow)
-    cairo_set_source_rgba(context.pointer, color.red, color.green, color.blue, color.alpha)
-    cairo_mask_surface(context.pointer, surface.pointer, 0, 0)
+    unsafe cairo_set_source_rgba(context.pointer, color.red, color.green, color.blue, color.alpha)
+    unsafe cairo_mask_surface(context.pointer, surface.pointer, 0, 0)
     try context.check("draw a shadow")
     return shadow
   }
@@ -51,23 +51,23 @@ enum FilterEffect {
   static func blur(_ surface: Surface, deviation: Double) {
     guard deviation.isFinite, deviation > 0.1 else { return }
     let boxes = boxWidths(deviation: min(deviation, 1000))
-    _ = surface.withPixels { pixels, width, height, stride in
+    _ = unsafe surface.withPixels { pixels, width, height, stride in
       var line = [UInt32](repeating: 0, count: max(width, height))
       var spare = line
       func pass(_ start: UnsafeMutablePointer<UInt32>, _ count: Int, _ step: Int) {
-        line.withUnsafeMutableBufferPointer { line in
-          spare.withUnsafeMutableBufferPointer { spare in
-            for i in 0..<count { line[i] = start[i * step] }
+        unsafe line.withUnsafeMutableBufferPointer { line in
+          unsafe spare.withUnsafeMutableBufferPointer { spare in
+            for i in 0..<count { unsafe line[i] = start[i * step] }
             for (left, right) in boxes {
-              box(from: line, to: spare, count: count, left: left, right: right)
-              for i in 0..<count { line[i] = spare[i] }
+              unsafe box(from: line, to: spare, count: count, left: left, right: right)
+              for i in 0..<count { unsafe line[i] = spare[i] }
             }
-            for i in 0..<count { start[i * step] = line[i] }
+            for i in 0..<count { unsafe start[i * step] = line[i] }
           }
         }
       }
-      for y in 0..<height { pass(pixels + y * stride, width, 1) }
-      for x in 0..<width { pass(pixels + x, height, stride) }
+      for y in 0..<height { unsafe pass(pixels + y * stride, width, 1) }
+      for x in 0..<width { unsafe pass(pixels + x, height, stride) }
     }
   }
 
@@ -105,13 +105,13 @@ enum FilterEffect {
       g &-= pixel >> 8 & 255
       b &-= pixel & 255
     }
-    for i in 0..<min(right, count) { add(line[i]) }
+    for i in 0..<min(right, count) { unsafe add(line[i]) }
     let half = width / 2
     for i in 0..<count {
-      if i + right < count { add(line[i + right]) }
-      if i - left - 1 >= 0 { drop(line[i - left - 1]) }
+      if i + right < count { unsafe add(line[i + right]) }
+      if i - left - 1 >= 0 { unsafe drop(line[i - left - 1]) }
       // Shifts bind tighter than division, hence the parentheses.
-      result[i] =
+      unsafe result[i] =
         ((a + half) / width) << 24 | ((r + half) / width) << 16 | ((g + half) / width) << 8
         | (b + half) / width
     }

@@ -18,18 +18,18 @@ extension ScenePainter {
   ///
   /// - Parameter kept: Where the tile of a pattern is kept for other bands.
   func setSource(_ paint: Paint, at place: Place, kept: KeptTile? = nil) throws -> Bool {
-    let cr = place.pointer
+    let cr = unsafe place.pointer
     tile = nil
     switch paint {
     case .color(let color):
       guard color.alpha > 0 else { return false }
-      cairo_set_source_rgba(cr, color.red, color.green, color.blue, color.alpha)
+      unsafe cairo_set_source_rgba(cr, color.red, color.green, color.blue, color.alpha)
     case .linearGradient(let from, let to, let stops):
       guard from.isFinite, to.isFinite, !stops.isEmpty else { return false }
-      setGradient(cairo_pattern_create_linear(from.x, from.y, to.x, to.y), stops, on: cr)
+      unsafe setGradient(cairo_pattern_create_linear(from.x, from.y, to.x, to.y), stops, on: cr)
     case .radialGradient(let center, let radius, let stops):
       guard center.isFinite, radius.isFinite, radius > 0, !stops.isEmpty else { return false }
-      setGradient(
+      unsafe setGradient(
         cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius), stops,
         on: cr)
     case .pattern(let tile, let transform, let nodes):
@@ -43,10 +43,11 @@ extension ScenePainter {
   ) {
     for stop in stops {
       let c = stop.color
-      cairo_pattern_add_color_stop_rgba(pattern, stop.offset, c.red, c.green, c.blue, c.alpha)
+      unsafe cairo_pattern_add_color_stop_rgba(
+        pattern, stop.offset, c.red, c.green, c.blue, c.alpha)
     }
-    cairo_set_source(cr, pattern)
-    cairo_pattern_destroy(pattern)
+    unsafe cairo_set_source(cr, pattern)
+    unsafe cairo_pattern_destroy(pattern)
   }
 
   private func setPattern(
@@ -67,7 +68,7 @@ extension ScenePainter {
     func draw(on surface: Surface) throws {
       let context = try Context(surface)
       var matrix = toPixels.matrix
-      cairo_set_matrix(context.pointer, &matrix)
+      unsafe cairo_set_matrix(context.pointer, &matrix)
       try paint(
         PlannedNode.plan(nodes, fonts: fonts, scale: target.isImage ? toPixels.scale : nil),
         at: Place(
@@ -75,7 +76,7 @@ extension ScenePainter {
           visible: Rect(x: 0, y: 0, width: size.width, height: size.height),
           pixels: PixelTarget(surface)))
       try context.check("draw a pattern")
-      cairo_surface_flush(surface.pointer)
+      unsafe cairo_surface_flush(surface.pointer)
     }
     let surface: Surface
     if target.isImage, let kept {
@@ -88,9 +89,11 @@ extension ScenePainter {
       try draw(on: surface)
     }
     let drawn = PixelTarget(surface)
-    guard let pattern = cairo_pattern_create_for_surface(surface.pointer) else { return false }
-    defer { cairo_pattern_destroy(pattern) }
-    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
+    guard let pattern = unsafe cairo_pattern_create_for_surface(surface.pointer) else {
+      return false
+    }
+    defer { unsafe cairo_pattern_destroy(pattern) }
+    unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
     let isUpright = whole.b == 0 && whole.c == 0 && whole.a > 0 && whole.d > 0
     var back: AffineMap
     if isUpright, target.isImage {
@@ -99,15 +102,15 @@ extension ScenePainter {
       let (left, top) = ((whole.tx + 0.5).rounded(.down), (whole.ty + 0.5).rounded(.down))
       back = AffineMap.translation(-left, -top).after(place.map)
       tile = drawn.flatMap { PatternTile($0, cornerAt: left, top) }
-      cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
+      unsafe cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
     } else {
       back = toPixels.after(transform.inverse)
       tile = drawn.flatMap { PatternTile($0, from: toPixels.after(whole.inverse)) }
-      cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
+      unsafe cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
     }
     var patternMatrix = back.matrix
-    cairo_pattern_set_matrix(pattern, &patternMatrix)
-    cairo_set_source(place.pointer, pattern)
+    unsafe cairo_pattern_set_matrix(pattern, &patternMatrix)
+    unsafe cairo_set_source(place.pointer, pattern)
     return true
   }
 }
@@ -126,19 +129,20 @@ extension Surface {
   /// Drawing commands kept as such, for documents.
   convenience init(recording size: Size) throws(DrawingError) {
     var extents = cairo_rectangle_t(x: 0, y: 0, width: size.width, height: size.height)
-    try self.init(
+    try unsafe self.init(
       cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents), "record a pattern")
   }
 
   /// A picture's pixels, premultiplied.
   convenience init(copying image: RasterImage) throws(DrawingError) {
+    precondition(image.rgba.count == image.width * image.height * 4)
     try self.init(width: image.width, height: image.height)
-    _ = withPixels { pixels, width, height, stride in
-      image.rgba.withUnsafeBufferPointer { bytes in
+    _ = unsafe withPixels { pixels, width, height, stride in
+      unsafe image.rgba.withUnsafeBufferPointer { bytes in
         for y in 0..<height {
           for x in 0..<width {
             let i = (y * width + x) * 4
-            pixels[y * stride + x] = premultiplied(
+            unsafe pixels[y * stride + x] = premultiplied(
               bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3])
           }
         }
@@ -151,14 +155,14 @@ extension Surface {
     var digester = Digester()
     image.add(to: &digester)
     let name = Array(digester.finalize().description.utf8)
-    guard let copy = malloc(name.count) else {
+    guard let copy = unsafe malloc(name.count) else {
       throw DrawingError(status: CAIRO_STATUS_NO_MEMORY, "keep a picture")
     }
-    copy.copyMemory(from: name, byteCount: name.count)
-    let status = cairo_surface_set_mime_data(
+    unsafe copy.copyMemory(from: name, byteCount: name.count)
+    let status = unsafe cairo_surface_set_mime_data(
       pointer, "application/x-cairo.uuid", copy.assumingMemoryBound(to: UInt8.self),
-      UInt(name.count), { free($0) }, copy)
-    if status != CAIRO_STATUS_SUCCESS { free(copy) }
+      UInt(name.count), { unsafe free($0) }, unsafe copy)
+    if status != CAIRO_STATUS_SUCCESS { unsafe free(copy) }
     try DrawingError.check(status, "keep a picture")
   }
 }

@@ -69,10 +69,10 @@ public struct Painting: Sendable {
     precondition(index >= 0 && index < bandCount)
     let top = index * grid.bandHeight
     let rows = min(grid.bandHeight, height - top)
-    let memory = pixels.hold(y: top, rows: rows)
+    let memory = unsafe pixels.hold(y: top, rows: rows, width: width)
     let painter = ScenePainter(fonts: fonts, target: .image)
     for left in stride(from: 0, to: width, by: grid.columnWidth) {
-      try paint(
+      try unsafe paint(
         with: painter,
         map: AffineMap.translation(-Double(left), -Double(top)).after(toPicture),
         into: memory + left, width: min(grid.columnWidth, width - left), height: rows)
@@ -84,21 +84,21 @@ public struct Painting: Sendable {
     with painter: ScenePainter, map: AffineMap, into pixels: UnsafeMutablePointer<UInt32>,
     width: Int, height: Int
   ) throws {
-    let surface = try Surface(
+    let surface = try unsafe Surface(
       cairo_image_surface_create_for_data(
         UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
         Int32(width), Int32(height), Int32(self.width * 4)),
       "paint \(width) × \(height) pixels")
     // The surface writes into memory of ours, and must be done with it before we go on.
-    defer { cairo_surface_finish(surface.pointer) }
+    defer { unsafe cairo_surface_finish(surface.pointer) }
     let context = try Context(surface)
-    cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
-    cairo_set_source_rgba(
+    unsafe cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
+    unsafe cairo_set_source_rgba(
       context.pointer, background.red, background.green, background.blue, background.alpha)
-    cairo_paint(context.pointer)
-    cairo_set_operator(context.pointer, CAIRO_OPERATOR_OVER)
+    unsafe cairo_paint(context.pointer)
+    unsafe cairo_set_operator(context.pointer, CAIRO_OPERATOR_OVER)
     var matrix = map.matrix
-    cairo_set_matrix(context.pointer, &matrix)
+    unsafe cairo_set_matrix(context.pointer, &matrix)
     try painter.paint(
       nodes,
       at: ScenePainter.Place(
@@ -107,7 +107,7 @@ public struct Painting: Sendable {
           of: Rect(x: 0, y: 0, width: Double(width), height: Double(height))),
         pixels: PixelTarget(surface)))
     try context.check("paint the picture")
-    cairo_surface_flush(surface.pointer)
+    unsafe cairo_surface_flush(surface.pointer)
   }
 }
 
@@ -115,7 +115,9 @@ public struct Painting: Sendable {
 ///
 /// Unchecked: it is written in `Painting.paint` and read in `withBand`, and whoever hands it from one
 /// thread to another sees to it that the one comes after the other.
-public final class BandPixels: @unchecked Sendable {
+///
+/// Safe: it owns its memory from `init` to `deinit`, and whoever is lent it is told how large it is.
+@safe public final class BandPixels: @unchecked Sendable {
   private let pixels: UnsafeMutablePointer<UInt32>
   private let width: Int
   private let rowLimit: Int
@@ -126,19 +128,19 @@ public final class BandPixels: @unchecked Sendable {
   public init(_ painting: Painting) {
     width = painting.width
     rowLimit = min(painting.grid.bandHeight, painting.height)
-    pixels = .allocate(capacity: width * rowLimit)
+    unsafe pixels = .allocate(capacity: width * rowLimit)
   }
 
-  deinit { pixels.deallocate() }
+  deinit { unsafe pixels.deallocate() }
 
   /// Lends the band that was painted last.
   public func withBand<R>(_ body: (borrowing BitmapBand) throws -> R) rethrows -> R {
-    try body(BitmapBand(y: y, width: width, height: rows, stride: width, pixels: pixels))
+    try unsafe body(BitmapBand(y: y, width: width, height: rows, stride: width, pixels: pixels))
   }
 
-  fileprivate func hold(y: Int, rows: Int) -> UnsafeMutablePointer<UInt32> {
-    precondition(rows <= rowLimit)
+  fileprivate func hold(y: Int, rows: Int, width: Int) -> UnsafeMutablePointer<UInt32> {
+    precondition(rows <= rowLimit && width == self.width)
     (self.y, self.rows) = (y, rows)
-    return pixels
+    return unsafe pixels
   }
 }

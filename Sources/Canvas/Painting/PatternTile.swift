@@ -42,17 +42,17 @@ struct PatternTile {
   /// Reads the tile for `count` pixels of a row, at most ``most``, premultiplied.
   func read(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
     if isCopied {
-      copy(x: x + Int(map.tx), y: y + Int(map.ty), count: count, into: pixels)
+      unsafe copy(x: x + Int(map.tx), y: y + Int(map.ty), count: count, into: pixels)
     } else {
-      sample(x: x, y: y, count: count, into: pixels)
+      unsafe sample(x: x, y: y, count: count, into: pixels)
     }
   }
 
   private func copy(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
-    let row = tile.pixels + PatternTile.modulo(y, tile.height) * tile.stride
+    let row = unsafe tile.pixels + PatternTile.modulo(y, tile.height) * tile.stride
     var column = PatternTile.modulo(x, tile.width)
     for i in 0..<count {
-      pixels[i] = row[column]
+      unsafe pixels[i] = row[column]
       column += 1
       if column == tile.width { column = 0 }
     }
@@ -93,9 +93,9 @@ struct PatternTile {
       let left = u >> 8
       let top = v >> 8
       let right = left + 1 == tile.width ? 0 : left + 1
-      let upper = tile.pixels + top * tile.stride
-      let lower = tile.pixels + (top + 1 == tile.height ? 0 : top + 1) * tile.stride
-      pixels[i] = PatternTile.mean(
+      let upper = unsafe tile.pixels + top * tile.stride
+      let lower = unsafe tile.pixels + (top + 1 == tile.height ? 0 : top + 1) * tile.stride
+      unsafe pixels[i] = PatternTile.mean(
         PatternTile.mean(upper[left], upper[right], part: UInt64(u & 255)),
         PatternTile.mean(lower[left], lower[right], part: UInt64(u & 255)), part: UInt64(v & 255))
     }

@@ -7,7 +7,10 @@ internal import Drawing
 internal import Geometry
 
 /// The pixels of an image surface, to be written to directly between calls of Cairo.
-struct PixelTarget {
+///
+/// Safe: the surface is there with it, and all that is laid over the pixels was cut to the frame
+/// (`ScenePainter.Place.box`).
+@safe struct PixelTarget {
   let surface: Surface
   let pixels: UnsafeMutablePointer<UInt32>
   let width: Int
@@ -17,14 +20,14 @@ struct PixelTarget {
 
   /// Nil for surfaces that are no images.
   init?(_ surface: Surface) {
-    guard let bytes = cairo_image_surface_get_data(surface.pointer) else { return nil }
+    guard let bytes = unsafe cairo_image_surface_get_data(surface.pointer) else { return nil }
     self.surface = surface
-    width = Int(cairo_image_surface_get_width(surface.pointer))
-    height = Int(cairo_image_surface_get_height(surface.pointer))
+    width = unsafe Int(cairo_image_surface_get_width(surface.pointer))
+    height = unsafe Int(cairo_image_surface_get_height(surface.pointer))
     // Cairo aligns rows of 32-bit pixels to four bytes, so the stride is whole pixels.
-    stride = Int(cairo_image_surface_get_stride(surface.pointer)) / 4
+    stride = unsafe Int(cairo_image_surface_get_stride(surface.pointer)) / 4
     // Cairo's pixels are 32-bit words; nothing else looks at them while we do.
-    pixels = UnsafeMutableRawPointer(bytes).assumingMemoryBound(to: UInt32.self)
+    unsafe pixels = UnsafeMutableRawPointer(bytes).assumingMemoryBound(to: UInt32.self)
   }
 
   /// The surface's rectangle.
@@ -34,19 +37,19 @@ struct PixelTarget {
   func fill(_ rows: MaskRows, rule: FillRule, with color: Color) {
     let source = color.premultipliedPixel
     write {
-      let start = pixels + Int(rows.top) * stride + Int(rows.left)
+      let start = unsafe pixels + Int(rows.top) * stride + Int(rows.left)
       rows.forEachRun(rule: rule) { x, row, count, coverage in
-        let run = start + row * stride + x
+        let run = unsafe start + row * stride + x
         let ink = coverage == 255 ? source : scaled(source, by: UInt32(coverage))
         let rest = 255 - ink >> 24
         if rest == 0 {
           if count == 1 {
-            run.pointee = ink
+            unsafe run.pointee = ink
           } else {
-            run.update(repeating: ink, count: count)
+            unsafe run.update(repeating: ink, count: count)
           }
         } else {
-          PixelTarget.blend(ink, rest: rest, over: run, count: count)
+          unsafe PixelTarget.blend(ink, rest: rest, over: run, count: count)
         }
       }
     }
@@ -55,15 +58,15 @@ struct PixelTarget {
   /// Lays copies of a tile over what `rows` cover; they lie within the frame.
   func fill(_ rows: MaskRows, rule: FillRule, with tile: PatternTile) {
     write {
-      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: PatternTile.most) { inks in
+      unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: PatternTile.most) { inks in
         guard let ink = inks.baseAddress else { return }
         let (left, top) = (Int(rows.left), Int(rows.top))
         rows.forEachRun(rule: rule) { x, row, count, coverage in
           var done = 0
           while done < count {
             let part = min(count - done, PatternTile.most)
-            tile.read(x: left + x + done, y: top + row, count: part, into: ink)
-            PixelTarget.lay(
+            unsafe tile.read(x: left + x + done, y: top + row, count: part, into: ink)
+            unsafe PixelTarget.lay(
               ink, over: pixels + (top + row) * stride + left + x + done, count: part,
               share: UInt32(coverage))
             done += part
@@ -80,12 +83,12 @@ struct PixelTarget {
   ) {
     let opacity = UInt32(max(0, min(255, (opacity * 255).rounded())))
     write {
-      let start = pixels + Int(rows.top) * stride + Int(rows.left)
+      let start = unsafe pixels + Int(rows.top) * stride + Int(rows.left)
       let above =
-        layer.pixels + (Int(rows.top) - top) * layer.stride + Int(rows.left) - left
+        unsafe layer.pixels + (Int(rows.top) - top) * layer.stride + Int(rows.left) - left
       rows.forEachRun(rule: rule) { x, row, count, coverage in
         let share = scaled(UInt32(coverage), by: opacity)
-        PixelTarget.lay(
+        unsafe PixelTarget.lay(
           above + row * layer.stride + x, over: start + row * stride + x, count: count,
           share: share)
       }
@@ -100,12 +103,12 @@ struct PixelTarget {
     let right = left + layer.width
     write {
       for row in 0..<layer.height {
-        let above = layer.pixels + row * layer.stride - left
-        let below = pixels + (top + row) * stride
+        let above = unsafe layer.pixels + row * layer.stride - left
+        let below = unsafe pixels + (top + row) * stride
         runs.forEach(inRow: top + row) { first, end, coverage in
           let (start, end) = (max(first, left), min(end, right))
           guard start < end else { return }
-          PixelTarget.lay(
+          unsafe PixelTarget.lay(
             above + start, over: below + start, count: end - start,
             share: scaled(UInt32(coverage), by: opacity))
         }
@@ -118,7 +121,7 @@ struct PixelTarget {
     let share = UInt32(max(0, min(255, (opacity * 255).rounded())))
     write {
       for row in 0..<layer.height {
-        PixelTarget.lay(
+        unsafe PixelTarget.lay(
           layer.pixels + row * layer.stride, over: pixels + (top + row) * stride + left,
           count: layer.width, share: share)
       }
@@ -136,25 +139,25 @@ struct PixelTarget {
       let low = SIMD8<UInt16>(repeating: 255)
       let factor = SIMD8(repeating: UInt16(rest))
       let half = SIMD8<UInt16>(repeating: 128)
-      let inks = unsafeBitCast(SIMD4(repeating: ink), to: SIMD8<UInt16>.self)
+      let inks = unsafe unsafeBitCast(SIMD4(repeating: ink), to: SIMD8<UInt16>.self)
       // Grounds are flat: four pixels that are those before them become what those became.
       var last: SIMD2<UInt64>?
       var made = inks
       while i + 4 <= count {
-        let under = words.loadUnaligned(fromByteOffset: i * 4, as: SIMD2<UInt64>.self)
+        let under = unsafe words.loadUnaligned(fromByteOffset: i * 4, as: SIMD2<UInt64>.self)
         if under != last {
           last = under
           made =
-            inks
+            unsafe inks
             &+ PixelTarget.scaledLanes(
               unsafeBitCast(under, to: SIMD8<UInt16>.self), by: factor, low, half)
         }
-        words.storeBytes(of: made, toByteOffset: i * 4, as: SIMD8<UInt16>.self)
+        unsafe words.storeBytes(of: made, toByteOffset: i * 4, as: SIMD8<UInt16>.self)
         i += 4
       }
     }
     while i < count {
-      run[i] = ink &+ scaled(run[i], by: rest)
+      unsafe run[i] = ink &+ scaled(run[i], by: rest)
       i += 1
     }
   }
@@ -166,26 +169,26 @@ struct PixelTarget {
     share: UInt32
   ) {
     var i = 0
-    let upper = UnsafeRawPointer(above)
+    let upper = unsafe UnsafeRawPointer(above)
     let lower = UnsafeMutableRawPointer(below)
     let low = SIMD8<UInt16>(repeating: 255)
     let half = SIMD8<UInt16>(repeating: 128)
     let part = SIMD8(repeating: UInt16(share))
     while i + 4 <= count {
-      let words = upper.loadUnaligned(fromByteOffset: i * 4, as: SIMD2<UInt64>.self)
+      let words = unsafe upper.loadUnaligned(fromByteOffset: i * 4, as: SIMD2<UInt64>.self)
       if words[0] | words[1] == 0 {
         i += 4
         // Most of many layers is empty: sixteen pixels at a time.
-        while i + 16 <= count, PixelTarget.areSixteenEmpty(upper + i * 4) { i += 16 }
+        while i + 16 <= count, unsafe PixelTarget.areSixteenEmpty(upper + i * 4) { i += 16 }
         continue
       }
-      var ink = unsafeBitCast(words, to: SIMD8<UInt16>.self)
+      var ink = unsafe unsafeBitCast(words, to: SIMD8<UInt16>.self)
       if share < 255 { ink = PixelTarget.scaledLanes(ink, by: part, low, half) }
-      let alphas = unsafeBitCast(ink, to: SIMD4<UInt32>.self) &>> 24
+      let alphas = unsafe unsafeBitCast(ink, to: SIMD4<UInt32>.self) &>> 24
       let rests = (SIMD4(repeating: 255) &- alphas) &* 0x1_0001
-      let under = lower.loadUnaligned(fromByteOffset: i * 4, as: SIMD8<UInt16>.self)
+      let under = unsafe lower.loadUnaligned(fromByteOffset: i * 4, as: SIMD8<UInt16>.self)
       // No component of the sum is more than 255, so nothing is carried into the next.
-      lower.storeBytes(
+      unsafe lower.storeBytes(
         of: ink
           &+ PixelTarget.scaledLanes(
             under, by: unsafeBitCast(rests, to: SIMD8<UInt16>.self), low, half),
@@ -193,10 +196,10 @@ struct PixelTarget {
       i += 4
     }
     while i < count {
-      let source = above[i]
+      let source = unsafe above[i]
       if source != 0 {
         let ink = share == 255 ? source : scaled(source, by: share)
-        below[i] = ink &+ scaled(below[i], by: 255 - ink >> 24)
+        unsafe below[i] = ink &+ scaled(below[i], by: 255 - ink >> 24)
       }
       i += 1
     }
@@ -205,9 +208,9 @@ struct PixelTarget {
   /// As whole words: the comparison of SIMD vectors is compiled to a loop.
   @inline(__always)
   private static func areSixteenEmpty(_ pixels: UnsafeRawPointer) -> Bool {
-    var all = pixels.loadUnaligned(as: UInt64.self)
+    var all = unsafe pixels.loadUnaligned(as: UInt64.self)
     for word in 1..<8 {
-      all |= pixels.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)
+      unsafe all |= pixels.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self)
     }
     return all == 0
   }
@@ -229,9 +232,9 @@ struct PixelTarget {
   /// Cairo is told before and after, as its manual asks.
   @inline(__always)
   private func write(_ body: () -> Void) {
-    cairo_surface_flush(surface.pointer)
+    unsafe cairo_surface_flush(surface.pointer)
     body()
-    cairo_surface_mark_dirty(surface.pointer)
+    unsafe cairo_surface_mark_dirty(surface.pointer)
   }
 }
 

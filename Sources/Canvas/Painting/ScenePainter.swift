@@ -59,7 +59,7 @@ final class ScenePainter {
     /// The pixels themselves, where nothing but the surface's edge limits what is drawn.
     var pixels: PixelTarget?
 
-    var pointer: OpaquePointer { context.pointer }
+    var pointer: OpaquePointer { unsafe context.pointer }
 
     /// The same within a group.
     func entering(_ group: Group) -> Place {
@@ -83,7 +83,7 @@ final class ScenePainter {
   // MARK: Groups
 
   private func paint(_ group: Group, _ planned: PlannedNode, at place: Place) throws {
-    let cr = place.pointer
+    let cr = unsafe place.pointer
     var inner = place.entering(group)
     guard inner.map.isDrawable else { return }
     if let clip = group.clip {
@@ -95,40 +95,40 @@ final class ScenePainter {
       try paintLayer(group, planned, at: place, inner: inner)
       return
     }
-    cairo_save(cr)
-    defer { cairo_restore(cr) }
+    unsafe cairo_save(cr)
+    defer { unsafe cairo_restore(cr) }
     var matrix = inner.map.matrix
-    cairo_set_matrix(cr, &matrix)
+    unsafe cairo_set_matrix(cr, &matrix)
     if group.clip != nil { inner.pixels = nil }
     if let filter = group.filter {
-      if let clip = group.clip { setClip(clip, on: cr) }
+      if let clip = group.clip { unsafe setClip(clip, on: cr) }
       try paint(planned.children, through: filter, of: group, at: inner)
       return
     }
     // A document says a clip again for every shape, unless they are a layer that is cut once.
     if group.opacity >= 1, group.blend == .normal, !isCut || planned.leafCount <= 4 {
-      if let clip = group.clip { setClip(clip, on: cr) }
+      if let clip = group.clip { unsafe setClip(clip, on: cr) }
       try paint(planned.children, at: inner)
       return
     }
-    cairo_push_group(cr)
+    unsafe cairo_push_group(cr)
     do {
       try paint(planned.children, at: inner)
     } catch {
-      cairo_pattern_destroy(cairo_pop_group(cr))
+      unsafe cairo_pattern_destroy(cairo_pop_group(cr))
       throw error
     }
-    cairo_pop_group_to_source(cr)
-    if let clip = group.clip { setClip(clip, on: cr) }
-    cairo_set_operator(cr, group.blend.cairoOperator)
-    cairo_paint_with_alpha(cr, min(1, group.opacity))
+    unsafe cairo_pop_group_to_source(cr)
+    if let clip = group.clip { unsafe setClip(clip, on: cr) }
+    unsafe cairo_set_operator(cr, group.blend.cairoOperator)
+    unsafe cairo_paint_with_alpha(cr, min(1, group.opacity))
   }
 
   func setClip(_ clip: Clip, on cr: OpaquePointer) {
-    cairo_new_path(cr)
-    cr.append(clip.path)
-    cairo_set_fill_rule(cr, clip.rule.cairoRule)
-    cairo_clip(cr)
+    unsafe cairo_new_path(cr)
+    unsafe cr.append(clip.path)
+    unsafe cairo_set_fill_rule(cr, clip.rule.cairoRule)
+    unsafe cairo_clip(cr)
   }
 
   // MARK: Filters
@@ -148,24 +148,24 @@ final class ScenePainter {
       let effect = try effect(
         filter, on: children, named: group.name, map: place.map, visible: place.visible)
     else { return }
-    let cr = place.pointer
-    cairo_save(cr)
-    defer { cairo_restore(cr) }
-    cairo_identity_matrix(cr)
-    cairo_scale(cr, 1 / effect.zoom, 1 / effect.zoom)
+    let cr = unsafe place.pointer
+    unsafe cairo_save(cr)
+    defer { unsafe cairo_restore(cr) }
+    unsafe cairo_identity_matrix(cr)
+    unsafe cairo_scale(cr, 1 / effect.zoom, 1 / effect.zoom)
     // A shadow and what throws it are one when they are seen through or blended.
     let isOne = effect.layers.count > 1 && (group.opacity < 1 || group.blend != .normal)
-    if isOne { cairo_push_group(cr) }
+    if isOne { unsafe cairo_push_group(cr) }
     for layer in effect.layers {
-      cairo_set_source_surface(
+      unsafe cairo_set_source_surface(
         cr, layer.surface.pointer, effect.box.x + layer.offset.x, effect.box.y + layer.offset.y)
-      if !isOne { cairo_set_operator(cr, group.blend.cairoOperator) }
-      cairo_paint_with_alpha(cr, isOne ? 1 : min(1, group.opacity))
+      if !isOne { unsafe cairo_set_operator(cr, group.blend.cairoOperator) }
+      unsafe cairo_paint_with_alpha(cr, isOne ? 1 : min(1, group.opacity))
     }
     guard isOne else { return }
-    cairo_pop_group_to_source(cr)
-    cairo_set_operator(cr, group.blend.cairoOperator)
-    cairo_paint_with_alpha(cr, min(1, group.opacity))
+    unsafe cairo_pop_group_to_source(cr)
+    unsafe cairo_set_operator(cr, group.blend.cairoOperator)
+    unsafe cairo_paint_with_alpha(cr, min(1, group.opacity))
   }
 
   /// Draws nodes on a picture of their own, with the margin the effect needs.
@@ -215,7 +215,7 @@ final class ScenePainter {
     let painter = ScenePainter(fonts: fonts, target: .image)
     let inside = AffineMap.translation(-box.x, -box.y).after(map)
     var matrix = inside.matrix
-    cairo_set_matrix(context.pointer, &matrix)
+    unsafe cairo_set_matrix(context.pointer, &matrix)
     try painter.paint(
       children,
       at: Place(
@@ -241,17 +241,17 @@ final class ScenePainter {
   // MARK: Paths
 
   private func paint(_ node: PathNode, _ planned: PlannedNode, at place: Place) throws {
-    let cr = place.pointer
-    cairo_new_path(cr)
+    let cr = unsafe place.pointer
+    unsafe cairo_new_path(cr)
     let seen = paths(of: node, planned, at: place)
     var isOnContext = false
     if let fill = node.fill, try prepare(fill.paint, at: place, kept: planned.tile),
       try !fillArea(fill, seen, bounds: planned.bounds, at: place)
     {
       tellColor(of: fill.paint, at: place)
-      for path in seen { cr.append(path) }
-      cairo_set_fill_rule(cr, fill.rule.cairoRule)
-      if node.stroke != nil { cairo_fill_preserve(cr) } else { cairo_fill(cr) }
+      for path in seen { unsafe cr.append(path) }
+      unsafe cairo_set_fill_rule(cr, fill.rule.cairoRule)
+      if node.stroke != nil { unsafe cairo_fill_preserve(cr) } else { unsafe cairo_fill(cr) }
       isOnContext = true
     }
     if let stroke = node.stroke, stroke.width > 0, stroke.width.isFinite,
@@ -259,11 +259,11 @@ final class ScenePainter {
       try !paintStroke(stroke, along: seen, bounds: planned.bounds, at: place)
     {
       tellColor(of: stroke.paint, at: place)
-      if !isOnContext { for path in seen { cr.append(path) } }
-      set(stroke, on: cr, scale: place.map.scale)
-      cairo_stroke(cr)
+      if !isOnContext { for path in seen { unsafe cr.append(path) } }
+      unsafe set(stroke, on: cr, scale: place.map.scale)
+      unsafe cairo_stroke(cr)
     }
-    cairo_new_path(cr)
+    unsafe cairo_new_path(cr)
   }
 
   /// Makes a paint ready for what fills areas; false when there is nothing to see of it. Cairo is not
@@ -279,7 +279,7 @@ final class ScenePainter {
   /// Tells Cairo of a colour after all.
   private func tellColor(of paint: Paint, at place: Place) {
     guard case .color(let color) = paint, place.pixels != nil else { return }
-    cairo_set_source_rgba(place.pointer, color.red, color.green, color.blue, color.alpha)
+    unsafe cairo_set_source_rgba(place.pointer, color.red, color.green, color.blue, color.alpha)
   }
 
   /// The path, or those of its pieces that the place's rows can show.
@@ -294,15 +294,16 @@ final class ScenePainter {
   }
 
   func set(_ stroke: Stroke, on cr: OpaquePointer, scale: Double) {
-    cairo_set_line_width(cr, stroke.width)
-    cairo_set_line_cap(cr, stroke.cap.cairoCap)
-    cairo_set_line_join(cr, stroke.join.cairoJoin)
+    unsafe cairo_set_line_width(cr, stroke.width)
+    unsafe cairo_set_line_cap(cr, stroke.cap.cairoCap)
+    unsafe cairo_set_line_join(cr, stroke.join.cairoJoin)
     let period = stroke.dash.reduce(0, +)
     // Dashes finer than a tenth of a pixel would be a grey line made at great cost.
     let isDashed =
       stroke.dash.allSatisfy { $0.isFinite && $0 >= 0 } && period * scale > 0.1
       && stroke.dashOffset.isFinite
-    cairo_set_dash(cr, stroke.dash, isDashed ? Int32(stroke.dash.count) : 0, stroke.dashOffset)
+    unsafe cairo_set_dash(
+      cr, stroke.dash, isDashed ? Int32(stroke.dash.count) : 0, stroke.dashOffset)
   }
 
   // MARK: Images
@@ -316,25 +317,25 @@ final class ScenePainter {
       if !target.isImage { try surface.identify(as: node.image) }
       imageSurfaces[ObjectIdentifier(planned)] = (planned, surface)
     }
-    draw(surface, in: node.frame, isPixelated: node.isPixelated, on: place.pointer)
+    unsafe draw(surface, in: node.frame, isPixelated: node.isPixelated, on: place.pointer)
   }
 
   func draw(_ surface: Surface, in frame: Rect, isPixelated: Bool, on cr: OpaquePointer) {
-    let width = Double(cairo_image_surface_get_width(surface.pointer))
-    let height = Double(cairo_image_surface_get_height(surface.pointer))
+    let width = unsafe Double(cairo_image_surface_get_width(surface.pointer))
+    let height = unsafe Double(cairo_image_surface_get_height(surface.pointer))
     guard frame.width > 0, frame.height > 0, width > 0, height > 0 else { return }
-    cairo_save(cr)
-    defer { cairo_restore(cr) }
-    cairo_translate(cr, frame.x, frame.y)
-    cairo_scale(cr, frame.width / width, frame.height / height)
-    cairo_set_source_surface(cr, surface.pointer, 0, 0)
-    let pattern = cairo_get_source(cr)
-    cairo_pattern_set_filter(pattern, isPixelated ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
+    unsafe cairo_save(cr)
+    defer { unsafe cairo_restore(cr) }
+    unsafe cairo_translate(cr, frame.x, frame.y)
+    unsafe cairo_scale(cr, frame.width / width, frame.height / height)
+    unsafe cairo_set_source_surface(cr, surface.pointer, 0, 0)
+    let pattern = unsafe cairo_get_source(cr)
+    unsafe cairo_pattern_set_filter(pattern, isPixelated ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
     // Without it smooth enlargement fades to nothing at the picture's edges. Documents have no such
     // edges, and Cairo would write a copy of the picture with a margin.
-    if target.isImage { cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD) }
-    cairo_rectangle(cr, 0, 0, width, height)
-    cairo_fill(cr)
+    if target.isImage { unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD) }
+    unsafe cairo_rectangle(cr, 0, 0, width, height)
+    unsafe cairo_fill(cr)
   }
 }
 

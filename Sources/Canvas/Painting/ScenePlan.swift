@@ -44,7 +44,7 @@ final class PlannedNode: Sendable {
   private struct Planner {
     let fonts: FontLibrary
     /// By where the nodes lie in memory, where they stay while they are planned.
-    private var known: [UnsafeRawPointer: Plan] = [:]
+    private var known: [UInt: Plan] = [:]
     /// One for each pattern, however many paths are filled with it.
     private var tiles: [Paint: KeptTile] = [:]
 
@@ -58,9 +58,8 @@ final class PlannedNode: Sendable {
     init(fonts: FontLibrary) { self.fonts = fonts }
 
     mutating func plan(_ nodes: [Node], scale: Double?) throws -> Plan {
-      guard let start = nodes.withUnsafeBytes(\.baseAddress) else {
-        return Plan(nodes: [], scale: scale, fitsAllScales: true)
-      }
+      if nodes.isEmpty { return Plan(nodes: [], scale: scale, fitsAllScales: true) }
+      let start = nodes.memoryPlace
       if let plan = known[start], plan.fitsAllScales || plan.scale == scale { return plan }
       var plan = Plan(nodes: [], scale: scale, fitsAllScales: true)
       for node in nodes {
@@ -262,4 +261,10 @@ extension Filter {
           .insetBy(-3 * max(0, blur)))
     }
   }
+}
+
+extension Array {
+  /// Where the elements lie in memory, as a number: it tells the very same array from equal ones, and
+  /// nothing is read there.
+  var memoryPlace: UInt { unsafe withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
 }

@@ -9,7 +9,9 @@ internal import Pixels
 ///
 /// Unchecked: they are written while they are made, by `init` or by who made them and has not handed
 /// them on yet, and only read after.
-final class SharedPixels: @unchecked Sendable {
+///
+/// Safe but for surfaces that outlive it: it owns its memory from `init` to `deinit`.
+@safe final class SharedPixels: @unchecked Sendable {
   let width: Int
   let height: Int
   private let pixels: UnsafeMutablePointer<UInt32>
@@ -17,26 +19,27 @@ final class SharedPixels: @unchecked Sendable {
   /// Transparent ones, to be drawn on before anybody else has them.
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
-    pixels = .allocate(capacity: max(1, width * height))
-    pixels.initialize(repeating: 0, count: width * height)
+    unsafe pixels = .allocate(capacity: max(1, width * height))
+    unsafe pixels.initialize(repeating: 0, count: width * height)
   }
 
   init(_ image: RasterImage) {
+    precondition(image.rgba.count == image.width * image.height * 4)
     (width, height) = (image.width, image.height)
-    pixels = .allocate(capacity: max(1, width * height))
-    image.rgba.withUnsafeBufferPointer { bytes in
+    unsafe pixels = .allocate(capacity: max(1, width * height))
+    unsafe image.rgba.withUnsafeBufferPointer { bytes in
       for i in 0..<width * height {
-        pixels[i] = premultiplied(
+        unsafe pixels[i] = premultiplied(
           bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3])
       }
     }
   }
 
-  deinit { pixels.deallocate() }
+  deinit { unsafe pixels.deallocate() }
 
   /// A surface over the pixels; it must not outlive this.
   func surface() throws(DrawingError) -> Surface {
-    try Surface(
+    try unsafe Surface(
       cairo_image_surface_create_for_data(
         UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
         Int32(clamping: width), Int32(clamping: height), Int32(clamping: width * 4)),

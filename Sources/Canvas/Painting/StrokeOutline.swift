@@ -247,8 +247,8 @@ struct StrokeOutline {
     for i in dash.points.indices.dropFirst() { addBend(i, side: 1) }
     addCap(at: dash.end, last)
     for i in dash.points.indices.dropFirst().reversed() { addBend(i, side: -1) }
-    outline.withUnsafeBufferPointer { outline in
-      rows.add(outline.count) { map.apply(outline[$0]) }
+    unsafe outline.withUnsafeBufferPointer { outline in
+      rows.add(outline.count) { unsafe map.apply(outline[$0]) }
     }
   }
 

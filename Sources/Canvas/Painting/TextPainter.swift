@@ -64,24 +64,24 @@ extension ScenePainter {
   private func strokeHalo(
     _ halo: Stroke, of text: TextNode, from file: FontFile, at place: Place
   ) {
-    let cr = place.pointer
+    let cr = unsafe place.pointer
     let radius = halo.width / 2 / text.font.size
     let exponent = max(2, min(10, Int((1 / radius).exponent)))
-    cairo_new_path(cr)
+    unsafe cairo_new_path(cr)
     for glyph in text.glyphs {
       let map = glyph.map(size: text.font.size)
       for contour in file.outline(of: glyph.id).coarse(exponent: exponent) {
         for (i, point) in contour.enumerated() {
           let p = map.apply(point)
-          i == 0 ? cairo_move_to(cr, p.x, p.y) : cairo_line_to(cr, p.x, p.y)
+          unsafe i == 0 ? cairo_move_to(cr, p.x, p.y) : cairo_line_to(cr, p.x, p.y)
         }
-        cairo_close_path(cr)
+        unsafe cairo_close_path(cr)
       }
     }
     var stroke = halo
     stroke.join = .round
-    set(stroke, on: cr, scale: place.map.scale)
-    cairo_stroke(cr)
+    unsafe set(stroke, on: cr, scale: place.map.scale)
+    unsafe cairo_stroke(cr)
   }
 
   /// Paints the source through a mask of the glyphs that can be seen, each grown by `radius` em.
@@ -112,14 +112,14 @@ extension ScenePainter {
   private func paintPictures(of text: TextNode, from file: FontFile, at place: Place) throws {
     for glyph in text.glyphs {
       guard let picture = file.picture(of: glyph.id) else { continue }
-      let cr = place.pointer
+      let cr = unsafe place.pointer
       let surface = try colorSurfaces.surface(
         of: glyph.id, in: file.face, picture, isIdentified: !target.isImage)
-      cairo_save(cr)
-      defer { cairo_restore(cr) }
+      unsafe cairo_save(cr)
+      defer { unsafe cairo_restore(cr) }
       var matrix = place.map.after(glyph.map(size: text.font.size)).matrix
-      cairo_set_matrix(cr, &matrix)
-      draw(surface, in: picture.frame, isPixelated: false, on: cr)
+      unsafe cairo_set_matrix(cr, &matrix)
+      unsafe draw(surface, in: picture.frame, isPixelated: false, on: cr)
     }
   }
 }
