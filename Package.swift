@@ -115,6 +115,7 @@ let package = Package(
 
     // MARK: Ground floor: no format, no picture, no world
     room("Diagnostics"),
+    room("Text", isStrict: true),
     room("Digests", ["CCrypto"]),
     room("JSON", ["Diagnostics"], isStrict: true),
     room("CSV"),
@@ -131,7 +132,7 @@ let package = Package(
     room("Database", ["CSQLite", "Diagnostics"], isStrict: true),
     room("QRCodes", ["CQR", "Diagnostics", "Geometry"]),
     // Pyramids of tiles: which there are, what they are called, MBTiles, the page that shows them.
-    room("Tiles", ["Database", "Diagnostics", "Geometry", "JSON"], isStrict: true),
+    room("Tiles", ["Database", "Diagnostics", "Geometry", "JSON", "Text"], isStrict: true),
 
     // MARK: Hubs: where readers and writers meet
     room("Atlas", ["Geometry", "Digests"]),
@@ -164,7 +165,7 @@ let package = Package(
       isStrict: true),
 
     // MARK: In: files become design tokens
-    room("Tokens", ["Diagnostics", "JSON"], isStrict: true),
+    room("Tokens", ["Diagnostics", "JSON", "Text"], isStrict: true),
     room(
       "Meetings",
       ["CSV", "Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers"],
@@ -197,9 +198,10 @@ let package = Package(
     room("SVG", ["Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Pixels"]),
     // Pages by Canvas, made one tagged, linked document.
     room(
-      "PDF", ["Archive", "Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate"]),
+      "PDF",
+      ["Archive", "Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate", "Text"]),
     // MARK: Out: tokens and pictures become catalogues and trees of icons
-    room("Assets", ["Diagnostics", "JSON", "Pixels", "Tokens"]),
+    room("Assets", ["Diagnostics", "JSON", "Pixels", "Text", "Tokens"]),
 
     // Rows of content and looks of cards: cards, sheets and booklets.
     room(
@@ -208,20 +210,20 @@ let package = Package(
       isStrict: true),
 
     // MARK: Out: documents become files
-    room("Writers", ["Archive", "Diagnostics", "Digests", "Documents"]),
+    room("Writers", ["Archive", "Diagnostics", "Digests", "Documents", "Text"]),
     // Decks as presentations: boxes where the typesetter puts them.
     room(
       "Presentations",
       [
         "Archive", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Mathematics",
-        "Typesetting",
+        "Text", "Typesetting",
       ]),
 
     // MARK: Engine: runs stages and knows no format
     room("Pipeline", ["Diagnostics", "Digests", "JSON"], isStrict: true),
 
     // What a run did, told to build servers, collectors and people.
-    room("Reports", ["Diagnostics", "Digests", "Documents", "JSON", "Pipeline", "Pixels"]),
+    room("Reports", ["Diagnostics", "Digests", "Documents", "JSON", "Pipeline", "Pixels", "Text"]),
 
     // Sockets, the one place for them: the loop that shows a talk to browsers.
     room("Serving", ["Diagnostics", "Pipeline", "Rehearsal", "Wire"]),
@@ -241,7 +243,7 @@ let package = Package(
         "JSON",
         "Mathematics",
         "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Rasters", "Readers",
-        "Rehearsal", "SVG", "Talks", "Tiles", "Tokens", "Typesetting", "Values", "Vectors",
+        "Rehearsal", "SVG", "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors",
         "WorldFoundry", "Worldsmith", "Writers",
       ]),
     .executableTarget(
@@ -267,6 +269,7 @@ let package = Package(
     .target(
       name: "Loopback", dependencies: ["CTLS"], path: "Tests/Loopback", swiftSettings: house),
     tests("DiagnosticsTests", ["Diagnostics"]),
+    tests("TextTests", ["Text"]),
     tests("DigestsTests", ["Digests"]),
     tests("JSONTests", ["JSON", "Diagnostics"]),
     tests("GeometryTests", ["Geometry", "Digests"]),
@@ -354,7 +357,7 @@ let package = Package(
     tests("LibrariesTests", ["Libraries", "Diagnostics"]),
     tests("RastersTests", ["Rasters", "Archive", "Diagnostics", "Libraries", "Pixels"]),
     tests("VectorsTests", ["Vectors", "Pixels", "Diagnostics"]),
-    tests("TokensTests", ["Tokens", "Diagnostics", "JSON"]),
+    tests("TokensTests", ["Text", "Tokens", "Diagnostics", "JSON"]),
     tests(
       "MeetingsTests",
       [
@@ -371,7 +374,7 @@ let package = Package(
         "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings", "Pipeline", "Pixels",
         "Readers",
         "Recipes",
-        "Rehearsal", "Typesetting", "Values", "Worldsmith", "Writers",
+        "Rehearsal", "Text", "Typesetting", "Values", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests("TilesTests", ["Database", "Diagnostics", "Geometry", "Tiles"]),
     tests("CommandTests", ["Diagnostics", "JSON", "Loopback", "Vectors"], exclude: ["Commands"]),

@@ -2,7 +2,7 @@
 // Part of Platen: what a PDF says of itself, in its dictionary and in XMP.
 
 internal import Canvas
-internal import Diagnostics
+internal import Text
 
 /// Metadata as the two places a PDF has for it want it.
 struct DocumentInformation {
@@ -51,7 +51,7 @@ struct DocumentInformation {
       """
     func add(_ name: String, _ value: String, list: String? = nil, item: String = "<rdf:li>") {
       guard !value.isEmpty else { return }
-      let value = XMLText.escaped(value, whitespace: .spaces)
+      let value = MarkupEscaping.escaped(value, whitespace: .spaces)
       let inner = list.map { "<rdf:\($0)>\(item)\(value)</rdf:li></rdf:\($0)>" } ?? value
       text += "<\(name)>\(inner)</\(name)>\n"
     }

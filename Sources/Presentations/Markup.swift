@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: XML as the parts of a presentation are written.
 
-internal import Diagnostics
 internal import Documents
+internal import Text
 
 /// Text as XML holds it, on one line.
-func escaped(_ text: String) -> String { XMLText.escaped(text, whitespace: .spaces) }
+func escaped(_ text: String) -> String { MarkupEscaping.escaped(text, whitespace: .spaces) }
 
 /// English metric units, of which a point has 12,700.
 func emu(_ points: Double) -> Int {

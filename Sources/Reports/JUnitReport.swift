@@ -3,6 +3,7 @@
 
 public import Diagnostics
 public import Pipeline
+internal import Text
 
 /// A run as JUnit's XML: a test case for each job, its class the job's kind.
 ///
@@ -68,7 +69,7 @@ public enum JUnitReport {
   }
 
   private static func escaped(_ text: String) -> String {
-    XMLText.escaped(text, whitespace: .references)
+    MarkupEscaping.escaped(text, whitespace: .references)
   }
 
   private static func decimal(_ seconds: Double) -> String {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the small XML files that say what a folder of tiles holds.
 
-internal import Diagnostics
+internal import Text
 
 /// What readers of tiles are told beside the tiles.
 public enum TileDescriptions {
@@ -39,7 +39,7 @@ public enum TileDescriptions {
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <TileMap version="1.0.0" tilemapservice="http://tms.osgeo.org/1.0.0">
-        <Title>\(XMLText.escaped(title))</Title>
+        <Title>\(MarkupEscaping.escaped(title))</Title>
         <Abstract></Abstract>
         <SRS></SRS>
         <BoundingBox minx="0" miny="\(side - height)" maxx="\(width)" maxy="\(side)"/>

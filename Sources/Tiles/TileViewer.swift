@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the page that shows a folder of tiles, opened from the disk, with all it needs in it.
 
-internal import Diagnostics
 internal import JSON
+internal import Text
 
 /// The page beside tiles: they are panned and zoomed in it, with no network and no library.
 public struct TileViewer {
@@ -74,7 +74,7 @@ public struct TileViewer {
     values["title"] = subject.title
     values["description"] = subject.description
     values["language"] = subject.language
-    values = values.mapValues { XMLText.escaped($0) }
+    values = values.mapValues { MarkupEscaping.escaped($0) }
     values["style"] = parts.style
     values["script"] = parts.script
     values["data"] = data(of: subject)

@@ -4,19 +4,6 @@
 import Diagnostics
 import Testing
 
-@Suite struct XMLTextTests {
-  @Test func whatXMLCannotHoldIsReplaced() {
-    #expect(XMLText.escaped("a\u{0}\u{1F}\u{FFFE}\u{FFFF}b") == "a" + "\u{FFFD}" * 4 + "b")
-    #expect(XMLText.escaped("<a b=\"c\">&\r") == "&lt;a b=&quot;c&quot;&gt;&amp;&#13;")
-    #expect(XMLText.escaped("\t\n") == "\t\n")
-    #expect(XMLText.escaped("\t\n", whitespace: .references) == "&#9;&#10;")
-    #expect(XMLText.escaped("a\t\r\nb<", whitespace: .spaces) == "a   b&lt;")
-    #expect(XMLText.escaped("ش🗺\u{85}") == "ش🗺\u{85}")
-  }
-}
-
-private func * (text: String, count: Int) -> String { String(repeating: text, count: count) }
-
 @Suite struct FoundFromTests {
   @Test func aFaultWithoutALineIsShownWhereItsFileIsNamed() {
     let origin = Place(file: "platen.yaml", line: 3, column: 9)

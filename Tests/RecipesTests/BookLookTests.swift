@@ -11,6 +11,7 @@ import Pipeline
 import Readers
 import TestSupport
 import Testing
+import Text
 import Typesetting
 import Writers
 
@@ -116,7 +117,7 @@ import Writers
     let text = String(
       decoding: WordDress(look).dressing([theme])[0].bytes, as: UTF8.self)
     #expect(text.contains("typeface=\"A\u{FFFD}&amp;\u{FFFD}\""))
-    #expect(text.unicodeScalars.allSatisfy { XMLText.holds($0) })
+    #expect(text.unicodeScalars.allSatisfy { MarkupEscaping.holds($0) })
   }
 
   /// Programs without our files have the screens of the looks all the same.

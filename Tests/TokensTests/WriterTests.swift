@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import JSON
 import Testing
+import Text
 import Tokens
 
 #if canImport(FoundationXML)
@@ -132,7 +133,7 @@ private func sample() throws -> TokenSet {
     let set = try tokens(
       #"{ "strings": { "en": { "odd": "a\u0001b\uFFFEc\r\nd" } }, "fonts": ["A\u0002.ttf"] }"#)
     for file in try AndroidTokens.files(set) {
-      #expect(file.text.unicodeScalars.allSatisfy { XMLText.holds($0) })
+      #expect(file.text.unicodeScalars.allSatisfy { MarkupEscaping.holds($0) })
     }
     let strings = try AndroidTokens.files(set).first { $0.path.hasSuffix("strings.xml") }
     #expect(strings?.text.contains(">a\u{FFFD}b\u{FFFD}c\\r\\nd<") == true)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a site's icons, its manifest, and the lines of HTML that name them.
 
-internal import Diagnostics
 internal import JSON
+internal import Text
 internal import Tokens
 
 /// The files of a site's icons.
@@ -81,7 +81,7 @@ public enum WebIcons {
   }
 
   private static func snippet(_ site: Site, hasVector: Bool) -> String {
-    let base = XMLText.escaped(site.base)
+    let base = MarkupEscaping.escaped(site.base)
     var lines = ["<link rel=\"icon\" href=\"\(base)favicon.ico\" sizes=\"16x16 32x32 48x48\">"]
     if hasVector {
       lines.append(
@@ -90,7 +90,7 @@ public enum WebIcons {
     lines += [
       "<link rel=\"apple-touch-icon\" href=\"\(base)apple-touch-icon.png\" sizes=\"180x180\">",
       "<link rel=\"manifest\" href=\"\(base)manifest.webmanifest\">",
-      "<meta name=\"theme-color\" content=\"\(XMLText.escaped(site.themeColor))\">",
+      "<meta name=\"theme-color\" content=\"\(MarkupEscaping.escaped(site.themeColor))\">",
     ]
     return lines.map { $0 + "\n" }.joined()
   }

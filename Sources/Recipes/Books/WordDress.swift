@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what Word files take of a look: colours for a white page, families, large print.
 
-internal import Diagnostics
+internal import Text
 internal import Typesetting
 internal import Writers
 
@@ -72,7 +72,7 @@ struct WordDress {
             continue
           }
           text = text.replacing(
-            mark + old + "\"", with: mark + XMLText.escaped(family) + "\"")
+            mark + old + "\"", with: mark + MarkupEscaping.escaped(family) + "\"")
         }
       case "word/styles.xml":
         // Sections are headed in the colour that the look picks out.

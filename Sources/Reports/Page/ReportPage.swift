@@ -6,6 +6,7 @@ public import Digests
 internal import Documents
 internal import JSON
 public import Pipeline
+internal import Text
 
 /// A run as one page: what became of each job, small pictures, what changed, where the time went.
 public struct ReportPage {
@@ -96,8 +97,9 @@ public struct ReportPage {
       shelf.keepOnly(wanted.flatMap { [$0.now.digest, $0.before].compactMap(\.self) })
     }
     let values = [
-      ("title", XMLText.escaped(subject.title)), ("tool", XMLText.escaped(subject.record.tool)),
-      ("verdict", XMLText.escaped(([verdict] + deliveries).joined(separator: " "))),
+      ("title", MarkupEscaping.escaped(subject.title)),
+      ("tool", MarkupEscaping.escaped(subject.record.tool)),
+      ("verdict", MarkupEscaping.escaped(([verdict] + deliveries).joined(separator: " "))),
       ("style", parts.style), ("script", parts.script),
       ("data", data),
     ]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tokens as Android's resources.
 
-internal import Diagnostics
+internal import Text
 
 /// Writes the parts of tokens Android has resources for: colours, lengths and times, and those of the
 /// night, words.
@@ -109,7 +109,7 @@ public enum AndroidTokens {
       default: result.unicodeScalars.append(character)
       }
     }
-    result = XMLText.escaped(result)
+    result = MarkupEscaping.escaped(result)
     // Blanks at the ends and several in a row are kept in quotes alone.
     let isKept = text.hasPrefix(" ") || text.hasSuffix(" ") || text.contains("  ")
     return isKept ? "\"" + result + "\"" : result

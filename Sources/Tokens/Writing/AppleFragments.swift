@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what an Xcode project takes besides catalogues: fonts it may use, words.
 
-internal import Diagnostics
+internal import Text
 
 /// Fragments of property lists and string tables.
 public enum AppleFragments {
@@ -21,7 +21,7 @@ public enum AppleFragments {
       """
     for file in files {
       let name = file.split(separator: "/").last.map(String.init) ?? file
-      text += "\t\t<string>\(XMLText.escaped(name))</string>\n"
+      text += "\t\t<string>\(MarkupEscaping.escaped(name))</string>\n"
     }
     return text + "\t</array>\n</dict>\n</plist>\n"
   }

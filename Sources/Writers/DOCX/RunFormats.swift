@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: runs of text as Word has them: how they look, which way they run.
 
-internal import Diagnostics
 internal import Documents
+internal import Text
 
 /// What text looks like at a place, and the runs it is written as.
 final class RunFormats {
@@ -208,7 +208,7 @@ final class RunFormats {
       styleID = named
     }
     var text = ""
-    if let styleID { text += "<w:rStyle w:val=\"\(XMLText.escaped(styleID))\"/>" }
+    if let styleID { text += "<w:rStyle w:val=\"\(MarkupEscaping.escaped(styleID))\"/>" }
     let tag = LanguageTag(key.format.language)
     if tag?.isEastAsian == true { text += "<w:rFonts w:hint=\"eastAsia\"/>" }
     func isSet(_ flag: Flags) -> Bool {
