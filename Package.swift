@@ -195,7 +195,7 @@ let package = Package(
       isStrict: true),
 
     // Scenes as vectors for browsers and editors.
-    room("SVG", ["Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Pixels"]),
+    room("SVG", ["Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Pixels", "Text"]),
     // Pages by Canvas, made one tagged, linked document.
     room(
       "PDF",

@@ -4,6 +4,7 @@
 internal import Canvas
 internal import Drawing
 internal import Geometry
+internal import Text
 
 extension [UInt8] {
   /// ` name="…"` with a value that needs no escaping.
@@ -100,22 +101,11 @@ extension [UInt8] {
 
   /// Words as content or as a value in quotation marks.
   ///
-  /// Characters XML 1.0 has no place for (section 2.2) are left out.
+  /// Characters that XML or Unicode have no place for are left out: as letters, what replaces them
+  /// would be drawn.
   mutating func put(words: String) {
-    for scalar in words.unicodeScalars {
-      switch scalar.value {
-      case 0x26: put("&amp;")
-      case 0x3C: put("&lt;")
-      case 0x3E: put("&gt;")
-      case 0x22: put("&quot;")
-      case 0x9, 0xA, 0xD: append(32)
-      // Controls, and what Unicode calls no characters.
-      case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF, 0xFDD0...0xFDEF: continue
-      default:
-        if scalar.value & 0xFFFE == 0xFFFE { continue }
-        append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
-    }
+    MarkupEscaping(whitespace: .spaces, repertoire: .html, omitsOthers: true)
+      .append(words, to: &self)
   }
 
   // MARK: Colours

@@ -5,7 +5,7 @@
 /// value in double quotes.
 ///
 /// `&`, `<` and `>` are always references. A character that the document cannot hold is replaced by
-/// U+FFFD.
+/// U+FFFD, or omitted where a replacement would be drawn.
 public struct MarkupEscaping: Hashable, Sendable {
   /// What tabs and line endings become.
   public enum Whitespace: Hashable, Sendable {
@@ -36,14 +36,18 @@ public struct MarkupEscaping: Hashable, Sendable {
   public var escapesQuotes: Bool
   /// Which characters stay.
   public var repertoire: Repertoire
+  /// Whether the others are left out, not replaced.
+  public var omitsOthers: Bool
 
   /// Rules for both text and values of XML, unless told otherwise.
   public init(
-    whitespace: Whitespace = .plain, escapesQuotes: Bool = true, repertoire: Repertoire = .xml
+    whitespace: Whitespace = .plain, escapesQuotes: Bool = true, repertoire: Repertoire = .xml,
+    omitsOthers: Bool = false
   ) {
     self.whitespace = whitespace
     self.escapesQuotes = escapesQuotes
     self.repertoire = repertoire
+    self.omitsOthers = omitsOthers
   }
 
   // MARK: Text
@@ -61,7 +65,8 @@ public struct MarkupEscaping: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends text by these rules; returns how many characters were replaced.
+  /// Appends text by these rules; returns how many characters the document cannot
+  /// hold.
   @discardableResult
   public func append(_ text: String, to bytes: inout [UInt8]) -> Int {
     var text = text
@@ -77,7 +82,7 @@ public struct MarkupEscaping: Hashable, Sendable {
   /// Hands on UTF-8 by these rules: runs of the source as they are, and what takes the place of
   /// characters between them. The memory is lent for the call.
   ///
-  /// - Returns: how many characters were replaced by U+FFFD.
+  /// - Returns: how many characters the document cannot hold.
   @discardableResult
   public func forEachPiece(
     of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
@@ -121,7 +126,7 @@ public struct MarkupEscaping: Hashable, Sendable {
           case .lineSpaces: if unsafe at == count || bytes[at] != 0x0A { put(" ") }
           }
         default:
-          put("\u{FFFD}")
+          if !omitsOthers { put("\u{FFFD}") }
           replaced += 1
         }
       }

@@ -42,6 +42,8 @@ import Text
       String(decoding: bytes, as: UTF8.self)
         == "<a\(mark * 3)\u{A0}é\(mark * 2)🗺")
     #expect(MarkupEscaping().escaped(source) == source)
+    let omitting = MarkupEscaping(repertoire: .html, omitsOthers: true)
+    #expect(omitting.escaped(source) == "a\u{A0}é🗺")
   }
 
   /// Every character alone, told by the rules of the standards and not by their bytes.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: marked-up text written piece by piece into a sink, escaped on the way.
 
+internal import Text
+
 /// Writes HTML or XML to a sink through a buffer.
 ///
 /// Nothing here throws, so that writers read as what they write: the first fault of the sink
@@ -87,84 +89,24 @@ final class MarkupOutput {
 
   // MARK: Escaped
 
+  private static let betweenTags = MarkupEscaping(
+    whitespace: .lineFeeds, escapesQuotes: false, repertoire: .html)
+  private static let inValues = MarkupEscaping(whitespace: .lineSpaces, repertoire: .html)
+
   /// Writes characters between tags. Line feeds and tabs stay; a carriage return is a line feed.
-  @inline(__always)
-  func text(_ text: String) {
-    var text = text
-    text.withUTF8 { escape($0, isValue: false) }
-  }
+  func text(_ text: String) { write(text, by: MarkupOutput.betweenTags) }
 
   /// Writes the characters of a value in double quotes.
-  func value(_ text: String) {
+  func value(_ text: String) { write(text, by: MarkupOutput.inValues) }
+
+  private func write(_ text: String, by rules: MarkupEscaping) {
     var text = text
-    text.withUTF8 { escape($0, isValue: true) }
-  }
-
-  private func escape(_ bytes: UnsafeBufferPointer<UInt8>, isValue: Bool) {
-    guard let base = bytes.baseAddress else { return }
-    let count = bytes.count
-    var start = 0
-    var at = 0
-    MarkupOutput.special.withUnsafeBufferPointer { special in
-      while at < count {
-        let byte = base[at]
-        guard special[Int(byte)] else {
-          at += 1
-          continue
-        }
-        let length = MarkupOutput.length(of: byte, base + at, count - at)
-        if length == 0 {
-          at += 1
-          continue
-        }
-        if start < at { append(base + start, at - start) }
-        at += length
-        start = at
-        switch byte {
-        case UInt8(ascii: "&"): raw("&amp;")
-        case UInt8(ascii: "<"): raw("&lt;")
-        case UInt8(ascii: ">"): raw("&gt;")
-        case UInt8(ascii: "\""): if isValue { raw("&quot;") } else { raw("\"") }
-        case 0x09: if isValue { raw(" ") } else { raw("\t") }
-        case 0x0A: if isValue { raw(" ") } else { raw("\n") }
-        case 0x0D:
-          if at < count, base[at] == 0x0A { continue }
-          if isValue { raw(" ") } else { raw("\n") }
-        default:
-          raw("\u{FFFD}")
-          replaced += 1
-        }
+    text.withUTF8 { bytes in
+      replaced += rules.forEachPiece(of: UnsafeRawBufferPointer(bytes)) { piece in
+        // A piece has bytes, so there is a base.
+        piece.withMemoryRebound(to: UInt8.self) { append($0.baseAddress!, $0.count) }
       }
-      if start < count { append(base + start, count - start) }
     }
-  }
-
-  /// How many bytes the special character at `bytes` has; 0 where it is none after all.
-  private static func length(
-    of byte: UInt8, _ bytes: UnsafePointer<UInt8>, _ count: Int
-  ) -> Int {
-    switch byte {
-    case 0xC2:
-      // U+0080 to U+009F: control characters that HTML forbids.
-      return count > 1 && bytes[1] < 0xA0 ? 2 : 0
-    case 0xEF:
-      // U+FFFE and U+FFFF are no characters; nor are U+FDD0 to U+FDEF to HTML.
-      guard count > 2 else { return 0 }
-      let isLast = bytes[1] == 0xBF && bytes[2] >= 0xBE
-      return isLast || bytes[1] == 0xB7 && bytes[2] >= 0x90 && bytes[2] <= 0xAF ? 3 : 0
-    case 0xF0...0xF4:
-      // The last two of each plane.
-      guard count > 3 else { return 0 }
-      return bytes[1] & 0x0F == 0x0F && bytes[2] == 0xBF && bytes[3] >= 0xBE ? 4 : 0
-    default: return 1
-    }
-  }
-
-  /// The bytes `escape` has to look at.
-  private static let special: [Bool] = (0..<256).map {
-    let byte = UInt8($0)
-    if byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xEF { return true }
-    return (0xF0...0xF4).contains(byte) || "&<>\"".utf8.contains(byte)
   }
 
   // MARK: Pictures

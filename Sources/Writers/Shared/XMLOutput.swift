@@ -2,6 +2,7 @@
 // Part of Platen: XML written piece by piece into a spool, escaped on the way.
 
 internal import Archive
+internal import Text
 
 /// Writes one XML part into a spool.
 ///
@@ -95,6 +96,9 @@ final class XMLOutput {
 
   // MARK: Escaped
 
+  private static let betweenTags = MarkupEscaping(escapesQuotes: false)
+  private static let inValues = MarkupEscaping(whitespace: .references)
+
   /// Writes characters between tags.
   func text(_ text: String) {
     var text = text
@@ -105,59 +109,13 @@ final class XMLOutput {
   /// which parsers do not fold into blanks.
   func value(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in escape(UnsafeRawBufferPointer(bytes), keepingLines: true) }
+    text.withUTF8 { bytes in
+      replaced += XMLOutput.inValues.forEachPiece(of: UnsafeRawBufferPointer(bytes)) { append($0) }
+    }
   }
 
   /// Writes UTF-8 between tags.
-  @inline(__always)
-  func text(_ bytes: UnsafeRawBufferPointer) { escape(bytes, keepingLines: false) }
-
-  private func escape(_ bytes: UnsafeRawBufferPointer, keepingLines: Bool) {
-    var start = 0
-    var at = 0
-    let count = bytes.count
-    XMLOutput.special.withUnsafeBufferPointer { special in
-      while at < count {
-        let byte = bytes[at]
-        guard special[Int(byte)] else {
-          at += 1
-          continue
-        }
-        if byte == 0xEF {
-          // U+FFFE and U+FFFF are no characters to XML; all else that begins so is.
-          guard at + 2 < count, bytes[at + 1] == 0xBF, bytes[at + 2] >= 0xBE else {
-            at += 1
-            continue
-          }
-          append(UnsafeRawBufferPointer(rebasing: bytes[start..<at]))
-          raw("\u{FFFD}")
-          replaced += 1
-          at += 3
-          start = at
-          continue
-        }
-        append(UnsafeRawBufferPointer(rebasing: bytes[start..<at]))
-        at += 1
-        start = at
-        switch byte {
-        case UInt8(ascii: "&"): raw("&amp;")
-        case UInt8(ascii: "<"): raw("&lt;")
-        case UInt8(ascii: ">"): raw("&gt;")
-        case UInt8(ascii: "\""): if keepingLines { raw("&quot;") } else { raw("\"") }
-        case 0x09: if keepingLines { raw("&#9;") } else { raw("\t") }
-        case 0x0A: if keepingLines { raw("&#10;") } else { raw("\n") }
-        case 0x0D: raw("&#13;")
-        default:
-          raw("\u{FFFD}")
-          replaced += 1
-        }
-      }
-    }
-    append(UnsafeRawBufferPointer(rebasing: bytes[start..<count]))
-  }
-
-  /// The bytes `escape` has to look at.
-  private static let special: [Bool] = (0..<256).map {
-    $0 < 0x20 || $0 == 0xEF || "&<>\"".utf8.contains(UInt8($0))
+  func text(_ bytes: UnsafeRawBufferPointer) {
+    replaced += XMLOutput.betweenTags.forEachPiece(of: bytes) { append($0) }
   }
 }
