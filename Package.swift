@@ -165,7 +165,7 @@ let package = Package(
       isStrict: true),
 
     // MARK: In: files become design tokens
-    room("Tokens", ["Diagnostics", "JSON", "Text"], isStrict: true),
+    room("Tokens", ["Diagnostics", "JSON", "Text", "Values"], isStrict: true),
     room(
       "Meetings",
       ["CSV", "Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers"],
@@ -201,13 +201,15 @@ let package = Package(
       "PDF",
       ["Archive", "Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate", "Text"]),
     // MARK: Out: tokens and pictures become catalogues and trees of icons
-    room("Assets", ["Diagnostics", "JSON", "Pixels", "Text", "Tokens"]),
+    room("Assets", ["Diagnostics", "JSON", "Pixels", "Text", "Tokens", "Values"]),
 
     // Rows of content and looks of cards: cards, sheets and booklets.
     room(
       "Cards",
-      ["CSV", "Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "QRCodes", "Tokens"],
-      isStrict: true),
+      [
+        "CSV", "Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "QRCodes", "Tokens",
+        "Values",
+      ], isStrict: true),
 
     // MARK: Out: documents become files
     room("Writers", ["Archive", "Diagnostics", "Digests", "Documents", "Text"]),
@@ -347,12 +349,12 @@ let package = Package(
     tests("WireTests", ["Wire"]),
     tests("ServingTests", ["Serving", "Wire", "Rehearsal", "Diagnostics", "JSON"]),
     tests("RehearsalTests", ["Rehearsal", "Charts", "Documents", "Diagnostics", "JSON"]),
-    tests("AssetsTests", ["Assets", "Tokens", "Pixels", "Diagnostics", "JSON"]),
+    tests("AssetsTests", ["Assets", "Tokens", "Pixels", "Diagnostics", "JSON", "Values"]),
     tests(
       "CardsTests",
       [
         "Cards", "CSV", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels",
-        "Tokens",
+        "Tokens", "Values",
       ]),
     tests("LibrariesTests", ["Libraries", "Diagnostics"]),
     tests("RastersTests", ["Rasters", "Archive", "Diagnostics", "Libraries", "Pixels"]),

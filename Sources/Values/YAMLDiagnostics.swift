@@ -48,7 +48,7 @@ private func yamlHints(
     maxSplits: last, omittingEmptySubsequences: false, whereSeparator: \.isNewline
   ).prefix(last)
   // In braces a comment hides the closing one, so that the error is met lines below.
-  for line in beginnings(of: before.suffix(21)) {
+  for line in beginnings(of: before.suffix(21)) where line.utf8.contains(UInt8(ascii: "#")) {
     if let color = line.firstMatch(of: /[:,\[{][ \t]+(#[0-9A-Fa-f]{3,8})\b/)?.1 {
       return ["\"#\" begins a comment: write \"\(color)\" in quotes"]
     }
@@ -57,7 +57,7 @@ private func yamlHints(
   let start = max(1, min(first ?? before.count, before.count))
   let lines = beginnings(of: before.dropFirst(start - 1).prefix(100))
   // A name in brackets that begins or ends with a placeholder's braces.
-  for line in lines {
+  for line in lines where line.utf8.contains(UInt8(ascii: "$")) {
     if let name = line.firstMatch(of: /[\[{,:][ \t]*([^"'\s,\[\]{}]*\$\{[^"'\s,\[\]]*)/)?.1 {
       return ["a name with ${…} in brackets is written in quotes: \"\(name)\""]
     }

@@ -6,6 +6,7 @@ import Diagnostics
 import Pixels
 import Testing
 import Tokens
+import Values
 
 private let side = IconComposer.side
 
@@ -130,8 +131,8 @@ private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
 
 @Suite struct RecipeTests {
   private func read(_ json: String, tokens: String? = nil) throws -> IconRecipe {
-    func source(_ text: String) throws -> TokenSource {
-      try TokenSource(json: Array(text.utf8), file: "i.json")
+    func source(_ text: String) throws -> PlacedValue {
+      try TokenReader.values(of: Array(text.utf8), file: "i.json")
     }
     return try IconRecipe(
       source(json), tokens: tokens.map { try TokenReader.read(source($0)) })

@@ -6,6 +6,7 @@ import Diagnostics
 import Drawing
 import Testing
 import Tokens
+import Values
 
 @Suite struct CardLookTests {
   @Test func `Text is filled in with the first field that has something to show`() {
@@ -103,8 +104,8 @@ import Tokens
   }
 
   @Test func `A look laid over another keeps what it does not say`() throws {
-    func source(_ text: String) throws -> TokenSource {
-      try TokenSource(json: Array(text.utf8), file: "a.json")
+    func source(_ text: String) throws -> PlacedValue {
+      try TokenReader.values(of: Array(text.utf8), file: "a.json")
     }
     let base = try source(#"{"a": {"x": 1, "y": [1, 2]}, "b": 2}"#)
     let over = try source(#"{"a": {"y": [3]}, "c": 4}"#).laid(over: base)

@@ -8,15 +8,17 @@ import Drawing
 import Foundation
 import TestSupport
 import Tokens
+import Values
 
 enum Looks {
   /// A look of JSON, for tests of what looks can say.
   static func json(_ text: String, colors: [(String, String)] = []) throws -> CardLook {
     let members = colors.map {
-      TokenSource.Member($0.0, at: Place(), TokenSource(.text($0.1), at: Place()))
+      PlacedValue.Member(
+        key: $0.0, place: Place(), value: PlacedValue(.text($0.1), at: Place()))
     }
     return try CardLook(
-      TokenSource(json: Array(text.utf8), file: "look.json"), name: "test", colors: members)
+      TokenReader.values(of: Array(text.utf8), file: "look.json"), name: "test", colors: members)
   }
 
   /// A look with one text in a box.

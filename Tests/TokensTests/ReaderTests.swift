@@ -7,7 +7,7 @@ import Tokens
 
 /// Tokens of a text in JSON.
 func tokens(_ json: String) throws -> TokenSet {
-  try TokenReader.read(TokenSource(json: Array(json.utf8), file: "t.json"))
+  try TokenReader.read(TokenReader.values(of: Array(json.utf8), file: "t.json"))
 }
 
 /// What reading the text says is wrong.

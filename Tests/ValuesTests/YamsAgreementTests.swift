@@ -122,7 +122,7 @@ private enum Agreement {
       return Int(state >> 33) % bound
     }
     var differences: [String] = []
-    for round in 0..<20_000 where differences.count < 10 {
+    for round in 0..<10_000 where differences.count < 10 {
       var bytes = seeds[round % seeds.count]
       for _ in 0...next(3) {
         let at = next(bytes.count)

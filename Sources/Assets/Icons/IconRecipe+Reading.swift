@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 public import Tokens
+public import Values
 
 #if canImport(Glibc)
   internal import Glibc
@@ -29,23 +30,23 @@ extension IconRecipe {
   ///
   /// - Parameter tokens: what colours in braces are names of.
   /// - Throws: `Failure` with every fault and its place.
-  public init(_ root: TokenSource, tokens: TokenSet? = nil) throws {
+  public init(_ root: PlacedValue, tokens: TokenSet? = nil) throws {
     var reader = Reader(tokens: tokens)
-    guard let icon = root["icon"], icon.isTable else {
+    guard let icon = root["icon"], icon.isMapping else {
       throw Failure(
         .error(
           "icon.recipe", "a recipe for an icon begins with icon:", at: root.place,
           hints: ["icon: { size: 108, background: \"#204050\", foreground: [ … ] }"]))
     }
-    for member in root.members where member.key != "icon" {
+    for member in root.entries where member.key != "icon" {
       reader.unknown(member, among: ["icon"])
     }
-    for member in icon.members where !IconRecipe.keys.contains(member.key) {
+    for member in icon.entries where !IconRecipe.keys.contains(member.key) {
       reader.unknown(member, among: IconRecipe.keys)
     }
     var size = 108.0
     if let written = icon["size"] {
-      if let number = written.number, (1...100_000).contains(number) {
+      if let number = written.looseNumber, (1...100_000).contains(number) {
         size = number
       } else {
         reader.wrong(written, "size", "a number from 1 to 100000")
@@ -86,23 +87,23 @@ extension IconRecipe {
     let tokens: TokenSet?
     var log = DiagnosticLog()
 
-    mutating func unknown(_ member: TokenSource.Member, among known: [String]) {
+    mutating func unknown(_ member: PlacedValue.Member, among known: [String]) {
       log.record(
         .error(
           "icon.key", "no \"\(printable(member.key, limit: 60))\" here", at: member.place,
           hints: [nearMissHint(member.key, among: known)]))
     }
 
-    mutating func wrong(_ source: TokenSource, _ name: String, _ wanted: String) {
+    mutating func wrong(_ source: PlacedValue, _ name: String, _ wanted: String) {
       log.record(
         .error(
-          "icon.value", "\(name) wants \(wanted), not \(source.spoken)", at: source.place,
+          "icon.value", "\(name) wants \(wanted), not \(source.shortDescription)", at: source.place,
           hints: source.emptyHints))
     }
 
-    mutating func shape(_ source: TokenSource) -> Shape? {
-      let kinds = source.members.filter { IconRecipe.kinds.contains($0.key) }
-      for member in source.members
+    mutating func shape(_ source: PlacedValue) -> Shape? {
+      let kinds = source.entries.filter { IconRecipe.kinds.contains($0.key) }
+      for member in source.entries
       where !IconRecipe.kinds.contains(member.key) && !IconRecipe.looks.contains(member.key) {
         unknown(member, among: IconRecipe.kinds + IconRecipe.looks)
       }
@@ -124,7 +125,7 @@ extension IconRecipe {
       element += word("fill-rule", source["rule"], ["nonzero", "evenodd"], "rule")
       var opacity = 1.0
       if let written = source["opacity"] {
-        if let number = written.number, (0...1).contains(number) {
+        if let number = written.looseNumber, (0...1).contains(number) {
           opacity = number
         } else {
           wrong(written, "opacity", "a number from 0 to 1")
@@ -138,16 +139,16 @@ extension IconRecipe {
     }
 
     private mutating func element(
-      _ kind: TokenSource.Member, of source: TokenSource
+      _ kind: PlacedValue.Member, of source: PlacedValue
     ) -> String? {
       func fail(_ wanted: String) -> String? {
         log.record(
           .error(
-            "icon.shape", "\(kind.key) wants \(wanted), not \(kind.value.spoken)",
+            "icon.shape", "\(kind.key) wants \(wanted), not \(kind.value.shortDescription)",
             at: kind.value.place))
         return nil
       }
-      let values = (kind.value.elements ?? []).map { $0.number }
+      let values = (kind.value.elements ?? []).map { $0.looseNumber }
       let numbers = values.compactMap { $0 }.filter { abs($0) <= 1e6 }
       let isSound = numbers.count == values.count
       switch kind.key {
@@ -172,7 +173,7 @@ extension IconRecipe {
           + attribute("rx", source["radius"], 0...100_000, else: nil, "radius")
       case "line", "polygon":
         let points = (kind.value.elements ?? []).compactMap { point -> (Double, Double)? in
-          let pair = (point.elements ?? []).compactMap(\.number).filter { abs($0) <= 1e6 }
+          let pair = (point.elements ?? []).compactMap(\.looseNumber).filter { abs($0) <= 1e6 }
           return pair.count == 2 ? (pair[0], pair[1]) : nil
         }
         guard points.count >= 2, points.count == kind.value.elements?.count else {
@@ -191,13 +192,13 @@ extension IconRecipe {
       }
     }
 
-    private func star(_ kind: TokenSource.Member, _ fail: (String) -> String?) -> String? {
-      let at = (kind.value["at"]?.elements ?? []).compactMap(\.number)
-      guard at.count == 2, let outer = kind.value["outer"]?.number, outer > 0, outer <= 1e6,
-        let count = kind.value["points"]?.number, (3...200).contains(count)
+    private func star(_ kind: PlacedValue.Member, _ fail: (String) -> String?) -> String? {
+      let at = (kind.value["at"]?.elements ?? []).compactMap(\.looseNumber)
+      guard at.count == 2, let outer = kind.value["outer"]?.looseNumber, outer > 0, outer <= 1e6,
+        let count = kind.value["points"]?.looseNumber, (3...200).contains(count)
       else { return fail("{ at: [x, y], points: 8, outer: 20, inner: 8 }") }
-      let inner = kind.value["inner"]?.number ?? outer * 0.4
-      let turn = (kind.value["turn"]?.number ?? 0) * .pi / 180
+      let inner = kind.value["inner"]?.looseNumber ?? outer * 0.4
+      let turn = (kind.value["turn"]?.looseNumber ?? 0) * .pi / 180
       let total = Int(count) * 2
       let points = (0..<total).map { index in
         let radius = index % 2 == 0 ? outer : max(0, min(outer, inner))
@@ -208,11 +209,11 @@ extension IconRecipe {
     }
 
     private mutating func attribute(
-      _ name: String, _ source: TokenSource?, _ range: ClosedRange<Double>, else usual: Double?,
+      _ name: String, _ source: PlacedValue?, _ range: ClosedRange<Double>, else usual: Double?,
       _ key: String
     ) -> String {
       guard let source else { return usual.map { " \(name)=\"\(number($0))\"" } ?? "" }
-      guard let value = source.number, range.contains(value) else {
+      guard let value = source.looseNumber, range.contains(value) else {
         wrong(source, key, "a number")
         return ""
       }
@@ -220,7 +221,7 @@ extension IconRecipe {
     }
 
     private mutating func word(
-      _ name: String, _ source: TokenSource?, _ words: [String], _ key: String
+      _ name: String, _ source: PlacedValue?, _ words: [String], _ key: String
     ) -> String {
       guard let source else { return "" }
       guard let word = source.text, words.contains(word) else {
@@ -231,12 +232,12 @@ extension IconRecipe {
     }
 
     /// A colour, or `{ gradient: [ … ], angle: 180 }`.
-    mutating func paint(_ source: TokenSource, _ name: String) -> Fill? {
+    mutating func paint(_ source: PlacedValue, _ name: String) -> Fill? {
       if source.text == "none" { return nil }
       guard let stops = source["gradient"] else {
         return color(source, name).map { Fill(colors: [$0], angle: 180) }
       }
-      for member in source.members where !["gradient", "angle"].contains(member.key) {
+      for member in source.entries where !["gradient", "angle"].contains(member.key) {
         unknown(member, among: ["gradient", "angle"])
       }
       let colors = (stops.elements ?? []).compactMap { color($0, name) }
@@ -244,7 +245,7 @@ extension IconRecipe {
         if stops.elements?.count ?? 0 < 2 { wrong(stops, name, "two colours or more") }
         return nil
       }
-      let angle = source["angle"].map { $0.number } ?? 180
+      let angle = source["angle"].map { $0.looseNumber } ?? 180
       guard let angle, abs(angle) <= 3600 else {
         wrong(source, "angle", "degrees")
         return nil
@@ -252,7 +253,7 @@ extension IconRecipe {
       return Fill(colors: colors, angle: angle)
     }
 
-    private mutating func color(_ source: TokenSource, _ name: String) -> [TokenMode: TokenColor]? {
+    private mutating func color(_ source: PlacedValue, _ name: String) -> [TokenMode: TokenColor]? {
       guard let text = source.text else {
         wrong(source, name, "a colour")
         return nil

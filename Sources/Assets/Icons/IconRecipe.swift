@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 public import Tokens
+public import Values
 
 /// An icon as shapes: a background, a foreground, and perhaps what stands for it in one colour.
 ///
@@ -48,7 +49,7 @@ public struct IconRecipe: Sendable {
   public var hasMonochrome: Bool { layers[.monochrome] != nil }
 
   /// Whether a file is a recipe.
-  public static func recognizes(_ root: TokenSource) -> Bool { root["icon"]?.isTable == true }
+  public static func recognizes(_ root: PlacedValue) -> Bool { root["icon"]?.isMapping == true }
 
   /// The layers as one SVG file, in the colours of a mode.
   ///

@@ -4,18 +4,19 @@
 internal import Diagnostics
 internal import Drawing
 public import Tokens
+public import Values
 
-extension TokenSource {
+extension PlacedValue {
   /// Whether the value of a color is another color, in one mode or all.
   fileprivate func names(_ color: String) -> Bool {
-    text == color || members.contains { $0.value.text == color }
+    text == color || entries.contains { $0.value.text == color }
   }
 }
 
 extension CardLook {
   /// The names of the colors that a look and a job's tokens have.
-  private static func colorNames(_ root: TokenSource, _ tokens: TokenSet?) -> [String] {
-    (root["colors"]?.members ?? []).map(\.key)
+  private static func colorNames(_ root: PlacedValue, _ tokens: TokenSet?) -> [String] {
+    (root["colors"]?.entries ?? []).map(\.key)
       + (tokens?.tokens ?? []).filter { $0.type == .color }.map { token in
         token.name.hasPrefix("color.") ? String(token.name.dropFirst(6)) : token.name
       }
@@ -27,15 +28,15 @@ extension CardLook {
   /// Reads a look whose files have been laid over each other already.
   ///
   /// - Parameters:
-  ///   - root: what the file says, that it extends included; see ``TokenSource/laid(over:)``.
+  ///   - root: what the file says, that it extends included; see `PlacedValue.laid(over:)`.
   ///   - tokens: colours that stand for those of one name in the look.
   ///   - colors: colours by name, over both; values are names or `#rrggbb`.
   /// - Throws: `Failure` `look.…` with every fault and its place.
   public init(
-    _ root: TokenSource, name: String, tokens: TokenSet? = nil, colors: [TokenSource.Member] = []
+    _ root: PlacedValue, name: String, tokens: TokenSet? = nil, colors: [PlacedValue.Member] = []
   ) throws {
     var reader = CardLookReader()
-    for member in root.members where !CardLook.groups.contains(member.key) {
+    for member in root.entries where !CardLook.groups.contains(member.key) {
       reader.unknown(member, among: CardLook.groups)
     }
     self.init(
@@ -64,10 +65,10 @@ extension CardLook {
             hints: [nearMissHint(rtl, among: reader.fontNames)]))
       }
     }
-    for view in root["views"]?.members ?? [] {
+    for view in root["views"]?.entries ?? [] {
       var layouts: [Layout] = []
       let backdrop = view.value["backdrop"].map { reader.elements($0, "backdrop") } ?? []
-      for member in view.value.members where member.key != "backdrop" {
+      for member in view.value.entries where member.key != "backdrop" {
         guard let size = CardSize(member.key) else {
           reader.log.record(
             .error(
@@ -101,20 +102,20 @@ extension CardLook {
   }
 }
 
-extension TokenSource {
+extension PlacedValue {
   /// This file laid over the one it extends: mappings are merged, the rest replaces.
-  public func laid(over base: TokenSource) -> TokenSource {
-    guard isTable, base.isTable else { return self }
-    var merged = base.members
-    for member in members {
+  public func laid(over base: PlacedValue) -> PlacedValue {
+    guard isMapping, base.isMapping else { return self }
+    var merged = base.entries
+    for member in entries {
       if let index = merged.firstIndex(where: { $0.key == member.key }) {
         merged[index] = Member(
-          member.key, at: member.place, member.value.laid(over: merged[index].value))
+          key: member.key, place: member.place, value: member.value.laid(over: merged[index].value))
       } else {
         merged.append(member)
       }
     }
-    return TokenSource(.table(merged), at: place)
+    return PlacedValue(.mapping(merged), at: place)
   }
 
   /// The same text for the same values, wherever they stand.
@@ -122,10 +123,10 @@ extension TokenSource {
     switch content {
     case .null: "null"
     case .bool(let flag): "\(flag)"
-    case .number(let number): "\(number)"
-    case .text(let text): text.debugDescription
+    case .number(let text), .date(let text): text
+    case .text(let text, _): text.debugDescription
     case .list(let elements): "[" + elements.map(\.canonicalText).joined(separator: ",") + "]"
-    case .table(let members):
+    case .mapping(let members):
       "{"
         + members.map { "\($0.key.debugDescription):\($0.value.canonicalText)" }
         .joined(separator: ",") + "}"

@@ -4,6 +4,7 @@
 internal import Diagnostics
 internal import Drawing
 internal import Tokens
+internal import Values
 
 /// Reads colours, fonts and elements, and gathers what is wrong with them.
 struct CardLookReader {
@@ -17,27 +18,27 @@ struct CardLookReader {
   /// Elements of a look, those within others included.
   private static let most = 20_000
 
-  mutating func unknown(_ member: TokenSource.Member, among known: [String]) {
+  mutating func unknown(_ member: PlacedValue.Member, among known: [String]) {
     log.record(
       .error(
         "look.field", "no \"\(printable(member.key, limit: 60))\" here", at: member.place,
         hints: [nearMissHint(member.key, among: known)]))
   }
 
-  mutating func wrong(_ source: TokenSource, _ name: String, _ wanted: String) {
+  mutating func wrong(_ source: PlacedValue, _ name: String, _ wanted: String) {
     log.record(
       .error(
-        "look.value", "\(name) wants \(wanted), not \(source.spoken)", at: source.place,
+        "look.value", "\(name) wants \(wanted), not \(source.shortDescription)", at: source.place,
         hints: source.emptyHints))
   }
 
   // MARK: Colours and fonts
 
   mutating func colors(
-    _ source: TokenSource?, _ tokens: TokenSet?, _ own: [TokenSource.Member]
+    _ source: PlacedValue?, _ tokens: TokenSet?, _ own: [PlacedValue.Member]
   ) -> [CardLook.Named<CardLook.ModeColor>] {
-    var written: [(name: String, value: TokenSource)] = []
-    for member in (source?.members ?? []) + own {
+    var written: [(name: String, value: PlacedValue)] = []
+    for member in (source?.entries ?? []) + own {
       if let index = written.firstIndex(where: { $0.name == member.key }) {
         written[index].value = member.value
       } else {
@@ -55,15 +56,15 @@ struct CardLookReader {
     var pending = written.filter { known[$0.name] == nil || replaced.contains($0.name) }
     let fromTokens = known.keys.sorted()
     for entry in pending where replaced.contains(entry.name) { known[entry.name] = nil }
-    func color(_ source: TokenSource) -> CardLook.ModeColor? {
-      func one(_ source: TokenSource?) -> (Color, Color)? {
+    func color(_ source: PlacedValue) -> CardLook.ModeColor? {
+      func one(_ source: PlacedValue?) -> (Color, Color)? {
         guard let text = source?.text else { return nil }
         if let color = Color(hex: text) { return (color, color) }
         return known[text].map { ($0.light, $0.dark) }
       }
-      if source.isTable {
+      if source.isMapping {
         guard let light = one(source["light"]), let dark = one(source["dark"] ?? source["light"]),
-          source.members.allSatisfy({ ["light", "dark"].contains($0.key) })
+          source.entries.allSatisfy({ ["light", "dark"].contains($0.key) })
         else { return nil }
         return CardLook.ModeColor(light: light.0, dark: dark.1)
       }
@@ -96,17 +97,17 @@ struct CardLookReader {
     return names.compactMap { name in known[name].map { CardLook.Named(name: name, value: $0) } }
   }
 
-  mutating func fonts(_ source: TokenSource?) -> [CardLook.Named<CardFont>] {
+  mutating func fonts(_ source: PlacedValue?) -> [CardLook.Named<CardFont>] {
     let keys = ["families", "weight", "italic", "line", "tracking", "features", "rtl"]
     var fonts: [CardLook.Named<CardFont>] = []
-    for member in source?.members ?? [] {
+    for member in source?.entries ?? [] {
       var font = CardFont(families: [])
-      let families = member.value.isTable ? member.value["families"] : member.value
+      let families = member.value.isMapping ? member.value["families"] : member.value
       font.families = families.flatMap(texts) ?? []
       if font.families.isEmpty {
         wrong(member.value, "fonts.\(member.key)", "families, in order of preference")
       }
-      for inner in member.value.members where !keys.contains(inner.key) {
+      for inner in member.value.entries where !keys.contains(inner.key) {
         unknown(inner, among: keys)
       }
       font.weight = Int(number(member.value["weight"], 100...900, "weight") ?? 400)
@@ -120,7 +121,7 @@ struct CardLookReader {
     return fonts
   }
 
-  private func texts(_ source: TokenSource) -> [String]? {
+  private func texts(_ source: PlacedValue) -> [String]? {
     if let text = source.text { return [text] }
     return source.elements.map { $0.compactMap(\.text) }
   }
@@ -128,19 +129,19 @@ struct CardLookReader {
   // MARK: Values
 
   mutating func number(
-    _ source: TokenSource?, _ range: ClosedRange<Double>, _ name: String
+    _ source: PlacedValue?, _ range: ClosedRange<Double>, _ name: String
   ) -> Double? {
     guard let source else { return nil }
-    guard let number = source.number, range.contains(number) else {
+    guard let number = source.looseNumber, range.contains(number) else {
       wrong(source, name, "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
       return nil
     }
     return number
   }
 
-  mutating func numbers(_ source: TokenSource?, _ count: Int, _ name: String) -> [Double]? {
+  mutating func numbers(_ source: PlacedValue?, _ count: Int, _ name: String) -> [Double]? {
     guard let source else { return nil }
-    let numbers = (source.elements ?? []).compactMap(\.number).filter { abs($0) <= 100_000 }
+    let numbers = (source.elements ?? []).compactMap(\.looseNumber).filter { abs($0) <= 100_000 }
     guard numbers.count == count, source.elements?.count == count else {
       wrong(source, name, "a list of \(count) numbers")
       return nil
@@ -148,9 +149,9 @@ struct CardLookReader {
     return numbers
   }
 
-  private mutating func flag(_ source: TokenSource?, _ name: String) -> Bool? {
+  private mutating func flag(_ source: PlacedValue?, _ name: String) -> Bool? {
     guard let source else { return nil }
-    guard let flag = source.flag else {
+    guard let flag = source.looseFlag else {
       wrong(source, name, "true or false")
       return nil
     }
@@ -158,7 +159,7 @@ struct CardLookReader {
   }
 
   private mutating func word<Word: RawRepresentable & CaseIterable>(
-    _ source: TokenSource?, _ type: Word.Type, _ name: String
+    _ source: PlacedValue?, _ type: Word.Type, _ name: String
   ) -> Word? where Word.RawValue == String {
     guard let source else { return nil }
     guard let word = source.text.flatMap({ Word(rawValue: $0) }) else {
@@ -168,9 +169,9 @@ struct CardLookReader {
     return word
   }
 
-  private mutating func template(_ source: TokenSource?, _ name: String) -> TemplateText? {
+  private mutating func template(_ source: PlacedValue?, _ name: String) -> TemplateText? {
     guard let source else { return nil }
-    let text = source.text ?? source.number.map { "\($0)" }
+    let text = source.text ?? source.looseNumber.map { "\($0)" }
     guard let text, let template = TemplateText(text) else {
       wrong(source, name, "text, each { with its }")
       return nil
@@ -178,12 +179,12 @@ struct CardLookReader {
     return template
   }
 
-  private mutating func templates(_ source: TokenSource?, _ name: String) -> [TemplateText] {
+  private mutating func templates(_ source: PlacedValue?, _ name: String) -> [TemplateText] {
     guard let source else { return [] }
     return (source.elements ?? [source]).compactMap { template($0, name) }
   }
 
-  private mutating func box(_ source: TokenSource?) -> CardBox? {
+  private mutating func box(_ source: PlacedValue?) -> CardBox? {
     guard let source, source.text != "all" else { return nil }
     guard let numbers = numbers(source, 4, "box") else { return nil }
     guard numbers[2] > 0, numbers[3] > 0 else {
@@ -193,23 +194,23 @@ struct CardLookReader {
     return CardBox(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  private mutating func paint(_ source: TokenSource?, _ name: String) -> CardPaint? {
+  private mutating func paint(_ source: PlacedValue?, _ name: String) -> CardPaint? {
     guard let source else { return nil }
-    if source.isTable {
+    if source.isMapping {
       let opacity = number(source["opacity"], 0...1, "opacity") ?? 1
       if let color = source["color"] { return self.color(color, name, opacity: opacity) }
       guard let from = paint(source["from"], name), let to = paint(source["to"], name) else {
         wrong(source, name, "{ color, opacity } or { from, to, angle }")
         return nil
       }
-      if source["radial"]?.flag == true { return .radial(from, to) }
+      if source["radial"]?.looseFlag == true { return .radial(from, to) }
       return .linear(from, to, angle: number(source["angle"], -360...360, "angle") ?? 180)
     }
     return color(source, name, opacity: 1)
   }
 
   private mutating func color(
-    _ source: TokenSource, _ name: String, opacity: Double
+    _ source: PlacedValue, _ name: String, opacity: Double
   ) -> CardPaint? {
     let choices = (source.elements ?? [source]).compactMap { template($0, name) }
     guard !choices.isEmpty else {
@@ -247,7 +248,7 @@ struct CardLookReader {
     ("repeat", ["columns", "cell", "gap", "each"]),
   ]
 
-  mutating func elements(_ source: TokenSource, _ name: String) -> [CardElement] {
+  mutating func elements(_ source: PlacedValue, _ name: String) -> [CardElement] {
     guard let elements = source.elements else {
       wrong(source, name, "a list of elements")
       return []
@@ -260,7 +261,7 @@ struct CardLookReader {
     return elements.compactMap { element($0) }
   }
 
-  private mutating func element(_ source: TokenSource) -> CardElement? {
+  private mutating func element(_ source: PlacedValue) -> CardElement? {
     let names = CardLookReader.kinds.map(\.name)
     let found = CardLookReader.kinds.filter { source[$0.name] != nil }
     guard found.count == 1, let kind = found.first, let value = source[kind.name] else {
@@ -271,7 +272,7 @@ struct CardLookReader {
       return nil
     }
     let keys = [kind.name] + kind.keys + CardLookReader.common
-    for member in source.members where !keys.contains(member.key) { unknown(member, among: keys) }
+    for member in source.entries where !keys.contains(member.key) { unknown(member, among: keys) }
     var box = box(source["box"])
     let made: CardElement.Kind?
     switch kind.name {
@@ -303,11 +304,11 @@ struct CardLookReader {
       unless: templates(source["unless"], "unless"), place: source.place)
   }
 
-  private mutating func text(_ source: TokenSource) -> CardText? {
+  private mutating func text(_ source: PlacedValue) -> CardText? {
     guard let text = template(source["text"], "text") else { return nil }
     var sizes = (28.0, 28.0)
     if let size = source["size"] {
-      if let one = size.number {
+      if let one = size.looseNumber {
         sizes = (one, one)
       } else if let both = numbers(size, 2, "size") {
         sizes = (both[0], both[1])
@@ -341,7 +342,7 @@ struct CardLookReader {
       when: templates(source["when"], "when"), unless: templates(source["unless"], "unless"))
   }
 
-  private mutating func stack(_ list: TokenSource, _ source: TokenSource) -> CardStack {
+  private mutating func stack(_ list: PlacedValue, _ source: PlacedValue) -> CardStack {
     var items: [CardStack.Item] = []
     if list.elements == nil { wrong(list, "stack", "a list of what stands one below the other") }
     for item in list.elements ?? [] {
@@ -359,7 +360,7 @@ struct CardLookReader {
         case "ornament": ["color"]
         default: []
         }
-      for member in item.members where member.key != kind && !keys.contains(member.key) {
+      for member in item.entries where member.key != kind && !keys.contains(member.key) {
         unknown(member, among: keys)
       }
       let value = number(kind == "text" ? nil : item[kind], 0...10_000, kind) ?? 0
@@ -380,7 +381,7 @@ struct CardLookReader {
       vertical: word(source["valign"], CardStack.Vertical.self, "valign") ?? .top)
   }
 
-  private mutating func repeated(_ value: TokenSource, _ source: TokenSource) -> CardElement.Kind? {
+  private mutating func repeated(_ value: PlacedValue, _ source: PlacedValue) -> CardElement.Kind? {
     guard let list = template(value, "repeat") else { return nil }
     guard let each = source["each"], let cell = numbers(source["cell"], 2, "cell") else {
       wrong(source, "repeat", "cell: [width, height] and each: [ … ]")
@@ -396,7 +397,7 @@ struct CardLookReader {
 
   /// A shape, and its box where the shape itself tells it.
   private mutating func shape(
-    _ kind: String, _ value: TokenSource, _ source: TokenSource
+    _ kind: String, _ value: PlacedValue, _ source: PlacedValue
   ) -> (CardShape?, CardBox?) {
     var box: CardBox?
     let form: CardShape.Form
@@ -429,7 +430,7 @@ struct CardLookReader {
         step: number(source["step"], 4...2000, "step") ?? 80)
     default:
       let points = (value.elements ?? []).compactMap { point -> CardPoint? in
-        let pair = (point.elements ?? []).compactMap(\.number).filter { abs($0) <= 100_000 }
+        let pair = (point.elements ?? []).compactMap(\.looseNumber).filter { abs($0) <= 100_000 }
         return pair.count == 2 ? CardPoint(x: pair[0], y: pair[1]) : nil
       }
       guard points.count >= 2, points.count == value.elements?.count else {
@@ -441,7 +442,9 @@ struct CardLookReader {
     let shape = CardShape(
       form: form, fill: paint(source["fill"], "fill"), stroke: paint(source["stroke"], "stroke"),
       strokeWidth: number(source["width"], 0...1000, "width") ?? 2,
-      dash: (source["dash"]?.elements ?? []).compactMap(\.number).filter { $0 > 0 && $0 < 10_000 })
+      dash: (source["dash"]?.elements ?? []).compactMap(\.looseNumber).filter {
+        $0 > 0 && $0 < 10_000
+      })
     return (shape, box)
   }
 }

@@ -146,7 +146,7 @@ public struct AssetInspection: FileInspection {
   /// - Throws: `Failure` with every fault.
   public init(file path: String, bytes: [UInt8]) throws {
     self.path = path
-    let source = try TokenSource(file: path, bytes: bytes)
+    let source = try TokenReader.values(of: bytes, file: path)
     guard !IconRecipe.recognizes(source) else {
       // Colours of tokens are looked for where a job names both.
       _ = try IconRecipe(source, tokens: nil)

@@ -5,6 +5,7 @@ internal import Assets
 internal import Diagnostics
 internal import Pipeline
 internal import Tokens
+internal import Values
 
 /// The icon, the tokens and the pictures of a job.
 struct AssetSources {
@@ -63,7 +64,7 @@ struct AssetSources {
         faults += failure.diagnostics
       }
     }
-    var recipe: (TokenSource, String)?
+    var recipe: (PlacedValue, String)?
     var set: TokenSet?
     var icon: Icon?
     func take(_ path: String, as wanted: String?) throws {
@@ -73,8 +74,8 @@ struct AssetSources {
         guard wanted == nil || wanted == "icon" else { throw AssetSources.wrong(path, wanted) }
         icon = .file(path)
       case "json", "yaml", "yml":
-        let source = try TokenSource(
-          file: path, bytes: environment.read(path, limit: 16 << 20).bytes)
+        let source = try TokenReader.values(
+          of: environment.read(path, limit: 16 << 20).bytes, file: path)
         let isRecipe = IconRecipe.recognizes(source)
         guard wanted == nil || (wanted == "icon") == isRecipe else {
           throw AssetSources.wrong(path, wanted)

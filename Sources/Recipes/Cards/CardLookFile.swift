@@ -22,7 +22,7 @@ struct CardLookFile {
 
   /// - Throws: `Failure` with every fault of its files, or `look.unknown`.
   func look(
-    _ name: String, tokens: TokenSet? = nil, colors: [TokenSource.Member] = []
+    _ name: String, tokens: TokenSet? = nil, colors: [PlacedValue.Member] = []
   ) throws -> CardLook {
     let source = try self.source(name, from: "", chain: [])
     return try CardLook(source, name: name, tokens: tokens, colors: colors)
@@ -33,7 +33,7 @@ struct CardLookFile {
     try CardLook(try source(bytes, at: plainPath(path), chain: []), name: path)
   }
 
-  private func source(_ name: String, from folder: String, chain: [String]) throws -> TokenSource {
+  private func source(_ name: String, from folder: String, chain: [String]) throws -> PlacedValue {
     let path: String
     let bytes: [UInt8]
     if LookFile.isFile(name) {
@@ -59,21 +59,22 @@ struct CardLookFile {
     return try source(bytes, at: path, chain: chain)
   }
 
-  private func source(_ bytes: [UInt8], at path: String, chain: [String]) throws -> TokenSource {
+  private func source(_ bytes: [UInt8], at path: String, chain: [String]) throws -> PlacedValue {
     guard chain.count < CardLookFile.depthLimit, !chain.contains(path) else {
       throw Failure(
         .error("look.extends", "looks that extend each other in a circle", at: Place(file: path)))
     }
-    guard let value = try PlacedValue(yaml: bytes, file: path), value.members != nil else {
+    let options = YAMLOptions.resolvingNulls(codes: "manifest")
+    guard let own = try PlacedValue(yaml: bytes, file: path, options: options), own.isMapping else {
       throw Failure(
         .error("look.value", "a look is a mapping of settings", at: Place(file: path)))
     }
-    let own = TokenSource(value)
     guard let base = own["extends"] else { return own }
     guard let text = base.text else {
       throw Failure(
         .error(
-          "look.value", "extends takes a look's name or file, not \(base.spoken)", at: base.place))
+          "look.value", "extends takes a look's name or file, not \(base.shortDescription)",
+          at: base.place))
     }
     if text == "none" { return own }
     let above = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -34,12 +34,12 @@ struct CardRecipe {
       let sources = try CardSources(job, phrases: phrases.value, in: reading)
       let tokens = try job.settings.text("tokens").map { path in
         try TokenReader.read(
-          try TokenSource(file: path, bytes: reading.read(path, limit: 16 << 20).bytes))
+          try TokenReader.values(of: reading.read(path, limit: 16 << 20).bytes, file: path))
       }
-      let colors = TokenSource(job.settings["colors"] ?? PlacedValue(.mapping([]), at: job.place))
+      let colors = job.settings["colors"]?.members ?? []
       let look = faults.settle("look", of: job) {
         try CardLookFile(environment: reading, templates: context.looks.templates).look(
-          job.settings.text("look") ?? CardLookFile.usual, tokens: tokens, colors: colors.members)
+          job.settings.text("look") ?? CardLookFile.usual, tokens: tokens, colors: colors)
       }
       let needsCards = job.outputs.contains { !CardRecipe.isBooklet($0) }
       let cards = try look.flatMap { look in

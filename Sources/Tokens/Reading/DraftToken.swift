@@ -2,12 +2,13 @@
 // Part of Platen: tokens as both forms of file tell them, before aliases are followed.
 
 internal import Diagnostics
+internal import Values
 
 /// A token as written: its values are still sources, its type may be its alias's.
 struct DraftToken {
   var path: [String]
   var type: TokenType?
-  var values: [TokenMode: TokenSource]
+  var values: [TokenMode: PlacedValue]
   var description: String
   var place: Place
 
@@ -20,7 +21,7 @@ struct DraftSet {
   /// Names of tokens that are left out, being of types that are not read.
   var skipped: Set<String> = []
   /// Line styles by the names of their tokens: borders may name them.
-  var strokeStyles: [String: TokenSource] = [:]
+  var strokeStyles: [String: PlacedValue] = [:]
   var contrasts: [ContrastPair] = []
   var fontFiles: [String] = []
   var strings: [TokenStrings] = []

@@ -2,6 +2,7 @@
 // Part of Platen: forms of token files that are not read, told apart from those that are.
 
 internal import Diagnostics
+internal import Values
 
 /// Recognizes files of Style Dictionary, Tokens Studio, Spectrum and Theo, whose tokens have `value`
 /// where the design-token format has `$value`.
@@ -15,7 +16,7 @@ struct ForeignTokens {
   let place: Place
 
   /// nil for a file in a form that is read.
-  init?(_ root: TokenSource) {
+  init?(_ root: PlacedValue) {
     var search = Search()
     search.look(at: root, depth: 0)
     // Spectrum's sets stand where others have the value.
@@ -62,8 +63,8 @@ struct ForeignTokens {
     var isSpectrum = false
     var tokensOutsideProps = 0
 
-    mutating func look(at table: TokenSource, depth: Int, inProps: Bool = false) {
-      let keys = Set(table.members.map(\.key))
+    mutating func look(at table: PlacedValue, depth: Int, inProps: Bool = false) {
+      let keys = Set(table.entries.map(\.key))
       if keys.contains("$value") { hasFormatValue = true }
       let others = keys.subtracting(["value"])
       // Lengths and times of the plain form have a value as well, and a unit.
@@ -81,7 +82,7 @@ struct ForeignTokens {
         }
         if table["$extensions"]?["studio.tokens"] != nil { isStudio = true }
       }
-      for member in table.members where member.value.isTable {
+      for member in table.entries where member.value.isMapping {
         look(
           at: member.value, depth: depth + 1,
           inProps: inProps || depth == 0 && member.key == "props")

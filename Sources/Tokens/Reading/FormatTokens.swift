@@ -2,6 +2,7 @@
 // Part of Platen: the design-token format of the W3C's community group.
 
 internal import Diagnostics
+internal import Values
 
 /// Reads the design-token format (Design Tokens Format Module 2025.10, and the drafts before it in
 /// which colours are `#` texts and lengths `8px`).
@@ -10,8 +11,8 @@ internal import Diagnostics
 /// programs write them. What else Platen asks of a file stands in `$extensions.platen` of the root.
 struct FormatTokens {
   /// Whether any key of a file is one of the format's.
-  static func recognizes(_ root: TokenSource) -> Bool {
-    root.members.contains { member in
+  static func recognizes(_ root: PlacedValue) -> Bool {
+    root.entries.contains { member in
       ["$value", "$type", "$extensions"].contains(member.key) || recognizes(member.value)
     }
   }
@@ -26,7 +27,7 @@ struct FormatTokens {
     "percentage", "other",
   ]
 
-  static func read(_ root: TokenSource, into log: inout DiagnosticLog) -> DraftSet {
+  static func read(_ root: PlacedValue, into log: inout DiagnosticLog) -> DraftSet {
     var set = DraftSet()
     read(root, at: [], type: nil, unread: nil, into: &set, &log)
     for index in set.tokens.indices {
@@ -36,7 +37,7 @@ struct FormatTokens {
     }
     checkUnits(of: set.tokens, &log)
     if let ours = root["$extensions"]?["platen"] {
-      for member in ours.members where !["contrast", "fonts", "strings"].contains(member.key) {
+      for member in ours.entries where !["contrast", "fonts", "strings"].contains(member.key) {
         log.record(
           .error(
             "tokens.key", "no \"\(printable(member.key, limit: 60))\" in $extensions.platen",
@@ -50,9 +51,11 @@ struct FormatTokens {
 
   /// The value of a border with the line style itself where it names a token of one.
   private static func withStrokeStyle(
-    _ value: TokenSource, of styles: [String: TokenSource]
-  ) -> TokenSource {
-    guard var style = value["style"], case .table(var members) = value.content else { return value }
+    _ value: PlacedValue, of styles: [String: PlacedValue]
+  ) -> PlacedValue {
+    guard var style = value["style"], case .mapping(var members) = value.content else {
+      return value
+    }
     var steps = 0
     while let name = TokenResolver.alias(style), let next = styles[name],
       steps < TokenResolver.deepest
@@ -63,7 +66,7 @@ struct FormatTokens {
     for index in members.indices where members[index].key == "style" {
       members[index].value = style
     }
-    return TokenSource(.table(members), at: value.place)
+    return PlacedValue(.mapping(members), at: value.place)
   }
 
   /// Says once that lengths have no unit, which the format wants and programs read in different ways.
@@ -73,8 +76,8 @@ struct FormatTokens {
       "width",
     ]
     var bare: [(name: String, place: Place)] = []
-    func look(at value: TokenSource, of token: DraftToken) {
-      let number = value.number ?? (value["unit"] == nil ? value["value"]?.number : nil)
+    func look(at value: PlacedValue, of token: DraftToken) {
+      let number = value.looseNumber ?? (value["unit"] == nil ? value["value"]?.looseNumber : nil)
       if let number, number != 0 { bare.append((token.name, value.place)) }
     }
     for token in tokens {
@@ -84,7 +87,7 @@ struct FormatTokens {
         case .dimension: look(at: value, of: token)
         case .typography, .border, .shadow:
           for part in value.elements ?? [value] {
-            for member in part.members where lengths.contains(member.key) {
+            for member in part.entries where lengths.contains(member.key) {
               look(at: member.value, of: token)
             }
           }
@@ -105,7 +108,7 @@ struct FormatTokens {
   }
 
   private static func read(
-    _ table: TokenSource, at path: [String], type inherited: TokenType?,
+    _ table: PlacedValue, at path: [String], type inherited: TokenType?,
     unread inheritedUnread: String?, into set: inout DraftSet, _ log: inout DiagnosticLog
   ) {
     var type = inherited
@@ -119,12 +122,12 @@ struct FormatTokens {
       } else {
         log.record(
           .error(
-            "tokens.type", "tokens of type \(named.spoken) are not read", at: named.place,
+            "tokens.type", "tokens of type \(named.shortDescription) are not read", at: named.place,
             hints: [nearMissHint(named.text ?? "", among: TokenType.allCases.map(\.rawValue))]))
         return
       }
     }
-    for member in table.members where member.key.hasPrefix("$") && !known.contains(member.key) {
+    for member in table.entries where member.key.hasPrefix("$") && !known.contains(member.key) {
       let isFeature = ["$extends", "$ref"].contains(member.key)
       log.record(
         .error(
@@ -153,7 +156,7 @@ struct FormatTokens {
       token(table, value, at: path, type, into: &set, &log)
       return
     }
-    for member in table.members {
+    for member in table.entries {
       if member.key == "$root" {
         recordStrangers(in: member.value, at: path + [member.key], &log)
         guard let value = member.value["$value"] else {
@@ -167,7 +170,7 @@ struct FormatTokens {
         guard unread == nil || member.value["$type"] != nil else { continue }
         token(member.value, value, at: path, type, into: &set, &log)
       } else if !member.key.hasPrefix("$") {
-        guard member.value.isTable else {
+        guard member.value.isMapping else {
           log.record(
             .error(
               "tokens.value",
@@ -189,9 +192,9 @@ struct FormatTokens {
 
   /// Records members of a token that are no properties of one. A token holds no other tokens.
   private static func recordStrangers(
-    in table: TokenSource, at path: [String], _ log: inout DiagnosticLog
+    in table: PlacedValue, at path: [String], _ log: inout DiagnosticLog
   ) {
-    for member in table.members where !member.key.hasPrefix("$") {
+    for member in table.entries where !member.key.hasPrefix("$") {
       let name = (path + [member.key]).map { printable($0, limit: 60) }.joined(separator: ".")
       let isToken = recognizes(member.value)
       log.record(
@@ -206,12 +209,12 @@ struct FormatTokens {
   }
 
   private static func token(
-    _ table: TokenSource, _ value: TokenSource, at path: [String], _ inherited: TokenType?,
+    _ table: PlacedValue, _ value: PlacedValue, at path: [String], _ inherited: TokenType?,
     into set: inout DraftSet, _ log: inout DiagnosticLog
   ) {
     let type = table["$type"]?.text.flatMap(TokenType.init) ?? inherited
-    var values: [TokenMode: TokenSource] = [.light: value]
-    for mode in table["$extensions"]?["mode"]?.members ?? [] {
+    var values: [TokenMode: PlacedValue] = [.light: value]
+    for mode in table["$extensions"]?["mode"]?.entries ?? [] {
       guard let known = TokenMode(rawValue: mode.key) else {
         log.record(
           .error(

@@ -2,6 +2,7 @@
 // Part of Platen: the plain form of a file of tokens, which people write by hand.
 
 internal import Diagnostics
+internal import Values
 
 /// Reads the plain form: a section for each type, in it names and values, groups where wanted.
 ///
@@ -45,7 +46,7 @@ struct PlainTokens {
 
   private static let others = ["contrast", "fonts", "strings", "description"]
 
-  static func read(_ root: TokenSource, into log: inout DiagnosticLog) -> DraftSet {
+  static func read(_ root: PlacedValue, into log: inout DiagnosticLog) -> DraftSet {
     var set = DraftSet()
     set.nameOfAlias = { name in
       guard let dot = name.firstIndex(of: "."),
@@ -53,12 +54,13 @@ struct PlainTokens {
       else { return name }
       return section.prefix + name[dot...]
     }
-    for member in root.members {
+    for member in root.entries {
       if let section = sections.first(where: { $0.key == member.key || $0.prefix == member.key }) {
-        guard member.value.isTable else {
+        guard member.value.isMapping else {
           log.record(
             .error(
-              "tokens.value", "\(member.key) wants names with values, not \(member.value.spoken)",
+              "tokens.value",
+              "\(member.key) wants names with values, not \(member.value.shortDescription)",
               at: member.value.place, hints: member.value.emptyHints))
           continue
         }
@@ -77,24 +79,24 @@ struct PlainTokens {
   }
 
   private static func read(
-    _ group: TokenSource, at path: [String], _ type: TokenType, into set: inout DraftSet,
+    _ group: PlacedValue, at path: [String], _ type: TokenType, into set: inout DraftSet,
     _ log: inout DiagnosticLog
   ) {
-    for member in group.members {
+    for member in group.entries {
       let name = path + [member.key]
-      let keys = Set(member.value.members.map(\.key))
+      let keys = Set(member.value.entries.map(\.key))
       if !keys.isEmpty, keys.allSatisfy({ TokenMode(rawValue: $0) != nil || $0 == "description" }),
         keys.contains("light")
       {
-        var values: [TokenMode: TokenSource] = [:]
-        for value in member.value.members {
+        var values: [TokenMode: PlacedValue] = [:]
+        for value in member.value.entries {
           if let mode = TokenMode(rawValue: value.key) { values[mode] = value.value }
         }
         set.tokens.append(
           DraftToken(
             path: name, type: type, values: values,
             description: member.value["description"]?.text ?? "", place: member.place))
-      } else if member.value.isTable, keys.isDisjoint(with: fields[type] ?? []) {
+      } else if member.value.isMapping, keys.isDisjoint(with: fields[type] ?? []) {
         if keys.contains(where: { TokenMode(rawValue: $0) != nil }) {
           log.record(
             .error(

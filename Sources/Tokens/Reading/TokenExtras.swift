@@ -2,12 +2,13 @@
 // Part of Platen: what a file of tokens says besides tokens: contrasts, fonts, words.
 
 internal import Diagnostics
+internal import Values
 
 /// Reads `contrast`, `fonts` and `strings`, which both forms have in a place of their own.
 struct TokenExtras {
   let nameOfAlias: @Sendable (String) -> String
 
-  func read(_ table: TokenSource, into set: inout DraftSet, _ log: inout DiagnosticLog) {
+  func read(_ table: PlacedValue, into set: inout DraftSet, _ log: inout DiagnosticLog) {
     if let contrast = table["contrast"] { set.contrasts = pairs(contrast, &log) }
     if let fonts = table["fonts"] {
       for font in fonts.elements ?? [fonts] {
@@ -15,7 +16,9 @@ struct TokenExtras {
           set.fontFiles.append(path)
         } else {
           log.record(
-            .error("tokens.fonts", "fonts wants names of files, not \(font.spoken)", at: font.place)
+            .error(
+              "tokens.fonts", "fonts wants names of files, not \(font.shortDescription)",
+              at: font.place)
           )
         }
       }
@@ -24,26 +27,28 @@ struct TokenExtras {
   }
 
   /// `{ text: …, on: …, level: AA }`, or `text on ground`.
-  private func pairs(_ source: TokenSource, _ log: inout DiagnosticLog) -> [ContrastPair] {
+  private func pairs(_ source: PlacedValue, _ log: inout DiagnosticLog) -> [ContrastPair] {
     guard let elements = source.elements else {
       log.record(
-        .error("tokens.contrast", "contrast wants a list, not \(source.spoken)", at: source.place))
+        .error(
+          "tokens.contrast", "contrast wants a list, not \(source.shortDescription)",
+          at: source.place))
       return []
     }
     return elements.flatMap { element -> [ContrastPair] in
-      var texts: [TokenSource] = []
-      var grounds: [TokenSource] = []
+      var texts: [PlacedValue] = []
+      var grounds: [PlacedValue] = []
       var level = Contrast.Level.AA
       if let short = element.text {
         let words = short.split(separator: " ")
         if words.count == 3, words[1] == "on" {
-          texts = [TokenSource(.text(String(words[0])), at: element.place)]
-          grounds = [TokenSource(.text(String(words[2])), at: element.place)]
+          texts = [PlacedValue(.text(String(words[0])), at: element.place)]
+          grounds = [PlacedValue(.text(String(words[2])), at: element.place)]
         }
       } else {
         texts = element["text"].map { $0.elements ?? [$0] } ?? []
         grounds = element["on"].map { $0.elements ?? [$0] } ?? []
-        for member in element.members where !["text", "on", "level"].contains(member.key) {
+        for member in element.entries where !["text", "on", "level"].contains(member.key) {
           log.record(
             .error(
               "tokens.key", "a contrast has no \"\(printable(member.key, limit: 60))\"",
@@ -55,7 +60,8 @@ struct TokenExtras {
           } else {
             log.record(
               .error(
-                "tokens.contrast", "\(wanted.spoken) is no level of contrast", at: wanted.place,
+                "tokens.contrast", "\(wanted.shortDescription) is no level of contrast",
+                at: wanted.place,
                 hints: ["known: large (3 to 1), AA (4.5), AAA (7)"]))
           }
         }
@@ -87,15 +93,15 @@ struct TokenExtras {
     name.hasPrefix("{") && name.hasSuffix("}") ? String(name.dropFirst().dropLast()) : name
   }
 
-  private func languages(_ source: TokenSource, _ log: inout DiagnosticLog) -> [TokenStrings] {
-    source.members.compactMap { language in
+  private func languages(_ source: PlacedValue, _ log: inout DiagnosticLog) -> [TokenStrings] {
+    source.entries.compactMap { language in
       let isTag =
         !language.key.isEmpty
         && language.key.utf8.allSatisfy { byte in
           byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
             || (0x61...0x7A).contains(byte)
         }
-      guard isTag, language.value.isTable else {
+      guard isTag, language.value.isMapping else {
         log.record(
           .error(
             "tokens.strings", "strings wants languages, each with keys and texts",
@@ -109,19 +115,19 @@ struct TokenExtras {
   }
 
   private func flatten(
-    _ table: TokenSource, prefix: String, into entries: inout [TokenStrings.Entry],
+    _ table: PlacedValue, prefix: String, into entries: inout [TokenStrings.Entry],
     _ log: inout DiagnosticLog
   ) {
-    for member in table.members {
+    for member in table.entries {
       let key = prefix + member.key
-      if member.value.isTable {
+      if member.value.isMapping {
         flatten(member.value, prefix: key + ".", into: &entries, &log)
       } else if let text = member.value.text {
         entries.append(.init(key, text))
       } else {
         log.record(
           .error(
-            "tokens.strings", "\(key) wants a text, not \(member.value.spoken)",
+            "tokens.strings", "\(key) wants a text, not \(member.value.shortDescription)",
             at: member.value.place, hints: ["put it in quotes"]))
       }
     }

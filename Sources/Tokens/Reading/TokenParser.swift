@@ -2,6 +2,7 @@
 // Part of Platen: the values of tokens, type by type, in the spellings files have.
 
 internal import Diagnostics
+internal import Values
 
 /// Reads one value. Parts of composite values may be aliases, too.
 enum TokenParser {
@@ -11,7 +12,7 @@ enum TokenParser {
 
   /// - Returns: nil where it is wrong, which `fault` or `alias` has been told then.
   static func value(
-    of source: TokenSource, _ type: TokenType, named name: String, alias: Alias, fault: Fault
+    of source: PlacedValue, _ type: TokenType, named name: String, alias: Alias, fault: Fault
   ) -> TokenValue? {
     if let target = TokenResolver.alias(source) { return alias(target, type, source.place) }
     switch type {
@@ -22,7 +23,7 @@ enum TokenParser {
     case .duration: return duration(source, name, fault).map(TokenValue.duration)
     case .cubicBezier: return bezier(source, name, fault).map(TokenValue.cubicBezier)
     case .number:
-      guard let number = source.number else {
+      guard let number = source.looseNumber else {
         return wrong(source, name, "a number", fault)
       }
       return .number(number)
@@ -40,25 +41,25 @@ enum TokenParser {
   }
 
   private static func wrong<T>(
-    _ source: TokenSource, _ name: String, _ wanted: String, _ fault: Fault, hint: String? = nil
+    _ source: PlacedValue, _ name: String, _ wanted: String, _ fault: Fault, hint: String? = nil
   ) -> T? {
     fault(
       .error(
-        "tokens.value", "\(name) wants \(wanted), not \(source.spoken)", at: source.place,
+        "tokens.value", "\(name) wants \(wanted), not \(source.shortDescription)", at: source.place,
         hints: [source.hintWhenEmpty ?? hint].compactMap(\.self)))
     return nil
   }
 
   // MARK: Simple values
 
-  static func color(_ source: TokenSource, _ name: String, _ fault: Fault) -> TokenColor? {
+  static func color(_ source: PlacedValue, _ name: String, _ fault: Fault) -> TokenColor? {
     if let text = source.text {
       if let color = TokenColor(hex: text) { return color }
       return wrong(
         source, name, "a colour", fault, hint: "write it as \"#rrggbb\" or \"#rrggbbaa\", in quotes"
       )
     }
-    guard source.isTable, let space = source["colorSpace"]?.text,
+    guard source.isMapping, let space = source["colorSpace"]?.text,
       let parts = source["components"]?.elements, parts.count == 3
     else {
       return wrong(
@@ -66,8 +67,8 @@ enum TokenParser {
         hint: "\"#rrggbb\", or a mapping with colorSpace and three components")
     }
     // A component may be "none", which counts as 0.
-    let numbers = parts.map { $0.text == "none" ? 0 : $0.number }
-    let alpha = source["alpha"].map { $0.number } ?? 1
+    let numbers = parts.map { $0.text == "none" ? 0 : $0.looseNumber }
+    let alpha = source["alpha"].map { $0.looseNumber } ?? 1
     guard let a = numbers[0], let b = numbers[1], let c = numbers[2], let alpha,
       (0...1).contains(alpha)
     else { return wrong(source, name, "numbers as components, alpha from 0 to 1", fault) }
@@ -83,7 +84,7 @@ enum TokenParser {
     return isSane ? color : wrong(source, name, "components its colour space has", fault)
   }
 
-  static func length(_ source: TokenSource, _ name: String, _ fault: Fault) -> TokenLength? {
+  static func length(_ source: PlacedValue, _ name: String, _ fault: Fault) -> TokenLength? {
     func checked(_ value: Double?, _ unit: String?) -> TokenLength? {
       guard let value, value.isFinite, abs(value) <= 1e6,
         let unit = TokenLength.Unit(rawValue: unit ?? "px")
@@ -95,15 +96,15 @@ enum TokenParser {
       }
       return TokenLength(value, unit)
     }
-    if source.isTable { return checked(source["value"]?.number, source["unit"]?.text) }
-    if let number = source.number { return checked(number, nil) }
+    if source.isMapping { return checked(source["value"]?.looseNumber, source["unit"]?.text) }
+    if let number = source.looseNumber { return checked(number, nil) }
     guard let text = source.text else { return checked(nil, nil) }
     let digits = text.prefix { "+-.0123456789".contains($0) }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }
     return checked(Double(digits), String(unit))
   }
 
-  static func families(_ source: TokenSource, _ name: String, _ fault: Fault) -> [String]? {
+  static func families(_ source: PlacedValue, _ name: String, _ fault: Fault) -> [String]? {
     let names = (source.elements ?? [source]).flatMap { split($0.text ?? "") }
     guard !names.isEmpty, !names.contains("") else {
       return wrong(source, name, "a font family or a list of them", fault)
@@ -146,20 +147,20 @@ enum TokenParser {
     "heavy": 900, "extra-black": 950, "ultra-black": 950,
   ]
 
-  static func weight(_ source: TokenSource, _ name: String, _ fault: Fault) -> Double? {
+  static func weight(_ source: PlacedValue, _ name: String, _ fault: Fault) -> Double? {
     if let known = source.text.flatMap({ weights[$0] }) { return known }
-    guard let number = source.number, (1...1000).contains(number) else {
+    guard let number = source.looseNumber, (1...1000).contains(number) else {
       return wrong(
         source, name, "a weight from 1 to 1000", fault, hint: "or a word such as regular or bold")
     }
     return number
   }
 
-  static func duration(_ source: TokenSource, _ name: String, _ fault: Fault) -> Double? {
-    var number = source.number
+  static func duration(_ source: PlacedValue, _ name: String, _ fault: Fault) -> Double? {
+    var number = source.looseNumber
     var unit = "ms"
-    if source.isTable {
-      number = source["value"]?.number
+    if source.isMapping {
+      number = source["value"]?.looseNumber
       unit = source["unit"]?.text ?? "ms"
     } else if number == nil, let text = source.text {
       let digits = text.prefix { ".0123456789".contains($0) }
@@ -172,8 +173,8 @@ enum TokenParser {
     return unit == "s" ? number * 1000 : number
   }
 
-  static func bezier(_ source: TokenSource, _ name: String, _ fault: Fault) -> [Double]? {
-    let numbers = source.elements?.compactMap(\.number) ?? []
+  static func bezier(_ source: PlacedValue, _ name: String, _ fault: Fault) -> [Double]? {
+    let numbers = source.elements?.compactMap(\.looseNumber) ?? []
     guard numbers.count == 4, source.elements?.count == 4, (0...1).contains(numbers[0]),
       (0...1).contains(numbers[2]), numbers.allSatisfy({ abs($0) <= 100 })
     else {
@@ -186,18 +187,18 @@ enum TokenParser {
 
   /// A table whose parts may be aliases.
   private struct Fields {
-    let source: TokenSource
+    let source: PlacedValue
     let name: String
     let fault: Fault
 
     init?(
-      _ source: TokenSource, _ name: String, _ known: [String], _ fault: @escaping Fault
+      _ source: PlacedValue, _ name: String, _ known: [String], _ fault: @escaping Fault
     ) {
-      guard source.isTable else { return nil }
+      guard source.isMapping else { return nil }
       self.source = source
       self.name = name
       self.fault = fault
-      for member in source.members where !known.contains(member.key) {
+      for member in source.entries where !known.contains(member.key) {
         fault(
           .error(
             "tokens.key", "\(name) has no \"\(printable(member.key, limit: 60))\"",
@@ -225,14 +226,14 @@ enum TokenParser {
   }
 
   private static func shadow(
-    _ source: TokenSource, _ name: String, _ alias: Alias, _ fault: Fault
+    _ source: PlacedValue, _ name: String, _ alias: Alias, _ fault: Fault
   ) -> TokenShadow? {
     withoutActuallyEscaping(fault) { fault in
       let known = ["color", "offsetX", "offsetY", "x", "y", "blur", "spread", "inset"]
       guard let fields = Fields(source, name, known, fault),
         let color = fields.color("color", alias)
       else { return wrong(source, name, "a shadow with a color", fault) }
-      if let inset = source["inset"], inset.flag == nil {
+      if let inset = source["inset"], inset.looseFlag == nil {
         return wrong(inset, "\(name).inset", "true or false", fault)
       }
       return TokenShadow(
@@ -240,12 +241,12 @@ enum TokenParser {
         offsetY: fields.length("offsetY", "y", alias: alias) ?? TokenLength(0),
         blur: fields.length("blur", alias) ?? TokenLength(0),
         spread: fields.length("spread", alias) ?? TokenLength(0),
-        isInset: source["inset"]?.flag ?? false)
+        isInset: source["inset"]?.looseFlag ?? false)
     }
   }
 
   private static func border(
-    _ source: TokenSource, _ name: String, _ alias: Alias, _ fault: Fault
+    _ source: PlacedValue, _ name: String, _ alias: Alias, _ fault: Fault
   ) -> TokenBorder? {
     withoutActuallyEscaping(fault) { fault in
       guard let fields = Fields(source, name, ["color", "width", "style"], fault),
@@ -262,7 +263,7 @@ enum TokenParser {
 
   /// A line style as CSS calls it. A pattern of dashes, `{ dashArray, lineCap }`, has no name there.
   private static func lineStyle(
-    _ source: TokenSource?, _ name: String, _ fault: Fault
+    _ source: PlacedValue?, _ name: String, _ fault: Fault
   ) -> String? {
     guard let source else { return "solid" }
     if let text = source.text, lineStyles.contains(text) { return text }
@@ -280,7 +281,7 @@ enum TokenParser {
 
   /// A list of colours, evenly spread, or of `{ color, position }`.
   private static func gradient(
-    _ source: TokenSource, _ name: String, _ alias: Alias, _ fault: Fault
+    _ source: PlacedValue, _ name: String, _ alias: Alias, _ fault: Fault
   ) -> [TokenStop]? {
     guard let elements = source.elements, elements.count >= 2 else {
       return wrong(source, name, "a list of two colours or more", fault)
@@ -288,7 +289,9 @@ enum TokenParser {
     var stops: [TokenStop] = []
     for (index, element) in elements.enumerated() {
       var position: Double? = Double(index) / Double(elements.count - 1)
-      if element["color"] != nil, let written = element["position"] { position = written.number }
+      if element["color"] != nil, let written = element["position"] {
+        position = written.looseNumber
+      }
       guard
         case .color(let color)? = value(
           of: element["color"] ?? element, .color, named: "\(name)[\(index)]", alias: alias,
@@ -303,7 +306,7 @@ enum TokenParser {
   }
 
   private static func typography(
-    _ source: TokenSource, _ name: String, _ alias: Alias, _ fault: Fault
+    _ source: PlacedValue, _ name: String, _ alias: Alias, _ fault: Fault
   ) -> TokenTypography? {
     withoutActuallyEscaping(fault) { fault in
       let known = [

@@ -2,21 +2,39 @@
 // Part of Platen: a file of design tokens, read: aliases followed, cycles named.
 
 internal import Diagnostics
+internal import JSON
+public import Values
 
 /// Reads files of design tokens in either form.
 public enum TokenReader {
   /// Tokens of a file.
   public static let limit = 100_000
 
+  /// The values of a file in YAML, or in JSON where its name ends so.
+  ///
+  /// - Throws: `Failure` `tokens.…` with the place of the first error.
+  public static func values(of bytes: [UInt8], file: String) throws -> PlacedValue {
+    if file.lowercased().hasSuffix(".json") {
+      return try PlacedValue(
+        json: bytes, file: file, code: "tokens.json",
+        limits: JSONDocument.Limits(bytes: 16 << 20, depth: 64))
+    }
+    let options = YAMLOptions.resolvingNulls(codes: "tokens")
+    guard let value = try PlacedValue(yaml: bytes, file: file, options: options) else {
+      throw Failure(.error("tokens.empty", "this file is empty", at: Place(file: file)))
+    }
+    return value
+  }
+
   /// The tokens of a file.
   ///
   /// - Throws: `Failure` with every fault, each with its line and column; `tokens.format` for a file of
   ///   another program.
-  public static func read(_ root: TokenSource) throws -> TokenSet {
-    guard root.isTable else {
+  public static func read(_ root: PlacedValue) throws -> TokenSet {
+    guard root.isMapping else {
       throw Failure(
         .error(
-          "tokens.value", "a file of tokens holds groups of tokens, not \(root.spoken)",
+          "tokens.value", "a file of tokens holds groups of tokens, not \(root.shortDescription)",
           at: root.place))
     }
     if let foreign = ForeignTokens(root) { throw foreign.failure }

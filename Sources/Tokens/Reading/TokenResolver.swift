@@ -2,6 +2,7 @@
 // Part of Platen: aliases of tokens followed, mode by mode.
 
 internal import Diagnostics
+internal import Values
 
 /// Turns drafts into tokens. An alias gives the value its target has in the same mode, so what is
 /// told of a colour once for the dark holds wherever it is used.
@@ -99,7 +100,7 @@ struct TokenResolver {
     return made
   }
 
-  private mutating func aliasType(of source: TokenSource, _ log: inout DiagnosticLog) -> TokenType?
+  private mutating func aliasType(of source: PlacedValue, _ log: inout DiagnosticLog) -> TokenType?
   {
     guard let name = TokenResolver.alias(source), let index = indices[draft.nameOfAlias(name)]
     else { return nil }
@@ -107,7 +108,7 @@ struct TokenResolver {
   }
 
   /// The name in `{name}`.
-  static func alias(_ source: TokenSource) -> String? {
+  static func alias(_ source: PlacedValue) -> String? {
     guard let text = source.text, text.hasPrefix("{"), text.hasSuffix("}"), text.count > 2 else {
       return nil
     }
@@ -115,7 +116,7 @@ struct TokenResolver {
   }
 
   private mutating func value(
-    of source: TokenSource, _ type: TokenType, in mode: TokenMode, for token: DraftToken,
+    of source: PlacedValue, _ type: TokenType, in mode: TokenMode, for token: DraftToken,
     _ said: inout Set<Diagnostic>, _ log: inout DiagnosticLog
   ) -> TokenValue? {
     var failed = false

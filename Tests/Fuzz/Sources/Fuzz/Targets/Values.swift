@@ -106,7 +106,7 @@ extension FuzzTarget {
       seeds.addLiterals(in: ["Tests/TokensTests", "Tests/AssetsTests"]) { $0.contains("{") }
       seeds.addFiles(in: ["Samples", "Tests"], ["json"])
     },
-    read: { _ = try TokenReader.read(TokenSource(json: Array($0), file: "tokens.json")) })
+    read: { _ = try TokenReader.read(TokenReader.values(of: Array($0), file: "tokens.json")) })
 
   /// Parts of Word templates; what is written is read as what it was.
   static let xml = FuzzTarget(
