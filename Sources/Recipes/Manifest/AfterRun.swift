@@ -67,6 +67,8 @@ public struct Delivery: Hashable, Sendable {
     public var name: String
     /// Where it is read.
     public var path: String
+    /// Where the manifest names it.
+    public var place: Place?
   }
 
   /// What a delivery says of itself: for people, and for programs.
@@ -294,6 +296,7 @@ enum AfterRunKeys {
         at: value.place, hints: ["give the file another name"])
       return nil
     }
-    return Delivery.Enclosure(name: text, path: folder == "." ? text : folder + "/" + text)
+    return Delivery.Enclosure(
+      name: text, path: folder == "." ? text : folder + "/" + text, place: value.place)
   }
 }

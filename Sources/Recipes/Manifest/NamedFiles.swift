@@ -74,8 +74,8 @@ extension ManifestJob {
 }
 
 extension Manifest {
-  /// The files that jobs name and that are missing, cannot be what they are named for, or are
-  /// patterns where one file is expected; each at its line.
+  /// The files that jobs and deliveries name and that are missing, cannot be what they are named for,
+  /// or are patterns where one file is expected; each at its line.
   ///
   /// - Throws: `Failure` where the disk cannot be asked.
   public func missingFiles(in environment: DiskEnvironment) throws -> FaultList {
@@ -98,6 +98,11 @@ extension Manifest {
       return .error(
         .fileMissing, "no such \(file.isFolder ? "folder" : "file"): \(file.path)",
         at: file.place, hints: hints)
+    }
+    func fileIsFolder(_ file: NamedFile) -> Diagnostic {
+      .error(
+        .fileIsFolder, "\(file.key) takes a file, and \"\(file.path)\" is a folder",
+        at: file.place)
     }
     for job in jobs {
       if let fault = job.fault {
@@ -123,9 +128,7 @@ extension Manifest {
               .fileIsFolder, "\(file.key) takes a folder, and \"\(file.path)\" is a file",
               at: file.place)
           } else if !file.isFolder, status.kind == .folder, !job.takesFolders(file.key) {
-            missing.record(
-              .fileIsFolder, "\(file.key) takes a file, and \"\(file.path)\" is a folder",
-              at: file.place)
+            missing.record(fileIsFolder(file))
           }
           continue
         }
@@ -146,6 +149,15 @@ extension Manifest {
         }
       }
       try recordMissingCampaign(of: job, into: &missing, status)
+    }
+    for file in deliveries.flatMap(\.enclosed) {
+      guard let place = file.place else { continue }
+      let named = NamedFile(key: "enclose", path: file.name, place: place, isFolder: false)
+      switch try status(file.name)?.kind {
+      case nil: missing.record(missingFile(named))
+      case .folder?: missing.record(fileIsFolder(named))
+      default: break
+      }
     }
     return missing
   }

@@ -280,8 +280,12 @@ struct Deliverer {
   /// The files that go along, read.
   private func enclosed() throws -> [Enclosed] {
     try delivery.enclosed.map { file in
-      let read = try DiskEnvironment().read(file.path, limit: Deliverer.enclosedLimit)
-      return Enclosed(path: file.name, bytes: read.bytes, digest: read.digest)
+      do {
+        let read = try DiskEnvironment().read(file.path, limit: Deliverer.enclosedLimit)
+        return Enclosed(path: file.name, bytes: read.bytes, digest: read.digest)
+      } catch let failure as Failure {
+        throw Failure(failure.diagnostics.map { $0.found(from: file.place) })
+      }
     }
   }
 
