@@ -4,12 +4,9 @@
 internal import Diagnostics
 
 /// An error of libyaml as a diagnostic.
-///
-/// - Parameter codes: what its code begins with.
 func diagnostic(
-  for error: YAMLError, file: String?, codes: String, in source: String
+  for error: YAMLError, file: String?, code: Diagnostic.Code, in source: String
 ) -> Diagnostic {
-  let code = Diagnostic.Code(rawValue: codes + ".yaml")
   guard let mark = error.mark else {
     let place = error.offset.map { position(of: $0, in: source) }
     return .error(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a reader of YAML allows, and the codes of its errors.
 
+public import Diagnostics
+
 /// Bounds of a YAML document, far above what people write by hand.
 public struct YAMLLimits: Sendable, Hashable {
   public var bytes = 16 << 20
@@ -26,6 +28,8 @@ public struct YAMLLimits: Sendable, Hashable {
 public struct YAMLOptions: Sendable {
   /// What the codes of errors begin with: `manifest` makes `manifest.yaml`.
   public var codes: String
+  /// The one code of all errors, in place of those that begin with ``codes``.
+  public var code: Diagnostic.Code?
   public var limits = YAMLLimits()
   /// The advice where a file is larger than ``YAMLLimits/bytes``.
   public var sizeHint: String?
@@ -39,6 +43,10 @@ public struct YAMLOptions: Sendable {
   ) {
     self.codes = codes
     self.resolve = resolve
+  }
+
+  func code(_ kind: String) -> Diagnostic.Code {
+    code ?? Diagnostic.Code(rawValue: codes + "." + kind)
   }
 
   /// Settings with which nulls are told from texts, and all else is left to the key.

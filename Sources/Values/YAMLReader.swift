@@ -13,17 +13,16 @@ extension PlacedValue {
   /// - Throws: `Failure` with the place of the first error; its code is `options.codes` with
   ///   `.yaml`, `.duplicate-key`, `.depth`, `.too-large` or `.encoding`.
   public init?(yaml bytes: [UInt8], file: String? = nil, options: YAMLOptions) throws {
-    let code = { Diagnostic.Code(rawValue: options.codes + "." + $0) }
     guard bytes.count <= options.limits.bytes else {
       throw Failure(
         .error(
-          code("too-large"), "the file is larger than \(options.limits.bytes >> 20) MiB",
+          options.code("too-large"), "the file is larger than \(options.limits.bytes >> 20) MiB",
           at: Place(file: file), hints: options.sizeHint.map { [$0] } ?? []))
     }
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Failure(
         .error(
-          code("encoding"), "the file is not UTF-8 text", at: Place(file: file),
+          options.code("encoding"), "the file is not UTF-8 text", at: Place(file: file),
           hints: ["save it as UTF-8"]))
     }
     let source = joiningSurrogates(withoutByteOrderMark(bytes))
@@ -37,7 +36,8 @@ extension PlacedValue {
     } catch let error as YAMLError {
       throw Failure(
         diagnostic(
-          for: error, file: file, codes: options.codes, in: String(decoding: source, as: UTF8.self))
+          for: error, file: file, code: options.code("yaml"),
+          in: String(decoding: source, as: UTF8.self))
       )
     }
     guard let root, !root.isNull else { return nil }
@@ -249,8 +249,7 @@ private struct YAMLReader: ~Copyable {
     _ code: String, _ message: String, at place: Place, hints: [String] = []
   ) -> Failure {
     Failure(
-      .error(
-        Diagnostic.Code(rawValue: options.codes + "." + code), message, at: place, hints: hints))
+      .error(options.code(code), message, at: place, hints: hints))
   }
 }
 

@@ -194,6 +194,14 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: "test")
     #expect(try yaml(">-\n  a\n  b\n\n  c")?.text == "a b\nc")
   }
 
+  @Test func errorsMayHaveOneCode() {
+    var options = YAMLOptions(codes: "test")
+    options.code = "deck.yaml"
+    for text in ["a: [", "a: 1\na: 2", String(repeating: "[", count: 100)] {
+      #expect(yamlError(text, options: options)?.contains("[deck.yaml]") == true)
+    }
+  }
+
   // MARK: Limits
 
   @Test func filesHaveALargestSize() {
