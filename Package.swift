@@ -137,10 +137,11 @@ let package = Package(
     // MARK: Hubs: where readers and writers meet
     room("Atlas", ["Geometry", "Digests"]),
     room("Drawing", ["Geometry", "Diagnostics", "Digests"]),
-    room("Documents", ["Diagnostics", "Digests", "JSON"], isStrict: true),
+    room("Documents", ["Diagnostics", "Digests", "JSON", "Text"], isStrict: true),
 
     // MARK: In: files become worlds
-    room("Azgaar", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive"], isStrict: true),
+    room(
+      "Azgaar", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive", "Text"], isStrict: true),
     // Land and water are found among any cells as Azgaar finds them, hence that import.
     room(
       "WorldFoundry",
@@ -160,7 +161,7 @@ let package = Package(
       "Talks",
       [
         "CGumbo", "CSV", "Diagnostics", "Diagrams", "Documents", "JSON", "Mathematics", "Readers",
-        .product(name: "Yams", package: "Yams"),
+        .product(name: "Text", "Yams", package: "Yams"),
       ],
       isStrict: true),
 
@@ -168,7 +169,7 @@ let package = Package(
     room("Tokens", ["Diagnostics", "JSON", "Text", "Values"], isStrict: true),
     room(
       "Meetings",
-      ["CSV", "Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers"],
+      ["CSV", "Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers", "Text"],
       isStrict: true),
 
     // MARK: Between: worlds become scenes
@@ -181,7 +182,7 @@ let package = Package(
     // MARK: Talks as they are given: no network, no clock
     room("Rehearsal", ["CSV", "Charts", "Diagnostics", "Documents", "JSON"], isStrict: true),
     // HTTP and WebSocket as bytes.
-    room("Wire", ["CCrypto", "Documents"], isStrict: true),
+    room("Wire", ["CCrypto", "Text"], isStrict: true),
 
     // MARK: Between: documents become pages
     room(
@@ -225,7 +226,7 @@ let package = Package(
     room("Pipeline", ["Diagnostics", "Digests", "JSON"], isStrict: true),
 
     // What a run did, told to build servers, collectors and people.
-    room("Reports", ["Diagnostics", "Digests", "Documents", "JSON", "Pipeline", "Pixels", "Text"]),
+    room("Reports", ["Diagnostics", "Digests", "JSON", "Pipeline", "Pixels", "Text"]),
 
     // Sockets, the one place for them: the loop that shows a talk to browsers.
     room("Serving", ["Diagnostics", "Pipeline", "Rehearsal", "Wire"]),
@@ -251,9 +252,9 @@ let package = Package(
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Archive", "Digests", "Exports", "Recipes", "Pipeline", "Diagnostics", "Documents",
+        "Archive", "Digests", "Exports", "Recipes", "Pipeline", "Diagnostics",
         "Instances", "JSON",
-        "Rehearsal", "Reports", "Serving", "Values",
+        "Rehearsal", "Reports", "Serving", "Text", "Values",
         "CMalloc", "CProcess",
         // For their versions only.
         "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
@@ -364,7 +365,7 @@ let package = Package(
       "MeetingsTests",
       [
         "Meetings", "Readers", "Documents", "Diagnostics", "JSON", "Database", "QRCodes",
-        "CSQLite",
+        "CSQLite", "Text",
       ]),
     tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
     tests(

@@ -2,6 +2,7 @@
 // Part of Platen: a document written as JSON, for tests, for looking inside, and for other programs.
 
 public import JSON
+internal import Text
 
 extension Document {
   /// The document as JSON. A node is an object whose first key is its kind; text is a string.
@@ -52,7 +53,7 @@ extension Resource {
       json.member("mediaType", mediaType)
       json.member("width", width)
       json.member("height", height)
-      json.member("bytes", Base64Text.encode(bytes))
+      json.member("bytes", Base64.encode(bytes))
     }
   }
 }

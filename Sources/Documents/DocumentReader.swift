@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 public import JSON
+internal import Text
 
 extension Document {
   /// The document that `dump` wrote.
@@ -108,7 +109,7 @@ extension Metadata {
 extension Resource {
   fileprivate init(reading reader: DocumentReader) throws {
     let bytes = try reader.member("bytes")
-    guard let decoded = Base64Text.decode(try bytes.string()) else {
+    guard let decoded = Base64.decode(try bytes.string()) else {
       throw bytes.fault("is no base64")
     }
     self.init(

@@ -5,6 +5,7 @@ internal import Canvas
 internal import Drawing
 internal import Geometry
 internal import Pixels
+internal import Text
 
 extension SVGWriter {
   /// An image over its frame, or `<use>` of one that stands elsewhere, too.
@@ -61,19 +62,13 @@ extension SVGWriter {
     try output.pass()
   }
 
-  /// Bytes in the alphabet of RFC 4648, section 4, handed on piece by piece.
+  /// Bytes as Base64, handed on piece by piece.
   private func put(base64 bytes: [UInt8]) throws {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let left = min(3, bytes.count - start)
-      var group = UInt32(bytes[start]) << 16
-      if left > 1 { group |= UInt32(bytes[start + 1]) << 8 }
-      if left > 2 { group |= UInt32(bytes[start + 2]) }
-      for i in 0..<4 {
-        output.bytes.append(
-          i <= left ? alphabet[Int(group >> UInt32(18 - 6 * i) & 63)] : UInt8(ascii: "="))
-      }
-      if start % 49_152 == 0 { try output.pass() }
+    // A multiple of three.
+    let size = 49_152
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      Base64.append(bytes[start..<min(bytes.count, start + size)], to: &output.bytes)
+      try output.pass()
     }
   }
 }

@@ -2,7 +2,7 @@
 // Part of Platen: WebSocket: how one begins, its messages out of bytes as they come, and as bytes.
 
 internal import CCrypto
-internal import Documents
+internal import Text
 
 /// The handshake and the frames of RFC 6455, on the server's side.
 public enum WebSocket {
@@ -37,7 +37,7 @@ public enum WebSocket {
     var digest = [UInt8](repeating: 0, count: 20)
     let status = unsafe EVP_Digest(text, text.count, &digest, nil, EVP_sha1(), nil)
     precondition(status == 1, "libcrypto would not make a SHA-1")
-    return Base64Text.encode(digest)
+    return Base64.encode(digest)
   }
 
   public enum Opcode: UInt8, Sendable {

@@ -44,25 +44,3 @@ import Testing
     #expect(failure.diagnostics.first?.place?.field == field)
   }
 }
-
-@Suite struct Base64TextTests {
-  /// RFC 4648, section 10.
-  @Test(arguments: [
-    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
-    ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
-  ])
-  func vectors(bytes: String, text: String) {
-    #expect(Base64Text.encode(Array(bytes.utf8)) == text)
-    #expect(Base64Text.decode(text) == Array(bytes.utf8))
-  }
-
-  @Test func everyByteComesBack() {
-    for length in 0...300 {
-      let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ length) }
-      #expect(Base64Text.decode(Base64Text.encode(bytes)) == bytes)
-    }
-  }
-
-  @Test(arguments: ["Z", "Zg=", "Zg", "=Zg=", "Zg==Zg==", "Z===", "Zm9*", "Zm 9v"])
-  func whatIsNoBase64IsRefused(text: String) { #expect(Base64Text.decode(text) == nil) }
-}

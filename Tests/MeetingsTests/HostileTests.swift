@@ -5,6 +5,7 @@ import Diagnostics
 import Documents
 import Readers
 import Testing
+import Text
 
 @testable import Meetings
 
@@ -38,7 +39,7 @@ import Testing
       bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
     }
     bytes += [8, 6, 0, 0, 0, 0, 0, 0, 0]
-    return "data:image/png;base64," + Base64Text.encode(bytes)
+    return "data:image/png;base64," + Base64.encode(bytes)
   }
 
   @Test(arguments: [(UInt32(60_000), UInt32(60_000)), (.max, .max), (16_385, 1), (8_000, 8_000)])

@@ -5,6 +5,7 @@ import Diagnostics
 import Documents
 import Readers
 import Testing
+import Text
 
 @testable import Meetings
 
@@ -375,7 +376,7 @@ import Testing
       "[{\"kind\": \"image\", \"url\": \"data:image/png;base64,\(Club.png)\", \"mime\": \"image/png\", \"w\": 1, \"h\": 1}]"
     let onServer =
       "[{\"kind\": \"image\", \"url\": \"/uploads/chat/ab12.png\", \"mime\": \"image/png\"}]"
-    let bytes = try #require(Base64Text.decode(Club.png))
+    let bytes = try #require(Base64.decode(Club.png))
     var options = MeetingReader.Options()
     options.attachment = { $0 == "ab12.png" ? bytes : nil }
     let meeting = try read(

@@ -7,6 +7,7 @@ import Foundation
 import Readers
 import TestSupport
 import Testing
+import Text
 
 @testable import Meetings
 
@@ -198,7 +199,7 @@ import Testing
     // A picture is found below its room and person as well, or by its name alone.
     let picture =
       "\"attachments\": [{\"url\": \"/uploads/chat/r1/u2/cd34.png\", \"mime\": \"image/png\"}]"
-    options.attachment = { $0 == "cd34.png" ? Base64Text.decode(Club.png) : nil }
+    options.attachment = { $0 == "cd34.png" ? Base64.decode(Club.png) : nil }
     let second = try readChat("[\(message(0, "ada", "", picture))]", options)
     #expect(second.value.pictures.count == 1 && second.warnings.isEmpty)
   }

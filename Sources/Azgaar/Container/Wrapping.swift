@@ -50,7 +50,7 @@ enum Wrapping {
       log.record(.warning("map.bom", "the file begins with a byte order mark; it was skipped"))
       return try unsafe body(bytes.part(3..<bytes.count), &log)
     }
-    if unsafe Base64.seemsEncoded(bytes), let inner = unsafe Base64.decode(bytes) {
+    if unsafe SaveEncoding.seemsEncoded(bytes), let inner = unsafe SaveEncoding.decode(bytes) {
       log.record(.warning("map.base64", "the file is base64 text; it was decoded"))
       return try unsafe inner.withUnsafeBytes {
         try unsafe unwrapping($0, log: &log, depth: depth + 1, body)

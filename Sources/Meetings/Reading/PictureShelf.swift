@@ -5,6 +5,7 @@ internal import Diagnostics
 internal import Digests
 internal import Documents
 internal import JSON
+internal import Text
 
 /// Finds the bytes of attachments: in the message itself, or in a folder of files beside the meeting.
 struct PictureShelf {
@@ -137,7 +138,7 @@ struct PictureShelf {
     else { return .missing("damaged") }
     let text = url[url.index(after: comma)...]
     guard text.utf8.count / 4 * 3 <= PictureShelf.limit.picture else { return .missing("large") }
-    guard let bytes = Base64Text.decode(String(text)) else { return .missing("damaged") }
+    guard let bytes = Base64.decode(String(text)) else { return .missing("damaged") }
     return keep(bytes, form)
   }
 

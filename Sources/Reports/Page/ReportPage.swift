@@ -3,7 +3,6 @@
 
 internal import Diagnostics
 public import Digests
-internal import Documents
 internal import JSON
 public import Pipeline
 internal import Text
@@ -209,7 +208,7 @@ public struct ReportPage {
     bytes += picture.count
     numbers[digest] = pictures.count
     pictures.append(
-      "data:\(SmallPicture.type(of: picture));base64,\(Base64Text.encode(picture))")
+      "data:\(SmallPicture.type(of: picture));base64,\(Base64.encode(picture))")
   }
 
   // MARK: Data

@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Documents
+internal import Text
 
 /// Pictures that slides name, each once, and what was read otherwise than it was written.
 final class Shelf {
@@ -128,7 +129,7 @@ final class Shelf {
     var name = "picture"
     if url.lowercased().hasPrefix("data:") {
       if let comma = url.firstIndex(of: ","), url[..<comma].hasSuffix(";base64") {
-        bytes = Base64Text.decode(url[url.index(after: comma)...].filter { !$0.isWhitespace })
+        bytes = Base64.decode(url[url.index(after: comma)...].filter { !$0.isWhitespace })
       }
     } else if let path = AssetPath.asset(url) {
       name = path

@@ -111,28 +111,16 @@ final class MarkupOutput {
 
   // MARK: Pictures
 
-  /// Writes bytes as base64 (RFC 4648, section 4), a piece at a time.
+  /// Writes bytes as Base64, a piece at a time.
   func base64(_ bytes: [UInt8]) {
-    let alphabet = MarkupOutput.alphabet
-    var at = 0
-    while at < bytes.count {
-      if filled + 4 > MarkupOutput.capacity { flush() }
-      let left = min(3, bytes.count - at)
-      var bits: UInt32 = 0
-      for place in 0..<3 {
-        bits <<= 8
-        if place < left { bits |= UInt32(bytes[at + place]) }
-      }
-      for place in 0..<4 {
-        let sextet = Int(truncatingIfNeeded: bits >> 18) & 63
-        buffer[filled + place] = place <= left ? alphabet[sextet] : UInt8(ascii: "=")
-        bits <<= 6
-      }
-      filled += 4
-      at += 3
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: MarkupOutput.pieceSize) {
+      text.removeAll(keepingCapacity: true)
+      Base64.append(bytes[start..<min(bytes.count, start + MarkupOutput.pieceSize)], to: &text)
+      text.withUnsafeBufferPointer { append($0.baseAddress!, $0.count) }
     }
   }
 
-  private static let alphabet = [UInt8](
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  /// A multiple of three.
+  private static let pieceSize = 3 << 13
 }

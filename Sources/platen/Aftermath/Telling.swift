@@ -2,9 +2,9 @@
 // Part of Platen: those a manifest names are told that a run has ended.
 
 import Diagnostics
-import Documents
 import Pipeline
 import Recipes
+import Text
 
 #if canImport(Glibc)
   import Glibc
@@ -129,7 +129,7 @@ struct Telling {
       word.append(character)
     }
     words.append(word)
-    return words.map { "=?utf-8?B?\(Base64Text.encode(Array($0.utf8)))?=" }
+    return words.map { "=?utf-8?B?\(Base64.encode(Array($0.utf8)))?=" }
       .joined(separator: "\n ")
   }
 }

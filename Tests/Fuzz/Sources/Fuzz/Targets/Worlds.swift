@@ -114,7 +114,7 @@ extension FuzzTarget {
       case 2:
         _ = NumberList.integers(rest, expected: 16, in: Int16(-1)...Int16.max)
         _ = NumberList.floats(rest, expected: 16)
-      case 3: if Base64.seemsEncoded(rest) { _ = Base64.decode(rest) }
+      case 3: if SaveEncoding.seemsEncoded(rest) { _ = SaveEncoding.decode(rest) }
       case 4:
         var log = DiagnosticLog()
         _ = try MapSections(rest, salvages: kind > 127, log: &log)

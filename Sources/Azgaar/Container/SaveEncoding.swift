@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: base64 with percent escapes inside, as early versions of the generator wrote it.
 
-/// Telling and decoding base64.
-enum Base64 {
+internal import Text
+
+/// Base64 of either alphabet as saves have it: with line breaks and without padding.
+enum SaveEncoding {
   /// Whether the first bytes are of base64's alphabet alone and enough to tell.
   static func seemsEncoded(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let start = unsafe bytes.prefix(256)
@@ -57,12 +59,9 @@ enum Base64 {
 
   private static func value(of byte: UInt8) -> UInt8? {
     switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
-    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
-    default: nil
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: Base64.value(of: byte)
     }
   }
 }
