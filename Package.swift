@@ -161,7 +161,8 @@ let package = Package(
       "Talks",
       [
         "CGumbo", "CSV", "Diagnostics", "Diagrams", "Documents", "JSON", "Mathematics", "Readers",
-        .product(name: "Text", "Yams", package: "Yams"),
+        "Text",
+        .product(name: "Yams", package: "Yams"),
       ],
       isStrict: true),
 
