@@ -108,14 +108,7 @@ struct Check: ParsableCommand {
       where fault.code != .fileMissing || !named.contains(fault.place) {
         missing.record(fault)
       }
-      for job in jobs {
-        let places = job.sources.values.map(Optional.some)
-        for error in job.planningErrors where error.code != InstanceFetch.unasked {
-          // Files that are not there are said at the lines that name them.
-          guard error.code != .fileMissing || named.isDisjoint(with: places) else { continue }
-          missing.record(error)
-        }
-      }
+      missing.recordErrors(knownOf: jobs)
       var known: Set<Diagnostic> = []
       let warnings = (loaded.manifest.warnings + context.absentFonts + jobs.flatMap(\.warnings))
         .filter { warning in

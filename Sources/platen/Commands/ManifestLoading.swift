@@ -164,6 +164,23 @@ struct LoadedManifest {
   }
 }
 
+extension Job {
+  /// Why it fails whatever happens until then; that an instance was not asked yet is no reason.
+  var knownErrors: [Diagnostic] { planningErrors.filter { $0.code != InstanceFetch.unasked } }
+}
+
+extension FaultList {
+  /// Records why jobs fail before they start. Files that are not there are in the list already, at the
+  /// lines that name them.
+  mutating func recordErrors(knownOf jobs: [Job]) {
+    let named = Set(diagnostics.map(\.place))
+    for job in jobs {
+      let isSaid = !named.isDisjoint(with: job.sources.values.map(Optional.some))
+      for error in job.knownErrors where error.code != .fileMissing || !isSaid { record(error) }
+    }
+  }
+}
+
 extension RecipeContext {
   static func make(
     _ environment: DiskEnvironment, templates: String?, digests: FileDigests? = nil,

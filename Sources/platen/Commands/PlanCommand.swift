@@ -66,7 +66,13 @@ struct Foreseen {
     if let results { options.salt = results.salt }
     let engine = Engine(
       environment: loaded.environment, outputs: outputs, store: results, options: options)
-    foresight = engine.foresee(plan, last: last.record)
+    var foresight = engine.foresee(plan, last: last.record)
+    // Of a job that fails before it starts, nothing is made.
+    for index in foresight.outputs.indices {
+      let faults = plan.jobs[foresight.outputs[index].job].knownErrors
+      if !faults.isEmpty { foresight.outputs[index].prospect = .failed(faults) }
+    }
+    self.foresight = foresight
     results?.flush()
     common.voice.say(results?.takeFaults() ?? [])
     self.loaded = loaded
@@ -95,7 +101,8 @@ struct PlanReport {
       foreseen.writeText(verbose: common.verbose)
     }
     // What is not there is said, and ends the command as it would end the run.
-    let missing = try foreseen.loaded.missingFiles()
+    var missing = try foreseen.loaded.missingFiles()
+    missing.recordErrors(knownOf: foreseen.plan.jobs)
     common.voice.say(missing.inOrderOfLines)
     let cannotBeMade = foreseen.foresight.outputs.contains {
       if case .failed = $0.prospect { true } else { false }
