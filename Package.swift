@@ -11,11 +11,6 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What test targets are compiled with beyond that. What they test is optimized; they themselves
-/// compile in half the time without. A test target is in no product, so nobody who depends on this
-/// package meets these flags.
-let testSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
-
 /// Swift's own libraries inside the program: it starts in 9 ms instead of 15, and runs where there is
 /// no Swift. Flags for the linker alone, so that objects serve the tests as well, which can only be
 /// linked to the shared libraries. A package with such flags cannot be depended on: hence the variable.
@@ -47,7 +42,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
-    swiftSettings: house + testSettings)
+    swiftSettings: house)
 }
 
 /// The modules that the fuzz targets in `Tests/Fuzz` use, declared only for these.
@@ -385,8 +380,7 @@ let package = Package(
     // Compiled as a package of somebody else would be: without the house's settings.
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["Azgaar", "Canvas", "Cartography", "Pixels", "TestSupport", "Worldsmith"],
-      swiftSettings: testSettings),
+      dependencies: ["Azgaar", "Canvas", "Cartography", "Pixels", "TestSupport", "Worldsmith"]),
   ],
   swiftLanguageModes: [.v6]
 )
