@@ -165,6 +165,22 @@ import Testing
     #expect(CampaignSignature.digest("— …") == nil)
   }
 
+  @Test func namesAreCapitalizedWords() {
+    #expect(
+      CampaignSignature.names(in: ["Ada met o'Brien, the Élan and Zoe\u{308}; 7Up", "Ольга ждёт."])
+        == ["Ada", "Brien", "Élan", "Zoë", "Up", "Ольга"])
+  }
+
+  /// A library knows each file by its words; one long entry took minutes.
+  @Test func namesAreFoundInLinearTime() {
+    #expect(
+      isLinear(4000) { count in
+        _ = CampaignSignature.names(in: [
+          String(repeating: "Ada goes on and on over the next hill. ", count: count)
+        ])
+      })
+  }
+
   @Test func severalCampaignsAreNamed() throws {
     let files = [
       Self.story("a.json", Self.ford, head: Self.id("1", "The Ford")),

@@ -65,10 +65,41 @@ public struct CampaignSignature: Sendable {
     numbers = stories.min().flatMap { first in stories.max().map { first...$0 } }
     let moments = entries.compactMap(\.time)
     times = moments.min().flatMap { first in moments.max().map { first...$0 } }
-    words = Set(
-      told.lazy.flatMap { $0.text.split { !$0.isLetter } }
-        .filter { $0.first?.isUppercase ?? false }.prefix(20_000).map(String.init))
+    words = CampaignSignature.names(in: told.map(\.text))
     hero = collector.state?.player?.name ?? ""
+  }
+
+  /// The first twenty thousand capitalized words of texts.
+  ///
+  /// Each text is gone through once: views that find their elements anew for each index take time by
+  /// the square of its length.
+  static func names(in texts: [String]) -> Set<String> {
+    var names: Set<String> = []
+    var room = 20_000
+    for text in texts {
+      let scalars = text.unicodeScalars
+      var start = scalars.startIndex
+      while room > 0, let first = scalars[start...].firstIndex(where: isOfWord) {
+        let end = scalars[first...].firstIndex { !isOfWord($0) } ?? scalars.endIndex
+        if scalars[first].properties.isUppercase {
+          names.insert(String(scalars[first..<end]))
+          room -= 1
+        }
+        start = end
+      }
+      if room == 0 { break }
+    }
+    return names
+  }
+
+  /// Whether a scalar is of a word: a letter, or a mark on one.
+  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return isAlphanumeric(UInt8(scalar.value)) && scalar.value > 0x39 }
+    if scalar.properties.isAlphabetic { return true }
+    return switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
   }
 
   /// The first eight characters of an id, where the name ends with them, as the game names exports;
@@ -357,7 +388,7 @@ public struct CampaignGroups {
       guard file.isCampaign, !file.hasStory, !file.hasState || file.title.isEmpty,
         !stories.contains(where: { group[$0] == group[index] })
       else { continue }
-      let parts = file.hero.split { !$0.isLetter }.filter { $0.count > 2 }.map(String.init)
+      let parts = CampaignSignature.names(in: [file.hero]).filter { $0.count > 2 }
       let naming = stories.filter { story in parts.contains { files[story].words.contains($0) } }
       if Set(naming.map { group[$0] }).count == 1 {
         join(naming[0], index)
