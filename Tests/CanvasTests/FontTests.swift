@@ -17,6 +17,17 @@ import Testing
     #expect(library.wordStarts(in: "สวัสดีชาวโลก") == [18, 27])
     #expect(library.wordStarts(in: "ก") == [])
     #expect(library.wordStarts(in: "") == [])
+    #expect(library.wordStarts(in: "สวัสดี\0ชาวโลก").contains(28))
+  }
+}
+
+@Suite struct LevelTests {
+  @Test func zerosEndNoText() throws {
+    let library = try FontLibrary(FontSet())
+    let text = "a" + String(repeating: "\0", count: 4096) + "א"
+    let levels = library.embeddingLevels(of: text, isRightToLeft: nil)
+    #expect(levels == [UInt8](repeating: 0, count: 4097) + [1])
+    #expect(library.embeddingLevels(of: "\0א", isRightToLeft: nil) == [1, 1])
   }
 }
 

@@ -121,7 +121,7 @@ internal import Geometry
   /// Where lines may begin in letters without blanks, as Pango finds them: with a dictionary of Thai;
   /// for scripts it has none for, nowhere.
   static func wordStarts(in stretch: String) -> [Int] {
-    var stretch = stretch
+    var stretch = Shaper.withoutZeros(stretch)
     let lengths = stretch.unicodeScalars.map { UTF8.width($0) }
     return stretch.withUTF8 { bytes in
       guard let count = Int32(exactly: bytes.count) else { return [] }
@@ -141,12 +141,21 @@ internal import Geometry
     }
   }
 
+  /// The text with another control, which no more has a direction, for each zero: Pango takes the first
+  /// for the end of the text, whatever length it is told.
+  private static func withoutZeros(_ text: String) -> String {
+    guard text.utf8.contains(0) else { return text }
+    return String(decoding: text.utf8.map { $0 == 0 ? 1 : $0 }, as: UTF8.self)
+  }
+
   /// A level for each code point; even ones run to the right, odd ones to the left.
   static func embeddingLevels(of text: String, isRightToLeft: Bool?) -> [UInt8] {
-    var text = text
+    var text = Shaper.withoutZeros(text)
     let count = text.unicodeScalars.count
     return text.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+      // Of a part of the text there would be fewer levels than there are code points.
+      guard let length = Int32(exactly: bytes.count) else { return [] }
+      return unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
         var direction =
           switch isRightToLeft {
           case nil: PANGO_DIRECTION_NEUTRAL
@@ -155,7 +164,7 @@ internal import Geometry
           }
         guard
           let levels = unsafe pango_log2vis_get_embedding_levels(
-            characters.baseAddress, Int32(clamping: characters.count), &direction)
+            characters.baseAddress, length, &direction)
         else { return [] }
         defer { unsafe g_free(levels) }
         return unsafe Array(UnsafeBufferPointer(start: levels, count: count))
