@@ -156,8 +156,7 @@ let package = Package(
       "Talks",
       [
         "CGumbo", "CSV", "Diagnostics", "Diagrams", "Documents", "JSON", "Mathematics", "Readers",
-        "Text",
-        .product(name: "Yams", package: "Yams"),
+        "Text", "Values",
       ],
       isStrict: true),
 

@@ -4,6 +4,7 @@
 public import Diagnostics
 internal import Documents
 public import Readers
+internal import Values
 
 extension TalkReader {
   /// Reads a built deck; the ending of its name says whether it is `.toml`, `.json` or `.yaml`.
@@ -19,18 +20,17 @@ extension TalkReader {
     asset: @escaping (String) -> [UInt8]? = { _ in nil },
     draw: @escaping ([UInt8]) -> DrawnPicture? = { _ in nil }
   ) throws -> Warned<Talk> {
-    let root: SourceValue
+    let root: PlacedValue
     do {
       let name = file.name.lowercased()
       if name.hasSuffix(".json") {
-        root = try JSONSource.read(file.bytes)
+        root = try PlacedValue(builtJSON: file.bytes)
+      } else if String(validating: file.bytes, as: UTF8.self) == nil {
+        throw Failure(.error("talk.text", "this is no text in UTF-8"))
       } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-        root = try YAMLSource.read(file.bytes)
+        root = try PlacedValue(builtYAML: file.bytes)
       } else {
-        guard String(validating: file.bytes, as: UTF8.self) != nil else {
-          throw Failure(.error("talk.text", "this is no text in UTF-8"))
-        }
-        root = try TOMLReader.read(file.bytes)
+        root = try PlacedValue(toml: file.bytes, code: "talk.toml")
       }
     } catch let failure as Failure {
       throw failure.inFile(file.name)
@@ -50,7 +50,7 @@ private struct BuiltDeck {
   let options: TalkOptions
   let file: String
 
-  func deck(_ root: SourceValue) -> Deck {
+  func deck(_ root: PlacedValue) -> Deck {
     var deck = Deck()
     guard let slides = root["slides"]?.elements, !slides.isEmpty else {
       shelf.record(
@@ -60,13 +60,13 @@ private struct BuiltDeck {
       return deck
     }
     deck.metadata.title = options.title ?? text(of: root["title"])
-    deck.metadata.language = options.language ?? root["lang"]?.string ?? "en"
+    deck.metadata.language = options.language ?? root["lang"]?.text ?? "en"
     deck.metadata.direction = TalkLanguage.direction(deck.metadata.language)
     deck.metadata.date = date(root)
-    if let footer = root["footer"]?.string {
+    if let footer = root["footer"]?.text {
       deck.footer = SlideMaker(shelf: shelf).blocks(of: shelf.nodes(of: footer))
     }
-    if let head = root["head"]?.string {
+    if let head = root["head"]?.text {
       deck.variables = StyleVariables.ofHead(head, shelf: shelf)
     }
     for value in slides {
@@ -85,11 +85,11 @@ private struct BuiltDeck {
     return deck
   }
 
-  private func date(_ root: SourceValue) -> String {
+  private func date(_ root: PlacedValue) -> String {
     var text = options.date
     if text == nil {
       switch root["date"]?.content {
-      case .string(let word), .date(let word): text = word
+      case .text(let word, _), .date(let word): text = word
       default: return ""
       }
     }
@@ -107,10 +107,10 @@ private struct BuiltDeck {
     return ""
   }
 
-  private func slide(_ value: SourceValue) -> Slide? {
+  private func slide(_ value: PlacedValue) -> Slide? {
     var fields = Fields(file: file)
     defer { for fault in fields.faults { shelf.record(fault) } }
-    guard let word = value["kind"]?.string, let kind = Slide.Kind(rawValue: word.lowercased())
+    guard let word = value["kind"]?.text, let kind = Slide.Kind(rawValue: word.lowercased())
     else {
       fields.fault(
         "talk.kind", "a slide's \"kind\" is \"Cover\", \"Part\" or \"Standard\"",
@@ -136,10 +136,10 @@ private struct BuiltDeck {
     slide.hiddenIn = fields.targets("hidden_in", in: value)
     slide.disabledRules = fields.strings("lint_disabled", in: value) ?? []
     for terminal in value["terminals"]?.elements ?? [] {
-      if let theme = terminal["theme"]?.string { shelf.check(terminalTheme: theme, at: nil) }
+      if let theme = terminal["theme"]?.text { shelf.check(terminalTheme: theme, at: nil) }
       let html = SlideText.terminal(
-        folder: terminal["cwd"]?.string ?? ".", theme: terminal["theme"]?.string ?? "",
-        command: terminal["cmd"]?.string ?? "")
+        folder: terminal["cwd"]?.text ?? ".", theme: terminal["theme"]?.text ?? "",
+        command: terminal["cmd"]?.text ?? "")
       // They stand below everything and are there from the beginning.
       slide.steps[0].blocks += maker.blocks(of: shelf.nodes(of: html))
     }
@@ -149,26 +149,26 @@ private struct BuiltDeck {
   // MARK: Contents
 
   /// The words of a content, or of a plain text.
-  private func text(of content: SourceValue?) -> String {
+  private func text(of content: PlacedValue?) -> String {
     guard let content else { return "" }
-    if let text = content.string { return text }
-    if let text = content["text"]?.string { return text }
-    return shelf.nodes(of: content["raw"]?.string ?? "").text
+    if let text = content.text { return text }
+    if let text = content["text"]?.text { return text }
+    return shelf.nodes(of: content["raw"]?.text ?? "").text
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  private func nodes(of content: SourceValue?) -> [HTMLNode] {
+  private func nodes(of content: PlacedValue?) -> [HTMLNode] {
     guard let content else { return [] }
-    if let raw = content["raw"]?.string { return shelf.nodes(of: raw) }
-    guard let text = content.string ?? content["text"]?.string, !text.isEmpty else { return [] }
+    if let raw = content["raw"]?.text { return shelf.nodes(of: raw) }
+    guard let text = content.text ?? content["text"]?.text, !text.isEmpty else { return [] }
     return text.replacing("\r\n", with: "\n").split(separator: "\n\n").map {
       .element(HTMLElement("p", [], [.text(String($0))]))
     }
   }
 
   /// Where HTML has no words, those of its source count.
-  private func alternativeWords(_ content: SourceValue?) -> Int {
-    guard let text = content?["alt"]?.string else { return 0 }
+  private func alternativeWords(_ content: PlacedValue?) -> Int {
+    guard let text = content?["alt"]?.text else { return 0 }
     return Slide.Counts.spokenWords([.text(text)])
   }
 

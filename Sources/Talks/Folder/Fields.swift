@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Documents
+internal import Values
 
 /// Takes fields out of a table; what is wrong with them is gathered, so that all of it is told.
 struct Fields {
@@ -23,9 +24,9 @@ struct Fields {
   }
 
   /// The table that TOML is; nil where it is none, which is a fault.
-  mutating func table(of bytes: some Sequence<UInt8>, firstLine: Int = 1) -> SourceValue? {
+  mutating func table(of bytes: some Sequence<UInt8>, firstLine: Int = 1) -> PlacedValue? {
     do {
-      return try TOMLReader.read(bytes, firstLine: firstLine)
+      return try PlacedValue(toml: bytes, firstLine: firstLine, code: "talk.toml")
     } catch let failure as Failure {
       faults += failure.inFile(file).diagnostics
     } catch {
@@ -35,9 +36,11 @@ struct Fields {
   }
 
   /// Every key must be one of those known.
-  mutating func expect(_ known: [String], in table: SourceValue, of name: String = "") {
+  mutating func expect(_ known: [String], in table: PlacedValue, of name: String = "") {
     guard let members = table.members else {
-      fault("talk.field", "\"\(name)\" is \(table.spoken) and should be a table", at: table.place)
+      fault(
+        "talk.field", "\"\(name)\" is \(table.kindDescription) and should be a table",
+        at: table.place)
       return
     }
     for member in members where !known.contains(member.key) {
@@ -47,37 +50,37 @@ struct Fields {
     }
   }
 
-  private mutating func wrong(_ key: String, _ value: SourceValue, _ wanted: String) {
-    fault("talk.field", "\"\(key)\" is \(value.spoken) and should be \(wanted)", at: value.place)
+  private mutating func wrong(_ key: String, _ value: PlacedValue, _ wanted: String) {
+    fault(
+      "talk.field", "\"\(key)\" is \(value.kindDescription) and should be \(wanted)",
+      at: value.place)
   }
 
-  mutating func string(_ key: String, in table: SourceValue) -> String? {
-    guard let value = table[key] else { return nil }
-    if let text = value.string { return text }
+  mutating func string(_ key: String, in table: PlacedValue) -> String? {
+    guard let value = table[key], !value.isNull else { return nil }
+    if let text = value.text { return text }
     wrong(key, value, "a text in quotes")
     return nil
   }
 
-  mutating func bool(_ key: String, in table: SourceValue) -> Bool? {
-    guard let value = table[key] else { return nil }
-    if case .bool(let truth) = value.content { return truth }
+  mutating func bool(_ key: String, in table: PlacedValue) -> Bool? {
+    guard let value = table[key], !value.isNull else { return nil }
+    if let flag = value.flag { return flag }
     wrong(key, value, "true or false")
     return nil
   }
 
-  mutating func count(_ key: String, in table: SourceValue, atLeast least: Int = 0) -> Int? {
-    guard let value = table[key] else { return nil }
-    if case .integer(let number) = value.content, (least...1_000_000).contains(number) {
-      return number
-    }
+  mutating func count(_ key: String, in table: PlacedValue, atLeast least: Int = 0) -> Int? {
+    guard let value = table[key], !value.isNull else { return nil }
+    if let number = value.integer, (least...1_000_000).contains(number) { return number }
     wrong(key, value, "a whole number from \(least)")
     return nil
   }
 
-  mutating func strings(_ key: String, in table: SourceValue) -> [String]? {
-    guard let value = table[key] else { return nil }
+  mutating func strings(_ key: String, in table: PlacedValue) -> [String]? {
+    guard let value = table[key], !value.isNull else { return nil }
     if let elements = value.elements {
-      let texts = elements.compactMap(\.string)
+      let texts = elements.compactMap(\.text)
       if texts.count == elements.count { return texts }
     }
     wrong(key, value, "a list of texts")
@@ -85,7 +88,7 @@ struct Fields {
   }
 
   /// Where a slide is not shown, each once.
-  mutating func targets(_ key: String, in table: SourceValue) -> [Slide.Target] {
+  mutating func targets(_ key: String, in table: PlacedValue) -> [Slide.Target] {
     var result: [Slide.Target] = []
     for (index, word) in (strings(key, in: table) ?? []).enumerated() {
       if let target = Slide.Target(rawValue: word) {
@@ -101,16 +104,16 @@ struct Fields {
   }
 
   /// Whole seconds.
-  mutating func duration(_ key: String, in table: SourceValue) -> Int? {
-    guard let value = table[key] else { return nil }
-    switch value.content {
-    case .integer(let seconds) where (0...TalkDuration.longest).contains(seconds): return seconds
-    case .string(let text):
+  mutating func duration(_ key: String, in table: PlacedValue) -> Int? {
+    guard let value = table[key], !value.isNull else { return nil }
+    if let seconds = value.integer, (0...TalkDuration.longest).contains(seconds) { return seconds }
+    if let text = value.text {
       if let seconds = TalkDuration.seconds(text) { return seconds }
       fault(
         "talk.duration", "\"\(text)\" is no length of time", at: value.place,
         hints: ["write seconds, or numbers with units: 90, \"30s\", \"2m 30s\", \"1 hour\""])
-    default: wrong(key, value, "seconds or a text such as \"2m 30s\"")
+    } else {
+      wrong(key, value, "seconds or a text such as \"2m 30s\"")
     }
     return nil
   }

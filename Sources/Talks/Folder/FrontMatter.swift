@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Documents
+internal import Values
 
 /// What a slide says of itself.
 struct FrontMatter {
@@ -24,7 +25,7 @@ struct FrontMatter {
 
   init() {}
 
-  init(_ table: SourceValue, _ fields: inout Fields) {
+  init(_ table: PlacedValue, _ fields: inout Fields) {
     fields.expect(FrontMatter.keys, in: table)
     title = fields.string("title", in: table)
     isSkipped = fields.bool("skip", in: table) ?? false

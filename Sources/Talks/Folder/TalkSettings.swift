@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Readers
+internal import Values
 
 /// What `toboggan.toml` says, as far as it matters to a deck on paper.
 public struct TalkSettings: Hashable, Sendable {
@@ -68,7 +69,7 @@ public struct TalkSettings: Hashable, Sendable {
     }
   }
 
-  private mutating func read(_ root: SourceValue, _ fields: inout Fields) {
+  private mutating func read(_ root: PlacedValue, _ fields: inout Fields) {
     fields.expect(TalkSettings.topKeys, in: root)
     if let build = root["build"] {
       fields.expect(TalkSettings.buildKeys, in: build, of: "build")
@@ -105,7 +106,7 @@ public struct TalkSettings: Hashable, Sendable {
       lint.longest = fields.duration("max-duration", in: rules) ?? lint.longest
       lint.requiresNotes = fields.bool("require-notes", in: rules) ?? lint.requiresNotes
       lint.disabled = fields.strings("disabled", in: rules) ?? lint.disabled
-      if let word = rules["deny"]?.string {
+      if let word = rules["deny"]?.text {
         lint.denied = [word]
       } else {
         lint.denied = fields.strings("deny", in: rules) ?? lint.denied
@@ -118,7 +119,7 @@ public struct TalkSettings: Hashable, Sendable {
           at: rules["format"]?.place)
       }
       for member in rules["severity"]?.members ?? [] {
-        if let word = member.value.string, ["info", "warning", "error"].contains(word) {
+        if let word = member.value.text, ["info", "warning", "error"].contains(word) {
           lint.severities[member.key] = word
         } else {
           fields.fault(

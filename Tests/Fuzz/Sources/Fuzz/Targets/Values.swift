@@ -25,10 +25,10 @@ extension FuzzTarget {
       "nan", "\\u00E9", "# c\n", "a.b.c = ", "\r\n", "true", "+1_000",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/TalksTests"]) { $0.contains("=") }
+      seeds.addLiterals(in: ["Tests/TalksTests", "Tests/ValuesTests"]) { $0.contains("=") }
       seeds.addFiles(in: ["Samples", "Tests"], ["toml"])
     },
-    read: { _ = try TOMLReader.read($0) })
+    read: { _ = try PlacedValue(toml: $0, code: "a") })
 
   static let yaml = FuzzTarget(
     name: "yaml", longest: 1 << 13, timePerByte: 40, time: 400,
@@ -38,13 +38,13 @@ extension FuzzTarget {
       "? ", "\t", "\u{FEFF}", "%YAML 1.2\n", "~", "0o17", "1_000", "\\u",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/RecipesTests", "Tests/TalksTests", "Tests/TokensTests"]) {
+      seeds.addLiterals(in: ["Tests/RecipesTests", "Tests/TalksTests", "Tests/ValuesTests"]) {
         $0.contains(":")
       }
       seeds.addFiles(in: ["Samples", "Tests", "Templates"], ["yaml", "yml"])
     },
     read: { bytes in
-      _ = try? YAMLSource.read(Array(bytes))
+      _ = try? PlacedValue(builtYAML: Array(bytes))
       _ = try PlacedValue(yaml: Array(bytes), file: "a.yaml", options: YAMLOptions(codes: "a"))
     })
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: values of built decks and of settings of talks.
+
+internal import Diagnostics
+internal import JSON
+internal import Values
+
+extension PlacedValue {
+  /// Reads a deck in JSON, with fields as places.
+  init(builtJSON bytes: [UInt8]) throws {
+    try self.init(
+      json: bytes, code: "talk.json", places: .fields,
+      limits: JSONDocument.Limits(bytes: 256 << 20, depth: 64))
+  }
+
+  /// Reads a deck in YAML, in which whole numbers, booleans and nulls are told from texts.
+  init(builtYAML bytes: [UInt8]) throws {
+    var options = YAMLOptions(codes: "talk") { text in
+      if PlacedValue.isNull(plain: text) { return .null }
+      if let flag = PlacedValue.flag(plain: text) { return .bool(flag) }
+      return Int(text) == nil ? nil : .number(text)
+    }
+    options.code = "talk.yaml"
+    // The parser keeps ten times as much.
+    options.limits.bytes = 32 << 20
+    options.anchorRefusal = "anchors are not read in a deck"
+    guard let value = try PlacedValue(yaml: bytes, options: options) else {
+      throw Failure(.error("talk.yaml", "this file is empty"))
+    }
+    self = value
+  }
+
+  /// The kind of the value as messages call it: `a number`.
+  var kindDescription: String {
+    switch content {
+    case .text: "a text"
+    case .number: "a number"
+    case .bool: "true or false"
+    case .date: "a date without quotes"
+    case .null: "nothing"
+    case .list: "a list"
+    case .mapping: "a table"
+    }
+  }
+}
