@@ -25,6 +25,16 @@ public enum TalkReader {
     var faults: [Diagnostic] = []
     let settings = TalkSettings(folder.settings, faults: &faults)
     for fault in faults { shelf.record(fault) }
+    if let first = plan.deeper.first {
+      shelf.record(
+        .warning(
+          "talk.depth",
+          plan.deeper.count == 1
+            ? "this slide is in a folder within a part's, and is not read"
+            : "\(plan.deeper.count) slides in folders within those of parts are not read",
+          at: Place(file: folder.prefix + first), hints: ["put slides into the folder of the part"])
+      )
+    }
 
     let reader = SlideReader(shelf: shelf, options: options)
     var deck = Deck()

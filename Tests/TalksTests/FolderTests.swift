@@ -100,4 +100,17 @@ import Testing
     let same = try talk(["a.md": "# The `x`\n\nText"]).value.deck.slides[0]
     #expect(same.repeatsTitle)
   }
+
+  @Test func slidesTooDeepAreTold() throws {
+    func said(_ files: [String]) throws -> [String] {
+      try talk(Dictionary(files.map { ($0, "# A") }, uniquingKeysWith: { a, _ in a })).warnings
+        .map(\.line)
+    }
+    #expect(
+      try said(["a.md", "1/a.md", "1/deep/x.md", "1/deep/x.png", "1/.git/x.md", "1/deep/_part.md"])
+        == ["1/deep/x.md: warning: this slide is in a folder within a part's, and is not read"])
+    #expect(
+      try said(["1/a.md", "1/b/x.md", "1/b/c/y.html"])
+        == ["1/b/c/y.html: warning: 2 slides in folders within those of parts are not read"])
+  }
 }

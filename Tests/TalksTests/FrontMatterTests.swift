@@ -127,4 +127,14 @@ import Testing
         "toboggan.toml:4:2", "toboggan.toml:2:1", "toboggan.toml:3:9", "toboggan.toml:6:16",
       ])
   }
+
+  @Test(arguments: [
+    ("---\ntitle: T\nlayout: cover\n---\n# A", 1), ("---\r\n# c\na: 1\nb:\n  - x\n...\r\n# A", 1),
+    ("---\n# A\n\ntext\n\n---\n", 0), ("---\n\nNote: a line of words\n\nMore\n\n---", 0),
+    ("---\na: 1\n", 0), ("# A\n---\na: 1\n---\n", 0), ("---\n---\n# A", 0),
+    ("+++\n+++\n---\na: 1\n---\n", 0),
+  ]) func frontMatterOfOtherProgramsIsTold(_ text: String, _ count: Int) throws {
+    let warnings = try talk(["a.md": text]).warnings.filter { $0.code == "talk.front-matter" }
+    #expect(warnings.map { $0.place?.text } == Array(repeating: "a.md:1", count: count))
+  }
 }

@@ -109,6 +109,13 @@ enum TalkFiles {
         for inner in try environment.list(folder + "/" + entry.name)
         where !inner.name.hasPrefix(".") {
           let name = entry.name + "/" + inner.name
+          if inner.isFolder {
+            // Slides are not looked for so deep, and it is said that some are there.
+            for deep in try environment.list(folder + "/" + name)
+            where !deep.isFolder && isText(deep.name) && !deep.name.hasPrefix(".") {
+              files.append(NamedBytes(name + "/" + deep.name, []))
+            }
+          }
           // Of what is no slide only that it is there matters.
           let isSlide = !inner.isFolder && isText(inner.name)
           files.append(

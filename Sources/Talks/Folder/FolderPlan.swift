@@ -17,6 +17,8 @@ struct FolderPlan {
   private(set) var entries: [Entry] = []
   private(set) var head: NamedBytes?
   private(set) var footer: NamedBytes?
+  /// Slides in folders within those of parts, which are not read.
+  private(set) var deeper: [String] = []
 
   static let special = ["_cover.md", "_part.md", "_head.html", "_footer.html"]
 
@@ -30,6 +32,11 @@ struct FolderPlan {
       if parts.count > 1 {
         // One level only: what lies deeper is there and not read.
         folders[first, default: []] += parts.count == 2 ? [file] : []
+        if parts.count > 2, !parts.contains(where: { $0.hasPrefix(".") }),
+          FolderPlan.isSlide(parts[parts.count - 1])
+        {
+          deeper.append(file.name)
+        }
       } else if first == "_cover.md" {
         cover = file
       } else if first == "_head.html" {

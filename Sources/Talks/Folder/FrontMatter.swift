@@ -52,6 +52,27 @@ struct FrontMatter {
     var isOpen = false
   }
 
+  /// Whether a text begins with keys and values between two lines of `---`, as other programs have it.
+  static func isYAML(_ text: String) -> Bool {
+    var keys = 0
+    let lines = text.split(
+      maxSplits: 200, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
+      if number == 0 {
+        guard line == "---" else { return false }
+      } else if line == "---" || line == "..." {
+        return keys > 0
+      } else if let first = line.first, !first.isWhitespace, first != "#", first != "-" {
+        guard let colon = line.firstIndex(of: ":"), colon > line.startIndex,
+          line[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }),
+          line.index(after: colon) == line.endIndex || line[line.index(after: colon)] == " "
+        else { return false }
+        keys += 1
+      }
+    }
+    return false
+  }
+
   static func split(_ text: String) -> Parts {
     var lines = text.utf8[...]
     // Takes the first line, without its end.

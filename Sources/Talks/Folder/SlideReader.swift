@@ -53,6 +53,14 @@ struct SlideReader {
           hints: ["a second line of +++ ends it"]))
       return nil
     }
+    if parts.matter == nil, FrontMatter.isYAML(text) {
+      shelf.record(
+        .warning(
+          "talk.front-matter",
+          "this slide begins with front matter in YAML, which is not read: it is shown as text",
+          at: Place(line: 1),
+          hints: ["write TOML between two lines of +++: title = \"…\""]))
+    }
     var matter = FrontMatter()
     if let source = parts.matter {
       var fields = Fields(file: shelf.file)
