@@ -346,4 +346,24 @@ import Testing
         Deck.Variable("slide-h1-size", "210%"),
       ])
   }
+
+  @Test func picturesOfStylesAreTold() throws {
+    let read = try talk([
+      "a.md": """
+      +++
+      style = "background: #000 URL('yak.webp') no-repeat; color: red"
+      +++
+      # A
+
+      <div style="background-image: url(images/sea.png)">x</div>
+      <div style="background-image: url(images/sea.png)">y</div>
+      """, "b.html": "<p style=\"background: url(https://a.example/b.png)\">z</p>",
+    ])
+    #expect(
+      read.warnings.filter { $0.code == "talk.background" }.map(\.line) == [
+        "a.md: warning: the picture images/sea.png that background-image names is not shown",
+        "a.md: warning: the picture yak.webp that background names is not shown",
+        "b.html: warning: the picture https://a.example/b.png that background names is not shown",
+      ])
+  }
 }

@@ -118,7 +118,27 @@ extension Shelf {
     for own in StyleDeclaration.list(slide.declarations)
     where !own.isColour || DiagramStyle.color(own.value) == nil {
       isUnworn(.declarations, own.name)
+      check(pictureIn: own)
     }
+  }
+
+  /// Tells of a picture that a declaration names: none of them is shown.
+  private func check(pictureIn own: StyleDeclaration) {
+    let value = own.value
+    guard
+      let start = value.indices.first(where: { value[$0...].prefix(4).lowercased() == "url(" })
+    else { return }
+    let url = value[start...].dropFirst(4).prefix { $0 != ")" }
+      .filter { $0 != "\"" && $0 != "'" && !$0.isWhitespace }
+    let message =
+      "the picture \(printable(url, limit: 80)) that \(printable(own.name, limit: 40)) names is not "
+      + "shown"
+    let isKnown = diagnostics.contains { $0.message == message && $0.place?.file == file }
+    guard !isKnown else { return }
+    record(
+      .warning(
+        "talk.background", message,
+        hints: ["a picture in the slide's text is: ![…](\(printable(url, limit: 80)))"]))
   }
 
   /// Tells of styles that elements have themselves, as far as they have no effect. Code, drawings
@@ -128,6 +148,7 @@ extension Shelf {
       if let style = element["style"] {
         for own in StyleDeclaration.list(style) where !Shelf.isWorn(own, by: element) {
           isUnworn(.declarations, own.name)
+          check(pictureIn: own)
         }
       }
       if !["pre", "svg", "math"].contains(element.name) { check(stylesIn: element.children) }
