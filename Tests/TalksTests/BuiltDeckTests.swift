@@ -233,4 +233,28 @@ private func built(_ text: String, _ name: String = "x.toml") throws -> Warned<T
       #expect(slide.steps.map(\.blocks) == other.steps.map(\.blocks), "\(slide.titleText)")
     }
   }
+
+  @Test func whatIsNotReadOfADeckIsTold() throws {
+    let read = try built(
+      """
+      {"title": "T", "theme": "dark", "slides": [
+        {"kind": "Standard", "title": {"type": "Text", "text": "A"}, "image": "a.png",
+         "body": {"type": "Grid", "cells": [{"type": "Text", "text": "x"}]},
+         "note": {"type": "Text", "text": "said"}},
+        {"kind": "Standard", "title": 7, "body": ["x"], "notes": {"type": "Empty"}, "image": "b.png"},
+        {"kind": "Standard", "title": "C", "body": null, "notes": {"type": "Html", "raw": ""}}]}
+      """, "x.json")
+    #expect(read.value.deck.slides.count == 3)
+    #expect(
+      read.warnings.map(\.line) == [
+        "x.json: theme: warning: the key \"theme\" of the talk is not read",
+        "x.json: slides[0].image: warning: the key \"image\" of slides is not read (2 times)",
+        "x.json: slides[0].note: warning: the key \"note\" of slides is not read",
+        "x.json: slides[0].body: warning: the body of this slide is of the type \"Grid\", and is left out",
+        "x.json: slides[1].title: warning: the title of this slide is a number, and is left out",
+        "x.json: slides[1].body: warning: the body of this slide is a list, and is left out",
+      ])
+    #expect(read.warnings[2].hints == ["did you mean \"notes\"?"])
+    #expect(try built(toml).warnings.isEmpty)
+  }
 }

@@ -50,6 +50,38 @@ private struct BuiltDeck {
   let options: TalkOptions
   let file: String
 
+  private static let keys = [
+    "title", "date", "footer", "head", "lang", "default_terminal_cwd", "slides",
+  ]
+  private static let slideKeys = [
+    "kind", "style", "title", "body", "notes", "terminals", "body_source", "hidden_in", "duration",
+    "quake_terminal_cwd", "lint_disabled",
+  ]
+
+  /// Records keys that are not known, each once with the number of tables that have it.
+  private func recordUnknown(_ tables: [PlacedValue], among known: [String], of whose: String) {
+    var found: [(key: String, place: Place, count: Int)] = []
+    for table in tables {
+      for member in table.members ?? [] where !known.contains(member.key) {
+        if let index = found.firstIndex(where: { $0.key == member.key }) {
+          found[index].count += 1
+        } else if found.count < 20 {
+          found.append((member.key, member.place, 1))
+        }
+      }
+    }
+    for (key, place, count) in found {
+      let name = printable(key, limit: 60)
+      shelf.record(
+        .warning(
+          "talk.unknown-key",
+          "the key \"\(name)\" of \(whose) is not read"
+            + (count > 1 ? " (\(count) times)" : ""), at: place,
+          hints: [nearMiss(key, among: known).map { "did you mean \"\($0)\"?" }].compactMap(\.self)
+        ))
+    }
+  }
+
   func deck(_ root: PlacedValue) -> Deck {
     var deck = Deck()
     guard let slides = root["slides"]?.elements, !slides.isEmpty else {
@@ -69,6 +101,8 @@ private struct BuiltDeck {
     if let head = root["head"]?.text {
       deck.variables = StyleVariables.ofHead(head, shelf: shelf)
     }
+    recordUnknown([root], among: BuiltDeck.keys, of: "the talk")
+    recordUnknown(slides, among: BuiltDeck.slideKeys, of: "slides")
     for value in slides {
       shelf.slide = deck.slides.count
       if let slide = slide(value) { deck.slides.append(slide) }
@@ -118,6 +152,7 @@ private struct BuiltDeck {
       return nil
     }
     var slide = Slide(kind, title: [.text(text(of: value["title"]))])
+    for name in ["title", "body", "notes"] { checkContent(value[name], name) }
     let maker = SlideMaker(shelf: shelf)
     let body = nodes(of: value["body"])
     slide.steps = maker.steps(of: body)
@@ -147,6 +182,20 @@ private struct BuiltDeck {
   }
 
   // MARK: Contents
+
+  /// Records a content that is neither text nor HTML: nothing of it is shown.
+  private func checkContent(_ content: PlacedValue?, _ name: String) {
+    guard let content, !content.isNull, content.text == nil, content["type"]?.text != "Empty",
+      content["text"]?.text == nil, content["raw"]?.text == nil
+    else { return }
+    let what =
+      content["type"]?.text.map { "of the type \"\(printable($0, limit: 40))\"" }
+      ?? content.kindDescription
+    shelf.record(
+      .warning(
+        "talk.content", "the \(name) of this slide is \(what), and is left out", at: content.place,
+        hints: ["contents are of the types Empty, Text (text) and Html (raw)"]))
+  }
 
   /// The words of a content, or of a plain text.
   private func text(of content: PlacedValue?) -> String {
