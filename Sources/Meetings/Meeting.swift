@@ -249,6 +249,8 @@ public struct Recording: Hashable, Sendable {
   public var started: Moment?
   /// When its file was whole; nil while it is not, and where that is not told.
   public var completed: Moment?
+  /// Why there is no file; empty where there is one, and where that is not told.
+  public var error = ""
 
   /// A recording of which nothing is known.
   public init() {}

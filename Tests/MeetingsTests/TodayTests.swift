@@ -582,4 +582,125 @@ import Text
     let attendance = String(decoding: try tables.attendanceCSV(), as: UTF8.self)
     #expect(attendance.contains("\r\n'=cmd|' /C calc'!A0,'-u,"))
   }
+
+  // MARK: What vanished
+
+  @Test func whyARecordingFailedIsShown() throws {
+    let text = """
+      {"room": \(Club.room), "participants": [\(Club.row("u1", "Ada", "\(Club.start)", "null"))],
+       "recordings": [{"id": "x", "roomId": "r1", "status": "failed", "error": "egress failed",
+         "egressId": "EG", "resolution": "4k"}]}
+      """
+    let read = try read(("a.json", text))
+    #expect(
+      read.warnings.map { "\($0.place?.field ?? "") \($0.message)" } == [
+        "recordings[0].resolution unknown field \"resolution\": left out"
+      ])
+    #expect(try told(read.value).table("recordings")[0].last == "failed: egress failed")
+    let json = String(
+      decoding: try MeetingTables(read.value, options: MinutesOptions()).json(), as: UTF8.self)
+    #expect(json.contains("\"error\": \"egress failed\""))
+  }
+
+  @Test func unknownFieldsOfPeopleAndRoomsAreTold() throws {
+    let room =
+      Club.room.dropLast() + ", \"topic\": \"Tea\", \"updated_at\": null, \"owner_email\": \"a\"}"
+    let row = Club.row(
+      "u1", "Ada", "\(Club.start)", "null", ", \"hand\": true, \"is_muted\": false"
+    )
+    .replacing("\"accesses\"", with: "\"pronouns\": \"x\", \"accesses\"")
+    let text = "{\"room\": \(room), \"participants\": [\(row), \(row)]}"
+    #expect(
+      try read(("a.json", text)).warnings.map { "\($0.place?.field ?? ""): \($0.message)" } == [
+        "room.topic: unknown field \"topic\": left out",
+        "participants[0].hand: unknown field \"hand\": left out, and so 1 more in this list or file",
+        "participants[0].user.pronouns: unknown field \"user.pronouns\": left out, and so 1 more in "
+          + "this list or file",
+      ])
+  }
+
+  @Test func unknownFieldsOfOptionsAreKept() throws {
+    let poll = """
+      "poll": {"question": "Q?", "options": [{"id": "a", "text": "A", "votes": 3}, {"id": "b", "text": "B",
+        "votes": 4}], "votes": {}}
+      """
+    let read = try chat(message(0, "ada", "", poll))
+    #expect(
+      read.warnings.map { "\($0.code.rawValue) \($0.place?.field ?? "")" } == [
+        "meeting.field [0].poll.options.votes"
+      ])
+    let json = String(
+      decoding: try MeetingTables(read.value, options: MinutesOptions()).json(), as: UTF8.self)
+    #expect(json.contains("\"poll.options[0].votes\": 3") && json.contains("[1].votes\": 4"))
+  }
+
+  @Test func peopleWithinAListOfRoomsAreRead() throws {
+    let row = Club.row("u1", "Ada", "\(Club.start)", "null").replacing(
+      "\"roomId\": \"r1\", ", with: "")
+    let room = Club.room.dropLast() + ", \"participants\": [\(row)]}"
+    let meeting = try read(("a.json", "{\"rooms\": [\(room)], \"total\": 1}")).value
+    #expect(meeting.participants.map(\.name) == ["Ada"])
+    #expect(meeting.room.name == "tea-room")
+  }
+
+  @Test func messagesOfOneIDThatSayDifferentThingsAreBothShown() throws {
+    let one = message(0, "a", "first", "\"reactions\": {\"u1\": \"👍\"}")
+    let other = message(0, "a", "second", "\"reactions\": {\"u2\": \"👍\"}")
+    let third = message(0, "b", "first", "\"reactions\": {}")
+    let read = try read(("a.json", "[\(one), \(other)]"), ("b.json", "[\(other), \(third)]"))
+    #expect(read.value.messages.map(\.text) == ["first", "second", "first"])
+    #expect(read.value.messages.map(\.reactions.count) == [1, 1, 0])
+    #expect(
+      read.warnings.map { "\($0.code.rawValue) \($0.place?.text ?? "")" } == [
+        "meeting.twice a.json: [1].id", "meeting.twice b.json: [1].id",
+      ])
+  }
+
+  @Test func ofTwoVisitsTheLaterIsShown() throws {
+    let early = Club.row("u1", "Ada", "1773428400", "1773428460", ", \"isBanned\": true")
+    let late = Club.row("u1", "", "1773429000", "null")
+    for rows in ["\(early), \(late)", "\(late), \(early)"] {
+      let read = try read(("a.json", "{\"room\": \(Club.room), \"participants\": [\(rows)]}"))
+      let person = read.value.participants[0]
+      #expect(read.value.participants.count == 1 && person.name == "Ada" && !person.isBanned)
+      #expect(person.joined?.seconds == 1_773_429_000 && person.left == nil)
+      #expect(
+        read.warnings.map { "\($0.code.rawValue) \($0.place?.field ?? "")" } == [
+          "meeting.visit participants[1]"
+        ])
+    }
+    let twice = "{\"room\": \(Club.room), \"participants\": [\(early), \(early)]}"
+    #expect(try read(("a.json", twice)).warnings.isEmpty)
+  }
+
+  @Test func whatIsOfOtherRoomsIsTold() throws {
+    func chat(_ room: String) -> String {
+      "\"chat:\(room)\": [\(Club.message(Club.start, "u1", "Ada", "in \(room)"))]"
+    }
+    let recordings = "\"recordings\": [{\"id\": \"x\", \"roomId\": \"r2\"}]"
+    let bundle = "{\"room\": \(Club.room), \(chat("r1")), \(chat("r2")), \(recordings)}"
+    let one = try read(("a.json", bundle))
+    #expect(one.value.messages.map(\.text) == ["in r1"])
+    #expect(
+      one.warnings.map(\.line) == [
+        "a.json: chat:r2[0]: warning: left out: 1 message, 1 recording of 1 other room"
+      ])
+    #expect(one.warnings[0].hints == ["room: and one of r2"])
+    // Nobody says which of two chats is meant.
+    let two = "{\(chat("r1")), \(chat("r2"))}"
+    let both = try read(("a.json", two)).value
+    #expect(both.rivals == ["r1", "r2"])
+    #expect(faults { try Minutes.document(of: both, options: MinutesOptions()) }.count == 1)
+    var options = MeetingReader.Options()
+    options.room = try RoomLink("tea-room")
+    options.room?.name = "r2"
+    let chosen = try read(("a.json", two), options: options)
+    #expect(chosen.value.messages.map(\.text) == ["in r2"] && chosen.warnings.isEmpty)
+    options.room?.name = "tea-room"
+    #expect(faults { try read(("a.json", two), options: options) }.map(\.code) == ["meeting.room"])
+    // One chat is that of the room, whatever it is called.
+    let alone = try read(("a.json", "{\(chat("r1"))}"), options: options).value
+    #expect(alone.messages.count == 1 && alone.room.name == "tea-room")
+    #expect(try read(("a.json", "{\(chat("r1"))}")).value.room.id == "r1")
+  }
 }

@@ -204,6 +204,15 @@ private struct Votes {
 }
 
 extension Message {
+  /// Whether another message of the same id says the same, as far as each of them is whole.
+  func isCopy(of other: Message) -> Bool {
+    func agree(_ a: String, _ b: String) -> Bool { a.isEmpty || b.isEmpty || a == b }
+    let isWhole = !isIncomplete && !other.isIncomplete
+    guard agree(identity, other.identity), !isWhole || agree(text, other.text) else { return false }
+    guard let poll, let copy = other.poll else { return true }
+    return poll.question == copy.question && poll.options == copy.options
+  }
+
   /// What another copy of the same message has: each client saves what it got.
   mutating func complete(with other: Message) {
     // A whole copy says what was written, even if that is nothing.

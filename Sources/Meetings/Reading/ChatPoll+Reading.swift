@@ -26,7 +26,7 @@ extension ChatPoll {
     self.init()
     id = view.field("id").line(100)
     question = doubts.line(view.field("question"), limit: 2000, at: spot, "poll.question")
-    if let list = view.field("options") { readOptions(list, at: spot, &doubts) }
+    if let list = view.field("options") { readOptions(list, at: spot, &unread, &doubts) }
     if let list = view.field("votes") { readVotes(list, at: spot, &doubts) }
     unread += UnreadMember.members(of: view, at: spot, &doubts, in: "poll") {
       ["id", "question", "options", "votes"].contains($0)
@@ -37,10 +37,22 @@ extension ChatPoll {
     }
   }
 
-  private mutating func readOptions(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
+  private mutating func readOptions(
+    _ view: JSONView, at spot: Spot, _ unread: inout [UnreadMember], _ doubts: inout Doubts
+  ) {
     guard view.isArray else { return doubts.record(view, insteadOf: "a list", at: spot, "options") }
     var known: Set<String> = []
-    for element in view.elements.prefix(ChatPoll.most) {
+    for (index, element) in view.elements.prefix(ChatPoll.most).enumerated() {
+      if element.isObject {
+        let path = "poll.options"
+        let members = UnreadMember.members(of: element, at: spot, &doubts, in: path) {
+          ["id", "text"].contains($0)
+        }
+        unread += members.map { member in
+          UnreadMember(
+            name: "\(path)[\(index)]\(member.name.dropFirst(path.count))", json: member.json)
+        }
+      }
       let option = Option(
         id: element.isObject ? element.field("id").line(100) : "",
         text: element.isObject

@@ -24,7 +24,7 @@ enum DatabaseReader {
   ]
   private static let recordings = [
     "id", "room_id", "file_url", "file_size", "recording_type", "duration_ms", "status",
-    "created_by", "started_at", "completed_at",
+    "created_by", "started_at", "completed_at", "error",
   ]
   /// Tables with something of meetings that is not read: rows of them are counted.
   private static let unread = ["chat_uploads", "webxdc_instances", "webxdc_status_updates"]

@@ -63,8 +63,8 @@ struct Gathering {
   private var named: RoomLink?
   private var base = ""
   private var instance = ""
-  private var rows: [(room: String, participant: Participant)] = []
-  private var messages: [(room: String, message: Message)] = []
+  private var rows: [Sourced<Participant>] = []
+  private var messages: [Sourced<Message>] = []
   private var changes = ChatChanges()
   private var events: [RoomEvent] = []
   private var recordings: [Recording] = []
@@ -81,11 +81,22 @@ struct Gathering {
   /// The keys of a whole file that has none that is known.
   private var strangeKeys: [String] = []
 
+  /// Something of a room, with where it was read.
+  private struct Sourced<Value> {
+    /// The id of its room; empty where the source has none.
+    var room: String
+    var value: Value
+    var spot = Spot.whole
+    var file = ""
+  }
+
   /// What puts the log beside a database into it.
   private static let logHint =
     "what was written last may stand in the log beside it: sqlite3 FILE "
     + "\"PRAGMA wal_checkpoint(TRUNCATE)\""
 
+  /// Messages of one id that others are compared with.
+  private static let mostTwins = 8
   /// Containers inside one another, and JSON inside strings of JSON.
   private static let limits = JSONDocument.Limits(bytes: 1 << 30, depth: 64)
 
@@ -289,7 +300,7 @@ struct Gathering {
     switch reader.read(view, at: spot, &shelf, &doubts) {
     case .message(let message):
       isKnown = true
-      messages.append((room, message))
+      messages.append(Sourced(room: room, value: message, spot: spot, file: file))
     case .event(let event):
       isKnown = true
       if event.kind == nil {
@@ -378,7 +389,7 @@ struct Gathering {
       return doubts.record("meeting.entry", "a row of nobody is left out", at: spot)
     }
     isKnown = true
-    rows.append((room, participant))
+    rows.append(Sourced(room: room, value: participant, spot: spot, file: file))
   }
 
   private mutating func takeUser(_ view: JSONView, at spot: Spot) {
@@ -388,7 +399,13 @@ struct Gathering {
 
   private mutating func takeRoom(_ view: JSONView, at spot: Spot) {
     isKnown = true
-    rooms.append(Room(view, at: spot, &doubts))
+    let room = Room(view, at: spot, &doubts)
+    rooms.append(room)
+    // Lists of administrators may have who is in a room within it.
+    guard let people = view.field("participants"), people.isArray else { return }
+    for (row, spot) in objects(in: people, at: .member(spot.list("participants"))) {
+      takeParticipant(row, room: row.field("roomId", "room_id")?.looseString ?? room.id, at: spot)
+    }
   }
 
   private static let bundleKeys: Set<String> = [
@@ -619,17 +636,24 @@ struct Gathering {
     let all = Gathering.merged(rooms)
     if let room = try chosenRoom(among: all) {
       meeting.room = room
+      recordOthers(than: room, among: all)
     } else {
-      meeting.rivals = usedRooms(among: all).map(\.name)
+      meeting.rivals = usedRooms(among: all).map { $0.name.isEmpty ? $0.id : $0.name }
     }
     meeting.title = title
     settle(&meeting)
     meeting.side = side
     let id = meeting.room.id
     var identities: [String: Int] = [:]
-    for (room, participant) in rows where room.isEmpty || id.isEmpty || room == id {
+    for row in rows where row.room.isEmpty || id.isEmpty || row.room == id {
+      let participant = row.value
       // A row of the database and somebody in the room now may be one and the same.
       if !participant.identity.isEmpty, let known = identities[participant.identity] {
+        if meeting.participants[known].isOtherVisit(than: participant) {
+          doubts.file = row.file
+          doubts.record(
+            "meeting.visit", "another visit of somebody: of two the later is shown", at: row.spot)
+        }
         meeting.participants[known].complete(with: participant)
         continue
       }
@@ -639,16 +663,16 @@ struct Gathering {
       meeting.participants.append(participant)
     }
     for user in admin.users where !user.name.isEmpty { meeting.names[user.id] = user.name }
-    for row in rows where !row.participant.name.isEmpty {
-      meeting.names[row.participant.identity] = row.participant.name
+    for row in rows where !row.value.name.isEmpty {
+      meeting.names[row.value.identity] = row.value.name
     }
     meeting.names.merge(names) { known, _ in known }
     for room in all where !room.ownerName.isEmpty && meeting.names[room.createdBy] == nil {
       meeting.names[room.createdBy] = room.ownerName
     }
-    messages += changes.messages(&shelf, &doubts).map { ("", $0) }
+    messages += changes.messages(&shelf, &doubts).map { Sourced(room: "", value: $0) }
     meeting.messages = sortedMessages(of: id)
-    for said in changes.apply(to: &meeting.messages, ids: Set(messages.map(\.message.id))) {
+    for said in changes.apply(to: &meeting.messages, ids: Set(messages.map(\.value.id))) {
       log.record(said)
     }
     if !meeting.room.base.isEmpty { meeting.place(onServer: meeting.room.base) }
@@ -669,9 +693,9 @@ struct Gathering {
           "\(list.read) of \(list.total) \(list.name) were read: pages are missing",
           hints: ["put all pages of the list into the folder"]))
     }
-    admin.present = rows.filter(\.participant.isLive).map { room, participant in
+    admin.present = rows.filter(\.value.isLive).map { row in
       AdminData.Presence(
-        room: all.first { $0.id == room }?.name ?? meeting.room.name, participant)
+        room: all.first { $0.id == row.room }?.name ?? meeting.room.name, row.value)
     }
     admin.servers = instances.map { AdminData.Server(label: $0.label, address: $0.base) }
     meeting.admin = admin
@@ -680,19 +704,30 @@ struct Gathering {
   }
 
   /// Each message once, in the order of time; those without a time stay behind the one before them.
-  private func sortedMessages(of room: String) -> [Message] {
-    var seen: [String: Int] = [:]
+  private mutating func sortedMessages(of room: String) -> [Message] {
+    // Of each id the places of messages that say different things.
+    var seen: [String: [Int]] = [:]
     var last = Int.min
     var keyed: [(time: Int, message: Message)] = []
     keyed.reserveCapacity(messages.count)
     var isSorted = true
-    for (owner, message) in messages where owner.isEmpty || room.isEmpty || owner == room {
-      // Two people's storage holds the same lines, and each what its owner saw of them.
-      if !message.id.isEmpty, let place = seen[message.id] {
-        keyed[place].message.complete(with: message)
-        continue
+    for source in messages where source.room.isEmpty || room.isEmpty || source.room == room {
+      let message = source.value
+      if !message.id.isEmpty {
+        let places = seen[message.id] ?? []
+        // Two people's storage holds the same lines, and each what its owner saw of them.
+        if let place = places.first(where: { keyed[$0].message.isCopy(of: message) }) {
+          keyed[place].message.complete(with: message)
+          continue
+        }
+        if !places.isEmpty {
+          doubts.file = source.file
+          doubts.record(
+            "meeting.twice", "another message has this id and says something else: both are shown",
+            at: source.spot, "id")
+        }
+        seen[message.id] = places.prefix(Gathering.mostTwins) + [keyed.count]
       }
-      if !message.id.isEmpty { seen[message.id] = keyed.count }
       let time = message.time?.microseconds ?? last
       if time < last { isSorted = false }
       last = time
@@ -724,6 +759,15 @@ struct Gathering {
         (room.base, room.isShortLink) = (wanted.base, wanted.isShort)
         return room
       }
+      let unlisted = unlistedRooms(among: all)
+      if all.isEmpty, unlisted.count > 1, !unlisted.contains(wanted.name) {
+        throw Failure(
+          .error(
+            "meeting.room",
+            "there are \(unlisted.count) rooms in it, and none has the id "
+              + "\"\(printable(wanted.name, limit: 80))\"",
+            hints: [Gathering.idHint(unlisted)]))
+      }
       guard all.isEmpty || all.count == 1 && all[0].name.isEmpty else {
         throw Failure(
           .error(
@@ -733,7 +777,11 @@ struct Gathering {
             ]))
       }
       var room = all.first ?? Room()
-      room.name = wanted.name
+      if unlisted.contains(wanted.name) {
+        room.id = wanted.name
+      } else {
+        room.name = wanted.name
+      }
       (room.base, room.isShortLink) = (wanted.base, wanted.isShort)
       return room
     }
@@ -752,22 +800,71 @@ struct Gathering {
     throw Failure(
       .error(
         "meeting.room", "\(rooms.count) rooms are called \"\(printable(name, limit: 80))\"",
-        hints: [
-          "room: and the id of the one that is meant: "
-            + rooms.prefix(8).map { printable($0.id, limit: 80) }.joined(separator: ", ")
-        ]))
+        hints: [Gathering.idHint(rooms.map(\.id))]))
+  }
+
+  private static func idHint(_ ids: [String]) -> String {
+    "room: and the id of the one that is meant: "
+      + ids.prefix(8).map { printable($0, limit: 80) }.joined(separator: ", ")
+  }
+
+  /// Ids of rooms that people, chats and events are of, and that are not listed.
+  private func unlistedRooms(among all: [Room]) -> [String] {
+    // A room without an id may be any of them.
+    guard all.allSatisfy({ !$0.id.isEmpty }) else { return [] }
+    return usedIDs.subtracting(all.map(\.id)).sorted()
+  }
+
+  /// Records what is left out since it is of other rooms than the one that nobody chose.
+  private mutating func recordOthers(than room: Room, among all: [Room]) {
+    guard options.room == nil, !room.id.isEmpty else { return }
+    let people = rows.filter { !$0.room.isEmpty && $0.room != room.id }
+    let lines = messages.filter { !$0.room.isEmpty && $0.room != room.id }
+    let files = recordings.filter { !$0.roomID.isEmpty && $0.roomID != room.id }
+    let counts = [
+      (people.count, "person", "people"), (lines.count, "message", "messages"),
+      (files.count, "recording", "recordings"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+    guard !parts.isEmpty else { return }
+    let ids = Set(people.map(\.room) + lines.map(\.room) + files.map(\.roomID)).sorted()
+    let shown = ids.prefix(8).map { id in
+      let name = all.first { $0.id == id }?.name ?? ""
+      return printable(id, limit: 80) + (name.isEmpty ? "" : " (\(printable(name, limit: 80)))")
+    }
+    log.record(
+      .warning(
+        "meeting.room",
+        "left out: \(parts.joined(separator: ", ")) of \(ids.count) other "
+          + (ids.count == 1 ? "room" : "rooms"),
+        at: people.first.map { $0.spot.place(in: $0.file) }
+          ?? lines.first.map { $0.spot.place(in: $0.file) },
+        hints: ["room: and one of " + shown.joined(separator: ", ")]))
   }
 
   /// Those that somebody was in, or that a chat names; the only one there is, or that is not archived.
   private func usedRooms(among all: [Room]) -> [Room] {
+    guard !all.isEmpty else {
+      return unlistedRooms(among: all).map { id in
+        var room = Room()
+        room.id = id
+        return room
+      }
+    }
     guard all.count > 1 else { return all }
+    let used = usedIDs
+    let rooms = all.filter { used.contains($0.id) }
+    let open = rooms.filter { $0.archived == nil }
+    return open.count == 1 ? open : rooms
+  }
+
+  /// Ids of rooms that somebody was in, or that a chat names.
+  private var usedIDs: Set<String> {
     var used = Set(rows.map(\.room))
     used.formUnion(messages.map(\.room))
     used.formUnion(events.lazy.filter { $0.kind == .roomJoined }.map(\.room))
     used.remove("")
-    let rooms = all.filter { used.contains($0.id) }
-    let open = rooms.filter { $0.archived == nil }
-    return open.count == 1 ? open : rooms
+    return used
   }
 
   /// The server's label and address, from wherever they are told.
@@ -816,8 +913,23 @@ extension Meeting {
 }
 
 extension Participant {
-  /// What another source knows of the same visit.
+  /// Whether another row is of another time, and both are rows that the server kept.
+  func isOtherVisit(than other: Participant) -> Bool {
+    guard !isLive, !other.isLive, let joined, let time = other.joined else { return false }
+    return joined != time
+  }
+
+  /// What another source knows of the same visit; of two visits the later holds.
   mutating func complete(with other: Participant) {
+    if isOtherVisit(than: other) {
+      var (first, last) = (self, other)
+      if let a = joined, let b = other.joined, b < a { swap(&first, &last) }
+      if last.name.isEmpty { last.name = first.name }
+      if last.email.isEmpty { last.email = first.email }
+      if last.accesses.isEmpty { last.accesses = first.accesses }
+      self = last
+      return
+    }
     if name.isEmpty { name = other.name }
     if email.isEmpty { email = other.email }
     if accesses.isEmpty { accesses = other.accesses }

@@ -65,6 +65,7 @@ extension Room {
     lastActivity = doubts.time(
       view.field("lastActivityAt", "last_activity_at"), at: spot, "lastActivityAt")
     ownerName = doubts.line(view.field("ownerName", "owner_name"), at: spot, "ownerName")
+    doubts.recordUnknown(membersOf: view, KnownMembers.room, at: spot)
   }
 
   /// What keeps a name from being one that a server takes; nil where nothing does.
@@ -107,6 +108,8 @@ extension Participant {
       doubts.record(other, insteadOf: "an object", at: spot, "user")
       user = nil
     }
+    doubts.recordUnknown(membersOf: view, KnownMembers.participant, at: spot)
+    if let user { doubts.recordUnknown(membersOf: user, KnownMembers.user, at: spot, in: "user") }
     identity = doubts.line(
       view.field("userId", "user_id") ?? view.field("identity"), at: spot, "userId")
     if identity.isEmpty { identity = doubts.line(user?.field("id"), at: spot, "user.id") }
@@ -153,6 +156,8 @@ extension Recording {
     createdBy = doubts.line(view.field("createdBy", "created_by"), at: spot, "createdBy")
     started = doubts.time(view.field("startedAt", "started_at"), at: spot, "startedAt")
     completed = doubts.time(view.field("completedAt", "completed_at"), at: spot, "completedAt")
+    error = doubts.line(view.field("error"), at: spot, "error")
+    doubts.recordUnknown(membersOf: view, KnownMembers.recording, at: spot)
   }
 }
 
@@ -165,6 +170,7 @@ extension AdminData.User {
     provider = doubts.line(view.field("provider"), at: spot, "provider")
     accesses = AdminData.User.accesses(view.field("accesses"))
     isActive = doubts.optionalFlag(view.field("isActive", "is_active"), at: spot, "isActive")
+    doubts.recordUnknown(membersOf: view, KnownMembers.user, at: spot)
     isAdmin =
       doubts.flag(view.field("isAdmin", "is_admin"), at: spot, "isAdmin")
       || accesses.contains { $0 == "admin" || $0 == "superadmin" }

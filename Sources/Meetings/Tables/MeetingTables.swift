@@ -169,6 +169,7 @@ public struct MeetingTables: Sendable {
       json.member("createdBy", recording.createdBy)
       json.member("startedAt", recording.started.map(clock.iso))
       json.member("completedAt", recording.completed.map(clock.iso))
+      if !recording.error.isEmpty { json.member("error", recording.error) }
     }
   }
 

@@ -433,7 +433,9 @@ struct MinutesMaker {
         Table.Cell([isLinked ? .link(Link(recording.url, [name])) : name]),
         Table.Cell([.text(duration ?? "")]),
         Table.Cell([.text(recording.bytes.map { phrases.byteCount($0) } ?? "")]),
-        Table.Cell([.text(recording.status)]),
+        Table.Cell([
+          .text([recording.status, recording.error].filter { !$0.isEmpty }.joined(separator: ": "))
+        ]),
       ])
     }
     let head: [Phrase] = [.time, .recording, .duration, .size, .state]

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: members of rooms, people and recordings that servers and clients are known to have.
+
+internal import Diagnostics
+internal import JSON
+
+/// Names in camel case, with those that are known and not read. The same in snake case are known too.
+enum KnownMembers {
+  static let room: Set<String> = [
+    "id", "name", "createdBy", "adminId", "isActive", "isPublic", "maxParticipants", "mode",
+    "createdAt", "updatedAt", "expiresAt", "deletedAt", "lastActivityAt", "ownerName", "ownerEmail",
+    "participants", "participantsCount", "recordingCount", "settings", "relationship",
+    "livekitHost", "token", "admin", "creator",
+  ]
+  /// Rows of the database, rows of phones, and people in a room as LiveKit has them.
+  static let participant: Set<String> = [
+    "id", "roomId", "roomName", "userId", "identity", "name", "email", "accesses", "user", "room",
+    "joinedAt", "leftAt", "isModerator", "isMuted", "isVideoOff", "isChatBlocked", "isBanned",
+    "isOnStage", "isApproved", "isActive", "permission", "permissions", "createdAt", "updatedAt",
+    "deletedAt", "avatarUrl", "provider", "sid", "state", "tracks", "metadata", "attributes",
+    "version", "region", "isPublisher", "kind", "kindDetails", "joinedAtMs", "disconnectReason",
+  ]
+  static let user: Set<String> = [
+    "id", "email", "name", "provider", "avatarUrl", "accesses", "isActive", "isAdmin", "createdAt",
+    "updatedAt", "deletedAt", "lastLoginAt", "emailVerifiedAt", "passwordChangedAt", "password",
+    "refreshToken", "preferences",
+  ]
+  static let recording: Set<String> = [
+    "id", "roomId", "roomName", "egressId", "fileUrl", "fileSize", "recordingType", "durationMs",
+    "status", "error", "createdBy", "startedAt", "completedAt", "createdAt", "updatedAt",
+    "deletedAt",
+  ]
+}
+
+extension Doubts {
+  /// Records members that are not known: nothing of them is in any output.
+  mutating func recordUnknown(
+    membersOf view: JSONView, _ known: Set<String>, at spot: Spot, in path: String = ""
+  ) {
+    for member in view.members where member.value.kind != .null {
+      let key = member.key
+      guard !known.contains(key), !known.contains(Doubts.camelCase(key)) else { continue }
+      let name = printable(path.isEmpty ? key : path + "." + key, limit: 100)
+      record("meeting.field", "unknown field \"\(name)\": left out", at: spot, name)
+    }
+  }
+
+  /// `joined_at` as `joinedAt`.
+  private static func camelCase(_ key: String) -> String {
+    let words = key.split(separator: "_")
+    guard words.count > 1, let first = words.first else { return key }
+    return words.dropFirst().reduce(String(first)) {
+      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+    }
+  }
+}
