@@ -104,13 +104,17 @@ struct Check: ParsableCommand {
         throw Failure(faults.inOrderOfLines)
       }
       let named = Set(missing.diagnostics.map(\.place))
-      for fault in try loaded.faults(ofChecksOf: jobs)
+      let findings = try loaded.findings(ofChecksOf: jobs)
+      for fault in findings.errors
       where fault.code != .fileMissing || !named.contains(fault.place) {
         missing.record(fault)
       }
       missing.recordErrors(knownOf: jobs)
       var known: Set<Diagnostic> = []
-      let warnings = (loaded.manifest.warnings + context.absentFonts + jobs.flatMap(\.warnings))
+      let planned = loaded.manifest.warnings + context.absentFonts + jobs.flatMap(\.warnings)
+      // Stages repeat what planning found, without its line.
+      let said = Set(planned.map(\.message))
+      let warnings = (planned + findings.warnings.filter { !said.contains($0.message) })
         .filter { warning in
           warning.severity == .warning && known.insert(warning).inserted
         }

@@ -115,19 +115,20 @@ struct LoadedManifest {
   /// The files that are missing or cannot be what they are named for, each at its line.
   func missingFiles() throws -> FaultList { try manifest.missingFiles(in: environment) }
 
-  /// What the stages find that read what jobs are made of and make nothing.
-  func faults(ofChecksOf jobs: [Job]) throws -> [Diagnostic] {
+  /// The errors and warnings of the stages that read what jobs are made of and make nothing.
+  func findings(ofChecksOf jobs: [Job]) throws -> (errors: [Diagnostic], warnings: [Diagnostic]) {
     let checked = jobs.filter { !$0.checks.isEmpty }.map { job in
       var check = Job(id: job.id, kind: job.kind, wanted: job.checks, at: job.place)
       check.sources = job.sources
       return check
     }
-    guard !checked.isEmpty else { return [] }
+    guard !checked.isEmpty else { return ([], []) }
     let engine = Engine(
       environment: environment, outputs: nil, options: Engine.Options(tool: PlatenVersion.tool))
     let runner = DispatchRunner(width: EngineOptions.cores)
     let result = try engine.run(try Plan(jobs: checked), on: runner)
-    return result.record.jobs.flatMap(\.errors)
+    let records = result.record.jobs
+    return (records.flatMap(\.errors), records.flatMap(\.warnings))
   }
 
   /// The manifest's own file, as its environment sees it.
