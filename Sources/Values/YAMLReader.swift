@@ -56,6 +56,9 @@ private struct YAMLReader: ~Copyable {
   private var count = 0
   private var anchors: [String: Node] = [:]
   private var comments: CommentFinder
+  /// The first error of what is YAML and not read here. It waits for the end: a brace too many makes
+  /// keys of mappings, and what libyaml says of that is nearer to what is wrong.
+  private var waiting: Failure?
 
   /// A value, and what it comes to when it is repeated.
   private struct Node {
@@ -86,6 +89,7 @@ private struct YAMLReader: ~Copyable {
         problem: "but found another document", mark: event.mark,
         context: ("expected a single document in the stream", YAMLMark.start))
     }
+    if let waiting { throw waiting }
     return root.value
   }
 
@@ -119,10 +123,10 @@ private struct YAMLReader: ~Copyable {
       while true {
         let event = try parser.next()
         if case .mappingEnd = event.kind { break }
-        let key = try key(event)
+        let key = try key(event, depth: depth + 1)
         let value = try node(try parser.next(), depth: depth + 1)
         height = max(height, value.height)
-        try add(value.value, under: key, at: self.place(of: event.mark), to: &mapping)
+        if let key { add(value.value, under: key, at: self.place(of: event.mark), to: &mapping) }
       }
       try checkTwice(mapping)
       height += 1
@@ -192,7 +196,8 @@ private struct YAMLReader: ~Copyable {
     var isMerge: Bool
   }
 
-  private mutating func key(_ event: YAMLEvent) throws -> Key {
+  /// - Returns: nil for a key that is a collection.
+  private mutating func key(_ event: YAMLEvent, depth: Int) throws -> Key? {
     let place = place(of: event.mark)
     try refuse(anchor: event.anchor, at: place)
     switch event.kind {
@@ -207,14 +212,19 @@ private struct YAMLReader: ~Copyable {
         throw YAMLError(problem: "found undefined alias", mark: event.mark)
       }
       if let text = node.value.text { return Key(text: text, isMerge: false) }
-      throw failure("yaml", "a key must be a word", at: place)
-    default: throw failure("yaml", "a key must be a word", at: place)
+    default: _ = try node(event, depth: depth)
     }
+    wait(for: failure("yaml", "a key must be a word", at: place))
+    return nil
   }
 
-  private func add(
+  private mutating func wait(for failure: Failure) {
+    if waiting == nil { waiting = failure }
+  }
+
+  private mutating func add(
     _ value: PlacedValue, under key: Key, at place: Place, to mapping: inout Mapping
-  ) throws {
+  ) {
     if let first = mapping.places[key.text] {
       mapping.twice[key.text] = first
     } else {
@@ -225,10 +235,11 @@ private struct YAMLReader: ~Copyable {
       return
     }
     for value in value.elements ?? [value] {
-      guard let members = value.members else {
-        throw failure("yaml", "\"<<\" takes a mapping or a list of mappings", at: value.place)
+      if let members = value.members {
+        mapping.merged += members
+      } else {
+        wait(for: failure("yaml", "\"<<\" takes a mapping or a list of mappings", at: value.place))
       }
-      mapping.merged += members
     }
   }
 

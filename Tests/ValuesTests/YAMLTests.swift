@@ -80,6 +80,9 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: "test")
     ("1: a\n\"1\": b", "a.yaml:1:1: written twice in one mapping: \"1\" [test.duplicate-key]"),
     ("? [a]\n: b", "a.yaml:1:3: a key must be a word [test.yaml]"),
     ("{a: 1}: b", "a.yaml:1:1: a key must be a word [test.yaml]"),
+    // A brace too many makes a key of a mapping.
+    ("- { a: b, o}c: [d] }", "a.yaml:1:13: did not find expected key [test.yaml]"),
+    ("<<: a\nb: [\n", "a.yaml:3:1: did not find expected node content [test.yaml]"),
     ("a: &a [x, x]\n? *a\n: 1", "a.yaml:2:3: a key must be a word [test.yaml]"),
     ("<<: a\nb: 1", "a.yaml:1:5: \"<<\" takes a mapping or a list of mappings [test.yaml]"),
     (

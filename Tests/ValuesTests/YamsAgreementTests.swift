@@ -43,6 +43,12 @@ private enum Agreement {
     }
   }
 
+  /// Whether texts are the same, but for a byte order mark that Yams takes off.
+  private static func isSame(_ ours: String, _ theirs: String) -> Bool {
+    let text = ours.utf8.starts(with: "\u{FEFF}".utf8) ? ours.utf8.dropFirst(3) : ours.utf8[...]
+    return text.elementsEqual(theirs.utf8) || ours.utf8.elementsEqual(theirs.utf8)
+  }
+
   private static func difference(_ error: any Error, _ fault: Diagnostic) -> String? {
     switch error as? YamlError {
     case .scanner(let context, let problem, let mark, _),
@@ -75,7 +81,7 @@ private enum Agreement {
     }
     switch (node, value.content) {
     case (.scalar(let scalar), .text(let text, let isPlain)):
-      return text.utf8.elementsEqual(scalar.string.utf8) && isPlain == (scalar.style == .plain)
+      return isSame(text, scalar.string) && isPlain == (scalar.style == .plain)
         ? nil : "\(value.place.text): \(scalar.string), not \(text)"
     case (.sequence(let sequence), .list(let elements)):
       guard sequence.count == elements.count else { return "\(value.place.text): elements" }
@@ -89,7 +95,9 @@ private enum Agreement {
       guard mapping.count == members.count else { return "\(value.place.text): members" }
       for ((key, item), member) in zip(mapping, members) {
         // The key may be an alias, which Yams takes for what it stands for.
-        guard key.scalar?.string == member.key else { return "\(member.place.text): key" }
+        guard let text = key.scalar?.string, isSame(member.key, text) else {
+          return "\(member.place.text): key"
+        }
         if let found = difference(item, member.value) { return found }
       }
       return nil
