@@ -66,7 +66,8 @@ struct AssetRecipe {
       try faults.throwIfAny()
       var made = job.made(
         AssetRecipe.saying(warnings, with: outputs),
-        inputs: reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil })
+        inputs: reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil },
+        checks: checks(of: sources, icon))
       made.left = left
       made.warnings = warnings
       if outputs.isEmpty, !warnings.isEmpty {
@@ -86,6 +87,18 @@ struct AssetRecipe {
     {
       return try failing(failure)
     }
+  }
+
+  /// The stage that reads the pictures it is made of; none where there are none.
+  private func checks(of sources: AssetSources, _ icon: IconStages?) -> [AnyStage] {
+    var paths = Set(sources.images.map(\.path))
+    if let icon {
+      if case .file(let path) = icon.icon { paths.insert(path) }
+      if case .file(let path) = icon.ground { paths.insert(path) }
+      paths.formUnion(icon.files.values)
+    }
+    return paths.isEmpty
+      ? [] : [AssetStages.check(paths.sorted(), pixels: context.pixels).erased]
   }
 
   /// A job that fails as soon as it runs, the others with it none the worse.

@@ -225,6 +225,38 @@ enum AssetStages {
     }
   }
 
+  /// Reads pictures, draws nothing of them, and finds all that cannot be read.
+  static func check(_ paths: [String], pixels: (String) -> Int?) -> Stage<Bool> {
+    let largest = paths.map { AssetWeight.icon(isPNG: isPNG($0), pixels: pixels($0)).running }
+      .max()
+    return Stage(
+      "check pictures", version: 1, parameters: paths.joined(separator: "\n") + drawer,
+      files: paths, memory: MemoryWeight(running: largest ?? 0)
+    ) { context in
+      var faults: [Diagnostic] = []
+      var warnings: [Diagnostic] = []
+      for path in paths {
+        try context.checkCancellation()
+        do {
+          if isPNG(path) {
+            let bytes = try context.read(path, limit: 256 << 20).bytes
+            _ = try PNGDecoder.decode(bytes, limits: AssetWeight.limits)
+          } else {
+            let bytes = try context.read(path, limit: SVGPicture.limit).bytes
+            let picture = try SVGPicture(bytes, isCancelled: { context.isCancelled })
+            warnings += picture.warnings.map { $0.inFile(path) }
+          }
+        } catch let failure as Failure {
+          faults += failure.inFile(path).diagnostics
+        }
+      }
+      guard faults.isEmpty else { throw Failure(faults) }
+      return Warned(true, warnings: warnings)
+    }
+  }
+
+  private static func isPNG(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
+
   /// An icon from a file: a square of 1,024 pixels.
   static func icon(_ path: String, in context: StageContext) throws -> Warned<Bitmap> {
     let side = IconComposer.side
@@ -233,7 +265,7 @@ enum AssetStages {
     let picture: Bitmap
     let size: (width: Double, height: Double)
     do {
-      if path.lowercased().hasSuffix(".png") {
+      if isPNG(path) {
         picture = try PNGDecoder.decode(bytes, limits: AssetWeight.limits)
         size = (Double(picture.width), Double(picture.height))
         if max(picture.width, picture.height) < side {
