@@ -226,4 +226,74 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(store["duas"]?.rows[0].text("arabic_text") != nil)
     #expect(set["duas"]?.rows[0].text("arabic_text") != nil)
   }
+
+  // MARK: What is not to be lost
+
+  private func said(_ text: String, _ file: String) throws -> [String] {
+    try rows(text, file).warnings.map(\.line)
+  }
+
+  @Test func `What of JSON is in no row is told`() throws {
+    #expect(
+      try said(
+        #"{"title": "Deck", "version": 2, "none": [], "rows": [{"a": 1}], "odd": [null, {"a": 2}]}"#,
+        "a.json") == ["a.json: warning: not read: title, odd"])
+    #expect(try said(#"{"title": "Deck", "list": ["x"]}"#, "a.json") == [])
+    #expect(
+      try said(
+        "[{\"text\": \"a\", \"text\": \"b\"},\n {\"Text\": \"a\", \"text\": \"b\", \"in\": {\"x\": 1, \"X\": 2}}]",
+        "a.json") == [
+          "a.json:1:2: warning: \"text\" and \"text\" are one field, text: the last of them is read (2 rows)",
+          "a.json:2:2: warning: \"x\" and \"X\" are one field, x: the last of them is read (1 row)",
+        ])
+    let bytes = Array("[{\"a\": \"x".utf8) + [0xE9] + Array("\"}]".utf8)
+    #expect(
+      try RowSet(file: "a.json", bytes: bytes).warnings.map(\.line) == [
+        "a.json:1:10: warning: 1 byte is not UTF-8, read as U+FFFD"
+      ])
+  }
+
+  @Test func `Cells of columns without a name are told`() throws {
+    #expect(
+      try said("name,,text, -\nA,x,b,\nB,,b,y\nC,,,\n", "a.csv") == [
+        "a.csv:2: warning: column 2 has no name: what is in it is left out, 2 such cells in all"
+      ])
+    #expect(try said("name,text,\nA,b,\n", "a.csv") == [])
+  }
+
+  @Test func `Rows that SQL takes from elsewhere are told`() throws {
+    #expect(
+      try said(
+        """
+        INSERT INTO t (a) VALUES (1);
+        COPY u (a) FROM '/tmp/u.csv';
+        WITH x AS (SELECT 1) INSERT INTO public.t SELECT * FROM x;
+        """, "a.sql") == [
+          "a.sql:2: warning: rows of u are copied from another file, which is not read",
+          "a.sql:3: warning: rows of t that a query finds are not read; VALUES and COPY are",
+        ])
+    let failure = #expect(throws: Failure.self) {
+      try rows("COPY t FROM stdin;\n1\n\\.\n", "a.sql")
+    }
+    #expect(failure?.diagnostics.map(\.code.rawValue) == ["rows.sql"])
+  }
+
+  @Test func `Control characters are told`() throws {
+    #expect(
+      try said("[{\"a\": \"x\\u0007y\", \"b\": [\"\\u0000\"]}, {\"a\": \"tab\\t\\n\"}]", "a.json")
+        == [
+          "a.json:1:2: warning: control characters in a are shown as blanks, and in 1 more field"
+        ])
+  }
+
+  @Test func `Tables that nothing links are rivals`() throws {
+    let set = try rows(
+      #"""
+      {"spells": [{"name": "A", "text": "x", "school_id": 1}], "schools": [{"id": 1, "text": "y"}],
+       "monsters": [{"name": "M", "text": "z"}], "visits": [{"user_id": 1, "text": "w"}],
+       "lists": [{"slug": "l", "text": "v"}], "list_spells": [{"list_slug": "l", "spell_id": 1, "x": 2}]}
+      """#, "a.json")
+    #expect(set.mainTable?.name == "spells")
+    #expect(set.rivalTables.map(\.name) == ["monsters"])
+  }
 }

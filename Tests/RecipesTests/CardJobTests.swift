@@ -458,4 +458,18 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
         "\(name): \(codes)")
     }
   }
+
+  @Test(arguments: [
+    ("A.png", 1), ("{ file: A.png, table: spells }", 0), ("{ file: A.png, view: badge }", 0),
+  ]) func rowsOfATableThatNobodyChoseAreTold(_ output: String, _ count: Int) throws {
+    let table = try Table([
+      "a.json":
+        #"{"spells": [{"name": "A", "text": "x"}], "monsters": [{"name": "M", "text": "y"}]}"#,
+      "platen.yaml": "version: 1\njobs: [{ cards: a.json, outputs: [\(output)] }]\n",
+    ])
+    let warnings = try table.jobs()[0].warnings.filter { $0.code == "cards.table" }
+    #expect(
+      warnings.map(\.message)
+        == Array(repeating: "not shown: monsters (1 row): these cards are of spells", count: count))
+  }
 }

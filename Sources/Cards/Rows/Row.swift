@@ -271,6 +271,35 @@ public struct RowSet: Hashable, Sendable {
     }
   }
 
+  /// Records that texts hold control characters, which cards show as blanks.
+  private mutating func warnOfControls() {
+    func hasControl(_ value: RowValue) -> Bool {
+      switch value {
+      case .text(let text):
+        text.utf8.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D || $0 == 0x7F }
+      case .list(let elements): elements.contains(where: hasControl)
+      case .record(let row): row.fields.contains { hasControl($0.value) }
+      case .null, .flag, .number: false
+      }
+    }
+    var count = 0
+    var first: (name: String, place: Place)?
+    for row in tables.lazy.flatMap(\.rows) {
+      for field in row.fields where hasControl(field.value) {
+        count += 1
+        first = first ?? (field.name, row.place)
+      }
+    }
+    guard let first else { return }
+    warnings.append(
+      .warning(
+        "rows.control",
+        "control characters in \(printable(first.name, limit: 60)) are shown as blanks"
+          + (count > 1 ? ", and in \(count - 1) more field\(count == 2 ? "" : "s")" : ""),
+        at: first.place,
+        hints: ["look at where the text came from"]))
+  }
+
   /// Reads a file by its ending: `.json`, `.csv`, `.tsv`, `.sql`; what has another is looked at.
   ///
   /// - Throws: `Failure` `rows.json`, `rows.csv`, `rows.sql`, `rows.empty` with places.
@@ -285,6 +314,7 @@ public struct RowSet: Hashable, Sendable {
       let isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
       self = isJSON ? try RowSet(json: bytes, file: file) : try RowSet(csv: bytes, file: file)
     }
+    warnOfControls()
     guard tables.contains(where: { !$0.rows.isEmpty }) else {
       throw Failure(
         .error(

@@ -33,6 +33,7 @@ extension RowSet {
       throw Failure(
         .error("rows.csv", "two fields are called \"\(head.cells[twice])\"", at: head.place))
     }
+    var nameless: (column: Int, count: Int, place: Place)?
     while let record = try scanner.record(in: file) {
       if record.cells == [""] { continue }
       guard record.cells.count <= names.count else {
@@ -42,9 +43,23 @@ extension RowSet {
             "this row has \(record.cells.count) fields, and the first line names \(names.count)",
             at: record.place, hints: ["put a field that holds what parts fields into quotes"]))
       }
+      for (column, cell) in record.cells.enumerated()
+      where names[column].isEmpty && cell.contains(where: { !$0.isWhitespace }) {
+        nameless = (
+          nameless?.column ?? column, (nameless?.count ?? 0) + 1, nameless?.place ?? record.place
+        )
+      }
       let fields = zip(names, record.cells).filter { !$0.0.isEmpty }
         .map { Row.Field($0, $1.isEmpty ? .null : .text($1)) }
       try append(Row(plain: fields, at: record.place), to: RowSet.onlyTable)
+    }
+    if let nameless {
+      warnings.append(
+        .warning(
+          "rows.nameless",
+          "column \(nameless.column + 1) has no name: what is in it is left out"
+            + (nameless.count > 1 ? ", \(nameless.count) such cells in all" : ""),
+          at: nameless.place, hints: ["name it in the first line"]))
     }
   }
 }

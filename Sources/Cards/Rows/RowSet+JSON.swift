@@ -22,6 +22,17 @@ extension RowSet {
     }
     self.init()
     let root = document.root
+    if document.repairs.invalidUTF8 > 0 {
+      let count = document.repairs.invalidUTF8
+      let position = document.position(ofByte: document.repairs.firstOffset ?? 0)
+      warnings.append(
+        .warning(
+          "rows.encoding",
+          "\(count) \(count == 1 ? "byte is" : "bytes are") not UTF-8, read as U+FFFD",
+          at: Place(file: file, line: position.line, column: position.column),
+          hints: ["save it as UTF-8"]))
+    }
+    var twins = TwinFields()
     func row(_ value: JSONValue, id: String? = nil) throws -> Row {
       let position = document.position(ofByte: value.offset)
       let place = Place(file: file, line: position.line, column: position.column)
@@ -33,7 +44,9 @@ extension RowSet {
           .error("rows.json", "a row of more than \(RowSet.fieldLimit) fields", at: place))
       }
       var made = Row(
-        value.members.map { Row.Field($0.key, RowSet.value($0.value)) }, at: place)
+        value.members.map { Row.Field($0.key, RowSet.value($0.value, at: place, &twins)) },
+        at: place)
+      twins.look(at: value, made, at: place)
       if let id, made["id"] == nil { made["id"] = .text(id) }
       return made
     }
@@ -42,6 +55,7 @@ extension RowSet {
       for element in root.elements { try append(try row(element), to: RowSet.onlyTable) }
     case .object:
       var hasTables = false
+      var unread: [String] = []
       for (key, value) in root.members {
         let name = Row.plainName(key)
         if value.kind == .array, value.elements.first?.kind == .object {
@@ -52,7 +66,19 @@ extension RowSet {
         {
           hasTables = true
           for (id, element) in value.members { try append(try row(element, id: id), to: name) }
+        } else if value.kind != .null, value.kind != .array || value.count > 0,
+          !["$schema", "version"].contains(key)
+        {
+          unread.append(printable(key, limit: 40))
         }
+      }
+      if hasTables, !unread.isEmpty {
+        warnings.append(
+          .warning(
+            "rows.member",
+            "not read: " + unread.prefix(8).joined(separator: ", ")
+              + (unread.count > 8 ? " and \(unread.count - 8) more" : ""), at: Place(file: file),
+            hints: ["rows are lists of objects, each of them with an object first"]))
       }
       // Lists that are empty are tables without rows; anything else is a row.
       let hasFields = root.members.contains { $0.value.kind != .array || $0.value.count > 0 }
@@ -63,17 +89,52 @@ extension RowSet {
           "rows.json", "rows are a list of objects, or an object of such lists",
           at: Place(file: file)))
     }
+    warnings += twins.warnings
   }
 
-  private static func value(_ json: JSONValue) -> RowValue {
+  private static func value(
+    _ json: JSONValue, at place: Place, _ twins: inout TwinFields
+  ) -> RowValue {
     switch json.kind {
-    case .null: .null
-    case .bool: .flag(json.bool ?? false)
-    case .number: .number(json.looseString ?? "")
-    case .string: .text(json.string ?? "")
-    case .array: .list(json.elements.map(value))
+    case .null: return .null
+    case .bool: return .flag(json.bool ?? false)
+    case .number: return .number(json.looseString ?? "")
+    case .string: return .text(json.string ?? "")
+    case .array: return .list(json.elements.map { value($0, at: place, &twins) })
     case .object:
-      .record(Row(json.members.prefix(fieldLimit).map { Row.Field($0.key, value($0.value)) }))
+      let made = Row(
+        json.members.prefix(fieldLimit).map {
+          Row.Field($0.key, value($0.value, at: place, &twins))
+        })
+      twins.look(at: json, made, at: place)
+      return .record(made)
+    }
+  }
+}
+
+/// Members of objects whose names are one as rows know them: of these only the last is kept.
+private struct TwinFields {
+  private var found: [String: (spellings: [String], count: Int, place: Place)] = [:]
+
+  mutating func look(at object: JSONValue, _ row: Row, at place: Place) {
+    guard row.fields.count < object.count else { return }
+    var spellings: [String: [String]] = [:]
+    for member in object.members {
+      spellings[Row.plainName(member.key), default: []].append(member.key)
+    }
+    for (name, keys) in spellings where keys.count > 1 {
+      found[name, default: (keys, 0, place)].count += 1
+    }
+  }
+
+  var warnings: [Diagnostic] {
+    found.sorted { $0.key < $1.key }.prefix(20).map { name, twins in
+      let spellings = twins.spellings.prefix(4).map { "\"\(printable($0, limit: 40))\"" }
+      return .warning(
+        "rows.twins",
+        "\(spellings.joined(separator: " and ")) are one field, \(printable(name, limit: 40)): the last "
+          + "of them is read (\(twins.count) \(twins.count == 1 ? "row" : "rows"))",
+        at: twins.place, hints: ["give each a name of its own"])
     }
   }
 }

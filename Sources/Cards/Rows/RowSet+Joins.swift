@@ -117,14 +117,37 @@ extension RowSet {
   /// The table that a job is about when it names none: the first whose rows say more than what
   /// belongs where; lists of slugs and descriptions come after it.
   public var mainTable: RowTable? {
-    func isPlain(_ table: RowTable) -> Bool {
-      guard let first = table.rows.first else { return false }
-      let own = first.fields.map(\.name).filter {
-        !["id", "name", "slug", "description", "emoji", "is_premium"].contains($0)
-      }
-      return own.contains { !$0.hasSuffix("_id") && !["sort_order", "time_slot"].contains($0) }
+    tables.first(where: RowSet.isPlain) ?? tables.first { !$0.rows.isEmpty }
+  }
+
+  /// Whether the rows of a table say more than what belongs where.
+  private static func isPlain(_ table: RowTable) -> Bool {
+    guard let first = table.rows.first else { return false }
+    let own = first.fields.map(\.name).filter {
+      !["id", "name", "slug", "description", "emoji", "is_premium"].contains($0)
     }
-    return tables.first(where: isPlain) ?? tables.first { !$0.rows.isEmpty }
+    return own.contains { !$0.hasSuffix("_id") && !["sort_order", "time_slot"].contains($0) }
+  }
+
+  /// Tables that a job could be about as well as the main one, and that nothing links with it.
+  public var rivalTables: [RowTable] {
+    guard let main = mainTable, RowSet.isPlain(main) else { return [] }
+    func names(_ table: RowTable) -> Set<String> {
+      Set(table.rows.prefix(100).flatMap { $0.fields.map(\.name) })
+    }
+    func points(_ names: Set<String>, to table: RowTable) -> Bool {
+      let name = RowSet.singular(table.name)
+      return names.contains(name + "_id") || names.contains(name + "_slug")
+    }
+    let all = tables.map(names)
+    return tables.indices.compactMap { index in
+      let table = tables[index]
+      guard table.name != main.name, RowSet.isPlain(table),
+        !all[index].contains(where: { $0.hasSuffix("_id") || $0.hasSuffix("_slug") }),
+        !all.contains(where: { points($0, to: table) })
+      else { return nil }
+      return table
+    }
   }
 }
 

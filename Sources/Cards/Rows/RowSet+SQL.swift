@@ -77,6 +77,7 @@ private struct SQLReader {
       case .word("insert"), .word("replace"): try insert()
       case .word("copy"): try copy()
       case .word("create"): try create()
+      case .word("with"): try skipQuery()
       case .word(let word) where ["update", "delete", "truncate", "merge"].contains(word):
         rows.warnings.append(
           .warning(
@@ -95,6 +96,25 @@ private struct SQLReader {
     place = scanner.place
     token = try scanner.next()
     if token != nil { place = scanner.place }
+  }
+
+  /// Skips a statement that begins with queries; rows that it puts in are named.
+  private mutating func skipQuery() throws {
+    let start = place
+    while let now = token {
+      try advance()
+      if now == .sign(";") { return }
+      if now == .word("insert"), try takes("into") {
+        warnOfQuery(of: try name(), at: start)
+      }
+    }
+  }
+
+  private mutating func warnOfQuery(of table: String, at place: Place) {
+    rows.warnings.append(
+      .warning(
+        "rows.sql", "rows of \(table) that a query finds are not read; VALUES and COPY are",
+        at: place))
   }
 
   private mutating func skipStatement() throws {
@@ -198,10 +218,7 @@ private struct SQLReader {
       while token != nil, token != .word("values") { try advance() }
     }
     guard try takes("values") else {
-      rows.warnings.append(
-        .warning(
-          "rows.sql", "rows of \(table) that a query finds are not read; VALUES and COPY are",
-          at: place))
+      warnOfQuery(of: table, at: place)
       return try skipStatement()
     }
     guard let named else {
@@ -295,7 +312,20 @@ private struct SQLReader {
     try advance()
     let table = try name()
     let named = try takes("(") ? try names() : columns[table]
-    guard try takes("from"), token == .word("stdin"), let named else { return try skipStatement() }
+    guard try takes("from") else { return try skipStatement() }
+    guard token == .word("stdin") else {
+      rows.warnings.append(
+        .warning(
+          "rows.sql", "rows of \(table) are copied from another file, which is not read", at: place,
+          hints: ["name that file as the rows of the job, or under with:"]))
+      return try skipStatement()
+    }
+    guard let named else {
+      throw Failure(
+        .error(
+          "rows.sql", "this COPY names no columns, and no CREATE TABLE above tells them", at: place,
+          hints: ["write COPY \(table) (…) FROM stdin"]))
+    }
     // The scanner stands behind `stdin`: what follows on its line is said before the data.
     _ = scanner.restOfLine()
     while true {

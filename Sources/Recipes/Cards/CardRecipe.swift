@@ -67,6 +67,7 @@ struct CardRecipe {
       }
       try faults.throwIfAny()
       warnings += backsWarnings
+      warnings += rivalWarnings(sources)
       if let look, let cards {
         warnings += cards.warnings
         warnings += sources.fieldWarnings(for: look, tables: tables(sources))
@@ -115,6 +116,30 @@ struct CardRecipe {
         "cards.backs", "backs are printed behind sheets of cards, and nothing here is a sheet",
         at: place, hints: ["write show: sheet beside it, or --show sheet"])
     }
+  }
+
+  /// Said of rows of a table that the job could be about as well, where nobody chose one.
+  private func rivalWarnings(_ sources: CardSources) -> [Diagnostic] {
+    let isChosen = job.outputs.contains { output in
+      output.options["table"] != nil || CardRecipe.isBooklet(output)
+        || output.options.text("view").map { $0 != "card" } ?? false
+    }
+    let rivals = sources.rows.rivalTables
+    guard !isChosen, let main = sources.rows.mainTable, let first = rivals.first else { return [] }
+    let names = rivals.prefix(8).map { table in
+      "\(printable(table.name, limit: 60)) (\(table.rows.count) "
+        + (table.rows.count == 1 ? "row)" : "rows)")
+    }
+    return [
+      .warning(
+        "cards.table",
+        "not shown: \(names.joined(separator: ", ")): these cards are of \(printable(main.name, limit: 60))",
+        at: first.rows.first?.place,
+        hints: [
+          "choose one: table: \(printable(first.name, limit: 60)), or table: "
+            + "\(printable(main.name, limit: 60)) to leave the others out"
+        ])
+    ]
   }
 
   private static func isBooklet(_ request: OutputRequest) -> Bool {
