@@ -2,6 +2,7 @@
 // Part of Platen: a campaign job, from top to bottom: read → tell → typeset or write → place.
 
 internal import Archive
+internal import Atlas
 internal import Canvas
 internal import Cartography
 internal import Diagnostics
@@ -173,10 +174,38 @@ struct CampaignRecipe {
       inputs: forms.inputs + (maps?.dress.inputs ?? []), checks: checks)
   }
 
-  /// Stages that read the campaign, and the world.
+  /// Stages that read the campaign and the world, and look for the scenes and places that are named.
   private var checks: [AnyStage] {
-    let world = maps.map { WorldStages.imported(from: $0.world, size: $0.size).erased }
-    return [isLibrary ? readShelf().erased : read().erased] + [world].compactMap(\.self)
+    var checks = [isLibrary ? readShelf().erased : checkStory(read()).erased]
+    if let maps {
+      let world = WorldStages.imported(from: maps.world, size: maps.size)
+      checks.append(maps.aliases.isEmpty ? world.erased : check(maps.aliases, in: world).erased)
+    }
+    return checks
+  }
+
+  /// Finds out whether there is what the job's edition tells of.
+  private func checkStory(_ campaign: Stage<Campaign>) -> Stage<Bool> {
+    let options = options
+    return Stage(
+      "check story", version: 1, parameters: canonicalText, memory: CampaignWeight.text(inputSize),
+      after: campaign
+    ) { _, campaign in
+      _ = try CampaignStream(of: campaign, options: options)
+      return Warned(true)
+    }
+  }
+
+  /// Looks for the places that aliases lead to.
+  private func check(_ aliases: [(String, String)], in world: Stage<World>) -> Stage<Bool> {
+    let text = aliases.map { "\($0.0.debugDescription)=\($0.1.debugDescription)" }
+    return Stage(
+      "check aliases", version: 1, parameters: text.joined(separator: " "), after: world
+    ) { _, world in
+      Warned(
+        true,
+        warnings: StoryIllustrator.lostAliases(of: PlaceFinder(world, aliases: aliases)))
+    }
   }
 
   /// The file, or every file of the folder, becomes a campaign, whatever wrote it.

@@ -39,14 +39,7 @@ struct StoryIllustrator {
     // What players must not know is not lost.
     let known =
       audience == .player && !aliases.isEmpty ? PlaceFinder(world, aliases: aliases) : finder
-    for (name, target) in known.lostAliases {
-      said.append(
-        .warning(
-          "campaign.alias",
-          "the alias \"\(name)\" leads to \"\(target)\", which the world does not have",
-          hints: ["a name on the map, or its number there: burg:12, state:3, province:7, marker:5"])
-      )
-    }
+    said += StoryIllustrator.lostAliases(of: known)
     let journey = Journey(places, in: finder, said: &said)
     guard !journey.stops.isEmpty else {
       said.append(
@@ -71,6 +64,16 @@ struct StoryIllustrator {
       illustrated.insert(figure(map, journey, world), atScene: journey.stops[index].scene)
     }
     return Warned(illustrated, warnings: said)
+  }
+
+  /// What there is to say of aliases that lead nowhere.
+  static func lostAliases(of finder: PlaceFinder) -> [Diagnostic] {
+    finder.lostAliases.map { name, target in
+      .warning(
+        "campaign.alias",
+        "the alias \"\(name)\" leads to \"\(target)\", which the world does not have",
+        hints: ["a name on the map, or its number there: burg:12, state:3, province:7, marker:5"])
+    }
   }
 
   /// A small map of where a story goes, for its cover; nil where no place of it is found.

@@ -9,8 +9,34 @@ internal import Geometry
 internal import Pipeline
 internal import Pixels
 internal import Typesetting
+internal import Values
 
 extension TalkRecipe {
+  /// How many slides a deck has.
+  ///
+  /// - Throws: `Failure` `talk.slide`, at the output's option, where the slide that is wanted is not
+  ///   among them.
+  private static func count(
+    of deck: Deck, with wanted: Int?, _ output: OutputRequest
+  ) throws -> Int {
+    let count = deck.slides(shownIn: .web).count
+    guard let wanted, wanted > count else { return count }
+    throw Failure(
+      .error(
+        "talk.slide", "there is no slide \(wanted): the talk has \(count)",
+        at: output.options["slide"]?.place ?? output.place,
+        hints: count > 0 ? ["ask for one of 1 to \(count)"] : []))
+  }
+
+  /// The stage that looks for the one slide an output shows; nil for an output that shows others.
+  func checkSlide(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<Bool>? {
+    guard let wanted = output.options.integer("slide") else { return nil }
+    return Stage("check slide", version: 1, parameters: "\(wanted)", after: deck) { _, deck in
+      _ = try TalkRecipe.count(of: deck, with: wanted, output)
+      return Warned(true)
+    }
+  }
+
   /// The deck becomes a picture: one slide, or all of them on a sheet.
   func picture(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
     let settings = output.options
@@ -26,13 +52,7 @@ extension TalkRecipe {
       memory: TalkWeight.picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, file, deck in
-      let count = deck.slides(shownIn: .web).count
-      if let wanted, wanted > count {
-        throw Failure(
-          .error(
-            "talk.slide", "there is no slide \(wanted): the talk has \(count)",
-            hints: ["ask for one of 1 to \(count)"]))
-      }
+      _ = try TalkRecipe.count(of: deck, with: wanted, output)
       return try fonts.withLibrary { library in
         let look = dress(deck)
         var scenes: [(label: String, scene: Scene)] = []
@@ -72,11 +92,7 @@ extension TalkRecipe {
       memory: TalkWeight.picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, set, deck in
-      let count = deck.slides(shownIn: .web).count
-      guard wanted.map({ $0 <= count }) ?? (count > 0) else {
-        throw Failure(
-          .error("talk.slide", "there is no slide \(wanted ?? 1): the talk has \(count)"))
-      }
+      let count = try TalkRecipe.count(of: deck, with: wanted ?? 1, output)
       return try fonts.withLibrary { library in
         // A slide's pictures are named when it is known how many there are.
         var scenes: [Scene] = []

@@ -163,7 +163,9 @@ struct TalkRecipe {
         }
       return Job.Output(output.path, hole: output.hole, from: stage, at: output.place)
     }
-    return job.made(outputs, inputs: settingFiles, checks: [talk.erased])
+    return job.made(
+      outputs, inputs: settingFiles,
+      checks: [talk.erased] + job.outputs.compactMap { checkSlide($0, deck)?.erased })
   }
 
   /// The folder, or the deck built from one, becomes a deck.
