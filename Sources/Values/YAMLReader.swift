@@ -225,8 +225,9 @@ private struct YAMLReader: ~Copyable {
   private mutating func add(
     _ value: PlacedValue, under key: Key, at place: Place, to mapping: inout Mapping
   ) {
-    if let first = mapping.places[key.text] {
-      mapping.twice[key.text] = first
+    if let index = mapping.places.index(forKey: key.text) {
+      let first = mapping.places[index]
+      mapping.twice[first.key] = first.value
     } else {
       mapping.places[key.text] = place
     }
