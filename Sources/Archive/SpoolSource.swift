@@ -2,6 +2,7 @@
 // Part of Platen: a spool as libzip reads entries from it and writes an archive into it.
 
 internal import CZip
+internal import Text
 
 /// What libzip calls a source, over a spool.
 ///

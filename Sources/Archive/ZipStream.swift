@@ -3,6 +3,7 @@
 
 internal import CDeflate
 internal import Diagnostics
+public import Text
 
 /// Writes a ZIP entry by entry, each in memory only until it is compressed.
 ///
@@ -22,7 +23,7 @@ internal import Diagnostics
     var offset: Int
   }
 
-  private let sink: (UnsafeRawBufferPointer) throws -> Void
+  private let sink: ByteSink
   private let compressor: OpaquePointer
   private var room: [UInt8] = []
   private var records: [Record] = []
@@ -31,7 +32,7 @@ internal import Diagnostics
 
   /// - Parameter level: how hard deflate tries, 1 (fastest) to 12.
   /// - Throws: `Failure` with `archive.memory` where there is none for a compressor.
-  public init(level: Int = 6, to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+  public init(level: Int = 6, to sink: @escaping ByteSink) throws {
     guard let compressor = unsafe libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
       throw Failure(.error("archive.memory", "there is no memory for a compressor"))
     }

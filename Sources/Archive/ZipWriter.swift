@@ -3,6 +3,7 @@
 
 internal import CZip
 internal import Diagnostics
+public import Text
 
 /// Collects entries and writes them as one ZIP, in the order they were added.
 ///
@@ -76,7 +77,7 @@ public struct ZipWriter {
   /// - Throws: `Failure` with libzip's words where it cannot add an entry or compress; what a spool or
   ///   the sink throws.
   public consuming func finish(
-    through spool: any Spool, to sink: (UnsafeRawBufferPointer) throws -> Void
+    through spool: any Spool, to sink: ByteSink
   ) throws {
     try pack(into: spool)
     try unsafe spool.copy(to: sink)

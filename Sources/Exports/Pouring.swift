@@ -4,9 +4,7 @@
 internal import Atlas
 internal import Geometry
 internal import JSON
-
-/// Takes bytes, in the order they come.
-public typealias ByteSink = (UnsafeRawBufferPointer) throws -> Void
+internal import Text
 
 /// Hands a writer's text on when there is enough of it, so that no text is whole in memory.
 // @safe: what it holds is a function; the bytes are lent to it for each call.

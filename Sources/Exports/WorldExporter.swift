@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: one door for all forms of a world's data.
 
-public import Archive
 public import Atlas
 internal import CSV
 public import Diagnostics
+public import Text
 internal import WorldFoundry
 
 /// What of a world's data is wanted, and how.
@@ -38,7 +38,7 @@ public enum WorldExporter {
   /// - Returns: what the form cannot say of this world.
   public static func write(
     _ world: World, _ request: DataRequest, spool: () throws -> any Spool,
-    to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+    to sink: @escaping ByteSink
   ) throws -> [Diagnostic] {
     switch request.form {
     case .full, .minimal, .packCells, .gridCells:

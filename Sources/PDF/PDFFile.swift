@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a finished PDF looked at again.
 
-internal import Archive
 internal import Diagnostics
+internal import Text
 
 /// Reads of finished files what tells that they are whole.
 public enum PDFFile {

@@ -4,11 +4,12 @@
 internal import Canvas
 internal import Diagnostics
 internal import Digests
+internal import Text
 
 /// A PDF 1.7 file on its way out (ISO 32000-1, 7.5). Objects are numbered before they are written,
 /// so that they may refer to each other in any order.
 final class PDFOutput {
-  private let sink: (UnsafeRawBufferPointer) throws -> Void
+  private let sink: ByteSink
   private let flate: Flate
   private var hash = SHA256()
   private var pending: [UInt8] = []
@@ -25,7 +26,7 @@ final class PDFOutput {
   private static let packLimit = 200
   private static let pieceBytes = 256 << 10
 
-  init(flate: Flate, sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+  init(flate: Flate, sink: @escaping ByteSink) throws {
     self.flate = flate
     self.sink = sink
     pending.reserveCapacity(PDFOutput.pieceBytes + 4096)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a PDF's objects, found through its cross-reference table.
 
-internal import Archive
 internal import Diagnostics
+internal import Text
 
 /// A PDF that was written in one go, as Cairo does: with a cross-reference table, or with a
 /// cross-reference stream and packed objects (ISO 32000-1, 7.5.4, 7.5.7 and 7.5.8).

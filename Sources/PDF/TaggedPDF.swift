@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: pages and what they mean, written as one tagged PDF.
 
-public import Archive
 public import Canvas
 public import Diagnostics
 public import Drawing
+public import Text
 
 /// Writes documents as tagged PDF 1.7, made to PDF/UA-1 (ISO 14289-1).
 ///
@@ -28,7 +28,7 @@ public enum TaggedPDF {
   ///   or for fonts; `DrawingError`; what `spool`, `sink` and `pages` throw.
   public static func write(
     metadata: PDFMetadata, fonts: FontLibrary, spool: any Spool,
-    sink: @escaping (UnsafeRawBufferPointer) throws -> Void,
+    sink: @escaping ByteSink,
     pages: (_ emit: (LaidOutPage) throws -> Void) throws -> DocumentStructure
   ) throws -> [Diagnostic] {
     try write(
@@ -38,7 +38,7 @@ public enum TaggedPDF {
   /// - Parameter drawsAll: Cairo draws all pages.
   static func write(
     metadata: PDFMetadata, fonts: FontLibrary, spool: any Spool, drawsAll: Bool,
-    sink: @escaping (UnsafeRawBufferPointer) throws -> Void,
+    sink: @escaping ByteSink,
     pages: (_ emit: (LaidOutPage) throws -> Void) throws -> DocumentStructure
   ) throws -> [Diagnostic] {
     let flate = try Flate()

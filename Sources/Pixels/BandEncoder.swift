@@ -3,9 +3,6 @@
 
 internal import Diagnostics
 
-/// Takes a file's bytes as they are made. The memory is only lent for the call.
-public typealias ByteSink = (UnsafeRawBufferPointer) throws -> Void
-
 /// Writes one picture from bands that come from the top. Used on one thread at a time.
 public protocol BandEncoder: AnyObject {
   /// Takes the next rows.

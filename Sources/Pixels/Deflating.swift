@@ -3,14 +3,12 @@
 
 internal import CDeflate
 internal import Diagnostics
-
-/// Takes compressed bytes.
-typealias CompressedSink = (UnsafeRawBufferPointer) throws -> Void
+internal import Text
 
 enum Libdeflate {
   /// All the bytes as one zlib stream.
   static func zlib(
-    _ bytes: UnsafeRawBufferPointer, level: Int32, _ body: CompressedSink
+    _ bytes: UnsafeRawBufferPointer, level: Int32, _ body: ByteSink
   ) throws {
     guard let compressor = unsafe libdeflate_alloc_compressor(level) else {
       throw Failure(.error("png.memory", "no memory to compress the picture"))
@@ -55,13 +53,13 @@ enum Libdeflate {
   }
 
   /// As ``compress(_:)``, of pages with plain grounds: see ``FlatDeflate``.
-  func compressFlat(rowBytes: Int, pixelBytes: Int, _ body: CompressedSink) throws {
+  func compressFlat(rowBytes: Int, pixelBytes: Int, _ body: ByteSink) throws {
     try unsafe FlatDeflate.zlib(
       of: UnsafeRawBufferPointer(bytes), rowBytes: rowBytes, pixelBytes: pixelBytes
     ).withUnsafeBytes(body)
   }
 
-  func compress(_ body: CompressedSink) throws {
+  func compress(_ body: ByteSink) throws {
     try unsafe Libdeflate.zlib(UnsafeRawBufferPointer(bytes), level: WholeDeflate.level, body)
   }
 }
@@ -106,7 +104,7 @@ enum Libdeflate {
   }
 
   /// Compresses the row in `row`.
-  func write(_ body: CompressedSink) throws {
+  func write(_ body: ByteSink) throws {
     unsafe stream.pointee.next_in = row.baseAddress?.assumingMemoryBound(to: UInt8.self)
     unsafe stream.pointee.avail_in = UInt32(row.count)
     while unsafe stream.pointee.avail_in > 0 {
@@ -115,7 +113,7 @@ enum Libdeflate {
     }
   }
 
-  func finish(_ body: CompressedSink) throws {
+  func finish(_ body: ByteSink) throws {
     while true {
       let status = unsafe deflate(stream, Z_FINISH)
       if status == Z_STREAM_END { break }
@@ -125,7 +123,7 @@ enum Libdeflate {
     try unsafe flush(body)
   }
 
-  private func flush(_ body: CompressedSink) throws {
+  private func flush(_ body: ByteSink) throws {
     let count = unsafe piece.count - Int(stream.pointee.avail_out)
     if count > 0 { try unsafe body(UnsafeRawBufferPointer(rebasing: piece[..<count])) }
     restart()

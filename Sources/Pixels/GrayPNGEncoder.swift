@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: grids of 16-bit numbers as PNG: heights for other programs.
 
+public import Text
+
 /// Writes a grayscale PNG of 16 bits a pixel, row by row.
 ///
 /// Each row is written as its differences from what its neighbours let expect (filter 4, Paeth), which

@@ -3,6 +3,7 @@
 
 internal import CDeflate
 internal import Diagnostics
+internal import Text
 
 /// Writes chunks to a sink. PNG, section 5.3.
 ///

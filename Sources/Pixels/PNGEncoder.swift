@@ -3,6 +3,7 @@
 
 internal import CDeflate
 internal import Diagnostics
+public import Text
 
 /// Writes a PNG (W3C PNG, third edition) from bands that come from the top.
 ///

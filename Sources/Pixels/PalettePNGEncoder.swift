@@ -2,6 +2,7 @@
 // Part of Platen: pictures of few colours as PNG, a byte a pixel.
 
 internal import Diagnostics
+public import Text
 
 /// Writes a PNG with a palette (colour type 3), for pictures of at most 256 colours.
 ///

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tiles as PNG files, fast: by a palette where they have few colours.
+
+internal import Text
+
 //
 // Most tiles of a map have fewer than 256 colours: some grounds, some lines, and what lies between
 // them along edges. An index a pixel is a third of the bytes to look through, and packs better.
@@ -211,7 +214,7 @@
 
   private func file(
     _ tile: TileCanvas, depth: UInt8, colorType: UInt8, palette: [UInt8] = [],
-    alphas: [UInt8] = [], data: (CompressedSink) throws -> Void
+    alphas: [UInt8] = [], data: (ByteSink) throws -> Void
   ) throws -> [UInt8] {
     var file: [UInt8] = []
     let chunks = unsafe PNGChunks { unsafe file.append(contentsOf: $0) }

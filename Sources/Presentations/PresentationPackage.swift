@@ -6,6 +6,7 @@ internal import Digests
 internal import Documents
 internal import Drawing
 internal import Geometry
+internal import Text
 internal import Typesetting
 
 struct Package {
@@ -147,7 +148,7 @@ struct Package {
 
   // MARK: The file
 
-  func write(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+  func write(to sink: ByteSink) throws {
     var contents =
       SlideWriter.head
       + "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"><Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/><Default Extension=\"xml\" ContentType=\"application/xml\"/><Default Extension=\"png\" ContentType=\"image/png\"/><Default Extension=\"jpeg\" ContentType=\"image/jpeg\"/>"

@@ -5,6 +5,7 @@ public import Diagnostics
 internal import Digests
 public import Documents
 public import Drawing
+public import Text
 public import Typesetting
 
 /// Writes decks as presentations (ECMA-376, PresentationML): titles, text, tables and code as text
@@ -31,7 +32,7 @@ public struct PresentationWriter {
   /// - Throws: what `render` and `sink` throw.
   public func write(
     _ deck: Deck, plans: [SlidePlan], render: (Scene) throws -> [UInt8],
-    to sink: (UnsafeRawBufferPointer) throws -> Void
+    to sink: ByteSink
   ) throws -> [Diagnostic] {
     var package = Package()
     var media: [String: String] = [:]

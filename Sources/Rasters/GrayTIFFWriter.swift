@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: grids of 16-bit numbers as TIFF: heights for other programs.
 
-public import Archive
-public import Pixels
+internal import Pixels
+public import Text
 
 /// Writes a grayscale TIFF of 16 bits a pixel, 0 black, in the memory of a few rows.
 public final class GrayTIFFWriter {

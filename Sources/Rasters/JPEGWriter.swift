@@ -5,6 +5,7 @@ internal import CJPEG
 internal import Diagnostics
 internal import Libraries
 public import Pixels
+public import Text
 
 /// Writes a baseline JPEG (JFIF 1.01) through libjpeg-turbo, the same bytes whatever the processor.
 ///

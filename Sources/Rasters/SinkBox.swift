@@ -2,6 +2,7 @@
 // Part of Platen: a sink of ours behind a pointer that libraries hand back, and what it threw.
 
 internal import Pixels
+internal import Text
 
 /// Takes bytes from C, where nothing can be thrown: the first error is kept, and after it nothing is
 /// taken any more.

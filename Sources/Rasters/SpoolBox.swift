@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a spool as a file that libtiff reads, writes and moves about in.
 
-internal import Archive
+internal import Text
 
 #if canImport(Glibc)
   internal import Glibc

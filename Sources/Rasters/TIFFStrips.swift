@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what all TIFFs have in common: tags, and strips packed by libtiff.
 
-internal import Archive
 internal import CTIFF
 internal import Diagnostics
 internal import Libraries
 internal import Pixels
+internal import Text
 
 /// Writes a TIFF 6.0, or a BigTIFF where it might come to 4 GB, through libtiff.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: large pictures as TIFF, strip by strip, in the memory of a few rows.
 
-public import Archive
 public import Pixels
+public import Text
 
 /// Writes a picture as TIFF 6.0, or as BigTIFF where it might come to 4 GB.
 public final class TIFFWriter: BandEncoder {

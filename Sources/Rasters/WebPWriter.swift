@@ -5,6 +5,7 @@ internal import CWebP
 internal import Diagnostics
 internal import Libraries
 public import Pixels
+public import Text
 
 /// Writes a WebP through libwebp.
 ///

@@ -5,6 +5,7 @@ internal import Canvas
 internal import Drawing
 internal import Geometry
 internal import Pixels
+internal import Text
 
 extension Scene {
   /// Pixels of its height in a picture of a width.
@@ -17,7 +18,7 @@ extension Scene {
   /// - Parameter isFlat: it has large even fields, as slides and cards do: quicker to write so.
   func writePNG(
     width: Int, isFlat: Bool = false, fonts: FontLibrary, isCancelled: () -> Bool = { false },
-    to sink: (UnsafeRawBufferPointer) throws -> Void
+    to sink: ByteSink
   ) throws {
     let height = height(ofWidth: width)
     try withoutActuallyEscaping(sink) { sink in

@@ -5,6 +5,7 @@ public import Canvas
 public import Diagnostics
 public import Drawing
 public import Geometry
+public import Text
 
 /// A picture as an SVG file (W3C, Scalable Vector Graphics 1.1, second edition).
 ///
@@ -48,7 +49,7 @@ public struct SVGDocument: Sendable {
   /// - Throws: `Failure` `svg.size`, `canvas.window`, or for fonts; what `sink` throws.
   public func write(
     _ scene: Scene, showing window: Rect, within limit: Rect? = nil, fonts: FontLibrary,
-    to sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+    to sink: @escaping ByteSink
   ) throws -> (notes: [Diagnostic], hasDrawn: Bool) {
     guard size.width > 0, size.height > 0, size.width <= PathData.reach,
       size.height <= PathData.reach

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the bytes of an SVG file on their way out, never all of them at once.
 
+internal import Text
+
 /// Gathers bytes and hands them on from 64 KB on; in a rehearsal they are dropped.
 struct SVGOutput {
-  typealias Sink = (UnsafeRawBufferPointer) throws -> Void
-
   var bytes: [UInt8] = []
   /// Whether nothing is kept: the picture is walked to learn what it needs.
   var isRehearsal = true
-  private let sink: Sink
+  private let sink: ByteSink
 
   private static let limit = 64 << 10
 
-  init(sink: @escaping Sink) { self.sink = sink }
+  init(sink: @escaping ByteSink) { self.sink = sink }
 
   /// Hands on what was gathered, where that is enough.
   mutating func pass() throws {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: worlds as World Foundry's native JSON and as `.wfmap`.
 
-public import Archive
+internal import Archive
 public import Atlas
 internal import Digests
 internal import Geometry
 internal import JSON
+public import Text
 
 /// Writes worlds the way World Foundry keeps them.
 ///
@@ -34,7 +35,7 @@ public enum WorldFoundryWriter {
   ///   - sink: takes the bytes, in their order.
   /// - Throws: what the sink throws.
   public static func json(
-    _ world: World, created: String = undated, to sink: (UnsafeRawBufferPointer) throws -> Void
+    _ world: World, created: String = undated, to sink: ByteSink
   ) throws {
     let writer = NativeWriter(world: world)
     var hasher = SHA256()
@@ -67,7 +68,7 @@ public enum WorldFoundryWriter {
   /// - Throws: `Failure` where the ZIP cannot be made; what a spool or the sink throws.
   public static func wfmap(
     _ world: World, created: String = undated, spool: () throws -> any Spool,
-    to sink: (UnsafeRawBufferPointer) throws -> Void
+    to sink: ByteSink
   ) throws {
     let json = try spool()
     try unsafe self.json(world, created: created) { try unsafe json.append($0) }
@@ -156,7 +157,7 @@ private struct NativeWriter {
   }
 
   /// Hands on an object of all tables.
-  func writeTables(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+  func writeTables(to sink: ByteSink) throws {
     var json = JSONWriter()
     func pour(_ json: inout JSONWriter) throws {
       if json.heldCount >= 1 << 16 { try unsafe json.drain(to: sink) }

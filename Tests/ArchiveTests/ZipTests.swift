@@ -4,6 +4,7 @@
 import Archive
 import Diagnostics
 import Testing
+import Text
 
 /// The code of the failure that `body` throws, or nil.
 private func code(_ body: () throws -> Void) -> String? {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: PDF pages, asked by other programs what is in them.
 
-import Archive
 import Canvas
 import Diagnostics
 import Drawing
 import Foundation
 import Geometry
 import Testing
+import Text
 
 @testable import PDF
 

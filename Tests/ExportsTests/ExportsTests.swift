@@ -11,6 +11,7 @@ import Geometry
 import JSON
 import TestSupport
 import Testing
+import Text
 
 @Suite struct ReadingAgain {
   /// What the generator's forms have no place for.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how the tests of exported data make, read and compare worlds.
 
-import Archive
 import Atlas
 import Azgaar
 import Diagnostics
@@ -9,6 +8,7 @@ import Exports
 import Geometry
 import JSON
 import TestSupport
+import Text
 import WorldFoundry
 import Worldsmith
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a book with everything in it, and what other programs make of it.
 
-import Archive
 import Canvas
 import Diagnostics
 import Drawing
@@ -9,6 +8,7 @@ import Foundation
 import Geometry
 import TestSupport
 import Testing
+import Text
 
 @testable import PDF
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: pages written without Cairo, held against the same pages by Cairo.
 
-import Archive
 import Diagnostics
 import Drawing
 import Geometry
 import Testing
+import Text
 
 @testable import Canvas
 @testable import PDF

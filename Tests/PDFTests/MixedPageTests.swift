@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what is seen through, blended, repeated, blurred and switched off, without Cairo.
 
-import Archive
 import Canvas
 import Diagnostics
 import Drawing
 import Foundation
 import Geometry
 import Testing
+import Text
 
 @testable import PDF
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of pages that are cut after they are printed.
 
-import Archive
 import Canvas
 import Diagnostics
 import Drawing
 import Geometry
 import Testing
+import Text
 
 @testable import PDF
 

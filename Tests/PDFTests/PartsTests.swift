@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the parts a PDF is made with: values, labels, outlines, dates, marks, spools.
 
-import Archive
 import Canvas
 import Diagnostics
 import Drawing
 import Foundation
 import Geometry
 import Testing
+import Text
 
 @testable import PDF
 

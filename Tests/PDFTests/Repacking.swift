@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a finished PDF written plainly, so that a test can change it.
 
-import Archive
 import Canvas
+import Text
 
 @testable import PDF
 

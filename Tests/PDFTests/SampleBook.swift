@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: small books to write as PDF: each kind of element, page by page.
 
-import Archive
 import Canvas
 import Diagnostics
 import Drawing
 import Geometry
+import Text
 
 @testable import PDF
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: structure trees of every small shape, looked at from both ends.
 
-import Archive
 import Diagnostics
 import Drawing
 import Geometry
 import Testing
+import Text
 
 @testable import Canvas
 @testable import PDF

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a picture to write in every form, and a spool in memory.
 
-import Archive
 import Diagnostics
 import Pixels
 import Rasters
+import Text
 
 /// A picture whose every row is another, soft enough for JPEG.
 struct RasterCase {

@@ -6,6 +6,7 @@ import Diagnostics
 import Pixels
 import Rasters
 import Testing
+import Text
 
 @Suite struct TIFFWriterTests {
   static func file(

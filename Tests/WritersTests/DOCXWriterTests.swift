@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: Word files hold what the tree holds, well formed whatever it is.
 
-import Archive
 import Diagnostics
 import Documents
 import Foundation
 import TestSupport
 import Testing
+import Text
 import Writers
 
 enum Skeleton {

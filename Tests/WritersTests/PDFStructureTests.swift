@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the structure of a document is the same on pages as in its tree.
 
-import Archive
 import Canvas
 import Documents
 import Drawing
@@ -10,6 +9,7 @@ import PDF
 import Readers
 import TestSupport
 import Testing
+import Text
 import Typesetting
 
 @Suite struct PDFStructureTests {

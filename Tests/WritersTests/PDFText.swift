@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a finished PDF read back: its structure as a tree, with the words of each element.
 
-import Archive
+import Text
 
 @testable import PDF
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a Word file written while its document is told is the one written of all of it.
 
-import Archive
 import Diagnostics
 import Documents
 import Foundation
 import Readers
 import TestSupport
 import Testing
+import Text
 
 @testable import Writers
 

@@ -4,6 +4,7 @@
 internal import Atlas
 internal import Azgaar
 internal import JSON
+internal import Text
 
 /// Writes a world as the generator's menu does (Export → JSON), with the keys its versions 1.109 to
 /// 1.147 use, in their order.

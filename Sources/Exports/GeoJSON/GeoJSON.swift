@@ -5,6 +5,7 @@ internal import Atlas
 internal import Diagnostics
 internal import Geometry
 internal import JSON
+internal import Text
 
 /// Writes tables as one collection of features: the shape of each row, and its columns as
 /// properties, with the table's name as `layer`.

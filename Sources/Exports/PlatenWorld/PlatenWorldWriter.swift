@@ -13,6 +13,7 @@
 internal import Atlas
 internal import Geometry
 internal import JSON
+internal import Text
 
 /// Writes the form of our own, which loses nothing: what is read again is equal in every bit.
 struct PlatenWorldWriter {

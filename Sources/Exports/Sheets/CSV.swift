@@ -3,6 +3,7 @@
 
 internal import CSV
 internal import JSON
+internal import Text
 
 extension CSVText {
   /// Writes a sheet: flags are `true` and `false`, lists are joined by spaces, nothing is an empty

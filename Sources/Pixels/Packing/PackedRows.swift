@@ -2,6 +2,7 @@
 // Part of Platen: large PNG pictures in pieces, which may be packed side by side.
 
 internal import Diagnostics
+internal import Text
 
 /// Some rows of a picture, packed: any worker may do it, and the encoder writes them in their order.
 public struct PackedRows: Sendable {
@@ -75,7 +76,7 @@ public struct PackedRows: Sendable {
     y.isMultiple(of: PNGEncoder.pieceRows) && count == rows(from: y)
   }
 
-  func write(_ rows: PackedRows, _ body: CompressedSink) throws {
+  func write(_ rows: PackedRows, _ body: ByteSink) throws {
     // Deflate with a window of 32 kB, the fastest level.
     if !isBegun { try unsafe ([0x78, 0x01] as [UInt8]).withUnsafeBytes(body) }
     isBegun = true
@@ -84,7 +85,7 @@ public struct PackedRows: Sendable {
   }
 
   /// Takes rows of any number, so that bytes do not depend on how they come.
-  func write(_ band: borrowing BitmapBand, _ body: CompressedSink) throws {
+  func write(_ band: borrowing BitmapBand, _ body: ByteSink) throws {
     if isPiece(y: band.y, count: band.height) {
       try unsafe write(PackedRows(band, hasAlpha: hasAlpha), body)
       return
@@ -104,7 +105,7 @@ public struct PackedRows: Sendable {
     }
   }
 
-  func finish(_ body: CompressedSink) throws {
+  func finish(_ body: ByteSink) throws {
     // An empty stored block that is the last, and the checksum.
     try unsafe ([1, 0, 0, 0xFF, 0xFF] + sum.value.bigEndianBytes).withUnsafeBytes(body)
   }

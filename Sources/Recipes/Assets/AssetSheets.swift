@@ -10,6 +10,7 @@ internal import Geometry
 internal import PDF
 internal import Pipeline
 internal import Pixels
+internal import Text
 internal import Tokens
 
 /// Makes the stages that draw sheets.

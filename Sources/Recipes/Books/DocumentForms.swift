@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the forms a document is had in, whatever it tells of: pages, Word, text, markup.
 
-internal import Archive
 internal import Canvas
 internal import Charts
 internal import Diagnostics
@@ -9,6 +8,7 @@ internal import Digests
 internal import Documents
 internal import Drawing
 internal import Pipeline
+internal import Text
 internal import Typesetting
 internal import Writers
 
@@ -386,7 +386,7 @@ struct DocumentForms: Sendable {
   }
 
   private typealias Write = (
-    Document, (UnsafeRawBufferPointer) throws -> Void
+    Document, ByteSink
   ) throws -> [Diagnostic]
 
   /// The document becomes something for browsers or reading devices.

@@ -7,6 +7,7 @@ internal import Documents
 internal import Drawing
 internal import PDF
 internal import Pipeline
+internal import Text
 
 extension FontPool {
   /// Writes pages as they are set; gives what was said while they were set and drawn.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a scratch file as what writers put aside in.
 
-internal import Archive
 internal import Pipeline
+internal import Text
 
 /// A scratch file for the parts of an archive or the pages of a PDF.
 final class ScratchSpool: Spool {

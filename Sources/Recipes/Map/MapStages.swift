@@ -11,6 +11,7 @@ internal import Exports
 internal import Geometry
 internal import Pipeline
 internal import Pixels
+internal import Text
 
 /// Makes the stages from a scene, or a world, to a file.
 struct MapStages {

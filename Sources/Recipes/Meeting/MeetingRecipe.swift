@@ -13,6 +13,7 @@ internal import PDF
 internal import Pipeline
 internal import Pixels
 internal import Readers
+internal import Text
 internal import Typesetting
 internal import Writers
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a document as a Word file: what is asked for, and the parts in their order.
 
-public import Archive
+internal import Archive
 public import Diagnostics
 public import Documents
+public import Text
 
 /// Writes documents as Office Open XML for Word (ECMA-376, transitional).
 ///
@@ -54,7 +55,7 @@ public struct DOCXWriter: Sendable {
   /// - Throws: what a spool or the sink throws; `Failure` with an `archive.` code.
   public func write(
     _ document: Document, spool: () throws -> any Spool,
-    to sink: (UnsafeRawBufferPointer) throws -> Void
+    to sink: ByteSink
   ) throws -> [Diagnostic] {
     try write(StoredStream(document), whole: document, spool: spool, to: sink)
   }
@@ -66,14 +67,14 @@ public struct DOCXWriter: Sendable {
   /// - Throws: as above.
   public func write(
     _ document: any DocumentStream, spool: () throws -> any Spool,
-    to sink: (UnsafeRawBufferPointer) throws -> Void
+    to sink: ByteSink
   ) throws -> [Diagnostic] {
     try write(document, whole: nil, spool: spool, to: sink)
   }
 
   private func write(
     _ document: any DocumentStream, whole: Document?, spool: () throws -> any Spool,
-    to sink: (UnsafeRawBufferPointer) throws -> Void
+    to sink: ByteSink
   ) throws -> [Diagnostic] {
     var log = DiagnosticLog()
     var zip = ZipWriter(level: DOCXWriter.compression)

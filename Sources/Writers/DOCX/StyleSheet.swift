@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the styles a Word file is written with: a template's, and ours where it has none.
 
-internal import Archive
+internal import Text
 
 /// Styles found by the names Word gives them, which are the same in every language Word speaks; the
 /// ids in the file are not.

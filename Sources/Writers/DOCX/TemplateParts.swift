@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: parts of a template that are copied, with those they point at.
 
-internal import Archive
 internal import Diagnostics
 internal import Documents
+internal import Text
 
 /// Copies parts with what they refer to: the logo in a header, the pictures of a theme.
 struct PartCopier {

@@ -5,6 +5,7 @@ internal import Archive
 public import Diagnostics
 internal import Digests
 public import Documents
+public import Text
 
 /// Writes a document as an EPUB 3.2 that readers of EPUB 2 open too.
 ///
@@ -35,7 +36,7 @@ public struct EPUBWriter: Sendable {
   /// - Returns: what cannot be shown as the document has it, in warnings named `epub.*`.
   /// - Throws: what the sink throws; `Failure` of the archive.
   public func write(
-    _ document: Document, to sink: (UnsafeRawBufferPointer) throws -> Void
+    _ document: Document, to sink: ByteSink
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       let archive = try ZipStream(level: 6, to: sink)

@@ -4,6 +4,7 @@
 public import Diagnostics
 internal import Digests
 public import Documents
+public import Text
 
 /// Writes a document as one HTML file: no script, no request to anywhere, pictures inside.
 ///
@@ -29,7 +30,7 @@ public struct HTMLWriter: Sendable {
   /// - Returns: what cannot be shown as the document has it, in warnings named `html.*`.
   /// - Throws: what the sink throws.
   public func write(
-    _ document: Document, to sink: (UnsafeRawBufferPointer) throws -> Void
+    _ document: Document, to sink: ByteSink
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       let output = MarkupOutput(to: sink)

@@ -4,6 +4,7 @@
 public import Diagnostics
 internal import Digests
 public import Documents
+public import Text
 
 /// A talk's slides as an overview shows them.
 public struct DeckOverview: Sendable {
@@ -82,7 +83,7 @@ public struct OverviewWriter: Sendable {
   /// - Returns: what cannot be shown as the notes have it, in warnings named `html.*`.
   /// - Throws: what the sink throws.
   public func write(
-    _ overview: DeckOverview, to sink: (UnsafeRawBufferPointer) throws -> Void
+    _ overview: DeckOverview, to sink: ByteSink
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       let page = OverviewPage(

@@ -3,6 +3,7 @@
 
 public import Diagnostics
 public import Documents
+public import Text
 
 /// Writes a document as CommonMark 0.31 with GitHub's tables, task lists, strikethrough, footnotes and
 /// alerts.
@@ -31,7 +32,7 @@ public struct MarkdownWriter: Sendable {
   /// - Returns: what cannot be shown as the document has it, in warnings named `markdown.*`.
   /// - Throws: what the sink throws.
   public func write(
-    _ document: Document, to sink: (UnsafeRawBufferPointer) throws -> Void
+    _ document: Document, to sink: ByteSink
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       let output = MarkupOutput(to: sink)

@@ -2,6 +2,7 @@
 // Part of Platen: lines of text with what stands before them, wrapped by the columns they take.
 
 internal import Documents
+internal import Text
 
 /// Takes paragraphs and gives lines to a sink.
 ///
@@ -14,7 +15,7 @@ struct LineOutput {
     var width: Int
   }
 
-  private let sink: ((UnsafeRawBufferPointer) throws -> Void)?
+  private let sink: ByteSink?
   /// All lines, where there is no sink.
   private(set) var bytes: [UInt8] = []
   private(set) var replaced = 0
@@ -27,7 +28,7 @@ struct LineOutput {
   private static let flushSize = 1 << 16
 
   /// - Parameter sink: nil to keep the lines.
-  init(sink: ((UnsafeRawBufferPointer) throws -> Void)?) {
+  init(sink: ByteSink?) {
     self.sink = sink
     if sink != nil { bytes.reserveCapacity(LineOutput.flushSize + 4096) }
   }

@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Documents
+internal import Text
 
 /// Walks a document once and gives its lines.
 struct PlainTextBody {
@@ -42,7 +43,7 @@ struct PlainTextBody {
 
   init(
     _ document: any DocumentStream, whole: Document? = nil, _ options: PlainTextWriter.Options,
-    sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+    sink: @escaping ByteSink
   ) {
     self.document = document
     self.whole = whole

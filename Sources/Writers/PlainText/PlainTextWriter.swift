@@ -3,6 +3,7 @@
 
 public import Diagnostics
 public import Documents
+public import Text
 
 /// Writes documents as UTF-8 text that is read as it is: no markup, but lists with their numbers,
 /// tables in columns, addresses behind the links they belong to, notes at the end of their chapter.
@@ -42,7 +43,7 @@ public struct PlainTextWriter: Sendable {
   /// - Returns: notes on what plain text cannot show, and warnings for what was replaced.
   /// - Throws: what the sink throws.
   public func write(
-    _ document: Document, to sink: (UnsafeRawBufferPointer) throws -> Void
+    _ document: Document, to sink: ByteSink
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       var text = PlainTextBody(StoredStream(document), whole: document, options, sink: sink)
@@ -55,7 +56,7 @@ public struct PlainTextWriter: Sendable {
   /// - Returns: what was found wrong with the document, then as above.
   /// - Throws: what the sink throws.
   public func write(
-    _ document: any DocumentStream, to sink: (UnsafeRawBufferPointer) throws -> Void
+    _ document: any DocumentStream, to sink: ByteSink
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       var text = PlainTextBody(document, options, sink: sink)

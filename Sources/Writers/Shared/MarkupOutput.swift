@@ -10,14 +10,14 @@ internal import Text
 final class MarkupOutput {
   /// How many characters that XML 1.0 and HTML forbid were replaced by U+FFFD.
   private(set) var replaced = 0
-  private let sink: (UnsafeRawBufferPointer) throws -> Void
+  private let sink: ByteSink
   private let buffer: UnsafeMutablePointer<UInt8>
   private var filled = 0
   private var fault: (any Error)?
 
   private static let capacity = 1 << 16
 
-  init(to sink: @escaping (UnsafeRawBufferPointer) throws -> Void) {
+  init(to sink: @escaping ByteSink) {
     self.sink = sink
     buffer = .allocate(capacity: MarkupOutput.capacity)
   }

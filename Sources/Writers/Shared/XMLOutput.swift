@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: XML written piece by piece into a spool, escaped on the way.
 
-internal import Archive
 internal import Text
 
 /// Writes one XML part into a spool.

@@ -7,6 +7,7 @@ import Digests
 import JSON
 import Pipeline
 import Recipes
+import Text
 
 #if canImport(Glibc)
   import Glibc

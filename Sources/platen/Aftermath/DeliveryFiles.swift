@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what is read and what is written when outputs are delivered.
 
-import Archive
 import Diagnostics
 import Pipeline
+import Text
 
 #if canImport(Glibc)
   import Glibc

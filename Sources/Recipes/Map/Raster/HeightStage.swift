@@ -8,6 +8,7 @@ internal import Geometry
 internal import Pipeline
 internal import Pixels
 internal import Rasters
+internal import Text
 
 /// The stage that writes a heightmap.
 enum HeightStage {

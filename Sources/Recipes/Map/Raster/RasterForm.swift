@@ -6,6 +6,7 @@ internal import Drawing
 internal import Pipeline
 internal import Pixels
 internal import Rasters
+internal import Text
 internal import Values
 
 /// A form of picture with what was said of it.

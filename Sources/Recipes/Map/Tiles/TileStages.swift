@@ -11,6 +11,7 @@ internal import Documents
 internal import Drawing
 internal import Geometry
 internal import Pipeline
+internal import Text
 internal import Tiles
 
 /// Makes the outputs of one request for tiles.

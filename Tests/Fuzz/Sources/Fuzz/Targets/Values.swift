@@ -7,6 +7,7 @@ import Diagnostics
 import Foundation
 import Pipeline
 import Readers
+import Text
 import Tokens
 import Values
 

@@ -6,6 +6,7 @@ import Atlas
 import Diagnostics
 import Exports
 import JSON
+import Text
 import WorldFoundry
 import Worldsmith
 

@@ -22,7 +22,7 @@ extension Spool {
   public func append(_ bytes: UnsafeRawBufferPointer) throws { try unsafe write(bytes, at: count) }
 
   /// Hands all bytes to a sink, piece by piece.
-  public func copy(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+  public func copy(to sink: ByteSink) throws {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { unsafe piece.deallocate() }
     var offset = 0
