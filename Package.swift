@@ -326,7 +326,7 @@ let package = Package(
     tests(
       "SVGTests",
       ["SVG", "Canvas", "Diagnostics", "Drawing", "Geometry", "Pixels", "Vectors"]),
-    tests("PDFTests", ["PDF", "Archive", "Canvas", "Drawing", "Geometry", "Diagnostics", "Text"]),
+    tests("PDFTests", ["PDF", "Canvas", "Drawing", "Geometry", "Diagnostics", "Text"]),
     tests(
       "InstancesTests",
       ["Instances", "CProcess", "Loopback", "Diagnostics", "JSON", "Pipeline"]),
