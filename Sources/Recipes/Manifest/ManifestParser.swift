@@ -638,7 +638,7 @@ private struct ManifestReading {
     for value in settings["outputs"]?.elements ?? [] {
       if let output = output(value, of: job, kind: kind, variables) { job.outputs.append(output) }
     }
-    warnAlike(job.outputs, kind: kind)
+    for warning in kind.alike(job.outputs) { doubts.record(warning) }
     if job.outputs.isEmpty, settings["outputs"]?.elements?.isEmpty == true {
       log.record(
         "manifest.value", "outputs is empty: this job makes nothing",
@@ -768,26 +768,6 @@ private struct ManifestReading {
       .warning(
         "manifest.variable", "\"\(written.text)\" is not replaced", at: place,
         hints: ["write ${\(written.name)}"]))
-  }
-
-  /// Warns of outputs of one job that would be the same, byte for byte, but for their names.
-  private mutating func warnAlike(_ outputs: [OutputRequest], kind: RecipeKind) {
-    guard outputs.count > 1 else { return }
-    var first: [String: OutputRequest] = [:]
-    for output in outputs {
-      guard !kind.formsByName.contains(output.form) else { continue }
-      let folder = output.path.split(separator: "/").dropLast().joined(separator: "/")
-      let key = [output.form, output.hole ?? "", folder, output.options.canonicalText]
-        .joined(separator: "\n")
-      guard let other = first[key] else {
-        first[key] = output
-        continue
-      }
-      doubts.record(
-        .warning(
-          "output.alike", "\(output.path) has the same settings and content as \(other.path)",
-          at: output.place, hints: [kind.hint(toDiffer: output)]))
-    }
   }
 
   /// One output cannot be a file and a folder on the way to another.

@@ -154,12 +154,37 @@ public struct RecipeKind: Sendable {
             ["the shell replaces ${\($0)} within double quotes: write '${\($0)}\(name)'"]
           } ?? ["write a name before \(name)"]))
     }
-    guard let written = unreplacedVariable(in: path, holes.map(\.name)) else { return [] }
+    let own = holes.map(\.name)
+    guard let written = unreplacedVariable(in: path, own + ["name", "id"]) else { return [] }
     return [
       .warning(
         "manifest.variable", "\"\(written.text)\" is not replaced",
-        hints: ["write '${\(written.name)}' in single quotes"])
+        hints: [
+          own.contains(written.name)
+            ? "write '${\(written.name)}' in single quotes"
+            : "${\(written.name)} is a variable of manifests only"
+        ])
     ]
+  }
+
+  /// What there is to say of outputs of one job that would be the same, byte for byte, but for their
+  /// names.
+  public func alike(_ outputs: [OutputRequest]) -> [Diagnostic] {
+    guard outputs.count > 1 else { return [] }
+    var first: [String: OutputRequest] = [:]
+    return outputs.compactMap { output in
+      guard !formsByName.contains(output.form) else { return nil }
+      let folder = output.path.split(separator: "/").dropLast().joined(separator: "/")
+      let key = [output.form, output.hole ?? "", folder, output.options.canonicalText]
+        .joined(separator: "\n")
+      guard let other = first[key] else {
+        first[key] = output
+        return nil
+      }
+      return .warning(
+        "output.alike", "\(output.path) has the same settings and content as \(other.path)",
+        at: output.place, hints: [hint(toDiffer: output)])
+    }
   }
 
   /// The part of an input's path that names it.
@@ -181,7 +206,9 @@ public struct RecipeKind: Sendable {
   }
 
   /// What tells an output from others of its form.
-  func hint(toDiffer output: OutputRequest) -> String {
+  private func hint(toDiffer output: OutputRequest) -> String {
+    // Flags hold for all outputs of a command.
+    guard output.place.field != "-o" else { return "leave one of them out" }
     guard let form = forms.first(where: { $0.ending == output.form }) else { return "" }
     let file = stem(of: output.path).lowercased()
     if form.options.contains("show"),

@@ -98,6 +98,7 @@ struct Export: ParsableCommand {
       if salvage { settings.set("salvage", to: "true") }
       guard let kind = Recipes.kinds.first(where: { $0.name == "map" }) else { return }
       try kind.check(settings)
+      var warnings: [Diagnostic] = []
       let outputs = try zip(place.paths, wishes).map { (path, wish) -> OutputRequest in
         var options = Settings()
         if wish.form.ending == "json" { options.set("data", to: wish.form.rawValue, flag: "form") }
@@ -105,7 +106,7 @@ struct Export: ParsableCommand {
         if !tables.isEmpty { options.set("tables", to: tables, flag: "table") }
         if let frame, wish.form == .geojson { options.set("frame", to: frame) }
         try kind.check(options)
-        if !place.isStream { try checkName(path, kind) }
+        if !place.isStream { warnings += try checkedName(path, kind) }
         return OutputRequest(
           path: path, form: wish.form.ending, options: options, place: Place(field: "-o"))
       }
@@ -113,15 +114,19 @@ struct Export: ParsableCommand {
       let job = ManifestJob(
         id: name, baseID: name, kind: kind.name, input: path, settings: settings,
         outputs: outputs, place: Place())
-      try OneJob(engine: engine, common: common, failOnWarnings: failOnWarnings)
-        .make(job, at: place)
+      try OneJob(
+        engine: engine, common: common, failOnWarnings: failOnWarnings,
+        warnings: warnings + kind.alike(outputs)
+      ).make(job, at: place)
     }
   }
 
   /// A variable that there is not is wrong usage, as in a manifest.
-  private func checkName(_ path: String, _ kind: RecipeKind) throws {
+  ///
+  /// - Returns: what may be a mistake in the name.
+  private func checkedName(_ path: String, _ kind: RecipeKind) throws -> [Diagnostic] {
     do throws(Failure) {
-      common.voice.say(try kind.check(outputName: path).map { $0.found(from: Place(field: "-o")) })
+      return try kind.check(outputName: path).map { $0.found(from: Place(field: "-o")) }
     } catch {
       throw Failure(
         error.diagnostics.map {

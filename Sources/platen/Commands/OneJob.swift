@@ -13,6 +13,8 @@ struct OneJob {
   /// Whether what lies in catalogues and folders under the names that are made is replaced, whoever's it
   /// is.
   var replaces = false
+  /// What may be a mistake in how the command was written.
+  var warnings: [Diagnostic] = []
 
   /// Makes what the job makes.
   ///
@@ -20,6 +22,7 @@ struct OneJob {
   ///   came, or there were warnings and none were wanted.
   func make(_ job: ManifestJob, at place: OutputPlace) throws {
     let voice = common.voice(failingOnWarnings: failOnWarnings)
+    voice.say(warnings)
     let environment = DiskEnvironment()
     let context = try RecipeContext.make(environment, templates: common.templates)
     context.replaces = replaces
@@ -55,7 +58,8 @@ struct OneJob {
     if let status = signals.status { throw Ended(status) }
     if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
     try place.copyToStandardOutput()
-    if failOnWarnings, result.totals.warnings > 0 { throw Ended(ExitStatus.warnings) }
+    let hasWarned = result.totals.warnings > 0 || !warnings.isEmpty
+    if failOnWarnings, hasWarned { throw Ended(ExitStatus.warnings) }
   }
 
   /// Faults in rows, tokens and shapes end as those in a manifest do, since nothing was made of either;

@@ -92,9 +92,10 @@ struct Render: ParsableCommand {
         output.map { $0.hasSuffix(".xcassets/") ? String($0.dropLast()) : $0 }, form: to ?? "png",
         makesFolders: kind.forms.contains { $0.ending == "/" }, example: Render.example(kind))
       defer { place.removeTemporary() }
-      let job = try job(kind, of: path, place)
+      let (job, warnings) = try job(kind, of: path, place)
       try OneJob(
-        engine: engine, common: common, failOnWarnings: failOnWarnings, replaces: replace
+        engine: engine, common: common, failOnWarnings: failOnWarnings, replaces: replace,
+        warnings: warnings
       ).make(job, at: place)
     }
   }
@@ -109,10 +110,10 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// The one job, its flags checked as a manifest's keys are.
+  /// The one job, its flags checked as a manifest's keys are, and what may be mistakes in them.
   private func job(
     _ kind: RecipeKind, of path: String, _ place: OutputPlace
-  ) throws -> ManifestJob {
+  ) throws -> (job: ManifestJob, warnings: [Diagnostic]) {
     var settings = options.settings
     settings.set(kind.name, to: path)
     // First of all whether the input can become such files at all.
@@ -120,8 +121,9 @@ struct Render: ParsableCommand {
     if !forms.contains(where: \.isOfFolders) { try refuseFolder(path, kind, settings) }
     try kind.check(settings)
     var requests: [OutputRequest] = []
+    var warnings: [Diagnostic] = []
     for (path, form) in zip(place.paths, forms) {
-      if !place.isStream { common.voice.say(try checkedName(path, in: kind)) }
+      if !place.isStream { warnings += try checkedName(path, in: kind) }
       let options = Settings(settings.all.filter { form.options.contains($0.key) })
       requests.append(
         OutputRequest(
@@ -129,9 +131,10 @@ struct Render: ParsableCommand {
           place: Place(field: "-o")))
     }
     let name = input == "-" ? "standard input" : input
-    return ManifestJob(
+    let job = ManifestJob(
       id: name, baseID: name, kind: kind.name, input: path, settings: settings, outputs: requests,
       place: Place())
+    return (job, warnings + kind.alike(requests))
   }
 
   private func kind(of path: String) throws -> RecipeKind {
