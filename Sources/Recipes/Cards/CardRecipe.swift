@@ -50,6 +50,7 @@ struct CardRecipe {
         job.outputs.contains(where: CardRecipe.isBooklet)
         ? CardBooklets(job, sources, phrases: phrases, in: context, faults: &faults) : nil
       var outputs: [Job.Output] = []
+      var checks: [AnyStage] = []
       var drawn = DrawnFields()
       var warnings = sources.rows.warnings + phrases.warnings + (tokens?.warnings ?? [])
       for request in job.outputs {
@@ -60,6 +61,7 @@ struct CardRecipe {
             outputs +=
               try cards?.outputs(
                 request, sources, drawn: &drawn, warnings: &warnings) ?? []
+            if let cards { checks.append(try cards.check(request, sources).erased) }
           }
         } catch let failure as Failure {
           faults.record(failure, foundFrom: request.place)
@@ -85,7 +87,8 @@ struct CardRecipe {
           first.path, hole: first.hole, from: first.stage.saying(warnings), at: first.place)
       }
       let inputs = reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil }
-      var made = job.made(outputs, inputs: inputs + (booklets?.inputs ?? []))
+      var made = job.made(
+        outputs, inputs: inputs + (booklets?.inputs ?? []), checks: checks)
       // Those of the language are said of every job, with their line.
       made.warnings = warnings.filter { !phrases.warnings.contains($0) }
       return made

@@ -155,6 +155,44 @@ struct CardStages {
     }
   }
 
+  /// The stage that makes the cards of an output and draws none of them: it finds texts without room and
+  /// pictures that are not there or cannot be read.
+  ///
+  /// - Throws: `Failure` for settings and rows.
+  func check(_ request: OutputRequest, _ sources: CardSources) throws -> Stage<Bool> {
+    let rows = try sources.named(sources.table(of: request, forLists: false)).map(\.row)
+    let isOnPages = request.form == "pdf"
+    let isSheet = request.options.text("show") == "sheet"
+    let shown = try shown(request, usual: isSheet ? "poker" : "square")
+    let size = isOnPages ? shown.size.inPoints : shown.size
+    let mayContinue = isOnPages || request.path.contains("${card}")
+    return Stage(
+      "check cards", version: 1, parameters: job.id + "\n" + request.path,
+      memory: MemoryWeight(running: 48 << 20)
+    ) { [look, fonts, pictures, witness] context in
+      let reader = pictures.reader(context)
+      var warnings: [Diagnostic] = []
+      var faults: [Diagnostic] = []
+      try fonts.withLibrary { library in
+        let composer = try CardComposer(
+          look, view: shown.view, size: size, appearance: shown.appearance, measuring: library,
+          pictures: reader.picture)
+        for row in rows {
+          try context.checkCancellation()
+          reader.reading(row)
+          do {
+            let cards = try composer.cards(of: row, mayContinue: mayContinue)
+            warnings += cards.warnings + witness.warnings(in: cards.value, of: row)
+          } catch let failure as Failure {
+            faults += failure.diagnostics
+          }
+        }
+      }
+      guard faults.isEmpty else { throw Failure(faults) }
+      return Warned(true, warnings: warnings + reader.warnings)
+    }
+  }
+
   // MARK: Pictures
 
   private func parameters(_ rows: [Row], _ shown: Shown, _ more: String) -> String {
