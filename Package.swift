@@ -165,7 +165,7 @@ let package = Package(
       isStrict: true),
 
     // MARK: Between: worlds become scenes
-    room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics", "Heraldry"]),
+    room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics", "Heraldry", "Text"]),
     room("Heraldry", ["Atlas", "Drawing", "Geometry", "Diagnostics"], isStrict: true),
     room("Charts", ["Drawing", "Geometry"]),
     room("Mathematics", ["Diagnostics", "Drawing", "Geometry"], isStrict: true),
@@ -179,7 +179,7 @@ let package = Package(
     // MARK: Between: documents become pages
     room(
       "Typesetting",
-      ["Diagrams", "Documents", "Drawing", "Geometry", "Diagnostics", "Mathematics"]),
+      ["Diagrams", "Documents", "Drawing", "Geometry", "Diagnostics", "Mathematics", "Text"]),
 
     // MARK: Out: scenes become pictures
     room(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how well two colours can be told apart, by WCAG.
 
+internal import Text
+
 /// Contrast of two colours (WCAG 2.2, definitions of contrast ratio and relative luminance).
 public struct Contrast: Hashable, Sendable, Comparable {
   /// 1…21.
@@ -11,7 +13,7 @@ public struct Contrast: Hashable, Sendable, Comparable {
     let below = ground.over(TokenColor(1, 1, 1))
     let a = Contrast.luminance(text.over(below))
     let b = Contrast.luminance(below)
-    ratio = (max(a, b) + 0.05) / (min(a, b) + 0.05)
+    ratio = Luminance.contrast(a, b)
   }
 
   public static func < (a: Contrast, b: Contrast) -> Bool { a.ratio < b.ratio }
@@ -20,7 +22,8 @@ public struct Contrast: Hashable, Sendable, Comparable {
   public static func luminance(_ color: TokenColor) -> Double {
     let plain = color.converted(to: .sRGB)
     func light(_ part: Double) -> Double { TokenColor.light(max(0, min(1, part))) }
-    return 0.2126 * light(plain.red) + 0.7152 * light(plain.green) + 0.0722 * light(plain.blue)
+    return Luminance.relative(
+      red: light(plain.red), green: light(plain.green), blue: light(plain.blue))
   }
 
   /// What is asked of a pair of colours.

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the colours of design tokens: what spaces they are told in, and ways between them.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Text
 
 /// A colour with straight alpha, in one of the two spaces screens and catalogues know.
 ///
@@ -106,14 +100,14 @@ public struct TokenColor: Hashable, Sendable {
   /// The light a component of 0…1 stands for. Mirrored below zero.
   public static func light(_ code: Double) -> Double {
     let size = abs(code)
-    let light = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)
+    let light = Luminance.linear(size)
     return code < 0 ? -light : light
   }
 
   /// The component that stands for some light; the other way of ``light(_:)``.
   public static func code(_ light: Double) -> Double {
     let size = abs(light)
-    let code = size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055
+    let code = Luminance.code(size)
     return light < 0 ? -code : code
   }
 }

@@ -2,6 +2,7 @@
 // Part of Platen: colour ramps, and the toning down of a world's own colours.
 
 internal import Drawing
+internal import Text
 
 #if canImport(Glibc)
   internal import Glibc
@@ -123,10 +124,9 @@ private struct OKLab {
   var b: Double
 
   init(_ color: Color) {
-    func linear(_ v: Double) -> Double {
-      v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4)
-    }
-    let (r, g, b) = (linear(color.red), linear(color.green), linear(color.blue))
+    let (r, g, b) = (
+      Luminance.linear(color.red), Luminance.linear(color.green), Luminance.linear(color.blue)
+    )
     let l = cbrt(0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b)
     let m = cbrt(0.211_903_498_2 * r + 0.680_699_545_1 * g + 0.107_396_956_6 * b)
     let s = cbrt(0.088_302_461_9 * r + 0.281_718_837_6 * g + 0.629_978_700_5 * b)
@@ -141,7 +141,7 @@ private struct OKLab {
     let s0 = lightness - 0.089_484_177_5 * a - 1.291_485_548_0 * b
     let (l, m, s) = (l0 * l0 * l0, m0 * m0 * m0, s0 * s0 * s0)
     func gamma(_ v: Double) -> Double {
-      let c = v <= 0.003_130_8 ? v * 12.92 : 1.055 * pow(v, 1 / 2.4) - 0.055
+      let c = Luminance.code(v)
       return max(0, min(1, c))
     }
     return Color(

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: sRGB's curve as tables, both ways.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Text
 
 /// Light of codes and codes of light (IEC 61966-2-1), for eight bits.
 enum LinearLight {
   /// The light of each code, 0…1.
-  static let light: [Float] = (0...255).map { Float(linear(Double($0) / 255)) }
+  static let light: [Float] = (0...255).map { Float(Luminance.linear(Double($0) / 255)) }
 
   /// For each of these steps of light from 0 to 1, the code nearest to it.
   ///
@@ -21,7 +15,7 @@ enum LinearLight {
   static let codeSteps = 1 << 14
   static let code: [UInt8] = (0...codeSteps).map { step in
     let light = Double(step) / Double(codeSteps)
-    let code = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+    let code = Luminance.code(light)
     return UInt8(max(0, min(255, (code * 255).rounded())))
   }
 
@@ -67,9 +61,5 @@ enum LinearLight {
         unsafe bytes[i * 4 + 3] = UInt8(alpha * 255 + 0.5)
       }
     }
-  }
-
-  private static func linear(_ code: Double) -> Double {
-    code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4)
   }
 }

@@ -4,6 +4,7 @@
 internal import Diagrams
 public import Documents
 internal import Drawing
+internal import Text
 
 extension DeckLook {
   /// The look with the colours a slide asks for itself: those of its declarations `background`,
@@ -76,13 +77,12 @@ extension Color {
       let base = max(0, value)
       return base * base * (0.8 + 0.2 * base)
     }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    return Luminance.relative(red: linear(red), green: linear(green), blue: linear(blue))
   }
 
   /// How much it stands out from another colour, from 1 to 21.
   func contrast(with other: Color) -> Double {
-    let (a, b) = (luminance, other.luminance)
-    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+    Luminance.contrast(luminance, other.luminance)
   }
 
   /// The colour, or the first between it and another one that can be read on a ground.

@@ -2,12 +2,7 @@
 // Part of Platen: how books look on screens, as a value.
 
 public import Digests
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Text
 
 /// A look for HTML and EPUB: colours for light and dark, families, measures, ornaments.
 ///
@@ -80,16 +75,15 @@ public struct WebStyle: Hashable, Sendable, Digestible {
 
     /// The contrast of two colours, 1…21, by WCAG 2.1's relative luminance.
     public static func contrast(_ a: UInt32, _ b: UInt32) -> Double {
-      let (a, b) = (luminance(a), luminance(b))
-      return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+      Luminance.contrast(luminance(a), luminance(b))
     }
 
     private static func luminance(_ color: UInt32) -> Double {
       func linear(_ byte: UInt32) -> Double {
-        let value = Double(byte & 0xFF) / 255
-        return value > 0.03928 ? pow((value + 0.055) / 1.055, 2.4) : value / 12.92
+        Luminance.linear(Double(byte & 0xFF) / 255)
       }
-      return 0.2126 * linear(color >> 16) + 0.7152 * linear(color >> 8) + 0.0722 * linear(color)
+      return Luminance.relative(
+        red: linear(color >> 16), green: linear(color >> 8), blue: linear(color))
     }
   }
 
