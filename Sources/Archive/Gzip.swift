@@ -76,7 +76,13 @@ public enum Gzip {
         guard output.count < allowed else { throw tooLarge }
         let grown =
           output.count > allowed / 2 ? allowed : max(output.count * 2, min(allowed, 1 << 16))
-        output.append(contentsOf: repeatElement(0, count: grown - output.count))
+        // A member is unfolded from its start again, so only those before it are kept: the room for the
+        // largest output never lies beside another of its kind.
+        var kept = Array(output[..<produced])
+        output = []
+        kept.reserveCapacity(grown)
+        kept.append(contentsOf: repeatElement(0, count: grown - produced))
+        output = kept
       default:
         throw Failure(
           .error(

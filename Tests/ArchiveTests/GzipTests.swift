@@ -77,6 +77,15 @@ import Testing
     #expect(code { try decompress(zeros(20), limit: 1 << 20) } == "archive.too-large")
   }
 
+  /// A member that needs more room than was guessed leaves those before it as they are.
+  @Test func whatCameOutIsKeptWhereRoomGrows() throws {
+    let long = [UInt8](repeating: 0, count: 1_000_000)
+    #expect(try decompress(zeros(1), limit: .max) == long)
+    #expect(
+      try decompress(hello + zeros(2) + hello + zeros(1), limit: .max)
+        == text + long + long + text + long)
+  }
+
   @Test func somethingElseBehindIsNotSwallowed() {
     #expect(code { try decompress(hello + Array("more".utf8)) } == "archive.damaged")
   }
