@@ -43,7 +43,8 @@ extension FontFile {
     name.withUTF8Buffer { unsafe $0.reduce(0) { $0 << 8 | hb_tag_t($1) } }
   }
 
-  fileprivate static func withTable<R>(
+  /// Lends a table of a face; nil where it has none.
+  static func withTable<R>(
     _ tag: StaticString, of face: OpaquePointer?, _ body: (UnsafeRawBufferPointer?) throws -> R
   ) rethrows -> R {
     let blob = unsafe hb_face_reference_table(face, FontFile.tag(tag))

@@ -181,6 +181,7 @@ public struct FontSet: Sendable {
     for index in 0..<data.faceCount {
       let opened = try FontFile(
         face: FontFace(name: "\(file)@\(digest)#\(index)"), data: data, index: index)
+      try opened.checkParts()
       let face = FontFamily.Face(
         face: opened.face, path: path, index: index, weight: opened.weight,
         isItalic: opened.isItalic)

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of fonts whose tables say what no sound font says.
+
+import Diagnostics
+import Drawing
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+@testable import Canvas
+
+@Suite struct CraftedFontTests {
+  /// The fonts of a file, and nothing else.
+  private static func library(_ font: CraftedFont) throws -> FontLibrary {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-crafted-\(UUID().uuidString).ttf")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(font.file).write(to: file)
+    let library = try FontLibrary(FontSet(files: [file.path], folder: "/nowhere"))
+    // Opened while it is there.
+    _ = library.shape("a", font: request)
+    return library
+  }
+
+  private static let request = FontRequest(families: ["Crafted"], size: 10)
+
+  private static func file(_ library: FontLibrary) throws -> FontFile {
+    let face = library.openedFaces.first ?? FontFace(name: "none")
+    return try library.file(of: face)
+  }
+
+  @Test(arguments: [false, true])
+  func aFontMadeFromScratchIsSound(isPostScript: Bool) throws {
+    let font = CraftedFont(isPostScript: isPostScript)
+    let library = try Self.library(font)
+    let shaped = library.shape("ab c", font: Self.request)
+    #expect(shaped.width == 20 && shaped.missing.isEmpty)
+    #expect(shaped.runs.map { $0.glyphs.map(\.id) } == [["a", "b", " ", "c"].map { id($0, font) }])
+    let file = try Self.file(library)
+    #expect(file.ink(of: id("a", font)) == Rect(x: 0, y: -0.5, width: 0.5, height: 0.5))
+    #expect(file.ink(of: id(" ", font)) == nil)
+    let embedded = EmbeddedFont(file, number: 1)
+    _ = embedded.use(id("a", font))
+    #expect(try embedded.program().outlines == (isPostScript ? .postScript : .trueType))
+  }
+
+  private func id(_ letter: Unicode.Scalar, _ font: CraftedFont) -> UInt32 {
+    UInt32(font.glyphs[letter] ?? 0)
+  }
+
+  /// Glyphs of a font that are put together from others, as many as there are.
+  private static func composed(_ parts: (Int) -> [CraftedFont.Part]) -> CraftedFont {
+    var font = CraftedFont()
+    font.setOutlines(
+      (0..<font.glyphCount).map { glyph in
+        let own = parts(glyph)
+        return own.isEmpty ? CraftedFont.square() : CraftedFont.composite(own)
+      })
+    return font
+  }
+
+  /// HarfBuzz draws each part as often as it is named, which may be more often than any machine can.
+  @Test func glyphsOfTooManyPartsAreRefused() {
+    let fonts: [(String, CraftedFont)] = [
+      (
+        "twice the next, of forty", Self.composed { $0 < 40 ? [.init($0 + 1), .init($0 + 1)] : [] }
+      ),
+      ("itself", Self.composed { $0 == 7 ? [.init(7)] : [] }),
+      ("each other", Self.composed { $0 < 2 ? [.init(1 - $0)] : [] }),
+      ("all others", Self.composed { own in (0..<30).filter { $0 != own }.map { .init($0) } }),
+      ("a hundred within each other", Self.composed { $0 < 100 ? [.init($0 + 1)] : [] }),
+      (
+        "too many",
+        Self.composed { $0 == 1 ? [CraftedFont.Part](repeating: .init(2), count: 3_000) : [] }
+      ),
+    ]
+    for (what, font) in fonts {
+      #expect("\(what)") {
+        try Self.library(font)
+      } throws: {
+        ($0 as? Failure)?.diagnostics.first?.code == "fonts.unreadable"
+      }
+    }
+  }
+
+  @Test func glyphsOfAFewPartsAreDrawn() throws {
+    let font = Self.composed { $0 < 8 ? [.init($0 + 1), .init($0 + 1, dx: 9)] : [] }
+    let file = try Self.file(Self.library(font))
+    // A square has five points, its first twice, and there are two of it for each glyph on the way.
+    #expect(file.outline(of: 0).path.points.count == 5 << 8)
+    // What a file does not have is no part of a glyph.
+    let broken = try Self.file(Self.library(Self.composed { $0 == 3 ? [.init(60_000)] : [] }))
+    #expect(broken.ink(of: 3) == nil)
+  }
+
+  /// Any words in the tables: none leads out of them.
+  @Test func placesOfGlyphsAreHeldToTheFile() {
+    var state: UInt64 = 5
+    func roll(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    let values = [0, 1, 0x7FFF, 0x8000, 0xFFFE, 0xFFFF]
+    var opened = 0
+    for _ in 0..<400 {
+      var font = Self.composed { $0 % 3 == 0 ? [.init($0 + 1), .init($0 + 2, dx: 1)] : [] }
+      for tag in ["loca", "glyf", "maxp"] {
+        guard let table = font.tables[tag] else { continue }
+        font.set(tag, 2 * roll(table.count / 2), values[roll(values.count)])
+        if roll(8) == 0 { font.tables[tag] = Array(table.prefix(roll(table.count))) }
+      }
+      if roll(3) == 0 { font.set("head", 50, values[roll(values.count)]) }
+      guard let library = try? Self.library(font), let file = try? Self.file(library) else {
+        continue
+      }
+      opened += 1
+      for glyph in [0, 3, 7] as [UInt32] { _ = file.outline(of: glyph).flat(exponent: 4) }
+    }
+    #expect(opened > 100)
+  }
+}
