@@ -119,4 +119,22 @@ import Testing
     }
     #expect(opened > 100)
   }
+
+  /// Each part is twice as large as what it is a part of: places are no numbers any more.
+  @Test func outlinesBeyondNumbersAreBlank() throws {
+    for scales in [[32_767], [32_767, 32_767], [32_767, 32_767, 32_767, 32_767]] {
+      let font = Self.composed {
+        $0 < 60 ? [.init($0 + 1, dx: 32_767, dy: 32_767, scales: scales)] : []
+      }
+      let file = try Self.file(Self.library(font))
+      for glyph in 0..<60 as Range<UInt32> {
+        let outline = file.outline(of: glyph)
+        let bounds = outline.bounds
+        #expect(bounds.map { abs($0.minX) < 1e7 && abs($0.maxY) < 1e7 } ?? true)
+        _ = outline.flat(exponent: 4).haloContours(radius: 0.1)
+        _ = outline.coarse(exponent: 4)
+      }
+      #expect(file.ink(of: 0) == nil && file.ink(of: 60) != nil)
+    }
+  }
 }

@@ -218,8 +218,14 @@ struct GlyphPicture {
     self.scale = scale
     unsafe hb_font_get_glyph_shape(
       font, glyph, functions, Unmanaged.passUnretained(self).toOpaque())
+    // Parts within parts can double their size so often that places are no numbers any more.
+    guard path.points.allSatisfy({ abs($0.x) < OutlinePen.reach && abs($0.y) < OutlinePen.reach })
+    else { return Path() }
     return path
   }
+
+  /// In em: farther than any page is large. What reaches that far is left blank.
+  private static let reach = 1e6
 
   private static func at(_ pointer: UnsafeMutableRawPointer?) -> OutlinePen? {
     unsafe pointer.map { unsafe Unmanaged<OutlinePen>.fromOpaque($0).takeUnretainedValue() }
