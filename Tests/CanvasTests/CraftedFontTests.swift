@@ -137,4 +137,15 @@ import Testing
       #expect(file.ink(of: 0) == nil && file.ink(of: 60) != nil)
     }
   }
+
+  /// However many curves an outline has and however far they reach, it comes to so many points.
+  @Test func curvesAreCutIntoAFewThousandPieces() throws {
+    var font = CraftedFont()
+    font.setOutlines(
+      (0..<font.glyphCount).map { _ in CraftedFont.zigzag(points: 10_000, reach: 8_000) })
+    let outline = try Self.file(Self.library(font)).outline(of: 1)
+    #expect(outline.path.points.count > 20_000)
+    let count = outline.flat(exponent: 14).contours.reduce(0) { $0 + $1.count }
+    #expect(count > 10_000 && count <= 50_000, "\(count) points")
+  }
 }

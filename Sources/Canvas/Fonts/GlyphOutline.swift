@@ -125,9 +125,15 @@ struct FlatOutline {
     return result
   }
 
+  /// Points an outline may come to where its curves are cut into several pieces each: no letter has as
+  /// many, and a damaged font may ask for hundreds of megabytes.
+  private static let pointLimit = 1 << 15
+
   private static func flatten(_ path: Path, tolerance: Double) -> [[Point]] {
     var contours: [[Point]] = []
     var contour: [Point] = []
+    let curves = path.verbs.count { $0 == .curve }
+    let mostPieces = Double(max(1, min(100, pointLimit / max(1, curves))))
     func add(_ p: Point) {
       if let last = contour.last, last.squaredDistance(to: p) < 1e-14 { return }
       contour.append(p)
@@ -155,7 +161,8 @@ struct FlatOutline {
         next += 3
         let bend = max((p0 - p1 * 2 + p2).length, (p1 - p2 * 2 + p3).length)
         // Wang's bound on the pieces a cubic needs.
-        let pieces = Int(max(1, min(100, (0.75 * bend / tolerance).squareRoot().rounded(.up))))
+        let pieces = Int(
+          max(1, min(mostPieces, (0.75 * bend / tolerance).squareRoot().rounded(.up))))
         for i in 1...pieces {
           let t = Double(i) / Double(pieces)
           let u = 1 - t
