@@ -148,4 +148,25 @@ import Testing
     let count = outline.flat(exponent: 14).contours.reduce(0) { $0 + $1.count }
     #expect(count > 10_000 && count <= 50_000, "\(count) points")
   }
+
+  /// Each lookup makes two glyphs of one.
+  @Test func lettersDoNotBecomeThousandsOfGlyphs() throws {
+    var font = CraftedFont()
+    let twice = font.multiple { [$0, $0] }
+    font.setLayout("GSUB", feature: "ccmp", [CraftedFont.Lookup](repeating: twice, count: 3))
+    #expect(try Self.library(font).shape("ab", font: Self.request).runs.first?.glyphs.count == 16)
+    font.setLayout("GSUB", feature: "ccmp", [CraftedFont.Lookup](repeating: twice, count: 14))
+    let run = try #require(Self.library(font).shape("ab", font: Self.request).runs.first)
+    #expect(run.glyphs.map(\.id) == [id("a", font), id("b", font)])
+    #expect(run.clusters.map(\.byteCount) == [1, 1])
+  }
+
+  /// What a font takes away is shown as it is: no letter is lost.
+  @Test func lettersDoNotBecomeNothing() throws {
+    var font = CraftedFont()
+    font.setLayout("GSUB", feature: "ccmp", [font.multiple { _ in [] }])
+    let shaped = try Self.library(font).shape("ab", font: Self.request)
+    #expect(shaped.runs.flatMap(\.glyphs).map(\.id) == [id("a", font), id("b", font)])
+    #expect(shaped.width == 10)
+  }
 }

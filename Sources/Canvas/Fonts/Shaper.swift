@@ -272,19 +272,7 @@ internal import Geometry
     pen: inout Double
   ) -> ShapedText.Run {
     let isRightToLeft = item.level % 2 == 1
-    unsafe hb_buffer_clear_contents(buffer)
-    unsafe utf8.withUnsafeBytes { bytes in
-      // The whole line is given, so that letters join across runs as their neighbours ask.
-      unsafe hb_buffer_add_utf8(
-        buffer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-        Int32(clamping: bytes.count), UInt32(clamping: item.bytes.lowerBound),
-        Int32(clamping: item.bytes.count))
-    }
-    unsafe hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    unsafe hb_buffer_set_script(buffer, item.script)
-    if let language = request.language {
-      unsafe hb_buffer_set_language(buffer, hb_language_from_string(language, -1))
-    }
+    fill(item, of: utf8, language: request.language)
     // Spread letters would tear joined scripts and ligatures apart.
     let joins = Shaper.joiningScripts.contains(Shaper.tag(item.script))
     let spacing = joins || !request.letterSpacing.isFinite ? 0 : request.letterSpacing
@@ -295,6 +283,13 @@ internal import Geometry
       $0.hasPrefix("-") ? Shaper.feature(String($0.dropFirst()), 0) : Shaper.feature($0, 1)
     }
     unsafe hb_shape(choice.file.font, buffer, features, UInt32(features.count))
+    let most = Shaper.mostGlyphs(of: item.bytes.count)
+    if !(1...most).contains(unsafe Int(hb_buffer_get_length(buffer))) {
+      fill(item, of: utf8, language: request.language)
+      unsafe "fallback".withCString { name in
+        _ = unsafe hb_shape_full(choice.file.font, buffer, nil, 0, [name, nil])
+      }
+    }
 
     var count: UInt32 = 0
     let infos = unsafe UnsafeBufferPointer(
@@ -338,6 +333,28 @@ internal import Geometry
       run.clusters[i].byteCount = next - starts[i]
     }
     return run
+  }
+
+  /// Glyphs that letters of so many bytes may become. A damaged font makes thousands of each, or none
+  /// of all; then its letters are shown as they are.
+  private static func mostGlyphs(of bytes: Int) -> Int { 64 + 16 * bytes }
+
+  /// Puts what is to be shaped into the buffer.
+  private func fill(_ item: Item, of utf8: [UInt8], language: String?) {
+    unsafe hb_buffer_clear_contents(buffer)
+    unsafe utf8.withUnsafeBytes { bytes in
+      // The whole line is given, so that letters join across runs as their neighbours ask.
+      unsafe hb_buffer_add_utf8(
+        buffer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        Int32(clamping: bytes.count), UInt32(clamping: item.bytes.lowerBound),
+        Int32(clamping: item.bytes.count))
+    }
+    unsafe hb_buffer_set_direction(
+      buffer, item.level % 2 == 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    unsafe hb_buffer_set_script(buffer, item.script)
+    if let language {
+      unsafe hb_buffer_set_language(buffer, hb_language_from_string(language, -1))
+    }
   }
 
   private static let joiningScripts: Set<String> = [
