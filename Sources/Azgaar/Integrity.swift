@@ -4,6 +4,7 @@
 internal import Atlas
 internal import Diagnostics
 internal import Geometry
+internal import Text
 
 /// The repairs of a world's references, each one a warning.
 enum Integrity {

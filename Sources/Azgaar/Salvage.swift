@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import JSON
+internal import Text
 
 /// Reading what is whole of a save that was cut off or written over.
 ///

@@ -5,6 +5,7 @@ internal import Atlas
 internal import Diagnostics
 internal import Geometry
 internal import JSON
+internal import Text
 
 /// Reads one save.
 ///

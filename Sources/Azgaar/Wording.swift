@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: numbers of things in messages, one or many.
 
-/// `1 row has`, `2 rows have`.
-func counted(_ count: Int, _ one: String, _ many: String) -> String {
-  "\(count) \(count == 1 ? one : many)"
-}
+internal import Text
 
 /// What is said of values that a list of whole numbers cannot hold.
 func outOfRange(_ count: Int, _ range: String) -> String {

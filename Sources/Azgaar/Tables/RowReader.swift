@@ -5,6 +5,7 @@ internal import Atlas
 internal import Diagnostics
 internal import Geometry
 internal import JSON
+internal import Text
 
 /// One row of a table while it is read; answers with sound values or nil and says what was not.
 struct RowReader {

@@ -5,6 +5,7 @@ internal import Assets
 public import Diagnostics
 internal import JSON
 public import Pipeline
+internal import Text
 internal import Tokens
 
 /// Assets that are there already, looked through.
@@ -100,9 +101,6 @@ public struct AssetInspection: FileInspection {
     let found = CatalogueLint.findings(in: tree)
     let diagnostics = found.diagnostics.filter { !isSet || $0.place?.file != "Contents.json" }
     findings = AssetInspection.placed(diagnostics, below: root)
-    func counted(_ count: Int, _ noun: String) -> String {
-      "\(count) \(noun)\(count == 1 ? "" : "s")"
-    }
     format = "asset catalogue"
     counts = [("icons", found.icons), ("image sets", found.images), ("colours", found.colors)]
     line =

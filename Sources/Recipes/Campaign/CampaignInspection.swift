@@ -5,6 +5,7 @@ public import Diagnostics
 internal import JSON
 public import Pipeline
 internal import Readers
+internal import Text
 
 /// What a file of a campaign turned out to be.
 public struct CampaignInspection: Sendable {
@@ -76,12 +77,13 @@ public struct CampaignInspection: Sendable {
   /// One line: what it is, how long, played when.
   public var line: String {
     var text = "\(printable(path)): \(title.isEmpty ? "" : "\"\(title)\", ")\(format)"
-    text += ", " + count(campaign.sceneCount, "scene") + ", " + count(campaign.wordCount, "word")
-    if !figures.sessions.isEmpty { text += ", " + count(figures.sessions.count, "session") }
-    if characters > 0 { text += ", " + count(characters, "character") }
+    text +=
+      ", " + counted(campaign.sceneCount, "scene") + ", " + counted(campaign.wordCount, "word")
+    if !figures.sessions.isEmpty { text += ", " + counted(figures.sessions.count, "session") }
+    if characters > 0 { text += ", " + counted(characters, "character") }
     if !last.isEmpty { text += ", last played \(last)" }
     let warned = warnings.count { $0.severity > .note }
-    if warned > 0 { text += ", " + count(warned, "warning") }
+    if warned > 0 { text += ", " + counted(warned, "warning") }
     return text
   }
 
@@ -121,9 +123,5 @@ public struct CampaignInspection: Sendable {
       json.member("findings", array: { json in for said in findings { said.write(to: &json) } })
     }
     return json.text + "\n"
-  }
-
-  private func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

@@ -6,6 +6,7 @@ public import Diagnostics
 internal import Geometry
 internal import JSON
 public import Pipeline
+internal import Text
 
 /// What a file turned out to be.
 public struct Inspection: Sendable {
@@ -77,10 +78,10 @@ public struct Inspection: Sendable {
     if report.isRepaired { text += " (repaired)" }
     text += ", \(brief(info.width))×\(brief(info.height))"
     text += s.cells == 0 ? ", no cells" : ", \(s.cells) cells (\(s.land) land, \(s.water) water)"
-    text += ", " + count(s.states, "state") + ", " + count(s.cultures, "culture")
-    text += ", " + count(s.religions, "religion")
-    text += ", " + (s.cities == 1 ? "1 city" : "\(s.cities) cities") + ", " + count(s.towns, "town")
-    if !warnings.isEmpty { text += ", " + count(warnings.count, "warning") }
+    text += ", " + counted(s.states, "state") + ", " + counted(s.cultures, "culture")
+    text += ", " + counted(s.religions, "religion")
+    text += ", " + counted(s.cities, "city", "cities") + ", " + counted(s.towns, "town")
+    if !warnings.isEmpty { text += ", " + counted(warnings.count, "warning") }
     return text
   }
 
@@ -159,9 +160,5 @@ public struct Inspection: Sendable {
       }
     }
     return json.text + "\n"
-  }
-
-  private func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

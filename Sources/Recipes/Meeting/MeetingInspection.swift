@@ -8,6 +8,7 @@ internal import JSON
 internal import Meetings
 public import Pipeline
 internal import Readers
+internal import Text
 
 /// What a file of a meeting turned out to be.
 public struct MeetingInspection: FileInspection {
@@ -70,11 +71,11 @@ public struct MeetingInspection: FileInspection {
   /// One line: what it is, how many, when.
   public var line: String {
     var parts = [format]
-    parts.append(count(attendance.attendees.count, "person", "people"))
-    parts.append(count(meeting.messages.count, "message"))
-    if !meeting.events.isEmpty { parts.append(count(meeting.events.count, "event")) }
+    parts.append(counted(attendance.attendees.count, "person", "people"))
+    parts.append(counted(meeting.messages.count, "message"))
+    if !meeting.events.isEmpty { parts.append(counted(meeting.events.count, "event")) }
     if let span { parts.append("from \(span.first)") }
-    if !warnings.isEmpty { parts.append(count(warnings.count, "warning")) }
+    if !warnings.isEmpty { parts.append(counted(warnings.count, "warning")) }
     let name = meeting.room.name.isEmpty ? "" : "\"\(printable(meeting.room.name, limit: 80))\", "
     return "\(printable(path)): \(name)" + parts.joined(separator: ", ")
   }
@@ -130,9 +131,5 @@ public struct MeetingInspection: FileInspection {
       json.member("warnings", array: { json in for said in warnings { said.write(to: &json) } })
     }
     return json.text + "\n"
-  }
-
-  private func count(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
-    "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 }

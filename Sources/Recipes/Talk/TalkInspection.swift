@@ -7,6 +7,7 @@ internal import JSON
 public import Pipeline
 internal import Readers
 internal import Talks
+internal import Text
 internal import Typesetting
 
 /// What a folder of slides, or a deck built of one, turned out to be.
@@ -52,15 +53,15 @@ public struct TalkInspection: FileInspection {
   private var format: String { isFolder ? "talk" : "talk (built deck)" }
 
   public var line: String {
-    var text = "\(printable(path)): \"\(title)\", \(format), " + count(slides, "slide")
-    if statistics.partCount > 0 { text += ", " + count(statistics.partCount, "part") }
-    if statistics.total.steps > 0 { text += ", " + count(statistics.total.steps, "step") }
-    text += ", " + count(statistics.total.words, "word")
+    var text = "\(printable(path)): \"\(title)\", \(format), " + counted(slides, "slide")
+    if statistics.partCount > 0 { text += ", " + counted(statistics.partCount, "part") }
+    if statistics.total.steps > 0 { text += ", " + counted(statistics.total.steps, "step") }
+    text += ", " + counted(statistics.total.words, "word")
     text += ", \(TalkStatistics.clock(statistics.seconds)) at \(statistics.wordsPerMinute) a minute"
     let errors = warnings.count { $0.severity == .error }
-    if errors > 0 { text += ", " + count(errors, "error") }
+    if errors > 0 { text += ", " + counted(errors, "error") }
     let grave = warnings.count { $0.severity == .warning }
-    if grave > 0 { text += ", " + count(grave, "warning") }
+    if grave > 0 { text += ", " + counted(grave, "warning") }
     return text
   }
 
@@ -141,9 +142,5 @@ public struct TalkInspection: FileInspection {
       json.member("findings", array: { json in for said in findings { said.write(to: &json) } })
     }
     return json.text + "\n"
-  }
-
-  private func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

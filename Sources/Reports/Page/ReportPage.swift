@@ -138,16 +138,16 @@ public struct ReportPage {
   private var verdict: String {
     let counts = counts
     let jobs = subject.record.jobs.count
-    func count(_ number: Int) -> String { number == 1 ? "1 job" : "\(number) jobs" }
+    func jobCount(_ number: Int) -> String { counted(number, "job") }
     if jobs == 0 { return "No run has finished here yet." }
     if counts.failed > 0 {
-      let rest = counts.cancelled > 0 ? " \(count(counts.cancelled)) not finished." : ""
-      return "\(counts.failed) of \(count(jobs)) failed.\(rest)"
+      let rest = counts.cancelled > 0 ? " \(jobCount(counts.cancelled)) not finished." : ""
+      return "\(counts.failed) of \(jobCount(jobs)) failed.\(rest)"
     }
     if counts.cancelled > 0 {
-      return "Stopped: \(counts.cancelled) of \(count(jobs)) not finished."
+      return "Stopped: \(counts.cancelled) of \(jobCount(jobs)) not finished."
     }
-    let all = jobs == 1 ? "The job is" : "All \(count(jobs)) are"
+    let all = jobs == 1 ? "The job is" : "All \(jobCount(jobs)) are"
     if counts.made == 0 { return "\(all) up to date; nothing had to be built." }
     return counts.made == jobs
       ? "\(all) up to date, built by this run."

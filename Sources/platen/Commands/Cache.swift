@@ -6,6 +6,7 @@ import Diagnostics
 import JSON
 import Pipeline
 import Recipes
+import Text
 
 #if canImport(Glibc)
   import Glibc

@@ -5,6 +5,7 @@ import ArgumentParser
 import Diagnostics
 import Pipeline
 import Recipes
+import Text
 import Values
 
 /// `platen check`.
@@ -240,9 +241,4 @@ private enum DocumentKind {
       self = isNamedSo || isUnnamed || keys.contains("extends") ? .look : .other
     }
   }
-}
-
-/// A number with its noun.
-func counted(_ count: Int, _ noun: String, _ several: String? = nil) -> String {
-  "\(count) \(count == 1 ? noun : several ?? noun + "s")"
 }

@@ -5,6 +5,7 @@ import ArgumentParser
 import Diagnostics
 import JSON
 import Recipes
+import Text
 
 /// `platen fonts`.
 struct Fonts: ParsableCommand {

@@ -7,6 +7,7 @@ import Instances
 import JSON
 import Pipeline
 import Recipes
+import Text
 
 /// `platen instances`.
 struct InstancesCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import ArgumentParser
 import Diagnostics
 import Pipeline
 import Recipes
+import Text
 
 /// What `run` and `plan` are asked for.
 struct ManifestOptions: ParsableArguments {

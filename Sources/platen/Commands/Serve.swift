@@ -8,6 +8,7 @@ import Pipeline
 import Recipes
 import Rehearsal
 import Serving
+import Text
 
 #if canImport(Glibc)
   import Glibc
