@@ -336,6 +336,32 @@ import Text
     #expect(OwnWays(isRightToLeft: false).address("a@b.example") == .text("a@b.example"))
   }
 
+  @Test func timesAndSentencesRunTheirOwnWayWithinAPage() throws {
+    let meeting = try meeting(
+      [Club.message(Club.start, "u1", "Ada", "1")],
+      rows: [Club.row("u2", "نیلوفر", "\(Club.start)", "null")])
+    func inlines(_ change: (inout MinutesOptions) -> Void) throws -> (
+      date: [Inline], limits: [Inline]
+    ) {
+      var found: (date: [Inline], limits: [Inline]) = ([], [])
+      for block in try told(meeting, change).blocks {
+        switch block {
+        case .keyValues(let head):
+          found.date = head.pairs.first { $0.key.plainText == "Date" }?.value ?? found.date
+        case .paragraph(let paragraph) where paragraph.attributes.has("limits"):
+          found.limits = paragraph.inlines
+        default: break
+        }
+      }
+      return found
+    }
+    let plain = try inlines { _ in }
+    #expect(plain.date.plainText.contains("19:00") && !plain.limits.isEmpty)
+    let turned = try inlines { $0.isRightToLeft = true }
+    #expect(turned.date == [.span(Span(plain.date, direction: .automatic))])
+    #expect(turned.limits == [.span(Span(plain.limits, direction: .automatic))])
+  }
+
   @Test func accountsInUseAreNoOpenQuests() throws {
     let users = """
       {"users": [{"id": "u1", "name": "Ada", "email": "a@b.example", "provider": "local",

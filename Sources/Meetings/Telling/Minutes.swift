@@ -224,10 +224,11 @@ struct MinutesMaker {
         && attendance.attendees.allSatisfy {
           $0.source == .live
         }
-      add(
-        .date,
+      let words =
         isGoingOn
-          ? phrases(.fromTime, clock.stamp(span.from)) : clock.span(span.from, span.to))
+        ? phrases(.fromTime, clock.stamp(span.from)) : clock.span(span.from, span.to)
+      pairs.append(
+        KeyValues.Pair([.text(phrases[.date])], ways.sentence([.text(words)])))
     }
     add(.archived, room.archived.map(clock.stamp) ?? "")
     add(.timeZone, clock.zone.name)
@@ -284,7 +285,8 @@ struct MinutesMaker {
     ]
     for (source, phrase) in [(Attendee.Source.visit, Phrase.lastVisitOnly), (.live, .liveOnly)]
     where rows.contains(where: { $0.source == source }) {
-      inner.append(.text(phrases[phrase], .classes("limits")))
+      inner.append(
+        .paragraph(Paragraph(ways.sentence([.text(phrases[phrase])]), .classes("limits"))))
     }
     section(.attendance, Minutes.attendanceID, inner)
   }
@@ -336,7 +338,9 @@ struct MinutesMaker {
   private mutating func writePolls() {
     var tables = meeting.side.polls.map { poll -> Block in
       var facts: [[Inline]] = []
-      if let closed = poll.closed { facts.append([.text(phrases(.closed, clock.stamp(closed)))]) }
+      if let closed = poll.closed {
+        facts.append(ways.sentence([.text(phrases(.closed, clock.stamp(closed)))]))
+      }
       return table(
         of: poll.question, facts, poll.options.map { (label: $0.label, votes: $0.votes) })
     }

@@ -28,7 +28,7 @@ struct OwnWays {
 }
 
 extension MinutesMaker {
-  private var ways: OwnWays { OwnWays(isRightToLeft: options.isRightToLeft) }
+  var ways: OwnWays { OwnWays(isRightToLeft: options.isRightToLeft) }
 
   func own(_ name: String) -> Inline { ways.name(name) }
 
