@@ -105,6 +105,18 @@ import Testing
       [["a.json"], ["b.json", "s.json"]]
     ),
     ([story("story.json", ford), state("state.json", hero: "X")], [["state.json", "story.json"]]),
+    // In several folders ids and stories count, and not how files are called.
+    (
+      [
+        export("a/T_aBcD3fGh.txt", ford), story("b/story.json", mill),
+        state("b/T_aBcD3fGh_game_state.json", hero: "X"), story("c/story.json", russian[0]),
+        state("c/state.json", hero: "X"), export("d/e.txt", ford),
+      ],
+      [
+        ["a/T_aBcD3fGh.txt", "b/T_aBcD3fGh_game_state.json", "d/e.txt"], ["b/story.json"],
+        ["c/state.json", "c/story.json"],
+      ]
+    ),
     // One whose hero no story names is of none of them.
     (
       [story("a.json", ford), story("b.json", mill), state("s.json", hero: "Zoe")],

@@ -18,6 +18,8 @@ public struct CampaignPart {
 /// What tells the campaign of one file from those of others: ids, titles, names of files, stories.
 public struct CampaignSignature: Sendable {
   public let file: String
+  /// The folder the file is in, up to its last `/`; empty where its name has none.
+  public let folder: String
   /// The title the file states; empty where it states none.
   let title: String
   /// Whether there is anything of a campaign in it.
@@ -47,6 +49,7 @@ public struct CampaignSignature: Sendable {
 
   init(_ collector: CampaignCollector, file: String) {
     self.file = file
+    folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     let entries = collector.entries
     isCampaign = collector.hasContent
     hasStory = !entries.isEmpty
@@ -199,6 +202,9 @@ public struct CampaignSignature: Sendable {
 }
 
 /// The campaigns that files hold.
+///
+/// Files of several folders are of one campaign where ids or stories say so; what names and numbers
+/// make likely counts within a folder alone.
 public struct CampaignGroups {
   /// For each campaign its files, in their order: indices of the signatures, without ``others``. The
   /// campaigns are in the order of their first files.
@@ -266,7 +272,7 @@ public struct CampaignGroups {
     where CampaignGroups.isSame(files[a].id, files[b].id) {
       join(a, b)
     }
-    for (a, b) in pairs(told, by: { $0.name })
+    for (a, b) in pairs(told, by: { $0.folder + $0.name })
     where !files[a].hasStory || !files[b].hasStory || shared[Pair(first: a, second: b)] != nil {
       join(a, b)
     }
@@ -281,7 +287,7 @@ public struct CampaignGroups {
     for key in [{ $0.isEntry ? "" : nil }, { $0.pageName }, { $0.title.isEmpty ? nil : $0.title }]
       as [(CampaignSignature) -> String?]
     {
-      for (a, b) in pairs(told, by: key)
+      for (a, b) in pairs(told, by: { file in key(file).map { file.folder + $0 } })
       where CampaignGroups.arePages(
         files[a], files[b], shared: shared[Pair(first: a, second: b)] ?? 0)
       {
@@ -382,12 +388,14 @@ public struct CampaignGroups {
   /// A state without a title belongs to the story that names its hero, or to the only one there is
   /// where its name does not say otherwise; facts alone belong to the only one.
   private mutating func joinStates() {
-    let stories = files.indices.filter { files[$0].hasStory }
+    let folders = Dictionary(
+      grouping: files.indices.filter { files[$0].hasStory }, by: { files[$0].folder })
     for index in files.indices {
       let file = files[index]
       guard file.isCampaign, !file.hasStory, !file.hasState || file.title.isEmpty,
-        !stories.contains(where: { group[$0] == group[index] })
+        members[group[index]]?.files.contains(where: { files[$0].hasStory }) == false
       else { continue }
+      let stories = folders[file.folder] ?? []
       let parts = CampaignSignature.names(in: [file.hero]).filter { $0.count > 2 }
       let naming = stories.filter { story in parts.contains { files[story].words.contains($0) } }
       if Set(naming.map { group[$0] }).count == 1 {

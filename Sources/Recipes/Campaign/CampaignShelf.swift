@@ -36,8 +36,8 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
 
   /// Reads the campaigns one after the other, and keeps none of them.
   ///
-  /// Each campaign is listed once, in however many files and forms it lies there; the folders in it are
-  /// looked into. A file that is no campaign, or a damaged one, is omitted with a warning: one never
+  /// Each campaign is listed once, in however many files, forms and folders it lies there; the folders
+  /// in it are looked into. A file that is no campaign, or a damaged one, is omitted with a warning: one never
   /// stops the others.
   /// - Throws: `Failure` `campaign.empty-folder` where none is left, `campaign.no-folder` for a file.
   static func read(
@@ -52,13 +52,14 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     var shelf = CampaignShelf(volumes: [])
     var said: [Diagnostic] = []
     let entries = try context.environment.list(path)
-    let files = CampaignFiles.names(of: entries, in: path)
-    try shelf.read(files, phrases, in: context, &said)
+    var files = CampaignFiles.names(of: entries, in: path)
+    // What stands in the library's own folder is not called after it.
+    let own = Set(files)
     for entry in entries where entry.isFolder && !entry.name.hasPrefix(".") {
       let folder = joinedPath(path, entry.name)
-      let files = CampaignFiles.names(of: try context.environment.list(folder), in: folder)
-      try shelf.read(files, phrases, in: context, &said, folder: folder)
+      files += CampaignFiles.names(of: try context.environment.list(folder), in: folder)
     }
+    try shelf.read(files, own: own, phrases, in: context, &said)
     guard !shelf.volumes.isEmpty else {
       throw Failure(
         [.error("campaign.empty-folder", "no campaign in this folder", at: .init(file: path))]
@@ -70,13 +71,13 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
   /// Said of files that are no campaign at all.
   private static let foreign: Set<Diagnostic.Code> = ["campaign.format", "campaign.none"]
 
-  /// Reads the files of a folder, each campaign among them once.
+  /// Reads files of the library's folder and of those in it, each campaign among them once.
   ///
-  /// - Parameter folder: is what a campaign is called after where it is the only one in it; nil for
-  ///   files of the library's own folder.
+  /// A campaign that is the only one in a folder is called after that.
+  /// - Parameter own: Files of the library's own folder.
   private mutating func read(
-    _ files: [String], _ phrases: Phrasebook, in context: StageContext, _ said: inout [Diagnostic],
-    folder: String? = nil
+    _ files: [String], own: Set<String>, _ phrases: Phrasebook, in context: StageContext,
+    _ said: inout [Diagnostic]
   ) throws {
     var signatures: [CampaignSignature] = []
     // What each file comes to alone, which is all of it where a campaign is one file.
@@ -92,9 +93,15 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
         try CampaignShelf.volume(file, phrases) { try CampaignReader.read(part).value })
     }
     let groups = CampaignGroups(signatures)
+    var campaigns: [String: Int] = [:]
     for files in groups.campaigns {
-      let isOnly = folder != nil && groups.campaigns.count == 1
-      let name = isOnly ? folder ?? "" : signatures[files[0]].file
+      for folder in Set(files.map({ signatures[$0].folder })) { campaigns[folder, default: 0] += 1 }
+    }
+    for files in groups.campaigns {
+      let folders = Set(files.map { signatures[$0].folder })
+      let first = signatures[files[0]]
+      let isOnly = folders.count == 1 && campaigns[first.folder] == 1 && !own.contains(first.file)
+      let name = isOnly ? String(first.folder.dropLast()) : first.file
       let volume =
         files.count == 1
         ? volumes[files[0]]
@@ -110,7 +117,7 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     }
     for index in groups.others {
       // A folder may hold anything; a file that ends as a campaign's does is meant to be one.
-      if case .failure(let failure) = volumes[index], folder != nil,
+      if case .failure(let failure) = volumes[index], !own.contains(signatures[index].file),
         failure.diagnostics.allSatisfy({ CampaignShelf.foreign.contains($0.code) })
       {
         continue
