@@ -51,8 +51,8 @@ let fuzzed: [Product] =
       targets: [
         "Archive", "Azgaar", "CSV", "Canvas", "Cards", "Database", "Diagrams", "Exports",
         "Instances", "JSON", "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels", "Readers",
-        "Recipes", "Talks", "Text", "Tokens", "Typesetting", "Values", "Vectors", "Wire",
-        "WorldFoundry", "Worldsmith", "Writers",
+        "Recipes", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors",
+        "Wire", "WorldFoundry", "Worldsmith", "Writers",
       ])
   ]
 

@@ -18,6 +18,9 @@ struct FuzzTarget: Sendable {
   var memory = 1024
   /// Words of the format.
   var words: [String] = []
+  /// Changes an input as its format is made up, so that more of what reads it is reached than by
+  /// changing bytes; nil where it cannot.
+  var mutate: Mutation?
   /// Adds inputs to begin with.
   var seeds: @Sendable (inout Seeds) throws -> Void
   /// The file that an input stands for, where it is not the file itself.
@@ -25,6 +28,12 @@ struct FuzzTarget: Sendable {
   /// Reads an input and traps where a promise is broken; what it throws has to be a `Failure`.
   var read: @Sendable (UnsafeRawBufferPointer) throws -> Void
 }
+
+/// Changes an input that may grow to `limit` bytes, with libFuzzer's own mutations at hand.
+typealias Mutation =
+  @Sendable (
+    _ input: [UInt8], _ limit: Int, _ random: inout SplitMix, _ bytes: ([UInt8], Int) -> [UInt8]
+  ) -> [UInt8]?
 
 enum Harness {
   /// Set once, before libFuzzer starts.
@@ -77,13 +86,30 @@ func expectEqual<Value: Equatable>(
 @_silgen_name("LLVMFuzzerMutate")
 private func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int) -> Int
 
-/// libFuzzer's own mutations, and now and then a piece of the input many times over, which is what
-/// shows time that grows faster than the input does.
+/// libFuzzer's own mutations of bytes that may grow to `limit`.
+private func mutated(_ bytes: [UInt8], _ limit: Int) -> [UInt8] {
+  var room = bytes + [UInt8](repeating: 0, count: max(0, limit - bytes.count))
+  guard !room.isEmpty else { return bytes }
+  let count = room.withUnsafeMutableBufferPointer { buffer in
+    buffer.baseAddress.map { mutate($0, min(bytes.count, limit), limit) } ?? 0
+  }
+  return Array(room.prefix(count))
+}
+
+/// The target's mutations, libFuzzer's own, and now and then a piece of the input many times over,
+/// which is what shows time that grows faster than the input does.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutateInput(
   _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32
 ) -> Int {
   var random = SplitMix(state: UInt64(seed))
+  if let own = Harness.target?.mutate, random.next() % 8 != 0,
+    let made = own(Array(UnsafeBufferPointer(start: data, count: size)), limit, &random, mutated),
+    !made.isEmpty, made.count <= limit
+  {
+    for (offset, byte) in made.enumerated() { data[offset] = byte }
+    return made.count
+  }
   guard size > 0, size < limit, random.next() % 24 == 0 else { return mutate(data, size, limit) }
   let start = Int(random.next() % UInt64(size))
   let longest = min(size - start, 1 << (1 + Int(random.next() % 6)))
@@ -112,4 +138,10 @@ struct SplitMix: RandomNumberGenerator {
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
   }
+
+  /// A number below another.
+  mutating func below(_ count: Int) -> Int { count > 0 ? Int(next() % UInt64(count)) : 0 }
+
+  /// One of several; there has to be one.
+  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 }

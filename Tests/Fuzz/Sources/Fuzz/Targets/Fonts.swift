@@ -5,6 +5,7 @@ import CPango
 import Diagnostics
 import Drawing
 import Foundation
+import Geometry
 
 @testable import Canvas
 
@@ -43,19 +44,24 @@ extension FuzzTarget {
       "GSUB", "GPOS", "GDEF", "MATH", "CBDT", "sbix", "name", "loca", "fvar", "gvar", "kern",
       "OS/2",
     ],
+    mutate: FontMutation.mutate,
     seeds: { seeds in
-      let fonts =
-        FileManager.default.enumerator(atPath: "/usr/share/fonts")?
-        .compactMap { $0 as? String } ?? []
+      for file in FontMutation.seeds() { seeds.add(file) }
+      // Debian keeps fonts for formulas with TeX.
+      let fonts = ["/usr/share/fonts/", "/usr/share/texmf/fonts/"].flatMap { folder in
+        (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
+          .map { folder + $0 }
+      }
       // One of each kind that the catalog knows: TrueType, CFF, Arabic, mathematics, color, CJK.
       for name in [
-        "DejaVuSans.ttf", "EBGaramond12-Regular.otf", "Amiri-Regular.ttf", "texgyretermes-math.otf",
+        "DejaVuSans.ttf", "EBGaramond12-Regular.otf", "Amiri-Regular.ttf",
+        "texgyrepagella-math.otf",
         "NotoColorEmoji.ttf", "NotoSansCJK-Regular.ttc", "Lato-Regular.ttf", "Inter-Regular.otf",
       ] {
         guard let font = fonts.sorted().first(where: { $0.hasSuffix(name) }) else { continue }
         for text in ["fi", ".", "a\u{301}", "\u{628}\u{64A}", "\u{1F600}", "\u{4E00}", "(\u{221A}"]
         {
-          if let bytes = subset("/usr/share/fonts/" + font, text) { seeds.add(bytes) }
+          if let bytes = subset(font, text) { seeds.add(bytes) }
         }
       }
       seeds.addFiles(in: ["Tests"], ["ttf", "otf", "ttc"])
@@ -67,16 +73,19 @@ extension FuzzTarget {
       defer { unlink(path) }
       let set = try FontSet(files: [path], folder: "/nowhere")
       let library = try FontLibrary(set)
-      for family in set.families {
+      for family in set.families where !family.faces.isEmpty {
         let request = FontRequest(families: [family.name], size: 12)
         for text in ["fi. A\u{301}v", "\u{628}\u{64A}", "\u{1F600}\u{4E00}"] {
           let shaped = library.shape(text, font: request)
           guard shaped.width.isFinite, shaped.ascent.isFinite, shaped.descent.isFinite else {
             fatalError("a line of \(shaped.width), \(shaped.ascent), \(shaped.descent)")
           }
+          check(shaped, of: text)
           for run in shaped.runs {
-            try look(at: library.file(of: run.font.face), run.glyphs.map(\.id))
+            // A few glyphs show what all do.
+            try look(at: library.file(of: run.font.face), run.glyphs.prefix(16).map(\.id))
           }
+          try paint(shaped, with: library)
         }
         if let math = library.mathFace([family.name]) { look(at: math) }
         for face in family.faces.prefix(2) {
@@ -84,6 +93,29 @@ extension FuzzTarget {
         }
       }
     })
+
+  /// Runs show the text, each cluster some letters of it with some glyphs.
+  private static func check(_ shaped: ShapedText, of text: String) {
+    let bytes = text.utf8.count
+    guard shaped.runs.reduce(0, { $0 + $1.source.utf8.count }) == bytes,
+      shaped.runs.reduce(0, { $0 + $1.glyphs.count }) <= 64 * (bytes + 4),
+      shaped.runs.allSatisfy({ run in
+        run.advances.count == run.glyphs.count
+          && run.clusters.allSatisfy { $0.byteCount > 0 && $0.glyphCount > 0 }
+          && run.clusters.reduce(0) { $0 + $1.byteCount } == run.source.utf8.count
+          && run.clusters.reduce(0) { $0 + $1.glyphCount } == run.glyphs.count
+      })
+    else { fatalError("\(text.debugDescription) is shown by \(shaped.runs)") }
+  }
+
+  private static func paint(_ shaped: ShapedText, with library: FontLibrary) throws {
+    let scene = Scene(
+      size: Size(width: 60, height: 20), background: .white,
+      nodes: shaped.nodes(
+        at: Point(4, 14), paint: .color(.black), halo: Stroke(Color(1, 0, 0), width: 2)))
+    guard isFinite(scene) else { fatalError("a line with places that are not numbers") }
+    _ = try ImageCanvas.bitmap(of: scene, width: 60, height: 20, fonts: library)
+  }
 
   private static func look(at file: FontFile, _ glyphs: [UInt32]) throws {
     _ = (file.familyName, file.postScriptName, file.weight, file.isItalic)
