@@ -75,8 +75,21 @@ struct Looks: ParsableCommand {
           kind == nil || $0.kind == kind?.rawValue
         }
         write(rows.map { [$0.name, $0.kind, $0.about] }, ["name", "kind", "about"])
+        if context.templatesFolder == nil { sayMissingTemplates() }
       }
     }
+  }
+
+  /// Says that only the looks inside the program are listed, and where files of others were looked for.
+  private func sayMissingTemplates() {
+    do {
+      _ = try Templates.find()
+    } catch let failure as Failure {
+      common.voice.say(
+        failure.diagnostics.map {
+          .warning($0.code, $0.message + ": looks that are files are not listed", hints: $0.hints)
+        })
+    } catch {}
   }
 
   /// A look as a file; where maps and books have one of the name, and nobody says whose is meant,
