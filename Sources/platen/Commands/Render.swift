@@ -143,7 +143,11 @@ struct Render: ParsableCommand {
       output == ["-"]
       ? ["out.\(to ?? "png")"] : output.filter { !$0.hasSuffix("/") || $0.hasSuffix(".xcassets/") }
     if let named = Recipes.builtKinds.first(where: { $0.name == kind }) { return named }
-    return Recipes.kind(of: path, outputs: outputs, names: Files.names(in: path)) {
+    var names = Files.names(in: path)
+    let folders = names.filter { !$0.hasPrefix(".") }.map { path + "/" + $0 }
+    // A folder of nothing but folders is of the kind of what is in these.
+    if folders.allSatisfy(Files.isFolder) { names += folders.flatMap(Files.names(in:)) }
+    return Recipes.kind(of: path, outputs: outputs, names: names) {
       // Standard input is read once, by its stage; a file that cannot be read fails there, too.
       path == "/dev/stdin" ? [] : Files.prefix(of: path, count: 1 << 16)
     }
