@@ -65,7 +65,7 @@ extension EntityColor {
     switch self {
     case .rgb(let red, let green, let blue):
       "#"
-        + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        + Hex.encode([red, green, blue])
     case .hatch(let number): "url(#hatch\(number))"
     }
   }

@@ -2,6 +2,7 @@
 // Part of Platen: which letters a font's glyphs stand for.
 
 internal import Canvas
+internal import Text
 
 /// A font's table of letters: a `ToUnicode` CMap (ISO 32000-1, 9.10.3).
 enum LetterTable {
@@ -18,7 +19,7 @@ enum LetterTable {
         let letters = letters(String(decoding: table[i + 1..<i + 5], as: UTF8.self))
       {
         result.append(UInt8(ascii: "<"))
-        for letter in letters.utf8 { result.put("00" + hex(letter)) }
+        for letter in letters.utf8 { result.put("00" + Hex.encode([letter])) }
         result.append(UInt8(ascii: ">"))
         i += 6
       } else {
@@ -38,10 +39,5 @@ enum LetterTable {
   private static func letters(_ digits: String) -> String? {
     guard let value = UInt32(digits, radix: 16) else { return nil }
     return PDFBook.ligatures.first { $0.scalar.value == value }?.letters
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return digits.count == 1 ? "0" + digits : digits
   }
 }

@@ -120,7 +120,7 @@ final class PDFOutput {
         entries.put(places.count)
         entries.put("/W[1 5 2]/DecodeParms<</Predictor 12/Columns 8>>")
         trailer(&entries)
-        let name = digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let name = Hex.encode(Array(digest))
         entries.put("/ID[<\(name)><\(name)>]")
       }
     }

@@ -49,7 +49,7 @@ public struct TokenColor: Hashable, Sendable {
   /// `#rrggbb`, with alpha as two more digits where it is not 1; colours beyond sRGB are clipped.
   public var hex: String {
     let (red, green, blue, alpha) = bytes
-    return "#" + [red, green, blue].map(hexPair).joined() + (alpha < 255 ? hexPair(alpha) : "")
+    return "#" + Hex.encode([red, green, blue] + (alpha < 255 ? [alpha] : []))
   }
 
   /// Eight bits each, in sRGB; what lies beyond it is clipped.
@@ -113,7 +113,3 @@ public struct TokenColor: Hashable, Sendable {
 }
 
 private func byte(_ part: Double) -> UInt8 { UInt8(max(0, min(255, (part * 255).rounded()))) }
-
-private func hexPair(_ byte: UInt8) -> String {
-  (byte < 16 ? "0" : "") + String(byte, radix: 16)
-}

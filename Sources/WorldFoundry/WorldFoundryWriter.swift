@@ -96,7 +96,7 @@ public enum WorldFoundryWriter {
     var text = ""
     for (index, byte) in bytes.enumerated() {
       if [4, 6, 8, 10].contains(index) { text += "-" }
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      text += Hex.encode([byte])
     }
     return text
   }

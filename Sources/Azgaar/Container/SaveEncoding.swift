@@ -45,7 +45,7 @@ enum SaveEncoding {
     var at = 0
     while at < text.count {
       if text[at] == UInt8(ascii: "%"), at + 2 < text.count,
-        let high = hexDigit(text[at + 1]), let low = hexDigit(text[at + 2])
+        let high = Hex.value(text[at + 1]), let low = Hex.value(text[at + 2])
       {
         result.append(high << 4 | low)
         at += 3
@@ -63,15 +63,5 @@ enum SaveEncoding {
     case UInt8(ascii: "_"): 63
     default: Base64.value(of: byte)
     }
-  }
-}
-
-/// The value of a hexadecimal digit.
-func hexDigit(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
   }
 }

@@ -2,6 +2,7 @@
 // Part of Platen: colours as the generator's tables write them.
 
 internal import Atlas
+internal import Text
 
 extension EntityColor {
   /// Reads `#rgb`, `#rrggbb`, `#rrggbbaa` (alpha is dropped), `rgb(r, g, b)` and `url(#hatchN)`.
@@ -12,7 +13,7 @@ extension EntityColor {
       self = .hatch(number)
     } else if text.hasPrefix("#") {
       let digits = Array(text.utf8.dropFirst())
-      let values = digits.compactMap(hexDigit)
+      let values = digits.compactMap(Hex.value)
       guard values.count == digits.count else { return nil }
       switch values.count {
       case 3: self = .rgb(values[0] * 17, values[1] * 17, values[2] * 17)

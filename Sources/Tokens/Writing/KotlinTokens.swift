@@ -2,6 +2,7 @@
 // Part of Platen: tokens as Kotlin source.
 
 internal import Diagnostics
+internal import Text
 
 /// Writes tokens as one Kotlin file without imports: colours are ARGB as `Long`, what Compose's
 /// `Color(…)` takes; lengths are dp, times milliseconds.
@@ -144,7 +145,5 @@ public enum KotlinTokens {
 /// `AARRGGBB`, as Android writes colours.
 func argb(_ color: TokenColor) -> String {
   let (red, green, blue, alpha) = color.bytes
-  return [alpha, red, green, blue].map { byte in
-    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-  }.joined()
+  return Hex.encode([alpha, red, green, blue], uppercase: true)
 }

@@ -2,6 +2,7 @@
 // Part of Platen: tokens as Swift source.
 
 internal import Diagnostics
+internal import Text
 
 /// Writes tokens as one Swift file: an enumeration of enumerations of constants.
 ///
@@ -176,10 +177,7 @@ public enum SwiftTokens {
   private static func rgba(_ color: TokenColor) -> String {
     guard color.space == .displayP3, !color.isInSRGB else {
       let (red, green, blue, alpha) = color.bytes
-      let digits = [red, green, blue, alpha].map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-      return "0x" + digits.joined()
+      return "0x" + Hex.encode([red, green, blue, alpha], uppercase: true)
     }
     return "RGBA(red: \(number(color.red)), green: \(number(color.green)), "
       + "blue: \(number(color.blue)), alpha: \(number(color.alpha)), isWide: true)"

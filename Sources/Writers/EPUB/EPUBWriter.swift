@@ -104,7 +104,7 @@ private final class EPUBBook {
     var text = "urn:uuid:"
     for (place, byte) in bytes.enumerated() {
       if [4, 6, 8, 10].contains(place) { text += "-" }
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      text += Hex.encode([byte])
     }
     return text
   }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: bytes as hexadecimal digits.
+
+/// Bytes as pairs of hexadecimal digits, and back (RFC 4648, section 8).
+public enum Hex {
+  /// The digits of some bytes, two for each.
+  public static func encode(_ bytes: [UInt8], uppercase: Bool = false) -> String {
+    let ten = (uppercase ? UInt8(ascii: "A") : UInt8(ascii: "a")) - 10
+    func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? UInt8(ascii: "0") : ten) }
+    return String(decoding: bytes.flatMap { [digit($0 >> 4), digit($0 & 15)] }, as: UTF8.self)
+  }
+
+  /// The bytes that pairs of digits of either case stand for; nil where they are not pairs, or not
+  /// digits.
+  public static func decode(_ text: String) -> [UInt8]? {
+    let digits = text.utf8.compactMap(value)
+    guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
+  /// The value of a digit of either case; nil for another character.
+  @inlinable
+  public static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
