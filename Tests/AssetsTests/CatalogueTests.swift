@@ -226,7 +226,11 @@ import Tokens
     #expect(dark?.scale == 3 && dark?.suffix == "-dark-ar")
     #expect(ImageVariant(file: "back~rtl.svg")?.direction == "right-to-left")
     #expect(ImageVariant(file: "a~dark~high-contrast.png")?.mode == .darkHighContrast)
-    for name in ["a.txt", ".png", "~dark.png", "a~de~fr.png", "a~b c.png", "a"] {
+    #expect(ImageVariant(file: "a~zh-Hant-TW.png")?.language == "zh-Hant-TW")
+    for name in [
+      "a.txt", ".png", "~dark.png", "a~de~fr.png", "a~b c.png", "a", "a~hover.png", "a~night.svg",
+      "a~rtl~ltr.png", "a~de-.png", "a~x.png", "a~.png",
+    ] {
       #expect(ImageVariant(file: name) == nil, "\(name)")
     }
   }

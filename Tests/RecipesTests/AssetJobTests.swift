@@ -442,6 +442,20 @@ private let colors =
     #expect(try shop.run().record.jobs[0].warnings.map(\.code) == ["assets.image"])
   }
 
+  @Test func picturesOfWhichNothingIsToldArePassedOver() throws {
+    let shop = try Workshop([
+      "icon.svg": dot, "images/pier.svg": dot, "images/pier~hover.svg": dot,
+      "images/~dark.svg": dot,
+      "platen.yaml":
+        "version: 1\njobs: [{ assets: icon.svg, images: images, outputs: [A.xcassets] }]\n",
+    ])
+    let warnings = try shop.jobs()[0].warnings
+    #expect(
+      warnings.map { "\($0.code.rawValue) \($0.place?.file ?? "")" } == [
+        "assets.image images/pier~hover.svg", "assets.image images/~dark.svg",
+      ])
+  }
+
   @Test(arguments: [("images", 1), ("[images, images/tabs]", 0)])
   func picturesInFoldersWithinAreTold(_ images: String, _ count: Int) throws {
     let shop = try Workshop([

@@ -57,22 +57,31 @@ public struct ImageVariant: Hashable, Sendable {
       switch word {
       case "dark": isDark = true
       case "high-contrast": isHighContrast = true
-      case "rtl": direction = "right-to-left"
-      case "ltr": direction = "left-to-right"
+      case "rtl", "ltr":
+        guard direction == nil else { return nil }
+        direction = word == "rtl" ? "right-to-left" : "left-to-right"
       default:
-        let isTag =
-          !word.isEmpty && word.utf8.count <= 35
-          && word.utf8.allSatisfy { byte in
-            byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte)
-              || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-          }
-        guard isTag, language == nil else { return nil }
+        guard ImageVariant.isLanguage(word), language == nil else { return nil }
         language = String(word)
       }
     }
     mode =
       isDark
       ? (isHighContrast ? .darkHighContrast : .dark) : (isHighContrast ? .highContrast : .light)
+  }
+
+  /// Whether it is a tag of BCP 47 whose language has two or three letters, as those that are spoken.
+  /// Words such as `hover` or `night` are none.
+  private static func isLanguage(_ tag: Substring) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+    guard let language = parts.first, (2...3).contains(language.utf8.count),
+      language.utf8.allSatisfy(isLetter), tag.utf8.count <= 35
+    else { return false }
+    return parts.dropFirst().allSatisfy { part in
+      (1...8).contains(part.utf8.count)
+        && part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+    }
   }
 
   /// What an entry of an image set says of its file; nil for one that is for some devices only, and

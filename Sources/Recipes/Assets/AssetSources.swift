@@ -173,7 +173,7 @@ struct AssetSources {
       } else if let variant = ImageVariant(file: name) {
         images.append(Image(variant: variant, path: file))
       } else {
-        passOver(file)
+        passOver(file, named: name)
       }
     }
     var hasOwn = false
@@ -217,8 +217,20 @@ struct AssetSources {
     images += best.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  private mutating func passOver(_ file: String) {
+  /// - Parameter name: the file's own name, where it is that which says what the picture is for.
+  private mutating func passOver(_ file: String, named name: String? = nil) {
     let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    if let name, name.contains("~"), ["png", "svg"].contains(ending) {
+      warnings.append(
+        .warning(
+          "assets.image", "its name does not say what this picture is for: it is passed over",
+          at: Place(file: file),
+          hints: [
+            "behind the set's name stand dark, high-contrast, rtl or ltr, and a language: "
+              + "pier~dark~ar.png"
+          ]))
+      return
+    }
     guard ["jpg", "jpeg", "gif", "webp", "pdf", "heic", "tif", "tiff", "bmp"].contains(ending)
     else { return }
     warnings.append(
