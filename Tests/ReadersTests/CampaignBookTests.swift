@@ -278,6 +278,36 @@ import Testing
     }
   }
 
+  /// What the state marks as hidden is for game masters, though the story names it.
+  @Test(arguments: [
+    #""hidden": true"#, #""is_secret": "true""#, #""gm_only": true"#, #""discovered": false"#,
+    #""player_aware": false"#,
+  ])
+  func whatIsMarkedAsHiddenIsForTheGameMaster(mark: String) throws {
+    let read = try Fixture.read(
+      json: """
+        {"story": [{"actor":"gemini","text":"Odo shows the Low Crypt and a Glass Key.","timestamp":1}],
+        "game_state": {"player_character_data": {"name": "Ada"},
+        "npc_data": {"Odo": {"role": "Spy of the king", \(mark)}},
+        "world_data": {"locations": {"crypt": {"name": "Low Crypt", "description": "Dry.", \(mark)}}},
+        "item_registry": {"glass_key": {"name": "Glass Key", "description": "Sings.", \(mark)}},
+        "custom_campaign_state": {"active_missions": [{"title": "Find the king", \(mark)},
+        {"title": "Leave", "status": "hidden"}, {"title": "Stay"}]}}}
+        """)
+    for audience in BookOptions.Audience.allCases {
+      for edition in [BookOptions.Edition.full, .summary] {
+        var options = BookOptions()
+        (options.audience, options.edition) = (audience, edition)
+        let told = try CampaignBook.document(of: read.value, options: options).value.everything
+        #expect(told.contains("Stay"))
+        for text in ["Spy of the king", "Sings.", "Find the king", "Leave"]
+        where audience == .player || edition == .full {
+          #expect(told.contains(text) == (audience != .player), "\(text) \(edition)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     ("full", BookOptions.Edition.full), ("summary", .summary), ("scenes 10-25", .scenes(10...25)),
     ("Scenes 7", .scenes(7...7)), ("last 5", .last(5)), ("scenes 10–25", .scenes(10...25)),

@@ -40,6 +40,16 @@ public struct GameState: Hashable, Sendable {
   func memories(forGameMaster isForGameMaster: Bool) -> [String] {
     isForGameMaster ? memories : memories.filter { !GameMasterNote.isOne($0) }
   }
+
+  /// The state without the people, places, quests and things that are marked as hidden.
+  var withoutHidden: GameState {
+    var state = self
+    state.cast.removeAll(where: \.isHidden)
+    state.places.removeAll(where: \.isHidden)
+    state.missions.removeAll(where: \.isHidden)
+    state.items.removeAll(where: \.isHidden)
+    return state
+  }
 }
 
 /// Memories that are notes of the game master on the record of the game.
@@ -104,6 +114,8 @@ public struct Person: Hashable, Sendable {
   public var history: [String] = []
   /// What only the game master may know.
   public var secrets: [Note] = []
+  /// Whether the state says that players do not know of it.
+  public var isHidden = false
 
   public init() {}
 
@@ -147,6 +159,8 @@ public struct Item: Hashable, Sendable {
   public var count = 1
   /// What only the game master may know.
   public var secrets: [Note] = []
+  /// Whether the state says that players do not know of it.
+  public var isHidden = false
 
   public init(_ name: String = "", slot: String = "", detail: String = "", count: Int = 1) {
     self.name = name
@@ -170,6 +184,8 @@ public struct WorldPlace: Hashable, Sendable {
   public var description = ""
   /// What only the game master may know.
   public var secrets: [Note] = []
+  /// Whether the state says that players do not know of it.
+  public var isHidden = false
   public init(_ name: String = "", description: String = "") {
     self.name = name
     self.description = description
@@ -183,6 +199,8 @@ public struct Mission: Hashable, Sendable {
   public var isCompleted = false
   /// What only the game master may know.
   public var secrets: [Note] = []
+  /// Whether the state says that players do not know of it.
+  public var isHidden = false
   public init() {}
 }
 

@@ -72,6 +72,7 @@ extension LooseReader {
       for element in elements(places, upTo: 1000) {
         var place = WorldPlace(line(element), description: line(element["description"]))
         place.secrets = secrets(of: element)
+        place.isHidden = isHidden(element)
         if !place.name.isEmpty { state.places.append(place) }
       }
     } else {
@@ -83,6 +84,7 @@ extension LooseReader {
           ? line(first(member.value, "description", "summary")) : line(member.value)
         if place.description == place.name { place.description = "" }
         place.secrets = secrets(of: member.value)
+        place.isHidden = isHidden(member.value)
         if !place.name.isEmpty { state.places.append(place) }
       }
     }
@@ -139,6 +141,9 @@ extension LooseReader {
           reader.first(element, "objective", "description", "goal", "summary"))
         mission.status = LooseReader.words(reader.line(element["status"])).lowercased()
         mission.secrets = reader.secrets(of: element, named: ["secret", "hidden", "notes", "gm_"])
+        mission.isHidden =
+          reader.isHidden(element)
+          || ["hidden", "secret", "undiscovered", "unrevealed"].contains(mission.status)
         if mission.title.isEmpty {
           mission.title = PersonName.words(
             ofID: reader.line(reader.first(element, "mission_id", "id")))
@@ -172,6 +177,7 @@ extension LooseReader {
       for element in elements(view, upTo: 2000) {
         var item = Item(line(element), detail: line(element["description"]))
         item.secrets = secrets(of: element)
+        item.isHidden = isHidden(element)
         if !item.name.isEmpty { state.items.append(item) }
       }
       return
@@ -182,6 +188,7 @@ extension LooseReader {
         name.isEmpty ? PersonName.words(ofID: member.key) : name,
         detail: line(first(member.value, "description", "effect")))
       item.secrets = secrets(of: member.value)
+      item.isHidden = isHidden(member.value)
       state.items.append(item)
     }
   }
@@ -305,6 +312,7 @@ extension LooseReader {
   ) {
     if !alignment.isEmpty { person.secrets.append(Note("alignment", alignment)) }
     person.secrets += secrets(of: view)
+    person.isHidden = isHidden(view)
     let debts = lines(view["relationships"]?["player"]?["debts"])
     for debt in debts { person.secrets.append(Note("debt", debt)) }
   }
@@ -322,6 +330,17 @@ extension LooseReader {
       if !text.isEmpty { secrets.append(Note(LooseReader.words(member.key), text)) }
     }
     return secrets
+  }
+
+  /// Whether an object says of itself that players do not know of it.
+  private func isHidden(_ view: JSONView) -> Bool {
+    guard view.isObject else { return false }
+    let marks = ["hidden", "is_hidden", "secret", "is_secret", "gm_only", "dm_only"]
+    let discoveries = [
+      "discovered", "is_discovered", "revealed", "is_revealed", "player_aware", "known_to_player",
+    ]
+    return marks.contains { view.member(named: $0)?.looseBool == true }
+      || discoveries.contains { view.member(named: $0)?.looseBool == false }
   }
 
   private static let secretFragments = [
@@ -515,5 +534,6 @@ extension Person {
       aliases.append(alias)
     }
     for secret in other.secrets where !secrets.contains(secret) { secrets.append(secret) }
+    isHidden = isHidden || other.isHidden
   }
 }

@@ -54,6 +54,8 @@ struct BookMaker {
 
   /// - Parameter appendix: what comes before the index.
   init(_ campaign: Campaign, _ options: BookOptions, appendix: [Block] = []) throws {
+    var campaign = campaign
+    if options.audience == .player { campaign.state = campaign.state?.withoutHidden }
     self.campaign = campaign
     self.options = options
     phrases = options.phrases
