@@ -49,11 +49,16 @@ static:
 deps:  ## install the system packages that are missing (apt), or name them
 	@.ci/deps $(LIBRARIES) $(FONTS) $(HYPHENS)
 
-test: deps inspection static  ## run all tests; those on real maps need ../shared and say so when it is absent
+ONLY ?=
+test: deps inspection static  ## run all tests, or some: make test ONLY=GeometryTests; real maps need ../shared
 	@$(STATIC) $(SWIFT) build $(BUILD) --build-tests
+ifneq ($(ONLY),)
+	@$(STATIC) .ci/tell $(SWIFT) test $(BUILD) --skip-build $(foreach name,$(ONLY),--filter $(name))
+else
 	@$(STATIC) .ci/tell $(SWIFT) test $(BUILD) --skip-build --parallel --num-workers 2 --skip BrowserTests
 	@# Browsers, where there are any, alone: beside the other tests their start alone takes minutes.
 	@$(STATIC) .ci/tell $(SWIFT) test $(BUILD) --skip-build --filter BrowserTests
+endif
 
 inspection:
 	@.ci/deps $(INSPECTION)
@@ -78,7 +83,6 @@ faults: build  ## kill it and fail its disk at every write, rename and fsync of 
 	@Tests/Faults/faults $(BIN)
 
 SECONDS ?= 60
-ONLY ?=
 fuzz: deps  ## fuzz what reads untrusted bytes: make fuzz SECONDS=600 ONLY="json zip"
 	@SWIFT="$(SWIFT)" Tests/Fuzz/build
 	@Tests/Fuzz/fuzz $(SECONDS) $(ONLY)
