@@ -110,6 +110,22 @@ import Testing
     }
   }
 
+  @Test func memoriesThatAreNotesOfTheGameMaster() {
+    let notes = [
+      "GM-only: a", "GM_NOTE: a", "DM's note: a", "[GM NOTE] a", "**GM Note:** a", "Note to GM: a",
+      "(DM only) a", "(GM: a)", "OOC - a", "Hidden: a", "[SECRET - GM ONLY] a", "Game Master: a",
+      "Dungeon Master note: a", "System correction: a", "Correction — a", "Retcon (scene 4): a",
+      "- [Internal] a", "TODO: a",
+    ]
+    #expect(notes.filter { !GameMasterNote.isOne($0) } == [])
+    let memories = [
+      "Ada came home.", "Her correction: a bold one, was heard.", "Secret learned: the heir lives.",
+      "Hidden Vale: reached.", "Odo (the dm) waved.", "The admin - a dwarf - left.",
+      "Meta-", "", "System Gate: opened.",
+    ]
+    #expect(memories.filter { GameMasterNote.isOne($0) } == [])
+  }
+
   /// What somebody hides is not told by a number, nor by the order people stand in.
   @Test func playersDoNotReadWhoIsTrusted() throws {
     let read = try Fixture.read(

@@ -54,20 +54,42 @@ public struct GameState: Hashable, Sendable {
 
 /// Memories that are notes of the game master on the record of the game.
 enum GameMasterNote {
+  /// Words that labels of such notes begin with.
   private static let words: Set<String> = [
-    "administrative", "admin", "correction", "corrections", "retcon", "gm", "dm", "ooc", "meta",
-    "debug", "errata", "erratum",
+    "administrative", "admin", "correction", "corrections", "retcon", "meta", "debug", "errata",
+    "erratum", "internal", "todo",
   ]
 
-  /// Whether a memory begins with a label that says so, as in `Correction: …`.
+  /// Words for whom a note is, wherever in its label they are.
+  private static let readers: Set<String> = ["gm", "gms", "dm", "dms", "ooc"]
+
+  /// Labels of one meaning alone.
+  private static let labels: Set<String> = ["hidden", "secret", "system"]
+
+  /// Whether a memory begins with a label that says so, as in `Correction: …` or `[DM only] …`.
   static func isOne(_ memory: String) -> Bool {
     let start = memory.drop { !$0.isLetter }
-    guard let colon = start.prefix(48).firstIndex(where: { $0 == ":" || $0 == "]" }) else {
-      return false
-    }
-    let label = PersonName.folded(String(start[..<colon])).split(separator: " ")
+    let lead = memory[..<start.startIndex]
+    guard
+      let end = start.prefix(48).indices.first(where: { index in
+        switch start[index] {
+        case ":": true
+        case "]": lead.contains("[")
+        case ")": lead.contains("(")
+        case "-", "–", "—":
+          start[..<index].last == " " && start[start.index(after: index)...].first == " "
+        default: false
+        }
+      })
+    else { return false }
+    let label = PersonName.folded(String(start[..<end])).split(separator: " ").map(String.init)
     // Further on the words are words of a sentence.
-    return label.count <= 3 && label.first.map { words.contains(String($0)) } ?? false
+    guard let first = label.first, label.count <= 4 else { return false }
+    if label.count <= 3, words.contains(first) { return true }
+    if label.contains(where: readers.contains) { return true }
+    if label.count == 1 { return labels.contains(first) }
+    return label[1] == "master" && (first == "game" || first == "dungeon")
+      || first == "system" && words.contains(label[1])
   }
 }
 
