@@ -253,6 +253,33 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(fog.flatMap { fog in sea.map { fog.lowerBound < $0.lowerBound } } == true)
   }
 
+  @Test(arguments: [
+    ("", ["not shown: advice, moral (2 rows): booklets do not use them"]),
+    ("fields: { translation: \"{moral}\" }, omit: [advice], ", []),
+    (
+      "fields: { translation: \"{morale}\", omen: \"{moral}\" }, omit: [advice, moral], ",
+      [
+        "no row has a field \"morale\", which translation is told by",
+        "a booklet asks for no field \"omen\"",
+      ]
+    ),
+  ]) func `What booklets do not show is told`(_ settings: String, _ said: [String]) throws {
+    let moral = "Who sails by night, and alone, sees the stars."
+    let table = try Table([
+      "rows.json": """
+      {"lists": [{"id": 1, "name": "L", "advice": ["Read one", "a day, in the morning, before the sun"]}],
+       "songs": [{"id": 1, "name": "S", "moral": "\(moral)"}, {"id": 2, "name": "T"}],
+       "list_songs": [{"list_id": 1, "song_id": 1}, {"list_id": 1, "song_id": 2}]}
+      """,
+      "platen.yaml": manifest(
+        "{ cards: rows.json, \(settings)outputs: [{ file: a.txt, wrap: none }] }"),
+    ])
+    #expect(try table.run().totals.failed == 0)
+    #expect(try table.warnings().map(\.message).filter { !$0.contains("omit names") } == said)
+    let text = String(decoding: try table.read("out/a.txt"), as: UTF8.self)
+    #expect(text.contains(moral) == settings.contains("{moral}\" }, omit: [advice],"))
+  }
+
   @Test(.enabled(if: Shared.isPresent))
   func `Every text of an app is in its booklets, code point for code point`() throws {
     let table = try Table([

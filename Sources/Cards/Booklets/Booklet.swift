@@ -16,19 +16,35 @@ public struct Booklet: Sendable {
     public var language = "en"
     public var date = ""
     public var phrases = Phrasebook.english
+    /// Fields that need no warning where a booklet does not show them.
+    public var shownElsewhere: Set<String> = []
     public init() {}
   }
 
   private let rows: RowSet
   private let table: String
   private let options: Options
+  private let fields: [(name: String, text: TemplateText)]
 
-  /// - Parameter table: the one whose rows are lists, such as `journeys`.
-  public init(_ rows: RowSet, of table: String, options: Options) {
+  /// - Parameters:
+  ///   - table: the one whose rows are lists, such as `journeys`.
+  ///   - fields: fields that rows get, in order, each told by those they have; names are in snake case.
+  public init(
+    _ rows: RowSet, of table: String, options: Options,
+    fields: [(name: String, text: TemplateText)] = []
+  ) {
     self.rows = rows
     self.table = table
     self.options = options
+    self.fields = fields
   }
+
+  /// Fields of rows that booklets show, the first of several that has a text.
+  public static let fieldNames = [
+    "title", "title_en", "name", "title_ar", "arabic_text", "original", "text", "transliteration",
+    "translation_en", "translation", "source", "repetitions", "best_time", "rizq_benefit",
+    "benefit", "prophetic_context", "context", "notes", "encouragement_message", "encouragement",
+  ]
 
   /// A booklet of one list, or of several one after another.
   ///
@@ -36,13 +52,18 @@ public struct Booklet: Sendable {
   public func document(of lists: [Row]) throws -> Warned<Document> {
     var warnings: [Diagnostic] = []
     var blocks: [Block] = []
+    var unshown = Unshown()
     var count = 0
     let isAlone = lists.count == 1
     var metadata = Metadata(
       title: options.title, subtitle: options.subtitle, authors: options.authors,
       language: options.language, date: options.date)
     for (number, list) in lists.enumerated() {
-      let members = rows.members(of: list, in: table, warnings: &warnings)
+      let members = rows.members(of: list, in: table, warnings: &warnings).map { member in
+        var member = member
+        member.row = told(member.row)
+        return member
+      }
       let name = list.text("name", "title", "title_en", "slug") ?? "\(number + 1)"
       guard !members.isEmpty else {
         warnings.append(
@@ -58,7 +79,9 @@ public struct Booklet: Sendable {
         blocks.append(.heading(Heading(1, [.text(name)], .classes("list"))))
         if let text = list.text("description") { blocks.append(.text(text, .classes("subtitle"))) }
       }
-      blocks += section(of: members, level: isAlone ? 1 : 2, first: &count)
+      unshown.add(
+        list, shown: ["name", "title", "title_en", "slug", "description"], of: self)
+      blocks += section(of: members, level: isAlone ? 1 : 2, first: &count, &unshown)
     }
     guard count > 0 else {
       throw Failure(
@@ -84,7 +107,59 @@ public struct Booklet: Sendable {
           Index(
             title: [.text(phrases[.index])], Attributes(id: "index", classes: ["back-matter"])))
       ])
-    return Warned(document, warnings: warnings)
+    return Warned(document, warnings: warnings + [unshown.warning].compactMap(\.self))
+  }
+
+  /// A row with the fields that the job tells.
+  private func told(_ row: Row) -> Row {
+    var row = row
+    for field in fields {
+      if let text = field.text.text(of: row) { row[field.name] = .text(text) }
+    }
+    return row
+  }
+
+  /// Fields with many words that are nowhere in a booklet.
+  private struct Unshown {
+    private var names: [String] = []
+    private var count = 0
+    private var first: Row?
+    /// Rows may be in several lists.
+    private var seen: Set<Row> = []
+
+    mutating func add(_ row: Row, shown: Set<String>, of booklet: Booklet) {
+      guard seen.insert(row).inserted else { return }
+      var shown = shown.union(booklet.options.shownElsewhere)
+      for field in booklet.fields.reversed() where shown.contains(field.name) {
+        shown.formUnion(field.text.fields.flatMap(\.names).map { String($0.prefix { $0 != "." }) })
+      }
+      // Of fields that the job tells there are warnings of their own.
+      shown.formUnion(booklet.fields.map(\.name))
+      let left = row.fields.filter { field in
+        guard !shown.contains(field.name), field.value.isProse else { return false }
+        // A row of another table that an id points at is not the row's own.
+        if case .record = field.value { return row[field.name + "_id"] == nil }
+        return true
+      }
+      guard !left.isEmpty else { return }
+      count += 1
+      first = first ?? row
+      for field in left where !names.contains(field.name) { names.append(field.name) }
+    }
+
+    var warning: Diagnostic? {
+      guard let first, let name = names.first else { return nil }
+      let shown = names.prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
+      return .warning(
+        "cards.unused",
+        "not shown: \(shown)\(names.count > 8 ? ", …" : "") (\(count) \(count == 1 ? "row" : "rows")): "
+          + "booklets do not use \(names.count == 1 ? "it" : "them")",
+        at: first.place,
+        hints: [
+          "show it: fields: { translation: \"{\(printable(name, limit: 60))}\" }; "
+            + "or leave it out on purpose: omit: [\(printable(name, limit: 60))]"
+        ])
+    }
   }
 
   private static let titleID = "booklet"
@@ -105,7 +180,9 @@ public struct Booklet: Sendable {
   }
 
   /// Sections by time of the day; rows of none stand without.
-  private func section(of members: [RowSet.Member], level: Int, first: inout Int) -> [Block] {
+  private func section(
+    of members: [RowSet.Member], level: Int, first: inout Int, _ unshown: inout Unshown
+  ) -> [Block] {
     var blocks: [Block] = []
     var slot: String?
     var section = Booklet.titleID
@@ -124,7 +201,8 @@ public struct Booklet: Sendable {
         blocks.append(.pageBreak)
       }
       slot = member.slot
-      blocks += entry(member.row, level: min(6, level + 1), number: first, in: section)
+      blocks += entry(
+        member.row, level: min(6, level + 1), number: first, in: section, &unshown)
     }
     return blocks
   }
@@ -140,9 +218,16 @@ public struct Booklet: Sendable {
 
   /// A row on its page. Its words stand as they are: no code point of them is changed.
   private func entry(
-    _ row: Row, level: Int, number: Int, in section: String
+    _ row: Row, level: Int, number: Int, in section: String, _ unshown: inout Unshown
   ) -> [Block] {
-    let title = row.text("title", "title_en", "name") ?? row.text("title_ar") ?? "\(number)"
+    var shown: Set<String> = []
+    /// The text of the first of these fields that has one.
+    func text(_ names: String...) -> String? {
+      guard let name = names.first(where: { row[$0]?.shown != nil }) else { return nil }
+      shown.insert(name)
+      return row[name]?.shown
+    }
+    let title = text("title", "title_en", "name") ?? text("title_ar") ?? "\(number)"
     var blocks: [Block] = [
       .heading(
         Heading(
@@ -154,24 +239,25 @@ public struct Booklet: Sendable {
         blocks.append(.paragraph(Paragraph([.text(String(line))], attributes(line, name))))
       }
     }
-    add(row.text("title_ar"), "native-title")
-    add(row.text("arabic_text", "original", "text"), "original")
-    add(row.text("transliteration"), "transliteration")
-    add(row.text("translation_en", "translation"), "translation")
-    if row["arabic_text"] != nil || row["original"] != nil { add(row.text("text"), "translation") }
+    add(text("title_ar"), "native-title")
+    add(text("arabic_text", "original", "text"), "original")
+    add(text("transliteration"), "transliteration")
+    add(text("translation_en", "translation"), "translation")
+    if row["arabic_text"] != nil || row["original"] != nil { add(text("text"), "translation") }
     var pairs: [KeyValues.Pair] = []
     func pair(_ phrase: Phrase, _ value: String?) {
       if let value { pairs.append(KeyValues.Pair(options.phrases[phrase], value)) }
     }
-    pair(.source, row.text("source"))
+    pair(.source, text("source"))
     if let count = row["repetitions"]?.integer, count > 1 {
       pair(.repetitions, "\(count) ×")
     }
-    pair(.bestTime, row.text("best_time"))
+    pair(.bestTime, text("best_time"))
     if !pairs.isEmpty { blocks.append(.keyValues(KeyValues(pairs, .classes("facts")))) }
-    add(row.text("rizq_benefit", "benefit"), "benefit")
-    add(row.text("prophetic_context", "context", "notes"), "context")
-    add(row.text("encouragement_message", "encouragement"), "benefit")
+    add(text("rizq_benefit", "benefit"), "benefit")
+    add(text("prophetic_context", "context", "notes"), "context")
+    add(text("encouragement_message", "encouragement"), "benefit")
+    unshown.add(row, shown: shown, of: self)
     return blocks
   }
 

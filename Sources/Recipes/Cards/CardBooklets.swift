@@ -20,9 +20,10 @@ struct CardBooklets {
   private static let look = "booklet"
   private static let largeLook = "booklet-large"
 
+  /// - Parameter shownElsewhere: fields that cards of the same job show.
   init?(
     _ job: ManifestJob, _ sources: CardSources, phrases: Warned<Phrasebook>,
-    in context: RecipeContext, faults: inout FaultList
+    shownElsewhere: Set<String>, in context: RecipeContext, faults: inout FaultList
   ) {
     let weight = DocumentForms.Weight(
       document: MemoryWeight(running: 8 << 20, held: 4 << 20), text: MemoryWeight(running: 8 << 20),
@@ -46,6 +47,7 @@ struct CardBooklets {
     options.language = phrases.value.language
     options.date = job.settings.text("date") ?? ""
     options.phrases = phrases.value
+    options.shownElsewhere = shownElsewhere.union(sources.omitted)
     self.options = options
   }
 
@@ -59,7 +61,9 @@ struct CardBooklets {
     _ request: OutputRequest, warnings: inout [Diagnostic]
   ) throws -> [Job.Output] {
     let table = try sources.table(of: request, forLists: true)
-    let booklet = Booklet(sources.rows, of: table.name, options: options)
+    let booklet = Booklet(
+      sources.rows, of: table.name, options: options,
+      fields: sources.fields.map { ($0.name, $0.text) })
     let lists = try sources.named(table)
     guard let hole = request.hole else {
       return [

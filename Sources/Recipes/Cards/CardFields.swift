@@ -19,8 +19,11 @@ extension CardSources {
   /// What is misspelt in the job's fields: those they are told by and no row has, and those that are
   /// told and the look never asks for. Either would be left out of every card without a word.
   ///
-  /// - Parameter tables: those whose rows become cards.
-  func fieldWarnings(for look: CardLook, tables: [RowTable]) -> [Diagnostic] {
+  /// - Parameters:
+  ///   - who: the look, or what else takes fields.
+  ///   - asked: the fields it takes.
+  ///   - tables: those whose rows become cards.
+  func fieldWarnings(askedBy who: String, _ asked: [String], tables: [RowTable]) -> [Diagnostic] {
     guard !fields.isEmpty else { return [] }
     var warnings: [Diagnostic] = []
     let rows = tables.flatMap { self.rows.joined($0) }
@@ -53,13 +56,12 @@ extension CardSources {
       told.insert(field.name)
     }
     warnings += emptyFields(counted, warned: Set(warnings.compactMap(\.place)))
-    let asked = look.fieldNames
     let used = Set(asked + fields.flatMap { $0.text.fields.flatMap(\.names) })
     for field in fields where !used.contains(field.name) {
       warnings.append(
         .warning(
           "cards.field",
-          "the look \(look.name) asks for no field \"\(printable(field.written, limit: 60))\"",
+          "\(who) asks for no field \"\(printable(field.written, limit: 60))\"",
           at: field.place,
           hints: [
             nearMiss(field.name, among: asked).map { "did you mean \"\($0)\"?" }

@@ -48,7 +48,10 @@ struct CardRecipe {
       }
       let booklets =
         job.outputs.contains(where: CardRecipe.isBooklet)
-        ? CardBooklets(job, sources, phrases: phrases, in: context, faults: &faults) : nil
+        ? CardBooklets(
+          job, sources, phrases: phrases,
+          shownElsewhere: needsCards ? Set(look?.fieldNames ?? []) : [], in: context,
+          faults: &faults) : nil
       var outputs: [Job.Output] = []
       var checks: [AnyStage] = []
       var drawn = DrawnFields()
@@ -72,14 +75,21 @@ struct CardRecipe {
       warnings += rivalWarnings(sources)
       if let look, let cards {
         warnings += cards.warnings
-        warnings += sources.fieldWarnings(for: look, tables: tables(sources))
+        warnings += sources.fieldWarnings(
+          askedBy: booklets == nil ? "the look \(look.name)" : "the look \(look.name) or a booklet",
+          look.fieldNames + (booklets == nil ? [] : Booklet.fieldNames), tables: tables(sources))
         warnings += sources.omitWarnings(for: tables(sources))
-        // A booklet shows what cards leave out.
+        // What booklets do not show either they say themselves.
         if booklets == nil,
           let unused = drawn.warning(look, sources, omitted: sources.omitted)
         {
           warnings.append(unused)
         }
+      } else if booklets != nil {
+        let tables = sources.rows.tables
+        warnings += sources.fieldWarnings(
+          askedBy: "a booklet", Booklet.fieldNames, tables: tables)
+        warnings += sources.omitWarnings(for: tables)
       }
       warnings += sources.rowWarnings(in: tables(sources, withBooklets: true))
       if !warnings.isEmpty, let first = outputs.first {
