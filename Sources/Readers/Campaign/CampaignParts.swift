@@ -105,10 +105,14 @@ public struct CampaignSignature: Sendable {
     }
   }
 
-  /// The first eight characters of an id, where the name ends with them, as the game names exports;
-  /// empty where it does not, or where they may be a word.
+  /// The first eight characters of an id, where the name ends with them, as the game names exports, or
+  /// with them and what is in it; empty where it does not, or where they may be a word.
   private static func id(inName stem: String) -> String {
-    guard let last = stem.split(separator: "_").last, last.utf8.count == 8, last != stem[...],
+    var parts = stem.split(separator: "_")
+    while let last = parts.last, kinds.contains(Substring(last.lowercased())) {
+      parts.removeLast()
+    }
+    guard parts.count > 1, let last = parts.last, last.utf8.count == 8,
       last.utf8.allSatisfy({ $0 < 0x80 }), last.allSatisfy({ $0.isLetter || $0.isNumber }),
       last.dropFirst().contains(where: \.isUppercase), last.contains(where: \.isLowercase)
     else { return "" }
