@@ -31,7 +31,7 @@ import Values
     let lines = try json(text)
     #expect(lines["é"]?.place == Place(file: "a.json", line: 1, column: 7))
     #expect(lines.members?.last?.place == Place(file: "a.json", line: 2, column: 2))
-    #expect(lines["b"]?.elements?[1]["c"]?.place == Place(file: "a.json", line: 2, column: 18))
+    #expect(lines["b"]?.elements?[1]["c"]?.place == Place(file: "a.json", line: 2, column: 17))
     let fields = try json(text, places: .fields)
     #expect(fields["b"]?.elements?[1]["c"]?.place == Place(file: "a.json", field: "b[1].c"))
     #expect(fields.place == Place(file: "a.json"))
