@@ -122,8 +122,9 @@ public enum JSONKind: UInt8, Sendable, Hashable {
       tapeCount = unsafe tape.count
       repairs = parser.repairs
     } catch {
+      let utf16 = unsafe JSONError.ofUTF16(text)
       unsafe copy?.deallocate()
-      throw error
+      throw utf16 ?? error
     }
     unsafe bytes = UnsafePointer(
       text.baseAddress?.assumingMemoryBound(to: UInt8.self)

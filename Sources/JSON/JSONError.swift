@@ -28,6 +28,16 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
+  /// The error of a text that is UTF-16, as its first bytes show; nil for others.
+  static func ofUTF16(_ text: UnsafeRawBufferPointer) -> JSONError? {
+    guard text.count >= 2 else { return nil }
+    let first = unsafe (text[0], text[1])
+    let isMarked = first == (0xFF, 0xFE) || first == (0xFE, 0xFF)
+    // Of ASCII every other byte is zero, which no text in UTF-8 begins with.
+    guard isMarked || (first.0 == 0) != (first.1 == 0) else { return nil }
+    return JSONError("the text is UTF-16, and JSON is UTF-8")
+  }
+
   static func tooLarge(count: Int, limit: Int) -> JSONError {
     JSONError("the text has \(count) bytes, the limit is \(limit)")
   }

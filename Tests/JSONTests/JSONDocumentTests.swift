@@ -132,6 +132,16 @@ private func root(_ text: String) throws -> JSONValue {
     #expect(error.message == message)
   }
 
+  @Test(arguments: [true, false], [true, false])
+  func textInUTF16IsToldAsSuch(isBig: Bool, isMarked: Bool) throws {
+    let bytes = ((isMarked ? "\u{FEFF}" : "") + "{\"a\": 1}").utf16.flatMap { unit in
+      let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      return isBig ? pair : pair.reversed()
+    }
+    let error = try #require(throws: JSONError.self) { try JSONDocument(parsing: bytes) }
+    #expect(error.description == "1:1: the text is UTF-16, and JSON is UTF-8")
+  }
+
   @Test func linesAndColumnsCountScalars() throws {
     let error = try #require(throws: JSONError.self) {
       try JSONDocument(parsing: Array("[\n  \"é😀\",\n  \"ü\" x]".utf8))
