@@ -442,6 +442,29 @@ private let colors =
     #expect(try shop.run().record.jobs[0].warnings.map(\.code) == ["assets.image"])
   }
 
+  @Test func whatOfACatalogueIsNotReadIsTold() throws {
+    let list = """
+      {"images": [{"idiom": "universal", "filename": "a.svg"}, {"idiom": "iphone", "filename": "b.svg"}],
+       "properties": {"template-rendering-intent": "template"}}
+      """
+    let files = [
+      "B.xcassets/Pier.imageset/Contents.json": list, "B.xcassets/Pier.imageset/a.svg": dot,
+      "B.xcassets/Pier.imageset/b.svg": dot,
+      "B.xcassets/Group/Sea.colorset/Contents.json": "{\"colors\": []}",
+    ]
+    func warnings(_ job: String) throws -> [String] {
+      let manifest = "version: 1\njobs: [{ \(job), outputs: [A.xcassets] }]\n"
+      let shop = try Workshop(files.merging(["platen.yaml": manifest, "icon.svg": dot]) { $1 })
+      return try shop.jobs()[0].warnings.map { "\($0.code.rawValue) \($0.place?.file ?? "")" }
+    }
+    let picture = "assets.image B.xcassets/Pier.imageset/b.svg"
+    let template = "assets.template B.xcassets"
+    #expect(
+      try warnings("assets: B.xcassets") == [picture, template, "assets.set B.xcassets"])
+    #expect(
+      try warnings("assets: icon.svg, images: B.xcassets, templates: [Pier]") == [picture])
+  }
+
   @Test func picturesOfWhichNothingIsToldArePassedOver() throws {
     let shop = try Workshop([
       "icon.svg": dot, "images/pier.svg": dot, "images/pier~hover.svg": dot,

@@ -45,6 +45,10 @@ struct AssetSources {
   private(set) var images: [Image] = []
   /// What was passed over.
   private(set) var warnings: [Diagnostic] = []
+  /// Pictures of sets that are for some devices only, or that no slot uses.
+  private var unread: [String] = []
+  /// Sets whose pictures programs color.
+  private var templateSets: [String] = []
 
   /// Reads what decides which files there will be: recipes and tokens whole, folders by their names.
   ///
@@ -107,8 +111,15 @@ struct AssetSources {
       try reading { icon = .shapes(try IconRecipe(source, tokens: set), path: path) }
     }
     self.icon = icon
+    let templates = (job.settings.texts("templates") ?? []).map(PathPattern.init)
     for path in pictures {
-      try reading { try takeImages(path, besides: pictures, environment, state, resolve) }
+      try reading {
+        try takeImages(path, besides: pictures, environment, state, resolve)
+        guard try environment.status(path)?.kind == .folder, !state.isOutput(resolve(path))
+        else { return }
+        recordUnread(of: path, templates: templates)
+        if path == job.input { try recordOtherSets(of: path, environment) }
+      }
     }
     images.sort { a, b in
       (a.variant.name, a.path) < (b.variant.name, b.path)
@@ -165,6 +176,7 @@ struct AssetSources {
     files = files.filter { AssetSources.isTaken($0) }
     var sets: [String: [String]] = [:]
     let count = images.count + warnings.count
+    (unread, templateSets) = ([], [])
     for file in files {
       let folder = AssetSources.folder(of: file)
       let name = AssetSources.name(of: file)
@@ -201,10 +213,14 @@ struct AssetSources {
       guard let file = entry["filename"]?.text else { continue }
       if let variant = ImageVariant(name: name, entry: entry) { variants[file] = variant }
     }
+    if list?["properties"]?["template-rendering-intent"]?.text == "template" {
+      templateSets.append(name)
+    }
     var best: [String: Image] = [:]
     for file in files.sorted() {
       let own = AssetSources.name(of: file)
       guard let variant = list == nil ? ImageVariant(file: own) : variants[own] else {
+        if list != nil, AssetRecipe.isPicture(own) { unread.append(file) }
         passOver(file)
         continue
       }
@@ -215,6 +231,52 @@ struct AssetSources {
       best[variant.suffix] = Image(variant: variant, path: file)
     }
     images += best.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Records what of a catalogue's image sets no output that lies elsewhere has.
+  private mutating func recordUnread(of path: String, templates: [PathPattern]) {
+    if let first = unread.first {
+      warnings.append(
+        .warning(
+          "assets.image",
+          "this picture is for some devices only, or no slot uses it: it is passed over"
+            + (unread.count > 1 ? ", and \(unread.count - 1) more" : ""), at: Place(file: first)))
+    }
+    let colored = templateSets.filter { name in !templates.contains { $0.matches(name) } }
+    guard let first = colored.first else { return }
+    let names = colored.prefix(8).joined(separator: ", ")
+    warnings.append(
+      .warning(
+        "assets.template",
+        "programs color the picture of \(first) themselves, which its copies do not say"
+          + (colored.count > 1 ? ", and of \(colored.count - 1) more" : ""),
+        at: Place(file: path), hints: ["templates: [\(names)\(colored.count > 8 ? ", …" : "")]"]))
+  }
+
+  /// Records sets of a catalogue that hold no pictures for sets: of these nothing is taken.
+  private mutating func recordOtherSets(of path: String, _ environment: any Environment) throws {
+    var counts: [String: Int] = [:]
+    func walk(_ folder: String, _ depth: Int) throws {
+      guard depth < 16 else { return }
+      for entry in try environment.list(folder) where entry.isFolder && !entry.isLink {
+        let ending = entry.name.split(separator: ".").last.map(String.init) ?? ""
+        if entry.name.contains("."), CatalogueKinds.sets.contains(ending) {
+          counts[ending, default: 0] += 1
+        } else if !entry.name.hasPrefix(".") {
+          try walk(folder == "." ? entry.name : folder + "/" + entry.name, depth + 1)
+        }
+      }
+    }
+    guard AssetSources.isCatalogue(path, try environment.list(path)) else { return }
+    try walk(path, 0)
+    counts["imageset"] = nil
+    guard !counts.isEmpty else { return }
+    let kinds = counts.sorted { $0.key < $1.key }.map { "\($0.value) .\($0.key)" }
+    warnings.append(
+      .warning(
+        "assets.set", "not read of this catalogue: \(kinds.joined(separator: ", "))",
+        at: Place(file: path), hints: ["of a catalogue its image sets are taken; tokens say colors"]
+      ))
   }
 
   /// - Parameter name: the file's own name, where it is that which says what the picture is for.
