@@ -45,6 +45,20 @@ import Testing
     #expect(try embedded.program().outlines == (isPostScript ? .postScript : .trueType))
   }
 
+  /// Cairo, which embeds what is not embedded here, has no better answer than that memory is short.
+  @Test func fontsWithoutOutlinesAreRefused() {
+    for (table, isPostScript) in [("glyf", false), ("CFF ", true)] {
+      var font = CraftedFont(isPostScript: isPostScript)
+      font.tables[table] = nil
+      #expect {
+        try Self.library(font)
+      } throws: {
+        ($0 as? Failure)?.diagnostics.first?.message.hasSuffix("holds no outlines of glyphs")
+          == true
+      }
+    }
+  }
+
   private func id(_ letter: Unicode.Scalar, _ font: CraftedFont) -> UInt32 {
     UInt32(font.glyphs[letter] ?? 0)
   }

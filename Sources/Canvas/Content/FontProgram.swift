@@ -39,6 +39,14 @@ extension FontFile {
     return unsafe FontFile.withTable("CFF ", of: face) { unsafe $0 != nil } ? .postScript : nil
   }
 
+  /// Whether there is anything to draw glyphs by: outlines, those of variable faces among them, or
+  /// pictures.
+  var isDrawable: Bool {
+    if outlineKind != nil || isColor { return true }
+    let face = unsafe hb_font_get_face(font)
+    return unsafe FontFile.withTable("CFF2", of: face) { unsafe $0 != nil }
+  }
+
   fileprivate static func tag(_ name: StaticString) -> hb_tag_t {
     name.withUTF8Buffer { unsafe $0.reduce(0) { $0 << 8 | hb_tag_t($1) } }
   }

@@ -181,6 +181,9 @@ public struct FontSet: Sendable {
     for index in 0..<data.faceCount {
       let opened = try FontFile(
         face: FontFace(name: "\(file)@\(digest)#\(index)"), data: data, index: index)
+      guard opened.isDrawable else {
+        throw Failure(.error("fonts.unreadable", "\(path) holds no outlines of glyphs"))
+      }
       try opened.checkParts()
       let face = FontFamily.Face(
         face: opened.face, path: path, index: index, weight: opened.weight,
