@@ -47,6 +47,25 @@ struct DeckTests {
     #expect(try set(talk, target: .pdf).pages.count == 3)
   }
 
+  /// A foot is as long as somebody writes it: what fits is found in a few tries.
+  @Test(arguments: [(60.0, 1), (200, 4), (1_000, 20), (100_000, 2_000)])
+  func feetAreShortenedInAFewTries(room: Double, count: Int) {
+    // Words of nine letters, so fifty points with their blank, and the ellipsis takes a letter.
+    let words = WordCache(measuring: PaperFonts(), hyphenation: nil)
+    let styles = StyleTable(style: .bare, words: words, language: "en")
+    var line = LineSetter(styles: styles, galley: Galley())
+    let text = (1...5_000).map { "word\(10_000 + $0)" }.joined(separator: " ")
+    let shown = line.shortened(text, style: styles.root, to: room)
+    #expect(text.hasPrefix(shown.dropLast()) && shown.hasSuffix("…"))
+    let width = line.width(of: shown, style: styles.root)
+    #expect(width <= room && width > room - 60, "\(width) of \(room)")
+    #expect(shown.split(separator: " ").count >= count)
+    // Each try is kept.
+    #expect(words.bytes.count <= 16 * text.utf8.count)
+    #expect(line.shortened("one two", style: styles.root, to: 1) == "one…")
+    #expect(line.shortened("one two", style: styles.root, to: 100) == "one two")
+  }
+
   @Test func stepsStandWhereTheyWillStand() throws {
     let (pages, _, _) = try set(talk, steps: .each)
     let texts = pages[2...4].map {

@@ -88,7 +88,7 @@ struct LabelSetter {
     var next = 0
     while next < words.count, lines.count < most {
       func line(_ count: Int) -> String { words[next..<next + count].joined(separator: " ") }
-      let count = LabelSetter.greatest(upTo: words.count - next) { fits(line($0), limit) }
+      let count = greatestFit(upTo: words.count - next) { fits(line($0), limit) }
       if count > 0 {
         lines.append(line(count))
         next += count
@@ -103,7 +103,7 @@ struct LabelSetter {
       var start = 0
       while lines.count < most {
         let left = letters.count - start
-        let count = LabelSetter.greatest(upTo: left) {
+        let count = greatestFit(upTo: left) {
           fits(String(letters[start..<start + $0]), room)
         }
         // What is left goes on as a word.
@@ -114,21 +114,5 @@ struct LabelSetter {
       words[next] = Substring(String(letters[start...]))
     }
     return lines
-  }
-
-  /// The greatest count that fits, where all lesser ones do; 0 where not even one does.
-  private static func greatest(upTo all: Int, fits: (Int) -> Bool) -> Int {
-    var low = 0
-    var step = 1
-    while low + step <= all, fits(low + step) {
-      low += step
-      step *= 2
-    }
-    var high = min(low + step, all + 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if fits(middle) { low = middle } else { high = middle }
-    }
-    return low
   }
 }

@@ -110,12 +110,11 @@ struct SlideFurniture {
 extension LineSetter {
   /// As many words of a text as have room, with an ellipsis where some have not.
   mutating func shortened(_ text: String, style: Int32, to room: Double) -> String {
-    var words = text.split(whereSeparator: \.isWhitespace)
-    var shown = words.joined(separator: " ")
-    while words.count > 1, width(of: shown, style: style) > room {
-      words.removeLast()
-      shown = words.joined(separator: " ") + "…"
-    }
-    return shown
+    let words = text.split(whereSeparator: \.isWhitespace)
+    let whole = words.joined(separator: " ")
+    guard words.count > 1, width(of: whole, style: style) > room else { return whole }
+    func start(_ count: Int) -> String { words.prefix(count).joined(separator: " ") + "…" }
+    return start(
+      max(1, greatestFit(upTo: words.count - 1) { width(of: start($0), style: style) <= room }))
   }
 }
