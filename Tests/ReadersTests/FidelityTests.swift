@@ -211,6 +211,25 @@ import Testing
       "[STATE_UPDATES_PROPOSED] \"odo\": \"drowned\"} [END_STATE_UPDATES_PROPOSED] B", "B",
       ["\"odo\": \"drowned\"}"]
     ),
+    (
+      "A\n[STATE_UPDATES_PROPOSED]\n\"odo\": \"drowned\"\n}\n\nB", "A\nB",
+      ["\"odo\": \"drowned\" }"]
+    ),
+    // Those without tags, and answers of the model as they came.
+    (
+      "A\n\n```json\n{\"state_updates\": {\"odo\": \"drowned\"}}\n```\n\nB", "A\n\nB",
+      ["{\"state_updates\": {\"odo\": \"drowned\"}}"]
+    ),
+    (
+      "A\n{\"debug_info\": {\"dm_notes\": [\"}\"]}}\nB", "A\nB",
+      ["{\"debug_info\": {\"dm_notes\": [\"}\"]}}"]
+    ),
+    (
+      "```json\n{\"narrative\": \"Rain. Sun.\", \"debug_info\": {}}\n```", "Rain. Sun.",
+      ["{\"narrative\": \"Rain. Sun.\", \"debug_info\": {}}"]
+    ),
+    ("A\n```json\n{\"spell\": 1}\n```", "A\n```json\n{\"spell\": 1}\n```", []),
+    ("A {\"state_updates\": 1} is a key.", "A {\"state_updates\": 1} is a key.", []),
     // Debug output.
     (
       "Dust.\n[DEBUG_ROLL: Investigation [INT]: 17 + 18 = 35 vs DC 22]\nSilence.",
@@ -237,6 +256,28 @@ import Testing
     StoryText.clean(&entry, &notices)
     #expect(entry.text == told)
     #expect(entry.debug.map(\.text) == debug)
+  }
+
+  /// Objects within objects, begun and never ended.
+  @Test func objectsInTextsAreReadInLinearTime() {
+    for text in ["{\n", "{\n}\n", "[STATE_UPDATES_PROPOSED]\n\"a\": 1\n"] {
+      #expect(
+        isLinear(2000) { count in
+          var entry = Entry(
+            actor: .narrator, text: "\"debug_info\"\n" + String(repeating: text, count: count))
+          var notices = Notices()
+          StoryText.clean(&entry, &notices)
+        }, "\(text)")
+    }
+    #expect(
+      isLinear(2000) { count in
+        let text =
+          "\"debug_info\"\n" + String(repeating: "{\n", count: count)
+          + String(repeating: "}\n", count: count)
+        var entry = Entry(actor: .narrator, text: text)
+        var notices = Notices()
+        StoryText.clean(&entry, &notices)
+      })
   }
 
   @Test func aLineWithASequenceIDHeadsItsScene() throws {

@@ -11,12 +11,31 @@ internal import JSON
 enum StoryText {
   /// The entry with its text cleaned, and what the text held besides in the fields for it.
   static func clean(_ entry: inout Entry, _ notices: inout Notices) {
+    if entry.actor == .narrator { unwrap(&entry, &notices) }
     entry.text = cleaned(TextCleaner.cleaned(entry.text, &notices), into: &entry, &notices)
     if !entry.godModeResponse.isEmpty {
       entry.godModeResponse = cleaned(
         TextCleaner.cleaned(entry.godModeResponse, &notices), into: &entry, &notices)
       if entry.godModeResponse == entry.text { entry.godModeResponse = "" }
     }
+  }
+
+  /// Takes the story out of a text that is an answer of the model as it came: an object with the story,
+  /// changes to the state and notes in it.
+  private static func unwrap(_ entry: inout Entry, _ notices: inout Notices) {
+    guard entry.text.holds(UInt8(ascii: "{")), entry.text.holds("\"narrative\"") else { return }
+    var text = entry.text.trimmed
+    if text.hasPrefix("```"), text.hasSuffix("```"), let start = text.firstIndex(of: "\n") {
+      text = text[start...].dropLast(3).trimmed
+    }
+    guard text.hasPrefix("{"), text.hasSuffix("}"),
+      let document = try? JSONDocument(
+        parsing: Array(text.utf8), limits: .init(bytes: 1 << 22, depth: 64)),
+      let story = unsafe document.withView({ $0["narrative"]?.string }), !story.trimmed.isEmpty
+    else { return }
+    notices.count(.stateUpdates)
+    entry.debug.append(Note("state_updates", TextCleaner.line(text, &notices)))
+    entry.text = story
   }
 
   /// Reads a session header into an entry; a tag of the mode before it is for programmers.
@@ -41,7 +60,8 @@ enum StoryText {
   ) -> String {
     guard
       text.holds(UInt8(ascii: "[")) || text.holds("__DELETE__") || text.holds("SEQ_ID")
-        || text.holds("Sequence ID")
+        || text.holds("Sequence ID") || text.holds("\"state_updates\"")
+        || text.holds("\"debug_info\"")
     else { return text.trimmed }
     // What a player quotes of a header is a part of his words.
     var tags = TagReader(bytes: Array(text.utf8), takesHeaders: entry.actor != .player)
@@ -101,6 +121,8 @@ private struct TagReader {
   var mentions = 0
   var modes = 0
   var updates = 0
+  /// Up to where no object is a record, as one around it is none.
+  private var recordless = 0
 
   init(bytes: [UInt8], takesHeaders: Bool) {
     self.bytes = bytes
@@ -112,6 +134,12 @@ private struct TagReader {
     var at = 0
     while at < bytes.count {
       let byte = bytes[at]
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "`"), isLineStart(at),
+        let next = record(at)
+      {
+        at = lineSkipped(next)
+        continue
+      }
       if byte == UInt8(ascii: "`") {
         let end = codeEnd(at)
         result += bytes[at..<end]
@@ -120,22 +148,26 @@ private struct TagReader {
       }
       // A tag, or one whose bracket and first letters were lost.
       if byte == UInt8(ascii: "[") || (isLineStart(at) && byte != 0x20), let next = tag(at) {
-        at = next
-        // A line that held the tag alone goes with it.
-        if result.isEmpty || result.last == 0x0A {
-          while at < bytes.count, bytes[at] == 0x20 { at += 1 }
-          if at < bytes.count, bytes[at] == 0x0A { at += 1 }
-          while at < bytes.count, bytes[at] == 0x0A,
-            result.count < 2 || result[result.count - 2] == 0x0A
-          {
-            at += 1
-          }
-        }
+        at = lineSkipped(next)
         continue
       }
       result.append(byte)
       at += 1
     }
+  }
+
+  /// Where the text goes on after a tag that ends at `at`: a line that held the tag alone goes with it.
+  private func lineSkipped(_ at: Int) -> Int {
+    guard result.isEmpty || result.last == 0x0A else { return at }
+    var at = at
+    while at < bytes.count, bytes[at] == 0x20 { at += 1 }
+    if at < bytes.count, bytes[at] == 0x0A { at += 1 }
+    while at < bytes.count, bytes[at] == 0x0A,
+      result.count < 2 || result[result.count - 2] == 0x0A
+    {
+      at += 1
+    }
+    return at
   }
 
   /// Where the code that begins with backticks ends; where these end, if they begin none or a block of
@@ -231,6 +263,31 @@ private struct TagReader {
     return lineEnd(at)
   }
 
+  /// An object of changes to the state that stands in a text without its tags, also in a block of code.
+  private mutating func record(_ at: Int) -> Int? {
+    guard at >= recordless, let start = objectStart(at) else { return nil }
+    guard var end = jsonEnd(at) else {
+      mentions += 1
+      return nil
+    }
+    let object = bytes[start..<end]
+    guard
+      ["\"state_updates\"", "\"debug_info\""].contains(where: { object.contains($0.utf8) })
+    else {
+      recordless = end
+      return nil
+    }
+    if bytes[at] == UInt8(ascii: "`") {
+      // The block of code goes with what it holds, where it holds nothing else.
+      let closing = bytes[end...].firstIndex { $0 > 0x20 } ?? bytes.count
+      guard has("```", closing), isLineStart(closing) else { return nil }
+      end = contentEnd(closing)
+    }
+    updates += 1
+    debug.append(("state_updates", object))
+    return end
+  }
+
   /// `[STATE_UPDATES_PROPOSED]` with the JSON after it, also without its first letters or its end.
   private mutating func stateUpdates(_ at: Int) -> Int? {
     let name = "STATE_UPDATES_PROPOSED]"
@@ -250,7 +307,7 @@ private struct TagReader {
     } else {
       return nil
     }
-    let hasObject = objectStart(start) != nil
+    let hasObject = objectStart(start) != nil || hasMember(start)
     let closing = Array(("END_" + name).utf8)
     let end = find(closing, or: Array(("[" + name).utf8), from: start)
     // A record whose first brace was lost has an end of its own.
@@ -391,6 +448,15 @@ private struct TagReader {
       skipBlanks()
     }
     return index < bytes.count && bytes[index] == UInt8(ascii: "{") ? index : nil
+  }
+
+  /// Whether a line after white space begins as a member of an object does: `"key":`.
+  private func hasMember(_ at: Int) -> Bool {
+    guard let start = bytes[at...].firstIndex(where: { $0 > 0x20 }),
+      bytes[start] == UInt8(ascii: "\""),
+      let end = find(UInt8(ascii: "\""), from: start + 1, within: 120)
+    else { return false }
+    return bytes[(end + 1)...].first { $0 != 0x20 } == UInt8(ascii: ":")
   }
 
   /// Where an object that begins after white space ends; nil where none begins or its brackets never
