@@ -255,8 +255,11 @@ let package = Package(
       swiftSettings: house, linkerSettings: staticRuntime),
 
     // MARK: Tests
+    // Ignores SIGPIPE in the test process from its start.
+    .target(name: "CBrokenPipes", path: "Tests/CBrokenPipes"),
     .target(
-      name: "TestSupport", dependencies: ["Diagnostics", "Pixels"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CBrokenPipes", "Diagnostics", "Pixels"],
+      path: "Tests/TestSupport",
       swiftSettings: house),
     .systemLibrary(
       name: "CTLS", path: "Tests/CTLS", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
