@@ -124,6 +124,26 @@ import Testing
     #expect(codes(imported.warnings).contains("map.cell-reference"))
   }
 
+  /// However a drawing hides what it holds, players see none of it.
+  @Test(arguments: [
+    (#"style="display: none""#, true), (#"display="none""#, true),
+    (#"style="opacity:.5;visibility: hidden""#, true), (#"visibility="hidden""#, true),
+    (#"style="fill: red; DISPLAY : none !important;""#, true), (#"opacity="0""#, true),
+    (#"style="opacity: 0.0""#, true), (#"style="opacity: 0.1""#, false),
+    (#"style="display: inline" display="none""#, false), ("", false),
+  ])
+  func hiddenElements(attribute: String, isHidden: Bool) throws {
+    let save = old(
+      ##"<g id="zones"><g id="zone0" data-description="Z" data-cells="3" \##(attribute)/></g><g id="markers"><use id="marker1" data-id="#marker_mine" data-x="20" data-y="30" data-size="1" \##(attribute)/></g><g id="labels"><g id="states"><text id="stateLabel1" \##(attribute)><textPath><tspan>N</tspan></textPath></text></g><g id="addedLabels"><text id="label1" x="10" y="10" \##(attribute)>A</text></g><g id="own" style="display:none"><text x="10" y="10">B</text></g><g id="burgLabels"><g id="cities"><text id="burgLabel1" data-id="1" \##(attribute)>C</text></g></g></g>"##
+    )
+    let world = try read(save.bytes()).value.world
+    #expect(world.zones.map(\.isHidden) == [isHidden])
+    #expect(world.markers.map(\.isHidden) == [isHidden])
+    #expect(world.addedLabels.map(\.label.isHidden) == [isHidden, true])
+    #expect(world.states[id: 1]?.label?.isHidden == isHidden)
+    #expect(world.burgs[id: 1]?.label?.isHidden == isHidden)
+  }
+
   @Test func relief() throws {
     let drawing =
       ##"<g id="terrain" set="simple"><use href="#relief-mount-1" x="10.5" y="20" width="14.2" height="14.2"/><use xlink:href="#relief-hill-3-bw" data-type="#relief-hill-1" x="1" y="2" width="6" height="6"/><use href="#relief-hill-1" x="1" y="2"/><use x="1" y="2" width="6"/><g><use href="#relief-grass-1" x="5" y="6" width="7"/></g></g>"##

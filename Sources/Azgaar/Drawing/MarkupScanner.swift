@@ -24,6 +24,29 @@
   /// The value as written, as text.
   func written(_ name: StaticString) -> String? { unsafe raw(name)?.text }
 
+  /// Whether browsers omit what has these attributes.
+  var isHidden: Bool {
+    let style = self.style
+    return style["display"] ?? written("display") == "none"
+      || ["hidden", "collapse"].contains(style["visibility"] ?? written("visibility") ?? "")
+  }
+
+  /// Whether what has these attributes is drawn and cannot be seen.
+  var isTransparent: Bool { Double(style["opacity"] ?? written("opacity") ?? "") == 0 }
+
+  /// The declarations of the attribute `style`.
+  private var style: [String: String] {
+    guard let style = self["style"] else { return [:] }
+    var found: [String: String] = [:]
+    for declaration in style.split(separator: ";") {
+      guard let colon = declaration.firstIndex(of: ":") else { continue }
+      let value = declaration[declaration.index(after: colon)...].filter { $0 != " " }.lowercased()
+      found[declaration[..<colon].filter { $0 != " " }.lowercased()] =
+        value.hasSuffix("!important") ? String(value.dropLast(10)) : value
+    }
+    return found
+  }
+
   /// All attributes, entities resolved.
   var dictionary: [String: String] {
     var result: [String: String] = [:]

@@ -31,7 +31,7 @@ extension SavedDrawing {
       label.label.text = text
       label.label.path = path
       label.label.group = String(group)
-      label.label.isHidden = isHidden(element)
+      label.label.isHidden = element.isHidden || groups[element.group].isHidden
       adoptLetters(of: element, in: &label.label)
       labels.append(label)
     }
@@ -57,7 +57,7 @@ extension SavedDrawing {
       label.path = curve(of: element)
       if isGenerators(label.path, pole: state.pole) { label.path = [] }
       label.offset = element.attributes.translation
-      label.isHidden = isHidden(element)
+      label.isHidden = element.isHidden
       adoptLetters(of: element, in: &label)
       if label.offset != .zero, label.path.isEmpty { label.path = curve(of: element) }
       // Only the dragged one is known to be the user's; another's way may be the generator's own.
@@ -86,7 +86,7 @@ extension SavedDrawing {
       let offset = element.attributes.translation
       // A click that slipped moves a label by a fraction of a unit, and means nothing.
       if offset.length > 1, offset.isFinite { label.offset = offset }
-      label.isHidden = isHidden(element)
+      label.isHidden = element.isHidden
       if label != LabelOverride() { burg.label = label }
     }
   }
@@ -109,11 +109,6 @@ extension SavedDrawing {
   private func isGenerators(_ path: [Point], pole: Point?) -> Bool {
     guard path.count == 3, let pole else { return false }
     return path[1].distance(to: pole) < 1
-  }
-
-  private func isHidden(_ element: Element) -> Bool {
-    if element.attributes.written("display") == "none" { return true }
-    return (element.attributes["style"] ?? "").filter { $0 != " " }.contains("display:none")
   }
 
   private func place(of element: Element) -> Point? {

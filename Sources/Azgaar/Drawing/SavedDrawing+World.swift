@@ -130,8 +130,7 @@ extension SavedDrawing {
         id: index, name: element.attributes["data-description"] ?? "", cells: cells)
       zone.type = element.attributes["data-type"] ?? ""
       zone.color = element.attributes["fill"].flatMap(EntityColor.init(text:))
-      zone.isHidden =
-        (element.attributes["style"] ?? "").filter { $0 != " " }.contains("display:none")
+      zone.isHidden = element.isHidden
       return zone
     }
   }
@@ -172,6 +171,7 @@ extension SavedDrawing {
       var marker = Marker(
         id: id ?? markers.count, icon: symbol?.icon ?? "", position: Point(x, y) + moved)
       marker.type = String(kind.trimmingPrefix("marker_"))
+      marker.isHidden = element.isHidden
       marker.size =
         element.attributes.number("data-size").map { $0 * 30 }
         ?? element.attributes.number("width") ?? 30

@@ -24,11 +24,7 @@ internal import JSON
     var uses = 0
     var drawings = 0
 
-    var isHidden: Bool {
-      if attributes.written("display") == "none" { return true }
-      guard let style = attributes.written("style") else { return false }
-      return style.filter { $0 != " " }.contains("display:none")
-    }
+    var isHidden: Bool { attributes.isHidden }
   }
 
   /// An element of a group whose content only the drawing has.
@@ -41,6 +37,9 @@ internal import JSON
     var lines: [String] = []
     /// Attributes of the `textPath` inside it.
     var textPath: MarkupAttributes?
+
+    /// Whether it is not seen in the drawing.
+    var isHidden: Bool { attributes.isHidden || attributes.isTransparent }
   }
 
   /// A marker's symbol, of which old saves keep one for each kind.
