@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Part of Platen: every command of the house. `make help` lists them.
+# Part of Platen: every command of the project. `make help` lists them.
 #
 # pango's pkg-config file carries -pthread, and SwiftPM says "prohibited flag(s): -pthread" on each
 # build: harmless.
@@ -22,7 +22,9 @@ FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine 
   fonts-dejavu-core
 # One configuration for the program and its tests: what one of both builds compiled, the other uses.
 # -enable-testing opens internal declarations to the tests; line tables are all that a backtrace needs.
-BUILD := -c release -Xswiftc -enable-testing -Xswiftc -gline-tables-only
+# Each target declares what it imports, and nothing else can be imported.
+BUILD := -c release -Xswiftc -enable-testing -Xswiftc -gline-tables-only \
+  --explicit-target-dependency-import-check error
 # The program has Swift's libraries inside where the toolchain brings them as archives.
 RESOURCES := $(shell $(SWIFT) -print-target-info 2> /dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 STATIC := $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),env PLATEN_STATIC=1)
@@ -67,7 +69,7 @@ lint:  ## check format and file headers
 	@$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 	@.ci/headers
 
-format:  ## rewrite the sources in the house's format
+format:  ## rewrite the sources in the project's format
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
 
 sanitize: deps inspection  ## run the tests under the address and thread sanitizers (half an hour)

@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 // SPDX-License-Identifier: MIT
-// Part of Platen: the targets, grouped by floor. `Sources/README.md` walks through them.
+// Part of Platen: the targets, folder by folder. `Sources/README.md` describes how they fit together.
 
 import PackageDescription
 
 /// What every Swift target is compiled with.
-let house: [SwiftSetting] = [
+let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -24,21 +24,36 @@ let staticRuntime: [LinkerSetting] =
         + ["_FoundationCollections", "_FoundationCShims", "stdc++"].map { "-l\($0)" })
   ]
 
-/// - Parameter isStrict: whether the compiler warns of every unsafe construct that is not marked.
-func room(
-  _ name: String, _ dependencies: [Target.Dependency] = [], isStrict: Bool = false
-) -> Target {
-  .target(
-    name: name, dependencies: dependencies,
-    swiftSettings: house + (isStrict ? [.strictMemorySafety()] : []))
+/// A library of C, of the same name in `Sources/Bindings`.
+///
+/// - Parameters:
+///   - pkgConfig: what pkg-config calls it; nil where its flags are not wanted or there are none.
+///   - apt: the packages of Debian that it is in.
+func binding(_ name: String, _ pkgConfig: String? = nil, apt: [String] = []) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/Bindings/\(name)", pkgConfig: pkgConfig,
+    providers: apt.isEmpty ? nil : [.apt(apt)])
 }
 
+/// A library in a folder of `Sources`.
+///
+/// - Parameter isStrict: whether the compiler warns of every unsafe construct that is not marked.
+func module(
+  _ name: String, in folder: String, _ dependencies: [Target.Dependency] = [],
+  exclude: [String] = [], isStrict: Bool = false
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", exclude: exclude,
+    swiftSettings: settings + (isStrict ? [.strictMemorySafety()] : []))
+}
+
+/// The tests of a module, in the folder of `Tests` that is called as the module's own.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+  _ name: String, in folder: String, _ dependencies: [Target.Dependency], exclude: [String] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
-    swiftSettings: house)
+    name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", exclude: exclude,
+    swiftSettings: settings)
 }
 
 /// The modules that the fuzz targets in `Tests/Fuzz` use, declared only for these.
@@ -74,310 +89,369 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    // MARK: Doors to C: a module map and a shim with only what Swift cannot call
-    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-    .systemLibrary(name: "CPango", pkgConfig: "pango", providers: [.apt(["libpango1.0-dev"])]),
-    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(
-      name: "CJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-    .systemLibrary(
-      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
-    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    // Its package has no pkg-config file.
-    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(
-      name: "CMark", pkgConfig: "libcmark-gfm",
-      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-    .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
-    // One kind of job needs each of these two, so each has a room of its own.
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CQR", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(name: "CMalloc"),
-    // Types alone: the library is loaded when an SVG is first drawn.
-    .systemLibrary(name: "CRSVG", providers: [.apt(["librsvg2-2"])]),
-    // Loaded when a picture of that form is first written.
-    .systemLibrary(name: "CTIFF", providers: [.apt(["libtiff-dev"])]),
-    .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
-    // Opened when it is needed, so without the flags to link it.
-    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(name: "CProcess"),
+    // MARK: Bindings to C: a module map, and a shim with only what Swift cannot call
+    binding("CCairo", "cairo", apt: ["libcairo2-dev"]),
+    binding("CPango", "pango", apt: ["libpango1.0-dev"]),
+    binding("CPNG", "libpng", apt: ["libpng-dev"]),
+    binding("CJPEG", "libturbojpeg", apt: ["libturbojpeg0-dev"]),
+    binding("CDeflate", "libdeflate", apt: ["libdeflate-dev"]),
+    binding("CZip", "libzip", apt: ["libzip-dev"]),
+    binding("CCrypto", "libcrypto", apt: ["libssl-dev"]),
+    binding("CYAML", "yaml-0.1", apt: ["libyaml-dev"]),
+    binding("CMark", "libcmark-gfm", apt: ["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]),
+    binding("CGumbo", "gumbo", apt: ["libgumbo-dev"]),
+    binding("CSQLite", "sqlite3", apt: ["libsqlite3-dev"]),
+    binding("CQR", "libqrencode", apt: ["libqrencode-dev"]),
+    // Opened when an SVG is first drawn, so declared without flags to link it.
+    binding("CRSVG", apt: ["librsvg2-2"]),
+    // Opened when an image of its format is first written; so is the next.
+    binding("CTIFF", apt: ["libtiff-dev"]),
+    binding("CWebP", apt: ["libwebp-dev"]),
+    // Opened when a server is first asked.
+    binding("CCurl", apt: ["libcurl4-openssl-dev"]),
+    binding("CMalloc"),
+    binding("CProcess"),
 
-    // MARK: Ground floor: no format, no picture, no world
-    room("Diagnostics"),
-    room("Text", isStrict: true),
-    room("Digests", ["CCrypto"]),
-    room("JSON", ["Diagnostics"], isStrict: true),
-    room("CSV"),
-    // JSON, YAML and TOML as values with their places.
-    room("Values", ["CYAML", "Diagnostics", "JSON"], isStrict: true),
-    room("Geometry", ["Digests"]),
-    room("Pixels", ["CPNG", "CJPEG", "CDeflate", "Diagnostics", "Text"], isStrict: true),
-    // SVG and WebP, through libraries that are loaded when they are first used.
-    room("Libraries", ["Diagnostics"]),
-    room("Vectors", ["CCairo", "CRSVG", "Diagnostics", "Libraries", "Pixels"], isStrict: true),
-    // JPEG, WebP and TIFF, row by row where they can be.
-    room("Rasters", ["CJPEG", "CTIFF", "CWebP", "Diagnostics", "Libraries", "Pixels", "Text"]),
-    room("Archive", ["CZip", "CDeflate", "Diagnostics", "Text"], isStrict: true),
-    room("Database", ["CSQLite", "Diagnostics"], isStrict: true),
-    room("QRCodes", ["CQR", "Diagnostics", "Geometry"]),
-    // Pyramids of tiles: which there are, what they are called, MBTiles, the page that shows them.
-    room("Tiles", ["Database", "Diagnostics", "Geometry", "JSON", "Text"], isStrict: true),
+    // MARK: Base: no format of a subject, no image, no world
+    // Errors and warnings: severity, place, message, hints; near misses.
+    module("Diagnostics", in: "Base"),
+    // Escaping for XML and HTML, Base64, hexadecimal digits, luminance, counted nouns, byte sinks.
+    module("Text", in: "Base", isStrict: true),
+    // SHA-256; canonical digests of values.
+    module("Digests", in: "Base", ["CCrypto"]),
+    // JSON read from bytes by position, written key by key.
+    module("JSON", in: "Base", ["Diagnostics"], isStrict: true),
+    // JSON, YAML and TOML as one value with its place.
+    module("Values", in: "Base", ["CYAML", "Diagnostics", "JSON"], isStrict: true),
+    // Comma-separated values that no spreadsheet runs as formulas, and the way back.
+    module("CSV", in: "Base"),
+    // Points to polygons: Delaunay, Voronoi, outlines of regions, curves, clipping.
+    module("Geometry", in: "Base", ["Digests"]),
+    // Gzip; ZIP read with limits and written deterministically.
+    module("Archive", in: "Base", ["CDeflate", "CZip", "Diagnostics", "Text"], isStrict: true),
+    // SQLite files read with nothing trusted, and written row by row.
+    module("Database", in: "Base", ["CSQLite", "Diagnostics"], isStrict: true),
 
-    // MARK: Hubs: where readers and writers meet
-    room("Atlas", ["Geometry", "Digests"]),
-    room("Drawing", ["Geometry", "Diagnostics", "Digests"]),
-    room("Documents", ["Diagnostics", "Digests", "JSON", "Text"], isStrict: true),
-
-    // MARK: In: files become worlds
-    room(
-      "Azgaar", ["Atlas", "Geometry", "Diagnostics", "JSON", "Archive", "Text"], isStrict: true),
-    // Land and water are found among any cells as Azgaar finds them, hence that import.
-    room(
-      "WorldFoundry",
-      ["Atlas", "Azgaar", "Geometry", "Diagnostics", "Digests", "JSON", "Archive", "Text"],
+    // MARK: Graphics: drawings, images, and how one becomes the other
+    // A resolved drawing: groups, paths, glyphs, images.
+    module("Drawing", in: "Graphics", ["Diagnostics", "Digests", "Geometry"]),
+    // Bitmaps; PNG and JPEG; resampling in linear light.
+    module(
+      "Pixels", in: "Graphics", ["CDeflate", "CJPEG", "CPNG", "Diagnostics", "Text"], isStrict: true
+    ),
+    // Shared libraries opened when they are first used.
+    module("Libraries", in: "Graphics", ["Diagnostics"]),
+    // SVG drawn into bitmaps by librsvg in a process of its own.
+    module(
+      "Vectors", in: "Graphics", ["CCairo", "CRSVG", "Diagnostics", "Libraries", "Pixels"],
       isStrict: true),
-    room("Worldsmith", ["Atlas", "Azgaar", "Geometry", "JSON"], isStrict: true),
-
-    // MARK: Out: worlds become data
-    room(
-      "Exports",
-      [
-        "Atlas", "Azgaar", "CSV", "Diagnostics", "Geometry", "JSON", "Text", "WorldFoundry",
-      ],
+    // JPEG, WebP and TIFF written row by row.
+    module(
+      "Rasters", in: "Graphics",
+      ["CJPEG", "CTIFF", "CWebP", "Diagnostics", "Libraries", "Pixels", "Text"]),
+    // Drawings painted with Cairo in bands, or written as the content of pages; fonts.
+    module(
+      "Canvas", in: "Graphics",
+      ["CCairo", "CPango", "Diagnostics", "Digests", "Drawing", "Geometry", "Pixels"],
       isStrict: true),
-
-    // MARK: In: files become documents
-    room("Readers", ["Documents", "Diagnostics", "Digests", "JSON", "CMark"], isStrict: true),
-    room(
-      "Talks",
-      [
-        "CGumbo", "CSV", "Diagnostics", "Diagrams", "Documents", "JSON", "Mathematics", "Readers",
-        "Text", "Values",
-      ],
+    // Pages as one tagged, linked, outlined document.
+    module(
+      "PDF", in: "Graphics",
+      ["CDeflate", "Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Text"]),
+    // Drawings as SVG with named layers.
+    module(
+      "SVG", in: "Graphics",
+      ["Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Pixels", "Text"]),
+    // Numbers as bars and lines, times as lanes.
+    module("Charts", in: "Graphics", ["Drawing", "Geometry"]),
+    // Flowcharts, sequences and pies of Mermaid.
+    module(
+      "Diagrams", in: "Graphics", ["Diagnostics", "Drawing", "Geometry"], exclude: ["README.md"],
       isStrict: true),
-
-    // MARK: In: files become design tokens
-    room("Tokens", ["Diagnostics", "JSON", "Text", "Values"], isStrict: true),
-    room(
-      "Meetings",
-      ["CSV", "Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers", "Text"],
+    // Formulas of LaTeX and MathML by the rules of TeX.
+    module(
+      "Mathematics", in: "Graphics", ["Diagnostics", "Drawing", "Geometry"], exclude: ["README.md"],
       isStrict: true),
+    // The modules of a QR code.
+    module("QRCodes", in: "Graphics", ["CQR", "Diagnostics", "Geometry"]),
 
-    // MARK: Between: worlds become scenes
-    room("Cartography", ["Atlas", "Drawing", "Geometry", "Diagnostics", "Heraldry", "Text"]),
-    room("Heraldry", ["Atlas", "Drawing", "Geometry", "Diagnostics"], isStrict: true),
-    room("Charts", ["Drawing", "Geometry"]),
-    room("Mathematics", ["Diagnostics", "Drawing", "Geometry"], isStrict: true),
-    room("Diagrams", ["Diagnostics", "Drawing", "Geometry"], isStrict: true),
-
-    // MARK: Talks as they are given: no network, no clock
-    room("Rehearsal", ["CSV", "Charts", "Diagnostics", "Documents", "JSON"], isStrict: true),
-    // HTTP and WebSocket as bytes.
-    room("Wire", ["CCrypto", "Text"], isStrict: true),
-
-    // MARK: Between: documents become pages
-    room(
-      "Typesetting",
-      ["Diagrams", "Documents", "Drawing", "Geometry", "Diagnostics", "Mathematics", "Text"]),
-
-    // MARK: Out: scenes become pictures
-    room(
-      "Canvas",
-      ["Drawing", "Geometry", "Pixels", "Diagnostics", "Digests", "CCairo", "CPango"],
+    // MARK: Documents: texts, pages and files of words
+    // A document as a tree of blocks and inlines, or as a deck of slides.
+    module(
+      "Documents", in: "Documents", ["Diagnostics", "Digests", "JSON", "Text"], isStrict: true),
+    // Markdown and campaigns as documents.
+    module(
+      "Readers", in: "Documents", ["CMark", "Diagnostics", "Digests", "Documents", "JSON"],
       isStrict: true),
-
-    // Scenes as vectors for browsers and editors.
-    room("SVG", ["Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Pixels", "Text"]),
-    // Pages by Canvas, made one tagged, linked document.
-    room(
-      "PDF",
-      ["Canvas", "Drawing", "Geometry", "Diagnostics", "Digests", "CDeflate", "Text"]),
-    // MARK: Out: tokens and pictures become catalogues and trees of icons
-    room("Assets", ["Diagnostics", "JSON", "Pixels", "Text", "Tokens", "Values"]),
-
-    // Rows of content and looks of cards: cards, sheets and booklets.
-    room(
-      "Cards",
-      [
-        "CSV", "Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "QRCodes", "Tokens",
-        "Values",
-      ], isStrict: true),
-
-    // MARK: Out: documents become files
-    room("Writers", ["Archive", "Diagnostics", "Digests", "Documents", "Text"]),
-    // Decks as presentations: boxes where the typesetter puts them.
-    room(
-      "Presentations",
+    // Documents and decks as pages: lines, notes, tables, contents, index.
+    module(
+      "Typesetting", in: "Documents",
+      ["Diagnostics", "Diagrams", "Documents", "Drawing", "Geometry", "Mathematics", "Text"]),
+    // Documents as DOCX, EPUB, HTML, Markdown and plain text.
+    module("Writers", in: "Documents", ["Archive", "Diagnostics", "Digests", "Documents", "Text"]),
+    // Decks as PPTX.
+    module(
+      "Presentations", in: "Documents",
       [
         "Archive", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Mathematics",
         "Text", "Typesetting",
       ]),
 
+    // MARK: Maps: worlds: read, made, drawn, exported
+    // A world in plain terms, and what every reader of worlds gives.
+    module("Atlas", in: "Maps", ["Digests", "Geometry"]),
+    // Saves and JSON exports of Azgaar's Fantasy Map Generator.
+    module(
+      "Azgaar", in: "Maps", ["Archive", "Atlas", "Diagnostics", "Geometry", "JSON", "Text"],
+      isStrict: true),
+    // Native JSON and `.wfmap` of World Foundry.
+    module(
+      "WorldFoundry", in: "Maps",
+      ["Archive", "Atlas", "Azgaar", "Diagnostics", "Digests", "Geometry", "JSON", "Text"],
+      isStrict: true),
+    // Sample worlds, written as saves.
+    module("Worldsmith", in: "Maps", ["Atlas", "Azgaar", "Geometry", "JSON"], isStrict: true),
+    // The data of a world: JSON, GeoJSON, CSV, `.platenworld`.
+    module(
+      "Exports", in: "Maps",
+      ["Atlas", "Azgaar", "CSV", "Diagnostics", "Geometry", "JSON", "Text", "WorldFoundry"],
+      isStrict: true),
+    // Coats of arms as drawings.
+    module(
+      "Heraldry", in: "Maps", ["Atlas", "Diagnostics", "Drawing", "Geometry"], isStrict: true),
+    // A world as a drawing: layers, labels, looks.
+    module(
+      "Cartography", in: "Maps",
+      ["Atlas", "Diagnostics", "Drawing", "Geometry", "Heraldry", "Text"]),
+    // Pyramids of tiles, MBTiles, the page that shows them.
+    module(
+      "Tiles", in: "Maps", ["Database", "Diagnostics", "Geometry", "JSON", "Text"],
+      exclude: ["README.md"], isStrict: true),
+
+    // MARK: Talks: talks read, and given live
+    // Folders of slides and built decks of Toboggan.
+    module(
+      "Talks", in: "Talks",
+      [
+        "CGumbo", "CSV", "Diagnostics", "Diagrams", "Documents", "JSON", "Mathematics", "Readers",
+        "Text", "Values",
+      ], isStrict: true),
+    // A talk being given: its state machine, viewers, log and report.
+    module(
+      "Rehearsal", in: "Talks", ["CSV", "Charts", "Diagnostics", "Documents", "JSON"],
+      isStrict: true),
+
+    // MARK: Meetings: what rooms leave behind
+    // Rooms of Bedrud as minutes, recaps, reports and tables.
+    module(
+      "Meetings", in: "Meetings",
+      ["CSV", "Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers", "Text"],
+      isStrict: true),
+
+    // MARK: Assets: icons, colors, catalogs
+    // Design tokens in, Swift, Kotlin, CSS, JSON and Android resources out.
+    module("Tokens", in: "Assets", ["Diagnostics", "JSON", "Text", "Values"], isStrict: true),
+    // Asset catalogs and sets of icons for every system.
+    module("Assets", in: "Assets", ["Diagnostics", "JSON", "Pixels", "Text", "Tokens", "Values"]),
+
+    // MARK: Cards: rows of content as cards
+    // Rows fitted into cards, sheets and booklets.
+    module(
+      "Cards", in: "Cards",
+      [
+        "CSV", "Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "QRCodes", "Tokens",
+        "Values",
+      ], isStrict: true),
+
     // MARK: Engine: runs stages and knows no format
-    room("Pipeline", ["Diagnostics", "Digests", "JSON"], isStrict: true),
+    // Stages, plan, scheduler, runner, store, outputs, record.
+    module("Pipeline", in: "Engine", ["Diagnostics", "Digests", "JSON"], isStrict: true),
+    // What a run did: JUnit, traces, metrics, dependency files, terminal, web page.
+    module(
+      "Reports", in: "Engine", ["Diagnostics", "Digests", "JSON", "Pipeline", "Pixels", "Text"]),
+    // Named servers that jobs get their inputs from.
+    module(
+      "Instances", in: "Engine", ["CCurl", "CProcess", "Diagnostics", "JSON", "Pipeline"],
+      isStrict: true),
 
-    // What a run did, told to build servers, collectors and people.
-    room("Reports", ["Diagnostics", "Digests", "JSON", "Pipeline", "Pixels", "Text"]),
-
-    // Sockets, the one place for them: the loop that shows a talk to browsers.
-    room("Serving", ["Diagnostics", "Pipeline", "Rehearsal", "Wire"]),
-
-    // MARK: Servers that jobs are made from
-    room(
-      "Instances", ["CCurl", "CProcess", "Diagnostics", "JSON", "Pipeline"], isStrict: true),
-
-    // MARK: Glue and door
-    room(
-      "Recipes",
+    // MARK: Jobs: the kinds of job
+    // The manifest, its schema, looks, and the stages of each kind of job.
+    module(
+      "Recipes", in: "Jobs",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cards", "Cartography", "Charts",
-        "Database",
-        "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Exports", "Geometry",
-        "Heraldry", "Instances",
-        "JSON",
-        "Mathematics",
-        "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Rasters", "Readers",
-        "Rehearsal", "SVG", "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors",
-        "WorldFoundry", "Worldsmith", "Writers",
+        "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Exports",
+        "Geometry", "Heraldry", "Instances", "JSON", "Mathematics", "Meetings", "PDF", "Pipeline",
+        "Pixels", "Presentations", "QRCodes", "Rasters", "Readers", "Rehearsal", "SVG", "Talks",
+        "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith",
+        "Writers",
       ]),
+
+    // MARK: Command: the command line and its servers
+    // HTTP/1.1 and WebSocket as bytes, with limits; no socket.
+    module("Wire", in: "Command", ["CCrypto", "Text"], isStrict: true),
+    // The loop with sockets: a talk, and a run in progress, for browsers.
+    module("Serving", in: "Command", ["Diagnostics", "Pipeline", "Rehearsal", "Wire"]),
+    // One file a subcommand, reporters, exit statuses.
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Archive", "Digests", "Exports", "Recipes", "Pipeline", "Diagnostics",
-        "Instances", "JSON",
+        "Archive", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
+        "Diagnostics", "Digests", "Exports", "Instances", "JSON", "Pipeline", "Recipes",
         "Rehearsal", "Reports", "Serving", "Text", "Values",
-        "CMalloc", "CProcess",
-        // For their versions only.
-        "CCairo", "CPango", "CPNG", "CDeflate", "CZip",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: house, linkerSettings: staticRuntime),
+      ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Sources/Command/platen", swiftSettings: settings, linkerSettings: staticRuntime),
 
-    // MARK: Tests
+    // MARK: Tests: beside what they share, one target a module
     // Ignores SIGPIPE in the test process from its start.
-    .target(name: "CBrokenPipes", path: "Tests/CBrokenPipes"),
+    .target(name: "CBrokenPipes", path: "Tests/Support/CBrokenPipes"),
     .target(
-      name: "TestSupport", dependencies: ["CBrokenPipes", "Diagnostics", "Pixels"],
-      path: "Tests/TestSupport",
-      swiftSettings: house),
+      name: "TestSupport", dependencies: ["CBrokenPipes", "Pixels"],
+      path: "Tests/Support/TestSupport", swiftSettings: settings),
     .systemLibrary(
-      name: "CTLS", path: "Tests/CTLS", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
+      name: "CTLS", path: "Tests/Support/CTLS", pkgConfig: "libssl",
+      providers: [.apt(["libssl-dev"])]),
     // Real servers on this machine, as well- or ill-behaved as a test asks.
     .target(
-      name: "Loopback", dependencies: ["CTLS"], path: "Tests/Loopback", swiftSettings: house),
-    tests("DiagnosticsTests", ["Diagnostics"]),
-    tests("TextTests", ["Text"]),
-    tests("DigestsTests", ["Digests"]),
-    tests("JSONTests", ["JSON", "Diagnostics"]),
-    tests("GeometryTests", ["Geometry", "Digests"]),
-    tests("PixelsTests", ["Pixels", "Diagnostics", "CDeflate"]),
-    tests("ArchiveTests", ["Archive", "Diagnostics", "Text"]),
-    tests("AtlasTests", ["Atlas", "Geometry", "Digests"]),
-    tests("DrawingTests", ["Drawing", "Geometry", "Digests"]),
-    tests("DocumentsTests", ["Documents", "Diagnostics", "Digests", "JSON"]),
-    tests("AzgaarTests", ["Azgaar", "Atlas", "Geometry", "JSON", "Diagnostics", "Digests"]),
+      name: "Loopback", dependencies: ["CTLS"], path: "Tests/Support/Loopback",
+      swiftSettings: settings),
+    tests("DiagnosticsTests", in: "Base", ["Diagnostics"]),
+    tests("TextTests", in: "Base", ["Text"]),
+    tests("DigestsTests", in: "Base", ["Digests"]),
+    tests("JSONTests", in: "Base", ["Diagnostics", "JSON", "TestSupport"]),
     tests(
-      "WorldFoundryTests",
+      "ValuesTests", in: "Base", ["Diagnostics", "JSON", "TestSupport", "Values"],
+      exclude: ["yaml.md"]),
+    tests("CSVTests", in: "Base", ["CSV"]),
+    tests("GeometryTests", in: "Base", ["Geometry"]),
+    tests("ArchiveTests", in: "Base", ["Archive", "Diagnostics", "Text"]),
+    tests("DrawingTests", in: "Graphics", ["Digests", "Drawing", "Geometry", "TestSupport"]),
+    tests("PixelsTests", in: "Graphics", ["CDeflate", "Diagnostics", "Pixels", "TestSupport"]),
+    tests("LibrariesTests", in: "Graphics", ["Diagnostics", "Libraries"]),
+    tests("VectorsTests", in: "Graphics", ["Diagnostics", "Pixels", "TestSupport", "Vectors"]),
+    tests(
+      "RastersTests", in: "Graphics",
+      ["Diagnostics", "Libraries", "Pixels", "Rasters", "TestSupport", "Text"]),
+    tests(
+      "CanvasTests", in: "Graphics",
       [
-        "WorldFoundry", "Atlas", "Azgaar", "Geometry", "JSON", "Archive", "Diagnostics",
-        "Worldsmith",
-      ]),
+        "Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "PDF", "Pixels", "TestSupport",
+        "Text",
+      ], exclude: ["Pictures"]),
     tests(
-      "ExportsTests",
-      [
-        "Exports", "Archive", "Atlas", "Azgaar", "Diagnostics", "Digests", "Geometry", "JSON",
-        "Text", "WorldFoundry", "Worldsmith",
-      ]),
+      "PDFTests", in: "Graphics",
+      ["Canvas", "Diagnostics", "Drawing", "Geometry", "PDF", "TestSupport", "Text"]),
     tests(
-      "CartographyTests",
-      [
-        "Cartography", "Atlas", "Azgaar", "Canvas", "Drawing", "Geometry", "Diagnostics",
-        "Heraldry", "Pixels",
-      ]),
+      "SVGTests", in: "Graphics",
+      ["Canvas", "Diagnostics", "Drawing", "Geometry", "Pixels", "SVG", "Vectors"]),
     tests(
-      "HeraldryTests",
-      ["Heraldry", "Atlas", "Canvas", "Diagnostics", "Drawing", "Geometry", "Pixels"]),
+      "ChartsTests", in: "Graphics",
+      ["Canvas", "Charts", "Drawing", "Geometry", "Pixels", "TestSupport"], exclude: ["Pictures"]),
     tests(
-      "ChartsTests", ["Charts", "Canvas", "Drawing", "Geometry", "Pixels"], exclude: ["Pictures"]),
+      "DiagramsTests", in: "Graphics",
+      ["Canvas", "Diagrams", "Drawing", "Geometry", "Pixels", "TestSupport"], exclude: ["Pictures"]),
     tests(
-      "DiagramsTests", ["Diagrams", "Canvas", "Drawing", "Geometry", "Pixels"],
+      "MathematicsTests", in: "Graphics",
+      ["Canvas", "Drawing", "Geometry", "Mathematics", "Pixels", "TestSupport"],
       exclude: ["Pictures"]),
+    tests("DocumentsTests", in: "Documents", ["Diagnostics", "Digests", "Documents", "JSON"]),
     tests(
-      "MathematicsTests",
-      ["Mathematics", "Canvas", "Drawing", "Geometry", "Pixels"], exclude: ["Pictures"]),
+      "ReadersTests", in: "Documents",
+      ["Diagnostics", "Documents", "JSON", "Readers", "TestSupport"], exclude: ["Campaigns"]),
     tests(
-      "CanvasTests",
-      ["Canvas", "Drawing", "Geometry", "PDF", "Pixels", "Diagnostics", "Digests", "Text"],
-      exclude: ["Pictures"]),
+      "TypesettingTests", in: "Documents",
+      ["Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "TestSupport", "Typesetting"]),
     tests(
-      "WritersTests",
+      "WritersTests", in: "Documents",
       [
-        "Text", "Writers", "Readers", "Meetings", "Documents", "Diagnostics", "Archive",
-        "Typesetting",
-        "PDF", "Canvas", "Drawing", "Geometry",
+        "Archive", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Meetings", "PDF",
+        "Readers", "TestSupport", "Text", "Typesetting", "Writers",
       ]),
     tests(
-      "PresentationsTests",
+      "PresentationsTests", in: "Documents",
       [
-        "Presentations", "Typesetting", "Documents", "Archive", "Diagnostics", "Canvas", "Drawing",
-        "Geometry", "Pixels",
+        "Archive", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels",
+        "Presentations", "Typesetting",
+      ]),
+    tests("AtlasTests", in: "Maps", ["Atlas", "Digests", "Geometry", "TestSupport"]),
+    tests(
+      "AzgaarTests", in: "Maps",
+      ["Atlas", "Azgaar", "Diagnostics", "Digests", "Geometry", "JSON", "TestSupport"]),
+    tests(
+      "WorldFoundryTests", in: "Maps",
+      [
+        "Archive", "Atlas", "Azgaar", "Diagnostics", "Geometry", "JSON", "TestSupport",
+        "WorldFoundry", "Worldsmith",
       ]),
     tests(
-      "TypesettingTests",
-      ["Typesetting", "Documents", "Drawing", "Geometry", "Diagnostics", "Canvas"]),
+      "WorldsmithTests", in: "Maps", ["Atlas", "Azgaar", "Diagnostics", "Geometry", "Worldsmith"]),
     tests(
-      "SVGTests",
-      ["SVG", "Canvas", "Diagnostics", "Drawing", "Geometry", "Pixels", "Vectors"]),
-    tests("PDFTests", ["PDF", "Canvas", "Drawing", "Geometry", "Diagnostics", "Text"]),
-    tests(
-      "InstancesTests",
-      ["Instances", "CProcess", "Loopback", "Diagnostics", "JSON", "Pipeline"]),
-    tests("PipelineTests", ["Pipeline", "Diagnostics", "Digests", "JSON"]),
-    tests("ReportsTests", ["Reports", "Diagnostics", "Digests", "JSON", "Pipeline", "Pixels"]),
-    tests(
-      "ReadersTests", ["Readers", "Documents", "Diagnostics", "JSON"], exclude: ["Campaigns"]),
-    tests("CSVTests", ["CSV"]),
-    tests("ValuesTests", ["Values", "Diagnostics", "JSON"], exclude: ["yaml.md"]),
-    tests("TalksTests", ["Talks", "Readers", "Documents", "Diagnostics", "JSON"]),
-    tests("WireTests", ["Wire"]),
-    tests("ServingTests", ["Serving", "Wire", "Rehearsal", "Diagnostics", "JSON"]),
-    tests("RehearsalTests", ["Rehearsal", "Charts", "Documents", "Diagnostics", "JSON"]),
-    tests("AssetsTests", ["Assets", "Tokens", "Pixels", "Diagnostics", "JSON", "Values"]),
-    tests(
-      "CardsTests",
+      "ExportsTests", in: "Maps",
       [
-        "Cards", "CSV", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels",
+        "Archive", "Atlas", "Azgaar", "Diagnostics", "Digests", "Exports", "Geometry", "JSON",
+        "TestSupport", "Text", "WorldFoundry", "Worldsmith",
+      ]),
+    tests(
+      "HeraldryTests", in: "Maps",
+      [
+        "Atlas", "Canvas", "Diagnostics", "Drawing", "Geometry", "Heraldry", "Pixels",
+        "TestSupport",
+      ]),
+    tests(
+      "CartographyTests", in: "Maps",
+      [
+        "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Drawing", "Geometry",
+        "Heraldry", "Pixels", "TestSupport",
+      ], exclude: ["Pictures"]),
+    tests("TilesTests", in: "Maps", ["Database", "Diagnostics", "Geometry", "Tiles"]),
+    tests(
+      "TalksTests", in: "Talks",
+      ["Diagnostics", "Documents", "JSON", "Readers", "Talks", "TestSupport"]),
+    tests("RehearsalTests", in: "Talks", ["Diagnostics", "Documents", "JSON", "Rehearsal"]),
+    tests(
+      "MeetingsTests", in: "Meetings",
+      [
+        "CSQLite", "Database", "Diagnostics", "Documents", "Meetings", "QRCodes", "Readers",
+        "TestSupport", "Text",
+      ]),
+    tests("TokensTests", in: "Assets", ["Diagnostics", "JSON", "Text", "Tokens"]),
+    tests(
+      "AssetsTests", in: "Assets",
+      ["Assets", "Diagnostics", "JSON", "Pixels", "TestSupport", "Tokens", "Values"]),
+    tests(
+      "CardsTests", in: "Cards",
+      [
+        "CSV", "Canvas", "Cards", "Diagnostics", "Documents", "Drawing", "Geometry", "TestSupport",
         "Tokens", "Values",
       ]),
-    tests("LibrariesTests", ["Libraries", "Diagnostics"]),
-    tests("RastersTests", ["Rasters", "Diagnostics", "Libraries", "Pixels", "Text"]),
-    tests("VectorsTests", ["Vectors", "Pixels", "Diagnostics"]),
-    tests("TokensTests", ["Text", "Tokens", "Diagnostics", "JSON"]),
+    tests("PipelineTests", in: "Engine", ["Diagnostics", "Digests", "JSON", "Pipeline"]),
     tests(
-      "MeetingsTests",
-      [
-        "Meetings", "Readers", "Documents", "Diagnostics", "JSON", "Database", "QRCodes",
-        "CSQLite", "Text",
-      ]),
-    tests("WorldsmithTests", ["Worldsmith", "Azgaar", "Atlas", "Diagnostics", "Geometry"]),
+      "ReportsTests", in: "Engine",
+      ["Diagnostics", "Digests", "JSON", "Pipeline", "Pixels", "Reports", "TestSupport"]),
     tests(
-      "RecipesTests",
+      "InstancesTests", in: "Engine", ["CProcess", "Diagnostics", "Instances", "JSON", "Loopback"]),
+    tests(
+      "RecipesTests", in: "Jobs",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics",
-        "Digests",
-        "Documents",
-        "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings", "Pipeline", "Pixels",
-        "Readers",
-        "Recipes",
-        "Rehearsal", "Text", "Typesetting", "Values", "Worldsmith", "Writers",
+        "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings",
+        "Pipeline", "Pixels", "Readers", "Recipes", "Rehearsal", "TestSupport", "Text",
+        "Typesetting", "Values", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
-    tests("TilesTests", ["Database", "Diagnostics", "Geometry", "Tiles"]),
-    tests("CommandTests", ["Diagnostics", "JSON", "Loopback", "Vectors"], exclude: ["Commands"]),
-    // Compiled as a package of somebody else would be: without the house's settings.
+    tests("WireTests", in: "Command", ["TestSupport", "Wire"]),
+    tests("ServingTests", in: "Command", ["Diagnostics", "JSON", "Rehearsal", "Serving", "Wire"]),
+    tests(
+      "CommandTests", in: "Command", ["Diagnostics", "JSON", "Loopback", "TestSupport", "Vectors"],
+      exclude: ["Commands"]),
+    // Which folders of Sources import which.
+    .testTarget(
+      name: "StructureTests", dependencies: ["TestSupport"], path: "Tests/Structure",
+      swiftSettings: settings),
+    // Compiled as a package of somebody else would be: without the settings above.
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["Azgaar", "Canvas", "Cartography", "Pixels", "TestSupport", "Worldsmith"]),
+      dependencies: ["Azgaar", "Canvas", "Cartography", "Pixels", "TestSupport", "Worldsmith"],
+      path: "Tests/Command/ReadmeTests"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -38,7 +38,7 @@ extension FuzzTarget {
     ],
     seeds: { seeds in
       for lead in [[0, 0, 0, 0], [1, 9, 0, 200], [2, 255, 255, 1], [5, 40, 40, 40]] as [[UInt8]] {
-        seeds.addLiterals(in: ["Tests/DiagramsTests"], after: lead) { $0.contains("\n") }
+        seeds.addLiterals(in: ["Tests/Graphics/DiagramsTests"], after: lead) { $0.contains("\n") }
       }
     },
     read: { bytes in

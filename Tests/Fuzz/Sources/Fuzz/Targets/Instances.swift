@@ -10,7 +10,7 @@ extension FuzzTarget {
     words: ["data:", "data: ", "event: ", "\r\n\r\n", "\n\n", "\r\r", "\u{FEFF}", ": comment"],
     seeds: { seeds in
       seeds.add("\u{3F}\u{FEFF}data: a\ndata: b\n\nevent: x\r\ndata:c\r\n\r\n: d\r\rdata\r\r")
-      seeds.addLiterals(in: ["Tests/InstancesTests"], after: [3]) { $0.contains("data:") }
+      seeds.addLiterals(in: ["Tests/Engine/InstancesTests"], after: [3]) { $0.contains("data:") }
     },
     read: { bytes in
       let (content, pieces) = pieces(bytes)

@@ -15,7 +15,9 @@ extension FuzzTarget {
       "1e400", "-0", "0.1", "1E-5", "9007199254740993", "123456789012345678901", "\u{FEFF}", "\\/",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/JSONTests", "Tests/CardsTests", "Tests/TokensTests"]) {
+      seeds.addLiterals(in: [
+        "Tests/Base/JSONTests", "Tests/Cards/CardsTests", "Tests/Assets/TokensTests",
+      ]) {
         $0.contains { "{[\"".contains($0) }
       }
       seeds.addFiles(in: ["Samples", "Tests", "Templates"], ["json"])

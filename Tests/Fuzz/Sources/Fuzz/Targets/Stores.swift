@@ -122,7 +122,9 @@ extension FuzzTarget {
       "\"format\":", "\"jobs\":", "\"outputs\":", "\"digest\":", "\"outcome\":",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/PipelineTests", "Tests/ReportsTests"]) { $0.contains("{") }
+      seeds.addLiterals(in: ["Tests/Engine/PipelineTests", "Tests/Engine/ReportsTests"]) {
+        $0.contains("{")
+      }
     },
     read: { bytes in
       _ = SettledRun(decoding: Array(bytes))

@@ -16,8 +16,10 @@ extension FuzzTarget {
       "[Mode: STORY MODE]", "Scene #", "Choice:", "\\n\\n", "\"sequence_id\":",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/ReadersTests"]) { $0.contains("\n") || $0.contains("{") }
-      seeds.addFiles(in: ["Samples", "Tests/ReadersTests"], ["json", "txt", "jsonl"])
+      seeds.addLiterals(in: ["Tests/Documents/ReadersTests"]) {
+        $0.contains("\n") || $0.contains("{")
+      }
+      seeds.addFiles(in: ["Samples", "Tests/Documents/ReadersTests"], ["json", "txt", "jsonl"])
     },
     read: { _ = try CampaignReader.read(files: [NamedBytes("story.json", Array($0))]) })
 
@@ -29,8 +31,10 @@ extension FuzzTarget {
       "\"message\":", "2024-05-06T07:08:09Z",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/MeetingsTests"]) { $0.contains("{") || $0.contains("\n") }
-      seeds.addFiles(in: ["Samples", "Tests/MeetingsTests"], ["json", "md"])
+      seeds.addLiterals(in: ["Tests/Meetings/MeetingsTests"]) {
+        $0.contains("{") || $0.contains("\n")
+      }
+      seeds.addFiles(in: ["Samples", "Tests/Meetings/MeetingsTests"], ["json", "md"])
     },
     read: { _ = try MeetingReader.read(files: [NamedBytes("evening.json", Array($0))]) })
 

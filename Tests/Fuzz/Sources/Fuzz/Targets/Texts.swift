@@ -26,9 +26,10 @@ extension FuzzTarget {
     ],
     seeds: { seeds in
       for options in [UInt8(0), 1] {
-        seeds.addLiterals(in: ["Tests/ReadersTests", "Tests/TalksTests"], after: [options])
+        seeds.addLiterals(
+          in: ["Tests/Documents/ReadersTests", "Tests/Talks/TalksTests"], after: [options])
       }
-      seeds.addFiles(in: ["Samples", "Tests/ReadersTests"], ["md"], after: [0])
+      seeds.addFiles(in: ["Samples", "Tests/Documents/ReadersTests"], ["md"], after: [0])
     },
     read: { bytes in
       guard let first = bytes.first else { return }
@@ -54,7 +55,7 @@ extension FuzzTarget {
       "style=\"",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/TalksTests"]) { $0.contains("<") }
+      seeds.addLiterals(in: ["Tests/Talks/TalksTests"]) { $0.contains("<") }
       seeds.addFiles(in: ["Samples", "Tests"], ["html"])
     },
     read: { bytes in
@@ -72,7 +73,9 @@ extension FuzzTarget {
       "\\sum", "\\not",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/MathematicsTests"]) { $0.contains { "\\^_{".contains($0) } }
+      seeds.addLiterals(in: ["Tests/Graphics/MathematicsTests"]) {
+        $0.contains { "\\^_{".contains($0) }
+      }
     },
     read: { bytes in
       let text = text(bytes)
@@ -90,7 +93,8 @@ extension FuzzTarget {
       "pie title x\n",
       "\"a\" : 1\n", "classDef x fill:#fff\n", ":::x", "%% c\n", "style A fill:#f00\n", "&",
     ],
-    seeds: { seeds in seeds.addLiterals(in: ["Tests/DiagramsTests"]) { $0.contains("\n") } },
+    seeds: { seeds in seeds.addLiterals(in: ["Tests/Graphics/DiagramsTests"]) { $0.contains("\n") }
+    },
     read: { bytes in
       do throws(DiagramFault) {
         _ = try Diagram(mermaid: text(bytes))
@@ -110,7 +114,9 @@ extension FuzzTarget {
       "<path d=\"M0,0", "<clipPath ", "<marker ", "<text>", "   ",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/VectorsTests", "Tests/SVGTests", "Tests/AssetsTests"]) {
+      seeds.addLiterals(in: [
+        "Tests/Graphics/VectorsTests", "Tests/Graphics/SVGTests", "Tests/Assets/AssetsTests",
+      ]) {
         $0.contains("<")
       }
       seeds.addFiles(in: ["Samples", "Templates", "Tests"], ["svg"])

@@ -26,7 +26,9 @@ extension FuzzTarget {
       "nan", "\\u00E9", "# c\n", "a.b.c = ", "\r\n", "true", "+1_000",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/TalksTests", "Tests/ValuesTests"]) { $0.contains("=") }
+      seeds.addLiterals(in: ["Tests/Talks/TalksTests", "Tests/Base/ValuesTests"]) {
+        $0.contains("=")
+      }
       seeds.addFiles(in: ["Samples", "Tests"], ["toml"])
     },
     read: { _ = try PlacedValue(toml: $0, code: "a") })
@@ -39,7 +41,9 @@ extension FuzzTarget {
       "? ", "\t", "\u{FEFF}", "%YAML 1.2\n", "~", "0o17", "1_000", "\\u",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/RecipesTests", "Tests/TalksTests", "Tests/ValuesTests"]) {
+      seeds.addLiterals(in: [
+        "Tests/Jobs/RecipesTests", "Tests/Talks/TalksTests", "Tests/Base/ValuesTests",
+      ]) {
         $0.contains(":")
       }
       seeds.addFiles(in: ["Samples", "Tests", "Templates"], ["yaml", "yml"])
@@ -55,7 +59,9 @@ extension FuzzTarget {
       "\"", "\"\"", ",", ";", "\t", "\r\n", "\n", "\u{EF}\u{BB}\u{BF}", "id,name\n", "true", "1.5",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/CardsTests", "Tests/RecipesTests"]) { $0.contains(",") }
+      seeds.addLiterals(in: ["Tests/Cards/CardsTests", "Tests/Jobs/RecipesTests"]) {
+        $0.contains(",")
+      }
       seeds.addFiles(in: ["Samples", "Tests"], ["csv"])
     },
     read: { bytes in
@@ -83,7 +89,7 @@ extension FuzzTarget {
       "ARRAY[", "now()", "LIKE",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/CardsTests", "Tests/RecipesTests"]) {
+      seeds.addLiterals(in: ["Tests/Cards/CardsTests", "Tests/Jobs/RecipesTests"]) {
         $0.uppercased().contains("INSERT") || $0.uppercased().contains("COPY")
       }
       seeds.addFiles(in: ["Samples", "Tests"], ["sql"])
@@ -104,7 +110,9 @@ extension FuzzTarget {
       "\"200ms\"", "\"cubicBezier\"", "\"typography\"", "\"shadow\"", "\"colors\":", "{\"a\":",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/TokensTests", "Tests/AssetsTests"]) { $0.contains("{") }
+      seeds.addLiterals(in: ["Tests/Assets/TokensTests", "Tests/Assets/AssetsTests"]) {
+        $0.contains("{")
+      }
       seeds.addFiles(in: ["Samples", "Tests"], ["json"])
     },
     read: { _ = try TokenReader.read(TokenReader.values(of: Array($0), file: "tokens.json")) })
@@ -119,7 +127,7 @@ extension FuzzTarget {
       "/>", "='",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/WritersTests"]) { $0.contains("<") }
+      seeds.addLiterals(in: ["Tests/Documents/WritersTests"]) { $0.contains("<") }
       seeds.addFiles(in: ["Templates", "Tests"], ["xml", "rels"])
       seeds.add("<a b=\"c\">d<e/>&amp;<!-- f --><![CDATA[g]]></a>")
     },
@@ -180,8 +188,8 @@ extension FuzzTarget {
       "assets: ", "tags: [a]", "id: a",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/RecipesTests"]) { $0.contains("jobs:") }
-      seeds.addFiles(in: ["Samples", "Tests/CommandTests"], ["yaml"])
+      seeds.addLiterals(in: ["Tests/Jobs/RecipesTests"]) { $0.contains("jobs:") }
+      seeds.addFiles(in: ["Samples", "Tests/Command/CommandTests"], ["yaml"])
     },
     read: { bytes in
       let parser = ManifestParser(kinds: Recipes.kinds, environment: manifestFolder)

@@ -26,7 +26,7 @@ extension FuzzTarget {
       "?",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/WireTests", "Tests/ServingTests"], after: [7]) {
+      seeds.addLiterals(in: ["Tests/Command/WireTests", "Tests/Command/ServingTests"], after: [7]) {
         $0.contains("HTTP/1") || $0.contains(": ")
       }
       seeds.add("\u{3F}GET /a%20b?c=d HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -66,7 +66,7 @@ extension FuzzTarget {
       let save = sample.split(separator: 0x0A, omittingEmptySubsequences: false)
       for (number, section) in save.enumerated() { seeds.add([UInt8(number & 0xFF)] + section) }
       for number in 0..<52 { seeds.add([UInt8(number)] + Array("[{\"i\":1}]".utf8)) }
-      seeds.addLiterals(in: ["Tests/AzgaarTests"], after: [5]) { $0.contains("<") }
+      seeds.addLiterals(in: ["Tests/Maps/AzgaarTests"], after: [5]) { $0.contains("<") }
     },
     document: { patchedSave(by: $0) },
     read: { bytes in
@@ -100,7 +100,7 @@ extension FuzzTarget {
       "1,2,3", "-1.5e3", "\r\n",
     ],
     seeds: { seeds in
-      for kind in 0..<6 { seeds.addLiterals(in: ["Tests/AzgaarTests"], after: [UInt8(kind)]) }
+      for kind in 0..<6 { seeds.addLiterals(in: ["Tests/Maps/AzgaarTests"], after: [UInt8(kind)]) }
       for kind in 0..<6 { seeds.add([UInt8(kind)] + Array("1,2,3.5,-4e2,,x M1,2L3 4Z".utf8)) }
     },
     read: { bytes in
@@ -131,7 +131,9 @@ extension FuzzTarget {
       "{\"format\":",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/AzgaarTests", "Tests/WorldFoundryTests", "Tests/ExportsTests"])
+      seeds.addLiterals(in: [
+        "Tests/Maps/AzgaarTests", "Tests/Maps/WorldFoundryTests", "Tests/Maps/ExportsTests",
+      ])
       seeds.addFiles(in: [Seeds.shared + "/maps/hostile"], ["map", "json", "gz", "wfmap"])
     },
     read: { bytes in

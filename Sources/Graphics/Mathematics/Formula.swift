@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a formula as it was written and as it was understood.
+
+internal import Diagnostics
+
+/// A formula in the part of LaTeX's mathematics that Platen sets.
+///
+/// What that part is, `Sources/Graphics/Mathematics/README.md` lists.
+public struct Formula: Hashable, Sendable {
+  /// As it was written.
+  public let source: String
+  /// It stands by itself, with larger operators and limits above and below them.
+  public let isDisplay: Bool
+  let items: [MathItem]
+
+  /// - Throws: ``FormulaFault`` naming what is not understood.
+  public init(latex: String, isDisplay: Bool) throws(FormulaFault) {
+    var parser = try FormulaParser(latex)
+    items = try parser.formula()
+    source = latex
+    self.isDisplay = isDisplay
+  }
+
+  init(source: String, isDisplay: Bool, items: [MathItem]) {
+    self.source = source
+    self.isDisplay = isDisplay
+    self.items = items
+  }
+}
+
+/// Why a formula cannot be set.
+public struct FormulaFault: Error, Hashable, Sendable {
+  /// A sentence's end: `"\foo" is no command of formulas`.
+  public let message: String
+  /// The command that is not known; empty where it is something else.
+  public let command: String
+  /// Lines before it in the formula.
+  public let line: Int
+
+  init(_ message: String, command: String = "", line: Int = 0) {
+    self.message = message
+    self.command = command
+    self.line = line
+  }
+
+  /// What to do.
+  public var hint: String {
+    if command.isEmpty { return "mend the formula, or write it as code" }
+    let miss = nearMissHint(command, among: Symbols.allCommands)
+    // A list of six hundred names helps nobody.
+    return miss.utf8.count < 100 ? miss : "Sources/Graphics/Mathematics/README.md lists what is set"
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of a talk's overview, as a file and in a real browser.
+
+import Diagnostics
+import Documents
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Writers
+
+struct OverviewTests {
+  private static let templates = Shared.repository.appendingPathComponent("Templates/Overview")
+
+  /// A picture of one pixel.
+  private static let pixel: [UInt8] = [
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0,
+    1, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0x3A, 0x7E, 0x9B, 0x55, 0, 0, 0, 0x0A, 0x49, 0x44, 0x41, 0x54,
+    0x78, 0x9C, 0x63, 0x68, 0, 0, 0, 0x82, 0, 0x81, 0x77, 0xCD, 0x72, 0xB6, 0, 0, 0, 0, 0x49, 0x45,
+    0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
+  ]
+
+  private func overview(_ names: [(Slide.Kind, String)]) -> DeckOverview {
+    DeckOverview(
+      metadata: Metadata(title: "Ships & <shores>", authors: ["Mira"], language: "en"),
+      slides: names.enumerated().map { index, slide in
+        .init(
+          number: index + 1, kind: slide.0, name: slide.1, alternative: "\(slide.1). \"spoken\"",
+          notes: index == 2 ? [.text("a word on Éclairs & tides")] : [],
+          pictures: [index == 3 ? .beside("slides/a b-#1.png") : .inside(OverviewTests.pixel)])
+      }, width: 480, height: 270)
+  }
+
+  private func html(_ overview: DeckOverview, extraScript: String = "") throws -> String {
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: OverviewTests.templates.appendingPathComponent(name), encoding: .utf8)
+    }
+    var bytes: [UInt8] = []
+    let said = try OverviewWriter(
+      styleSheet: text("overview.css"), script: text("overview.js") + extraScript
+    ).write(overview) { bytes += $0 }
+    #expect(said == [])
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private let talk: [(Slide.Kind, String)] = [
+    (.cover, "Ships"), (.part, "1. Sea"), (.standard, "1.1 Tides"), (.standard, "1.2 Neaps"),
+    (.part, "2. Land"), (.standard, "2.1 Harbours"),
+  ]
+
+  @Test func everySlideIsInItsPart() throws {
+    let page = try html(overview(talk))
+    #expect(page.components(separatedBy: "<section").count - 1 == 3)
+    #expect(page.contains("<a href=\"#part-2\">1. Sea</a> <span>3</span>"))
+    for number in 1...6 { #expect(page.contains("<li id=\"slide-\(number)\">")) }
+    #expect(page.contains("<h1>Ships &amp; &lt;shores&gt;</h1>"))
+    #expect(page.contains("alt=\"1.1 Tides. &quot;spoken&quot;\""))
+    #expect(page.contains("src=\"slides/a%20b-%231.png\""))
+    #expect(page.contains("<kbd>Esc</kbd>"))
+    #expect(!page.contains("http:") && !page.contains("https:"), "it asks nobody for anything")
+  }
+
+  @Test func oneWithoutPartsHasNoListOfThem() throws {
+    let page = try html(overview([(.standard, "Alone")]))
+    #expect(!page.contains("<nav"))
+    #expect(page.contains("<section aria-label=\"Ships &amp; &lt;shores&gt;\">"))
+  }
+
+  // MARK: In a browser
+
+  /// Chromium, or nil where there is none: then what needs it is skipped.
+  static let browser: String? = {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    for name in ["chromium", "chromium-browser", "google-chrome"] {
+      for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)")
+      {
+        return "\(folder)/\(name)"
+      }
+    }
+    return nil
+  }()
+
+  /// What a page is after its scripts have run.
+  private func shown(_ page: String, _ browser: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-overview-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("overview.html")
+    try page.write(to: file, atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: browser)
+    process.arguments = [
+      "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path)/profile",
+      "--window-size=1000,700", "--virtual-time-budget=5000", "--dump-dom", file.absoluteString,
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The page as it is written, its policy in force.
+  @Test(.enabled(if: browser != nil, "there is no Chromium here"))
+  func itsScriptMayRun() throws {
+    let browser = try #require(OverviewTests.browser)
+    let dom = try shown(html(overview(talk)), browser)
+    #expect(dom.contains("class=\"scripted\""))
+  }
+
+  /// Keys and search, by events as the browser itself makes them.
+  @Test(.enabled(if: browser != nil, "there is no Chromium here"))
+  func keysAndSearchWork() throws {
+    let browser = try #require(OverviewTests.browser)
+    let script = """
+
+      const told = [];
+      const press = (key) => (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      const at = () => document.activeElement.closest(".slides > li")?.id ?? document.activeElement.id;
+      press("ArrowRight"); told.push(at());
+      press("ArrowRight"); told.push(at());
+      press("End"); told.push(at());
+      press("ArrowLeft"); told.push(at());
+      press("Home"); told.push(at());
+      document.activeElement.click();
+      told.push(large.open, title.textContent, location.hash);
+      press("ArrowRight"); press("PageDown"); told.push(title.textContent, notes.textContent.trim());
+      press("End"); told.push(next.disabled, title.textContent);
+      press("Home"); told.push(previous.disabled);
+      large.close();
+      press("/"); told.push(at());
+      query.value = "eclairs TIDES"; query.dispatchEvent(new Event("input"));
+      told.push(found.textContent, shown().map((card) => card.id).join("+"));
+      query.value = "nothing"; query.dispatchEvent(new Event("input"));
+      told.push(found.textContent, sections.every((section) => section.hidden));
+      press("Escape"); told.push(query.value, shown().length, found.textContent);
+      document.title = "told: " + JSON.stringify(told);
+      """
+    let dom = try shown(html(overview(talk), extraScript: script), browser)
+    let start = try #require(dom.range(of: "<title>told: "), "the script stopped on its way")
+    let end = try #require(dom.range(of: "</title>"))
+    let told = dom[start.upperBound..<end.lowerBound].replacingOccurrences(of: "&amp;", with: "&")
+    let expected: [String] = [
+      "\"slide-1\"", "\"slide-2\"", "\"slide-6\"", "\"slide-5\"", "\"slide-1\"", "true",
+      "\"1 Ships\"", "\"#slide-1\"", "\"3 1.1 Tides\"", "\"a word on Éclairs & tides\"", "true",
+      "\"6 2.1 Harbours\"", "true", "\"query\"", "\"1 of 6 slides\"", "\"slide-3\"",
+      "\"0 of 6 slides\"", "true", "\"\"", "6", "\"\"",
+    ]
+    #expect(told == "[" + expected.joined(separator: ",") + "]")
+  }
+}

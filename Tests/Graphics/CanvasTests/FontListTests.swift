@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the lists in Templates/Fonts say what the tables in the source say.
+
+import Canvas
+import Foundation
+import TestSupport
+import Testing
+
+/// `Templates/Fonts/*.yaml` are for people; the program reads its tables from its source, which costs
+/// nothing at the start. With `PLATEN_RECORD=1` the lists are written anew, and the test fails.
+@Suite struct FontListTests {
+  static func families() throws -> String {
+    var text = """
+      # Families of fonts Platen knows, and the Debian packages they come from. None is committed.
+      # Fallbacks for scripts these do not have come from fonts-noto-core.
+      # Sources/Graphics/Canvas/Fonts/FontCatalog.swift is the table itself; a test keeps this list equal to it.
+      families:
+
+      """
+    for family in try FontSet().families {
+      text += """
+          - { name: \(family.name), package: \(family.package ?? ""), look: \(family.genre.rawValue) }
+
+        """
+    }
+    return text
+  }
+
+  static func substitutes() -> String {
+    var text = """
+      # Fonts Debian does not have, and the family that stands in for each: near in look and width.
+      # The record of a run says which were used. To use the font itself, name its file under fonts:.
+      # Sources/Graphics/Canvas/Fonts/FontSubstitutes.swift is the table itself; a test keeps this list equal to it.
+      substitutes:
+
+      """
+    for name in FontSubstitute.names {
+      guard let substitute = FontSubstitute.of(name) else { continue }
+      let style =
+        (substitute.isItalic ? ", italic: true" : "")
+        + (substitute.isSmallCaps ? ", small-caps: true" : "")
+      text += "  \(name): { family: \(substitute.family)\(style) }\n"
+    }
+    return text
+  }
+
+  @Test(arguments: ["fonts", "substitutes"])
+  func listsAreTrue(name: String) throws {
+    let file = Shared.repository.appendingPathComponent("Templates/Fonts/\(name).yaml")
+    let expected = name == "fonts" ? try FontListTests.families() : FontListTests.substitutes()
+    if ProcessInfo.processInfo.environment["PLATEN_RECORD"] == "1" {
+      try Data(expected.utf8).write(to: file)
+      Issue.record("\(name).yaml is written; run again without recording")
+      return
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == expected)
+  }
+
+  @Test func everySubstituteIsAFamilyOfTheCatalogue() throws {
+    let known = Set(try FontSet().families.map(\.name))
+    for name in FontSubstitute.names {
+      let substitute = try #require(FontSubstitute.of(name))
+      #expect(known.contains(substitute.family), "\(name)")
+      #expect(!known.contains(name), "\(name) is a family of its own")
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of a talk as it is shown live: what programs are told of it, what is noticed.
+
+import Diagnostics
+import Foundation
+import JSON
+import Pipeline
+import Rehearsal
+import TestSupport
+import Testing
+
+@testable import Recipes
+
+/// A folder of slides on disk.
+private final class Slides {
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("platen-stage-\(UUID().uuidString)")
+
+  init(_ files: [String: String]) throws {
+    for (name, text) in files { try write(name, text) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func write(_ name: String, _ text: String) throws {
+    let file = folder.appendingPathComponent("slides").appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  func stage(_ settings: [(String, String)] = []) throws -> TalkStage {
+    var said = Settings()
+    for (key, value) in settings { said.set(key, to: value) }
+    return try TalkStage(
+      folder.appendingPathComponent("slides").path, settings: said,
+      in: RecipeContext(environment: DiskEnvironment(), templates: nil))
+  }
+
+  /// What is shown of them; they lie there until it is read.
+  func shown(_ settings: [(String, String)] = []) throws -> TalkShow {
+    try stage(settings).read().value
+  }
+}
+
+private let files = [
+  "_cover.md": "+++\ndate = \"2026-06-12\"\nduration = 30\n+++\n\n# Tides\n",
+  "1_sea/_part.md": "# The sea\n",
+  "1_sea/1-pull.md": "# Two \\<pulls>\n\n- the moon\n\n<!-- pause -->\n\n**Both** at once.\n\n"
+    + "<!-- notes -->\n\nDraw it.\n",
+  "1_sea/2-paper.md": "+++\nhidden_in = [\"web\"]\n+++\n\n# Only on paper\n",
+  "2-end.md": "# Thanks\n",
+]
+
+private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(parsing: bytes).root }
+
+@Suite struct TalkStageTests {
+  @Test func WhatIsShownIsToldAsTobogganTellsIt() throws {
+    let show = try Slides(files).shown()
+    #expect(show.talk.title == "Tides")
+    #expect(show.talk.slides.map(\.title) == ["Tides", "The sea", "Two <pulls>", "Thanks"])
+    #expect(show.talk.slides.map(\.steps) == [0, 0, 1, 0])
+    let talk = try parsed(show.talkJSON)
+    #expect(talk["title"]?.string == "Tides")
+    #expect(talk["date"]?.string == "2026-06-12")
+    #expect(talk["lang"]?.string == "en")
+    #expect(
+      talk["titles"]?.elements.map(\.string)
+        == ["Tides", "1. The sea", "1.1 Two <pulls>", "1.3 Thanks"])
+    #expect(talk["step_counts"]?.elements.map(\.int) == [0, 0, 1, 0])
+    #expect(talk["durations"]?.elements.map(\.int) == [30, nil, nil, nil])
+    #expect(talk["plan"]?.elements.first?.int == 30)
+    #expect(talk["version"]?.string == show.version)
+    let slides = try parsed(show.presenterJSON)["slides"]?.elements ?? []
+    #expect(slides.map { $0["kind"]?.string } == ["Cover", "Part", "Standard", "Standard"])
+    let body = slides[2]["body"]
+    #expect(body?["type"]?.string == "Html")
+    let raw = body?["raw"]?.string ?? ""
+    #expect(raw.contains("<li>") && raw.contains("<div class=\"step step-0\">"))
+    #expect(raw.contains("Two &lt;pulls&gt;") && !raw.contains("<pulls>"))
+    #expect(body?["alt"]?.string?.contains("Both at once.") == true)
+    #expect(slides[2]["notes"]?["raw"]?.string?.contains("Draw it.") == true)
+    #expect(slides[3]["notes"]?["type"]?.string == "Empty")
+  }
+
+  /// What the speaker alone may see is nowhere in what everybody is told.
+  @Test func NotesAreToldToNobodyElse() throws {
+    let show = try Slides(files).shown()
+    for told in [show.talkJSON, show.slidesJSON] {
+      #expect(!String(decoding: told, as: UTF8.self).contains("Draw it"))
+    }
+    let slides = try parsed(show.slidesJSON)["slides"]?.elements ?? []
+    #expect(slides.map { $0["notes"]?["type"]?.string } == Array(repeating: "Empty", count: 4))
+  }
+
+  @Test func EveryStateHasAPicture() throws {
+    let show = try Slides(files).shown()
+    var seen: Set<[UInt8]> = []
+    for (slide, shape) in show.talk.slides.enumerated() {
+      for steps in 0...shape.steps {
+        let picture = try show.picture(slide: slide, steps: steps, width: 320)
+        #expect(picture.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
+        // Width and height stand at the head of a PNG.
+        #expect(Array(picture[16..<24]) == [0, 0, 1, 64, 0, 0, 0, 180])
+        #expect(seen.insert(picture).inserted, "slide \(slide) with \(steps) looks as another one")
+      }
+    }
+    let again = try show.picture(slide: 2, steps: 1, width: 320)
+    #expect(seen.contains(again), "the same picture has the same bytes")
+    let square = try Slides(files).shown([("ratio", "1:1")])
+    #expect(try Array(square.picture(slide: 0, steps: 0, width: 320)[20..<24]) == [0, 0, 1, 64])
+  }
+
+  @Test func ChangesAreNoticedAndOthersAreNot() throws {
+    let slides = try Slides(files)
+    let stage = try slides.stage()
+    let first = try stage.read().value
+    #expect(stage.isCurrent(first))
+    #expect(try stage.read().value.version == first.version)
+    // Written anew with the same words: another stamp, the same talk.
+    try slides.write("2-end.md", "# Thanks\n")
+    #expect(!stage.isCurrent(first))
+    #expect(try stage.read().value.version == first.version)
+    try slides.write("2-end.md", "# Thank you\n")
+    let second = try stage.read().value
+    #expect(second.version != first.version)
+    #expect(stage.isCurrent(second))
+    // A slide more, in a folder that was there.
+    try slides.write("1_sea/3-more.md", "# More\n")
+    #expect(!stage.isCurrent(second))
+    #expect(try slides.stage([("look", "evening")]).read().value.version != second.version)
+  }
+
+  @Test func ATalkThatShowsNothingIsSaid() throws {
+    let slides = try Slides(["1.md": "+++\nhidden_in = [\"web\"]\n+++\n\n# Paper\n"])
+    #expect { try slides.stage().read() } throws: {
+      ($0 as? Failure)?.diagnostics.first?.code == "talk.empty"
+    }
+    #expect(throws: Failure.self) { try Slides(files).stage([("look", "none such")]) }
+    #expect(throws: Failure.self) { try Slides(files).stage([("ratio", "wide")]) }
+  }
+
+  @Test func PagesAreWhereTheTemplatesAre() throws {
+    let environment = DiskEnvironment()
+    let context = RecipeContext(
+      environment: environment,
+      templates: try Templates.find(
+        named: Shared.repository.appendingPathComponent("Templates").path, in: environment))
+    #expect(
+      try context.livePages().map(\.name).sorted()
+        == ["icon.svg", "live.css", "live.js", "presenter.html", "viewer.html"])
+  }
+}

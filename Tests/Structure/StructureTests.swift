@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: holds the rules of `Sources/README.md`: which folders import which, and that the guide
+// lists every module.
+
+import Foundation
+import TestSupport
+import Testing
+
+struct StructureTests {
+  /// A module of `Sources`, as its files are.
+  private struct Module {
+    let name: String
+    let folder: String
+    /// The modules of this package that its files import, without bindings.
+    var imports: Set<String> = []
+    /// The bindings to C that its files import.
+    var bindings: Set<String> = []
+  }
+
+  /// For each folder, the folders whose modules its own modules may import.
+  private static let rules: [String: Set<String>] = {
+    let subjects = ["Maps", "Talks", "Meetings", "Assets", "Cards"]
+    var rules: [String: Set<String>] = [
+      "Base": ["Base"], "Graphics": ["Base", "Graphics"],
+      "Documents": ["Base", "Graphics", "Documents"], "Engine": ["Base", "Engine"],
+    ]
+    for subject in subjects { rules[subject] = ["Base", "Graphics", "Documents", subject] }
+    rules["Jobs"] = Set(rules.keys).union(["Jobs"])
+    rules["Command"] = Set(rules.keys).union(["Jobs", "Command"])
+    return rules
+  }()
+
+  /// Imports that the rules forbid and that remain, each with its reason.
+  private static let exceptions = [
+    "Cards → Tokens": "colors of cards are named in files of design tokens",
+    "Reports → Pixels": "the page of a run shows outputs small",
+  ]
+
+  /// The modules that may import each binding; `platen` prints versions and does nothing else with them.
+  private static let users: [String: Set<String>] = [
+    "CCairo": ["Canvas", "Vectors", "platen"], "CCrypto": ["Digests", "Wire"],
+    "CCurl": ["Instances"], "CDeflate": ["Archive", "PDF", "Pixels", "platen"],
+    "CGumbo": ["Talks"], "CJPEG": ["Pixels", "Rasters"], "CMalloc": ["platen"],
+    "CMark": ["Readers"], "CPNG": ["Pixels", "platen"], "CPango": ["Canvas", "platen"],
+    "CProcess": ["Instances", "platen"], "CQR": ["QRCodes"], "CRSVG": ["Vectors"],
+    "CSQLite": ["Database"], "CTIFF": ["Rasters"], "CWebP": ["Rasters"], "CYAML": ["Values"],
+    "CZip": ["Archive", "platen"],
+  ]
+
+  private static let modules: [Module] = {
+    let sources = Shared.repository.appendingPathComponent("Sources")
+    var modules = folders(in: sources).filter { $0 != "Bindings" }.flatMap { folder in
+      folders(in: sources.appendingPathComponent(folder)).map { Module(name: $0, folder: folder) }
+    }
+    let names = Set(modules.map(\.name))
+    for index in modules.indices {
+      let module = modules[index]
+      let folder = sources.appendingPathComponent("\(module.folder)/\(module.name)")
+      let imports = importedModules(below: folder)
+      modules[index].imports = imports.intersection(names).subtracting([module.name])
+      modules[index].bindings = imports.intersection(users.keys)
+    }
+    return modules
+  }()
+
+  private static func folders(in folder: URL) -> [String] {
+    let entries = try? FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: [.isDirectoryKey])
+    return (entries ?? []).filter {
+      (try? $0.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+    }.map(\.lastPathComponent).sorted()
+  }
+
+  private static func importedModules(below folder: URL) -> Set<String> {
+    var found: Set<String> = []
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift", let text = try? String(contentsOf: file, encoding: .utf8)
+      else { continue }
+      for line in text.split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard let at = words.prefix(3).firstIndex(of: "import"), at + 1 < words.count else {
+          continue
+        }
+        found.insert(String(words[at + 1]))
+      }
+    }
+    return found
+  }
+
+  @Test func modulesImportWhatTheirFoldersMay() {
+    #expect(Self.modules.count > 40)
+    let folders = Dictionary(uniqueKeysWithValues: Self.modules.map { ($0.name, $0.folder) })
+    var forbidden: Set<String> = []
+    for module in Self.modules {
+      let allowed = Self.rules[module.folder] ?? []
+      for name in module.imports where !allowed.contains(folders[name] ?? "") {
+        forbidden.insert("\(module.name) → \(name)")
+      }
+    }
+    #expect(forbidden == Set(Self.exceptions.keys))
+  }
+
+  /// What is read of a subject does not know how drawings become images and pages.
+  @Test func subjectsDoNotPaint() {
+    let subjects: Set = ["Maps", "Talks", "Meetings", "Cards"]
+    let painters: Set = ["Canvas", "PDF", "SVG", "Pixels", "Rasters", "Vectors"]
+    for module in Self.modules where subjects.contains(module.folder) {
+      #expect(module.imports.isDisjoint(with: painters), "\(module.name)")
+    }
+  }
+
+  @Test func bindingsHaveTheirUsers() {
+    let bindings = Self.folders(in: Shared.repository.appendingPathComponent("Sources/Bindings"))
+    #expect(bindings == Self.users.keys.sorted())
+    for binding in bindings {
+      let users = Self.modules.filter { $0.bindings.contains(binding) }.map(\.name)
+      #expect(Set(users) == Self.users[binding], "\(binding)")
+    }
+  }
+
+  /// The table of the architecture guide has a row for each module, in its folder, in one order.
+  @Test func theGuideListsEveryModule() throws {
+    let guide = try String(
+      contentsOf: Shared.repository.appendingPathComponent("Sources/README.md"), encoding: .utf8)
+    var folder = ""
+    var listed: [String: String] = [:]
+    for line in guide.split(separator: "\n") where line.hasPrefix("| ") {
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      guard cells.count > 3 else { continue }
+      if let end = cells[1].range(of: "/`"), cells[1].hasPrefix("`") {
+        folder = String(cells[1][..<end.lowerBound].dropFirst())
+      }
+      guard folder != "Bindings", cells[2].hasPrefix("`"), cells[2].hasSuffix("`") else { continue }
+      listed[String(cells[2].dropFirst().dropLast())] = folder
+    }
+    #expect(listed == Dictionary(uniqueKeysWithValues: Self.modules.map { ($0.name, $0.folder) }))
+  }
+}
