@@ -7,13 +7,12 @@ import TestSupport
 import Testing
 
 /// `Templates/Fonts/*.yaml` are for people; the program reads its tables from its source, which costs
-/// nothing at the start. With `PLATEN_RECORD=1` the lists are written anew, and the test fails.
+/// nothing at the start.
 @Suite struct FontListTests {
   static func families() throws -> String {
     var text = """
       # Families of fonts Platen knows, and the Debian packages they come from. None is committed.
       # Fallbacks for scripts these do not have come from fonts-noto-core.
-      # Sources/Graphics/Canvas/Fonts/FontCatalog.swift is the table itself; a test keeps this list equal to it.
       families:
 
       """
@@ -30,7 +29,6 @@ import Testing
     var text = """
       # Fonts Debian does not have, and the family that stands in for each: near in look and width.
       # The record of a run says which were used. To use the font itself, name its file under fonts:.
-      # Sources/Graphics/Canvas/Fonts/FontSubstitutes.swift is the table itself; a test keeps this list equal to it.
       substitutes:
 
       """
@@ -46,14 +44,11 @@ import Testing
 
   @Test(arguments: ["fonts", "substitutes"])
   func listsAreTrue(name: String) throws {
-    let file = Shared.repository.appendingPathComponent("Templates/Fonts/\(name).yaml")
-    let expected = name == "fonts" ? try FontListTests.families() : FontListTests.substitutes()
-    if ProcessInfo.processInfo.environment["PLATEN_RECORD"] == "1" {
-      try Data(expected.utf8).write(to: file)
-      Issue.record("\(name).yaml is written; run again without recording")
-      return
-    }
-    #expect(try String(contentsOf: file, encoding: .utf8) == expected)
+    let source = name == "fonts" ? "FontCatalog" : "FontSubstitutes"
+    let file = GeneratedFile(
+      "Templates/Fonts/\(name).yaml", from: "Sources/Graphics/Canvas/Fonts/\(source).swift")
+    let text = name == "fonts" ? try FontListTests.families() : FontListTests.substitutes()
+    #expect(try file.fault(expecting: text) == nil)
   }
 
   @Test func everySubstituteIsAFamilyOfTheCatalogue() throws {

@@ -33,10 +33,10 @@ import Values
     let looks = try looks()
     #expect(looks.deckNames == ["daylight", "evening", "lecture"])
     for look in DeckLook.all {
-      let file = Shared.repository.appendingPathComponent("Templates/Looks/Decks/\(look.name).yaml")
-      #expect(
-        try String(contentsOf: file, encoding: .utf8) == look.yaml,
-        "platen looks \(look.name) --kind talk writes it")
+      let file = GeneratedFile(
+        "Templates/Looks/Decks/\(look.name).yaml",
+        from: "Sources/Documents/Typesetting/Deck/DeckLook.swift")
+      #expect(try file.fault(expecting: look.yaml) == nil)
       #expect(!look.about.isEmpty)
     }
   }

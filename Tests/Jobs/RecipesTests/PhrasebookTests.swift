@@ -33,6 +33,29 @@ import Testing
     }
   }
 
+  @Test func englishIsWrittenFromTheSource() throws {
+    func quoted(_ text: String) -> String {
+      "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+    var text = """
+      # SPDX-License-Identifier: MIT
+      # Part of Platen: the words Platen itself prints into documents, in English; a new language starts
+      # with a copy. {1}, {2} stand for what is filled in: keep them. A phrase that counts has the forms
+      # of its language: zero, one, two, few, many, other, as CLDR has them; other must be there.
+
+      """
+    for phrase in Phrase.allCases {
+      let other = quoted(phrase.english)
+      text += "\(phrase.rawValue): "
+      text +=
+        phrase.isCounted
+        ? "{one: \(quoted(phrase.englishOfOne)), other: \(other)}\n" : "\(other)\n"
+    }
+    let file = GeneratedFile(
+      "Templates/Phrases/en.yaml", from: "Sources/Documents/Documents/Phrasebook.swift")
+    #expect(try file.fault(expecting: text) == nil)
+  }
+
   @Test func faultsAreAllSaid() throws {
     let failure = try #require(throws: Failure.self) {
       try read("contens: a\nscene: Szene\npage: []\nindex: \"{1}\"\n")

@@ -88,18 +88,11 @@ import Testing
     }
   }
 
-  /// The files in Templates/Looks are written from the table: `PLATEN_RECORD=1` writes them anew.
   @Test(arguments: MapLook.builtIn)
   func filesOfLooksAreWhatTheTableWrites(look: MapLook) throws {
-    let file = Shared.repository.appendingPathComponent("Templates/Looks/\(look.name).yaml")
-    if ProcessInfo.processInfo.environment["PLATEN_RECORD"] != nil {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(look.yaml.utf8).write(to: file)
-      Issue.record("recorded \(file.lastPathComponent); run again without PLATEN_RECORD")
-      return
-    }
-    #expect(try String(contentsOf: file, encoding: .utf8) == look.yaml)
+    let file = GeneratedFile(
+      "Templates/Looks/\(look.name).yaml", from: "Sources/Maps/Cartography/Look")
+    #expect(try file.fault(expecting: look.yaml) == nil)
   }
 
   @Test func settingsThatBelongTogetherStandTogether() {
