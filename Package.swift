@@ -75,15 +75,11 @@ let package = Package(
   name: "platen",
   products: fuzzed + [
     .executable(name: "platen", targets: ["platen"]),
-    // Reads worlds and draws them, without the manifest and the engine.
-    .library(
-      name: "PlatenMaps",
-      targets: [
-        "Atlas", "Azgaar", "WorldFoundry", "Cartography", "Drawing", "Canvas", "PDF", "Pixels",
-        "SVG",
-      ]),
-    // The engine alone: stages, plan, scheduler, outputs. It knows no format.
-    .library(name: "PlatenPipeline", targets: ["Pipeline"]),
+    // Each is one import: a module that exports those it is made of again.
+    .library(name: "PlatenMaps", targets: ["PlatenMaps"]),
+    .library(name: "PlatenDocuments", targets: ["PlatenDocuments"]),
+    .library(name: "PlatenAssets", targets: ["PlatenAssets"]),
+    .library(name: "PlatenPipeline", targets: ["PlatenPipeline"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -287,6 +283,36 @@ let package = Package(
         "Writers",
       ]),
 
+    // MARK: Products: libraries for other packages
+    // Worlds read, drawn and exported.
+    module(
+      "PlatenMaps", in: "Products",
+      [
+        "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Drawing", "Exports",
+        "Geometry", "Heraldry", "PDF", "Pixels", "SVG", "Text", "Tiles", "WorldFoundry",
+        "Worldsmith",
+      ]),
+    // Documents and decks as pages and files of words.
+    module(
+      "PlatenDocuments", in: "Products",
+      [
+        "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Meetings", "PDF", "Pixels",
+        "Presentations", "Readers", "Talks", "Text", "Typesetting", "Writers",
+      ]),
+    // Design tokens, catalogs, icons and cards.
+    module(
+      "PlatenAssets", in: "Products",
+      [
+        "Assets", "Canvas", "Cards", "Diagnostics", "Drawing", "Geometry", "PDF", "Pixels",
+        "Text", "Tokens", "Values", "Vectors",
+      ]),
+    // The engine.
+    module(
+      "PlatenPipeline", in: "Products",
+      [
+        "Diagnostics", "Digests", "Pipeline",
+      ]),
+
     // MARK: Command: the command line and its servers
     // HTTP/1.1 and WebSocket as bytes, with limits; no socket.
     module("Wire", in: "Command", ["CCrypto", "Text"], isStrict: true),
@@ -449,9 +475,10 @@ let package = Package(
       swiftSettings: settings),
     // Compiled as a package of somebody else would be: without the settings above.
     .testTarget(
-      name: "ReadmeTests",
-      dependencies: ["Azgaar", "Canvas", "Cartography", "Pixels", "TestSupport", "Worldsmith"],
-      path: "Tests/Command/ReadmeTests"),
+      name: "ProductsTests",
+      dependencies: [
+        "PlatenAssets", "PlatenDocuments", "PlatenMaps", "PlatenPipeline", "TestSupport",
+      ], path: "Tests/Products/ProductsTests"),
   ],
   swiftLanguageModes: [.v6]
 )

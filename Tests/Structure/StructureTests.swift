@@ -25,8 +25,10 @@ struct StructureTests {
       "Documents": ["Base", "Graphics", "Documents"], "Engine": ["Base", "Engine"],
     ]
     for subject in subjects { rules[subject] = ["Base", "Graphics", "Documents", subject] }
-    rules["Jobs"] = Set(rules.keys).union(["Jobs"])
-    rules["Command"] = Set(rules.keys).union(["Jobs", "Command"])
+    let libraries = Set(rules.keys)
+    rules["Products"] = libraries
+    rules["Jobs"] = libraries.union(["Jobs"])
+    rules["Command"] = libraries.union(["Jobs", "Command"])
     return rules
   }()
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the example of README, compiled; all below this header stands there.
+// Part of Platen: the example of PlatenMaps, compiled; all below this header stands in its article.
 
-import Azgaar
-import Canvas
-import Cartography
-import Pixels
+import PlatenMaps
 
+/// Draws a save of Azgaar's generator as a PNG of 1600 by 900 pixels.
 func drawWorld(_ save: [UInt8]) throws -> [UInt8] {
   let world = try save.withUnsafeBytes { try AzgaarReader.read($0) }.value.world
   let fonts = try FontLibrary(FontSet())
