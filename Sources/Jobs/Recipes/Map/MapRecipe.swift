@@ -125,7 +125,7 @@ struct MapRecipe {
       dress: dress, isSaved: isSaved, layers: grid == nil ? layers : layers.showing(.grid),
       isLayered: named != nil,
       audience: settings.text("audience").flatMap(Audience.init) ?? .player,
-      isPaired: MapRecipe.isPaired(settings),
+      statesAudience: !job.inherited.contains("audience"),
       title: MapRecipe.words(settings["title"]),
       subtitle: MapRecipe.words(settings["subtitle"]),
       coastline: settings.text("coastline").flatMap(MapRequest.Coastline.init),
@@ -142,14 +142,6 @@ struct MapRecipe {
     stages = MapStages(
       scenes: MapScenes(wish, fonts: fonts, type: type, of: world, from: job.input, size: size),
       telling: MapTelling(phrases.value, asked: settings.text("language") ?? "en"))
-  }
-
-  /// Whether a matrix makes the same map for players and for others.
-  private static func isPaired(_ settings: Settings) -> Bool {
-    let audiences = Set(
-      (settings["matrix"]?.members ?? []).filter { $0.key == "audience" }
-        .flatMap { $0.value.elements ?? [] }.compactMap(\.text))
-    return audiences.count > 1 && audiences.contains(Audience.player.rawValue)
   }
 
   /// The mapping a value says or names the file of, and that file.

@@ -17,8 +17,8 @@ struct MapWish: Sendable {
   /// Whether the job says which layers.
   let isLayered: Bool
   let audience: Audience
-  /// Whether the same job makes the map for players as well.
-  let isPaired: Bool
+  /// Whether the job states its audience itself: defaults need not suit each map.
+  let statesAudience: Bool
   let title: String?
   let subtitle: String?
   let coastline: MapRequest.Coastline?
@@ -64,7 +64,8 @@ struct MapWish: Sendable {
     request.labelDensity = labelDensity
     request.grid = grid
     request.words = words
-    if isPaired, audience != .player, !request.showsSecrets(of: world, beside: playersLayers) {
+    if statesAudience, audience != .player, !request.showsSecrets(of: world, beside: playersLayers)
+    {
       said.append(MapWish.sameForPlayers)
     }
     return Warned(request, warnings: said)
@@ -92,7 +93,7 @@ struct MapWish: Sendable {
       "look \(dress.digest)\(isSaved ? " saved" : "")",
       isSaved && !isLayered
         ? "layers as saved" : "layers \(shown.layers.map(\.rawValue).joined(separator: "+"))",
-      "audience \(audience)\(isPaired && audience != .player ? " paired" : "")",
+      "audience \(audience)\(statesAudience && audience != .player ? " stated" : "")",
       "title \(title.debugDescription)",
       "subtitle \(subtitle.debugDescription)", "coastline \(coastline?.rawValue ?? "auto")",
       "labels \(labelDensity.debugDescription)", "grid \(grid?.canonicalText ?? "")",
