@@ -10,8 +10,8 @@ extension World: Digestible {
       info, units, coordinates, coast, drawsWholeVertices, riverStyle, terrain, cells, features,
       biomes,
       cultures, states, provinces, religions, burgs, rivers, routes, markers, zones, ice, goods,
-      markets, deals, regiments, notes, nameBases, addedLabels, relief, militaryUnits, measurers,
-      fogHoles, presentation)
+      markets, deals, regiments, notes, nameBases, addedLabels, relief, chronicle, militaryUnits,
+      measurers, fogHoles, presentation)
   }
 }
 

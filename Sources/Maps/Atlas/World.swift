@@ -47,6 +47,8 @@ public struct World: Sendable {
   public var addedLabels: [AddedLabel]
   /// Drawings of mountains and trees where the world says where they stand, the lowest first.
   public var relief: [ReliefIcon]
+  /// The chronicle of wars, a list of lines for each war; the first line is the war's name.
+  public var chronicle: [[String]]
   /// Regiment units as the world defines them, in its order.
   public var militaryUnits: [MilitaryUnit]
   /// What the user measured.
@@ -85,6 +87,7 @@ public struct World: Sendable {
     nameBases = []
     addedLabels = []
     relief = []
+    chronicle = []
     militaryUnits = []
     measurers = []
     fogHoles = []

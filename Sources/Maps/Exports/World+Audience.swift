@@ -9,7 +9,7 @@ extension World {
   ///
   /// Left out are what ``World/withoutSecrets()`` leaves out, labels that are hidden, and the armies:
   /// a table of them tells where everybody stands and how strong, which no map for players
-  /// shows.
+  /// shows. So is the chronicle of wars, a text that users edit as they do notes.
   public func dataForPlayers() -> (world: World, said: [Diagnostic]) {
     let secrets = secrets
     let hiddenLabels = addedLabels.count { $0.label.isHidden }
@@ -23,11 +23,14 @@ extension World {
     }
     world.states.mutateAll { bare(&$0.label) }
     world.burgs.mutateAll { bare(&$0.label) }
+    world.chronicle = []
     world.regiments = []
     world.militaryUnits = []
     let parts = [
       ("hidden markers", secrets.markers), ("hidden zones", secrets.zones),
-      ("hidden labels", hiddenLabels), ("notes", secrets.notes), ("regiments", regiments.count),
+      ("hidden labels", hiddenLabels), ("notes", secrets.notes),
+      ("chronicle of wars", chronicle.count),
+      ("regiments", regiments.count),
     ].filter { $0.1 > 0 }.map { "\($0.0) (\($0.1))" }
     guard !parts.isEmpty else { return (world, []) }
     let note = Diagnostic.note(

@@ -59,6 +59,7 @@ import Testing
     let north = world.states[0]
     #expect(north.fullName == "Nordreich" && north.formName == "Reich")
     #expect(north.diplomacy == [2: "Enemy"])
+    #expect(world.chronicle == [["War", "a"]])
     #expect(north.pole == Point(50, 40))
     #expect(north.campaigns.map(\.start) == [-3])
     #expect(north.coatOfArms?.charges.first?.charge == "lion")

@@ -55,6 +55,7 @@ func differences(_ a: World, _ b: World, except ignored: Set<String> = []) -> [S
   compare("nameBases", a.nameBases == b.nameBases)
   compare("addedLabels", a.addedLabels == b.addedLabels)
   compare("relief", a.relief == b.relief)
+  compare("chronicle", a.chronicle == b.chronicle)
   compare("militaryUnits", a.militaryUnits == b.militaryUnits)
   compare("presentation", a.presentation == b.presentation)
   compare("terrain.mesh", a.terrain?.mesh == b.terrain?.mesh)

@@ -387,7 +387,9 @@ private func compareShapes(_ world: World) throws {
     }
     // The game master's have them.
     let all = String(decoding: try export(made, .platenWorld), as: UTF8.self)
-    #expect(all.ranges(of: "SECRET").count == 8)
+    #expect(all.ranges(of: "SECRET").count == 9)
+    let full = try read(export(made, .full))
+    #expect(full.chronicle == made.chronicle)
     #expect(made.dataForPlayers().world.dataForPlayers().said.isEmpty)
   }
 }

@@ -61,6 +61,7 @@ let made: World = {
   )
   regiment.units = [.init(unit: "archers", count: 12)]
   world.regiments.append(regiment)
+  world.chronicle = [["SECRET-WAR", "one of many"], []]
   var unit = MilitaryUnit(name: "SECRET-UNIT")
   unit.crew = 1
   world.militaryUnits.append(unit)
@@ -109,6 +110,7 @@ func differences(_ a: World, _ b: World, except ignored: Set<String> = []) -> [S
   compare("notes", a.notes == b.notes)
   compare("nameBases", a.nameBases == b.nameBases)
   compare("addedLabels", a.addedLabels == b.addedLabels)
+  compare("chronicle", a.chronicle == b.chronicle)
   compare("militaryUnits", a.militaryUnits == b.militaryUnits)
   compare("presentation", a.presentation == b.presentation)
   if let a = a.terrain, let b = b.terrain {

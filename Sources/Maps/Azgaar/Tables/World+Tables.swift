@@ -32,6 +32,11 @@ extension World {
         State($0, mapping: mapping, log: &$1)
       }
       regiments = Regiment.all(in: view, log: &log)
+      // The neutrals stand in no relation to states: their list holds the wars there were.
+      if let neutrals = view[0], (neutrals["i"]?.looseInt ?? 0) == 0 {
+        chronicle = (neutrals["diplomacy"].map { Array($0.elements) } ?? [])
+          .filter(\.isArray).map { $0.elements.compactMap(\.looseString) }
+      }
     case .burgs:
       burgs = Table(view, name: name, zeroIsPlaceholder: true, log: &log) { Burg($0, log: &$1) }
     case .religions:

@@ -105,6 +105,13 @@ extension GeneratorJSON {
         json.object { json in
           json.member("i", 0)
           json.member("name", "Neutrals")
+          json.member(
+            "diplomacy",
+            array: { json in
+              for war in world.chronicle {
+                json.array { json in for line in war { json.string(line) } }
+              }
+            })
           write(armies[0] ?? [], &json)
         }
         for (index, state) in places(world.states).enumerated() {

@@ -118,6 +118,7 @@ public enum PlatenWorldReader {
     world.markets = try table("markets")
     world.deals = try optional([Deal].self, "deals") ?? []
     world.relief = try optional([ReliefIcon].self, "relief") ?? []
+    world.chronicle = try optional([[String]].self, "chronicle") ?? []
     world.measurers = try optional([Measurer].self, "measurers") ?? []
     world.fogHoles = try optional([Path].self, "fogHoles") ?? []
     world.presentation = try optional(Presentation.self, "presentation") ?? Presentation()

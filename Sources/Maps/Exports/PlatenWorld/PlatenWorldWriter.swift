@@ -64,6 +64,7 @@ struct PlatenWorldWriter {
       try rows("markets", world.markets, &json)
       try rows("deals", world.deals, &json)
       try rows("relief", world.relief, &json)
+      try rows("chronicle", world.chronicle, &json)
       try rows("measurers", world.measurers, &json)
       try rows("fogHoles", world.fogHoles, &json)
       field("presentation", world.presentation, &json)
