@@ -390,6 +390,17 @@ private func compareShapes(_ world: World) throws {
     #expect(all.ranges(of: "SECRET").count == 9)
     let full = try read(export(made, .full))
     #expect(full.chronicle == made.chronicle)
+  }
+
+  @Test func yearsAreNumbers() throws {
+    func year(_ year: String) throws -> Bool {
+      var world = made
+      world.info.year = year
+      let text = String(decoding: try export(world, .minimal), as: UTF8.self)
+      return text.contains("\"year\":\(year),")
+    }
+    #expect(try year("113") && year("-5"))
+    #expect(try !year("0113") && !year("MCX"))
     #expect(made.dataForPlayers().world.dataForPlayers().said.isEmpty)
   }
 }

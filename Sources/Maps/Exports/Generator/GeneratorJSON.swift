@@ -94,7 +94,15 @@ struct GeneratorJSON {
   }
 
   private func writeOptions(_ json: inout JSONWriter) {
-    json.member(ifAny: "year", world.info.year)
+    if let year = world.info.year {
+      // A number there, which text of a user's may not be.
+      json.key("year")
+      if let number = Int(year), String(number) == year {
+        json.int(number)
+      } else {
+        json.string(year)
+      }
+    }
     json.member(ifAny: "era", world.info.era)
     json.member(ifAny: "eraShort", world.info.eraShort)
     json.member(
