@@ -79,12 +79,12 @@ import Testing
     let imported = try read(Shared.bytes("maps/generator/\(name)/Full.json"))
     #expect(imported.value.report.format == "azgaar-json-full")
     // Exports hold heights after rivers cut into them, kinds of the wrong features for the grid,
-    // icons of biomes and the lists of names; style, labels and ice they lack. Lakes' heights
+    // the lists of names; style, labels and ice they lack. Lakes' heights
     // follow the heights.
     let found = differences(
       imported.value.world, save,
       except: [
-        "cells.height", "features", "ice", "presentation", "terrain.featureKinds", "biomes",
+        "cells.height", "features", "ice", "presentation", "terrain.featureKinds",
         "nameBases", "cells.population", "cells.confluence",
       ])
     #expect(found == [])

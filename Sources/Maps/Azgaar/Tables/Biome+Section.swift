@@ -6,15 +6,30 @@ internal import Diagnostics
 internal import JSON
 
 extension Biome {
-  /// The biomes every version knows by their numbers, for files that lack the table.
+  /// The biomes every version knows by their numbers, for files that lack the table. What moving
+  /// through them costs and what grows in them is in no save before 1.139.
   static let standard: [Biome] = [
-    ("Marine", "#466eab"), ("Hot desert", "#fbe79f"), ("Cold desert", "#b5b887"),
-    ("Savanna", "#d2d082"), ("Grassland", "#c8d68f"), ("Tropical seasonal forest", "#b6d95d"),
-    ("Temperate deciduous forest", "#29bc56"), ("Tropical rainforest", "#7dcb35"),
-    ("Temperate rainforest", "#409c43"), ("Taiga", "#4b6b32"), ("Tundra", "#96784b"),
-    ("Glacier", "#d5e7eb"), ("Wetland", "#0b9131"),
-  ].enumerated().map { id, row in
-    Biome(id: id, name: row.0, color: EntityColor(text: row.1))
+    ("Marine", "#466eab", 0, 10, 0, []),
+    ("Hot desert", "#fbe79f", 4, 200, 3, [("dune", 3), ("cactus", 6), ("deadTree", 1)]),
+    ("Cold desert", "#b5b887", 10, 150, 2, [("dune", 9), ("deadTree", 1)]),
+    ("Savanna", "#d2d082", 22, 60, 120, [("acacia", 1), ("grass", 9)]),
+    ("Grassland", "#c8d68f", 30, 50, 120, [("grass", 1)]),
+    ("Tropical seasonal forest", "#b6d95d", 50, 70, 120, [("acacia", 8), ("palm", 1)]),
+    ("Temperate deciduous forest", "#29bc56", 100, 70, 120, [("deciduous", 1)]),
+    (
+      "Tropical rainforest", "#7dcb35", 80, 80, 150,
+      [("acacia", 5), ("palm", 3), ("deciduous", 1), ("swamp", 1)]
+    ),
+    ("Temperate rainforest", "#409c43", 90, 90, 150, [("deciduous", 6), ("swamp", 1)]),
+    ("Taiga", "#4b6b32", 12, 200, 100, [("conifer", 1)]),
+    ("Tundra", "#96784b", 4, 1000, 5, [("grass", 1)]),
+    ("Glacier", "#d5e7eb", 0, 5000, 0, []),
+    ("Wetland", "#0b9131", 12, 150, 250, [("swamp", 1)]),
+  ].enumerated().map { (id, row: (String, String, Int, Int, Int, [(String, Int)])) in
+    var biome = Biome(id: id, name: row.0, color: EntityColor(text: row.1))
+    (biome.habitability, biome.movementCost, biome.iconDensity) = (row.2, row.3, row.4)
+    biome.icons = row.5.flatMap { Array(repeating: $0.0, count: $0.1) }
+    return biome
   }
 
   /// Reads section 3: JSON from 1.139 on, before that `colors|habitability|names`.
@@ -34,6 +49,11 @@ extension Biome {
         var biome = Biome(
           id: index, name: name,
           color: index < columns[0].count ? EntityColor(text: columns[0][index]) : nil)
+        // The generator takes these from its own table, and gives a user's biomes these.
+        biome.movementCost = index < standard.count ? standard[index].movementCost : 50
+        if index < standard.count {
+          (biome.iconDensity, biome.icons) = (standard[index].iconDensity, standard[index].icons)
+        }
         biome.habitability = index < columns[1].count ? Int(columns[1][index]) ?? 0 : 0
         return biome
       }

@@ -182,7 +182,7 @@ private struct BiomeGrowth {
   var density: Int
   var kinds: [ReliefKind]
 
-  /// As the world says; saves before 1.139 do not, and have the generator's own biomes.
+  /// As the world says; worlds that do not say it grow what the generator's own biomes do.
   init(of biome: Int, in world: World) {
     let row = world.biomes[id: biome]
     let kinds = (row?.icons ?? []).compactMap(ReliefKind.init)
