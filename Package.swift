@@ -469,6 +469,16 @@ let package = Package(
     tests(
       "CommandTests", in: "Command", ["Diagnostics", "JSON", "Loopback", "TestSupport", "Vectors"],
       exclude: ["Commands"]),
+    // What fuzz targets begin with; the fuzz package in the same folder compiles the targets as well.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "Archive", "Atlas", "Azgaar", "CDeflate", "CPango", "CSV", "CZip", "Canvas", "Cards",
+        "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Exports",
+        "Geometry", "Instances", "JSON", "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels",
+        "Readers", "Recipes", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values",
+        "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
+      ], path: "Tests/Fuzz/Sources", exclude: ["Driver"], swiftSettings: settings),
     // Which folders of Sources import which.
     .testTarget(
       name: "StructureTests", dependencies: ["TestSupport"], path: "Tests/Structure",

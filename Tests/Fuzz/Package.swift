@@ -12,7 +12,8 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
-      name: "Fuzz", dependencies: [.product(name: "Fuzzed", package: "platen")],
+      name: "Fuzz", dependencies: [.product(name: "Fuzzed", package: "platen")], path: "Sources",
+      exclude: ["Tests"],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -6,6 +6,7 @@ import Atlas
 import Diagnostics
 import Exports
 import JSON
+import TestSupport
 import Text
 import WorldFoundry
 import Worldsmith
@@ -134,7 +135,7 @@ extension FuzzTarget {
       seeds.addLiterals(in: [
         "Tests/Maps/AzgaarTests", "Tests/Maps/WorldFoundryTests", "Tests/Maps/ExportsTests",
       ])
-      seeds.addFiles(in: [Seeds.shared + "/maps/hostile"], ["map", "json", "gz", "wfmap"])
+      seeds.addFiles(in: [Shared.root.path + "/maps/hostile"], ["map", "json", "gz", "wfmap"])
     },
     read: { bytes in
       // One after another, as files of unknown kinds are tried.

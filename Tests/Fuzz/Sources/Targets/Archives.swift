@@ -44,7 +44,7 @@ extension FuzzTarget {
       let limits = ZipLimits(entries: 100, entryBytes: 1 << 20, totalBytes: 4 << 20, ratio: 1000)
       if bytes.count < 2000 { try checkWriting(Array(bytes)) }
       let reader = try ZipReader(bytes: bytes, limits: limits)
-      let extents = try CentralDirectory(bytes).extents
+      let extents = try CentralDirectory(bytes.bindMemory(to: UInt8.self).span).extents
       expectEqual(reader.entries.count, extents.count, "entries")
       var total = 0
       for (entry, extent) in zip(reader.entries, extents) {

@@ -2,6 +2,7 @@
 // Part of Platen: what fuzzing begins with: inputs of the tests, samples, and those made here.
 
 import Foundation
+import TestSupport
 
 /// Inputs to begin with, collected.
 struct Seeds {
@@ -10,13 +11,6 @@ struct Seeds {
   private let longest: Int
 
   init(longest: Int) { self.longest = longest }
-
-  /// The repository, where the tests' inputs and the samples are.
-  static let root = FileManager.default.currentDirectoryPath
-  /// Real files, where there are any: `../shared`, or where `PLATEN_SHARED` says.
-  static let shared =
-    ProcessInfo.processInfo.environment["PLATEN_SHARED"]
-    ?? URL(fileURLWithPath: root).deletingLastPathComponent().appendingPathComponent("shared").path
 
   /// Adds an input; one that is longer than the target's longest is left out.
   mutating func add(_ bytes: [UInt8]) {
@@ -33,7 +27,7 @@ struct Seeds {
   ) {
     var count = 0
     for folder in folders {
-      let start = folder.hasPrefix("/") ? folder : Seeds.root + "/" + folder
+      let start = folder.hasPrefix("/") ? folder : Shared.repository.path + "/" + folder
       let paths = FileManager.default.enumerator(atPath: start)?.compactMap { $0 as? String } ?? []
       for path in paths.sorted() where count < most {
         guard extensions.contains((path as NSString).pathExtension.lowercased()),
@@ -53,7 +47,7 @@ struct Seeds {
     where isWanted: (String) -> Bool = { _ in true }
   ) {
     for folder in folders {
-      let start = Seeds.root + "/" + folder
+      let start = Shared.repository.path + "/" + folder
       let paths = FileManager.default.enumerator(atPath: start)?.compactMap { $0 as? String } ?? []
       for path in paths.sorted() {
         guard let data = FileManager.default.contents(atPath: start + "/" + path) else { continue }
