@@ -5,6 +5,7 @@ import Archive
 import Atlas
 import Diagnostics
 import Exports
+import Foundation
 import JSON
 import TestSupport
 import Text
