@@ -271,6 +271,26 @@ import Testing
     #expect(errorCode(changed.bytes()) == "map.sections")
   }
 
+  /// What hides all lines or the drawing is named, and how to take it away.
+  @Test func lineEndsAndDoctypesThatHideTheDrawing() throws {
+    func fault(_ bytes: [UInt8]) throws -> Diagnostic? {
+      do { _ = try read(bytes) } catch let failure as Failure { return failure.diagnostics.first }
+      return nil
+    }
+    let old = try #require(try fault(save.bytes("\r")))
+    #expect(old.code == "map.line-endings" && old.message.contains("CR alone"))
+    #expect(old.hints.joined().contains("tr '\\r' '\\n'"))
+    for (section, text, line) in [
+      (0, "<!DOCTYPE a [<!ENTITY b SYSTEM \"c\">]>\n", 1), (5, "<?xml version='1.0'?>", 6),
+      (5, "<!DOCTYPE a>\n", 6),
+    ] {
+      var changed = save
+      changed.sections[section] = text + changed.sections[section]
+      let found = try #require(try fault(changed.bytes()))
+      #expect(found.place?.line == line && found.message.contains("which no save has"))
+    }
+  }
+
   @Test func countsThatDoNotMatchAreNamed() throws {
     var changed = save
     changed.sections[25] += ",1"

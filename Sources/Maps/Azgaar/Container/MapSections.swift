@@ -37,13 +37,16 @@ internal import Diagnostics
     unsafe sections = []
     var newlines = Newlines()
     var at = 0
+    try unsafe MapSections.refuseCarriageReturns(bytes)
     // Up to the drawing.
     while at < bytes.count, unsafe !bytes.hasPrefix("<svg", at: at) {
       unsafe sections.append(MapSections.line(bytes, &at, &newlines))
       if count > MapSections.mostLines {
+        try unsafe MapSections.refuseDoctype(sections)
         throw MapSections.lines("no drawing begins in the first \(MapSections.mostLines) lines")
       }
     }
+    try unsafe MapSections.refuseDoctype(sections)
     guard at < bytes.count else {
       try unsafe MapSections.refuseAncient(sections, before: MapVersion(0, 70))
       guard lacksOnlyDrawing else {
@@ -262,6 +265,40 @@ internal import Diagnostics
       .error(
         "map.sections", message, at: place,
         hints: ["lines were added or lost by an editor; take the file from an unedited copy"]))
+  }
+
+  /// - Throws: `Failure` where the first line ends in a CR alone: the file is then one line.
+  private static func refuseCarriageReturns(_ bytes: UnsafeRawBufferPointer) throws {
+    guard let end = unsafe bytes.firstIndex(where: { $0 == 0x0D || $0 == 0x0A }),
+      unsafe bytes[end] == 0x0D, end + 1 < bytes.count,
+      unsafe bytes[end + 1] != 0x0A && bytes[end + 1] != 0x0D
+    else { return }
+    throw Failure(
+      .error(
+        "map.line-endings", "the lines end in CR alone, as on old Macs, not in LF or CR LF",
+        at: Place(line: 1),
+        hints: [
+          "turn them back, as with tr '\\r' '\\n' < old.map > new.map, "
+            + "or take the file from an unedited copy"
+        ]))
+  }
+
+  /// - Throws: `Failure` where a line is what XML tools put before a drawing.
+  private static func refuseDoctype(_ lines: [UnsafeRawBufferPointer]) throws {
+    for index in unsafe lines.indices.prefix(16) {
+      let start = unsafe lines[index].trimmed
+      let isDoctype = unsafe start.hasPrefix("<!DOCTYPE")
+      guard unsafe isDoctype || start.hasPrefix("<?xml") else { continue }
+      throw Failure(
+        .error(
+          "map.sections",
+          "the line begins with \(isDoctype ? "<!DOCTYPE" : "<?xml"), which no save has",
+          at: Place(line: index + 1),
+          hints: [
+            "an XML tool put it there; take out all that is before the <svg of the drawing's line, "
+              + "or take the file from an unedited copy"
+          ]))
+    }
   }
 
   /// The error for a save that ends inside section `number`.
