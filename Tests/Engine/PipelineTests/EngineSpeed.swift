@@ -4,7 +4,7 @@
 import Diagnostics
 import Digests
 import Foundation
-import Glibc
+import Libc
 import Testing
 
 @testable import Pipeline

@@ -92,7 +92,7 @@ private final class Mounted {
   @Test func TheDeadsTemporariesAreSwept() throws {
     _ = try store()
     try scratch.write("x", to: "cache/.platen-99-store-1.tmp")
-    let living = try StoreFolder.open(scratch("cache")).makeDraft()
+    let living = try StoreFolder.open(scratch("cache")).makePartialFile()
     _ = try store()
     #expect(scratch.files.filter { $0.hasSuffix(".tmp") } == ["cache/" + living.name])
   }

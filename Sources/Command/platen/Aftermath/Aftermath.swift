@@ -3,17 +3,10 @@
 
 import Diagnostics
 import JSON
+import Libc
 import Pipeline
 import Recipes
 import Reports
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Writes what people want of a run once its record is written. None of it is a reason to fail: what
 /// cannot be written is said.

@@ -5,17 +5,10 @@ import Archive
 import Diagnostics
 import Digests
 import JSON
+import Libc
 import Pipeline
 import Recipes
 import Text
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Copies outputs into a folder or a ZIP file beside others of its like, and lets the oldest go.
 ///

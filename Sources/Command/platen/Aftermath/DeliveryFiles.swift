@@ -2,16 +2,9 @@
 // Part of Platen: what is read and what is written when outputs are delivered.
 
 import Diagnostics
+import Libc
 import Pipeline
 import Text
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// An output as the entry of an archive, and as what is copied.
 final class DeliveredFile: Spool {

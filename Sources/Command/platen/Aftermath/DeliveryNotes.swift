@@ -3,15 +3,8 @@
 
 import Diagnostics
 import JSON
+import Libc
 import Pipeline
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Which deliveries are ours, what the last of each kind held, and what a run was at when it ended.
 ///

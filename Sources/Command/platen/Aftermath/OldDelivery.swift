@@ -3,16 +3,9 @@
 
 import Diagnostics
 import JSON
+import Libc
 import Pipeline
 import Recipes
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A delivery made earlier: a ZIP file, or a folder whose files its own metadata names. What somebody
 /// has put into it stays, and so does the folder then.

@@ -2,17 +2,10 @@
 // Part of Platen: those a manifest names are told that a run has ended.
 
 import Diagnostics
+import Libc
 import Pipeline
 import Recipes
 import Text
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Tells those whom `on-finish` names. Whoever cannot be told is named in a warning: the run is over,
 /// and what it made is there.

@@ -4,17 +4,10 @@
 import ArgumentParser
 import Diagnostics
 import JSON
+import Libc
 import Pipeline
 import Recipes
 import Text
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `platen cache`.
 struct Cache: ParsableCommand {

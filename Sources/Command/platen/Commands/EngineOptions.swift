@@ -3,16 +3,9 @@
 
 import ArgumentParser
 import Diagnostics
+import Libc
 import Pipeline
 import Recipes
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What every command that runs stages takes.
 struct EngineOptions: ParsableArguments {

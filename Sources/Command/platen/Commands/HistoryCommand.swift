@@ -5,16 +5,9 @@ import ArgumentParser
 import Diagnostics
 import Digests
 import JSON
+import Libc
 import Pipeline
 import Recipes
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `platen history`.
 struct HistoryCommand: ParsableCommand {

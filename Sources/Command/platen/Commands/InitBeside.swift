@@ -2,16 +2,9 @@
 // Part of Platen: what `platen init` writes besides manifests: timers, and rules for builds.
 
 import Diagnostics
+import Libc
 import Pipeline
 import Recipes
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What is written for others to start Platen by.
 enum InitBeside: String, CaseIterable {

@@ -2,16 +2,9 @@
 // Part of Platen: `platen init` of a pack: World Foundry's five sets of exports as manifests.
 
 import Diagnostics
+import Libc
 import Pipeline
 import Recipes
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A set of files for some purpose, made of one world.
 enum InitPack: String, CaseIterable {

@@ -4,16 +4,9 @@
 import Diagnostics
 import Instances
 import JSON
+import Libc
 import Pipeline
 import Recipes
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension LoadedManifest {
   /// What was fetched from the instances of a manifest before; nobody is asked.

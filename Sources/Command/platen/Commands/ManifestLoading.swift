@@ -2,17 +2,10 @@
 // Part of Platen: from a manifest's name, or none, to its jobs.
 
 import Diagnostics
+import Libc
 import Pipeline
 import Recipes
 import Values
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A manifest read, and the environment its paths start from.
 struct LoadedManifest {

@@ -2,15 +2,8 @@
 // Part of Platen: where the outputs of `platen render` go: files under one root, or standard output.
 
 import Diagnostics
+import Libc
 import Pipeline
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Where `-o` leads: one root that all outputs lie under.
 struct OutputPlace {

@@ -31,7 +31,7 @@ struct Platen: ParsableCommand {
 
   /// Parses and runs; the status to end with.
   static func run(_ given: [String]) -> Int32 {
-    Heap.settle()
+    MallocTuning.settle()
     Signals.ignorePipeAndSize()
     var arguments: [String]
     do {

@@ -316,7 +316,7 @@ struct Run: ParsableCommand {
     }
     var orphans: [OutputRecord] = []
     if result.hasMadeSets, let before = last.record {
-      let vanished = Vanished(result.record.vanished(since: before), in: outputs, root, voice)
+      let vanished = StaleSetFiles(result.record.vanished(since: before), in: outputs, root, voice)
       faults += last.isNameless ? vanished.leave() : vanished.remove()
     }
     var kept: [JobRecord] = []

@@ -44,7 +44,7 @@ struct RunShow {
     let parts = try ReportPage.Parts(from: Templates.find(named: common.templates))
     let title = outputs.absoluteRoot.split(separator: "/").last.map(String.init) ?? root
     let run = RunFollower(root: root)
-    let exhibits = Exhibits(of: outputs, run: run)
+    let served = ServedFiles(of: outputs, run: run)
     let pictures = ShownPictures(
       of: outputs,
       store: StoreLocation.folder(option: nil, variable: { Terminal.variable($0) }))
@@ -69,16 +69,15 @@ struct RunShow {
           }
           if path.hasPrefix(RunShow.picture) {
             let path = String(path.dropFirst(RunShow.picture.count))
-            return exhibits.digest(of: path).flatMap { pictures.picture(of: path, digest: $0) }.map
-            {
+            return served.digest(of: path).flatMap { pictures.picture(of: path, digest: $0) }.map {
               ShownFile($0, isOutput: true, type: SmallPicture.type(of: $0))
             }
           }
           // A run that leaves no page makes the one before it old.
-          if path == Aftermath.pageName, exhibits.digest(of: path) == nil, exhibits.hasOldPage {
+          if path == Aftermath.pageName, served.digest(of: path) == nil, served.hasOldPage {
             return nil
           }
-          return exhibits.file(at: path)
+          return served.file(at: path)
         },
         empty: {
           let record =
@@ -87,7 +86,7 @@ struct RunShow {
           var page = ReportPage(
             .init(
               title: title, record: record, last: nil, notes: nil,
-              finished: exhibits.recorded ?? 0, since: nil))
+              finished: served.recorded ?? 0, since: nil))
           return page.html(parts, shelf: nil, width: 1) { _ in nil }
         }))
     let handle = server.handle

@@ -4,17 +4,12 @@
 import ArgumentParser
 import Diagnostics
 import Dispatch
+import Libc
 import Pipeline
 import Recipes
 import Rehearsal
 import Serving
 import Text
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// `platen serve`.
 struct Serve: ParsableCommand {

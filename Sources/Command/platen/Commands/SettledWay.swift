@@ -2,16 +2,9 @@
 // Part of Platen: the short way of `platen run` through a run that has nothing to do.
 
 import Digests
+import Libc
 import Pipeline
 import Recipes
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Whether a run may take the short way, and by which name its like is remembered.
 ///

@@ -3,15 +3,8 @@
 
 import CProcess
 import Diagnostics
+import Libc
 import Pipeline
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program that was started; its output goes where ours goes.
 struct ChildProcess {

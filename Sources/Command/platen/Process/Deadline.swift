@@ -4,15 +4,8 @@
 import ArgumentParser
 import Diagnostics
 import Dispatch
+import Libc
 import Pipeline
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A time of the day such as `06:00`, by the clock on this machine's wall.
 struct TimeOfDay: ExpressibleByArgument {

@@ -2,14 +2,7 @@
 // Part of Platen: the few files that commands write outside of runs.
 
 import Diagnostics
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Libc
 
 /// Files written whole: to a temporary name beside the target, synced, renamed.
 enum Files {

@@ -3,14 +3,9 @@
 
 import Diagnostics
 import JSON
+import Libc
 import Pipeline
 import Rehearsal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The log of a session that goes on. Whatever ends the process, the lines before are whole.
 final class SessionFile {

@@ -4,15 +4,8 @@
 
 import Diagnostics
 import Dispatch
+import Libc
 import Pipeline
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Turns SIGINT and SIGTERM into a raised flag; the second one ends the process.
 ///

@@ -2,15 +2,8 @@
 // Part of Platen: writing to standard output and standard error, and leaving the process.
 
 import Diagnostics
+import Libc
 import Pipeline
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Standard output: what was asked for, and nothing else.
 enum StandardOutput {

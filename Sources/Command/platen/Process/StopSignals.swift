@@ -3,15 +3,8 @@
 
 import Diagnostics
 import Dispatch
+import Libc
 import Pipeline
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Notes the signals that ask the command to end.
 final class StopSignals {

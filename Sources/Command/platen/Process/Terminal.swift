@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: whether a stream is a terminal, how wide it is, whether it gets colours.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Libc
 
 /// What may be done with a stream.
 struct Terminal {

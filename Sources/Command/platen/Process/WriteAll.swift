@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: `write(2)` until all is written.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Libc
 
 /// Writes all of `bytes`, behind what was written or at an offset. A stream that somebody made not to
 /// block is waited for.

@@ -2,16 +2,9 @@
 // Part of Platen: the files a run writes about itself when it has ended.
 
 import Diagnostics
+import Libc
 import Pipeline
 import Reports
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Notes what the files a run is to leave behind want to know, and writes them at its end.
 final class RunReports {

@@ -85,17 +85,17 @@ public struct Entry: Hashable, Sendable {
   public var scene: Int?
   /// The number the source gives, which counts each part of a long entry.
   public var statedScene: Int?
-  @Apart public var header: SessionHeader?
+  @Boxed public var header: SessionHeader?
   /// Such as `HD: 2/3, Spells: L1 3/4`.
   public var resources: String
   public var dice: [DiceRoll]
-  @Apart public var planning: PlanningBlock?
+  @Boxed public var planning: PlanningBlock?
   /// The id of the choice a player took, where the source tells it or it was found.
   public var choiceID: String
   /// The answer to a question asked in god mode.
   public var godModeResponse: String
-  @Apart public var rewards: Rewards?
-  @Apart public var challenge: SocialChallenge?
+  @Boxed public var rewards: Rewards?
+  @Boxed public var challenge: SocialChallenge?
   /// Lines on the player's faction.
   public var factionHeader: String
   public var worldEvents: [WorldEvent]
@@ -108,7 +108,7 @@ public struct Entry: Hashable, Sendable {
   /// What had become memorable by then, where the source has it.
   public var newMemories: [String]
   /// How a fight ended that ended here.
-  @Apart public var combat: CombatSummary?
+  @Boxed public var combat: CombatSummary?
   /// Names of those who died here, by the record of changes.
   public var deaths: [String]
   /// What only the game master may know.

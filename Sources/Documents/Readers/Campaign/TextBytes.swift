@@ -2,14 +2,7 @@
 // Part of Platen: looking for texts in texts by their bytes.
 
 internal import Documents
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 extension UnsafeBufferPointer<UInt8> {
   /// Where the line ends that `start` stands in: at a line feed, or at the end of all.

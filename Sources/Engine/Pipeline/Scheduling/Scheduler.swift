@@ -65,7 +65,7 @@ struct Scheduler: Sendable {
   /// For each stage its place in the order of starting; made when the first stage is ready.
   private var ranks: [Int] = []
   private var order: [Int] = []
-  private var line = Heap()
+  private var line = PriorityQueue()
   /// For each pool, ready stages that wait for a place in it.
   private var parked: [[Int]]
   private var overtaken: (node: Int, times: Int)?

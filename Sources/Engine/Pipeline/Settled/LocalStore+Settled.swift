@@ -88,10 +88,10 @@ extension LocalStore {
     removeOldest()
     let name = SettledRun.prefix(key) + SettledRun.ending(outputs)
     do throws(SystemError) {
-      let draft = try folder.makeDraft()
-      defer { draft.discard(in: folder.descriptor) }
-      try draft.descriptor.writeAll(bytes)
-      try draft.rename(to: name, in: folder.descriptor)
+      let partial = try folder.makePartialFile()
+      defer { partial.discard(in: folder.descriptor) }
+      try partial.descriptor.writeAll(bytes)
+      try partial.rename(to: name, in: folder.descriptor)
     } catch {
       folder.remove(name)
     }

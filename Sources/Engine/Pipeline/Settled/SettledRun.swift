@@ -300,7 +300,7 @@ extension SettledRun {
         let path = unsafe String(cString: name).split(separator: "/").map(String.init)
         guard let opened = try? outputs.open(path, creating: false) else { return false }
         if try unsafe !isSame(&reader, ".", in: opened.descriptor.number, flags: 0) {
-          Draft.sweep(opened.descriptor)
+          PartialFile.sweep(opened.descriptor)
         }
         outputFolder = opened
       case .output:

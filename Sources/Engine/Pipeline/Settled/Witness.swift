@@ -218,7 +218,7 @@ struct NameSum: Hashable, Sendable {
     guard unsafe strncmp(name, ".platen", 7) == 0 else { return false }
     let text = unsafe String(cString: name)
     return text == OutputLock.name || text == ControlSocket.name
-      || text.hasPrefix(Draft.prefix) && text.hasSuffix(Draft.suffix)
+      || text.hasPrefix(PartialFile.prefix) && text.hasSuffix(PartialFile.suffix)
   }
 
   /// The finalizer of SplitMix64 (Steele, Lea, Flood 2014).

@@ -108,9 +108,9 @@ struct Blobs: Sendable {
     reading: (UnsafeMutableRawBufferPointer, Int) throws -> Int
   ) throws {
     if contains(digest, size: size) { return }
-    let draft = try folder.makeDraft()
-    defer { draft.discard(in: folder.descriptor) }
-    let isShared = descriptor.map { draft.descriptor.clone($0, size: size) } ?? false
+    let partial = try folder.makePartialFile()
+    defer { partial.discard(in: folder.descriptor) }
+    let isShared = descriptor.map { partial.descriptor.clone($0, size: size) } ?? false
     if !isShared {
       var offset = 0
       let buffer = UnsafeMutableRawBufferPointer.allocate(
@@ -126,11 +126,11 @@ struct Blobs: Sendable {
           throw UnreadableSource(reason: "\(error)")
         }
         guard count > 0 else { throw UnreadableSource(reason: "it ends after \(offset) bytes") }
-        try unsafe draft.descriptor.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        try unsafe partial.descriptor.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         offset += count
       }
     }
-    try put(draft, at: Blobs.path(of: digest))
+    try put(partial, at: Blobs.path(of: digest))
   }
 
   /// What is to be kept cannot be read: no fault of the store's.
@@ -138,14 +138,14 @@ struct Blobs: Sendable {
     var reason: String
   }
 
-  private func put(_ draft: Draft, at path: String) throws(SystemError) {
+  private func put(_ partial: PartialFile, at path: String) throws(SystemError) {
     do throws(SystemError) {
-      try draft.rename(to: path, in: folder.descriptor)
+      try partial.rename(to: path, in: folder.descriptor)
     } catch  where error.code == ENOENT {
       // The folders are made when they are first needed.
       try folder.makeFolder(Blobs.folderName)
       try folder.makeFolder(String(path.prefix(Blobs.folderName.count + 3)))
-      try draft.rename(to: path, in: folder.descriptor)
+      try partial.rename(to: path, in: folder.descriptor)
     }
   }
 

@@ -2,7 +2,7 @@
 // Part of Platen: numbers, texts and digests written to bytes one after another, and read again.
 
 internal import Digests
-internal import Glibc
+internal import Libc
 
 /// Writes fields one after another: whole numbers as LEB128, texts with their length before them.
 struct ByteWriter {

@@ -77,7 +77,7 @@ public struct CopyShelf: Sendable {
     } catch {
       throw CopyShelf.failure(error, in: store)
     }
-    Draft.sweep(folder.descriptor)
+    PartialFile.sweep(folder.descriptor)
   }
 
   private static func failure(_ error: SystemError, in path: String) -> Failure {
@@ -190,14 +190,14 @@ public struct CopyShelf: Sendable {
 
   private func write(_ bytes: [UInt8], named name: String) throws {
     do throws(SystemError) {
-      let draft = try folder.makeDraft()
+      let partial = try folder.makePartialFile()
       do throws(SystemError) {
-        try SystemError.check("fchmod") { fchmod(draft.descriptor.number, 0o600) }
-        try draft.descriptor.writeAll(bytes)
-        try draft.descriptor.sync()
-        try draft.rename(to: name, in: folder.descriptor)
+        try SystemError.check("fchmod") { fchmod(partial.descriptor.number, 0o600) }
+        try partial.descriptor.writeAll(bytes)
+        try partial.descriptor.sync()
+        try partial.rename(to: name, in: folder.descriptor)
       } catch {
-        draft.discard(in: folder.descriptor)
+        partial.discard(in: folder.descriptor)
         throw error
       }
     } catch {

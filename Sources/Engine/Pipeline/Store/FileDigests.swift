@@ -3,7 +3,7 @@
 
 internal import Diagnostics
 public import Digests
-internal import Glibc
+internal import Libc
 
 /// Remembers the digests of files by what `stat` says of them.
 ///

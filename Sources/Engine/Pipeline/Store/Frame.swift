@@ -2,7 +2,7 @@
 // Part of Platen: how a record lies in a journal, and how records are found in bytes that may be
 // damaged.
 
-internal import Glibc
+internal import Libc
 
 /// The layout of a journal's file; ``Journal`` says why it is so.
 ///

@@ -481,14 +481,14 @@ struct Journal: Sendable {
       }
     }
     fresh.seal(&bytes, from: FrameFormat.headerSize)
-    let draft = try folder.makeDraft()
-    defer { draft.discard(in: folder.descriptor) }
-    try draft.descriptor.writeAll(bytes)
+    let partial = try folder.makePartialFile()
+    defer { partial.discard(in: folder.descriptor) }
+    try partial.descriptor.writeAll(bytes)
     // Once in a long while, and all there is: here a power cut is not to cost everything.
-    try draft.descriptor.sync()
+    try partial.descriptor.sync()
     let file = SharedFile(
-      try folder.descriptor.open(draft.name, O_RDWR | O_APPEND | O_NOFOLLOW))
-    try draft.rename(to: name, in: folder.descriptor)
+      try folder.descriptor.open(partial.name, O_RDWR | O_APPEND | O_NOFOLLOW))
+    try partial.rename(to: name, in: folder.descriptor)
     self.file = file
     isDamaged = false
     try readFile()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: finds records by their keys where they lie, without taking them apart.
 
-internal import Glibc
+internal import Libc
 
 /// A hash table of the places of records: open addressing, at most half full, eight bytes a slot.
 ///

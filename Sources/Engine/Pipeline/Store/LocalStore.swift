@@ -55,7 +55,7 @@ public final class LocalStore: ResultStore {
       Journal(name: LocalStore.shallowName, keySize: 32, in: folder, faults: faults))
     digests = FileDigests(
       journal: Journal(name: LocalStore.filesName, keySize: 16, in: folder, faults: faults))
-    Draft.sweep(folder.descriptor)
+    PartialFile.sweep(folder.descriptor)
   }
 
   deinit {

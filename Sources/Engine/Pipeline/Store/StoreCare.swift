@@ -187,7 +187,7 @@ public struct StoreCare: Sendable {
   public func prune(to bytes: Int? = nil, unusedSince before: UInt64? = nil) throws -> Pruning {
     let lock = try folder.lock(LOCK_EX, patience: 0)
     defer { lock?.descriptor.unlock() }
-    Draft.sweep(folder.descriptor)
+    PartialFile.sweep(folder.descriptor)
     var result = Pruning()
     var content = content()
     // Stamps are kept to a day, and for a day a run that finds nothing to do asks for none of it:
@@ -323,7 +323,7 @@ public struct StoreCare: Sendable {
   /// What lies in the folder and is ours, besides blobs, journals, tag and lock.
   private func others() -> [String] {
     folder.descriptor.names().filter {
-      ($0.hasPrefix(Draft.prefix) && $0.hasSuffix(Draft.suffix))
+      ($0.hasPrefix(PartialFile.prefix) && $0.hasSuffix(PartialFile.suffix))
         || $0.hasSuffix(".journal" + Journal.asideSuffix) || $0.hasSuffix(SettledRun.suffix)
     }.sorted()
   }

@@ -2,7 +2,7 @@
 // Part of Platen: finding, making and locking a store's folder.
 
 public import Diagnostics
-internal import Glibc
+internal import Libc
 
 /// Where the store is when nothing else is said.
 public enum StoreLocation {

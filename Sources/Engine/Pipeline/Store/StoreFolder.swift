@@ -19,12 +19,13 @@ final class StoreFolder: Sendable {
   }
 
   /// A new temporary file, locked for as long as it is held.
-  func makeDraft() throws(SystemError) -> Draft {
+  func makePartialFile() throws(SystemError) -> PartialFile {
     while true {
       let number = StoreFolder.counter.add(1, ordering: .relaxed).newValue
       do {
-        return try Draft(
-          in: descriptor, name: "\(Draft.prefix)\(getpid())-store-\(number)\(Draft.suffix)")
+        return try PartialFile(
+          in: descriptor,
+          name: "\(PartialFile.prefix)\(getpid())-store-\(number)\(PartialFile.suffix)")
       } catch  where error.code == EEXIST {
         // Left by a dead process of our number; the next name is free.
         continue

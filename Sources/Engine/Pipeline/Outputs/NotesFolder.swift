@@ -54,11 +54,11 @@ public final class NotesFolder: Sendable {
   /// - Throws: ``Failure`` with the code `output.write`.
   public func write(_ bytes: [UInt8], as name: String, isLasting: Bool = true) throws {
     do throws(SystemError) {
-      let draft = try outputs.makeDraft(in: place.descriptor)
-      defer { draft.discard(in: place.descriptor) }
-      try draft.descriptor.writeAll(bytes)
-      if isLasting { try draft.descriptor.sync() }
-      try draft.rename(to: name, in: place.descriptor)
+      let partial = try outputs.makePartialFile(in: place.descriptor)
+      defer { partial.discard(in: place.descriptor) }
+      try partial.descriptor.writeAll(bytes)
+      if isLasting { try partial.descriptor.sync() }
+      try partial.rename(to: name, in: place.descriptor)
       if isLasting { try place.descriptor.syncFolder() }
     } catch {
       throw Failure.writing("\(path)/\(name)", error)
@@ -69,7 +69,7 @@ public final class NotesFolder: Sendable {
   public func remove(_ name: String) { unsafe unlinkat(place.descriptor.number, name, 0) }
 
   /// What a killed run left half written.
-  public func sweep() { Draft.sweep(place.descriptor) }
+  public func sweep() { PartialFile.sweep(place.descriptor) }
 }
 
 extension Outputs {

@@ -463,13 +463,13 @@ struct Run {
     log(node, "\(plan.nodes[node].name) started")
     let flag = Cancellation(parent: control.cancellation)
     flags[node] = flag
-    let errand = Errand(
+    let task = StageTask(
       node: plan.nodes[node], inputs: plan.inputs[node].compactMap { values[$0] },
       targets: plan.targets[node].map(\.path), environment: environment, outputs: outputs,
       cancellation: flag, spareSlots: runner.spareSlots, isDigested: store != nil)
     let slot = Slot()
     slots[node] = slot
-    runner.start(node, inSlot: true) { slot.put(errand.run()) }
+    runner.start(node, inSlot: true) { slot.put(task.run()) }
   }
 
   private mutating func publish(_ node: Int, _ runner: any Runner) {

@@ -116,8 +116,8 @@ extension Outputs {
   /// - Throws: ``Failure`` with the code `output.write`.
   public func rewrite(_ output: OutputRecord, with bytes: [UInt8]) throws {
     let file = KeptFile(size: bytes.count, digest: Digest.of(bytes))
-    _ = try place(OutputPath(output.path), file, noting: nil) { draft throws(SystemError) in
-      try draft.descriptor.writeAll(bytes)
+    _ = try place(OutputPath(output.path), file, noting: nil) { partial throws(SystemError) in
+      try partial.descriptor.writeAll(bytes)
     }.get()
     oweRecord()
   }

@@ -41,14 +41,14 @@ extension Outputs {
   ///
   /// - Parameter source: the set's bytes.
   func placeSet(
-    _ target: OutputPath, _ set: KeptFile, from source: Draft, noting digests: FileDigests?
+    _ target: OutputPath, _ set: KeptFile, from source: PartialFile, noting digests: FileDigests?
   ) -> Result<Outcome, Failure> {
     var made = false
-    var pending: [(draft: Draft, path: OutputPath, folder: OpenFolder, digest: Digest)] = []
-    defer { for file in pending { file.draft.discard(in: file.folder.descriptor) } }
+    var pending: [(partial: PartialFile, path: OutputPath, folder: OpenFolder, digest: Digest)] = []
+    defer { for file in pending { file.partial.discard(in: file.folder.descriptor) } }
     func settle() throws {
       for file in pending {
-        try rename(file.draft, to: file.path, in: file.folder, file.digest, noting: digests)
+        try rename(file.partial, to: file.path, in: file.folder, file.digest, noting: digests)
       }
       var synced: Set<ObjectIdentifier> = []
       for file in pending where synced.insert(ObjectIdentifier(file.folder)).inserted {
@@ -65,10 +65,10 @@ extension Outputs {
         made = true
         if pending.count == Outputs.mostDrafts { try settle() }
         try prepare(path.folder)
-        let draft = try makeDraft(in: folder.descriptor)
-        pending.append((draft, path, folder, member.digest))
-        try draft.fill(from: source.descriptor, range: offset..<offset + member.size)
-        try draft.descriptor.sync()
+        let partial = try makePartialFile(in: folder.descriptor)
+        pending.append((partial, path, folder, member.digest))
+        try partial.fill(from: source.descriptor, range: offset..<offset + member.size)
+        try partial.descriptor.sync()
       }
       try settle()
       return .success(made ? .made : .unchanged)
@@ -87,13 +87,13 @@ extension Outputs {
     for target in targets {
       do {
         let folder = try open(target.folder, creating: true)
-        let draft = try makeDraft(in: folder.descriptor)
-        defer { draft.discard(in: folder.descriptor) }
+        let partial = try makePartialFile(in: folder.descriptor)
+        defer { partial.discard(in: folder.descriptor) }
         // Taken over as a whole: only then it is known to be what it was.
         try unsafe store.fetch(set.digest, size: set.size) {
-          try unsafe draft.descriptor.writeAll($0)
+          try unsafe partial.descriptor.writeAll($0)
         }
-        results.append(placeSet(target, set, from: draft, noting: store.digests))
+        results.append(placeSet(target, set, from: partial, noting: store.digests))
       } catch let damage as StoreDamage {
         throw damage
       } catch {

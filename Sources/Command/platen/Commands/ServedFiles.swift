@@ -16,7 +16,7 @@ import Serving
 ///
 /// Whatever else lies there was not put there by a run, as where the root is a folder with a manifest in
 /// it, and keys in that.
-final class Exhibits: Sendable {
+final class ServedFiles: Sendable {
   private struct Known {
     var stamp: FileStatus?
     var digests: [String: Digest] = [:]

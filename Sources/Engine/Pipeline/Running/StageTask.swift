@@ -38,7 +38,7 @@ final class Slot: Sendable {
 }
 
 /// All a stage needs to run on another thread.
-struct Errand: Sendable {
+struct StageTask: Sendable {
   let node: Node
   let inputs: [any Sendable]
   let targets: [OutputPath]
@@ -128,9 +128,9 @@ struct Publication: Sendable {
     case .written(let written):
       // First kept, then published: a run that is killed in between finds the work done.
       if let store {
-        let descriptor = written.place.draft.descriptor.number
+        let descriptor = written.place.partial.descriptor.number
         unsafe store.keep(written.file.digest, size: written.file.size, descriptor: descriptor) {
-          try unsafe written.place.draft.descriptor.readFull($0, at: $1)
+          try unsafe written.place.partial.descriptor.readFull($0, at: $1)
         }
         // Before the actions, which bring to the disk what was noted until then.
         if let picture = written.picture { store.keep(picture: picture, of: written.file.digest) }

@@ -3,7 +3,7 @@
 
 /// An optional value in memory of its own, so that the many who lack it are small and cheaply copied.
 @propertyWrapper
-public struct Apart<Value: Hashable & Sendable>: Hashable, Sendable {
+public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   private final class Storage: Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
@@ -24,7 +24,7 @@ public struct Apart<Value: Hashable & Sendable>: Hashable, Sendable {
     return body(storage.value)
   }
 
-  public static func == (a: Apart, b: Apart) -> Bool {
+  public static func == (a: Boxed, b: Boxed) -> Bool {
     a.storage === b.storage || a.wrappedValue == b.wrappedValue
   }
 

@@ -19,7 +19,7 @@ public final class FileWriter {
   /// none. No byte of the file depends on it.
   public var picture: [UInt8]?
 
-  private let draft: Draft
+  private let partial: PartialFile
   private let target: String
   private let cancellation: Cancellation
   private var hasher = SHA256()
@@ -31,8 +31,8 @@ public final class FileWriter {
   /// Small writes are gathered to this many bytes; larger ones go straight through.
   private static let bufferSize = 64 << 10
 
-  init(_ draft: Draft, target: String, cancellation: Cancellation) {
-    self.draft = draft
+  init(_ partial: PartialFile, target: String, cancellation: Cancellation) {
+    self.partial = partial
     self.target = target
     self.cancellation = cancellation
   }
@@ -50,7 +50,7 @@ public final class FileWriter {
       if buffer.count + bytes.count > FileWriter.bufferSize { try flush() }
       if bytes.count >= FileWriter.bufferSize {
         try cancellation.check()
-        try unsafe draft.descriptor.writeAll(bytes)
+        try unsafe partial.descriptor.writeAll(bytes)
       } else {
         unsafe buffer.append(contentsOf: bytes)
       }
@@ -99,7 +99,7 @@ public final class FileWriter {
   /// Forgets what was written and finished: another file is written in its place.
   func restart() throws {
     do throws(SystemError) {
-      let number = draft.descriptor.number
+      let number = partial.descriptor.number
       try SystemError.check("ftruncate") { ftruncate(number, 0) }
       try SystemError.check("lseek") { Int(lseek(number, 0, SEEK_SET)) }
     } catch {
@@ -113,7 +113,7 @@ public final class FileWriter {
   private func flush() throws {
     guard !buffer.isEmpty else { return }
     try cancellation.check()
-    try draft.descriptor.writeAll(buffer)
+    try partial.descriptor.writeAll(buffer)
     buffer.removeAll(keepingCapacity: true)
   }
 

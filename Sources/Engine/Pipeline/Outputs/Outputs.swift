@@ -195,11 +195,11 @@ public final class Outputs: Sendable {
   /// Publishes bytes under a name of Platen's own in the root, such as the record.
   func publish(_ bytes: [UInt8], internalName name: String) throws {
     do throws(SystemError) {
-      let draft = try Draft(in: folder, name: temporaryName())
-      defer { draft.discard(in: folder) }
-      try draft.descriptor.writeAll(bytes)
-      try draft.descriptor.sync()
-      try draft.rename(to: name, in: folder)
+      let partial = try PartialFile(in: folder, name: temporaryName())
+      defer { partial.discard(in: folder) }
+      try partial.descriptor.writeAll(bytes)
+      try partial.descriptor.sync()
+      try partial.rename(to: name, in: folder)
       try folder.syncFolder()
     } catch {
       throw Failure.writing(name, error)
@@ -245,7 +245,8 @@ public final class Outputs: Sendable {
     for (index, target) in targets.enumerated() where found == nil {
       do {
         let folder = try open(target.folder, creating: true)
-        found = WrittenFile.Place(folder: folder, draft: try makeDraft(in: folder.descriptor))
+        found = WrittenFile.Place(
+          folder: folder, partial: try makePartialFile(in: folder.descriptor))
         host = index
       } catch {
         refusals[index] = refusal(of: target, error)
@@ -254,18 +255,19 @@ public final class Outputs: Sendable {
     if found == nil {
       if let failure = refusals[0] { throw failure }
       let folder = try open([String](), creating: false)
-      found = WrittenFile.Place(folder: folder, draft: try makeDraft(in: folder.descriptor))
+      found = WrittenFile.Place(folder: folder, partial: try makePartialFile(in: folder.descriptor))
     }
     guard let place = found else {
       throw Failure(.error(.engine, "no place for a temporary file"))
     }
     let name = host.map { targets[$0].text } ?? "a temporary file"
-    let writer = FileWriter(place.draft, target: name, cancellation: cancellation)
+    let writer = FileWriter(place.partial, target: name, cancellation: cancellation)
     let warnings = try write(writer)
     let (size, digest) = try writer.finish()
     var file = KeptFile(size: size, digest: digest, members: writer.members)
     file.facts = try look(
-      place.draft, in: place.folder.descriptor, file, target: host.map { targets[$0] }, name: name,
+      place.partial, in: place.folder.descriptor, file, target: host.map { targets[$0] },
+      name: name,
       check: check)
     try cancellation.check()
     return WrittenFile(
@@ -281,11 +283,11 @@ public final class Outputs: Sendable {
   ) -> [Result<Outcome, Failure>] {
     let file = written.file
     // At once, not when the last holder goes: the process may end before.
-    defer { written.place.draft.discard(in: written.place.folder.descriptor) }
+    defer { written.place.partial.discard(in: written.place.folder.descriptor) }
     if file.isSet {
       return targets.indices.map { index in
         if let failure = written.refusals[index] { return .failure(failure) }
-        return placeSet(targets[index], file, from: written.place.draft, noting: digests)
+        return placeSet(targets[index], file, from: written.place.partial, noting: digests)
       }
     }
     var results: [Result<Outcome, Failure>] = targets.indices.map { index in
@@ -293,8 +295,8 @@ public final class Outputs: Sendable {
     }
     // Copies first: once renamed, the temporary file is gone.
     for (index, target) in targets.enumerated() where index > (written.host ?? 0) {
-      results[index] = place(target, file, noting: digests) { draft throws(SystemError) in
-        try draft.fill(from: written.place.draft.descriptor)
+      results[index] = place(target, file, noting: digests) { partial throws(SystemError) in
+        try partial.fill(from: written.place.partial.descriptor)
       }
     }
     if let host = written.host {
@@ -302,7 +304,7 @@ public final class Outputs: Sendable {
         do throws(SystemError) {
           let folder = written.place.folder
           if isSame(targets[host], in: folder.descriptor, file, digests) { return .unchanged }
-          try finish(written.place.draft, as: targets[host], in: folder, file, noting: digests)
+          try finish(written.place.partial, as: targets[host], in: folder, file, noting: digests)
           return .made
         } catch { throw Failure.writing(shown(targets[host]), error) }
       }
@@ -320,10 +322,10 @@ public final class Outputs: Sendable {
     var results: [Result<Outcome, Failure>] = []
     for target in targets {
       var damage: StoreDamage?
-      let result = place(target, file, noting: store.digests) { draft throws(SystemError) in
+      let result = place(target, file, noting: store.digests) { partial throws(SystemError) in
         do {
           try unsafe store.fetch(file.digest, size: file.size) {
-            try unsafe draft.descriptor.writeAll($0)
+            try unsafe partial.descriptor.writeAll($0)
           }
         } catch let error as StoreDamage {
           damage = error
@@ -355,12 +357,13 @@ public final class Outputs: Sendable {
   }
 
   private func look(
-    _ draft: Draft, in folder: borrowing FileDescriptor, _ written: KeptFile, target: OutputPath?,
+    _ partial: PartialFile, in folder: borrowing FileDescriptor, _ written: KeptFile,
+    target: OutputPath?,
     name: String, check: FileCheck
   ) throws -> FileFacts {
     let file: FinishedFile
     do throws(SystemError) {
-      file = try FinishedFile(folder.open(draft.name, O_RDONLY | O_NOFOLLOW), target: name)
+      file = try FinishedFile(folder.open(partial.name, O_RDONLY | O_NOFOLLOW), target: name)
     } catch {
       throw Failure.writing(name, error)
     }
@@ -402,15 +405,15 @@ public final class Outputs: Sendable {
   /// Fills a temporary file beside a target and publishes it, unless these bytes are there.
   func place(
     _ target: OutputPath, _ file: KeptFile, noting digests: FileDigests?,
-    fill: (Draft) throws(SystemError) -> Void
+    fill: (PartialFile) throws(SystemError) -> Void
   ) -> Result<Outcome, Failure> {
     do {
       let folder = try open(target.folder, creating: true)
       if isSame(target, in: folder.descriptor, file, digests) { return .success(.unchanged) }
-      let draft = try makeDraft(in: folder.descriptor)
-      defer { draft.discard(in: folder.descriptor) }
-      try fill(draft)
-      try finish(draft, as: target, in: folder, file, noting: digests)
+      let partial = try makePartialFile(in: folder.descriptor)
+      defer { partial.discard(in: folder.descriptor) }
+      try fill(partial)
+      try finish(partial, as: target, in: folder, file, noting: digests)
       return .success(.made)
     } catch {
       return .failure(refusal(of: target, error))
@@ -419,26 +422,26 @@ public final class Outputs: Sendable {
 
   /// The moment of publication: sync, rename, sync the folder.
   private func finish(
-    _ draft: Draft, as target: OutputPath, in folder: OpenFolder, _ file: KeptFile,
+    _ partial: PartialFile, as target: OutputPath, in folder: OpenFolder, _ file: KeptFile,
     noting digests: FileDigests?
   ) throws(SystemError) {
-    try draft.descriptor.sync()
-    try rename(draft, to: target, in: folder, file.digest, noting: digests)
+    try partial.descriptor.sync()
+    try rename(partial, to: target, in: folder, file.digest, noting: digests)
     if let lock, !shared.withLock({ $0.contains(target.text) }) {
       lock.note(file: target.text, file.digest)
     }
     try folder.descriptor.syncFolder()
   }
 
-  /// Gives a draft that is on the disk its name.
+  /// Gives a partial file that is on the disk its name.
   func rename(
-    _ draft: Draft, to target: OutputPath, in folder: OpenFolder, _ digest: Digest,
+    _ partial: PartialFile, to target: OutputPath, in folder: OpenFolder, _ digest: Digest,
     noting digests: FileDigests?
   ) throws(SystemError) {
     let moment = FileDigests.now()
-    try draft.rename(to: target.name, in: folder.descriptor)
+    try partial.rename(to: target.name, in: folder.descriptor)
     // Renaming changes the status, so it is asked for after.
-    if let digests, let status = try? draft.descriptor.status() {
+    if let digests, let status = try? partial.descriptor.status() {
       digests.note(published: FileStatus(status), digest, publishedAt: moment)
     }
   }
@@ -559,13 +562,13 @@ public final class Outputs: Sendable {
 
   private func temporaryName() -> String {
     let number = counter.add(1, ordering: .relaxed).newValue
-    return "\(Draft.prefix)\(getpid())-\(number)\(Draft.suffix)"
+    return "\(PartialFile.prefix)\(getpid())-\(number)\(PartialFile.suffix)"
   }
 
-  func makeDraft(in folder: borrowing FileDescriptor) throws(SystemError) -> Draft {
+  func makePartialFile(in folder: borrowing FileDescriptor) throws(SystemError) -> PartialFile {
     while true {
       do {
-        return try Draft(in: folder, name: temporaryName())
+        return try PartialFile(in: folder, name: temporaryName())
       } catch  where error.code == EEXIST {
         // Left by a dead run that had our process number; the next number is free.
         continue
@@ -581,7 +584,7 @@ public final class Outputs: Sendable {
       guard !components.contains(".."), !path.hasMarkedSlash,
         let folder = try? open(components, creating: false)
       else { continue }
-      Draft.sweep(folder.descriptor)
+      PartialFile.sweep(folder.descriptor)
     }
   }
 }
@@ -602,14 +605,14 @@ final class WrittenFile: Sendable {
   /// A temporary file and the folder it lies in; removed when nobody holds this any more.
   final class Place: Sendable {
     let folder: OpenFolder
-    let draft: Draft
+    let partial: PartialFile
 
-    init(folder: OpenFolder, draft: Draft) {
+    init(folder: OpenFolder, partial: PartialFile) {
       self.folder = folder
-      self.draft = draft
+      self.partial = partial
     }
 
-    deinit { draft.discard(in: folder.descriptor) }
+    deinit { partial.discard(in: folder.descriptor) }
   }
 
   let place: Place

@@ -7,7 +7,7 @@
 #endif
 
 /// Where `malloc` finds memory.
-enum Heap {
+enum MallocTuning {
   /// Sets aside one stretch of addresses in large pages, and has memory that was freed used again
   /// rather than given back.
   ///

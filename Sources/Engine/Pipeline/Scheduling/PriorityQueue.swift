@@ -2,7 +2,7 @@
 // Part of Platen: a binary heap of numbers, the smallest first.
 
 /// Numbers, of which the smallest comes out first.
-struct Heap: Sendable {
+struct PriorityQueue: Sendable {
   private var items: [Int] = []
 
   mutating func push(_ item: Int) {

@@ -5,7 +5,7 @@ import Diagnostics
 import Pipeline
 
 /// Sees to what a set of files has no more: it is one output, and would be wrong with them.
-struct Vanished {
+struct StaleSetFiles {
   private let files: [OutputRecord]
   private let outputs: Outputs
   private let root: String

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a file under its temporary name.
 
-internal import Digests
 internal import Glibc
 internal import Synchronization
 
 /// A file under its temporary name, locked for as long as it is ours.
-final class Draft: Sendable {
+final class PartialFile: Sendable {
   static let prefix = ".platen-"
   static let suffix = ".tmp"
 
@@ -75,61 +74,6 @@ final class Draft: Sendable {
         (try? file.tryLock()) == true
       else { continue }
       unsafe unlinkat(folder.number, name, 0)
-    }
-  }
-}
-
-extension FileDescriptor {
-  /// The names in this folder that begin so, unsorted; none when it cannot be listed.
-  func names(beginning prefix: String = "") -> [String] {
-    let length = prefix.utf8.count
-    var names: [String] = []
-    // Compared before they are texts: ten thousand outputs may lie beside one leftover.
-    unsafe forEachEntry { entry in
-      let begins = unsafe entry.withName { unsafe strncmp($0, prefix, length) == 0 }
-      if begins { unsafe names.append(entry.name) }
-    }
-    return names
-  }
-
-  /// Calls `body` with all that is in this folder, unsorted; not at all when it cannot be listed.
-  func forEachEntry(_ body: (UnsafeMutablePointer<dirent>) -> Void) {
-    // With a place of its own in the folder: that of a duplicate would be ours.
-    let number = unsafe openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard number >= 0 else { return }
-    guard let stream = unsafe fdopendir(number) else {
-      close(number)
-      return
-    }
-    defer { unsafe closedir(stream) }
-    while let entry = unsafe readdir(stream) { unsafe body(entry) }
-  }
-
-  /// SHA-256 of the whole file.
-  func digest() throws(SystemError) -> Digest {
-    var hasher = SHA256()
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    var offset = 0
-    while true {
-      let count = try readFull(&buffer, at: offset)
-      if count == 0 { return hasher.finalize() }
-      unsafe buffer.withUnsafeBytes {
-        unsafe hasher.update(UnsafeRawBufferPointer(rebasing: $0[..<count]))
-      }
-      offset += count
-    }
-  }
-}
-
-extension UnsafeMutablePointer<dirent> {
-  /// The entry's name, whatever its length.
-  var name: String { unsafe withName { unsafe String(cString: $0) } }
-
-  /// Calls `body` with the name, which ends at its zero byte.
-  func withName<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
-    // d_name is a tuple of 256 bytes in Swift's eyes.
-    unsafe withUnsafePointer(to: &pointee.d_name) { name in
-      unsafe name.withMemoryRebound(to: CChar.self, capacity: 256, body)
     }
   }
 }
