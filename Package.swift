@@ -109,20 +109,22 @@ let package = Package(
     binding("CProcess"),
 
     // MARK: Base: no format of a subject, no image, no world
+    // The system's C library, under one name.
+    module("Libc", in: "Base"),
     // Errors and warnings: severity, place, message, hints; near misses.
-    module("Diagnostics", in: "Base"),
+    module("Diagnostics", in: "Base", ["Libc"]),
     // Escaping for XML and HTML, Base64, hexadecimal digits, luminance, counted nouns, byte sinks.
-    module("Text", in: "Base", isStrict: true),
+    module("Text", in: "Base", ["Libc"], isStrict: true),
     // SHA-256; canonical digests of values.
     module("Digests", in: "Base", ["CCrypto"]),
     // JSON read from bytes by position, written key by key.
-    module("JSON", in: "Base", ["Diagnostics"], isStrict: true),
+    module("JSON", in: "Base", ["Diagnostics", "Libc"], isStrict: true),
     // JSON, YAML and TOML as one value with its place.
     module("Values", in: "Base", ["CYAML", "Diagnostics", "JSON"], isStrict: true),
     // Comma-separated values that no spreadsheet runs as formulas, and the way back.
     module("CSV", in: "Base"),
     // Points to polygons: Delaunay, Voronoi, outlines of regions, curves, clipping.
-    module("Geometry", in: "Base", ["Digests"]),
+    module("Geometry", in: "Base", ["Digests", "Libc"]),
     // Gzip; ZIP read with limits and written deterministically.
     module("Archive", in: "Base", ["CDeflate", "CZip", "Diagnostics", "Text"], isStrict: true),
     // SQLite files read with nothing trusted, and written row by row.
@@ -133,22 +135,23 @@ let package = Package(
     module("Drawing", in: "Graphics", ["Diagnostics", "Digests", "Geometry"]),
     // Bitmaps; PNG and JPEG; resampling in linear light.
     module(
-      "Pixels", in: "Graphics", ["CDeflate", "CJPEG", "CPNG", "Diagnostics", "Text"], isStrict: true
+      "Pixels", in: "Graphics", ["CDeflate", "CJPEG", "CPNG", "Diagnostics", "Libc", "Text"],
+      isStrict: true
     ),
     // Shared libraries opened when they are first used.
-    module("Libraries", in: "Graphics", ["Diagnostics"]),
+    module("Libraries", in: "Graphics", ["Diagnostics", "Libc"]),
     // SVG drawn into bitmaps by librsvg in a process of its own.
     module(
-      "Vectors", in: "Graphics", ["CCairo", "CRSVG", "Diagnostics", "Libraries", "Pixels"],
+      "Vectors", in: "Graphics", ["CCairo", "CRSVG", "Diagnostics", "Libc", "Libraries", "Pixels"],
       isStrict: true),
     // JPEG, WebP and TIFF written row by row.
     module(
       "Rasters", in: "Graphics",
-      ["CJPEG", "CTIFF", "CWebP", "Diagnostics", "Libraries", "Pixels", "Text"]),
+      ["CJPEG", "CTIFF", "CWebP", "Diagnostics", "Libc", "Libraries", "Pixels", "Text"]),
     // Drawings painted with Cairo in bands, or written as the content of pages; fonts.
     module(
       "Canvas", in: "Graphics",
-      ["CCairo", "CPango", "Diagnostics", "Digests", "Drawing", "Geometry", "Pixels"],
+      ["CCairo", "CPango", "Diagnostics", "Digests", "Drawing", "Geometry", "Libc", "Pixels"],
       isStrict: true),
     // Pages as one tagged, linked, outlined document.
     module(
@@ -157,32 +160,37 @@ let package = Package(
     // Drawings as SVG with named layers.
     module(
       "SVG", in: "Graphics",
-      ["Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Pixels", "Text"]),
+      ["Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Libc", "Pixels", "Text"]),
     // Numbers as bars and lines, times as lanes.
     module("Charts", in: "Graphics", ["Drawing", "Geometry"]),
     // Flowcharts, sequences and pies of Mermaid.
     module(
-      "Diagrams", in: "Graphics", ["Diagnostics", "Drawing", "Geometry"], exclude: ["README.md"],
+      "Diagrams", in: "Graphics", ["Diagnostics", "Drawing", "Geometry", "Libc"],
+      exclude: ["README.md"],
       isStrict: true),
     // Formulas of LaTeX and MathML by the rules of TeX.
     module(
       "Mathematics", in: "Graphics", ["Diagnostics", "Drawing", "Geometry"], exclude: ["README.md"],
       isStrict: true),
     // The modules of a QR code.
-    module("QRCodes", in: "Graphics", ["CQR", "Diagnostics", "Geometry"]),
+    module("QRCodes", in: "Graphics", ["CQR", "Diagnostics", "Geometry", "Libc"]),
 
     // MARK: Documents: texts, pages and files of words
     // A document as a tree of blocks and inlines, or as a deck of slides.
     module(
-      "Documents", in: "Documents", ["Diagnostics", "Digests", "JSON", "Text"], isStrict: true),
+      "Documents", in: "Documents", ["Diagnostics", "Digests", "JSON", "Libc", "Text"],
+      isStrict: true),
     // Markdown and campaigns as documents.
     module(
-      "Readers", in: "Documents", ["CMark", "Diagnostics", "Digests", "Documents", "JSON"],
+      "Readers", in: "Documents", ["CMark", "Diagnostics", "Digests", "Documents", "JSON", "Libc"],
       isStrict: true),
     // Documents and decks as pages: lines, notes, tables, contents, index.
     module(
       "Typesetting", in: "Documents",
-      ["Diagnostics", "Diagrams", "Documents", "Drawing", "Geometry", "Mathematics", "Text"]),
+      [
+        "Diagnostics", "Diagrams", "Documents", "Drawing", "Geometry", "Libc", "Mathematics",
+        "Text",
+      ]),
     // Documents as DOCX, EPUB, HTML, Markdown and plain text.
     module("Writers", in: "Documents", ["Archive", "Diagnostics", "Digests", "Documents", "Text"]),
     // Decks as PPTX.
@@ -195,10 +203,11 @@ let package = Package(
 
     // MARK: Maps: worlds: read, made, drawn, exported
     // A world in plain terms, and what every reader of worlds gives.
-    module("Atlas", in: "Maps", ["Digests", "Geometry"]),
+    module("Atlas", in: "Maps", ["Digests", "Geometry", "Libc"]),
     // Saves and JSON exports of Azgaar's Fantasy Map Generator.
     module(
-      "Azgaar", in: "Maps", ["Archive", "Atlas", "Diagnostics", "Geometry", "JSON", "Text"],
+      "Azgaar", in: "Maps",
+      ["Archive", "Atlas", "Diagnostics", "Geometry", "JSON", "Libc", "Text"],
       isStrict: true),
     // Native JSON and `.wfmap` of World Foundry.
     module(
@@ -214,14 +223,15 @@ let package = Package(
       isStrict: true),
     // Coats of arms as drawings.
     module(
-      "Heraldry", in: "Maps", ["Atlas", "Diagnostics", "Drawing", "Geometry"], isStrict: true),
+      "Heraldry", in: "Maps", ["Atlas", "Diagnostics", "Drawing", "Geometry", "Libc"],
+      isStrict: true),
     // A world as a drawing: layers, labels, looks.
     module(
       "Cartography", in: "Maps",
-      ["Atlas", "Diagnostics", "Drawing", "Geometry", "Heraldry", "Text"]),
+      ["Atlas", "Diagnostics", "Drawing", "Geometry", "Heraldry", "Libc", "Text"]),
     // Pyramids of tiles, MBTiles, the page that shows them.
     module(
-      "Tiles", in: "Maps", ["Database", "Diagnostics", "Geometry", "JSON", "Text"],
+      "Tiles", in: "Maps", ["Database", "Diagnostics", "Geometry", "JSON", "Libc", "Text"],
       exclude: ["README.md"], isStrict: true),
 
     // MARK: Talks: talks read, and given live
@@ -229,8 +239,8 @@ let package = Package(
     module(
       "Talks", in: "Talks",
       [
-        "CGumbo", "CSV", "Diagnostics", "Diagrams", "Documents", "JSON", "Mathematics", "Readers",
-        "Text", "Values",
+        "CGumbo", "CSV", "Diagnostics", "Diagrams", "Documents", "JSON", "Libc", "Mathematics",
+        "Readers", "Text", "Values",
       ], isStrict: true),
     // A talk being given: its state machine, viewers, log and report.
     module(
@@ -246,28 +256,30 @@ let package = Package(
 
     // MARK: Assets: icons, colors, catalogs
     // Design tokens in, Swift, Kotlin, CSS, JSON and Android resources out.
-    module("Tokens", in: "Assets", ["Diagnostics", "JSON", "Text", "Values"], isStrict: true),
+    module(
+      "Tokens", in: "Assets", ["Diagnostics", "JSON", "Libc", "Text", "Values"], isStrict: true),
     // Asset catalogs and sets of icons for every system.
-    module("Assets", in: "Assets", ["Diagnostics", "JSON", "Pixels", "Text", "Tokens", "Values"]),
+    module(
+      "Assets", in: "Assets", ["Diagnostics", "JSON", "Libc", "Pixels", "Text", "Tokens", "Values"]),
 
     // MARK: Cards: rows of content as cards
     // Rows fitted into cards, sheets and booklets.
     module(
       "Cards", in: "Cards",
       [
-        "CSV", "Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "QRCodes", "Tokens",
-        "Values",
+        "CSV", "Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "Libc", "QRCodes",
+        "Tokens", "Values",
       ], isStrict: true),
 
     // MARK: Engine: runs stages and knows no format
     // Stages, plan, scheduler, runner, store, outputs, record.
-    module("Pipeline", in: "Engine", ["Diagnostics", "Digests", "JSON"], isStrict: true),
+    module("Pipeline", in: "Engine", ["Diagnostics", "Digests", "JSON", "Libc"], isStrict: true),
     // What a run did: JUnit, traces, metrics, dependency files, terminal, web page.
     module(
       "Reports", in: "Engine", ["Diagnostics", "Digests", "JSON", "Pipeline", "Pixels", "Text"]),
     // Named servers that jobs get their inputs from.
     module(
-      "Instances", in: "Engine", ["CCurl", "CProcess", "Diagnostics", "JSON", "Pipeline"],
+      "Instances", in: "Engine", ["CCurl", "CProcess", "Diagnostics", "JSON", "Libc", "Pipeline"],
       isStrict: true),
 
     // MARK: Jobs: the kinds of job
@@ -277,10 +289,10 @@ let package = Package(
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cards", "Cartography", "Charts",
         "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Exports",
-        "Geometry", "Heraldry", "Instances", "JSON", "Mathematics", "Meetings", "PDF", "Pipeline",
-        "Pixels", "Presentations", "QRCodes", "Rasters", "Readers", "Rehearsal", "SVG", "Talks",
-        "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith",
-        "Writers",
+        "Geometry", "Heraldry", "Instances", "JSON", "Libc", "Mathematics", "Meetings", "PDF",
+        "Pipeline", "Pixels", "Presentations", "QRCodes", "Rasters", "Readers", "Rehearsal", "SVG",
+        "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry",
+        "Worldsmith", "Writers",
       ]),
 
     // MARK: Products: libraries for other packages
@@ -317,13 +329,13 @@ let package = Package(
     // HTTP/1.1 and WebSocket as bytes, with limits; no socket.
     module("Wire", in: "Command", ["CCrypto", "Text"], isStrict: true),
     // The loop with sockets: a talk, and a run in progress, for browsers.
-    module("Serving", in: "Command", ["Diagnostics", "Pipeline", "Rehearsal", "Wire"]),
+    module("Serving", in: "Command", ["Diagnostics", "Libc", "Pipeline", "Rehearsal", "Wire"]),
     // One file a subcommand, reporters, exit statuses.
     .executableTarget(
       name: "platen",
       dependencies: [
         "Archive", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
-        "Diagnostics", "Digests", "Exports", "Instances", "JSON", "Pipeline", "Recipes",
+        "Diagnostics", "Digests", "Exports", "Instances", "JSON", "Libc", "Pipeline", "Recipes",
         "Rehearsal", "Reports", "Serving", "Text", "Values",
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Command/platen", swiftSettings: settings, linkerSettings: staticRuntime),
@@ -332,14 +344,14 @@ let package = Package(
     // Ignores SIGPIPE in the test process from its start.
     .target(name: "CBrokenPipes", path: "Tests/Support/CBrokenPipes"),
     .target(
-      name: "TestSupport", dependencies: ["CBrokenPipes", "Pixels"],
+      name: "TestSupport", dependencies: ["CBrokenPipes", "Libc", "Pixels"],
       path: "Tests/Support/TestSupport", swiftSettings: settings),
     .systemLibrary(
       name: "CTLS", path: "Tests/Support/CTLS", pkgConfig: "libssl",
       providers: [.apt(["libssl-dev"])]),
     // Real servers on this machine, as well- or ill-behaved as a test asks.
     .target(
-      name: "Loopback", dependencies: ["CTLS"], path: "Tests/Support/Loopback",
+      name: "Loopback", dependencies: ["CTLS", "Libc"], path: "Tests/Support/Loopback",
       swiftSettings: settings),
     tests("DiagnosticsTests", in: "Base", ["Diagnostics"]),
     tests("TextTests", in: "Base", ["Text"]),
@@ -369,7 +381,7 @@ let package = Package(
       ["Canvas", "Diagnostics", "Drawing", "Geometry", "PDF", "TestSupport", "Text"]),
     tests(
       "SVGTests", in: "Graphics",
-      ["Canvas", "Diagnostics", "Drawing", "Geometry", "Pixels", "SVG", "Vectors"]),
+      ["Canvas", "Diagnostics", "Drawing", "Geometry", "Libc", "Pixels", "SVG", "Vectors"]),
     tests(
       "ChartsTests", in: "Graphics",
       ["Canvas", "Charts", "Drawing", "Geometry", "Pixels", "TestSupport"], exclude: ["Pictures"]),
@@ -386,7 +398,10 @@ let package = Package(
       ["Diagnostics", "Documents", "JSON", "Readers", "TestSupport"], exclude: ["Campaigns"]),
     tests(
       "TypesettingTests", in: "Documents",
-      ["Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "TestSupport", "Typesetting"]),
+      [
+        "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Libc", "TestSupport",
+        "Typesetting",
+      ]),
     tests(
       "WritersTests", in: "Documents",
       [
@@ -450,7 +465,7 @@ let package = Package(
         "CSV", "Canvas", "Cards", "Diagnostics", "Documents", "Drawing", "Geometry", "TestSupport",
         "Tokens", "Values",
       ]),
-    tests("PipelineTests", in: "Engine", ["Diagnostics", "Digests", "JSON", "Pipeline"]),
+    tests("PipelineTests", in: "Engine", ["Diagnostics", "Digests", "JSON", "Libc", "Pipeline"]),
     tests(
       "ReportsTests", in: "Engine",
       ["Diagnostics", "Digests", "JSON", "Pipeline", "Pixels", "Reports", "TestSupport"]),
@@ -467,7 +482,8 @@ let package = Package(
     tests("WireTests", in: "Command", ["TestSupport", "Wire"]),
     tests("ServingTests", in: "Command", ["Diagnostics", "JSON", "Rehearsal", "Serving", "Wire"]),
     tests(
-      "CommandTests", in: "Command", ["Diagnostics", "JSON", "Loopback", "TestSupport", "Vectors"],
+      "CommandTests", in: "Command",
+      ["Diagnostics", "JSON", "Libc", "Loopback", "TestSupport", "Vectors"],
       exclude: ["Commands"]),
     // What fuzz targets begin with; the fuzz package in the same folder compiles the targets as well.
     .testTarget(

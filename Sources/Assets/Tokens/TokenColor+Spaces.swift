@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: colours told in the other spaces of CSS, which tokens may be written in.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 extension TokenColor {
   /// The spaces a token may be told in, by their names in the design-token format.

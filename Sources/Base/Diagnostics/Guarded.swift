@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: state behind a lock that the thread sanitizer can see.
 
-internal import Glibc
+internal import Libc
 
 /// State that is only reached while its lock is held.
 ///

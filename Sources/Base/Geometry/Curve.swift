@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: smooth curves through or near points.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// Curves laid through points, as the library d3-shape lays them.
 ///

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a parsed JSON text, kept as a flat tape over its bytes.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// What kind of value stands somewhere in a JSON text.
 public enum JSONKind: UInt8, Sendable, Hashable {

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: one pass over a JSON text, writing the tape.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// The state of one parse.
 ///

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: looking at the values of a parsed JSON text without references or copies.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// A value of a `JSONDocument`, valid only inside the document's `withView`.
 ///

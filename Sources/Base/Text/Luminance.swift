@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the light that codes of colors stand for.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// Light of sRGB's codes (IEC 61966-2-1), and how well two colors can be told apart (WCAG 2.2).
 public enum Luminance {

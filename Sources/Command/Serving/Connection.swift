@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: one connection: its socket, what came over it and what is to go.
 
+internal import Libc
 internal import Wire
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// One connection of a server. All of it is used by the server's thread alone.
 final class Connection {

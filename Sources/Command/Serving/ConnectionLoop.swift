@@ -2,13 +2,8 @@
 // Part of Platen: the loop that listens, reads and sends, for every server there is.
 
 internal import Diagnostics
+internal import Libc
 internal import Wire
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// What a loop asks of the server it works for. All of it is called on the loop's thread.
 protocol ConnectionDesk: AnyObject {

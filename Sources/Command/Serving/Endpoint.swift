@@ -2,12 +2,7 @@
 // Part of Platen: the address a server listens at, and the socket there.
 
 public import Diagnostics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import Libc
 
 /// An address of this machine and a port.
 public struct Endpoint: Hashable, Sendable {

@@ -2,13 +2,8 @@
 // Part of Platen: what other threads say to a server's loop, and how they wake it.
 
 internal import Diagnostics
+internal import Libc
 internal import Pipeline
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// What other threads have to say.
 enum Letter<Note: Sendable>: Sendable {

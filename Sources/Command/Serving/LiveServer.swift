@@ -3,15 +3,10 @@
 
 public import Diagnostics
 internal import Dispatch
+internal import Libc
 internal import Pipeline
 public import Rehearsal
 internal import Wire
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 
 /// A server of one talk: HTTP and WebSocket on one thread, pictures drawn on others. Its connections
 /// are those of a ``ConnectionLoop``, with bounds for all that somebody could ask too much of.

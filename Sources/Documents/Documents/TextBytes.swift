@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what is asked of every text of a book, answered as fast as memory is read.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 extension String {
   /// Whether a byte stands in the text. `utf8.contains` says the same, thirty times slower.

@@ -2,12 +2,7 @@
 // Part of Platen: lines of any encoding the system knows, as UTF-8.
 
 internal import Diagnostics
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Libc
 
 /// Turns text of an encoding into UTF-8.
 final class TextConverter {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: time and chance, handed to whoever waits, so that tests need do neither.
 
-internal import Glibc
+internal import Libc
 
 /// What tells the time, waits and throws dice.
 public protocol Timekeeper: Sendable {

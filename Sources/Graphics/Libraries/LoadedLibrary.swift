@@ -2,14 +2,7 @@
 // Part of Platen: libraries that are loaded when they are first used.
 
 public import Diagnostics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// A shared library, loaded by name and never unloaded.
 ///

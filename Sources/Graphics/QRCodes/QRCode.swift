@@ -3,14 +3,7 @@
 
 internal import CQR
 internal import Diagnostics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// A square of dark and light modules that cameras read as a text (ISO/IEC 18004).
 public struct QRCode: Hashable, Sendable {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a spool as a file that libtiff reads, writes and moves about in.
 
+internal import Libc
 internal import Text
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A spool with a place in it; the first error is kept, and after it nothing works any more.
 final class SpoolBox {

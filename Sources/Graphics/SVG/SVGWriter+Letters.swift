@@ -4,12 +4,7 @@
 internal import Canvas
 internal import Drawing
 internal import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Libc
 
 extension SVGWriter {
   /// A run as text: straight ones as one element with a place for every letter, others as an element

@@ -4,12 +4,7 @@
 internal import Canvas
 internal import Drawing
 internal import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Libc
 
 extension SVGWriter {
   /// A run of glyphs in a group that has the words as its title, for search and for readers of the

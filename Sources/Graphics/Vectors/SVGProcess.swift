@@ -3,14 +3,7 @@
 
 internal import CRSVG
 internal import Diagnostics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// What passes between the program and the processes that draw: a header, and as many bytes as it says.
 struct SVGMessage {

@@ -2,14 +2,7 @@
 // Part of Platen: the patterns of a grid, the cells they divide the plane into, and their numbers.
 
 internal import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// Shapes of a grid's cells, after the generator's.
 public enum GridKind: String, Hashable, Sendable, CaseIterable {

@@ -3,14 +3,7 @@
 
 internal import Atlas
 internal import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// Draws a ring as the generator does from 1.119 on: the order of random numbers is part of the
 /// picture, so it follows the recipe step by step.

@@ -3,14 +3,7 @@
 
 internal import Atlas
 internal import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// The centre line of a river with the water each point adds.
 ///

@@ -3,14 +3,7 @@
 
 internal import Database
 internal import Diagnostics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// What the table `metadata` of an MBTiles file says (MBTiles 1.3, "Metadata").
 public struct MBTilesMetadata: Hashable, Sendable {

@@ -2,7 +2,7 @@
 // Part of Platen: a run on a terminal, by way of a pseudo-terminal and what its screen shows.
 
 import Foundation
-import Glibc
+import Libc
 import Testing
 
 @Suite struct TerminalTests {

@@ -6,15 +6,10 @@ import Diagnostics
 import Documents
 import Drawing
 import Geometry
+import Libc
 import Testing
 
 @testable import Typesetting
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct RealFontTests {
   private let fonts: FontLibrary

@@ -4,15 +4,10 @@
 import Canvas
 import Drawing
 import Geometry
+import Libc
 import Pixels
 import SVG
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A scene with a name, and how far the two pictures of it may be apart.
 struct PairCase: Sendable, CustomTestStringConvertible {

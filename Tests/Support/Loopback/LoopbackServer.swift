@@ -2,7 +2,7 @@
 // Part of Platen: a real HTTP server on this machine for tests, as well- or ill-behaved as they ask.
 
 internal import CTLS
-internal import Glibc
+internal import Libc
 
 /// A server on a port of its own of 127.0.0.1, with a thread for each connection. What it answers,
 /// a closure says.

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: whether work grows as its input does, on however busy a machine.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Libc
 
 /// Whether four times as much input takes nearer four times as long than sixteen times.
 ///

@@ -2,16 +2,9 @@
 // Part of Platen: reading icons told as shapes.
 
 internal import Diagnostics
+internal import Libc
 public import Tokens
 public import Values
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 func sine(_ angle: Double) -> Double { sin(angle) }
 

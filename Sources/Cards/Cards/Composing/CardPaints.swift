@@ -3,15 +3,8 @@
 
 internal import Drawing
 internal import Geometry
+internal import Libc
 internal import QRCodes
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 extension CardLook {
   /// The first of these that is a colour, in an appearance.

@@ -3,14 +3,7 @@
 
 internal import Drawing
 internal import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 extension Path {
   /// Part of an ellipse's outline from the top on, clockwise; all of it closed.

@@ -2,14 +2,7 @@
 // Part of Platen: cmark-gfm's parser, one text at a time, in memory of its own.
 
 internal import CMark
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// cmark-gfm's parser.
 ///

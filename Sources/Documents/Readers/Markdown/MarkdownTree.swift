@@ -3,14 +3,7 @@
 
 internal import CMark
 internal import Documents
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// Walks one tree. Recursion ends at `maximumNesting`: what lies deeper is gathered without it.
 ///

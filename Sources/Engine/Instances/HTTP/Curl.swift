@@ -2,7 +2,7 @@
 // Part of Platen: libcurl, opened when it is first needed.
 
 internal import CCurl
-internal import Glibc
+internal import Libc
 
 /// libcurl's functions, found in the library when the first instance is asked.
 ///

@@ -3,7 +3,7 @@
 
 internal import CCurl
 internal import Diagnostics
-internal import Glibc
+internal import Libc
 internal import Pipeline
 
 /// Requests to one instance. Connections are kept open and used again, whichever thread asks.

@@ -2,7 +2,7 @@
 // Part of Platen: credentials read from where they are kept, and renewed ones put back there.
 
 internal import Diagnostics
-internal import Glibc
+internal import Libc
 
 /// Reads credentials by reference and puts renewed ones back.
 public struct CredentialVault: Sendable {

@@ -3,7 +3,7 @@
 
 internal import CProcess
 public import Diagnostics
-internal import Glibc
+internal import Libc
 
 /// Where the system keeps secrets for its user.
 public protocol Keyring: Sendable {

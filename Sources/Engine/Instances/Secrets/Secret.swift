@@ -3,7 +3,7 @@
 
 internal import CProcess
 internal import Diagnostics
-internal import Glibc
+internal import Libc
 
 /// A token or a password: it never prints itself, is not written into core dumps or swapped out
 /// while it can be helped, and is wiped when the last user lets go of it.

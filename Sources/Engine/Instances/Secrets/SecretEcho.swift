@@ -2,7 +2,7 @@
 // Part of Platen: a secret found in a server's answer, in whatever common encoding it is repeated.
 
 internal import CProcess
-internal import Glibc
+internal import Libc
 
 /// Finds a secret in bytes: as it is, in Base64 of either alphabet at any offset, in hexadecimal, with
 /// escapes of URLs and of JSON, and across line breaks.

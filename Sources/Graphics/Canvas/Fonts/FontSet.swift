@@ -4,12 +4,7 @@
 public import Diagnostics
 public import Digests
 public import Drawing
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Libc
 
 /// Named font files: those of the catalogue that are installed, and those the user names by path.
 ///

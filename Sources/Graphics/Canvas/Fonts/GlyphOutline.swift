@@ -2,12 +2,7 @@
 // Part of Platen: a glyph's outline, flattened for a size, with what is needed to grow it into a halo.
 
 internal import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Libc
 
 /// A glyph's outline in em, y down, and its flattened forms, kept for the sizes it is drawn at.
 final class GlyphOutline {

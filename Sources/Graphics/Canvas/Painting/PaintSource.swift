@@ -5,13 +5,8 @@ internal import CCairo
 internal import Digests
 internal import Drawing
 internal import Geometry
+internal import Libc
 internal import Pixels
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 extension ScenePainter {
   /// Makes `paint` the context's source; false when there is nothing to see of it.

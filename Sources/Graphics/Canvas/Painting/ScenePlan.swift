@@ -3,12 +3,7 @@
 
 package import Drawing
 package import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Libc
 
 /// A node with the rectangle it may touch, in its parent's coordinates.
 ///

@@ -3,12 +3,7 @@
 
 internal import Drawing
 internal import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Libc
 
 /// Parts of a whole.
 struct PieChart: Hashable, Sendable {

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: pictures in other sizes, filtered as light.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// A picture made ready to be had in many sizes.
 ///

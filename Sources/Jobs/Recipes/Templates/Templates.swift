@@ -2,15 +2,8 @@
 // Part of Platen: where looks and starter manifests are found.
 
 internal import Diagnostics
+internal import Libc
 public import Pipeline
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// The folder of looks and starter manifests, and how it was found.
 public struct Templates: Sendable {

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: finding things in a file's bytes without making strings of them.
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 extension UnsafeRawBufferPointer {
   /// The part of the buffer at `range`, counted from its own beginning.

@@ -2,14 +2,7 @@
 // Part of Platen: the longest good way through a region, along which its name runs.
 
 internal import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// Looks from a region's pole in all directions and joins two views to a way for a name.
 ///

@@ -4,14 +4,7 @@
 internal import Atlas
 internal import Drawing
 internal import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 extension Composition {
   /// One node for each rank and part of its mark, lowest rank first.

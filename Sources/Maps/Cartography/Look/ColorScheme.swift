@@ -2,15 +2,8 @@
 // Part of Platen: colour ramps, and the toning down of a world's own colours.
 
 internal import Drawing
+internal import Libc
 internal import Text
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// A ramp through several colours by a uniform cubic B-spline, as d3's `interpolateRgbBasis`; or
 /// colours at places of their own, with straight steps between.

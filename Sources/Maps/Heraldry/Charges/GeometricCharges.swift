@@ -3,14 +3,7 @@
 
 internal import Drawing
 internal import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// Charges drawn by reckoning.
 enum GeometricCharges {

@@ -2,14 +2,7 @@
 // Part of Platen: HTML by Gumbo, which reads it as browsers do, with bounds.
 
 internal import CGumbo
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Libc
 
 /// Reads pieces of HTML.
 ///
