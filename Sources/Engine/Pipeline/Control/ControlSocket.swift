@@ -8,7 +8,7 @@
 
 internal import Diagnostics
 internal import Dispatch
-internal import Glibc
+internal import Libc
 
 /// Listens in an output root for what its run is asked for. Under the lock of the root only.
 ///

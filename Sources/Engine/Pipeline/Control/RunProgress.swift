@@ -3,8 +3,8 @@
 
 internal import Diagnostics
 internal import Digests
-internal import Glibc
 internal import JSON
+internal import Libc
 
 /// The jobs of a run that is under way, with their states and the outputs published so far.
 ///

@@ -2,7 +2,7 @@
 // Part of Platen: the environment that is the real world: the disk and the process's variables.
 
 internal import Diagnostics
-internal import Glibc
+internal import Libc
 
 /// The real world: the disk, seen from a folder, and the process's variables.
 public struct DiskEnvironment: Environment {

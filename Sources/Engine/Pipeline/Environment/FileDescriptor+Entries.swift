@@ -2,7 +2,7 @@
 // Part of Platen: the entries of a folder, and the digest of a file, by their descriptors.
 
 internal import Digests
-internal import Glibc
+internal import Libc
 
 extension FileDescriptor {
   /// The names in this folder that begin so, unsorted; none when it cannot be listed.

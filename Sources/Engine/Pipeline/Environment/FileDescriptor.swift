@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: file descriptors that close themselves, and system calls that throw.
 
-internal import Glibc
+internal import Libc
 
 /// An open file, closed when it goes out of use.
 struct FileDescriptor: ~Copyable, Sendable {

@@ -2,7 +2,7 @@
 // Part of Platen: room on the disk for what a stage puts aside while it works.
 
 internal import Diagnostics
-internal import Glibc
+internal import Libc
 
 /// A file without a name: it is gone with the object, and with the process however that ends.
 ///

@@ -3,7 +3,7 @@
 
 internal import Diagnostics
 internal import Digests
-internal import Glibc
+internal import Libc
 
 /// Takes the bytes of a file as they are made, hashing and counting them.
 ///

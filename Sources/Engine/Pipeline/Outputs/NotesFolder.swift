@@ -2,7 +2,7 @@
 // Part of Platen: a folder of Platen's own below an output root, for notes about runs.
 
 internal import Diagnostics
-internal import Glibc
+internal import Libc
 
 /// A folder of notes in `.platen` of an output root: past runs, small pictures. No output depends on
 /// them; whoever removes them loses what they tell.

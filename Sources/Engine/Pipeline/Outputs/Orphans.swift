@@ -3,7 +3,7 @@
 
 internal import Diagnostics
 public import Digests
-internal import Glibc
+internal import Libc
 
 extension RunRecord {
   /// The files earlier runs of this manifest wrote that a plan makes no more, sorted by path. What

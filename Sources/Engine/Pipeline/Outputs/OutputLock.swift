@@ -12,7 +12,7 @@
 
 internal import Diagnostics
 internal import Digests
-internal import Glibc
+internal import Libc
 internal import Synchronization
 
 /// What to do when another run holds the output root.

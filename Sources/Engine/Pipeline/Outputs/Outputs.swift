@@ -3,7 +3,7 @@
 
 internal import Diagnostics
 public import Digests
-internal import Glibc
+internal import Libc
 internal import Synchronization
 
 /// The output root: the only place files are published, and the only way to publish them.

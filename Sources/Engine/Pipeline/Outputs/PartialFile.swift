@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a file under its temporary name.
 
-internal import Glibc
+internal import Libc
 internal import Synchronization
 
 /// A file under its temporary name, locked for as long as it is ours.

@@ -3,7 +3,7 @@
 
 internal import Diagnostics
 public import Digests
-internal import Glibc
+internal import Libc
 
 extension Outputs {
   /// Reads a file that was published, links not followed; nil where there is none, it is too large or

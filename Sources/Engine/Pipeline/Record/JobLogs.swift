@@ -4,7 +4,7 @@
 public import Diagnostics
 internal import Digests
 internal import Dispatch
-internal import Glibc
+internal import Libc
 
 /// Writes a log for each job of a run into `.platen/logs` of the output root.
 ///

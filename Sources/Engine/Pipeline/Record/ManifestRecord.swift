@@ -2,7 +2,7 @@
 // Part of Platen: several manifests that share an output directory: which of them made what.
 
 internal import Diagnostics
-internal import Glibc
+internal import Libc
 
 /// What one manifest made in an output directory: its part of a ``RunRecord``.
 public struct ManifestRecord: Hashable, Sendable {

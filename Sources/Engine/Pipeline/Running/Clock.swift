@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: clocks, for durations.
 
-internal import Glibc
+internal import Libc
 
 /// Durations for the record; no byte of an output depends on them.
 enum Clock {

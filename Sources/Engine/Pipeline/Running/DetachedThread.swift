@@ -2,7 +2,7 @@
 // Part of Platen: threads beside Dispatch's, for when its own are held by work that does not end, or
 // that only waits.
 
-internal import Glibc
+internal import Libc
 
 /// A thread of its own for one piece of work; to be joined or detached.
 package struct DetachedThread {

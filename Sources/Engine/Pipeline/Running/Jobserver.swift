@@ -8,7 +8,7 @@
 
 internal import Diagnostics
 internal import Dispatch
-internal import Glibc
+internal import Libc
 
 /// The jobserver of the make that started this process: a token for every core but one.
 public final class Jobserver: SlotTokens, Sendable {

@@ -2,7 +2,7 @@
 // Part of Platen: how much memory the stages may take together.
 
 internal import Diagnostics
-internal import Glibc
+internal import Libc
 
 /// How much memory the stages of a run may take together, in bytes.
 public struct MemoryBudget: Hashable, Sendable {

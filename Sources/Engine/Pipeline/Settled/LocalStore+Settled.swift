@@ -7,7 +7,7 @@
 
 internal import Diagnostics
 public import Digests
-internal import Glibc
+internal import Libc
 
 extension SettledRun {
   static let suffix = ".settled"

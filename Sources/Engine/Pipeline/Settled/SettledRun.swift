@@ -19,7 +19,7 @@
 
 internal import Diagnostics
 internal import Digests
-internal import Glibc
+internal import Libc
 
 /// A run that found nothing to do, and what it rested on.
 public struct SettledRun: Sendable {

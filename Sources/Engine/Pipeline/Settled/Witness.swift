@@ -2,7 +2,7 @@
 // Part of Platen: what was asked of the disk while jobs were made out, so that it can be asked again.
 
 internal import Diagnostics
-internal import Glibc
+internal import Libc
 
 /// Notes what was asked of this machine while a run was planned, and what it answered, so that the
 /// next run can tell at the cost of a `stat` each that it would be planned just so.

@@ -8,7 +8,7 @@
 
 internal import Diagnostics
 internal import Digests
-internal import Glibc
+internal import Libc
 
 /// The blobs of a store.
 struct Blobs: Sendable {

@@ -3,8 +3,8 @@
 
 internal import Diagnostics
 public import Digests
-internal import Glibc
 internal import JSON
+internal import Libc
 
 /// Copies of what somebody else holds, in a folder of the store.
 ///

@@ -21,7 +21,7 @@
 // and checksums tell.
 
 internal import Diagnostics
-internal import Glibc
+internal import Libc
 
 /// Records by key in one append-only file. Not for several threads at once.
 struct Journal: Sendable {

@@ -3,7 +3,7 @@
 
 public import Diagnostics
 public import Digests
-internal import Glibc
+internal import Libc
 
 /// A store in a folder:
 ///

@@ -4,7 +4,7 @@
 
 public import Diagnostics
 public import Digests
-internal import Glibc
+internal import Libc
 
 /// Looks after a store: what `platen cache` does.
 public struct StoreCare: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the folder of a store, opened once, and the temporary files in it.
 
-internal import Glibc
+internal import Libc
 internal import Synchronization
 
 /// A store's folder. What is in it is reached through its descriptor alone, so that it may be
