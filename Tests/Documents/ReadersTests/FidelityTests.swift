@@ -247,6 +247,21 @@ import Testing
       "Rain.",
       ["Sequence ID: 4 | Timestamp: 1492 DR, 02:00 PM | Location: Mill | [HASH:6A]"]
     ),
+    // In any case, with blanks in the brackets.
+    ("A\n[debug_start]\nhe lies\n[Debug_End]\nB", "A\nB", ["he lies"]),
+    ("[ Debug_Start ]he lies[ DEBUG_END ] Rain.", "Rain.", ["he lies"]),
+    ("[DEBUG START]he lies[debug-end] Rain.", "Rain.", ["he lies"]),
+    ("Dust.\n[debug roll: 17]\nSilence.", "Dust.\nSilence.", ["debug roll: 17"]),
+    ("[Debug the mill: it leaks] Rain.", "[Debug the mill: it leaks] Rain.", []),
+    ("[debugger] Rain.", "[debugger] Rain.", []),
+    ("[ mode : STORY MODE ]\nRain.", "Rain.", ["STORY MODE"]),
+    (
+      "[state_updates_proposed]\n{\"a\": 1}\n[ end_state_updates_proposed ]\nRain.", "Rain.",
+      ["{\"a\": 1}"]
+    ),
+    ("[seq_id: 12] Rain.\n\n[ Hash : 1A2B]", "Rain.", ["seq_id: 12", "Hash : 1A2B"]),
+    ("sequence id: 4 | Location: Mill\nRain.", "Rain.", ["sequence id: 4 | Location: Mill"]),
+    ("[ session_header ]\nTimestamp: 7\nLocation: Mill\n\nRain.", "Rain.", []),
   ]
 
   @Test(arguments: tags.indices) func tagsAndMentions(index: Int) {

@@ -41,27 +41,38 @@ enum StoryText {
   /// Reads a session header into an entry; a tag of the mode before it is for programmers.
   static func readHeader(_ text: String, into entry: inout Entry, _ notices: inout Notices) {
     var text = text.trimmed
-    let tag = "[SESSION_HEADER]"
-    if text.hasPrefix(tag) { text = text.dropFirst(tag.count).trimmed }
+    if let end = tagEnd("SESSION_HEADER", "]", in: text[...]) { text = text[end...].trimmed }
     let bracket = text.hasPrefix("[[") ? "[" : ""
     let rest = text.dropFirst(bracket.count)
-    if rest.hasPrefix("[Mode:") || rest.hasPrefix("[MODE:"),
-      let end = rest.prefix(240).firstIndex(of: "]")
+    if let start = tagEnd("MODE", ":", in: rest), let end = rest.prefix(240).firstIndex(of: "]"),
+      start <= end
     {
       notices.count(.modeTag)
-      entry.debug.append(Note("mode", rest[..<end].dropFirst(6).trimmed))
+      entry.debug.append(Note("mode", rest[start..<end].trimmed))
       text = bracket + rest[rest.index(after: end)...]
     }
     entry.header = SessionHeader(text: text)
+  }
+
+  /// Where a text goes on that begins with a bracket, a name in any case and a mark after it.
+  private static func tagEnd(
+    _ name: String, _ mark: Character, in text: Substring
+  ) -> Substring.Index? {
+    guard text.first == "[" else { return nil }
+    let start = text.dropFirst().drop { $0 == " " }
+    guard start.prefix(name.count).uppercased() == name else { return nil }
+    let rest = start.dropFirst(name.count).drop { $0 == " " }
+    return rest.first == mark ? rest.index(after: rest.startIndex) : nil
   }
 
   private static func cleaned(
     _ text: String, into entry: inout Entry, _ notices: inout Notices
   ) -> String {
     guard
-      text.holds(UInt8(ascii: "[")) || text.holds("__DELETE__") || text.holds("SEQ_ID")
-        || text.holds("Sequence ID") || text.holds("\"state_updates\"")
-        || text.holds("\"debug_info\"")
+      text.holds(UInt8(ascii: "[")) || text.holds("__DELETE__")
+        || ["Q_ID", "q_id", "q_ID", "quence ID", "quence id", "quence Id", "QUENCE ID"]
+          .contains(where: text.holds)
+        || text.holds("\"state_updates\"") || text.holds("\"debug_info\"")
     else { return text.trimmed }
     // What a player quotes of a header is a part of his words.
     var tags = TagReader(bytes: Array(text.utf8), takesHeaders: entry.actor != .player)
@@ -106,8 +117,11 @@ enum StoryText {
 /// Goes through a text once, byte by byte, and takes out the tags it knows.
 ///
 /// Tags in code are mentions of them, as are those amid a sentence that nothing of theirs follows.
+/// Their letters may be of any case, and blanks may be around their names.
 private struct TagReader {
   let bytes: [UInt8]
+  /// The same with capitals for all letters of ASCII, for what is looked for in any case.
+  private let capitals: [UInt8]
   /// Whether session headers in the text are those of its scene.
   let takesHeaders: Bool
   var result: [UInt8] = []
@@ -126,6 +140,7 @@ private struct TagReader {
 
   init(bytes: [UInt8], takesHeaders: Bool) {
     self.bytes = bytes
+    capitals = bytes.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
     self.takesHeaders = takesHeaders
   }
 
@@ -209,19 +224,19 @@ private struct TagReader {
   private mutating func tag(_ at: Int) -> Int? {
     if let end = stateUpdates(at) { return end }
     guard bytes[at] == UInt8(ascii: "[") else { return sequence(at) }
-    if has("[Mode:", at) || has("[MODE:", at) {
+    if let colon = nameEnd("MODE", at), has(":", colon) {
       // It may run over lines, never far.
       guard let end = find(0x5D, from: at, within: 240), !isAmidSentence(at, end + 1) else {
         return nil
       }
       modes += 1
-      debug.append(("mode", bytes[(at + 6)..<end]))
+      debug.append(("mode", bytes[(colon + 1)..<end]))
       return end + 1
     }
-    if has("[DEBUG", at) { return debugTag(at) }
-    if takesHeaders, has("[SESSION_HEADER]", at) {
+    if nameEnd("DEBUG", at) != nil { return debugTag(at) }
+    if takesHeaders, let start = tagEnd("SESSION_HEADER", at) {
       // Up to the blank line, at most six lines.
-      var end = at + 16
+      var end = start
       var count = 0
       while end < bytes.count, count < 6 {
         let next = lineEnd(end)
@@ -229,16 +244,16 @@ private struct TagReader {
         end = next
         count += 1
       }
-      if header.isEmpty { header = bytes[at..<end] }
+      if header.isEmpty { header = bytes[start..<end] }
       return end
     }
-    for (tag, name) in [("[SEQ_ID", "sequence"), ("[HASH:", "hash"), ("[CHOICE_ID", "choice")]
-    where has(tag, at) {
+    for (tag, name) in [("SEQ_ID", "sequence"), ("HASH", "hash"), ("CHOICE_ID", "choice")] {
+      guard let value = nameEnd(tag, at), name != "hash" || has(":", value) else { continue }
       guard let end = find(0x5D, from: at, within: 120) else { return nil }
       debug.append((name, bytes[(at + 1)..<end]))
       if name == "choice", choiceID.isEmpty {
         choiceID =
-          String(decoding: bytes[(at + 10)..<end], as: UTF8.self)
+          String(decoding: bytes[min(value, end)..<end], as: UTF8.self)
           .drop { $0 == ":" || $0 == " " }.trimmed
       }
       return end + 1
@@ -248,7 +263,7 @@ private struct TagReader {
 
   /// `SEQ_ID: 12` and `Sequence ID: 12 | Timestamp: …` at the beginning of a line, with the line.
   private mutating func sequence(_ at: Int) -> Int? {
-    guard let name = ["SEQ_ID", "Sequence ID"].first(where: { has($0, at) }) else { return nil }
+    guard let name = ["SEQ_ID", "SEQUENCE ID"].first(where: { has($0, at) }) else { return nil }
     let end = contentEnd(at)
     var index = at + name.utf8.count
     while index < end, bytes[index] == 0x20 || bytes[index] == UInt8(ascii: ":") { index += 1 }
@@ -291,15 +306,14 @@ private struct TagReader {
   /// `[STATE_UPDATES_PROPOSED]` with the JSON after it, also without its first letters or its end.
   private mutating func stateUpdates(_ at: Int) -> Int? {
     let name = "STATE_UPDATES_PROPOSED]"
-    guard "[STAE_".utf8.contains(bytes[at]) else { return nil }
+    guard "[STAE_".utf8.contains(capitals[at]) else { return nil }
     let start: Int
-    if has("[END_" + name, at) {
-      let end = at + name.utf8.count + 5
+    if let end = tagEnd("END_STATE_UPDATES_PROPOSED", at) {
       if isAmidSentence(at, end) { return nil }
       unbalanced += 1
       return end
-    } else if has("[" + name, at) {
-      start = at + name.utf8.count + 1
+    } else if let end = tagEnd("STATE_UPDATES_PROPOSED", at) {
+      start = end
     } else if let lost = (0..<6).first(where: { has(String(name.dropFirst($0)), at) }),
       isLineStart(at)
     {
@@ -308,10 +322,9 @@ private struct TagReader {
       return nil
     }
     let hasObject = objectStart(start) != nil || hasMember(start)
-    let closing = Array(("END_" + name).utf8)
-    let end = find(closing, or: Array(("[" + name).utf8), from: start)
+    let end = find("END_STATE_UPDATES_PROPOSED", or: "STATE_UPDATES_PROPOSED", from: start)
     // A record whose first brace was lost has an end of its own.
-    let isClosed = end.map { endsRecord($0 - 1, $0 + closing.count) } ?? false
+    let isClosed = end.map { endsRecord($0.lowerBound, $0.upperBound) } ?? false
     guard hasObject || isClosed || isLineStart(at) && isBlank(start..<lineEnd(start)) else {
       mentions += 1
       return nil
@@ -319,8 +332,8 @@ private struct TagReader {
     if bytes[at] != UInt8(ascii: "[") { unbalanced += 1 }
     updates += 1
     if let end {
-      debug.append(("state_updates", bytes[start..<max(start, end - 1)]))
-      return end + closing.count
+      debug.append(("state_updates", bytes[start..<max(start, end.lowerBound)]))
+      return end.upperBound
     }
     unbalanced += 1
     // No end: what goes is the JSON, as far as its brackets agree, or to the blank line.
@@ -338,9 +351,9 @@ private struct TagReader {
 
   /// `[DEBUG_START]…[DEBUG_END]`, `[DEBUG_ROLL_START]…[DEBUG_ROLL_END]` and their like.
   private mutating func debugTag(_ at: Int) -> Int? {
-    let name = bytes[(at + 1)...].prefix { ($0 >= 0x41 && $0 <= 0x5A) || $0 == 0x5F }
+    guard let (name, mark) = debugName(at) else { return nil }
     // `[DEBUG_ROLL: Stealth: 17 + 3 = 20]` is whole in itself; one without an end takes its line.
-    if name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ":") {
+    if bytes[mark] == UInt8(ascii: ":") {
       guard let end = closingBracket(at) else {
         unbalanced += 1
         let end = contentEnd(at)
@@ -350,19 +363,16 @@ private struct TagReader {
       debug.append(("debug", bytes[(at + 1)..<end]))
       return end + 1
     }
-    guard let bracket = find(0x5D, from: at, within: 60) else { return nil }
-    guard bracket == name.endIndex else { return nil }
-    let start = bracket + 1
+    guard bytes[mark] == UInt8(ascii: "]") else { return nil }
+    let start = mark + 1
     guard name.hasSuffix("_START") else {
       // An end without a beginning.
       if name.hasSuffix("_END") { unbalanced += 1 }
       return name.hasSuffix("_END") ? start : nil
     }
-    let closing = [UInt8(ascii: "[")] + Array(name.dropLast(5)) + Array("END]".utf8)
-    let opening = Array(bytes[at...bracket])
-    if let end = find(closing, or: opening, from: start) {
-      debug.append(("debug", bytes[start..<end]))
-      return end + closing.count
+    if let end = find(name.dropLast(5) + "END", or: name, from: start) {
+      debug.append(("debug", bytes[start..<end.lowerBound]))
+      return end.upperBound
     }
     unbalanced += 1
     let end = blankLine(start)
@@ -370,12 +380,68 @@ private struct TagReader {
     return end
   }
 
+  /// What such a tag is called, in capitals with `_` between its words, and where the name ends: at a
+  /// colon or a bracket, or at something else. Words apart name a tag where they are known in one.
+  private func debugName(_ at: Int) -> (name: String, end: Int)? {
+    let start = skipped(at + 1)
+    var name: [UInt8] = []
+    var index = start
+    var isApart = false
+    while name.count < 60 {
+      let end = capitals[index...].firstIndex { $0 != 0x5F && !(0x41...0x5A).contains($0) }
+      name += capitals[index..<(end ?? bytes.count)]
+      guard let end else { return nil }
+      // A blank or a hyphen and another word.
+      let word = bytes[end] == UInt8(ascii: "-") ? end + 1 : skipped(end)
+      index = end
+      guard word > end, word < bytes.count, (0x41...0x5A).contains(capitals[word]) else { break }
+      name.append(0x5F)
+      index = word
+      isApart = true
+    }
+    let end = skipped(index)
+    guard end < bytes.count else { return nil }
+    let text = String(decoding: name, as: UTF8.self)
+    let words = text.split(separator: "_")
+    let isWritten = bytes[start..<min(start + 5, bytes.count)].elementsEqual("DEBUG".utf8)
+    guard words.first == "DEBUG" || isWritten else { return nil }
+    if isApart, !words.dropFirst().allSatisfy(TagReader.debugWords.contains) { return nil }
+    return (text, end)
+  }
+
+  private static let debugWords: Set<Substring> = [
+    "ROLL", "ROLLS", "INFO", "LOG", "NOTE", "NOTES", "STATE", "DATA", "OUTPUT", "MODE", "START",
+    "END",
+  ]
+
   // MARK: Looking ahead
 
+  /// Where the text goes on after blanks.
+  private func skipped(_ at: Int) -> Int {
+    var at = at
+    while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
+    return at
+  }
+
+  /// Where the text goes on after a tag's name and the blanks around it; nil where the bracket at `at`
+  /// does not begin a tag of that name.
+  private func nameEnd(_ name: String, _ at: Int) -> Int? {
+    let start = skipped(at + 1)
+    return has("[", at) && has(name, start) ? skipped(start + name.utf8.count) : nil
+  }
+
+  /// Where the text goes on after a tag that holds its name alone.
+  private func tagEnd(_ name: String, _ at: Int) -> Int? {
+    nameEnd(name, at).flatMap { has("]", $0) ? $0 + 1 : nil }
+  }
+
+  /// Whether a text in capitals stands there, in any case and with any mark for `_`.
   private func has(_ text: String, _ at: Int) -> Bool {
     var index = at
     for byte in text.utf8 {
-      guard index < bytes.count, bytes[index] == byte else { return false }
+      guard index < bytes.count else { return false }
+      let isMark = byte == 0x5F && (bytes[index] == 0x20 || bytes[index] == UInt8(ascii: "-"))
+      guard capitals[index] == byte || isMark else { return false }
       index += 1
     }
     return true
@@ -397,15 +463,22 @@ private struct TagReader {
     return nil
   }
 
-  /// Where `closing` next stands, unless `opening` stands before it: an end that belongs to a later
-  /// beginning is none of this one.
-  private func find(_ closing: [UInt8], or opening: [UInt8], from at: Int) -> Int? {
+  /// The next tag called `closing`, unless one called `opening` stands before it: an end that belongs
+  /// to a later beginning is none of this one. The end may have lost its bracket.
+  private func find(_ closing: String, or opening: String, from at: Int) -> Range<Int>? {
+    let bare = Array((closing + "]").utf8)
+    let isEnd = bare[0] == UInt8(ascii: "E")
     var index = at
     let end = reach(from: at)
-    while let next = bytes[index..<end].firstIndex(where: { $0 == closing[0] || $0 == opening[0] })
-    {
-      if bytes[next...].starts(with: closing) { return next }
-      if bytes[next...].starts(with: opening) { return nil }
+    while let next = capitals[index..<end].firstIndex(where: { byte in
+      byte == 0x5B || isEnd && byte == bare[0]
+    }) {
+      if bytes[next] == 0x5B {
+        if let end = tagEnd(closing, next) { return next..<end }
+        if tagEnd(opening, next) != nil { return nil }
+      } else if capitals[next...].starts(with: bare) {
+        return max(at, next - 1)..<next + bare.count
+      }
       index = next + 1
     }
     return nil
