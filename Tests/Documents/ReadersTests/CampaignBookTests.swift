@@ -297,7 +297,7 @@ import Testing
   /// What the state marks as hidden is for game masters, though the story names it.
   @Test(arguments: [
     #""hidden": true"#, #""is_secret": "true""#, #""gm_only": true"#, #""discovered": false"#,
-    #""player_aware": false"#,
+    #""player_aware": false"#, #""isHidden": true"#, #""GM Only": true"#, #""Discovered": false"#,
   ])
   func whatIsMarkedAsHiddenIsForTheGameMaster(mark: String) throws {
     let read = try Fixture.read(

@@ -335,13 +335,21 @@ extension LooseReader {
   /// Whether an object says of itself that players do not know of it.
   private func isHidden(_ view: JSONView) -> Bool {
     guard view.isObject else { return false }
-    let marks = ["hidden", "is_hidden", "secret", "is_secret", "gm_only", "dm_only"]
-    let discoveries = [
-      "discovered", "is_discovered", "revealed", "is_revealed", "player_aware", "known_to_player",
-    ]
-    return marks.contains { view.member(named: $0)?.looseBool == true }
-      || discoveries.contains { view.member(named: $0)?.looseBool == false }
+    return view.members.prefix(200).contains { member in
+      guard let mark = member.value.looseBool else { return false }
+      let key = member.key.lowercased().filter(\.isLetter)
+      return (mark ? LooseReader.hidingMarks : LooseReader.discoveries).contains(key)
+    }
   }
+
+  /// Names of marks that hide what bears them, without what parts their words.
+  private static let hidingMarks: Set<String> = [
+    "hidden", "ishidden", "secret", "issecret", "gmonly", "dmonly",
+  ]
+  /// Names of marks that hide it where they are false.
+  private static let discoveries: Set<String> = [
+    "discovered", "isdiscovered", "revealed", "isrevealed", "playeraware", "knowntoplayer",
+  ]
 
   private static let secretFragments = [
     "knowledge", "secret", "hidden", "agenda", "motiv", "fear", "goal", "true_", "notes", "mbti",
