@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Pipeline
 
-/// Every kind of job, built or known by name.
+/// Every kind of job.
 public enum Recipes {
   public static let kinds: [RecipeKind] = [
     MapKeys.kind,
@@ -14,9 +14,6 @@ public enum Recipes {
     AssetKeys.kind,
     CardKeys.kind,
   ]
-
-  /// The kinds that can be made.
-  public static var builtKinds: [RecipeKind] { kinds.filter(\.isBuilt) }
 
   /// The kind of job that makes such outputs of an input that no manifest describes: the one that the
   /// input plainly is of, the one kind that knows all their endings, or else the one the input's name
@@ -32,12 +29,12 @@ public enum Recipes {
   ) rethrows -> RecipeKind {
     // What the input plainly is counts more than what is wanted of it: a map is no book.
     if let kind = try plainKind(of: path, names: names, prefix: prefix) { return kind }
-    let able = builtKinds.filter { kind in
+    let able = kinds.filter { kind in
       outputs.allSatisfy { output in (try? kind.form(of: output))?.isOfFolders == false }
     }
     if able.count == 1 { return able[0] }
     // Where no kind is able, the one the input is of says what it makes.
-    let among = able.isEmpty ? builtKinds : able
+    let among = able.isEmpty ? kinds : able
     if let kind = among.first(where: { $0.seemsFolder(names) }) { return kind }
     let ending = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
     if let kind = among.first(where: { $0.inputEndings.contains(ending) }) {
@@ -67,7 +64,7 @@ public enum Recipes {
     func kind(ofEnding path: String) -> RecipeKind? {
       guard let dot = path.lastIndex(of: ".") else { return nil }
       let ending = path[path.index(after: dot)...].lowercased()
-      return builtKinds.first { plainEndings[$0.name]?.contains(ending) == true }
+      return kinds.first { plainEndings[$0.name]?.contains(ending) == true }
     }
     guard names.isEmpty else {
       let holdsWorlds = names.contains { kind(ofEnding: $0)?.name == MapKeys.kind.name }

@@ -122,9 +122,9 @@ import Testing
     return files
   }
 
-  @Test(arguments: Recipes.builtKinds.map(\.name))
+  @Test(arguments: Recipes.kinds.map(\.name))
   func `each form has its writer`(kind: String) throws {
-    let kind = try #require(Recipes.builtKinds.first { $0.name == kind })
+    let kind = try #require(Recipes.kinds.first { $0.name == kind })
     for form in kind.forms {
       let files = try files(kind, form)
       #expect(!files.isEmpty, "\(kind.name) .\(form.ending)")

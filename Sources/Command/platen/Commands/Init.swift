@@ -70,7 +70,7 @@ struct Init: ParsableCommand {
         try write(files + [("platen.schema.json", schema)], voice)
         return voice.say(next)
       }
-      guard let known = Recipes.kinds.first(where: { $0.name == kind }) else {
+      guard Recipes.kinds.contains(where: { $0.name == kind }) else {
         throw Failure(
           .error(
             "option.kind", "no kind of job called \"\(kind)\"",
@@ -80,10 +80,6 @@ struct Init: ParsableCommand {
                 among: Recipes.kinds.map(\.name) + InitBeside.allCases.map(\.rawValue)
                   + InitPack.allCases.map(\.rawValue))
             ]))
-      }
-      guard known.isBuilt else {
-        throw Failure(
-          .error("option.kind", "\(kind) jobs are not made by this Platen yet"))
       }
       let templates = try Templates.find(named: common.templates)
       let manifest = try templates.manifest(kind: kind)

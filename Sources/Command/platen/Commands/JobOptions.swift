@@ -182,11 +182,11 @@ extension ArgumentHelp {
   /// What the tables of keys say, by names: put together once for all flags.
   private static let sentences: [String: [String]] = {
     var found: [String: [String]] = [:]
-    for kind in Recipes.builtKinds {
+    for kind in Recipes.kinds {
       for key in kind.keys + kind.options { found[key.name, default: []].append(key.sentence) }
     }
     // What every kind has is said once, where no kind says more.
-    for key in Recipes.builtKinds.first?.jobKeys ?? [] where found[key.name] == nil {
+    for key in Recipes.kinds.first?.jobKeys ?? [] where found[key.name] == nil {
       found[key.name] = [key.sentence]
     }
     return found

@@ -28,7 +28,7 @@ struct Render: ParsableCommand {
 
   /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.
   private static var forms: String {
-    Recipes.builtKinds.map { kind in
+    Recipes.kinds.map { kind in
       let endings = kind.forms.map { $0.ending == "/" ? "a folder" : $0.ending }
       let name = kind.name.hasSuffix("s") ? kind.name : "a " + kind.name
       return endings.joined(separator: ", ") + " for " + name
@@ -57,7 +57,7 @@ struct Render: ParsableCommand {
   var to: String?
   @Option(
     help: ArgumentHelp(
-      "The kind of job: \(Recipes.builtKinds.map(\.name).joined(separator: ", ")); what the names and the input say when left out.",
+      "The kind of job: \(Recipes.kinds.map(\.name).joined(separator: ", ")); what the names and the input say when left out.",
       valueName: "kind"))
   var kind: String?
   @OptionGroup var options: JobOptions
@@ -74,7 +74,7 @@ struct Render: ParsableCommand {
 
   mutating func validate() throws {
     if to != nil, output != ["-"] { throw ValidationError("--to goes with -o -.") }
-    let kinds = Recipes.builtKinds.map(\.name)
+    let kinds = Recipes.kinds.map(\.name)
     if let kind, !kinds.contains(kind) {
       throw ValidationError("--kind is one of \(kinds.joined(separator: ", ")).")
     }
@@ -142,7 +142,7 @@ struct Render: ParsableCommand {
     let outputs =
       output == ["-"]
       ? ["out.\(to ?? "png")"] : output.filter { !$0.hasSuffix("/") || $0.hasSuffix(".xcassets/") }
-    if let named = Recipes.builtKinds.first(where: { $0.name == kind }) { return named }
+    if let named = Recipes.kinds.first(where: { $0.name == kind }) { return named }
     var names = Files.names(in: path)
     let folders = names.filter { !$0.hasPrefix(".") }.map { path + "/" + $0 }
     // A folder of nothing but folders is of the kind of what is in these.

@@ -213,7 +213,7 @@ private struct ManifestReading {
         return
       }
       // A key that several kinds have must suit one of them; which, the job decides.
-      let kinds = parser.kinds.filter(\.isBuilt)
+      let kinds = parser.kinds
       for member in members {
         let before = log.diagnostics.count
         let shapes = kinds.flatMap(jobKeys).filter { $0.name == member.key }
@@ -233,8 +233,6 @@ private struct ManifestReading {
           }
           // What is wrong here is said once, and not again by every job.
           if log.diagnostics.count == before { defaults.append(member) }
-        } else if let kind = parser.kinds.first(where: { $0.name == member.key && !$0.isBuilt }) {
-          recordUnbuilt(kind, at: member.place)
         } else {
           var known: [String] = [ManifestKeys.folder.name]
           for key in kinds.flatMap(\.jobKeys) where !known.contains(key.name) {
@@ -378,19 +376,14 @@ private struct ManifestReading {
     named.removeAll { kind in
       owners.contains { $0.name != kind.name && $0.keys.contains { $0.name == kind.name } }
     }
-    let names = parser.kinds.filter(\.isBuilt).map(\.name)
     guard let kind = named.first else {
-      let known = names.map { "\($0): FILE" }.joined(separator: ", ")
+      let known = parser.kinds.map { "\($0.name): FILE" }.joined(separator: ", ")
       log.record(
         "manifest.kind", "this job has no kind", at: value.place,
         hints: ["name its input by its kind: \(known)"])
       return nil
     }
     let place = members.first { $0.key == kind.name }?.place ?? value.place
-    if !kind.isBuilt {
-      recordUnbuilt(kind, at: place)
-      return nil
-    }
     if named.count > 1 {
       log.record(
         "manifest.kind",
@@ -398,13 +391,6 @@ private struct ManifestReading {
       return nil
     }
     return kind
-  }
-
-  private mutating func recordUnbuilt(_ kind: RecipeKind, at place: Place) {
-    let names = parser.kinds.filter(\.isBuilt).map(\.name)
-    log.record(
-      "manifest.kind", "\(kind.name) jobs (\(kind.summary)) are not made by this Platen yet",
-      at: place, hints: ["it makes: \(names.joined(separator: ", "))"])
   }
 
   // MARK: Multiplying out

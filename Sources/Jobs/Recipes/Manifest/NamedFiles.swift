@@ -20,7 +20,7 @@ extension RecipeKind {
   private static let fileKeys: [String: [String: Shape]] = {
     let read: Set<String> = ["fonts", "import_mapping"]
     var keys: [String: [String: Shape]] = [:]
-    for kind in Recipes.builtKinds {
+    for kind in Recipes.kinds {
       for key in kind.keys + kind.options where key.name != kind.name && !read.contains(key.name) {
         guard let shape = key.shape.ofFiles else { continue }
         keys[kind.name, default: [:]][key.name] = shape

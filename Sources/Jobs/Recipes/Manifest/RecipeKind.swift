@@ -10,8 +10,6 @@ public struct RecipeKind: Sendable {
   /// The key that names the kind and takes its input, such as `map`.
   public var name: String
   public var summary: String
-  /// Whether this Platen can make it; the others are known by name, so that it can say so.
-  public var isBuilt: Bool
   /// Keys of the job, its input among them, without those every kind has.
   public var keys: [ManifestKey]
   /// Options of an output, which may stand at the job, too, for all of its outputs.
@@ -56,24 +54,11 @@ public struct RecipeKind: Sendable {
     self.seemsInput = seemsInput
     self.name = name
     self.summary = summary
-    isBuilt = true
     self.keys = keys
     self.options = options
     self.alternatives = alternatives
     self.forms = forms
     self.unbuiltForms = unbuiltForms
-  }
-
-  /// A kind that is known by name only.
-  public init(unbuilt name: String, summary: String) {
-    self.name = name
-    self.summary = summary
-    isBuilt = false
-    keys = []
-    options = []
-    alternatives = []
-    forms = []
-    unbuiltForms = []
   }
 
   /// Checks settings that no manifest holds, such as those from flags.

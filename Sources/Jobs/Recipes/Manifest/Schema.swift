@@ -8,7 +8,7 @@ internal import JSON
 public struct ManifestSchema: Sendable {
   var kinds: [RecipeKind]
 
-  public init(kinds: [RecipeKind]) { self.kinds = kinds.filter(\.isBuilt) }
+  public init(kinds: [RecipeKind]) { self.kinds = kinds }
 
   /// JSON Schema draft-07, which is what YAML editors read.
   public func json() -> String {
