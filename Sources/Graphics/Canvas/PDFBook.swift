@@ -81,7 +81,7 @@ public final class PDFBook {
           hints: ["sides must be 1 to \(Int(PDFBook.sideLimit)) points"]))
     }
     let leaves = try PDFBook.leaves(of: page)
-    if let take, try writer.canWrite(page.scene.nodes) {
+    if let take {
       let content = try writer.write(page.scene, leaves, layers: page.layers)
       note(writer.notes)
       writer.notes = []
@@ -89,14 +89,6 @@ public final class PDFBook {
       marks.append(page, isDrawn: false)
       try take(content)
       return
-    }
-    if !page.layers.isEmpty {
-      note([
-        .note(
-          "pdf.layers",
-          "a page's layers cannot be switched: it has a font that cannot be embedded, or letters "
-            + "or lines of something else than a colour")
-      ])
     }
     do {
       let surface = try surface ?? begin(size: size)

@@ -44,6 +44,14 @@ final class WrittenPages {
       case .pattern(let number, let pattern): patterns[number] = try write(pattern)
       case .shading(let number, let dictionary):
         shadings[number] = try add { $0 += dictionary }
+      case .shadingPattern(let number, let shading, let map):
+        guard let shading = shadings[shading] else { continue }
+        patterns[number] = try add { body in
+          body.put("<</Type/Pattern/PatternType 2/Shading ")
+          body.put(reference: shading)
+          WrittenPages.put(matrix: map, into: &body)
+          body.put(">>")
+        }
       case .mask(let number, let form):
         guard let form = forms[form] else { continue }
         masks[number] = try add { body in
@@ -123,14 +131,17 @@ final class WrittenPages {
       body.put(pattern.box.width, digits: 6)
       body.put("/YStep ")
       body.put(pattern.box.height, digits: 6)
-      let map = pattern.map
-      body.put("/Matrix[")
-      for value in [map.a, map.b, map.c, map.d, map.tx, map.ty] {
-        body.put(value, digits: 6)
-        body.append(32)
-      }
-      body.put("]")
+      WrittenPages.put(matrix: pattern.map, into: &body)
     }
+  }
+
+  private static func put(matrix map: AffineMap, into body: inout [UInt8]) {
+    body.put("/Matrix[")
+    for value in [map.a, map.b, map.c, map.d, map.tx, map.ty] {
+      body.put(value, digits: 6)
+      body.append(32)
+    }
+    body.put("]")
   }
 
   private func write(

@@ -96,6 +96,104 @@ import Text
     try ContentTests.compare(name, nodes, in: FontLibrary(FontSet()))
   }
 
+  private static let tiles = Paint.pattern(
+    tile: Size(width: 8, height: 8), transform: .identity,
+    nodes: [
+      .path(
+        PathNode(Path(rect: Rect(x: 0, y: 0, width: 8, height: 8)), fill: Fill(red))),
+      .path(PathNode(Path(rect: Rect(x: 0, y: 0, width: 4, height: 8)), fill: Fill(blue))),
+    ])
+
+  /// What letters and lines may be painted with beside colors.
+  static let paints: [(String, Paint)] = [
+    (
+      "along a line",
+      .linearGradient(
+        from: Point(40, 0), to: Point(260, 30),
+        stops: [GradientStop(0, red), GradientStop(1, blue)])
+    ),
+    (
+      "fading along a line",
+      .linearGradient(from: Point(40, 0), to: Point(260, 30), stops: fading(blue))
+    ),
+    (
+      "round a point",
+      .radialGradient(
+        center: Point(150, 110), radius: 90,
+        stops: [GradientStop(0, red), GradientStop(1, .black)])
+    ),
+    (
+      "leaping from color to color",
+      .linearGradient(
+        from: Point(40, 0), to: Point(260, 0),
+        stops: [
+          GradientStop(0, red), GradientStop(0.5, red), GradientStop(0.5, blue),
+          GradientStop(1, .black),
+        ])
+    ),
+    (
+      "one stop",
+      .radialGradient(center: Point(150, 110), radius: 9, stops: [GradientStop(0.3, blue)])
+    ),
+  ]
+
+  private static func shape(with paint: Paint) -> Node {
+    .group(
+      Group(
+        transform: AffineMap(a: 0.9, b: 0.1, c: -0.1, d: 0.9, tx: 20, ty: 10),
+        children: [.path(PathNode(box, fill: Fill(paint)))]))
+  }
+
+  private static func line(with paint: Paint) -> Node {
+    .group(
+      Group(
+        transform: AffineMap(a: 0.9, b: 0.1, c: -0.1, d: 0.9, tx: 20, ty: 10),
+        children: [
+          .path(
+            PathNode(
+              Path(circleAt: Point(150, 110), radius: 70),
+              stroke: Stroke(paint, width: 24, dash: [60, 12])))
+        ]))
+  }
+
+  private static func letters(with paint: Paint, halo: Paint?, in library: FontLibrary) -> [Node] {
+    library.shape("Ardenfell", font: FontRequest(families: ["EB Garamond"], size: 52))
+      .nodes(at: Point(30, 130), paint: paint).map { node in
+        guard case .text(var text) = node, let halo else { return node }
+        text.halo = Stroke(halo, width: 8, cap: .round, join: .round)
+        return .text(text)
+      }
+  }
+
+  /// Letters keep their words, whatever they are painted with.
+  @Test(.enabled(if: Inspector.has("pdftotext")), arguments: paints.map(\.1) + [tiles])
+  func paintedLettersAreText(paint: Paint) throws {
+    let library = try FontLibrary(FontSet())
+    let nodes = MixedPageTests.letters(with: paint, halo: paint, in: library)
+    let file = try ContentTests.write(nodes, in: library, drawsAll: false)
+    #expect(try StructureCheck(file).faults == [])
+    #expect(try Inspector("pdftotext").output([], file, "-").contains("Ardenfell"))
+  }
+
+  /// Shapes, lines, letters and halos of every gradient.
+  @Test(.enabled(if: Inspector.has("pdftoppm")), arguments: paints.indices)
+  func everyGradientIsThatOfCairo(index: Int) throws {
+    let library = try FontLibrary(FontSet())
+    let (name, paint) = MixedPageTests.paints[index]
+    let ground = MixedPageTests.ground
+    try ContentTests.compare(
+      "shape, \(name)", [ground, MixedPageTests.shape(with: paint)], in: library)
+    try ContentTests.compare(
+      "line, \(name)", [ground, MixedPageTests.line(with: paint)], in: library)
+    try ContentTests.compare(
+      "letters, \(name)",
+      [ground] + MixedPageTests.letters(with: paint, halo: nil, in: library), in: library)
+    try ContentTests.compare(
+      "halo, \(name)",
+      [ground] + MixedPageTests.letters(with: .color(.white), halo: paint, in: library), in: library
+    )
+  }
+
   /// A pattern looks as its tiles would, one by one, in a group within a group too.
   @Test(.enabled(if: Inspector.has("pdftoppm"))) func patternsAreTheirTiles() throws {
     let library = try FontLibrary(FontSet())

@@ -97,8 +97,8 @@ extension ContentWriter {
   // MARK: Gradients one sees through
 
   /// Lets what follows through as much as a gradient covers (ISO 32000-1, 11.6.5.3).
-  func mask(by shading: ContentShading, over path: Path) throws {
-    guard let box = path.controlBounds.flatMap(place.visible.intersection) else { return }
+  func mask(by shading: ContentShading, over box: Rect) throws {
+    guard let box = place.visible.intersection(box) else { return }
     let form = try form(in: box, isGrey: true) { paint(shading, isCoverage: true) }
     let number = maskCount
     maskCount += 1
@@ -113,20 +113,39 @@ extension ContentWriter {
 
   /// A pattern, as it lies where it is named; all is turned over in a page's height.
   struct PatternKey: Hashable {
+    enum Paint: Hashable {
+      case tiles(Size, [Node])
+      case shading(ContentShading, digits: Int)
+    }
+
     var paint: Paint
     var map: AffineMap
     var height: Double
   }
 
+  /// The number of a gradient as a pattern, which letters and lines can be painted with.
+  func number(ofPattern shading: ContentShading) -> Int? {
+    guard place.streamMap.isDrawable else { return nil }
+    let key = PatternKey(
+      paint: .shading(shading, digits: digits), map: place.streamMap, height: height)
+    let number = patternNumbers[key] ?? patternNumbers.count
+    if number == patternNumbers.count {
+      patternNumbers[key] = number
+      content.objects.append(
+        .shadingPattern(
+          number, shading: self.number(of: shading), map: turned(place.streamMap)))
+    }
+    if !content.patterns.contains(number) { content.patterns.append(number) }
+    return number
+  }
+
   /// The number of a pattern; nil for one that shows nothing.
-  func number(
-    ofPattern paint: Paint, _ tile: Size, _ map: AffineMap, _ nodes: [Node]
-  ) throws -> Int? {
+  func number(ofPattern tile: Size, _ map: AffineMap, _ nodes: [Node]) throws -> Int? {
     let whole = place.streamMap.after(map)
     guard tile.width > 0, tile.height > 0, tile.width.isFinite, tile.height.isFinite,
       whole.isDrawable
     else { return nil }
-    let key = PatternKey(paint: paint, map: whole, height: height)
+    let key = PatternKey(paint: .tiles(tile, nodes), map: whole, height: height)
     let number: Int
     if let known = patternNumbers[key] {
       number = known

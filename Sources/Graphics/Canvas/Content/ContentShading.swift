@@ -5,8 +5,8 @@ internal import Drawing
 internal import Geometry
 
 /// A gradient as a shading (ISO 32000-1, 8.7.4.5): its colours, and how much covers as another.
-struct ContentShading {
-  private enum Shape {
+struct ContentShading: Hashable {
+  private enum Shape: Hashable {
     case linear(Point, Point)
     case radial(Point, Double)
   }
@@ -17,24 +17,18 @@ struct ContentShading {
   /// Whether something shows through.
   var isSeeThrough: Bool { stops.contains { $0.color.alpha < 1 } }
 
-  /// Nil for what is no gradient or has no extent.
-  init?(_ paint: Paint) {
-    switch paint {
-    case .linearGradient(let from, let to, let stops):
-      guard from.isFinite, to.isFinite, from != to else { return nil }
-      shape = .linear(from, to)
-      self.stops = stops
-    case .radialGradient(let center, let radius, let stops):
-      guard center.isFinite, radius.isFinite, radius > 0 else { return nil }
-      shape = .radial(center, radius)
-      self.stops = stops
-    case .color, .pattern: return nil
-    }
-    // Bounds of pieces must grow (7.10.4).
-    guard stops.count >= 2,
-      stops.allSatisfy({ (0...1).contains($0.offset) }),
-      zip(stops, stops.dropFirst()).allSatisfy({ $1.offset - $0.offset > 0.0005 })
-    else { return nil }
+  /// Along a line from one point to another, which is not the same.
+  ///
+  /// - Parameter stops: At least two, in order, from 0 to 1.
+  init(from start: Point, to end: Point, stops: [GradientStop]) {
+    shape = .linear(start, end)
+    self.stops = stops
+  }
+
+  /// From a point outward.
+  init(around center: Point, radius: Double, stops: [GradientStop]) {
+    shape = .radial(center, radius)
+    self.stops = stops
   }
 
   /// - Parameter isCoverage: Shades of grey, white where the gradient covers.
@@ -67,7 +61,9 @@ struct ContentShading {
     var knots = stops
     if knots[0].offset > 0 { knots.insert(GradientStop(0, knots[0].color), at: 0) }
     if let last = knots.last, last.offset < 1 { knots.append(GradientStop(1, last.color)) }
-    for (a, b) in zip(knots, knots.dropFirst()) {
+    // Bounds of pieces must grow (7.10.4): where the color leaps there is no piece.
+    let pieces = zip(knots, knots.dropFirst()).filter { $1.offset - $0.offset > 0.0005 }
+    for (a, b) in pieces {
       result.put("<</FunctionType 2/Domain[0 1]/N 1/C0")
       put(channels(a.color), digits: 4)
       result.put("/C1")
@@ -75,9 +71,9 @@ struct ContentShading {
       result.put(">>")
     }
     result.put("]/Bounds")
-    put(knots.dropFirst().dropLast().map(\.offset), digits: 4)
+    put(pieces.dropLast().map(\.1.offset), digits: 4)
     result.put("/Encode[")
-    for _ in 1..<knots.count { result.put("0 1 ") }
+    for _ in pieces { result.put("0 1 ") }
     result.put("]>>>>")
     return result
   }

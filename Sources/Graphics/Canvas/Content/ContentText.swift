@@ -28,19 +28,31 @@ extension ContentWriter {
 
   func write(_ text: TextNode) throws {
     let size = text.font.size
-    guard size > 0, size.isFinite, let font = try font(of: text.font.face),
-      let first = text.glyphs.first,
+    guard size > 0, size.isFinite, !text.glyphs.isEmpty,
       text.glyphs.allSatisfy({ $0.position.isFinite && $0.angle.isFinite })
     else { return }
-    if font.file.isColor {
-      try writePictures(of: text, first, from: font.file)
+    let file = try fonts.file(of: text.font.face)
+    if file.isColor {
+      try saying(text) { writePictures(of: text, from: file) }
       return
     }
     guard place.mayShow(text) else { return }
-    if let halo = text.halo { write(halo, of: text, from: font.file) }
-    guard let color = text.paint.color, color.alpha > 0 else { return }
-    setFill(color)
-    let isRightToLeft = text.isRightToLeft ?? TextDirection.isRightToLeft(text.source)
+    if let halo = text.halo { try write(halo, of: text, from: file) }
+    let paint = ContentPaint(text.paint)
+    guard !paint.isNothing else { return }
+    guard let font = try font(of: text.font.face) else {
+      try saying(text) {
+        try draw(with: paint, in: text.reach) { writeOutlines(of: text, from: file) }
+      }
+      return
+    }
+    try draw(with: paint, in: text.reach) { show(text, in: font) }
+  }
+
+  /// Shows letters in the paint that is set.
+  private func show(_ text: TextNode, in font: EmbeddedFont) {
+    let size = text.font.size
+    let isRightToLeft = text.runsRightToLeft
     // Poppler would turn a joined word from right to left round.
     let isSpread = !isRightToLeft && isSpread(text, in: font)
     if !isSpread, text.isLevel, text.hasWholeClusters(isRightToLeft: isRightToLeft) {
@@ -72,14 +84,19 @@ extension ContentWriter {
   ///
   /// Its outlines are coarse: what lies a radius away from the ink need not follow it closely, and
   /// halos are most of a map's file.
-  private func write(_ halo: Stroke, of text: TextNode, from file: FontFile) {
-    let size = text.font.size
-    guard halo.width > 0, halo.width.isFinite, halo.paint.isVisible else { return }
+  private func write(_ halo: Stroke, of text: TextNode, from file: FontFile) throws {
+    guard halo.width > 0, halo.width.isFinite else { return }
     endText()
     var stroke = halo
     stroke.join = .round
-    set(stroke)
-    let exponent = max(2, min(10, Int((2 * size / halo.width).exponent)))
+    try draw(with: ContentPaint(halo.paint), along: stroke, in: text.reach) {
+      strokeOutlines(of: text, from: file, width: halo.width)
+    }
+  }
+
+  private func strokeOutlines(of text: TextNode, from file: FontFile, width: Double) {
+    let size = text.font.size
+    let exponent = max(2, min(10, Int((2 * size / width).exponent)))
     var row = OutlineRow(self)
     swap(&row.bytes, &content.operators)
     for glyph in text.glyphs {
@@ -168,10 +185,32 @@ extension ContentWriter {
     (lineX, lineY, isTurned) = (row.lineX, row.lineY, row.isTurned)
   }
 
-  // MARK: Coloured glyphs
+  // MARK: Glyphs that no font in the file has
 
-  /// Glyphs as pictures, and their words on a blank glyph where the first stands.
-  private func writePictures(of text: TextNode, _ first: Glyph, from file: FontFile) throws {
+  /// Draws letters as shapes or pictures, and says their words on a blank glyph where the first
+  /// stands, or of the shapes where there is none.
+  private func saying(_ text: TextNode, _ body: () throws -> Void) throws {
+    var source = text.source
+    guard !source.isEmpty, let first = text.glyphs.first else { return try body() }
+    guard let (font, glyph) = try blankGlyph() else {
+      endText()
+      content.operators.put("/Span<</ActualText<FEFF")
+      source.withUTF8 { unsafe content.operators.put(hexUTF16: EmbeddedFont.sound($0)) }
+      content.operators.put(">>>BDC\n")
+      try body()
+      endText()
+      content.operators.put("EMC\n")
+      return
+    }
+    try body()
+    source.withUTF8 {
+      unsafe show(
+        [Glyph(id: glyph, position: first.position)], $0,
+        [Cluster(byteCount: $0.count, glyphCount: 1)], false, font, text.font.size)
+    }
+  }
+
+  private func writePictures(of text: TextNode, from file: FontFile) {
     for glyph in text.glyphs {
       guard let picture = file.picture(of: glyph.id) else { continue }
       write(
@@ -179,14 +218,30 @@ extension ContentWriter {
         isPixelated: false
       ) { picture.image }
     }
-    guard let (font, glyph) = try blankGlyph() else { return }
-    var source = text.source
-    source.withUTF8 {
-      guard !$0.isEmpty else { return }
-      unsafe show(
-        [Glyph(id: glyph, position: first.position)], $0,
-        [Cluster(byteCount: $0.count, glyphCount: 1)], false, font, text.font.size)
+  }
+
+  private func writeOutlines(of text: TextNode, from file: FontFile) {
+    endText()
+    for glyph in text.glyphs {
+      let path = file.outline(of: glyph.id).path
+      guard !path.isEmpty else { continue }
+      put(path.applying(glyph.map(size: text.font.size)))
+      content.operators.put("f\n")
     }
+  }
+}
+
+extension TextNode {
+  /// Around all that may be drawn of it: glyphs reach two ems from where they stand at most.
+  fileprivate var reach: Rect? {
+    guard let first = glyphs.first?.position else { return nil }
+    var (low, high) = (first, first)
+    for glyph in glyphs {
+      low = Point(min(low.x, glyph.position.x), min(low.y, glyph.position.y))
+      high = Point(max(high.x, glyph.position.x), max(high.y, glyph.position.y))
+    }
+    return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+      .insetBy(-(2 * font.size + (halo?.width ?? 0)))
   }
 }
 

@@ -10,8 +10,7 @@ internal import Geometry
 ///
 /// Pages of books and maps are shapes, glyphs and pictures, which are a handful of operators. They are
 /// written as they are: no path, glyph or state goes through Cairo, nothing is compressed twice, and
-/// the marks are right at once. Only faces that cannot be embedded, and letters and lines of anything
-/// but a colour, are Cairo's.
+/// the marks are right at once.
 ///
 /// Coordinates have their origin at the bottom left, y up: a point of the scene is turned over when
 /// it is written, and a group's map on both sides, so that nothing on the page stands on its head.
@@ -48,36 +47,7 @@ final class ContentWriter {
 
   init(fonts: FontLibrary) { self.fonts = fonts }
 
-  // MARK: What can be written
-
-  /// Whether all nodes can be said with what is here.
-  func canWrite(_ nodes: some Sequence<Node>) throws -> Bool {
-    for node in nodes {
-      switch node {
-      case .text(let text):
-        guard text.paint.isColor, text.halo?.paint.isColor ?? true,
-          let font = try font(of: text.font.face)
-        else { return false }
-        // A picture's words need a glyph to stand on.
-        if font.file.isColor, try blankGlyph() == nil { return false }
-      case .path(let path):
-        if let stroke = path.stroke, !stroke.paint.isColor { return false }
-        if let fill = path.fill, !(try canWrite(fill.paint)) { return false }
-      case .image: break
-      case .group(let group):
-        guard try canWrite(group.children) else { return false }
-      }
-    }
-    return true
-  }
-
-  private func canWrite(_ paint: Paint) throws -> Bool {
-    switch paint {
-    case .color: true
-    case .linearGradient, .radialGradient: ContentShading(paint) != nil
-    case .pattern(_, _, let nodes): try canWrite(nodes)
-    }
-  }
+  // MARK: Fonts
 
   /// A face's number and itself; nil where it cannot be embedded.
   func font(of face: FontFace) throws -> EmbeddedFont? {
@@ -181,12 +151,10 @@ final class ContentWriter {
   }
 
   private func isPlainText(_ node: Node) -> Bool {
-    guard case .text(let text) = node, text.halo == nil, let number = fontNumbers[text.font.face],
-      number >= 0
-    else {
-      return false
-    }
-    return !embedded[number].file.isColor
+    guard case .text(let text) = node, text.halo == nil, text.paint.isColor,
+      let font = try? font(of: text.font.face)
+    else { return false }
+    return !font.file.isColor
   }
 
   func write(_ node: Node) throws {
@@ -206,45 +174,47 @@ final class ContentWriter {
 
   func write(_ node: PathNode) throws {
     guard let path = place.seen(of: node) else { return }
-    let fill = node.fill.flatMap { $0.paint.isVisible ? $0 : nil }
-    let stroke = node.stroke.flatMap {
-      $0.paint.isVisible && $0.width > 0 && $0.width.isFinite ? $0 : nil
-    }
-    guard fill != nil || stroke != nil else { return }
+    let fill = node.fill.map { ContentPaint($0.paint) } ?? .nothing
+    let line = node.stroke.flatMap { $0.width > 0 && $0.width.isFinite ? $0 : nil }
+    let stroke = line.map { ContentPaint($0.paint) } ?? .nothing
+    guard !fill.isNothing || !stroke.isNothing else { return }
     endText()
-    if let fill {
-      let suffix = fill.rule == .evenOdd ? "*" : ""
-      if let color = fill.paint.color {
-        setFill(color)
-        if let stroke, color.alpha >= 1, stroke.paint.color?.alpha == 1 {
-          set(stroke)
-          put(path)
-          content.operators.put("B\(suffix)\n")
-          return
-        }
+    let suffix = node.fill?.rule == .evenOdd ? "*" : ""
+    switch fill {
+    case .nothing: break
+    case .color(let color):
+      setFill(color)
+      if let line, color.alpha >= 1, case .color(let ink) = stroke, ink.alpha == 1 {
+        set(line, ink)
         put(path)
-        content.operators.put("f\(suffix)\n")
-      } else if let shading = ContentShading(fill.paint) {
-        setFillOpacity(1)
-        content.operators.put("q\n")
-        put(path)
-        content.operators.put("W\(suffix) n\n")
-        if shading.isSeeThrough { try mask(by: shading, over: path) }
-        paint(shading)
-        content.operators.put("Q\n")
-      } else if case .pattern(let tile, let map, let nodes) = fill.paint,
-        let number = try number(ofPattern: fill.paint, tile, map, nodes)
-      {
-        setFillOpacity(1)
-        content.operators.put("q\n/Pattern cs/P")
-        content.operators.put(number)
-        content.operators.put(" scn\n")
-        put(path)
-        content.operators.put("f\(suffix)\nQ\n")
+        content.operators.put("B\(suffix)\n")
+        return
       }
+      put(path)
+      content.operators.put("f\(suffix)\n")
+    case .shading(let shading):
+      setFillOpacity(1)
+      content.operators.put("q\n")
+      put(path)
+      content.operators.put("W\(suffix) n\n")
+      if shading.isSeeThrough, let box = path.controlBounds {
+        try mask(by: shading, over: box)
+      }
+      paint(shading)
+      content.operators.put("Q\n")
+    case .pattern(let tile, let map, let nodes):
+      guard let number = try number(ofPattern: tile, map, nodes) else { break }
+      setFillOpacity(1)
+      content.operators.put("q\n/Pattern cs/P")
+      content.operators.put(number)
+      content.operators.put(" scn\n")
+      put(path)
+      content.operators.put("f\(suffix)\nQ\n")
     }
-    if let stroke {
-      set(stroke)
+    guard let line else { return }
+    try draw(
+      with: stroke, along: line, in: path.controlBounds?.insetBy(-PlannedNode.margin(line))
+    ) {
       put(path)
       content.operators.put("S\n")
     }
@@ -252,16 +222,21 @@ final class ContentWriter {
 
   /// Paints a gradient over all that is not clipped away.
   func paint(_ shading: ContentShading, isCoverage: Bool = false) {
+    let number = number(of: shading, isCoverage: isCoverage)
+    if !content.shadings.contains(number) { content.shadings.append(number) }
+    content.operators.put("/S")
+    content.operators.put(number)
+    content.operators.put(" sh\n")
+  }
+
+  func number(of shading: ContentShading, isCoverage: Bool = false) -> Int {
     let dictionary = shading.dictionary(height: height, digits: digits, isCoverage: isCoverage)
     let number = shadingNumbers[dictionary] ?? shadingNumbers.count
     if number == shadingNumbers.count {
       shadingNumbers[dictionary] = number
       content.objects.append(.shading(number, dictionary))
     }
-    if !content.shadings.contains(number) { content.shadings.append(number) }
-    content.operators.put("/S")
-    content.operators.put(number)
-    content.operators.put(" sh\n")
+    return number
   }
 
   func put(_ path: Path) {
@@ -326,13 +301,18 @@ final class ContentWriter {
     put(color, "rg\n")
   }
 
-  func set(_ stroke: Stroke) {
-    guard let color = stroke.paint.color else { return }
+  /// Lets lines be as a stroke is, in a color.
+  func set(_ stroke: Stroke, _ color: Color) {
     setStrokeOpacity(color.alpha)
     if !state.stroke.isSame(as: color) {
       state.stroke = color
       put(color, "RG\n")
     }
+    setShape(of: stroke)
+  }
+
+  /// Width, ends, corners and dashes.
+  func setShape(of stroke: Stroke) {
     if state.lineWidth != stroke.width {
       state.lineWidth = stroke.width
       put(stroke.width, " w\n")
@@ -373,7 +353,7 @@ final class ContentWriter {
     name(opacity: thousandths)
   }
 
-  private func setStrokeOpacity(_ alpha: Double) {
+  func setStrokeOpacity(_ alpha: Double) {
     let thousandths = ContentWriter.thousandths(alpha)
     guard state.strokeOpacity != thousandths else { return }
     state.strokeOpacity = thousandths
@@ -450,8 +430,6 @@ extension Color {
 extension Paint {
   var color: Color? { if case .color(let color) = self { color } else { nil } }
   var isColor: Bool { color != nil }
-  /// Whether there may be anything to see of it.
-  var isVisible: Bool { color.map { $0.alpha > 0 } ?? true }
 }
 
 extension Path {

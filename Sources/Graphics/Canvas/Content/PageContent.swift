@@ -30,6 +30,8 @@ public enum ContentObject: Sendable {
   case shading(Int, [UInt8])
   case form(Int, ContentForm)
   case pattern(Int, ContentPattern)
+  /// A shading, by its number, as a pattern; the map leads to the coordinates of the stream.
+  case shadingPattern(Int, shading: Int, map: AffineMap)
   /// Lets through as much as a grey form, by its number, is bright.
   case mask(Int, form: Int)
   case layer(Int, title: String)
