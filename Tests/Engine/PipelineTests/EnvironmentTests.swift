@@ -41,6 +41,16 @@ import Testing
     } catch let failure as Failure {
       #expect(failure.diagnostics[0].hints == ["there is no folder nowhere"])
     }
+    #expect(shell("ln -s gone.map '\(scratch("link.map"))'") == 0)
+    for (path, message) in [
+      ("link.map", "this is a link to \"gone.map\", and there is no such file"),
+      ("bad-\u{FFFD}.map", "the file's name is not UTF-8, so it cannot be opened by that name"),
+    ] {
+      let failure = #expect(throws: Failure.self) { try disk.read(path) }
+      #expect(failure?.diagnostics[0].code == .fileMissing)
+      #expect(failure?.diagnostics[0].message == message)
+      #expect(failure?.diagnostics[0].hints.count == 1)
+    }
   }
 
   @Test func FoldersPipesAndHugeFilesAreRefused() throws {

@@ -157,7 +157,7 @@ public struct DiskEnvironment: Environment {
     let place = Place(file: path)
     switch error.code {
     case ENOENT, ENOTDIR:
-      return Failure(.error(.fileMissing, "there is no such file", at: place, hints: hints(path)))
+      return Failure(missing(path))
     case EISDIR:
       return Failure(
         .error(
@@ -174,6 +174,30 @@ public struct DiskEnvironment: Environment {
           .fileUnreadable, "this cannot be read: \(error.text) (\(error.call))", at: place,
           hints: Failure.hints(error)), isPassing: error.isPassing)
     }
+  }
+
+  /// What there is to say of a path that leads nowhere.
+  private func missing(_ path: String) -> Diagnostic {
+    let place = Place(file: path)
+    if path.unicodeScalars.contains("\u{FFFD}") {
+      return .error(
+        .fileMissing, "the file's name is not UTF-8, so it cannot be opened by that name",
+        at: place, hints: ["rename it, or give - as the input and the file on standard input"])
+    }
+    if let target = linkTarget(path) {
+      return .error(
+        .fileMissing, "this is a link to \"\(target)\", and there is no such file", at: place,
+        hints: ["link to a file that is there, or take the link away"])
+    }
+    return .error(.fileMissing, "there is no such file", at: place, hints: hints(path))
+  }
+
+  /// What a link leads to, as it says itself; nil for what is no link.
+  private func linkTarget(_ path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(resolved(path), &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// For a path that leads nowhere: how far it does lead, or what is there of a like name.
