@@ -151,7 +151,10 @@ let package = Package(
     // Drawings painted with Cairo in bands, or written as the content of pages; fonts.
     module(
       "Canvas", in: "Graphics",
-      ["CCairo", "CPango", "Diagnostics", "Digests", "Drawing", "Geometry", "Libc", "Pixels"],
+      [
+        "CCairo", "CPango", "Diagnostics", "Digests", "Drawing", "Geometry", "Libc", "Pixels",
+        "Text",
+      ],
       isStrict: true),
     // Pages as one tagged, linked, outlined document.
     module(
@@ -267,7 +270,7 @@ let package = Package(
     module(
       "Cards", in: "Cards",
       [
-        "CSV", "Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "Libc", "QRCodes",
+        "CSV", "Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "Libc", "QRCodes", "Text",
         "Tokens", "Values",
       ], isStrict: true),
 

@@ -4,6 +4,7 @@
 internal import Documents
 internal import Drawing
 internal import Geometry
+internal import Text
 
 /// What the text of inlines depends on beside themselves.
 struct InlineContext {
@@ -681,9 +682,7 @@ enum BidiScan {
       case 0x2066...0x2068: depth += 1
       case 0x2069: depth = max(0, depth - 1)
       case _ where depth > 0: continue
-      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-        if scalar.properties.numericType == nil { return true }
-      default: if scalar.properties.isAlphabetic { return false }
+      default: if let isRightToLeft = TextDirection.isRightToLeft(scalar) { return isRightToLeft }
       }
     }
     return false

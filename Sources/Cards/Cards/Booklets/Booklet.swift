@@ -4,6 +4,7 @@
 
 public import Diagnostics
 public import Documents
+internal import Text
 
 /// Makes documents of lists of rows.
 public struct Booklet: Sendable {
@@ -264,7 +265,7 @@ public struct Booklet: Sendable {
   /// What runs to the left says so, and in what language, so that every form sets it right.
   private func attributes(_ text: Substring, _ name: String) -> Attributes {
     var attributes = Attributes(classes: [name])
-    guard LineSetter.runsRightToLeft(String(text)) else { return attributes }
+    guard TextDirection.firstIsRightToLeft(in: text) == true else { return attributes }
     attributes.pairs.append(Attributes.Pair("direction", Direction.rightToLeft.rawValue))
     let isHebrew = text.unicodeScalars.contains { (0x0590...0x05FF).contains($0.value) }
     attributes.pairs.append(Attributes.Pair("language", isHebrew ? "he" : "ar"))

@@ -3,6 +3,7 @@
 
 internal import Drawing
 internal import Geometry
+internal import Text
 
 /// A text made ready to be set at any size: its words measured once at one em.
 struct SetText {
@@ -51,29 +52,6 @@ final class LineSetter {
 
   init(_ measuring: any TextMeasuring) { self.measuring = measuring }
 
-  /// The direction a text runs in by its first strong letter (UAX #9, P2).
-  static func runsRightToLeft(_ text: String) -> Bool {
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-        if isStrong(scalar) { return true }
-      default:
-        if scalar.properties.isAlphabetic { return false }
-      }
-    }
-    return false
-  }
-
-  /// Digits and signs of scripts that run to the left do not tell their direction.
-  private static func isStrong(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .otherLetter, .modifierLetter, .otherPunctuation, .otherSymbol:
-      !(0x0600...0x060F).contains(scalar.value) && scalar.value != 0x066A
-        && scalar.value != 0x066B && scalar.value != 0x066C
-    default: false
-    }
-  }
-
   // MARK: Measuring
 
   func prepare(_ text: String, font: CardFont, language: String?) -> SetText {
@@ -96,7 +74,7 @@ final class LineSetter {
     var paragraph = SetText.Paragraph(
       scalars: scalars,
       levels: isPlain ? [] : measuring.embeddingLevels(of: text, isRightToLeft: nil), pieces: [],
-      isRightToLeft: !isPlain && LineSetter.runsRightToLeft(text))
+      isRightToLeft: !isPlain && TextDirection.firstIsRightToLeft(in: text) == true)
     // What the algorithm cannot tell runs to the right.
     if paragraph.levels.count != scalars.count { paragraph.levels = [] }
     let blank = measuring.shape(" ", font: request).width

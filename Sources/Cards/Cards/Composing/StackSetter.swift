@@ -3,6 +3,7 @@
 
 internal import Drawing
 internal import Geometry
+internal import Text
 
 /// What is left of a stack when a card is full.
 struct StackRest: Hashable {
@@ -281,7 +282,9 @@ extension CardLook {
   /// The font of a role for a text: the one for text that runs to the left, where it does.
   func font(_ name: String, for text: String) -> CardFont? {
     guard let font = fonts.first(where: { $0.name == name })?.value else { return nil }
-    guard let other = font.rtl, LineSetter.runsRightToLeft(text) else { return font }
+    guard let other = font.rtl, TextDirection.firstIsRightToLeft(in: text) == true else {
+      return font
+    }
     return fonts.first { $0.name == other }?.value ?? font
   }
 }

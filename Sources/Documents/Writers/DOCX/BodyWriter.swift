@@ -864,7 +864,7 @@ extension BlockPlace {
   func reading(_ inlines: [Inline]) -> BlockPlace {
     guard direction == .automatic else { return self }
     var copy = self
-    copy.isRightToLeft = TextDirection.first(in: inlines) == .rightToLeft
+    copy.isRightToLeft = Direction.first(in: inlines) == .rightToLeft
     return copy
   }
 

@@ -106,7 +106,7 @@ final class RunFormats {
         }
         return
       }
-      TextDirection.pieces(of: whole, inRightToLeft: base) { piece, isRight in
+      Direction.pieces(of: whole, inRightToLeft: base) { piece, isRight in
         var piece = String(piece)
         piece.withUTF8 {
           run(

@@ -734,7 +734,7 @@ final class WebBody {
   }
 
   private func runsBackwards(_ inlines: [Inline]) -> Bool {
-    !plan.isRightToLeft && TextDirection.first(in: inlines) == .rightToLeft
+    !plan.isRightToLeft && Direction.first(in: inlines) == .rightToLeft
   }
 
   private func openEmpty(_ tag: StaticString, _ attributes: Attributes) {

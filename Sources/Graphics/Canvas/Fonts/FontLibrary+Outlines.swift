@@ -3,6 +3,7 @@
 
 public import Drawing
 public import Geometry
+internal import Text
 
 /// What a document that does not carry a face says of it.
 package struct FaceNaming: Hashable, Sendable {
@@ -64,7 +65,7 @@ extension FontLibrary {
 extension TextNode {
   /// Whether its letters are read against the order of its glyphs.
   package var runsRightToLeft: Bool {
-    isRightToLeft ?? TextDirection.isRightToLeft(source)
+    isRightToLeft ?? (TextDirection.firstIsRightToLeft(in: source) == true)
   }
 }
 

@@ -19,7 +19,7 @@ extension ScenePainter {
     unsafe cairo_set_font_face(cr, try file.cairoFace().pointer)
     unsafe setOptions(on: cr)
     text.replaceNoncharacters()
-    let isRightToLeft = text.isRightToLeft ?? TextDirection.isRightToLeft(text.source)
+    let isRightToLeft = text.runsRightToLeft
     // Poppler would turn a joined word from right to left round.
     let isSpread = !isRightToLeft && isSpread(text, in: file)
     if !isSpread, text.isLevel, text.hasWholeClusters(isRightToLeft: isRightToLeft) {
@@ -120,7 +120,7 @@ extension TextNode {
     // A ligature is one glyph for two or three ASCII letters.
     guard clusters.contains(where: { $0.glyphCount == 1 && (2...3).contains($0.byteCount) }),
       hasWholeClusters(isRightToLeft: false),
-      !(isRightToLeft ?? TextDirection.isRightToLeft(source))
+      !runsRightToLeft
     else { return }
     var bytes = Array(source.utf8)
     var byte = bytes.count
@@ -268,24 +268,5 @@ struct ClusterPieces {
       if !isRightToLeft { byte += cluster.byteCount }
       glyph += cluster.glyphCount
     }
-  }
-}
-
-/// Which way a run reads. A run has one direction, so its first strong letter tells.
-enum TextDirection {
-  static func isRightToLeft(_ text: String) -> Bool {
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x41...0x5A, 0x61...0x7A: return false
-      case 0...0x7F: continue
-      // The blocks Unicode reserves for scripts from right to left.
-      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-        // Digits of these scripts run to the right, as all digits do.
-        if scalar.properties.numericType == nil { return true }
-      default:
-        if scalar.properties.isAlphabetic { return false }
-      }
-    }
-    return false
   }
 }

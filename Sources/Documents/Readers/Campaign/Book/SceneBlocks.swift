@@ -79,8 +79,7 @@ extension BookMaker {
 
   /// A text of the story as blocks: Markdown in which every line end counts.
   mutating func story(_ text: String) -> [Block] {
-    let blocks = markdown.blocks(of: text)
-    return TextDirection.mayBeMarked(text) ? TextDirection.marked(blocks) : blocks
+    DirectionMarks.marked(markdown.blocks(of: text))
   }
 
   /// A phrase as inlines, the same ones each time.
@@ -412,14 +411,7 @@ extension String {
 }
 
 /// Says of paragraphs which way they run where that differs from the usual.
-enum TextDirection {
-  /// Whether a text may hold letters that run from right to left: the first is U+0590, whose UTF-8
-  /// begins with 0xD6.
-  static func mayBeMarked(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in unsafe bytes.reduce(0, max) >= 0xD6 }
-  }
-
+enum DirectionMarks {
   static func marked(_ blocks: [Block]) -> [Block] {
     guard blocks.contains(where: isMarked) else { return blocks }
     return blocks.map { block in

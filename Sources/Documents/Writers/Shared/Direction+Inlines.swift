@@ -3,28 +3,7 @@
 
 internal import Documents
 
-enum TextDirection {
-  /// Whether any letter here may run from right to left: a look at bytes alone, which says yes for
-  /// some that do not.
-  static func mayRunRightToLeft(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    // U+0590…07FF begin with D6…DF; U+0800…08FF with E0 A0…A3, presentation forms with EF AC…BB,
-    // the old scripts past the first plane with F0 90 A… and F0 9E.
-    var index = 0
-    let count = bytes.count
-    while index < count {
-      let byte = bytes[index]
-      if byte >= 0xD6 {
-        if byte <= 0xDF { return true }
-        let next = index + 1 < count ? bytes[index + 1] : 0
-        if byte == 0xE0, next <= 0xA3 { return true }
-        if byte == 0xEF, (0xAC...0xBB).contains(next) { return true }
-        if byte == 0xF0, next == 0x90 || next == 0x9E { return true }
-      }
-      index += 1
-    }
-    return false
-  }
-
+extension Direction {
   /// The direction of the first strong letter of some words; nil where there is none. Notes and
   /// pictures have a direction of their own.
   static func first(in inlines: [Inline], depth: Int = 0) -> Direction? {
@@ -32,7 +11,7 @@ enum TextDirection {
     for inline in inlines {
       let found: Direction? =
         switch inline {
-        case .text(let text), .code(let text): Direction.first(in: text)
+        case .text(let text), .code(let text): first(in: text)
         case .emphasis(let inner), .strong(let inner), .strikethrough(let inner),
           .smallCaps(let inner), .superscript(let inner), .subscript(let inner):
           first(in: inner, depth: depth + 1)
@@ -58,7 +37,7 @@ enum TextDirection {
     var current: Bool?
     var at = scalars.startIndex
     while at < scalars.endIndex {
-      if let direction = Direction.strong(scalars[at]) {
+      if let direction = strong(scalars[at]) {
         let isRight = direction == .rightToLeft
         if let run = current, run != isRight {
           // The neutral ones between two directions go with the paragraph's.
