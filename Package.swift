@@ -206,7 +206,7 @@ let package = Package(
 
     // MARK: Maps: worlds: read, made, drawn, exported
     // A world in plain terms, and what every reader of worlds gives.
-    module("Atlas", in: "Maps", ["Digests", "Geometry", "Libc"]),
+    module("Atlas", in: "Maps", ["Diagnostics", "Digests", "Geometry", "Libc", "Text"]),
     // Saves and JSON exports of Azgaar's Fantasy Map Generator.
     module(
       "Azgaar", in: "Maps",
@@ -215,14 +215,14 @@ let package = Package(
     // Native JSON and `.wfmap` of World Foundry.
     module(
       "WorldFoundry", in: "Maps",
-      ["Archive", "Atlas", "Azgaar", "Diagnostics", "Digests", "Geometry", "JSON", "Text"],
+      ["Archive", "Atlas", "Diagnostics", "Digests", "Geometry", "JSON", "Text"],
       isStrict: true),
     // Sample worlds, written as saves.
-    module("Worldsmith", in: "Maps", ["Atlas", "Azgaar", "Geometry", "JSON"], isStrict: true),
+    module("Worldsmith", in: "Maps", ["Atlas", "Geometry", "JSON"], isStrict: true),
     // The data of a world: JSON, GeoJSON, CSV, `.platenworld`.
     module(
       "Exports", in: "Maps",
-      ["Atlas", "Azgaar", "CSV", "Diagnostics", "Geometry", "JSON", "Text", "WorldFoundry"],
+      ["Atlas", "CSV", "Diagnostics", "Geometry", "JSON", "Text", "WorldFoundry"],
       isStrict: true),
     // Coats of arms as drawings.
     module(

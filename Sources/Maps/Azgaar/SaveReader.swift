@@ -150,7 +150,7 @@ struct SaveReader: @unchecked Sendable {
       &world, present: Set(SaveReader.tables.filter { unsafe !sections[$0.0].isEmpty }.map(\.1)),
       hasLabels: unsafe !sections[47].isEmpty)
     try withSection(48, log: &log) { view, _ in world.presentation.adoptStyle(view) }
-    Integrity.check(&world, mapping: options.mapping, log: &log)
+    world.repairReferences(mapping: options.mapping, log: &log)
     return world
   }
 

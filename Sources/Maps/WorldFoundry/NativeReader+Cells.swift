@@ -2,7 +2,6 @@
 // Part of Platen: the cells and the heightmap of a native world.
 
 internal import Atlas
-internal import Azgaar
 internal import Diagnostics
 internal import Geometry
 internal import JSON

@@ -2,7 +2,6 @@
 // Part of Platen: a world with everything on it, before it is written down.
 
 internal import Atlas
-internal import Azgaar
 internal import Geometry
 
 /// A made world: the land, and what people did with it, in the order it came about.

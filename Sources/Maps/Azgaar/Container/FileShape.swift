@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: telling by its first bytes what a file is, whatever its name says.
 
+internal import Atlas
 internal import Diagnostics
 
 /// What a file turns out to be.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a save cut into its sections, whatever happened to its line ends.
 
+internal import Atlas
 internal import Diagnostics
 
 /// The sections of a save, by number; views into its bytes.

@@ -153,7 +153,7 @@ struct JSONExportReader {
             : "the export has terrain cells only: states, coasts and tables are not in it",
           hints: ["use the .map file or the Full JSON export to draw the map"]))
     }
-    Integrity.check(&world, mapping: options.mapping, log: &log)
+    world.repairReferences(mapping: options.mapping, log: &log)
     var report = ImportReport(
       format: format, version: settings.versionText, tables: world.tableCounts)
     report.savedOn = ImportReport.day(settings.date)

@@ -2,7 +2,6 @@
 // Part of Platen: worlds as the JSON exports of Azgaar's generator.
 
 internal import Atlas
-internal import Azgaar
 internal import JSON
 internal import Text
 
@@ -51,7 +50,7 @@ struct GeneratorJSON {
       object: { json in
         // The version decides how coasts and rivers are drawn; one that would say otherwise than
         // the world does is left out.
-        if let version = info.version, AzgaarReader.version(version, agreesWith: world) {
+        if let version = info.version, MapVersion(version)?.agrees(with: world) == true {
           json.member("version", version)
         }
         json.member(

@@ -2,7 +2,6 @@
 // Part of Platen: worlds in the form of our own read again.
 
 public import Atlas
-internal import Azgaar
 public import Diagnostics
 internal import Geometry
 internal import JSON
@@ -46,7 +45,7 @@ public enum PlatenWorldReader {
         }
         var world = try readWorld(root)
         var log = DiagnosticLog()
-        AzgaarReader.mendReferences(of: &world, mapping: options.mapping, log: &log)
+        world.repairReferences(mapping: options.mapping, log: &log)
         let report = ImportReport(
           format: PlatenWorldWriter.format, version: String(version), tables: counts(of: world))
         return Warned(ImportedWorld(world: world, report: report), warnings: log.diagnostics)

@@ -2,7 +2,6 @@
 // Part of Platen: the land a world's people find: terrain, fine cells, climate, water and biomes.
 
 internal import Atlas
-internal import Azgaar
 internal import Geometry
 
 /// Everything about a world that was there before anybody settled it.

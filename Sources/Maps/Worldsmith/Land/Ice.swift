@@ -2,7 +2,6 @@
 // Part of Platen: the frozen sea in the north, and what broke off from it.
 
 internal import Atlas
-internal import Azgaar
 internal import Geometry
 
 /// A glacier or an iceberg.

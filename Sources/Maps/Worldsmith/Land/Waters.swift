@@ -2,7 +2,6 @@
 // Part of Platen: rivers from the hills to the sea, and the lakes they cross.
 
 internal import Atlas
-internal import Azgaar
 internal import Geometry
 
 /// The rivers and lakes of the fine cells.

@@ -2,7 +2,6 @@
 // Part of Platen: regiments of the states.
 
 internal import Atlas
-internal import Azgaar
 internal import Geometry
 
 /// A kind of soldier, as the save's options list it.

@@ -2,7 +2,6 @@
 // Part of Platen: how good each place is to live in, and the peoples that settled the world.
 
 internal import Atlas
-internal import Azgaar
 internal import Geometry
 
 /// A people with its own tongue.

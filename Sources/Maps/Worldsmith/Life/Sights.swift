@@ -2,7 +2,6 @@
 // Part of Platen: what a traveller finds: markers with their notes, and zones where something goes on.
 
 internal import Atlas
-internal import Azgaar
 internal import Geometry
 
 /// A marker with the note that belongs to it.

@@ -2,7 +2,6 @@
 // Part of Platen: capitals, ports, towns and villages.
 
 internal import Atlas
-internal import Azgaar
 internal import Geometry
 
 /// A settlement.

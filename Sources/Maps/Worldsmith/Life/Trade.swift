@@ -2,7 +2,6 @@
 // Part of Platen: goods that cells give, and the markets they come to.
 
 internal import Atlas
-internal import Azgaar
 internal import Geometry
 
 /// Something to trade.

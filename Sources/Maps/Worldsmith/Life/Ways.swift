@@ -2,7 +2,6 @@
 // Part of Platen: roads between capitals, trails between towns, routes across the sea.
 
 internal import Atlas
-internal import Azgaar
 internal import Geometry
 
 /// A route along cells.

@@ -2,7 +2,6 @@
 // Part of Platen: the tables of a save about land and water.
 
 internal import Atlas
-internal import Azgaar
 internal import Geometry
 internal import JSON
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the tables of a save about people and what they made.
 
-internal import Azgaar
+internal import Atlas
 internal import Geometry
 internal import JSON
 

@@ -2,7 +2,6 @@
 // Part of Platen: a made world written as a save, its 52 sections in order.
 
 internal import Atlas
-internal import Azgaar
 internal import Geometry
 internal import JSON
 

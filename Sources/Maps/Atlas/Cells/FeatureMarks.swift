@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: islands, lakes and oceans found among the cells, with each cell's way to the coast.
 
-public import Atlas
-public import Geometry
+package import Geometry
 
 /// What a map's cells say about land and water.
-public struct FeatureMarks: Sendable {
+package struct FeatureMarks: Sendable {
   /// Steps from the coast: land 1, 2, 3…; water -1, -2… to -9; 0 farther out.
-  public var distance: [Int8]
+  package var distance: [Int8]
   /// The feature each cell belongs to.
   ///
   /// Ids have 16 bits as in the saves: the pieces past the 65,535th stay 0.
-  public var feature: [UInt16]
+  package var feature: [UInt16]
   /// How many cells belong to no feature for that reason.
-  public var cellsLeftOut: Int { feature.count { $0 == 0 } }
+  package var cellsLeftOut: Int { feature.count { $0 == 0 } }
   /// The nearest water cell of a coastal land cell, 0 elsewhere.
-  public var haven: [Int32]
+  package var haven: [Int32]
   /// How many water neighbours a coastal land cell has.
-  public var harbor: [UInt8]
+  package var harbor: [UInt8]
   /// The features, whose ids count from 1.
-  public var features: [Feature]
+  package var features: [Feature]
 }
 
 extension PackGraph {
@@ -27,7 +26,7 @@ extension PackGraph {
   ///
   /// Pieces are numbered in the order of their first cell. Their outlines begin and turn where the
   /// generator's do. Areas are of the part inside `sheet`, or of the whole outline without one.
-  public static func markFeatures(
+  package static func markFeatures(
     mesh: VoronoiMesh, height: [UInt8], sheet: Rect? = nil
   ) -> FeatureMarks {
     precondition(height.count == mesh.cellCount, "one height for each cell")

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: references that lead nowhere, mended as the generator mends them on loading.
+// Part of Platen: references that lead nowhere, repaired as the generator repairs them on loading.
 
-internal import Atlas
-internal import Diagnostics
+package import Diagnostics
 internal import Geometry
 internal import Text
 
+extension World {
+  /// Repairs references that lead nowhere; each repair is a warning.
+  package mutating func repairReferences(mapping: ImportMapping, log: inout DiagnosticLog) {
+    ReferenceRepairs.check(&self, mapping: mapping, log: &log)
+  }
+}
+
 /// The repairs of a world's references, each one a warning.
-enum Integrity {
+private enum ReferenceRepairs {
   static func check(_ world: inout World, mapping: ImportMapping, log: inout DiagnosticLog) {
     checkBiomes(&world, mapping: mapping, log: &log)
     checkBurgs(&world, log: &log)

@@ -7,19 +7,19 @@
 /// first two digits of the second are the minor number and the rest the patch. By that rule 1.3
 /// (June 2020) comes before 1.22 (February 2020), so reading keys on what a file holds, and asks
 /// the version only from 1.99 on, where the order is sound.
-struct MapVersion: Comparable, Hashable {
-  var major: Int
-  var minor: Int
-  var patch: Int
+package struct MapVersion: Comparable, Hashable {
+  package var major: Int
+  package var minor: Int
+  package var patch: Int
 
-  init(_ major: Int, _ minor: Int, _ patch: Int = 0) {
+  package init(_ major: Int, _ minor: Int, _ patch: Int = 0) {
     self.major = major
     self.minor = minor
     self.patch = patch
   }
 
   /// - Returns: nil when the text does not begin with two numbers and a point between them.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { part in
       String(part.prefix { $0.isASCII && $0.isNumber })
     }
@@ -34,16 +34,27 @@ struct MapVersion: Comparable, Hashable {
     }
   }
 
-  static func < (a: MapVersion, b: MapVersion) -> Bool {
+  package static func < (a: MapVersion, b: MapVersion) -> Bool {
     (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
   }
 
   /// The first version whose rivers are drawn slender.
-  static let slenderRivers = MapVersion(1, 106)
+  package static let slenderRivers = MapVersion(1, 106)
   /// The first version that displaced coasts between their vertices.
-  static let jaggedCoast = MapVersion(1, 119)
+  package static let jaggedCoast = MapVersion(1, 119)
   /// The first version that drew vertices where they are, not rounded down to whole pixels.
-  static let preciseVertices = MapVersion(1, 139, 9)
+  package static let preciseVertices = MapVersion(1, 139, 9)
   /// The first version that is known from excerpts only; its settings are one JSON object.
-  static let firstUnknown = MapVersion(1, 149)
+  package static let firstUnknown = MapVersion(1, 149)
+
+  /// Whether a file that names this version is read as a world drawn like `world`.
+  ///
+  /// The version decides how coasts and rivers run and whether vertices are rounded; a writer asks
+  /// before it names one.
+  package func agrees(with world: World) -> Bool {
+    let isJagged = if case .jagged = world.coast { true } else { false }
+    return (self >= .jaggedCoast) == isJagged
+      && (self < .slenderRivers) == (world.riverStyle == .broad)
+      && (self < .preciseVertices) == world.drawsWholeVertices
+  }
 }

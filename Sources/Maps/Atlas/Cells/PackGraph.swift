@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the fine cells of a map, rebuilt from its terrain as the generator rebuilds them.
 
-public import Atlas
-public import Geometry
+package import Geometry
 
 /// Rebuilds what a save leaves out: the fine ("pack") cells, their areas and their features.
 ///
 /// A save holds one value for each fine cell but not the cells, so they have to come out exactly as
 /// the generator makes them, in its order. The steps are the same in every version from 1.0 on.
-public enum PackGraph {
+package enum PackGraph {
   /// Heights from here up are land.
-  static let seaLevel: UInt8 = 20
+  package static let seaLevel: UInt8 = 20
 
   /// The fine cells of a terrain, with the terrain cell and the height each was made from.
   ///
@@ -18,7 +17,7 @@ public enum PackGraph {
   /// none; where two coast cells lie far apart a cell is added between them. `terrain` must have a
   /// height, a distance and a feature for each of its cells; a feature its `featureKinds` does not
   /// list counts as no lake.
-  public static func cells(
+  package static func cells(
     of terrain: Terrain
   ) -> (mesh: VoronoiMesh, gridCell: [Int32], height: [UInt8]) {
     let grid = terrain.mesh
@@ -61,7 +60,7 @@ public enum PackGraph {
   }
 
   /// The area of each cell in square map units, truncated to a whole number of at most 65,535.
-  public static func areas(of mesh: VoronoiMesh) -> [UInt16] {
+  package static func areas(of mesh: VoronoiMesh) -> [UInt16] {
     (0..<mesh.cellCount).map { cell in
       let area = abs(Polygon.signedArea(mesh.ring(of: cell)))
       return area.isNaN ? 0 : UInt16(min(area, 65535))
@@ -75,9 +74,9 @@ public enum PackGraph {
 }
 
 /// Rounding as the generator does it.
-enum Rounding {
+package enum Rounding {
   /// `value` rounded to `decimals` places, halves up: what JavaScript's `Math.round` makes of it.
-  static func half(_ value: Double, decimals: Int = 0) -> Double {
+  package static func half(_ value: Double, decimals: Int = 0) -> Double {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
     let scaled = value * scale
