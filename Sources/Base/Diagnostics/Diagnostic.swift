@@ -39,13 +39,6 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// A stable name for a kind of diagnostic, such as `map.cell-count`; open, so that new ones may come.
-  public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-    public var rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public init(stringLiteral value: String) { rawValue = value }
-  }
-
   public var severity: Severity
   public var code: Code
   public var message: String

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: codes of diagnostics, declared once in a table of each module.
+
+extension Diagnostic {
+  /// A stable name for a kind of diagnostic, such as `map.cell-count`.
+  ///
+  /// Codes are declared in the `Codes.swift` of the lowest module that uses them. What records and
+  /// journals of other versions hold may be unknown here: it is of the kind ``Kind/data`` and has no
+  /// explanation.
+  public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The name as it is printed and stored.
+    public let rawValue: String
+    /// The kind of failure that an error of this code is.
+    public let kind: Kind
+    private let sentences: [String]
+
+    /// Declares a code; only in the `Codes.swift` of a module.
+    ///
+    /// - Parameter explanation: what the code means, what usually causes it and what to do, in pieces
+    ///   that are joined by spaces.
+    package init(_ rawValue: String, _ kind: Kind, _ explanation: String...) {
+      self.rawValue = rawValue
+      self.kind = kind
+      sentences = explanation
+    }
+
+    /// A code as it was stored, by this version or another.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+      kind = .data
+      sentences = []
+    }
+
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
+
+    /// What the code means, what usually causes it and what to do; empty for a code that was stored.
+    public var explanation: String { sentences.joined(separator: " ") }
+
+    public static func == (a: Code, b: Code) -> Bool { a.rawValue == b.rawValue }
+    public func hash(into hasher: inout Hasher) { rawValue.hash(into: &hasher) }
+  }
+
+  /// A kind of failure, which decides the exit status; the first of several decides.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// An internal error of Platen.
+    case internalError = "internal"
+    /// An output directory that cannot be made or opened.
+    case outputDirectory = "output-directory"
+    /// Something that another process uses.
+    case busy
+    /// An instance that cannot be used, or a credential for one.
+    case unavailable
+    /// Arguments that are not valid.
+    case usage
+    /// Reading or writing that failed in the system.
+    case inputOutput = "input-output"
+    /// A manifest that is not valid.
+    case manifest
+    /// Rows, tokens and shapes that cards and assets are made from: a job made from a file of them alone
+    /// ends as one with an invalid manifest does.
+    case source
+    /// Anything else in the input: a job fails, or a command as it defines itself.
+    case data
+
+    /// The exit status of a command that ends with such a failure outside of its jobs; nil where the
+    /// command decides.
+    public var exitStatus: Int32? {
+      switch self {
+      case .internalError: 70
+      case .outputDirectory: 73
+      case .busy: 75
+      case .unavailable: 69
+      case .usage: 64
+      case .inputOutput: 74
+      case .manifest: 65
+      case .source, .data: nil
+      }
+    }
+  }
+}
+
+/// The codes that a module declares.
+public struct CodeTable: Sendable {
+  /// The module's name.
+  public let module: String
+  /// The module's subject, in a few words.
+  public let subject: String
+  /// The codes in the order of their names.
+  public let codes: [Diagnostic.Code]
+
+  /// Lists the codes of a module; a test holds that none is left out.
+  package init(_ module: String, _ subject: String, _ codes: [Diagnostic.Code]) {
+    self.module = module
+    self.subject = subject
+    self.codes = codes
+  }
+}
+
+extension Failure {
+  /// The kind of its errors, the first in the order of ``Diagnostic/Kind`` where they are of several; nil
+  /// where none is an error.
+  public var kind: Diagnostic.Kind? {
+    let kinds = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.code.kind))
+    return Diagnostic.Kind.allCases.first(where: kinds.contains)
+  }
+}
