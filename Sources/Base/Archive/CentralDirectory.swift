@@ -50,7 +50,7 @@ struct CentralDirectory {
   private func damaged(_ what: String) -> Failure {
     Failure(
       .error(
-        "archive.damaged", "the ZIP is damaged: \(what)", hints: ["copy or download it again"]))
+        .archiveDamaged, "the ZIP is damaged: \(what)", hints: ["copy or download it again"]))
   }
 }
 
@@ -91,7 +91,7 @@ extension Span<UInt8> {
     }
     throw Failure(
       .error(
-        "archive.damaged",
+        .archiveDamaged,
         "the ZIP is cut short: its directory, which stands at the end, is missing",
         hints: ["copy or download it again"]))
   }

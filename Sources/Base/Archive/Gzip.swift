@@ -26,10 +26,10 @@ public enum Gzip {
     _ bytes: UnsafeRawBufferPointer, limit: Int, ratio: Int = 64
   ) throws -> [UInt8] {
     guard unsafe recognizes(bytes), let base = bytes.baseAddress else {
-      throw Failure(.error("archive.damaged", "this is not gzip: it begins differently"))
+      throw Failure(.error(.archiveDamaged, "this is not gzip: it begins differently"))
     }
     guard let decompressor = unsafe libdeflate_alloc_decompressor() else {
-      throw Failure(.error("archive.memory", "there is no memory for a decompressor"))
+      throw Failure(.error(.archiveMemory, "there is no memory for a decompressor"))
     }
     defer { unsafe libdeflate_free_decompressor(decompressor) }
 
@@ -40,10 +40,10 @@ public enum Gzip {
       0, min(limit, max(smallOutput, honest.overflow ? Int.max : honest.partialValue)))
     let tooLarge =
       allowed == max(0, limit)
-      ? Failure(.error("archive.too-large", "more than \(limit) bytes come out of this gzip file"))
+      ? Failure(.error(.archiveTooLarge, "more than \(limit) bytes come out of this gzip file"))
       : Failure(
         .error(
-          "archive.ratio",
+          .archiveRatio,
           "this gzip file unfolds to more than \(ratio) times its size,"
             + " as archives built to fill memory do"))
     // The stated size is a guess only: of a file cut short it is any number.
@@ -58,7 +58,7 @@ public enum Gzip {
         if unsafe rest.allSatisfy({ $0 == 0 }) { break }
         throw Failure(
           .error(
-            "archive.damaged", "\(rest.count) bytes that are not gzip follow byte \(consumed)",
+            .archiveDamaged, "\(rest.count) bytes that are not gzip follow byte \(consumed)",
             hints: ["the file may be two files joined; cut off what follows that byte"]))
       }
       var taken = 0
@@ -86,7 +86,7 @@ public enum Gzip {
       default:
         throw Failure(
           .error(
-            "archive.damaged",
+            .archiveDamaged,
             "the gzip data beginning at byte \(consumed) is damaged or cut short",
             hints: ["copy or download the file again"]))
       }

@@ -21,26 +21,26 @@ enum ZipError {
     -> Failure
   {
     guard let error = unsafe error else {
-      return Failure(.error("archive.damaged", "the ZIP cannot be read", at: place))
+      return Failure(.error(.archiveDamaged, "the ZIP cannot be read", at: place))
     }
     let text = unsafe String(cString: zip_error_strerror(error))
     switch unsafe zip_error_code_zip(error) {
     case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD:
       return Failure(
         .error(
-          "archive.encrypted", "the ZIP is locked with a password", at: place,
+          .archiveEncrypted, "the ZIP is locked with a password", at: place,
           hints: ["pack it again without one"]))
     case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP, ZIP_ER_OPNOTSUPP:
       return Failure(
         .error(
-          "archive.unsupported", "the ZIP uses a method we cannot read: \(text)", at: place,
+          .archiveUnsupported, "the ZIP uses a method we cannot read: \(text)", at: place,
           hints: ["pack it again with plain deflate"]))
     case ZIP_ER_MEMORY:
-      return Failure(.error("archive.memory", "there is no memory for the ZIP: \(text)", at: place))
+      return Failure(.error(.archiveMemory, "there is no memory for the ZIP: \(text)", at: place))
     default:
       return Failure(
         .error(
-          "archive.damaged", "the ZIP is damaged: \(text)", at: place,
+          .archiveDamaged, "the ZIP is damaged: \(text)", at: place,
           hints: ["copy or download it again"]))
     }
   }

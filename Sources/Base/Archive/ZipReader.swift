@@ -82,13 +82,13 @@ public struct ZipLimits: Sendable, Hashable {
     if directory.extents.count > limits.entries {
       throw Failure(
         .error(
-          "archive.too-many-entries",
+          .archiveTooManyEntries,
           "the ZIP has \(directory.extents.count) entries; \(limits.entries) are allowed"))
     }
     if let (a, b) = directory.overlap {
       throw Failure(
         .error(
-          "archive.overlap",
+          .archiveOverlap,
           "entries \(a) and \(b) of the ZIP share bytes, which no honest archive does"))
     }
 
@@ -128,7 +128,7 @@ public struct ZipLimits: Sendable, Hashable {
     let allowed = min(limits.entryBytes, limits.totalBytes - decoded)
     let tooLarge = Failure(
       .error(
-        "archive.too-large",
+        .archiveTooLarge,
         "the entry decodes to more than the \(max(0, allowed)) bytes that are allowed", at: place))
     guard entry.size <= allowed else { throw tooLarge }
     guard let file = unsafe zip_fopen_index(archive, zip_uint64_t(entry.index), 0) else {
@@ -153,7 +153,7 @@ public struct ZipLimits: Sendable, Hashable {
       if output.count > honest {
         throw Failure(
           .error(
-            "archive.ratio",
+            .archiveRatio,
             "the entry unfolds to more than \(limits.ratio) times its size,"
               + " as archives built to fill memory do",
             at: place))
@@ -163,7 +163,7 @@ public struct ZipLimits: Sendable, Hashable {
     guard output.count == entry.size else {
       throw Failure(
         .error(
-          "archive.damaged",
+          .archiveDamaged,
           "the ZIP is damaged: its directory says that the entry has \(entry.size) bytes; "
             + "it has \(output.count)",
           at: place, hints: ["copy or download it again"]))
@@ -177,7 +177,7 @@ public struct ZipLimits: Sendable, Hashable {
     guard found == count else {
       throw Failure(
         .error(
-          "archive.damaged",
+          .archiveDamaged,
           "the ZIP is damaged: its directory can be read as \(count) or as \(found) entries"))
     }
     var entries: [Entry] = []
@@ -193,10 +193,10 @@ public struct ZipLimits: Sendable, Hashable {
       let name = unsafe String(cString: text)
       if let objection = EntryName.objection(to: name) {
         throw Failure(
-          .error("archive.unsafe-name", "the ZIP has an entry called '\(name)': \(objection)"))
+          .error(.archiveUnsafeName, "the ZIP has an entry called '\(name)': \(objection)"))
       }
       guard names.insert(name).inserted else {
-        throw Failure(.error("archive.duplicate-name", "the ZIP has two entries called '\(name)'"))
+        throw Failure(.error(.archiveDuplicateName, "the ZIP has two entries called '\(name)'"))
       }
       unsafe entries.append(
         Entry(

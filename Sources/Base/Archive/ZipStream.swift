@@ -34,7 +34,7 @@ public import Text
   /// - Throws: `Failure` with `archive.memory` where there is none for a compressor.
   public init(level: Int = 6, to sink: @escaping ByteSink) throws {
     guard let compressor = unsafe libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
-      throw Failure(.error("archive.memory", "there is no memory for a compressor"))
+      throw Failure(.error(.archiveMemory, "there is no memory for a compressor"))
     }
     unsafe self.compressor = compressor
     unsafe self.sink = sink
@@ -51,14 +51,14 @@ public import Text
   ) throws {
     if let objection = EntryName.objection(to: name) {
       throw Failure(
-        .error("archive.unsafe-name", "an entry cannot be called '\(name)': \(objection)"))
+        .error(.archiveUnsafeName, "an entry cannot be called '\(name)': \(objection)"))
     }
     guard names.insert(name).inserted else {
-      throw Failure(.error("archive.duplicate-name", "two entries are called '\(name)'"))
+      throw Failure(.error(.archiveDuplicateName, "two entries are called '\(name)'"))
     }
     guard let size = UInt32(exactly: bytes.count), size < UInt32.max, name.utf8.count < 0x1_0000
     else {
-      throw Failure(.error("archive.too-large", "the entry '\(name)' has 4 GB or more"))
+      throw Failure(.error(.archiveTooLarge, "the entry '\(name)' has 4 GB or more"))
     }
     var compressed = 0
     if method == .deflated, unsafe !bytes.isEmpty {

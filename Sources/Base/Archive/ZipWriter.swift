@@ -54,10 +54,10 @@ public struct ZipWriter {
     let name = part.name
     if let objection = EntryName.objection(to: name) {
       throw Failure(
-        .error("archive.unsafe-name", "an entry cannot be called '\(name)': \(objection)"))
+        .error(.archiveUnsafeName, "an entry cannot be called '\(name)': \(objection)"))
     }
     guard names.insert(name).inserted else {
-      throw Failure(.error("archive.duplicate-name", "two entries are called '\(name)'"))
+      throw Failure(.error(.archiveDuplicateName, "two entries are called '\(name)'"))
     }
     parts.append(part)
   }
@@ -162,6 +162,6 @@ public struct ZipWriter {
   }
 
   private static func failure(_ archive: OpaquePointer, _ what: String) -> Failure {
-    Failure(.error("archive.write", unsafe "\(what): \(String(cString: zip_strerror(archive)))"))
+    Failure(.error(.archiveWrite, unsafe "\(what): \(String(cString: zip_strerror(archive)))"))
   }
 }

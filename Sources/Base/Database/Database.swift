@@ -56,7 +56,7 @@ internal import Diagnostics
     _ bytes: [UInt8], limits: Limits = Limits(), _ body: (borrowing Database) throws -> R
   ) throws -> R {
     guard recognizes(bytes) else {
-      throw Failure(.error("database.format", "this is no SQLite file"))
+      throw Failure(.error(.databaseFormat, "this is no SQLite file"))
     }
     var bytes = bytes
     if hasWriteAheadLog(bytes) {
@@ -70,7 +70,7 @@ internal import Diagnostics
         ":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_MEMORY, nil)
       guard code == SQLITE_OK, let handle = unsafe opened else {
         unsafe sqlite3_close_v2(opened)
-        throw Failure(.error("database.engine", "SQLite does not open: code \(code)"))
+        throw Failure(.error(.databaseEngine, "SQLite does not open: code \(code)"))
       }
       defer { unsafe sqlite3_close_v2(handle) }
       let count = Int64(bytes.count)
@@ -111,11 +111,11 @@ internal import Diagnostics
     if code == SQLITE_INTERRUPT {
       return Failure(
         .error(
-          "database.too-large", "reading this table takes more steps than any server's would"))
+          .databaseTooLarge, "reading this table takes more steps than any server's would"))
     }
     return Failure(
       .error(
-        "database.format", "the SQLite file cannot be read: \(said)",
+        .databaseFormat, "the SQLite file cannot be read: \(said)",
         hints: ["make a sound copy of it: sqlite3 FILE \".backup copy.db\""]))
   }
 
@@ -170,7 +170,7 @@ internal import Diagnostics
         count += 1
         guard count <= limits.rows else {
           throw Failure(
-            .error("database.too-large", "\(table) has more than \(limits.rows) rows"))
+            .error(.databaseTooLarge, "\(table) has more than \(limits.rows) rows"))
         }
         try body(columns.indices.map { unsafe value(of: statement, Int32($0)) })
       }

@@ -35,7 +35,7 @@ internal import Diagnostics
       path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let handle = unsafe opened else {
       unsafe sqlite3_close_v2(opened)
-      throw Failure(.error("database.write", "SQLite does not open a file to write: code \(code)"))
+      throw Failure(.error(.databaseWrite, "SQLite does not open a file to write: code \(code)"))
     }
     unsafe self.handle = handle
     for statement in [
@@ -77,7 +77,7 @@ internal import Diagnostics
     guard verdict == "ok" else {
       throw Failure(
         .error(
-          "database.check",
+          .databaseCheck,
           "SQLite finds fault with what was written: "
             + printable(verdict, limit: 200)))
     }
@@ -87,12 +87,12 @@ internal import Diagnostics
       }
       guard found == wanted else {
         throw Failure(
-          .error("database.check", "\(table) has \(found) rows, and \(wanted) were written"))
+          .error(.databaseCheck, "\(table) has \(found) rows, and \(wanted) were written"))
       }
     }
     // Unlike its second version it refuses while a statement is open, and closes nothing then.
     guard unsafe sqlite3_close(handle) == SQLITE_OK else {
-      throw Failure(.error("database.write", "SQLite cannot close the file it wrote"))
+      throw Failure(.error(.databaseWrite, "SQLite cannot close the file it wrote"))
     }
     isOpen = false
   }
@@ -146,7 +146,7 @@ internal import Diagnostics
 
   private func checkIsOpen() throws {
     guard isOpen else {
-      throw Failure(.error("database.write", "the SQLite file is finished"))
+      throw Failure(.error(.databaseWrite, "the SQLite file is finished"))
     }
   }
 
@@ -174,7 +174,7 @@ internal import Diagnostics
     let isFull = unsafe sqlite3_errcode(handle) & 0xFF == SQLITE_FULL
     return Failure(
       .error(
-        "database.write", "the SQLite file cannot be written: \(said)",
+        .databaseWrite, "the SQLite file cannot be written: \(said)",
         hints: isFull ? ["free space, or name a folder that has some with TMPDIR"] : []))
   }
 }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: codes of diagnostics about reading and writing of gzip and ZIP.
+
+package import Diagnostics
+
+extension Diagnostic.Code {
+  package static let archiveDamaged = Self(
+    "archive.damaged", .data,
+    "The gzip data is not valid: it begins differently, ends early or is followed by other",
+    "bytes. The file was usually cut short or changed on its way; copy or download it again.")
+  package static let archiveDuplicateName = Self(
+    "archive.duplicate-name", .data,
+    "Two entries of the ZIP have the same name, so a reader could take either.",
+    "Write the archive again with a name of its own for each file.")
+  package static let archiveEncrypted = Self(
+    "archive.encrypted", .data,
+    "The ZIP is protected with a password, which Platen does not read.",
+    "Save it again without a password.")
+  package static let archiveMemory = Self(
+    "archive.memory", .data,
+    "There was not enough memory to compress or decompress.",
+    "Close other programs, or run fewer jobs at once with -j.")
+  package static let archiveOverlap = Self(
+    "archive.overlap", .data,
+    "Two entries of the ZIP share bytes, as archives do that are built to fill memory.",
+    "Write the archive again with an ordinary ZIP program.")
+  package static let archiveRatio = Self(
+    "archive.ratio", .data,
+    "The compressed data unfolds to many times its size, as archives do that are built to",
+    "fill memory. Check that it is the file you meant.")
+  package static let archiveTooLarge = Self(
+    "archive.too-large", .data,
+    "The archive decodes to more bytes than Platen reads.",
+    "Check that it is the file you meant, or split what is in it.")
+  package static let archiveTooManyEntries = Self(
+    "archive.too-many-entries", .data,
+    "The ZIP lists more entries than Platen reads. Pack only the files that are needed.")
+  package static let archiveUnsafeName = Self(
+    "archive.unsafe-name", .data,
+    "A name in the ZIP could write outside its folder or cannot be a file's name.",
+    "Rename the entry and pack the archive again.")
+  package static let archiveUnsupported = Self(
+    "archive.unsupported", .data,
+    "The ZIP uses a compression method that Platen does not read.",
+    "Pack it again with the usual method (deflate).")
+  package static let archiveWrite = Self(
+    "archive.write", .data,
+    "The ZIP could not be assembled.",
+    "The message holds the library's reason; if the disk is not full, please report it.")
+}
+
+extension CodeTable {
+  /// The codes of diagnostics about reading and writing of gzip and ZIP.
+  package static let archive = CodeTable(
+    "Archive", "reading and writing of gzip and ZIP",
+    [
+      .archiveDamaged, .archiveDuplicateName, .archiveEncrypted, .archiveMemory,
+      .archiveOverlap, .archiveRatio, .archiveTooLarge, .archiveTooManyEntries,
+      .archiveUnsafeName, .archiveUnsupported, .archiveWrite,
+    ])
+}
