@@ -263,7 +263,10 @@ let package = Package(
       "Tokens", in: "Assets", ["Diagnostics", "JSON", "Libc", "Text", "Values"], isStrict: true),
     // Asset catalogs and sets of icons for every system.
     module(
-      "Assets", in: "Assets", ["Diagnostics", "JSON", "Libc", "Pixels", "Text", "Tokens", "Values"]),
+      "Assets", in: "Assets",
+      [
+        "Diagnostics", "Drawing", "Geometry", "JSON", "Libc", "Pixels", "Text", "Tokens", "Values",
+      ]),
 
     // MARK: Cards: rows of content as cards
     // Rows fitted into cards, sheets and booklets.
@@ -461,7 +464,10 @@ let package = Package(
     tests("TokensTests", in: "Assets", ["Diagnostics", "JSON", "Text", "Tokens"]),
     tests(
       "AssetsTests", in: "Assets",
-      ["Assets", "Diagnostics", "JSON", "Pixels", "TestSupport", "Tokens", "Values"]),
+      [
+        "Assets", "Diagnostics", "Drawing", "Geometry", "JSON", "Pixels", "TestSupport", "Tokens",
+        "Values",
+      ]),
     tests(
       "CardsTests", in: "Cards",
       [

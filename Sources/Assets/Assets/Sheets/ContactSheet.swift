@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: an icon's pictures on one sheet: every shape, every ground, every small size.
 
-internal import Assets
-internal import Drawing
+package import Drawing
 internal import Geometry
-internal import Pixels
+package import Pixels
 
 /// Draws the sheet of an icon.
-enum ContactSheet {
-  static let width = 1600.0
+package enum ContactSheet {
+  /// In the sheet's own units, which are pixels unless another width is requested.
+  package static let width = 1600.0
 
   /// A picture of the sheet: what it is called, what of the icon, and what it is looked at on.
-  struct Shape: Sendable {
+  package struct Shape: Sendable {
     var name: String
-    var art: IconPicture.Art
-    var shape: IconPicture.Shape
+    package var art: IconPicture.Art
+    package var shape: IconPicture.Shape
     var ground: Color
     /// Corners the system cuts.
     var radius = 0.0
@@ -25,7 +25,8 @@ enum ContactSheet {
   private static let light = Color(0.93, 0.93, 0.92)
   private static let night = Color(0.08, 0.09, 0.11)
 
-  static let shapes = [
+  /// The images of the sheet, in their order.
+  package static let shapes = [
     Shape(name: "iOS", art: .any, shape: .square, ground: light, radius: 0.2237),
     Shape(name: "iOS, dark", art: .dark, shape: .free, ground: night, radius: 0.2237),
     Shape(name: "iOS, tinted", art: .tinted, shape: .free, ground: night, radius: 0.2237),
@@ -47,7 +48,8 @@ enum ContactSheet {
   /// Sizes the icon is shown in, pixel for pixel.
   private static let small = [16, 20, 24, 29, 32, 40, 48, 58, 64, 76, 87, 120, 128, 180]
 
-  static func scene(
+  /// The sheet of an icon's images, each with the shape it is of.
+  package static func scene(
     of pictures: [(Shape, Resampler)], titled title: String, text: any TextMeasuring,
     families: [String]
   ) -> Scene {

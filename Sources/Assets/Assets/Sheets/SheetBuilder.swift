@@ -96,13 +96,15 @@ struct SheetBuilder {
     isRight: Bool = false
   ) -> Double {
     let font = FontRequest(families: own ?? families, size: size, weight: weight)
-    var words = words
     var shaped = text.shape(words, font: font)
-    if let room {
-      while shaped.width > room, words.count > 2 {
-        words = String(words.dropLast(words.hasSuffix("…") ? 2 : 1)) + "…"
-        shaped = text.shape(words, font: font)
+    if let room, shaped.width > room, words.count > 2 {
+      let characters = Array(words)
+      func shortened(to count: Int) -> ShapedText {
+        text.shape(String(characters.prefix(count)) + "…", font: font)
       }
+      // At least one character stays, however narrow the space is.
+      let count = greatestFit(upTo: characters.count - 1) { shortened(to: $0).width <= room }
+      shaped = shortened(to: max(1, count))
     }
     let start = isRight ? Point(point.x - shaped.width, point.y) : point
     nodes += shaped.nodes(at: start, paint: .color(color))
@@ -123,16 +125,10 @@ struct SheetBuilder {
     var words = name
     if width(words, smaller) > room {
       let characters = Array(name)
-      var (fits, tooMany) = (1, characters.count)
-      while tooMany - fits > 1 {
-        let middle = (fits + tooMany) / 2
-        if width(SheetBuilder.shortened(characters, to: middle), smaller) <= room {
-          fits = middle
-        } else {
-          tooMany = middle
-        }
+      let count = greatestFit(upTo: characters.count - 1) {
+        width(SheetBuilder.shortened(characters, to: $0), smaller) <= room
       }
-      words = SheetBuilder.shortened(characters, to: fits)
+      words = SheetBuilder.shortened(characters, to: max(1, count))
     }
     say(words, at: point, size: smaller, weight: weight, color: color)
   }

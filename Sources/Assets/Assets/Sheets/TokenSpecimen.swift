@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: design tokens on a sheet: every colour in every mode, contrasts, type, measures.
 
-internal import Drawing
+package import Drawing
 internal import Geometry
-internal import Tokens
+package import Tokens
 
 /// Draws the specimen of a file of tokens.
-struct TokenSpecimen {
-  /// In the sheet's own units, which are pixels where nobody asks for another width.
-  static let width = 1600.0
+package struct TokenSpecimen {
+  /// In the sheet's own units, which are pixels unless another width is requested.
+  package static let width = 1600.0
 
   let set: TokenSet
   var sheet: SheetBuilder
@@ -17,7 +17,7 @@ struct TokenSpecimen {
   private static let pageHeight = (width * 2.0.squareRoot()).rounded()
 
   /// The specimen on one sheet, or on pages where a sheet would be higher than `limit`.
-  static func scenes(
+  package static func scenes(
     of set: TokenSet, titled title: String, text: any TextMeasuring, families: [String],
     limit: Double = .infinity
   ) -> [Scene] {
@@ -172,9 +172,9 @@ struct TokenSpecimen {
         "Harbour lights at dusk", at: Point(SheetBuilder.margin + 220, sheet.y), size: size,
         weight: Int(type.weight), families: type.families + sheet.families,
         room: sheet.contentWidth - 620)
-      var words = "\(type.families.first ?? ""), \(number(type.size.points))"
-      if let height = type.lineHeight { words += " / \(number(height))" }
-      words += ", \(number(type.weight))"
+      var words = "\(type.families.first ?? ""), \(twoDecimals(type.size.points))"
+      if let height = type.lineHeight { words += " / \(twoDecimals(height))" }
+      words += ", \(twoDecimals(type.weight))"
       sheet.say(
         words, at: Point(sheet.width - SheetBuilder.margin, sheet.y), size: 16,
         color: SheetBuilder.soft, room: 380, isRight: true)
@@ -203,7 +203,7 @@ struct TokenSpecimen {
         TokenNames.camel(Array(token.path.dropFirst())), at: Point(cell.x, cell.y + 112), size: 17,
         weight: 600, room: cell.width - 60)
       sheet.say(
-        number(points), at: Point(cell.maxX - 10, cell.y + 112), size: 16,
+        twoDecimals(points), at: Point(cell.maxX - 10, cell.y + 112), size: 16,
         color: SheetBuilder.soft, isRight: true)
     }
   }
@@ -242,7 +242,7 @@ func drawn(_ color: TokenColor) -> Color {
   return Color(part(plain.red), part(plain.green), part(plain.blue), alpha: part(color.alpha))
 }
 
-private func number(_ value: Double) -> String {
+private func twoDecimals(_ value: Double) -> String {
   let rounded = (value * 100).rounded() / 100
   return rounded == rounded.rounded() ? String(Int(rounded)) : "\(rounded)"
 }
