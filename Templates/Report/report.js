@@ -241,6 +241,7 @@
   };
   showFailures();
   const warned = new Map();
+  for (const w of data.warnings || []) warned.set(w.text, []);
   for (const job of data.jobs) for (const w of job.warnings) warned.set(w.text, (warned.get(w.text) || []).concat(job.id));
   if (warned.size) {
     $("warnings").hidden = false;

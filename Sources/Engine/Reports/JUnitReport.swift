@@ -24,6 +24,7 @@ public enum JUnitReport {
     lines.append("<testsuites name=\"\(escaped(record.tool))\" \(counts)>")
     lines.append("  <testsuite name=\"\(escaped(name))\" \(counts)>")
     for job in record.jobs { lines += self.lines(of: job, seconds[job.id] ?? 0) }
+    lines += output(record.warnings).map { "    " + $0 }
     lines += ["  </testsuite>", "</testsuites>", ""]
     return Array(lines.joined(separator: "\n").utf8)
   }
@@ -60,12 +61,16 @@ public enum JUnitReport {
       inner.append("      <skipped message=\"\(job.outcome.rawValue)\"/>")
     case .made, .unchanged: break
     }
-    let warnings = job.warnings.filter { $0.severity == .warning }
-    if !warnings.isEmpty {
-      let text = warnings.map(\.text).joined(separator: "\n")
-      inner.append("      <system-out>\(escaped(text))</system-out>")
-    }
+    inner += output(job.warnings).map { "      " + $0 }
     return inner.isEmpty ? [head + "/>"] : [head + ">"] + inner + ["    </testcase>"]
+  }
+
+  /// What there is to warn of as an element; none where there is nothing.
+  private static func output(_ said: [Diagnostic]) -> [String] {
+    let warnings = said.filter { $0.severity == .warning }
+    guard !warnings.isEmpty else { return [] }
+    let text = warnings.map(\.text).joined(separator: "\n")
+    return ["<system-out>\(escaped(text))</system-out>"]
   }
 
   private static func escaped(_ text: String) -> String {

@@ -184,6 +184,13 @@ import Testing
     #expect(record.jobs.map(\.id) == ["b", "a", "c"])
   }
 
+  @Test func WhatWasWarnedOfBeforeTheRunIsRecorded() throws {
+    var record = RunRecord(tool: "t", jobs: [], totals: RunTotals())
+    #expect(!String(decoding: record.json, as: UTF8.self).contains("\"warnings\": ["))
+    record.warnings = [.warning("manifest.variable", "odd", at: Place(file: "m.yaml", line: 3))]
+    #expect(try RunRecord(json: record.json).warnings == record.warnings)
+  }
+
   @Test func DurationsComeFromTheRecord() throws {
     let stage = number("n", 1)
     let result = try run([job("a", wants: stage)]).result

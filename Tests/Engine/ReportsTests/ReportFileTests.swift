@@ -46,6 +46,8 @@ private var record: RunRecord {
 
 @Suite struct JUnitReportTests {
   @Test func isWellFormedAndSaysWhatBecameOfJobs() throws {
+    var record = record
+    record.warnings = [.warning("manifest.x", "strange & wild")]
     let bytes = JUnitReport.xml(record, name: "platen.yaml", seconds: ["b": 1.25])
     let seen = Elements()
     let parser = XMLParser(data: Data(bytes))
@@ -63,6 +65,7 @@ private var record: RunRecord {
     #expect(failure.attributes["type"] == "map.y")
     #expect(failure.text.contains("hint: mend it"))
     #expect(seen.all.contains { $0.name == "system-out" && $0.text.contains("odd") })
+    #expect(seen.all.last?.name == "system-out" && seen.all.last?.text.contains("wild") == true)
   }
 
   private final class Elements: NSObject, XMLParserDelegate {

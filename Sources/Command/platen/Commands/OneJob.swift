@@ -46,6 +46,7 @@ struct OneJob {
       }
     var options = try engine.options()
     options.sources = context.filesRead
+    options.warnings = warnings
     options.endsProcess = true
     let (width, jobserver) = self.engine.cores(voice)
     if jobserver != nil { signals.giveBackTokens() }

@@ -84,7 +84,7 @@ extension RunRecord {
     var record = RunRecord(
       tool: tool, manifest: manifest, jobs: own.jobs, totals: totals, orphans: own.orphans,
       others: rest)
-    if manifest == self.manifest { record.deliveries = deliveries }
+    if manifest == self.manifest { (record.deliveries, record.warnings) = (deliveries, warnings) }
     return record
   }
 

@@ -18,6 +18,11 @@ extension RunRecord {
       writer.member("manifest", manifest)
       writer.member("others", array: { writer in for other in others { other.write(to: &writer) } })
       ManifestRecord(manifest: manifest, jobs: jobs, orphans: orphans).writeMembers(to: &writer)
+      if !warnings.isEmpty {
+        writer.member(
+          "warnings",
+          array: { writer in for warning in warnings { warning.write(to: &writer) } })
+      }
       // Few manifests deliver.
       guard !deliveries.isEmpty else { return }
       writer.member(
@@ -213,6 +218,9 @@ extension RunRecord {
       totals: try RunTotals(reader.member(root, "totals"), reader), orphans: own.orphans,
       others: try root["others"] == nil
         ? [] : reader.list(root, "others").map { try ManifestRecord($0, reader) })
+    warnings =
+      try root["warnings"] == nil
+      ? [] : reader.list(root, "warnings").map { try Diagnostic($0, reader) }
     deliveries = (root["deliveries"]?.elements ?? []).compactMap { value in
       guard let to = value["to"]?.string,
         let outcome = value["outcome"]?.string.flatMap(DeliveryRecord.Outcome.init(rawValue:))

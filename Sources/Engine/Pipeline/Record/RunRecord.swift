@@ -23,6 +23,8 @@ public struct RunRecord: Hashable, Sendable {
   /// What other manifests made in the same output directory, as of their last runs.
   public var others: [ManifestRecord]
 
+  /// What was warned of before the run, such as of the manifest.
+  public var warnings: [Diagnostic] = []
   /// The copies of outputs that were to be made when the run had ended.
   public var deliveries: [DeliveryRecord] = []
 

@@ -42,6 +42,9 @@ public struct Engine {
     public var sources: [String]
     /// What is known to be lacking before anything is made, such as fonts: told before the first job.
     public var lacking: [Diagnostic] = []
+    /// What was warned of before the run, such as of its manifest: told by then, and counted and
+    /// recorded with the warnings of jobs.
+    public var warnings: [Diagnostic] = []
     /// Whether the process ends with the run: what is held when nothing more is to be started is then
     /// left to the system, for a large tree takes longer to take apart than a page to write.
     public var endsProcess = false

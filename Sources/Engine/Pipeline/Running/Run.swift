@@ -86,6 +86,7 @@ struct Run {
     self.control = control
     self.width = width
     self.onEvent = onEvent
+    totals.warnings = options.warnings.count { $0.severity == .warning }
     keys = ActionKeys(salt: options.salt, folder: environment.anchor)
     verifier = store.map { TraceVerifier(environment, digests: $0.digests) }
     // Everything is looked up before anything is scheduled: when all is known, nobody need know how
@@ -735,13 +736,18 @@ struct Run {
     onEvent(.summary(totals))
     let recorder = Recorder(plan: plan, stages: stages, jobs: jobs)
     let (tool, totals, told, verifier) = (options.tool, totals, told, verifier)
+    let warnings = options.warnings
     let hasMadeSets = jobs.contains { job in
       job.outputs.contains { $0.isPublished && !$0.files.isEmpty }
     }
     return RunResult(
       totals: totals, hasMadeSets: hasMadeSets,
       unknown: Set(plan.jobs.filter(\.hasUnknownOutputs).map(\.id)), values: wanted,
-      record: { RunRecord(tool: tool, jobs: recorder.jobs, totals: totals) },
+      record: {
+        var record = RunRecord(tool: tool, jobs: recorder.jobs, totals: totals)
+        record.warnings = warnings
+        return record
+      },
       basis: {
         var basis = recorder.basis
         basis.warnings = told

@@ -234,6 +234,11 @@ public struct ReportPage {
           json.member("seconds", ReportPage.short(totals.seconds))
           json.member("cpu-seconds", ReportPage.short(totals.cpuSeconds))
         })
+      json.member(
+        "warnings",
+        array: { json in
+          for said in record.warnings.prefix(ReportPage.mostWarnings) { write(said, &json) }
+        })
       json.member("jobs", array: { json in for job in record.jobs { write(job, &json) } })
       json.member("changes", array: { json in writeChanges(&json) })
       json.member(
