@@ -18,7 +18,7 @@ public struct LoadedLibrary: Sendable {
       let why = dlerror().map { String(cString: $0) } ?? "it is not there"
       throw Failure(
         .error(
-          "library.missing", "\(name) cannot be loaded: \(why)",
+          .libraryMissing, "\(name) cannot be loaded: \(why)",
           hints: ["install the package \(package)"]))
     }
     self.name = name
@@ -42,7 +42,7 @@ public struct LoadedLibrary: Sendable {
   public func isOld(_ why: String) -> Failure {
     Failure(
       .error(
-        "library.old", "\(name) is too old: \(why)", hints: ["install a newer version of it"]))
+        .libraryOld, "\(name) is too old: \(why)", hints: ["install a newer version of it"]))
   }
 
   /// Which build of the library this is, for libraries that do not tell a version: the name of its

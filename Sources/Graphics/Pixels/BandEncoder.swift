@@ -43,7 +43,7 @@ public struct RowCount {
     guard y == written, given == width, count >= 0, written + count <= height else {
       throw Failure(
         .error(
-          "picture.rows",
+          .pictureRows,
           "rows \(y)..<\(y + count) of width \(given) do not follow row \(written) of a picture "
             + "of \(width) × \(height)"))
     }
@@ -54,7 +54,7 @@ public struct RowCount {
   public func checkAll() throws {
     guard written == height else {
       throw Failure(
-        .error("picture.rows", "the picture ended after \(written) of \(height) rows"))
+        .error(.pictureRows, "the picture ended after \(written) of \(height) rows"))
     }
   }
 }

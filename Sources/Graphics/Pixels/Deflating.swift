@@ -11,7 +11,7 @@ enum Libdeflate {
     _ bytes: UnsafeRawBufferPointer, level: Int32, _ body: ByteSink
   ) throws {
     guard let compressor = unsafe libdeflate_alloc_compressor(level) else {
-      throw Failure(.error("png.memory", "no memory to compress the picture"))
+      throw Failure(.error(.pngMemory, "no memory to compress the picture"))
     }
     defer { unsafe libdeflate_free_compressor(compressor) }
     // Not zeroed: most of it is never touched.
@@ -21,7 +21,7 @@ enum Libdeflate {
     let count = unsafe libdeflate_zlib_compress(
       compressor, bytes.baseAddress, bytes.count, packed.baseAddress, packed.count)
     guard count > 0 else {
-      throw Failure(.error("png.deflate", "libdeflate could not compress the picture"))
+      throw Failure(.error(.pngDeflate, "libdeflate could not compress the picture"))
     }
     try unsafe body(UnsafeRawBufferPointer(rebasing: packed[..<count]))
   }
@@ -79,7 +79,7 @@ enum Libdeflate {
 
   init(rowBytes: Int) throws {
     guard rowBytes <= Int(UInt32.max) else {
-      throw Failure(.error("png.size", "a row of \(rowBytes) bytes is too long to compress"))
+      throw Failure(.error(.pngSize, "a row of \(rowBytes) bytes is too long to compress"))
     }
     unsafe row = .allocate(byteCount: rowBytes, alignment: 16)
     unsafe piece = .allocate(byteCount: StreamDeflate.pieceBytes, alignment: 16)
@@ -90,7 +90,7 @@ enum Libdeflate {
       Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else {
       // Everything is initialised, so `deinit` runs; ending a stream that never began is harmless.
-      throw Failure(.error("png.deflate", "zlib could not begin (status \(status))"))
+      throw Failure(.error(.pngDeflate, "zlib could not begin (status \(status))"))
     }
     restart()
   }
@@ -137,7 +137,7 @@ enum Libdeflate {
   private func check(_ status: Int32) throws {
     // Z_BUF_ERROR only says that the output is full, which the caller empties.
     guard status == Z_OK || status == Z_BUF_ERROR else {
-      throw Failure(.error("png.deflate", "zlib failed (status \(status))"))
+      throw Failure(.error(.pngDeflate, "zlib failed (status \(status))"))
     }
   }
 }

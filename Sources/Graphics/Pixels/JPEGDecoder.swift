@@ -24,13 +24,13 @@ public enum JPEGDecoder {
     _ file: UnsafeRawBufferPointer, limits: PNGDecoder.Limits
   ) throws -> JPEGPicture {
     guard let decoder = unsafe tjInitDecompress() else {
-      throw Failure(.error("jpeg.damaged", "there is no memory to read a JPEG"))
+      throw Failure(.error(.jpegDamaged, "there is no memory to read a JPEG"))
     }
     defer { unsafe tjDestroy(decoder) }
     func failure() -> Failure {
       let words =
         unsafe tjGetErrorStr2(decoder).map { unsafe String(cString: $0) } ?? "unknown error"
-      return Failure(.error("jpeg.damaged", "the JPEG file is damaged: \(words)"))
+      return Failure(.error(.jpegDamaged, "the JPEG file is damaged: \(words)"))
     }
     let bytes = unsafe file.bindMemory(to: UInt8.self)
     var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -42,14 +42,14 @@ public enum JPEGDecoder {
     guard space != Int32(TJCS_CMYK.rawValue), space != Int32(TJCS_YCCK.rawValue) else {
       throw Failure(
         .error(
-          "jpeg.ink", "the JPEG file is made for printing inks (CMYK)",
+          .jpegInk, "the JPEG file is made for printing inks (CMYK)",
           hints: ["save it in RGB"]))
     }
     guard width <= limits.side, height <= limits.side, Int(width) <= limits.pixels / Int(height)
     else {
       throw Failure(
         .error(
-          "jpeg.too-large", "the picture is \(width) × \(height) pixels",
+          .jpegTooLarge, "the picture is \(width) × \(height) pixels",
           hints: ["up to \(limits.side) a side and \(limits.pixels) in all are read"]))
     }
     // Nobody makes a picture of hundreds of scans but to keep a reader busy.

@@ -12,7 +12,7 @@ public enum JPEGEncoder {
     func failure(_ encoder: tjhandle?) -> Failure {
       let words =
         unsafe tjGetErrorStr2(encoder).map { unsafe String(cString: $0) } ?? "unknown error"
-      return Failure(.error("jpeg.unwritten", "the picture cannot be written: \(words)"))
+      return Failure(.error(.jpegUnwritten, "the picture cannot be written: \(words)"))
     }
     guard let encoder = unsafe tjInitCompress() else { throw failure(nil) }
     defer { unsafe tjDestroy(encoder) }

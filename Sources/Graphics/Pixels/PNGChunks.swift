@@ -20,7 +20,7 @@ internal import Text
     guard sides.contains(width), sides.contains(height) else {
       throw Failure(
         .error(
-          "png.size", "a PNG of \(width) × \(height) pixels is not possible",
+          .pngSize, "a PNG of \(width) × \(height) pixels is not possible",
           hints: ["each side must be 1 to \(PNGEncoder.sideLimit)"]))
     }
   }

@@ -37,15 +37,15 @@ public enum PNGDecoder {
   ///   own words, `png.damaged`.
   public static func decode(_ file: UnsafeRawBufferPointer, limits: Limits) throws -> Bitmap {
     guard let (width, height) = unsafe size(of: file) else {
-      throw Failure(.error("png.not-png", "this is not a PNG file"))
+      throw Failure(.error(.pngNotPng, "this is not a PNG file"))
     }
     guard width > 0, height > 0 else {
-      throw Failure(.error("png.damaged", "the picture is \(width) × \(height) pixels"))
+      throw Failure(.error(.pngDamaged, "the picture is \(width) × \(height) pixels"))
     }
     guard width <= limits.side, height <= limits.side, width <= limits.pixels / height else {
       throw Failure(
         .error(
-          "png.too-large", "the picture is \(width) × \(height) pixels",
+          .pngTooLarge, "the picture is \(width) × \(height) pixels",
           hints: ["up to \(limits.side) a side and \(limits.pixels) in all are read"]))
     }
     // libpng keeps the address from call to call, to put its complaints there: it may not move.
@@ -67,7 +67,7 @@ public enum PNGDecoder {
     }
     guard unsafe Int(image.pointee.width) == width, unsafe Int(image.pointee.height) == height
     else {
-      throw Failure(.error("png.damaged", "the header changed while it was read"))
+      throw Failure(.error(.pngDamaged, "the header changed while it was read"))
     }
     // PNG_FORMAT_RGBA, which Swift cannot see: colour and alpha, alpha last.
     unsafe image.pointee.format = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
@@ -88,6 +88,6 @@ public enum PNGDecoder {
     let words = unsafe withUnsafeBytes(of: image.message) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    return Failure(.error("png.damaged", "the PNG cannot be read: \(words)"))
+    return Failure(.error(.pngDamaged, "the PNG cannot be read: \(words)"))
   }
 }

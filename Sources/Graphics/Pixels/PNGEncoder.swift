@@ -83,7 +83,7 @@ public struct PNGEncoder: ~Copyable {
     else {
       throw Failure(
         .error(
-          "picture.rows",
+          .pictureRows,
           "packed rows \(packed.y)..<\(packed.y + packed.height) are no piece of a picture of "
             + "\(width) × \(height)"))
     }

@@ -55,7 +55,7 @@ public final class PalettePNGEncoder: BandEncoder {
     guard let number = UInt8(exactly: colors.count) else {
       throw Failure(
         .error(
-          "png.colors", "the picture has more than 256 colours, which no palette holds",
+          .pngColors, "the picture has more than 256 colours, which no palette holds",
           hints: ["leave colors out, or say rgb"]))
     }
     numbers[pixel] = number

@@ -45,7 +45,7 @@ public struct QRCode: Hashable, Sendable {
     else {
       throw Failure(
         .error(
-          "qr.length", "a text of \(bytes.count) bytes does not go into a QR code",
+          .qrLength, "a text of \(bytes.count) bytes does not go into a QR code",
           hints: ["a code of this correction level holds from 1 to \(correction.mostBytes) bytes"]))
     }
     defer { QRcode_free(code) }

@@ -32,7 +32,7 @@ public final class JPEGWriter: BandEncoder {
     guard sides.contains(width), sides.contains(height) else {
       throw Failure(
         .error(
-          "jpeg.size",
+          .jpegSize,
           "a JPEG of \(width) × \(height) pixels is not possible; a side may have "
             + "\(JPEGWriter.sideLimit)", hints: ["write .png or .tif, or make it smaller"]))
     }
@@ -48,7 +48,7 @@ public final class JPEGWriter: BandEncoder {
       let memory = platen_jpeg_new(
         &library, taker, Unmanaged.passUnretained(self.sink).toOpaque())
     else {
-      throw Failure(.error("jpeg.unwritten", "there is no memory to write a JPEG"))
+      throw Failure(.error(.jpegUnwritten, "there is no memory to write a JPEG"))
     }
     self.memory = memory
     let perInch = dpi.flatMap { UInt16(exactly: $0.rounded()) } ?? 0
@@ -79,7 +79,7 @@ public final class JPEGWriter: BandEncoder {
     guard isDone == 0 else { return }
     try sink.check()
     let words = platen_jpeg_message(memory).map { String(cString: $0) } ?? ""
-    throw Failure(.error("jpeg.unwritten", "the JPEG cannot be written: \(words)"))
+    throw Failure(.error(.jpegUnwritten, "the JPEG cannot be written: \(words)"))
   }
 
   private static let loaded = Result {

@@ -53,7 +53,7 @@ final class TIFFStrips {
   ) throws {
     guard width > 0, height > 0, width <= Int(Int32.max) / 8, height <= Int(Int32.max) else {
       throw Failure(
-        .error("tiff.size", "a TIFF of \(width) × \(height) pixels is not possible"))
+        .error(.tiffSize, "a TIFF of \(width) × \(height) pixels is not possible"))
     }
     library = try TIFFStrips.loaded.get().functions
     self.sample = sample
@@ -172,7 +172,7 @@ final class TIFFStrips {
   /// What the spool threw, or that the library could not.
   private func failure(_ verb: String) -> any Error {
     do { try spool.check() } catch { return error }
-    return Failure(.error("tiff.unwritten", "the TIFF cannot be \(verb)"))
+    return Failure(.error(.tiffUnwritten, "the TIFF cannot be \(verb)"))
   }
 
   private static let loaded = Result {

@@ -53,14 +53,14 @@ public final class WebPWriter: BandEncoder {
     guard sides.contains(width), sides.contains(height) else {
       throw Failure(
         .error(
-          "webp.size",
+          .webpSize,
           "a WebP of \(width) × \(height) pixels is not possible; a side may have "
             + "\(WebPWriter.sideLimit)", hints: ["write .png or .tif, or make it smaller"]))
     }
     guard width * height <= WebPWriter.pixelLimit else {
       throw Failure(
         .error(
-          "webp.size",
+          .webpSize,
           "a WebP of \(width) × \(height) pixels would take too much memory; it may have "
             + "\(WebPWriter.pixelLimit) in all",
           hints: ["write .png, .jpg or .tif, which take little, or make it smaller"]))
@@ -133,7 +133,7 @@ public final class WebPWriter: BandEncoder {
     else {
       throw Failure(
         .error(
-          "library.old", "libwebp is not of the version Platen was built with",
+          .libraryOld, "libwebp is not of the version Platen was built with",
           hints: ["install the libwebp that came with your system, and build again"]))
     }
     config.lossless = packing == .lossless ? 1 : 0
@@ -162,7 +162,7 @@ public final class WebPWriter: BandEncoder {
     guard isWritten else {
       throw Failure(
         .error(
-          "webp.failed",
+          .webpFailed,
           status == VP8_ENC_ERROR_OUT_OF_MEMORY.rawValue
             ? "there is no memory to write a WebP of \(width) × \(height) pixels"
             : "libwebp could not write the picture (error \(status))",

@@ -38,7 +38,7 @@ enum SVGDrawer {
         let surface = unsafe cairo_image_surface_create_for_data(
           pixels.baseAddress, CAIRO_FORMAT_ARGB32, Int32(width), Int32(height), Int32(width * 4)),
         let context = unsafe cairo_create(surface)
-      else { throw Failure(.error("svg.draw", "no memory to draw in")) }
+      else { throw Failure(.error(.svgDraw, "no memory to draw in")) }
       defer {
         unsafe cairo_destroy(context)
         unsafe cairo_surface_finish(surface)
@@ -50,7 +50,7 @@ enum SVGDrawer {
       guard isDrawn, unsafe cairo_status(context) == CAIRO_STATUS_SUCCESS,
         unsafe cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS
       else {
-        throw unsafe Failure(.error("svg.draw", "it cannot be drawn: " + words(fault, library)))
+        throw unsafe Failure(.error(.svgDraw, "it cannot be drawn: " + words(fault, library)))
       }
       unsafe cairo_surface_flush(surface)
     }
@@ -78,9 +78,9 @@ enum SVGDrawer {
     guard
       let found = words.firstMatch(of: /on line (\d+) column (\d+) of data: (.+)$/),
       let line = Int(found.1), let column = Int(found.2)
-    else { return .error("svg.damaged", "invalid SVG: \(words)") }
+    else { return .error(.svgDamaged, "invalid SVG: \(words)") }
     let reason = found.3.prefix(1).lowercased() + found.3.dropFirst()
-    return .error("svg.damaged", "invalid SVG: \(reason)", at: Place(line: line, column: column))
+    return .error(.svgDamaged, "invalid SVG: \(reason)", at: Place(line: line, column: column))
   }
 
   private static func words(

@@ -147,7 +147,7 @@ struct SVGFilters: Sendable {
     where entity.map({ value in text.bytes[value].contains { "<&%".utf8.contains($0) } }) ?? true {
       throw Failure(
         .error(
-          "svg.entity", "it declares entities that hold more than words",
+          .svgEntity, "it declares entities that hold more than words",
           hints: ["write out what they stand for"]))
     }
     if let encoding = text.encoding {
@@ -157,7 +157,7 @@ struct SVGFilters: Sendable {
       guard plain.contains(where: { encoding.lowercased().hasPrefix($0) }) else {
         throw Failure(
           .error(
-            "svg.encoding", "its encoding, \(printable(encoding, limit: 40)), is not read",
+            .svgEncoding, "its encoding, \(printable(encoding, limit: 40)), is not read",
             hints: ["save it as UTF-8"]))
       }
     }
@@ -166,13 +166,13 @@ struct SVGFilters: Sendable {
     {
       throw Failure(
         .error(
-          "svg.embedded", "it holds another SVG as data, which is not drawn",
+          .svgEmbedded, "it holds another SVG as data, which is not drawn",
           hints: ["put its elements into the file itself"]))
     }
   }
 
   private static func failure(_ what: String) -> Failure {
     Failure(
-      .error("svg.filter", what, hints: ["draw the effect into a PNG, or take the filter out"]))
+      .error(.svgFilter, what, hints: ["draw the effect into a PNG, or take the filter out"]))
   }
 }

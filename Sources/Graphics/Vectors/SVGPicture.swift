@@ -63,12 +63,12 @@ public struct SVGPicture: Sendable {
   public init(_ bytes: [UInt8], isCancelled: () -> Bool = { false }) throws {
     guard bytes.count <= SVGPicture.limit else {
       throw Failure(
-        .error("svg.too-large", "the file is larger than \(SVGPicture.limit >> 20) MiB"))
+        .error(.svgTooLarge, "the file is larger than \(SVGPicture.limit >> 20) MiB"))
     }
     guard !bytes.starts(with: [0x1F, 0x8B]) else {
       throw Failure(
         .error(
-          "svg.compressed", "compressed SVG is not read", hints: ["unpack it: gunzip -S .svgz"]))
+          .svgCompressed, "compressed SVG is not read", hints: ["unpack it: gunzip -S .svgz"]))
     }
     self.bytes = bytes
     let text = SVGText(bytes)
@@ -82,13 +82,13 @@ public struct SVGPicture: Sendable {
     guard let (width, height) = size, width > 0, height > 0 else {
       throw Failure(
         .error(
-          "svg.size", "the file does not say how large it is",
+          .svgSize, "the file does not say how large it is",
           hints: ["give its svg element a viewBox, or width and height"]))
     }
     guard (0.01...1e6).contains(width), (0.01...1e6).contains(height) else {
       throw Failure(
         .error(
-          "svg.size",
+          .svgSize,
           max(width, height) > 1e6
             ? "the file is too large: its sides may have up to 1,000,000 pixels"
             : "the file is too small: its sides have 0.01 pixels at least",
@@ -112,7 +112,7 @@ public struct SVGPicture: Sendable {
     let sides = 1...SVGPicture.sideLimit
     guard sides.contains(width), sides.contains(height) else {
       throw Failure(
-        .error("svg.pixels", "an SVG is drawn at 1 to \(SVGPicture.sideLimit) pixels a side"))
+        .error(.svgPixels, "an SVG is drawn at 1 to \(SVGPicture.sideLimit) pixels a side"))
     }
     try filters.check(pixels: width * height)
     return try unsafe Bitmap(width: width, height: height) { pixels in
@@ -132,13 +132,13 @@ public struct SVGPicture: Sendable {
     if text.contains("<text") {
       found.append(
         .warning(
-          "svg.text", "its text is drawn with the fonts of this machine",
+          .svgText, "its text is drawn with the fonts of this machine",
           hints: ["turn text into paths, so that it looks the same everywhere"]))
     }
     if text.takesFromOutside {
       found.append(
         .warning(
-          "svg.reference", "what it takes from other files is left out",
+          .svgReference, "what it takes from other files is left out",
           hints: ["put pictures and styles into the file itself"]))
     }
     return found

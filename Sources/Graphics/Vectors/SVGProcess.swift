@@ -142,7 +142,7 @@ struct SVGProcess: Sendable {
   private static func refusal(_ code: Int32) -> Failure {
     Failure(
       .error(
-        "svg.process",
+        .svgProcess,
         unsafe "no process to draw in can be started: \(String(cString: strerror(code)))"))
   }
 
@@ -256,7 +256,8 @@ struct SVGProcess: Sendable {
       let known = (error as? Failure)?.diagnostics.first
       let place = [known?.place?.line, known?.place?.column].map { $0.map(String.init) ?? "" }
       let words =
-        [known?.code.rawValue ?? "svg.draw", known?.message ?? "\(error)"] + place
+        [known?.code.rawValue ?? Diagnostic.Code.svgDraw.rawValue, known?.message ?? "\(error)"]
+        + place
         + (known?.hints ?? [])
       return (.failure, Array(words.joined(separator: "\u{0}").utf8))
     }
@@ -389,17 +390,17 @@ final class SVGProcesses: Sendable {
     case .signal(SIGXCPU), .killed:
       return Failure(
         .error(
-          "svg.time", "it takes too long to draw",
+          .svgTime, "it takes too long to draw",
           hints: ["draw it into a PNG, or take out filters, masks and patterns within others"]))
     case .signal(let signal):
       return Failure(
         .error(
-          "svg.draw",
+          .svgDraw,
           "it cannot be drawn: librsvg needs too much memory or fails (signal \(signal))",
           hints: ["draw it smaller, or into a PNG"]))
     case .status(let status):
       return Failure(
-        .error("svg.process", "the process that draws ended with status \(status)"))
+        .error(.svgProcess, "the process that draws ended with status \(status)"))
     }
   }
 }

@@ -129,7 +129,7 @@ public struct LookField<Look>: Sendable {
   private func mismatch(_ value: LookValue, hints: [String]) -> Failure {
     Failure(
       .error(
-        "look.value", "\(name) takes \(expectation), not \(value.text)", at: Place(field: name),
+        .lookValue, "\(name) takes \(expectation), not \(value.text)", at: Place(field: name),
         hints: hints))
   }
 }

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: codes of diagnostics about drawings and the looks they are drawn in.
+
+package import Diagnostics
+
+extension Diagnostic.Code {
+  package static let lookField = Self(
+    "look.field", .data,
+    "The look has no setting of that name.",
+    "The hint shows the nearest one; platen looks --json and platen schema --look list them",
+    "all.")
+  package static let lookUnknown = Self(
+    "look.unknown", .data,
+    "No look of that name exists for this kind of job.",
+    "Check the spelling; platen looks lists those that are installed, and a path names a file",
+    "of your own.")
+  package static let lookValue = Self(
+    "look.value", .data,
+    "The setting of a look does not take this value.",
+    "The message says what is expected, such as a color, a number or one of some words.")
+}
+
+extension CodeTable {
+  /// The codes of diagnostics about drawings and the looks they are drawn in.
+  package static let drawing = CodeTable(
+    "Drawing", "drawings and the looks they are drawn in",
+    [
+      .lookField, .lookUnknown, .lookValue,
+    ])
+}
