@@ -44,7 +44,7 @@ extension Document {
     var faults = found.prefix(limit).map(\.diagnostic)
     if found.count > limit {
       let left = found.count - limit
-      faults.append(.warning("document.more", "and \(left) more faults of the document's tree"))
+      faults.append(.warning(.documentMore, "and \(left) more faults of the document's tree"))
     }
     return faults
   }
@@ -62,22 +62,22 @@ private enum Fault {
     switch self {
     case .sameID(let id):
       .warning(
-        "document.id", "the id \"\(id)\" is given twice",
+        .documentId, "the id \"\(id)\" is given twice",
         hints: ["give every node an id of its own"])
     case .headingLevel(let level):
       .warning(
-        "document.heading-level", "a heading of level \(level)", hints: ["levels are 1 to 6"])
+        .documentHeadingLevel, "a heading of level \(level)", hints: ["levels are 1 to 6"])
     case .unevenRow(let row, let columns):
       .warning(
-        "document.table-row", "row \(row) of a table does not fill its \(columns) columns",
+        .documentTableRow, "row \(row) of a table does not fill its \(columns) columns",
         hints: ["give each row cells for every column, counting those that span several"])
     case .reference(let target):
       .warning(
-        "document.reference", "a reference to \"\(target)\", which is nowhere",
+        .documentReference, "a reference to \"\(target)\", which is nowhere",
         hints: ["name the id of a node of this document"])
     case .image(let resource):
       .warning(
-        "document.image", "an image of \"\(resource)\", which the document does not carry",
+        .documentImage, "an image of \"\(resource)\", which the document does not carry",
         hints: ["add a resource of that name"])
     }
   }

@@ -29,7 +29,7 @@ private struct DocumentReader {
   func fault(_ message: String) -> Failure {
     Failure(
       .error(
-        "document.json", path.isEmpty ? "the text \(message)" : message,
+        .documentJson, path.isEmpty ? "the text \(message)" : message,
         at: Place(field: path.isEmpty ? nil : path)))
   }
 

@@ -62,7 +62,7 @@ private struct Checker {
       else { continue }
       if let last, stated <= last.stated {
         add(
-          "campaign.check.order",
+          .campaignCheckOrder,
           stated == last.stated
             ? "the source calls two scenes #\(stated): #\(last.scene) and #\(scene)"
             : "the source calls it #\(stated) after #\(last.stated)", scene: scene)
@@ -77,20 +77,20 @@ private struct Checker {
       let id = campaign.entries[index].sourceID
       // Ids are compared, not told: they belong to a person's data.
       if !id.isEmpty, entries.updateValue(index, forKey: id) != nil {
-        add("campaign.check.double", "the same entry stands twice", scene: scene(at: index))
+        add(.campaignCheckDouble, "the same entry stands twice", scene: scene(at: index))
       }
       var choices: Set<String> = []
       for choice in campaign.entries[index].planning?.choices ?? [] where !choice.id.isEmpty {
         if !choices.insert(choice.id).inserted {
           add(
-            "campaign.check.choice", "two choices are called \"\(choice.id)\"",
+            .campaignCheckChoice, "two choices are called \"\(choice.id)\"",
             scene: scene(at: index))
         }
       }
     }
     var doubled: Set<String> = []
     for name in campaign.state?.doubledNames ?? [] where doubled.insert(name).inserted {
-      add("campaign.check.person", "\(name) stands twice among the people of the state", scene: nil)
+      add(.campaignCheckPerson, "\(name) stands twice among the people of the state", scene: nil)
     }
     let missions = campaign.state?.missions ?? []
     var titles: [String: Bool] = [:]
@@ -100,7 +100,7 @@ private struct Checker {
         other != mission.isCompleted
       {
         add(
-          "campaign.check.quest", "the quest \"\(mission.title)\" is both active and completed",
+          .campaignCheckQuest, "the quest \"\(mission.title)\" is both active and completed",
           scene: nil)
       }
     }
@@ -128,7 +128,7 @@ private struct Checker {
         else { continue }
         reported.insert(person)
         add(
-          "campaign.check.dead",
+          .campaignCheckDead,
           "\(mortals.people[person].name) died in scene #\(death) and speaks again", scene: scene)
       }
       for name in campaign.entries[index].deaths {
@@ -174,7 +174,7 @@ private struct Checker {
         for (name, parts) in known[words[start]] ?? []
         where words[start...].starts(with: parts) && Speech.uses(before: start, words) {
           guard gained.insert(PersonName.folded(name)).inserted else { continue }
-          add("campaign.check.item", "\(name) is used and not owned", scene: scene(at: index))
+          add(.campaignCheckItem, "\(name) is used and not owned", scene: scene(at: index))
         }
       }
     }
@@ -191,12 +191,12 @@ private struct Checker {
       if let points = figures.hitPoints, let maximum = figures.hitPointsMaximum {
         if points > maximum + (figures.temporaryHitPoints ?? 0) || points < 0 {
           add(
-            "campaign.check.hit-points", "\(points) hit points of \(maximum)", scene: scene)
+            .campaignCheckHitPoints, "\(points) hit points of \(maximum)", scene: scene)
         }
       }
       // Rules of one's own may go to any level; none begins below the first.
       if let level = figures.level, level < 1 {
-        add("campaign.check.level", "the hero's level is \(level)", scene: scene)
+        add(.campaignCheckLevel, "the hero's level is \(level)", scene: scene)
       }
     }
     for person in (campaign.state?.cast ?? []) + (campaign.state?.player.map { [$0] } ?? []) {
@@ -204,12 +204,12 @@ private struct Checker {
       let name = person.name.isEmpty ? "the hero" : person.name
       if points > maximum || points < 0 {
         add(
-          "campaign.check.hit-points",
+          .campaignCheckHitPoints,
           "\(name) has \(points) hit points of \(maximum) in the state", scene: nil)
       }
       if person.isDead, points > 0 {
         add(
-          "campaign.check.dead",
+          .campaignCheckDead,
           "\(name) is dead in the state and has \(points) hit points", scene: nil)
       }
     }
@@ -223,13 +223,13 @@ private struct Checker {
       }
       if points > maximum || points < 0 {
         add(
-          "campaign.check.hit-points",
+          .campaignCheckHitPoints,
           "\(combatant.name) has \(points) hit points of \(maximum) in the last fight", scene: nil)
       }
     }
     if combat.isOpen, let summary = combat.summary, !summary.outcome.isEmpty {
       add(
-        "campaign.check.combat",
+        .campaignCheckCombat,
         "the last fight goes on in the state and has an outcome: \(summary.outcome)", scene: nil)
     }
   }

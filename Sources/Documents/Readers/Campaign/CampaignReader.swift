@@ -48,7 +48,7 @@ public enum CampaignReader {
     guard total <= options.maximumBytes else {
       throw Failure(
         .error(
-          "campaign.size", "\(total) bytes are more than the \(options.maximumBytes) that are read")
+          .campaignSize, "\(total) bytes are more than the \(options.maximumBytes) that are read")
       )
     }
     guard files.count > 1 else {
@@ -111,7 +111,7 @@ public enum CampaignReader {
     }
     if campaigns.count > limit { named.append("\(campaigns.count - limit) more") }
     return .error(
-      "campaign.several",
+      .campaignSeveral,
       "the files hold \(campaigns.count) campaigns: " + named.joined(separator: ", "))
   }
 }
@@ -152,7 +152,7 @@ extension Campaign {
       merged,
       warnings: [
         .warning(
-          "campaign.merged",
+          .campaignMerged,
           "a book has one premise and one state; omitted: " + named.joined(separator: ", "))
       ])
   }
@@ -187,7 +187,7 @@ struct CampaignCollector {
     let isFirst = json.isEmpty && text.isEmpty && state == nil
     let bytes = file.bytes[...].drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
     if let reason = CampaignCollector.foreign(bytes) {
-      refused.append(.error("campaign.format", reason).inFile(name))
+      refused.append(.error(.campaignFormat, reason).inFile(name))
       return
     }
     let isJSON = bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[")
@@ -203,7 +203,7 @@ struct CampaignCollector {
       } else {
         refused.append(
           .error(
-            "campaign.format", "neither JSON nor a text exported by the game",
+            .campaignFormat, "neither JSON nor a text exported by the game",
             hints: [
               "a campaign is get_campaign_state's answer, a bundle of campaign, story and "
                 + "game_state, entries as JSON or JSON lines, or an exported .txt"
@@ -249,7 +249,7 @@ struct CampaignCollector {
         let isTooDeep = error.message.hasPrefix("more than \(options.maximumDepth) containers")
         throw Failure(
           error.diagnostic(
-            "campaign.json",
+            .campaignJson,
             hints: isTooDeep ? [] : ["the file is no JSON, or was cut short"]))
       }
       reader.notices.count(.invalidText, document.repairs.invalidUTF8)
@@ -392,7 +392,7 @@ struct CampaignCollector {
     guard view["success"]?.bool == false || view["jsonrpc"] != nil else { return }
     throw Failure(
       .error(
-        "campaign.answer",
+        .campaignAnswer,
         "the server's answer is an error: \(reader.line(error["message"] ?? error))",
         hints: ["ask again for get_campaign_state with include_story: true"]))
   }
@@ -432,7 +432,7 @@ struct CampaignCollector {
     default: held = "a single value"
     }
     return .error(
-      "campaign.none", "no campaign: \(held)",
+      .campaignNone, "no campaign: \(held)",
       hints: [
         "a campaign holds entries with \"actor\" and \"text\", or a \"game_state\"; ask "
           + "get_campaign_state with include_story: true"
@@ -496,9 +496,9 @@ struct CampaignCollector {
     let kind = json.isEmpty ? "a longer exported text" : "JSON, which tells more"
     reader.notices.others.append(
       omitted == 0
-        ? .note("campaign.text-left", "an exported text is omitted: its story is in \(kind)")
+        ? .note(.campaignTextLeft, "an exported text is omitted: its story is in \(kind)")
         : .warning(
-          "campaign.text-left",
+          .campaignTextLeft,
           "\(omitted) × entries of an exported text are omitted: the story is read from \(kind), "
             + "and lacks them",
           hints: ["name the file whose story is to be read"]))
@@ -513,7 +513,7 @@ struct CampaignCollector {
       if refused.isEmpty, facts.count > 0 { throw Failure(CampaignCollector.emptyStory) }
       throw Failure(
         refused.isEmpty
-          ? [.error("campaign.none", "no file of a campaign was given")] : refused)
+          ? [.error(.campaignNone, "no file of a campaign was given")] : refused)
     }
     if json.isEmpty, text.isEmpty, !emptyStories.isEmpty {
       throw Failure(CampaignCollector.emptyStory)
@@ -521,7 +521,7 @@ struct CampaignCollector {
     if facts.ids.count > 1 {
       throw Failure(
         .error(
-          "campaign.several",
+          .campaignSeveral,
           "the files hold \(facts.ids.count) campaigns: \(facts.ids.map { printable($0, limit: 40) }.joined(separator: ", "))",
           hints: ["give the files of one campaign at a time"]))
     }
@@ -555,7 +555,7 @@ struct CampaignCollector {
   }
 
   private static let emptyStory = Diagnostic.error(
-    "campaign.empty", "the story has no entries",
+    .campaignEmpty, "the story has no entries",
     hints: [
       "the game is known to answer so for campaigns that have hundreds: ask again with "
         + "include_story: true, or save story/ and not story_entries/"

@@ -12,29 +12,29 @@ enum Flaw: Int, CaseIterable {
 
   var code: Diagnostic.Code {
     switch self {
-    case .controlCharacter: "campaign.control-character"
-    case .mojibake: "campaign.mojibake"
-    case .debugTag: "campaign.debug-tag"
-    case .deletedMarker: "campaign.delete-marker"
-    case .doubleEscape: "campaign.double-escape"
-    case .modeTag: "campaign.mode-tag"
-    case .stateUpdates: "campaign.state-updates"
-    case .planningText: "campaign.planning-text"
-    case .openCombat: "campaign.open-combat"
-    case .joinedParts: "campaign.parts"
-    case .unreadableTime: "campaign.time"
-    case .emptyEntry: "campaign.empty-entry"
-    case .unknownActor: "campaign.actor"
-    case .malformedField: "campaign.field"
-    case .dataLine: "campaign.line"
-    case .doubledItem: "campaign.doubled-item"
-    case .invalidText: "campaign.text"
-    case .repeatedEntry: "campaign.repeated"
-    case .lostCharacter: "campaign.lost-character"
-    case .cutList: "campaign.list"
-    case .noEntry: "campaign.entry"
-    case .nonNumber: "campaign.number"
-    case .leadingText: "campaign.leading-text"
+    case .controlCharacter: .campaignControlCharacter
+    case .mojibake: .campaignMojibake
+    case .debugTag: .campaignDebugTag
+    case .deletedMarker: .campaignDeleteMarker
+    case .doubleEscape: .campaignDoubleEscape
+    case .modeTag: .campaignModeTag
+    case .stateUpdates: .campaignStateUpdates
+    case .planningText: .campaignPlanningText
+    case .openCombat: .campaignOpenCombat
+    case .joinedParts: .campaignParts
+    case .unreadableTime: .campaignTime
+    case .emptyEntry: .campaignEmptyEntry
+    case .unknownActor: .campaignActor
+    case .malformedField: .campaignField
+    case .dataLine: .campaignLine
+    case .doubledItem: .campaignDoubledItem
+    case .invalidText: .campaignText
+    case .repeatedEntry: .campaignRepeated
+    case .lostCharacter: .campaignLostCharacter
+    case .cutList: .campaignList
+    case .noEntry: .campaignEntry
+    case .nonNumber: .campaignNumber
+    case .leadingText: .campaignLeadingText
     }
   }
 

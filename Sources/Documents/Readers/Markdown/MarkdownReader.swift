@@ -52,12 +52,12 @@ public struct MarkdownReader: Sendable {
       func add(_ count: Int, _ code: Diagnostic.Code, _ message: String) {
         if count > 0 { result.append(.warning(code, "\(count) \(message)")) }
       }
-      add(links, "markdown.link", "links that are no web or mail address are shown as text")
-      add(images, "markdown.image", "pictures are shown as their alternative text")
-      add(html, "markdown.html", "pieces of raw HTML were left out")
-      add(nesting, "markdown.nesting", "lists, quotes or emphases too deep within others are flat")
+      add(links, .markdownLink, "links that are no web or mail address are shown as text")
+      add(images, .markdownImage, "pictures are shown as their alternative text")
+      add(html, .markdownHtml, "pieces of raw HTML were left out")
+      add(nesting, .markdownNesting, "lists, quotes or emphases too deep within others are flat")
       add(
-        length, "markdown.length",
+        length, .markdownLength,
         "paragraphs too long for Markdown, or too entangled, are shown as written")
       return result
     }

@@ -673,7 +673,7 @@ final class BodyWriter {
     guard !entries.isEmpty else {
       log.record(
         .warning(
-          "docx.contents", "the contents are empty: no heading down to level \(depth) is listed",
+          .docxContents, "the contents are empty: no heading down to level \(depth) is listed",
           hints: ["give the document headings, or leave the contents out"]))
       return
     }
@@ -724,7 +724,7 @@ final class BodyWriter {
     guard let last = entries.last else {
       log.record(
         .warning(
-          "docx.index", "the index \"\(index.name)\" is empty: no mark is for it",
+          .docxIndex, "the index \"\(index.name)\" is empty: no mark is for it",
           hints: ["leave it out, or give it the name that the marks have"]))
       return
     }
@@ -799,38 +799,38 @@ final class BodyWriter {
       if count > 0 { log.record(.warning(code, "\(count) " + message, hints: [hint])) }
     }
     say(
-      counts.flattened, "docx.depth",
+      counts.flattened, .docxDepth,
       "blocks lie deeper than \(BodyWriter.depthLimit) levels, or tables deeper than"
         + " \(BodyWriter.tableDepthLimit); they are written one after another",
       "look at the source: nothing written by people is so deep")
     say(
-      counts.lostLinks, "docx.link",
+      counts.lostLinks, .docxLink,
       "links have an address Word does not follow; only their text"
         + " is written", "link to http, https or mailto, in at most 2,083 characters")
     say(
-      counts.danglingReferences, "docx.reference",
+      counts.danglingReferences, .docxReference,
       "references point at ids that no node has; only their text is written",
       "name the id of a node of this document")
     say(
-      bookmarks.awaited.count, "docx.reference",
+      bookmarks.awaited.count, .docxReference,
       "ids that references lead to are no node's; their links lead nowhere",
       "name the id of a node of this document")
     say(
-      counts.pageBreaks, "docx.page-break", "page breaks in tables or notes are left out",
+      counts.pageBreaks, .docxPageBreak, "page breaks in tables or notes are left out",
       "break the page between blocks")
     say(
-      counts.noteNesting, "docx.footnote",
+      counts.noteNesting, .docxFootnote,
       "footnotes of footnotes stand in brackets: Word has none",
       "say it in the first note")
     say(
-      counts.levels, "docx.heading-level", "headings have a level other than 1 to 6",
+      counts.levels, .docxHeadingLevel, "headings have a level other than 1 to 6",
       "use levels 1 to 6")
     say(
-      counts.listLevels, "docx.list-level",
+      counts.listLevels, .docxListLevel,
       "lists lie deeper than \(Numbering.levels) levels and count as of the last",
       "Word's lists have nine levels")
     say(
-      counts.wideTables, "docx.table-columns",
+      counts.wideTables, .docxTableColumns,
       "tables have more than 63 columns, which Word does not; the rest stands in the last",
       "split the table")
     return log.diagnostics

@@ -86,7 +86,7 @@ public struct DOCXWriter: Sendable {
     if language == nil, !document.metadata.language.isEmpty {
       log.record(
         .warning(
-          "docx.language", "\"\(document.metadata.language)\" is no language tag; English is used",
+          .docxLanguage, "\"\(document.metadata.language)\" is no language tag; English is used",
           hints: ["write it as BCP 47 has it, such as en or ar-EG"]))
     }
     let ownPage = PageTwips(section: dress.section)
@@ -224,7 +224,7 @@ public struct DOCXWriter: Sendable {
     if replaced > 0 {
       log.record(
         .warning(
-          "docx.forbidden-characters",
+          .docxForbiddenCharacters,
           "\(replaced) characters that XML does not allow were replaced by U+FFFD",
           hints: ["they are control characters; look at where the text came from"]))
     }

@@ -37,7 +37,7 @@ struct Dress {
       guard let tree = try ours.tree(kind) else {
         throw Failure(
           .error(
-            "docx.skeleton", "the skeleton of Word files has no \(kind)",
+            .docxSkeleton, "the skeleton of Word files has no \(kind)",
             hints: ["give all parts below Templates/Word"]))
       }
       return tree

@@ -64,7 +64,7 @@ struct Pictures {
   private mutating func warn(_ image: Image, _ why: String, _ hint: String) {
     log.record(
       .warning(
-        "docx.image", "the image \"\(image.resource)\" is shown by its description: \(why)",
+        .docxImage, "the image \"\(image.resource)\" is shown by its description: \(why)",
         hints: [hint]))
   }
 }

@@ -77,7 +77,7 @@ struct PartCopier {
   private mutating func warn(_ part: String, _ relationship: WordPackage.Relationship) {
     warnings.append(
       .warning(
-        "docx.template-part",
+        .docxTemplatePart,
         "the template's \(part) refers to a part of the sort \"\(relationship.kind)\", which is not"
           + " taken over", hints: ["keep to text and pictures in headers and footers"]))
   }

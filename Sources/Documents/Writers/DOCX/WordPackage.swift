@@ -70,7 +70,7 @@ struct WordPackage {
   static func noWordFile(_ reason: String) -> Failure {
     Failure(
       .error(
-        "docx.template", "this is no Word file: " + reason,
+        .docxTemplate, "this is no Word file: " + reason,
         hints: ["a template is a .docx or .dotx, saved by Word or LibreOffice"]))
   }
 

@@ -82,11 +82,11 @@ private final class EPUBBook {
       pieces.isEmpty || pieces[0].kind != .titlePage && !metadata.title.isEmpty
     if valid == nil, !metadata.language.isEmpty {
       log.warn(
-        .chapters, "language", "\"\(WebLog.short(metadata.language))\" is no language tag")
+        .chapters, .language, "\"\(WebLog.short(metadata.language))\" is no language tag")
     }
     for id in plan.repeatedIDs {
       log.warn(
-        .chapters, "id", "the id \"\(WebLog.short(id))\" is given twice; the first has it")
+        .chapters, .id, "the id \"\(WebLog.short(id))\" is given twice; the first has it")
     }
   }
 
@@ -156,7 +156,7 @@ private final class EPUBBook {
     try archive.finish()
     if replaced > 0 {
       log.warn(
-        .chapters, "control-characters",
+        .chapters, .controlCharacters,
         "\(replaced) control characters, which XML does not allow, are shown as U+FFFD")
     }
     return log.log.diagnostics
@@ -287,7 +287,7 @@ private struct EPUBPackage {
       element("dc:date", date.text, to: output)
     } else if !metadata.date.isEmpty {
       book.log.warn(
-        .chapters, "date",
+        .epubDate,
         "the date \"\(WebLog.short(metadata.date))\" is left out of the metadata",
         hint: "write it as 2026-01-31")
     }
@@ -396,7 +396,7 @@ private struct EPUBNavigation {
     entries = book.plan.headings.filter { $0.level <= depth }
     if depth < wanted {
       book.log.warn(
-        .chapters, "navigation",
+        .epubNavigation,
         "the device's own list of contents has \(entries.count) headings down to level \(depth);"
           + " all of them would be too many")
     }

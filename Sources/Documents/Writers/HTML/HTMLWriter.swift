@@ -77,14 +77,14 @@ private struct HTMLPage {
       .page, plan: plan, phrases: writer.phrases, resources: WebResources(document.resources),
       log: log, to: output)
     for id in plan.repeatedIDs {
-      log.warn(.page, "id", "the id \"\(WebLog.short(id))\" is given twice; the first has it")
+      log.warn(.page, .id, "the id \"\(WebLog.short(id))\" is given twice; the first has it")
     }
   }
 
   var warnings: [Diagnostic] {
     if output.replaced > 0 {
       log.warn(
-        .page, "control-characters",
+        .page, .controlCharacters,
         "\(output.replaced) control characters, which HTML does not allow, are shown as U+FFFD")
     }
     return log.log.diagnostics
@@ -94,7 +94,7 @@ private struct HTMLPage {
     let language = LanguageTag(metadata.language)?.text
     if language == nil, !metadata.language.isEmpty {
       log.warn(
-        .page, "language", "\"\(WebLog.short(metadata.language))\" is no language tag")
+        .page, .language, "\"\(WebLog.short(metadata.language))\" is no language tag")
     }
     let hasTitlePage = pieces.first?.kind == .titlePage
     output.raw("<!DOCTYPE html>\n<html lang=\"")

@@ -46,7 +46,7 @@ public struct MarkdownWriter: Sendable {
 }
 
 /// What Markdown has no words for, counted.
-enum MarkdownLoss: String, CaseIterable {
+enum MarkdownLoss: CaseIterable {
   case smallCaps, direction, pageBreaks, numberStyles, spans, cellBlocks, heads, nesting
   case controlCharacters, pictures, widths, indexPlaces
 
@@ -68,12 +68,20 @@ enum MarkdownLoss: String, CaseIterable {
   }
 
   var code: Diagnostic.Code {
-    var name = ""
-    for character in rawValue {
-      if character.isUppercase { name += "-" }
-      name += character.lowercased()
+    switch self {
+    case .smallCaps: .markdownSmallCaps
+    case .direction: .markdownDirection
+    case .pageBreaks: .markdownPageBreaks
+    case .numberStyles: .markdownNumberStyles
+    case .spans: .markdownSpans
+    case .cellBlocks: .markdownCellBlocks
+    case .heads: .markdownHeads
+    case .nesting: .markdownNesting
+    case .controlCharacters: .markdownControlCharacters
+    case .pictures: .markdownPictures
+    case .widths: .markdownWidths
+    case .indexPlaces: .markdownIndexPlaces
     }
-    return Diagnostic.Code(rawValue: "markdown." + name)
   }
 }
 
@@ -264,11 +272,11 @@ private final class MarkdownText {
       return node.blocks.allSatisfy { isNothing($0) } && !hasAnchor
     case .contents(let node):
       if plan.headings.contains(where: { $0.level <= node.depth }) { return false }
-      warn("markdown.contents", "contents without any headings to list")
+      warn(.markdownContents, "contents without any headings to list")
       return !hasAnchor
     case .index(let node):
       if plan.indexes[node.name] != nil { return false }
-      warn("markdown.index", "an index without any marks to gather")
+      warn(.markdownIndex, "an index without any marks to gather")
       return !hasAnchor
     default: return false
     }
@@ -523,7 +531,7 @@ private final class MarkdownText {
     // Wider ones have no reader.
     let grid = TableGrid(node, limit: 1000)
     if grid.isCut {
-      warn("markdown.table-columns", "a table of more than 1,000 columns ends at the thousandth")
+      warn(.markdownTableColumns, "a table of more than 1,000 columns ends at the thousandth")
     }
     if node.head.count != 1 { lose(.heads) }
     var rows = grid.head + grid.body
@@ -693,12 +701,12 @@ private final class MarkdownText {
 
   private func write(_ link: Link, to text: inout MarkdownLine) {
     guard !isInLink else {
-      warn("markdown.nested-link", "a link within a link: only the outer one leads anywhere")
+      warn(.markdownNestedLink, "a link within a link: only the outer one leads anywhere")
       return write(link.inlines, to: &text)
     }
     guard let address = WebAddress.sound(link.url) else {
       warn(
-        "markdown.link", "a link to \"\(WebLog.short(link.url))\" is text alone",
+        .markdownLink, "a link to \"\(WebLog.short(link.url))\" is text alone",
         hint: "links are whole addresses of http, https or mailto")
       return write(link.inlines, to: &text)
     }
@@ -730,7 +738,7 @@ private final class MarkdownText {
     guard let target = plan.targets[reference.target], !isInLink else {
       if !isInLink {
         warn(
-          "markdown.reference",
+          .markdownReference,
           "a reference to \"\(WebLog.short(reference.target))\", which is nowhere, is text alone")
       }
       return write(reference.inlines, to: &text)
@@ -755,7 +763,7 @@ private final class MarkdownText {
   private func write(_ image: Image, to text: inout MarkdownLine) {
     guard resources.contains(image.resource) else {
       warn(
-        "markdown.picture",
+        .markdownPicture,
         "there is no picture \"\(WebLog.short(image.resource))\": its description stands for it")
       return text.text(image.alternative.isEmpty ? image.resource : image.alternative)
     }
@@ -780,18 +788,6 @@ private final class MarkdownText {
 
   /// A file's name as an address beside the file.
   private static func path(_ name: String) -> String {
-    var text = ""
-    for byte in name.utf8 {
-      let isPlain =
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_./".utf8.contains(byte)
-      if isPlain {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += (digits.utf8.count == 1 ? "%0" : "%") + digits
-      }
-    }
-    return text
+    PercentEncoding.encode(name, keeping: "-_./")
   }
 }

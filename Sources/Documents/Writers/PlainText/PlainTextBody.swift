@@ -72,14 +72,14 @@ struct PlainTextBody {
     if counts.replaced > 0 {
       log.record(
         .warning(
-          "text.forbidden-characters",
+          .textForbiddenCharacters,
           "\(counts.replaced) control characters were replaced by U+FFFD",
           hints: ["look at where the text came from"]))
     }
     if counts.flattened > 0 {
       log.record(
         .warning(
-          "text.depth",
+          .textDepth,
           "\(counts.flattened) blocks lie deeper than \(PlainTextBody.depthLimit) levels and are"
             + " written one after another",
           hints: ["look at the source: nothing written by people is so deep"]))
@@ -87,7 +87,7 @@ struct PlainTextBody {
     if counts.emphasis > 0 {
       log.record(
         .note(
-          "text.emphasis", "plain text shows no emphasis (\(counts.emphasis) places)",
+          .textEmphasis, "plain text shows no emphasis (\(counts.emphasis) places)",
           hints: ["ask for marks to have it as *…* and **…**"]))
     }
     return log.diagnostics

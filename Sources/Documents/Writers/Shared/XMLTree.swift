@@ -201,7 +201,7 @@ struct XMLTreeParser {
   private func fault(_ what: String) -> Failure {
     Failure(
       .error(
-        "docx.template", "\(part) cannot be read: \(what) at byte \(at)",
+        .docxTemplate, "\(part) cannot be read: \(what) at byte \(at)",
         at: Place(field: part), hints: ["save the template again with Word or LibreOffice"]))
   }
 

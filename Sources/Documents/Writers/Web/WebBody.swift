@@ -12,9 +12,6 @@ final class WebBody {
     case page
     /// A file a piece: pictures are files, links name files, notes stand at a file's end.
     case chapters
-
-    /// What codes of warnings begin with.
-    var code: String { self == .page ? "html" : "epub" }
   }
 
   let form: Form
@@ -234,7 +231,7 @@ final class WebBody {
     // HTML knows no more than a thousand columns (4.9.11).
     let grid = TableGrid(node, limit: 1000)
     if grid.isCut {
-      log.warn(form, "table-columns", "a table of more than 1,000 columns ends at the thousandth")
+      log.warn(form, .tableColumns, "a table of more than 1,000 columns ends at the thousandth")
     }
     // The frame scrolls where the table is wider than the column.
     output.raw("<div class=\"table\">")
@@ -387,7 +384,7 @@ final class WebBody {
   private func write(_ node: Contents) {
     let entries = plan.headings.filter { $0.level <= node.depth }
     if entries.isEmpty {
-      log.warn(form, "contents", "contents without any headings to list")
+      log.warn(form, .contents, "contents without any headings to list")
       return anchorAlone(node.attributes)
     }
     output.raw("<nav role=\"doc-toc\"")
@@ -458,7 +455,7 @@ final class WebBody {
   private func write(_ node: Index) {
     let terms = plan.index(named: node.name)
     if terms.isEmpty {
-      log.warn(form, "index", "an index without any marks to gather")
+      log.warn(form, .index, "an index without any marks to gather")
       return anchorAlone(node.attributes)
     }
     output.raw("<section role=\"doc-index\"")
@@ -628,12 +625,12 @@ final class WebBody {
   private func write(_ link: Link) {
     if isQuoting { return write(link.inlines) }
     guard !isInLink else {
-      log.warn(form, "nested-link", "a link within a link: only the outer one leads anywhere")
+      log.warn(form, .nestedLink, "a link within a link: only the outer one leads anywhere")
       return write(link.inlines)
     }
     guard let address = WebAddress.sound(link.url) else {
       log.warn(
-        form, "link", "a link to \"\(WebLog.short(link.url))\" is text alone",
+        form, .link, "a link to \"\(WebLog.short(link.url))\" is text alone",
         hint: "links are whole addresses of http, https or mailto")
       return write(link.inlines)
     }
@@ -648,7 +645,7 @@ final class WebBody {
     guard let target = plan.targets[reference.target], !isInLink else {
       if !isInLink {
         log.warn(
-          form, "reference",
+          form, .reference,
           "a reference to \"\(WebLog.short(reference.target))\", which is nowhere, is text alone")
       }
       return write(reference.inlines)
@@ -790,7 +787,7 @@ final class WebBody {
 
   private func writeLanguage(_ language: String) {
     guard let language = LanguageTag(language)?.text else {
-      log.warn(form, "language", "\"\(WebLog.short(language))\" is no language tag")
+      log.warn(form, .language, "\"\(WebLog.short(language))\" is no language tag")
       return
     }
     output.raw(" lang=\"")

@@ -8,17 +8,37 @@ internal import Documents
 final class WebLog {
   private(set) var log = DiagnosticLog()
 
-  func warn(_ form: WebBody.Form, _ code: String, _ message: String, hint: String? = nil) {
-    log.record(
-      .warning(
-        Diagnostic.Code(rawValue: form.code + "." + code), message,
-        hints: hint.map { [$0] } ?? []))
+  func warn(_ form: WebBody.Form, _ code: WebCode, _ message: String, hint: String? = nil) {
+    warn(form == .page ? code.page : code.chapters, message, hint: hint)
+  }
+
+  func warn(_ code: Diagnostic.Code, _ message: String, hint: String? = nil) {
+    log.record(.warning(code, message, hints: hint.map { [$0] } ?? []))
   }
 
   /// As much of a text as fits into a message.
   static func short(_ text: String) -> String {
     text.unicodeScalars.count > 60 ? String(String(text.prefix(57)).prefix(57)) + "…" : text
   }
+}
+
+/// The code of a warning that both pages and chapters of an EPUB may have.
+struct WebCode {
+  let page: Diagnostic.Code
+  let chapters: Diagnostic.Code
+
+  static let contents = WebCode(page: .htmlContents, chapters: .epubContents)
+  static let controlCharacters = WebCode(
+    page: .htmlControlCharacters, chapters: .epubControlCharacters)
+  static let id = WebCode(page: .htmlId, chapters: .epubId)
+  static let index = WebCode(page: .htmlIndex, chapters: .epubIndex)
+  static let language = WebCode(page: .htmlLanguage, chapters: .epubLanguage)
+  static let link = WebCode(page: .htmlLink, chapters: .epubLink)
+  static let nestedLink = WebCode(page: .htmlNestedLink, chapters: .epubNestedLink)
+  static let picture = WebCode(page: .htmlPicture, chapters: .epubPicture)
+  static let pictureType = WebCode(page: .htmlPictureType, chapters: .epubPictureType)
+  static let reference = WebCode(page: .htmlReference, chapters: .epubReference)
+  static let tableColumns = WebCode(page: .htmlTableColumns, chapters: .epubTableColumns)
 }
 
 enum WebLanguage {
@@ -168,10 +188,10 @@ struct WebResources {
     let name = WebLog.short(name)
     if refused.contains(name) {
       log.warn(
-        form, "picture-type", "the picture \"\(name)\" is not what it says or cannot be shown",
+        form, .pictureType, "the picture \"\(name)\" is not what it says or cannot be shown",
         hint: "PNG, JPEG and GIF can, and SVG without scripts and document types")
     } else {
-      log.warn(form, "picture", "there is no picture \"\(name)\": its description stands for it")
+      log.warn(form, .picture, "there is no picture \"\(name)\": its description stands for it")
     }
     return nil
   }

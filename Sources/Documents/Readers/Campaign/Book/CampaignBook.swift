@@ -65,7 +65,7 @@ struct BookMaker {
     guard !all.isEmpty || options.edition == .summary else {
       throw Failure(
         .error(
-          "campaign.no-story", "there is no story, only the state of the game",
+          .campaignNoStory, "there is no story, only the state of the game",
           hints: [
             "a summary can be made of it: edition: summary",
             "get_campaign_state gives the story with include_story: true",
@@ -105,7 +105,7 @@ struct BookMaker {
       guard range.lowerBound <= last else {
         throw Failure(
           .error(
-            "campaign.scenes", "there is no scene #\(range.lowerBound): the last one is #\(last)"))
+            .campaignScenes, "there is no scene #\(range.lowerBound): the last one is #\(last)"))
       }
       return units.filter { unit in
         unit.number.map { range.contains($0) }
