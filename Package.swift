@@ -280,9 +280,11 @@ let package = Package(
     // MARK: Engine: runs stages and knows no format
     // Stages, plan, scheduler, runner, store, outputs, record.
     module("Pipeline", in: "Engine", ["Diagnostics", "Digests", "JSON", "Libc"], isStrict: true),
-    // What a run did: JUnit, traces, metrics, dependency files, terminal, web page.
+    // What follows a run: deliveries, notifications; JUnit, traces, metrics, dependency files, terminal,
+    // web page.
     module(
-      "Reports", in: "Engine", ["Diagnostics", "Digests", "JSON", "Pipeline", "Pixels", "Text"]),
+      "Reports", in: "Engine",
+      ["Archive", "Diagnostics", "Digests", "JSON", "Libc", "Pipeline", "Pixels", "Text"]),
     // Named servers that jobs get their inputs from.
     module(
       "Instances", in: "Engine", ["CCurl", "CProcess", "Diagnostics", "JSON", "Libc", "Pipeline"],
@@ -296,9 +298,9 @@ let package = Package(
         "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cards", "Cartography", "Charts",
         "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Exports",
         "Geometry", "Heraldry", "Instances", "JSON", "Libc", "Mathematics", "Meetings", "PDF",
-        "Pipeline", "Pixels", "Presentations", "QRCodes", "Rasters", "Readers", "Rehearsal", "SVG",
-        "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry",
-        "Worldsmith", "Writers",
+        "Pipeline", "Pixels", "Presentations", "QRCodes", "Rasters", "Readers", "Rehearsal",
+        "Reports", "SVG", "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors",
+        "WorldFoundry", "Worldsmith", "Writers",
       ]),
 
     // MARK: Products: libraries for other packages
@@ -340,7 +342,7 @@ let package = Package(
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Archive", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
+        "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
         "Diagnostics", "Digests", "Exports", "Instances", "JSON", "Libc", "Pipeline", "Recipes",
         "Rehearsal", "Reports", "Serving", "Text", "Values",
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],

@@ -6,6 +6,7 @@ import Diagnostics
 import JSON
 import Pipeline
 import Recipes
+import Text
 
 /// `platen explain`.
 struct Explain: ParsableCommand {

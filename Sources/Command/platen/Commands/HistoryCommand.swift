@@ -8,6 +8,7 @@ import JSON
 import Libc
 import Pipeline
 import Recipes
+import Text
 
 /// `platen history`.
 struct HistoryCommand: ParsableCommand {

@@ -82,9 +82,7 @@ final class InstanceAsking {
 
   private func tell(_ outcome: InstanceFetch.Outcome) {
     if voice.isJSON {
-      var json = JSONWriter()
-      json.object { json in
-        json.member("event", "fetched")
+      voice.write(event: "fetched") { json in
         json.member("instance", outcome.name)
         json.member("held", outcome.holdings.entries.count)
         json.member("wanted", outcome.wanted)
@@ -92,7 +90,6 @@ final class InstanceAsking {
         json.member("stale", outcome.isStale)
         json.member("ok", outcome.holdings.fault == nil)
       }
-      StandardOutput.write(json.text + "\n")
     } else if outcome.holdings.fault == nil {
       // What is at fault is said where the jobs are that fail for it.
       voice.say(

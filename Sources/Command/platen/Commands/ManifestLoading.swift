@@ -5,6 +5,7 @@ import Diagnostics
 import Libc
 import Pipeline
 import Recipes
+import Reports
 import Values
 
 /// A manifest read, and the environment its paths start from.

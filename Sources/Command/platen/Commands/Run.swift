@@ -5,6 +5,7 @@ import ArgumentParser
 import Diagnostics
 import Pipeline
 import Recipes
+import Reports
 import Text
 
 /// What `run` and `plan` are asked for.
@@ -273,6 +274,7 @@ struct Run: ParsableCommand {
     var options = try engine.options(failFast: failFast)
     options.sources = sources
     options.lacking = planned.lacking
+    options.warnings = asking.warnings + doubts
     options.force = store.force
     options.endsProcess = true
     if let results { options.salt = results.salt }
@@ -348,7 +350,7 @@ struct Run: ParsableCommand {
       voice.say(failure.diagnostics)
       faults += failure.diagnostics
     }
-    let aftermath = Aftermath(outputs: outputs, root: root, last: last, voice: voice)
+    let epilogue = RunEpilogue(outputs: outputs, root: root, last: last, console: voice)
     // Copied while the root is still ours: what is delivered is what was published.
     let hindrance = hindrance(
       signals, control, result.totals, faults: faults, isSelection: isSelection,
@@ -359,17 +361,23 @@ struct Run: ParsableCommand {
     delivered.manifest = last.manifest
     let own = Set(plan.jobs.map(\.id))
     delivered.jobs.removeAll { !own.contains($0.id) }
-    let deliveries = aftermath.deliver(
-      delivered, unless: hindrance, manifest: loaded.manifest,
-      title: source.title, cancellation: control.cancellation)
+    let deliveries = epilogue.deliver(
+      delivered, unless: hindrance,
+      .init(loaded.manifest.deliveries, title: source.title) { delivery in
+        guard !delivery.only.isEmpty else { return nil }
+        let chosen = try Selection(delivery.only).applied(to: loaded.manifest)
+        return Set(chosen.jobs.flatMap { $0.outputs.map(\.path) })
+      }, cancellation: control.cancellation)
     voice.say(deliveries.faults)
     faults += deliveries.faults
-    saved = aftermath.note(deliveries.records, in: saved)
-    let told = aftermath.remember(saved)
+    saved = epilogue.note(deliveries.records, in: saved)
+    let told = epilogue.remember(saved)
     if hasPage {
-      aftermath.makePage(
-        saved, of: result, plan: plan, title: source.title, isPart: isPart, notes: reports.notes,
-        past: told, width: jobserver == nil ? width : 1, templates: common.templates,
+      epilogue.makePage(
+        of: .init(
+          result: result, plan: plan, saved: saved, title: source.title, isPart: isPart,
+          notes: reports.notes, past: told, width: jobserver == nil ? width : 1),
+        from: { try ReportPage.Parts(from: Templates.find(named: common.templates)) },
         store: results, cancellation: control.cancellation)
     }
     socket?.close()
@@ -400,7 +408,9 @@ struct Run: ParsableCommand {
     outputs.close()
     var summed = result.record
     summed.deliveries = deliveries.records
-    aftermath.tell(summed, loaded.manifest.onFinish, title: source.title, status: ending)
+    epilogue.notify(
+      of: summed, loaded.manifest.onFinish, title: source.title, status: ending,
+      isUnwritten: ending == ExitStatus.inputOutput, by: .system)
     try end(ending, faults: unwritten)
   }
 
@@ -408,25 +418,25 @@ struct Run: ParsableCommand {
   private func hindrance(
     _ signals: Signals, _ control: RunControl, _ totals: RunTotals, faults: [Diagnostic],
     isSelection: Bool, isComplete: Bool, isLate: Bool
-  ) -> Aftermath.Hindrance? {
+  ) -> RunEpilogue.Hindrance? {
     if signals.status != nil || control.cancellation.isCancelled {
-      return Aftermath.Hindrance(reason: "the run was stopped")
+      return RunEpilogue.Hindrance(reason: "the run was stopped")
     }
     // The next run of all of it delivers.
-    if isSelection { return Aftermath.Hindrance(reason: "this was a part of the manifest") }
+    if isSelection { return RunEpilogue.Hindrance(reason: "this was a part of the manifest") }
     if faults.contains(where: { $0.severity == .error }) {
-      return Aftermath.Hindrance(reason: "what the run did could not be written down")
+      return RunEpilogue.Hindrance(reason: "what the run did could not be written down")
     }
     if totals.failed > 0 {
-      return Aftermath.Hindrance(
+      return RunEpilogue.Hindrance(
         reason: "\(counted(totals.failed, "job")) failed", isPassable: true)
     }
     if isLate, totals.cancelled > 0 {
-      return Aftermath.Hindrance(
+      return RunEpilogue.Hindrance(
         reason: "\(counted(totals.cancelled, "job")) not finished", isPassable: true)
     }
     if !isComplete {
-      return Aftermath.Hindrance(
+      return RunEpilogue.Hindrance(
         reason: "not all instances could be asked", isPassable: true)
     }
     return nil
@@ -484,60 +494,5 @@ private func openLogs(in outputs: Outputs, _ voice: Voice) -> JobLogs? {
 private func warnings(_ failure: Failure?) -> [Diagnostic] {
   (failure?.diagnostics ?? []).map {
     .warning($0.code, $0.message, at: $0.place, hints: $0.hints)
-  }
-}
-
-/// The record of the last run as a manifest sees it, read when it is first needed, and once.
-///
-/// One that cannot be read is no reason not to run: it is written anew.
-final class LastRun: Sendable {
-  /// The name by which the record knows the manifest.
-  let manifest: String?
-  /// Whether the manifest came from standard input: the record knows all that did in one folder by one
-  /// name.
-  let isNameless: Bool
-
-  private struct State {
-    /// The record as it was read; nil until it was, nil within where there is none.
-    var read: RunRecord??
-    var record: RunRecord??
-    /// The outputs the manifest makes, once they are known.
-    var paths: Set<String> = []
-  }
-  private let outputs: Outputs?
-  private let state = Guarded(State())
-
-  /// - Parameter manifest: the manifest's path, as the working directory sees it.
-  init(of outputs: Outputs?, manifest: String) {
-    self.outputs = outputs
-    self.manifest = outputs?.manifestName(of: manifest)
-    isNameless = manifest == "-"
-  }
-
-  /// Whether the record tells of the last run there was, and of this manifest.
-  var isKnown: Bool {
-    !isNameless && outputs?.knowsLastRun == true && record?.jobs.isEmpty == false
-  }
-
-  /// Takes over which outputs the manifest makes: by these it is known again where it was renamed, or
-  /// the record does not name it.
-  func take(_ plan: Plan) {
-    state.withLock { state in
-      state.paths = plan.outputPaths
-      state.record = nil
-    }
-  }
-
-  var record: RunRecord? {
-    state.withLock { state in
-      if let known = state.record { return known }
-      let read = state.read ?? outputs.flatMap { try? RunRecord.last(in: $0) }
-      let record = read?.seen(by: manifest, making: state.paths) { [outputs] name in
-        outputs?.hasManifest(name) == true
-      }
-      state.read = .some(read)
-      state.record = .some(record)
-      return record
-    }
   }
 }

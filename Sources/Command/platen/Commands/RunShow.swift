@@ -74,7 +74,7 @@ struct RunShow {
             }
           }
           // A run that leaves no page makes the one before it old.
-          if path == Aftermath.pageName, served.digest(of: path) == nil, served.hasOldPage {
+          if path == RunEpilogue.pageName, served.digest(of: path) == nil, served.hasOldPage {
             return nil
           }
           return served.file(at: path)

@@ -3,7 +3,9 @@
 
 import ArgumentParser
 import Diagnostics
+import Pipeline
 import Recipes
+import Text
 
 /// `platen sample`.
 struct Sample: ParsableCommand {

@@ -4,6 +4,7 @@
 import Diagnostics
 import Digests
 import Pipeline
+import Reports
 import Serving
 
 #if canImport(Glibc)
@@ -37,7 +38,7 @@ final class ServedFiles: Sendable {
     // No output, so it is none of theirs.
     if path == RunRecord.fileName { return shown(outputs.publishedRecord(), isOutput: false) }
     let isOutput = digest(of: path) != nil
-    guard isOutput || path == Aftermath.pageName else { return nil }
+    guard isOutput || path == RunEpilogue.pageName else { return nil }
     return shown(outputs.published(path), isOutput: isOutput)
   }
 
@@ -46,7 +47,8 @@ final class ServedFiles: Sendable {
 
   /// Whether the page is of an earlier run than the record.
   var hasOldPage: Bool {
-    guard let page = time(of: Aftermath.pageName), let record = time(of: RunRecord.fileName) else {
+    guard let page = time(of: RunEpilogue.pageName), let record = time(of: RunRecord.fileName)
+    else {
       return false
     }
     return (page.seconds, page.nanoseconds) < (record.seconds, record.nanoseconds)

@@ -6,6 +6,7 @@ import Diagnostics
 import Libc
 import Pipeline
 import Recipes
+import Reports
 
 /// `platen watch`.
 struct Watch: ParsableCommand {

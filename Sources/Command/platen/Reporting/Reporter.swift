@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Pipeline
+import Text
 
 /// Listens to the events of a run.
 protocol Reporter: AnyObject {
@@ -144,26 +145,4 @@ class PlainReporter: Reporter {
 extension OutputRecord {
   /// How many files a set has.
   var spokenCount: String { files.count == 1 ? "1 file" : "\(files.count) files" }
-}
-
-/// A duration as people say it.
-func spoken(seconds: Double) -> String {
-  if seconds >= 100 { return "\(Int(seconds / 60)) min \(Int(seconds) % 60) s" }
-  let tenths = Int((seconds * (seconds < 1 ? 100 : 10)).rounded())
-  if seconds < 1 { return "0.\(tenths < 10 ? "0" : "")\(min(99, tenths)) s" }
-  return "\(tenths / 10).\(tenths % 10) s"
-}
-
-/// An amount of bytes as people say it.
-func spoken(bytes: Int) -> String {
-  var value = Double(bytes)
-  for unit in ["B", "kB", "MB"] {
-    if value < 1000 || unit == "MB" && value < 10_000 {
-      let rounded = Int((value * 10).rounded())
-      return unit == "B" || value >= 100
-        ? "\(Int(value.rounded())) \(unit)" : "\(rounded / 10).\(rounded % 10) \(unit)"
-    }
-    value /= 1000
-  }
-  return "\(Int(value.rounded())) GB"
 }

@@ -4,6 +4,7 @@
 import Diagnostics
 import Pipeline
 import Recipes
+import Text
 
 /// Warnings and faults, and nothing about what was made.
 class QuietReporter: Reporter {

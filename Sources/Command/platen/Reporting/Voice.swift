@@ -4,6 +4,7 @@
 import Diagnostics
 import JSON
 import Pipeline
+import Reports
 
 /// How loud a command is.
 enum Loudness: Comparable {
@@ -11,7 +12,7 @@ enum Loudness: Comparable {
 }
 
 /// Says things on standard error, or as JSON lines on standard output.
-struct Voice {
+struct Voice: RunConsole {
   var terminal: Terminal
   var loudness: Loudness
   /// Whether everything goes to standard output as JSON.
@@ -28,17 +29,25 @@ struct Voice {
   func say(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {
       if isJSON {
-        var json = JSONWriter()
-        json.object { json in
-          json.member("event", "diagnostic")
+        write(event: "diagnostic") { json in
           json.key("diagnostic")
           diagnostic.write(to: &json)
         }
-        StandardOutput.write(json.text + "\n")
       } else if isHeard(diagnostic.severity) {
         StandardError.write(text(of: diagnostic) + "\n")
       }
     }
+  }
+
+  /// An event as a line of JSON, where programs read.
+  func write(event name: String, _ members: (inout JSONWriter) -> Void) {
+    guard isJSON else { return }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("event", name)
+      members(&json)
+    }
+    StandardOutput.write(json.text + "\n")
   }
 
   /// Errors always, warnings unless quiet, notes when verbose.

@@ -1,85 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a manifest wants done when a run has ended: somebody told, outputs delivered.
 
-public import Diagnostics
+internal import Diagnostics
+internal import Reports
 internal import Values
-
-/// Somebody to be told at the end of a run.
-public struct FinishAction: Hashable, Sendable {
-  public enum Means: Hashable, Sendable {
-    /// A command for the shell, which is given the summary to read.
-    case command(String)
-    /// An address the summary is posted to.
-    case webhook(String)
-    /// Somebody the summary is sent to by the system's sendmail.
-    case mail(String)
-  }
-  /// After which runs.
-  public enum Occasion: String, Hashable, Sendable, CaseIterable {
-    /// Those that made something, or in which something failed.
-    case changed
-    /// Those in which something failed or was not finished.
-    case failed
-    /// All of them.
-    case always
-  }
-  public var means: Means
-  public var occasion: Occasion
-}
-
-/// Where outputs are copied to at the end of a run.
-public struct Delivery: Hashable, Sendable {
-  public enum Form: String, Hashable, Sendable, CaseIterable { case folder, zip }
-  /// After which runs one is made.
-  public enum Occasion: String, Hashable, Sendable, CaseIterable {
-    /// Those in which nothing failed and all was finished.
-    case complete
-    /// Those in which jobs failed as well: of these nothing is in it.
-    case always
-  }
-  /// The folder that holds deliveries, starting from the manifest's.
-  public var to: String
-  /// What one is called; `${date}`, `${day}` and `${time}` stand for the day and the hour, `${name}` for
-  /// the manifest's folder, `${version}` for the number after those of deliveries
-  /// called alike before it.
-  public var name: String
-  /// What outputs are called in it, their ending apart: the same and `${file}`, their own name; nil for
-  /// just that. Those of a job that makes sets of files keep their names: some name others.
-  public var files: String?
-  public var form: Form
-  /// After which runs one is made.
-  public var occasion: Occasion
-  /// Deliveries that stay, the newest of them; nil for all.
-  public var keep: Int?
-  /// What is delivered, as `--only` says it; empty for all.
-  public var only: [String]
-  /// A paragraph for the README inside.
-  public var readme: String?
-  /// Files that go along, such as a licence.
-  public var enclosed: [Enclosure] = []
-  /// Where the manifest says what is delivered, `only:`; where it lists the delivery where it says
-  /// nothing of that.
-  public var place: Place?
-
-  /// A file that goes along.
-  public struct Enclosure: Hashable, Sendable {
-    /// In the delivery, `/` between folders.
-    public var name: String
-    /// Where it is read.
-    public var path: String
-    /// Where the manifest names it.
-    public var place: Place?
-  }
-
-  /// What a delivery says of itself: for people, and for programs.
-  public static let readmeName = "README.md"
-  public static let metadataName = "delivery.json"
-  static let ownNames = [readmeName, metadataName]
-
-  /// What may stand in a name.
-  static let variables = ["date", "day", "time", "name", "version"]
-  static let file = "file"
-}
 
 /// The keys of a manifest for what comes after a run.
 enum AfterRunKeys {

@@ -3,6 +3,7 @@
 
 public import Diagnostics
 internal import Pipeline
+public import Reports
 public import Values
 
 /// What a manifest asks for: every job with every output, decided before anything runs.

@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 public import Pipeline
+internal import Reports
 internal import Values
 
 /// A file or folder that a job names.

@@ -1,23 +1,47 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: those a manifest names are told that a run has ended.
+// Part of Platen: notifications that a run has ended, by command, webhook or mail.
 
-import Diagnostics
-import Libc
-import Pipeline
-import Recipes
-import Text
+internal import Diagnostics
+internal import Libc
+internal import Pipeline
+internal import Text
 
-/// Tells those whom `on-finish` names. Whoever cannot be told is named in a warning: the run is over,
-/// and what it made is there.
-struct Telling {
+/// Notifies those whom `on-finish` names. A notification that fails is a warning: the run is over, and
+/// what it made is there.
+package struct FinishNotifier {
+  /// Starts the programs that notifications go through.
+  package struct Sender {
+    /// The program that takes mail as sendmail does; nil for the system's.
+    package var sendmail: String?
+    /// Runs a program to its end, with variables added and text to read.
+    package var run: (Launch) throws -> Int32
+
+    /// Creates a sender from its mail program and a way to run programs.
+    package init(sendmail: String?, run: @escaping (Launch) throws -> Int32) {
+      self.sendmail = sendmail
+      self.run = run
+    }
+  }
+
+  /// A program that is to run.
+  package struct Launch {
+    package var program: String
+    package var arguments: [String]
+    package var variables: [(String, String)]
+    package var input: String
+    /// Seconds after which it is ended.
+    package var timeout: Int
+  }
+
   let summary: RunSummary
-  /// Seconds somebody has to take the news.
-  static let patience = 60
+  let isUnwritten: Bool
+  let sender: Sender
 
-  func tell(_ actions: [FinishAction]) -> [Diagnostic] {
+  private static let timeout = 60
+
+  func notify(_ actions: [FinishAction]) -> [Diagnostic] {
     let totals = summary.record.totals
-    let isBad =
-      totals.failed + totals.cancelled > 0 || summary.status == ExitStatus.inputOutput
+    let isBad = totals.failed + totals.cancelled > 0 || isUnwritten
     return actions.compactMap { action in
       switch action.occasion {
       case .always: break
@@ -25,7 +49,7 @@ struct Telling {
       case .changed: guard isBad || totals.made > 0 else { return nil }
       }
       do {
-        let status = try tell(action.means)
+        let status = try send(action.means)
         guard status != 0 else { return nil }
         return .warning("finish.failed", "\(name(action.means)) ended with \(status)")
       } catch {
@@ -39,12 +63,12 @@ struct Telling {
     switch means {
     case .command(let text): "on-finish: \(printable(String(text.prefix(60))))"
     // What stands behind the host is often a secret.
-    case .webhook(let address): "on-finish: the webhook at \(Telling.host(address))"
+    case .webhook(let address): "on-finish: the webhook at \(FinishNotifier.host(address))"
     case .mail(let whom): "on-finish: mail to \(printable(whom))"
     }
   }
 
-  private func tell(_ means: FinishAction.Means) throws -> Int32 {
+  private func send(_ means: FinishAction.Means) throws -> Int32 {
     let variables = [
       ("PLATEN_SUMMARY", summary.sentence), ("PLATEN_STATUS", "\(summary.status)"),
       ("PLATEN_ROOT", summary.root), ("PLATEN_MADE", "\(summary.record.totals.made)"),
@@ -64,7 +88,7 @@ struct Telling {
         fail
         silent
         show-error
-        max-time = \(Telling.patience - 10)
+        max-time = \(FinishNotifier.timeout - 10)
         proto = "=http,https"
         output = "/dev/null"
 
@@ -72,33 +96,25 @@ struct Telling {
       return try run("curl", ["--config", "-"], variables, input: configuration)
     case .mail(let whom):
       let mail =
-        "To: \(whom)\nSubject: \(Telling.header(summary.sentence))\nMIME-Version: 1.0\n"
+        "To: \(whom)\nSubject: \(FinishNotifier.header(summary.sentence))\nMIME-Version: 1.0\n"
         + "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n"
         + "Auto-Submitted: auto-generated\n\n" + summary.text
-      return try run(Telling.sendmail, ["-t", "-i"], variables, input: mail)
+      return try run(sendmail, ["-t", "-i"], variables, input: mail)
     }
   }
 
   private func run(
     _ program: String, _ arguments: [String], _ variables: [(String, String)], input: String
   ) throws -> Int32 {
-    let child = try ChildProcess(
-      program, arguments, variables: variables, isFed: true, toStandardError: true, group: true)
-    var rest = child.feed(Array(input.utf8)[...])
-    for _ in 0..<(Telling.patience * 50) {
-      if let status = child.poll() { return status }
-      if !rest.isEmpty { rest = child.feed(rest) }
-      usleep(20_000)
-    }
-    // With all it has started.
-    kill(-child.number, SIGKILL)
-    _ = child.wait()
-    throw Failure(.error("finish.time", "it took longer than \(Telling.patience) s"))
+    try sender.run(
+      Launch(
+        program: program, arguments: arguments, variables: variables, input: input,
+        timeout: FinishNotifier.timeout))
   }
 
   /// Where systems have it; a name is looked up elsewhere.
-  private static var sendmail: String {
-    if let named = Terminal.variable("PLATEN_SENDMAIL"), !named.isEmpty { return named }
+  private var sendmail: String {
+    if let named = sender.sendmail, !named.isEmpty { return named }
     return ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 } ?? "sendmail"
   }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what is read and what is written when outputs are delivered.
 
-import Diagnostics
-import Libc
-import Pipeline
-import Text
+internal import Diagnostics
+internal import Libc
+internal import Pipeline
+internal import Text
 
 /// An output as the entry of an archive, and as what is copied.
 final class DeliveredFile: Spool {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a delivery that goes, with the files it was delivered with and no others.
 
-import Diagnostics
-import JSON
-import Libc
-import Pipeline
-import Recipes
+internal import Diagnostics
+internal import JSON
+internal import Libc
+internal import Pipeline
 
 /// A delivery made earlier: a ZIP file, or a folder whose files its own metadata names. What somebody
 /// has put into it stays, and so does the folder then.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what was delivered from an output root, as it is noted there.
 
-import Diagnostics
-import JSON
-import Libc
-import Pipeline
+internal import Diagnostics
+internal import JSON
+internal import Libc
+internal import Pipeline
 
 /// Which deliveries are ours, what the last of each kind held, and what a run was at when it ended.
 ///

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: `write(2)` until all is written.
 
-import Libc
+internal import Libc
 
 /// Writes all of `bytes`, behind what was written or at an offset. A stream that somebody made not to
 /// block is waited for.
 ///
 /// - Returns: false where that cannot be; `errno` says why.
-func writeAll(
+package func writeAll(
   _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int? = nil
 ) -> Bool {
   var done = 0
   while done < bytes.count {
-    let start = bytes.baseAddress.map { $0 + done }
+    let start = unsafe bytes.baseAddress.map { unsafe $0 + done }
     let count =
-      offset.map { pwrite(descriptor, start, bytes.count - done, off_t($0 + done)) }
+      unsafe offset.map { unsafe pwrite(descriptor, start, bytes.count - done, off_t($0 + done)) }
       ?? write(descriptor, start, bytes.count - done)
     if count < 0 {
       if errno == EINTR { continue }
       guard errno == EAGAIN else { return false }
       var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      _ = poll(&stream, 1, -1)
+      _ = unsafe poll(&stream, 1, -1)
       continue
     }
     guard count > 0 else {

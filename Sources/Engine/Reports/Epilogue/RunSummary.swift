@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a run in a sentence and as JSON, for those who are told when it has ended.
 
-import Diagnostics
-import JSON
-import Pipeline
+internal import Diagnostics
+internal import JSON
+internal import Pipeline
+internal import Text
 
-/// What somebody is told of a run.
+/// The summary of a run that notifications carry.
 struct RunSummary {
   var title: String
   var root: String

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a dated copy of a run's outputs, for whoever gets them.
 
-import Archive
-import Diagnostics
-import Digests
-import JSON
-import Libc
-import Pipeline
-import Recipes
-import Text
+internal import Archive
+internal import Diagnostics
+internal import Digests
+internal import JSON
+internal import Libc
+internal import Pipeline
+internal import Text
 
 /// Copies outputs into a folder or a ZIP file beside others of its like, and lets the oldest go.
 ///

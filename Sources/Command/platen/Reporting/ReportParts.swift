@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the templates of a run's page.
+
+import Recipes
+import Reports
+
+extension ReportPage.Parts {
+  init(from templates: Templates) throws {
+    func part(_ name: String) throws -> String {
+      String(decoding: try templates.file("Report/report.\(name)"), as: UTF8.self)
+    }
+    self.init(markup: try part("html"), style: try part("css"), script: try part("js"))
+  }
+}
