@@ -132,7 +132,7 @@ let package = Package(
 
     // MARK: Graphics: drawings, images, and how one becomes the other
     // A resolved drawing: groups, paths, glyphs, images.
-    module("Drawing", in: "Graphics", ["Diagnostics", "Digests", "Geometry"]),
+    module("Drawing", in: "Graphics", ["Diagnostics", "Digests", "Geometry", "Text"]),
     // Bitmaps; PNG and JPEG; resampling in linear light.
     module(
       "Pixels", in: "Graphics", ["CDeflate", "CJPEG", "CPNG", "Diagnostics", "Libc", "Text"],
@@ -196,6 +196,13 @@ let package = Package(
       ]),
     // Documents as DOCX, EPUB, HTML, Markdown and plain text.
     module("Writers", in: "Documents", ["Archive", "Diagnostics", "Digests", "Documents", "Text"]),
+    // Looks of books in every format; charts and covers.
+    module(
+      "Books", in: "Documents",
+      [
+        "Charts", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Readers", "Text",
+        "Typesetting", "Writers",
+      ]),
     // Decks as PPTX.
     module(
       "Presentations", in: "Documents",
@@ -218,7 +225,7 @@ let package = Package(
       ["Archive", "Atlas", "Diagnostics", "Digests", "Geometry", "JSON", "Text"],
       isStrict: true),
     // Sample worlds, written as saves.
-    module("Worldsmith", in: "Maps", ["Atlas", "Geometry", "JSON"], isStrict: true),
+    module("Worldsmith", in: "Maps", ["Atlas", "Geometry", "JSON", "Text"], isStrict: true),
     // The data of a world: JSON, GeoJSON, CSV, `.platenworld`.
     module(
       "Exports", in: "Maps",
@@ -287,7 +294,8 @@ let package = Package(
       ["Archive", "Diagnostics", "Digests", "JSON", "Libc", "Pipeline", "Pixels", "Text"]),
     // Named servers that jobs get their inputs from.
     module(
-      "Instances", in: "Engine", ["CCurl", "CProcess", "Diagnostics", "JSON", "Libc", "Pipeline"],
+      "Instances", in: "Engine",
+      ["CCurl", "CProcess", "Diagnostics", "JSON", "Libc", "Pipeline", "Text"],
       isStrict: true),
 
     // MARK: Jobs: the kinds of job
@@ -295,7 +303,7 @@ let package = Package(
     module(
       "Recipes", in: "Jobs",
       [
-        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cards", "Cartography", "Charts",
+        "Archive", "Assets", "Atlas", "Azgaar", "Books", "Canvas", "Cards", "Cartography", "Charts",
         "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Exports",
         "Geometry", "Heraldry", "Instances", "JSON", "Libc", "Mathematics", "Meetings", "PDF",
         "Pipeline", "Pixels", "Presentations", "QRCodes", "Rasters", "Readers", "Rehearsal",
@@ -337,7 +345,8 @@ let package = Package(
     // HTTP/1.1 and WebSocket as bytes, with limits; no socket.
     module("Wire", in: "Command", ["CCrypto", "Text"], isStrict: true),
     // The loop with sockets: a talk, and a run in progress, for browsers.
-    module("Serving", in: "Command", ["Diagnostics", "Libc", "Pipeline", "Rehearsal", "Wire"]),
+    module(
+      "Serving", in: "Command", ["Diagnostics", "Libc", "Pipeline", "Rehearsal", "Text", "Wire"]),
     // One file a subcommand, reporters, exit statuses.
     .executableTarget(
       name: "platen",
@@ -386,7 +395,7 @@ let package = Package(
       ], exclude: ["Pictures"]),
     tests(
       "PDFTests", in: "Graphics",
-      ["Canvas", "Diagnostics", "Drawing", "Geometry", "PDF", "TestSupport", "Text"]),
+      ["Canvas", "Diagnostics", "Drawing", "Geometry", "PDF", "Pixels", "TestSupport", "Text"]),
     tests(
       "SVGTests", in: "Graphics",
       ["Canvas", "Diagnostics", "Drawing", "Geometry", "Libc", "Pixels", "SVG", "Vectors"]),
@@ -416,6 +425,9 @@ let package = Package(
         "Archive", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Meetings", "PDF",
         "Readers", "TestSupport", "Text", "Typesetting", "Writers",
       ]),
+    tests(
+      "BooksTests", in: "Documents",
+      ["Books", "Canvas", "Digests", "Documents", "Drawing", "Geometry", "Readers"]),
     tests(
       "PresentationsTests", in: "Documents",
       [
@@ -485,8 +497,9 @@ let package = Package(
     tests(
       "RecipesTests", in: "Jobs",
       [
-        "Archive", "Assets", "Atlas", "Azgaar", "Canvas", "Cartography", "Charts", "Diagnostics",
-        "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON", "Loopback", "Meetings",
+        "Archive", "Assets", "Atlas", "Azgaar", "Books", "Canvas", "Cartography", "Charts",
+        "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON",
+        "Loopback", "Meetings",
         "Pipeline", "Pixels", "Readers", "Recipes", "Rehearsal", "TestSupport", "Text",
         "Typesetting", "Values", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),

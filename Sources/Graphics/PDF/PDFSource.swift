@@ -4,8 +4,8 @@
 internal import Diagnostics
 internal import Text
 
-/// A PDF that was written in one go, as Cairo does: with a cross-reference table, or with a
-/// cross-reference stream and packed objects (ISO 32000-1, 7.5.4, 7.5.7 and 7.5.8).
+/// A PDF that was written in one go: with a cross-reference table, or with a cross-reference stream and
+/// packed objects (ISO 32000-1, 7.5.4, 7.5.7 and 7.5.8).
 final class PDFSource {
   /// An object: its value, and where its stream's bytes are if it has any.
   struct Object {
@@ -36,7 +36,7 @@ final class PDFSource {
   static func unrecognized(_ what: String) -> Failure {
     Failure(
       .error(
-        "pdf.unrecognized", "the PDF as drawn is not as expected: \(what)",
+        .pdfUnrecognized, "the PDF as drawn is not as expected: \(what)",
         hints: ["this version of Cairo may be unknown to Platen"]))
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: copies a drawn PDF and gives it its structure, links and ways through.
+// Part of Platen: gives the pages of a PDF their structure, links and ways through.
 
 internal import Canvas
 internal import Diagnostics
@@ -8,52 +8,29 @@ internal import Geometry
 
 /// The end of one document: its pages' dictionaries and all that is said about pages.
 ///
-/// What Cairo drew is taken by what its cross-reference table and page tree lead to; its own
-/// structure tree and document information are left behind. Memory: the elements, a few numbers for
-/// each of them and for each mark, and one page at a time.
+/// Memory: the elements, a few numbers for each of them and for each mark, and one page at a time.
 final class TaggingPass {
-  /// Nil when Cairo drew none of the pages.
-  private let source: PDFSource?
   private let written: WrittenPages
   private let output: PDFOutput
-  private let flate: Flate
   private let structure: DocumentStructure
   private let marks: PageMarks
   private let information: DocumentInformation
   private var diagnostics: [Diagnostic] = []
-  /// The element of each mark; -1 for artefacts and for all marks of pages left untagged.
-  private var elements: [Int32]
-  /// New numbers of copied objects, by their old ones.
-  private var copies: [Int: Int] = [:]
-  /// Old numbers of objects that have a new one but are not written yet.
-  private var waiting: [Int] = []
-  /// Old numbers of the streams that say which letters a font's glyphs are.
-  private var letterTables: Set<Int> = []
-  private let contentMarks = ContentMarks(
-    contentTag: PDFBook.contentTag, artefactTag: PDFBook.artefactTag)
   /// Links that lead somewhere, with their pages.
   private var links: [(link: PageLink, page: Int)] = []
 
   init(
-    source: PDFSource?, written: WrittenPages, output: PDFOutput, flate: Flate, marks: PageMarks,
-    structure: DocumentStructure, metadata: PDFMetadata
+    written: WrittenPages, output: PDFOutput, marks: PageMarks, structure: DocumentStructure,
+    metadata: PDFMetadata
   ) {
-    self.source = source
     self.written = written
     self.output = output
-    self.flate = flate
     self.marks = marks
     self.structure = structure
-    elements = marks.elements
     information = DocumentInformation(metadata, language: structure.language)
   }
 
   func run() throws -> [Diagnostic] {
-    let drawn = try source?.pages() ?? []
-    let drawnCount = marks.pages.count { $0.isDrawn }
-    guard drawn.count == drawnCount else {
-      throw PDFSource.unrecognized("it has \(drawn.count) pages instead of \(drawnCount)")
-    }
     let pages = marks.pages
     checkMetadata()
     let catalog = output.allocate()
@@ -63,8 +40,7 @@ final class TaggingPass {
       root: output.allocate(), elements: output.allocate(structure.elements.count),
       pages: output.allocate(pages.count), annotations: output.allocate(links.count))
 
-    let pageTree = try writePages(drawn, numbers)
-    try writeWaiting()
+    let pageTree = try writePages(numbers)
     try writeLinks(numbers)
     try writeStructure(numbers)
     let names = try writePlaces(numbers)
@@ -169,66 +145,16 @@ final class TaggingPass {
     }
   }
 
-  // MARK: Copying
-
-  /// The new number of an object, which is then written sooner or later.
-  private func number(of old: Int) -> Int {
-    if let known = copies[old] { return known }
-    let new = output.allocate()
-    copies[old] = new
-    waiting.append(old)
-    return new
-  }
-
-  private func writeWaiting() throws {
-    while let old = waiting.popLast() { try copy(old, as: number(of: old)) }
-  }
-
-  private func copy(_ old: Int, as new: Int) throws {
-    guard let source else { return }
-    let object = try source.object(old)
-    guard var dictionary = object.value.dictionary else {
-      try output.add(new) { object.value.write(to: &$0, number: number) }
-      return
-    }
-    // Cairo leaves it out where glyphs have their own numbers; PDF/UA-1, 7.21.3.2, wants it said.
-    if dictionary["Subtype"] == .name("CIDFontType2"), dictionary["CIDToGIDMap"] == nil {
-      dictionary["CIDToGIDMap"] = .name("Identity")
-    }
-    if let table = dictionary["ToUnicode"]?.reference { letterTables.insert(table) }
-    if letterTables.contains(old), let bytes = try source.decoded(object) {
-      try LetterTable.spelled(bytes).withUnsafeBytes { try output.addStream(new, $0) { _ in } }
-      return
-    }
-    guard let stream = object.stream else {
-      try output.add(new) { PDFValue.dictionary(dictionary).write(to: &$0, number: number) }
-      return
-    }
-    dictionary["Length"] = nil
-    try output.beginStream(new, length: stream.count) {
-      dictionary.writeEntries(to: &$0, number: number)
-    }
-    for start in stride(from: stream.lowerBound, to: stream.upperBound, by: 1 << 18) {
-      try source.withBytes(start..<min(stream.upperBound, start + 1 << 18)) {
-        try output.write($0)
-      }
-    }
-    try output.endStream()
-  }
-
   // MARK: Pages
 
   /// Writes all pages and the tree above them: the tree's number.
-  ///
-  /// - Parameter drawn: Numbers of the pages in Cairo's file.
-  private func writePages(_ drawn: [Int], _ numbers: TreeNumbers) throws -> Int {
+  private func writePages(_ numbers: TreeNumbers) throws -> Int {
     let pages = marks.pages
     let width = 64
     let root = output.allocate()
     let groupCount = pages.count > width ? (pages.count + width - 1) / width : 0
     let groups = output.allocate(groupCount)
     var link = 0
-    var (nextDrawn, nextWritten) = (0, 0)
     for (index, page) in pages.enumerated() {
       var annotations = link..<link
       while link < links.count, links[link].page == index { link += 1 }
@@ -236,13 +162,7 @@ final class TaggingPass {
       try output.add(numbers.pages + index) { body in
         body.put("<</Type/Page/Parent ")
         body.put(reference: groupCount > 0 ? groups + index / width : root)
-        if page.isDrawn {
-          try writeDrawn(drawn[nextDrawn], index, into: &body)
-          nextDrawn += 1
-        } else {
-          written.writeEntries(of: nextWritten, size: page.size, into: &body)
-          nextWritten += 1
-        }
+        written.writeEntries(of: index, size: page.size, into: &body)
         if let cuts = page.cuts {
           body.put("/BleedBox")
           body.put(cuts.bleed, onPageOf: page.size)
@@ -261,7 +181,6 @@ final class TaggingPass {
         }
         body.put(">>")
       }
-      if page.isDrawn { try writeWaiting() }
     }
     func writeNode(_ number: Int, parent: Int?, kids: Range<Int>, count: Int) throws {
       try output.add(number) { body in
@@ -294,92 +213,11 @@ final class TaggingPass {
     return root
   }
 
-  /// Writes what is said of a page of Cairo's.
-  private func writeDrawn(_ old: Int, _ index: Int, into body: inout [UInt8]) throws {
-    guard let source, let page = try source.object(old).value.dictionary else {
-      throw PDFSource.unrecognized("page \(index + 1) is not there")
-    }
-    let contents = try writeContents(of: page, index, from: source)
-    for entry in page.entries
-    where !["Type", "Parent", "Contents", "StructParents", "Annots", "Tabs"].contains(entry.key) {
-      body.put("/\(entry.key) ")
-      entry.value.write(to: &body, number: self.number)
-    }
-    body.put("/Contents[")
-    for content in contents {
-      body.put(reference: content)
-      body.put(" ")
-    }
-    body.put("]")
-  }
-
-  /// Writes a page's content with its marks made ours: the numbers of its streams.
-  private func writeContents(
-    of page: PDFDictionary, _ index: Int, from source: PDFSource
-  ) throws -> [Int] {
-    let value = page["Contents"]
-    let old = value?.reference.map { [$0] } ?? value?.array?.compactMap(\.reference) ?? []
-    var streams: [(bytes: [UInt8], marks: [ContentMarks.Mark])] = []
-    for number in old {
-      let object = try source.object(number)
-      guard let dictionary = object.value.dictionary, let range = object.stream,
-        dictionary["Filter"] == .name("FlateDecode"), dictionary["DecodeParms"] == nil
-      else { throw PDFSource.unrecognized("the content of page \(index + 1) is packed otherwise") }
-      let stream = try source.withBytes(range) { packed in
-        try flate.decompress(packed) { bytes in (Array(bytes), contentMarks.find(in: bytes)) }
-      }
-      guard let stream else {
-        throw PDFSource.unrecognized("the content of page \(index + 1) is damaged")
-      }
-      streams.append(stream)
-    }
-    let range = marks.pages[index].marks
-    let found = streams.flatMap(\.marks)
-    let isAsDrawn =
-      found.count == range.count
-      && zip(found, range).enumerated().allSatisfy { position, pair in
-        pair.0.number == position && pair.0.isArtefact == (elements[pair.1] < 0)
-      }
-    if !isAsDrawn {
-      diagnostics.append(
-        .warning(
-          "pdf.untagged",
-          "page \(index + 1) is drawn but not tagged: its content is marked otherwise than asked"))
-      for mark in range { elements[mark] = -1 }
-    }
-    var numbers: [Int] = []
-    var position = range.lowerBound
-    var next = 0
-    var edited: [UInt8] = []
-    for (bytes, found) in streams {
-      edited.removeAll(keepingCapacity: true)
-      bytes.withUnsafeBytes { bytes in
-        ContentMarks.rewrite(bytes, found, into: &edited) { _ in
-          guard isAsDrawn, elements[position] >= 0 else {
-            position += 1
-            return .artefact
-          }
-          let element = Int(elements[position])
-          position += 1
-          next += 1
-          let role =
-            structure.elements.indices.contains(element)
-            ? structure.elements[element].role : .span
-          return .content(role: role.rawValue, number: next - 1)
-        }
-      }
-      let number = output.allocate()
-      try edited.withUnsafeBytes { try output.addStream(number, $0) { _ in } }
-      numbers.append(number)
-    }
-    return numbers
-  }
-
   // MARK: Structure
 
   private func writeStructure(_ numbers: TreeNumbers) throws {
     let tree = try StructureTree(
-      structure.elements, marks: elements, pages: marks.pages.map(\.marks))
+      structure.elements, marks: marks.elements, pages: marks.pages.map(\.marks))
     try tree.write(
       to: output, numbers: numbers,
       links: links.map { StructureTree.LinkReference(element: $0.link.element, page: $0.page) },
@@ -395,8 +233,8 @@ final class TaggingPass {
         return
       }
       body.put("[")
-      for mark in marks.pages[index].marks where elements[mark] >= 0 {
-        body.put(reference: numbers.elements + Int(elements[mark]))
+      for mark in marks.pages[index].marks where marks.elements[mark] >= 0 {
+        body.put(reference: numbers.elements + Int(marks.elements[mark]))
         body.put(" ")
       }
       body.put("]")
@@ -622,15 +460,5 @@ extension OutlineTree.Node {
     firstChild = firstChild ?? child
     lastChild = child
     childCount += 1
-  }
-}
-
-extension PDFDictionary {
-  /// The entries without the brackets around them.
-  func writeEntries(to bytes: inout [UInt8], number: (Int) throws -> Int) rethrows {
-    for entry in entries {
-      bytes.put("/\(entry.key) ")
-      try entry.value.write(to: &bytes, number: number)
-    }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the objects of pages that are not drawn by Cairo: contents, pictures, fonts.
+// Part of Platen: the objects of pages: contents, pictures, fonts.
 
 internal import Canvas
 internal import Drawing

@@ -40,7 +40,7 @@ import Typesetting
       PathNode(
         Path(rect: Rect(x: 0, y: 0, width: 40, height: 30)), fill: Fill(.color(.black))))
     _ = try TaggedPDF.write(
-      metadata: PDFMetadata(title: document.metadata.title), fonts: fonts, spool: MemorySpool(),
+      metadata: PDFMetadata(title: document.metadata.title), fonts: fonts,
       sink: { bytes += $0 }
     ) { emit in
       let typesetter = Typesetter(

@@ -389,12 +389,10 @@ import Testing
         size: Size(width: 10, height: 10), background: .white, nodes: [odd, OddSceneTests.dot])
       let bitmap = try ImageCanvas.bitmap(of: scene, width: 10, height: 10, fonts: fonts)
       #expect(bitmap[4, 4] == (0, 0, 0, 255), "node \(i)")
-      for byCairo in [false, true] {
-        let file = try PDFTests.write(
-          scene, page: PDFPage(size: Size(width: 72, height: 72)), fonts: fonts, byCairo: byCairo
-        ).file
-        #expect(file.count > 500, "node \(i)")
-      }
+      let file = try PDFTests.write(
+        scene, page: PDFPage(size: Size(width: 72, height: 72)), fonts: fonts
+      ).file
+      #expect(file.count > 500, "node \(i)")
     }
   }
 

@@ -32,14 +32,14 @@ import Text
 
   static func write(
     _ scene: Scene, page: PDFPage = PDFPage(size: Size(width: 595, height: 842), margin: 36),
-    fonts: FontLibrary, metadata: PDFMetadata = PDFMetadata(), byCairo: Bool = false
+    fonts: FontLibrary, metadata: PDFMetadata = PDFMetadata()
   ) throws -> (file: [UInt8], notes: [Diagnostic]) {
     var file: [UInt8] = []
     let window = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
     var metadata = metadata
     if metadata.title.isEmpty { metadata.title = scene.title.isEmpty ? "A page" : scene.title }
     let notes = try TaggedPDF.write(
-      metadata: metadata, fonts: fonts, spool: MemorySpool(), drawsAll: byCairo,
+      metadata: metadata, fonts: fonts,
       sink: { file.append(contentsOf: $0) }
     ) { emit in
       try emit(try page.showing(window, of: scene, element: 1))
@@ -77,10 +77,9 @@ import Text
     #expect(String(decoding: dated, as: Unicode.ASCII.self).contains("2026-01-31T12:00:00"))
   }
 
-  @Test(.enabled(if: Tool.exists("pdftotext")), arguments: [false, true])
-  func textIsExtractedAsWritten(byCairo: Bool) throws {
+  @Test(.enabled(if: Tool.exists("pdftotext"))) func textIsExtractedAsWritten() throws {
     let fonts = try FontLibrary(FontSet())
-    let file = try PDFTests.write(PDFTests.scene(fonts), fonts: fonts, byCairo: byCairo).file
+    let file = try PDFTests.write(PDFTests.scene(fonts), fonts: fonts).file
     let marks: Set<Unicode.Scalar> = ["\u{202A}", "\u{202B}", "\u{202C}", "\u{200E}", "\u{200F}"]
     let text = try Tool.run("pdftotext", ["-layout", "-enc", "UTF-8"], on: file, to: "-")
     let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !marks.contains($0) }))
@@ -126,7 +125,6 @@ import Text
     #expect(text.split(whereSeparator: \.isWhitespace) == ["GREAT", "TYRAVIA"], "\(text)")
   }
 
-  /// Cairo leaves out text without ink that lies on whole coordinates.
   @Test(.enabled(if: Tool.exists("pdftotext")))
   func textWithoutInkIsKept() throws {
     let fonts = try FontLibrary(FontSet())
@@ -166,10 +164,10 @@ import Text
     #expect(info.contains("Pages:           1"))
   }
 
-  @Test(arguments: [false, true]) func filtersBecomeImagesAndSaySo(byCairo: Bool) throws {
+  @Test func filtersBecomeImagesAndSaySo() throws {
     let fonts = try FontLibrary(FontSet())
     let blur = try #require(PictureCase.all.first { $0.name == "groups/blur-and-shadow" })
-    let (file, notes) = try PDFTests.write(blur.scene(fonts), fonts: fonts, byCairo: byCairo)
+    let (file, notes) = try PDFTests.write(blur.scene(fonts), fonts: fonts)
     // Said once of groups that have no name.
     #expect(notes.map(\.code) == ["pdf.rasterized"])
     #expect(String(decoding: file, as: Unicode.ASCII.self).contains("/Image"))
@@ -202,7 +200,7 @@ import Text
     let fonts = try FontLibrary(FontSet())
     #expect(throws: Full.self) {
       try TaggedPDF.write(
-        metadata: PDFMetadata(title: "A page"), fonts: fonts, spool: MemorySpool(),
+        metadata: PDFMetadata(title: "A page"), fonts: fonts,
         sink: { _ in throw Full() }
       ) { emit in
         try emit(

@@ -183,17 +183,8 @@ import Text
   @Test(.enabled(if: Inspector.has("pdftoppm")))
   func itLooksAsDrawn() throws {
     let fonts = try FontSet()
-    let written = try SampleBook.everything(FontLibrary(fonts)).write().file
-    let drawn = try SampleBook.everything(FontLibrary(fonts)).write(drawsAll: true).file
-    let tool = try Inspector("pdftoppm")
-    for page in ["1", "2"] {
-      let arguments = ["-r", "60", "-f", page, "-l", page]
-      let (a, b) = (try tool.bytes(arguments, written), try tool.bytes(arguments, drawn))
-      #expect(a.count > 10_000 && a.count == b.count)
-      // Glyphs are placed in other fractions of a point: their edges differ, not where they are.
-      let far = zip(a, b).count { abs(Int($0) - Int($1)) > 100 }
-      #expect(far < a.count / 2000, "\(far) of \(a.count)")
-    }
+    let book = SampleBook.everything(try FontLibrary(fonts))
+    try ContentTests.compare("a book", book)
   }
 
   @Test(.enabled(if: Inspector.has("pdfinfo")))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is seen through, blended, repeated, blurred and switched off, without Cairo.
+// Part of Platen: what is seen through, blended, repeated, blurred and switched off on pages.
 
 import Canvas
 import Diagnostics
@@ -91,7 +91,7 @@ import Text
   ]
 
   @Test(.enabled(if: Inspector.has("pdftoppm")), arguments: pages.indices)
-  func looksAsCairoDrawsIt(index: Int) throws {
+  func looksAsPainted(index: Int) throws {
     let (name, nodes) = MixedPageTests.pages[index]
     try ContentTests.compare(name, nodes, in: FontLibrary(FontSet()))
   }
@@ -170,14 +170,14 @@ import Text
   func paintedLettersAreText(paint: Paint) throws {
     let library = try FontLibrary(FontSet())
     let nodes = MixedPageTests.letters(with: paint, halo: paint, in: library)
-    let file = try ContentTests.write(nodes, in: library, drawsAll: false)
+    let file = try ContentTests.write(nodes, in: library)
     #expect(try StructureCheck(file).faults == [])
     #expect(try Inspector("pdftotext").output([], file, "-").contains("Ardenfell"))
   }
 
   /// Shapes, lines, letters and halos of every gradient.
   @Test(.enabled(if: Inspector.has("pdftoppm")), arguments: paints.indices)
-  func everyGradientIsThatOfCairo(index: Int) throws {
+  func everyGradientLooksAsPainted(index: Int) throws {
     let library = try FontLibrary(FontSet())
     let (name, paint) = MixedPageTests.paints[index]
     let ground = MixedPageTests.ground
@@ -235,7 +235,7 @@ import Text
     }
     let tool = try Inspector("pdftoppm")
     func picture(_ nodes: [Node]) throws -> [UInt8] {
-      try tool.bytes(["-r", "72"], ContentTests.write(nodes, in: library, drawsAll: false))
+      try tool.bytes(["-r", "72"], ContentTests.write(nodes, in: library))
     }
     let expected = try picture(oneByOne)
     func difference(_ map: AffineMap) throws -> Double {
@@ -271,7 +271,7 @@ import Text
       structure.elements = [StructureElement(.document, in: nil)]
       var file: [UInt8] = []
       _ = try TaggedPDF.write(
-        metadata: PDFMetadata(title: "Pages"), fonts: library, spool: MemorySpool(),
+        metadata: PDFMetadata(title: "Pages"), fonts: library,
         sink: { file.append(contentsOf: $0) }
       ) { emit in
         for height in heights { try emit(try page(height)) }
@@ -286,7 +286,7 @@ import Text
   @Test(
     .enabled(if: Inspector.has("pdftoppm")),
     arguments: [BlendMode.multiply, .screen, .overlay, .softLight])
-  func blendsAsCairoDoes(mode: BlendMode) throws {
+  func blendsAsPainted(mode: BlendMode) throws {
     let nodes = [
       MixedPageTests.ground,
       .group(Group(opacity: 0.8, blend: mode, children: MixedPageTests.discs)),
@@ -326,7 +326,7 @@ import Text
       structure.elements = [StructureElement(.document, in: nil)]
       var count = 0
       _ = try TaggedPDF.write(
-        metadata: PDFMetadata(title: "A page"), fonts: library, spool: MemorySpool(),
+        metadata: PDFMetadata(title: "A page"), fonts: library,
         sink: { count += $0.count }
       ) { emit in
         try emit(page)
@@ -360,7 +360,7 @@ import Text
     structure.elements = [StructureElement(.document, in: nil)]
     var file: [UInt8] = []
     let notes = try TaggedPDF.write(
-      metadata: PDFMetadata(title: "A page"), fonts: library, spool: MemorySpool(),
+      metadata: PDFMetadata(title: "A page"), fonts: library,
       sink: { file.append(contentsOf: $0) }
     ) { emit in
       try emit(page)

@@ -11,8 +11,8 @@ import Text
 @testable import PDF
 
 @Suite struct PageCutTests {
-  /// A page by us and one by Cairo, each with its own cuts and one without.
-  @Test(arguments: [false, true]) func pagesSayWhereTheyAreCut(drawsAll: Bool) throws {
+  /// A page with cuts and one without.
+  @Test func pagesSayWhereTheyAreCut() throws {
     let fonts = try FontLibrary(FontSet())
     let (bleed, trim) = (
       Rect(x: 2, y: 3, width: 34, height: 30), Rect(x: 5, y: 6, width: 28, height: 24)
@@ -23,8 +23,8 @@ import Text
     let structure = SmallDocument.structure([0])
     var file: [UInt8] = []
     let notes = try TaggedPDF.write(
-      metadata: PDFMetadata(title: "Small"), fonts: fonts, spool: MemorySpool(),
-      drawsAll: drawsAll, sink: { file.append(contentsOf: $0) }
+      metadata: PDFMetadata(title: "Small"), fonts: fonts,
+      sink: { file.append(contentsOf: $0) }
     ) { emit in
       for page in [cut, SmallDocument.page([1])] { try emit(page) }
       return structure

@@ -170,71 +170,31 @@ import Text
     #expect(PDFDate(text)?.pdf == expected)
   }
 
-  // MARK: Marks
-
-  @Test func marksInStringsAndCommentsAreNone() {
-    let content = """
-      /Span << /MCID 0 >> BDC
-      (/Span << /MCID 1 >> BDC \\) \\\\) Tj (nested (/Private << /MCID 7 >> BDC)) Tj
-      % /Span << /MCID 2 >> BDC
-      /Span << /ActualText <feff> >> BDC EMC
-      /Spanner << /MCID 3 >> BDC
-      EMC
-      /Private<</MCID 1>>BDC EMC
-      /Span << /MCID 4
-      """
-    let finder = ContentMarks(contentTag: "Span", artefactTag: "Private")
-    Array(content.utf8).withUnsafeBytes { bytes in
-      let marks = finder.find(in: bytes)
-      #expect(marks.map(\.number) == [0, 1])
-      #expect(marks.map(\.isArtefact) == [false, true])
-      var edited: [UInt8] = []
-      ContentMarks.rewrite(bytes, marks, into: &edited) {
-        $0 == 0 ? .content(role: "P", number: 5) : .artefact
-      }
-      let text = String(decoding: edited, as: UTF8.self)
-      #expect(text.hasPrefix("/P<</MCID 5>>BDC\n(/Span"))
-      #expect(text.contains("EMC\n/Artifact BMC EMC"))
-    }
-  }
-
-  @Test func ligaturesAreSpelledWhereTheyAreLetters() {
-    let table = "2 beginbfchar\n<0001> <fb03>\n<fb03> <0041>\n<02><fb01>\n<03> <fb0300>\n<04> <fb03"
-    let spelled = LetterTable.spelled(Array(table.utf8))
-    #expect(
-      String(decoding: spelled, as: UTF8.self)
-        == "2 beginbfchar\n<0001> <006600660069>\n<fb03> <0041>\n<02><00660069>\n<03> <fb0300>\n<04> <fb03"
-    )
-  }
-
   // MARK: Damage
 
-  /// A drawn file cut short or changed anywhere is refused or copied, never a crash.
-  @Test func damagedFilesAreFailures() throws {
-    let fonts = try FontLibrary(FontSet())
-    let spool = MemorySpool()
-    let book = PDFBook(fonts: fonts) { try spool.append($0) }
-    try book.add(SmallDocument.page([0, nil]))
-    _ = try book.finish()
-    var file = [UInt8](repeating: 0, count: spool.count)
-    _ = try file.withUnsafeMutableBytes { try spool.read(into: $0, at: 0) }
-    func tag(_ bytes: [UInt8]) throws {
+  /// A file with a plain table of cross-references, cut short or changed anywhere, is read or refused.
+  @Test func damagedPlainFilesAreFailures() throws {
+    let file = try Repacking.replacing(
+      "", "",
+      in: SmallDocument.write(
+        [SmallDocument.page([0, nil])], SmallDocument.structure([]), FontLibrary(FontSet())
+      ).file)
+    func read(_ bytes: [UInt8]) throws {
       let spool = MemorySpool()
       try bytes.withUnsafeBytes { try spool.append($0) }
-      _ = try TaggingPass(
-        source: PDFSource(spool), marks: book.marks, structure: SmallDocument.structure([]),
-        metadata: PDFMetadata(title: "Small"), sink: { _ in }
-      ).run()
+      let source = try PDFSource(spool)
+      _ = try source.pages()
+      for number in 0..<min(source.count, 100) { _ = try source.object(number) }
     }
-    try tag(file)
+    try read(file)
     for length in 0..<file.count - 8 {
-      #expect(throws: Failure.self) { try tag(Array(file[..<length])) }
+      #expect(throws: Failure.self) { try read(Array(file[..<length])) }
     }
     for position in file.indices {
       for byte in [UInt8(ascii: "9"), UInt8(ascii: "<"), 0xFF] {
         var changed = file
         changed[position] = byte
-        do { try tag(changed) } catch is Failure {}
+        do { try read(changed) } catch is Failure {}
       }
     }
   }

@@ -5,7 +5,6 @@ import Canvas
 import Diagnostics
 import Drawing
 import Geometry
-import Text
 
 @testable import PDF
 
@@ -91,15 +90,14 @@ final class BookMaker {
   }
 
   func write(
-    title: String = "A Book – of samples", spool: any Spool = MemorySpool(), drawsAll: Bool = false
+    title: String = "A Book – of samples"
   ) throws -> (file: [UInt8], notes: [Diagnostic]) {
     var file: [UInt8] = []
     let metadata = PDFMetadata(
       title: title, author: "A. Author", subject: "Samples & <more>", keywords: "one, two",
       created: "2026-01-31T12:00:00Z")
     let notes = try TaggedPDF.write(
-      metadata: metadata, fonts: fonts, spool: spool, drawsAll: drawsAll,
-      sink: { file.append(contentsOf: $0) }
+      metadata: metadata, fonts: fonts, sink: { file.append(contentsOf: $0) }
     ) { emit in
       for page in pages { try emit(page) }
       return structure
@@ -229,19 +227,5 @@ enum SampleBook {
 extension BookMaker {
   func shaped(_ text: String) -> ShapedText {
     fonts.shape(text, font: FontRequest(families: ["EB Garamond"], size: 12))
-  }
-}
-
-extension TaggingPass {
-  /// Copies all of a file that Cairo drew.
-  convenience init(
-    source: PDFSource, marks: PageMarks, structure: DocumentStructure, metadata: PDFMetadata,
-    sink: @escaping (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
-    let flate = try Flate()
-    let output = try PDFOutput(flate: flate, sink: sink)
-    self.init(
-      source: source, written: WrittenPages(output), output: output, flate: flate, marks: marks,
-      structure: structure, metadata: metadata)
   }
 }

@@ -38,7 +38,7 @@ enum SmallDocument {
   ) throws -> (file: [UInt8], notes: [Diagnostic]) {
     var file: [UInt8] = []
     let notes = try TaggedPDF.write(
-      metadata: PDFMetadata(title: "Small"), fonts: fonts, spool: MemorySpool(),
+      metadata: PDFMetadata(title: "Small"), fonts: fonts,
       sink: { file.append(contentsOf: $0) }
     ) { emit in
       for page in pages { try emit(page) }
@@ -169,30 +169,6 @@ enum SmallDocument {
     }
   }
 
-  @Test func aPageMarkedOtherwiseIsLeftUntagged() throws {
-    let fonts = try FontLibrary(FontSet())
-    let spool = MemorySpool()
-    let book = PDFBook(fonts: fonts) { try spool.append($0) }
-    try book.add(SmallDocument.page([0, 1]))
-    try book.add(SmallDocument.page([1]))
-    _ = try book.finish()
-    // As if the first page had been drawn with one mark less than was noted.
-    var marks = PageMarks()
-    for element in [0, 1, 1] { marks.append(element: element) }
-    marks.append(SmallDocument.page([]), isDrawn: true)
-    marks.append(element: 1)
-    marks.append(SmallDocument.page([]), isDrawn: true)
-    var file: [UInt8] = []
-    let pass = try TaggingPass(
-      source: PDFSource(spool), marks: marks, structure: SmallDocument.structure([0]),
-      metadata: PDFMetadata(title: "Small"), sink: { file.append(contentsOf: $0) })
-    let notes = try pass.run()
-    #expect(notes.map(\.code) == ["pdf.untagged"])
-    let check = try StructureCheck(file)
-    #expect(check.faults == [])
-    #expect(check.readingOrder == ["1:0"])
-  }
-
   @Test func linksAndPlacesThatLeadNowhereAreSaid() throws {
     let fonts = try FontLibrary(FontSet())
     var structure = SmallDocument.structure([0], role: .link)
@@ -284,27 +260,13 @@ enum SmallDocument {
 
   private struct Trouble: Error {}
 
-  private final class FullSpool: Spool {
-    let count = 0
-    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws { throw Trouble() }
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int { 0 }
-  }
-
   @Test func errorsOfOthersComeThrough() throws {
     let fonts = try FontLibrary(FontSet())
     let structure = SmallDocument.structure([])
     let metadata = PDFMetadata(title: "Small")
     #expect(throws: Trouble.self) {
       _ = try TaggedPDF.write(
-        metadata: metadata, fonts: fonts, spool: MemorySpool(), sink: { _ in throw Trouble() }
-      ) {
-        try $0(SmallDocument.page([0]))
-        return structure
-      }
-    }
-    #expect(throws: Trouble.self) {
-      _ = try TaggedPDF.write(
-        metadata: metadata, fonts: fonts, spool: FullSpool(), drawsAll: true, sink: { _ in }
+        metadata: metadata, fonts: fonts, sink: { _ in throw Trouble() }
       ) {
         try $0(SmallDocument.page([0]))
         return structure
@@ -313,7 +275,7 @@ enum SmallDocument {
     // Such as being called off between two pages.
     #expect(throws: CancellationError.self) {
       _ = try TaggedPDF.write(
-        metadata: metadata, fonts: fonts, spool: MemorySpool(), sink: { _ in }
+        metadata: metadata, fonts: fonts, sink: { _ in }
       ) {
         try $0(SmallDocument.page([0]))
         throw CancellationError()

@@ -13,7 +13,7 @@ func makeBook(titled title: String, from markdown: String) throws -> (pdf: [UInt
   let typesetter = Typesetter(style: BookStyle(name: "plain"), template: .a5, measuring: fonts)
   var pdf: [UInt8] = []
   _ = try TaggedPDF.write(
-    metadata: PDFMetadata(title: title), fonts: fonts, spool: MemorySpool(),
+    metadata: PDFMetadata(title: title), fonts: fonts,
     sink: { pdf += $0 }
   ) { emit in try typesetter.pages(of: document, page: emit).structure }
 

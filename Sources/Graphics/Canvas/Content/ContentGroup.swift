@@ -172,11 +172,11 @@ extension ContentWriter {
 
   /// Writes nodes with an effect: what is blurred as an image, what throws a shadow as it is.
   private func write(_ children: [Node], through filter: Filter, named name: String) throws {
-    let painter = ScenePainter(
-      fonts: fonts, target: .document(pixelsPerUnit: PDFBook.imageResolution / 72))
+    let painter = ScenePainter(fonts: fonts)
     let planned = try PlannedNode.plan(children, fonts: fonts, scale: nil)
     let effect = try painter.effect(
-      filter, on: planned, named: name, map: place.pageMap, visible: place.visible, isSoft: true)
+      filter, on: planned, named: name, map: place.pageMap, visible: place.visible,
+      resolution: PDFBook.imageResolution / 72)
     notes += painter.notes
     if let effect, let soft = effect.layers.first {
       let image = try soft.surface.rasterImage()

@@ -63,7 +63,7 @@ extension ContentWriter {
       return
     }
     guard var pieces = ClusterPieces(text, isRightToLeft: isRightToLeft) else {
-      notes.append(.note("pdf.clusters", text.unreadable))
+      notes.append(.note(.pdfClusters, text.unreadable))
       for i in text.glyphs.indices {
         unsafe show(
           text.glyphs[i...i], UnsafeBufferPointer(start: nil, count: 0), [], false, font, size)

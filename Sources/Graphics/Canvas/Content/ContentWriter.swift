@@ -100,7 +100,7 @@ final class ContentWriter {
       if leaf.element == nil {
         content.operators.put("/Artifact BMC\n")
       } else {
-        content.operators.put("/\(PDFBook.contentTag)<</MCID ")
+        content.operators.put("/Span<</MCID ")
         content.operators.put(number)
         content.operators.put(">>BDC\n")
         number += 1

@@ -68,7 +68,7 @@ extension EmbeddedFont {
   /// - Throws: `Failure` `fonts.subset` when HarfBuzz cannot cut the face down.
   func program() throws -> FontProgram {
     let failure = Failure(
-      .error("fonts.subset", "\(file.data.path) cannot be cut down to be embedded"))
+      .error(.fontsSubset, "\(file.data.path) cannot be cut down to be embedded"))
     let face = unsafe hb_font_get_face(file.font)
     guard let input = unsafe hb_subset_input_create_or_fail() else { throw failure }
     defer { unsafe hb_subset_input_destroy(input) }

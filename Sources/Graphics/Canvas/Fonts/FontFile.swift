@@ -29,7 +29,6 @@ internal import Pixels
   /// By glyph: not a number where it was not asked for yet, infinitely far where it is blank.
   private var inks: [Rect] = []
   private var pictures: [UInt32: GlyphPicture?] = [:]
-  private var cachedCairoFace: CairoFontFace?
   private let pen: OutlinePen
 
   /// - Throws: `Failure` `fonts.unreadable`.
@@ -161,14 +160,6 @@ internal import Pixels
     return GlyphPicture(
       image: RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba),
       frame: frame)
-  }
-
-  /// The face as Cairo embeds it in documents.
-  func cairoFace() throws -> CairoFontFace {
-    if let known = cachedCairoFace { return known }
-    let made = try CairoFontFace(data: data, index: index)
-    cachedCairoFace = made
-    return made
   }
 }
 

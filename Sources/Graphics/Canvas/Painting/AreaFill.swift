@@ -13,7 +13,7 @@ extension ScenePainter {
   func fillArea(
     _ fill: Fill, _ paths: [Path], bounds: Rect, at place: Place
   ) throws -> Bool {
-    guard target.isImage, let first = paths.first, !(paths.count == 1 && first.isUprightRect)
+    guard let first = paths.first, !(paths.count == 1 && first.isUprightRect)
     else { return false }
     guard let box = place.box(around: bounds) else { return true }
     try forEachStrip(of: box) { rows, strip in

@@ -54,9 +54,8 @@ extension ScenePainter {
     else { return false }
     // The tile is drawn at the size it has on the surface, rounded to whole pixels, so that where
     // it is not turned its copies need no resampling and show no seams.
-    let zoom = target.pixelsPerUnit
-    let across = Point(whole.a, whole.b).length * size.width * zoom
-    let down = Point(whole.c, whole.d).length * size.height * zoom
+    let across = Point(whole.a, whole.b).length * size.width
+    let down = Point(whole.c, whole.d).length * size.height
     let width = max(1, min(4096, across.rounded()))
     let height = max(1, min(4096, down.rounded()))
     let toPixels = AffineMap.scale(width / size.width, height / size.height)
@@ -65,7 +64,7 @@ extension ScenePainter {
       var matrix = toPixels.matrix
       unsafe cairo_set_matrix(context.pointer, &matrix)
       try paint(
-        PlannedNode.plan(nodes, fonts: fonts, scale: target.isImage ? toPixels.scale : nil),
+        PlannedNode.plan(nodes, fonts: fonts, scale: toPixels.scale),
         at: Place(
           context: context, map: toPixels,
           visible: Rect(x: 0, y: 0, width: size.width, height: size.height),
@@ -74,13 +73,10 @@ extension ScenePainter {
       unsafe cairo_surface_flush(surface.pointer)
     }
     let surface: Surface
-    if target.isImage, let kept {
+    if let kept {
       surface = try kept.surface(width: Int(width), height: Int(height), draw)
     } else {
-      surface =
-        target.isImage
-        ? try Surface(width: Int(width), height: Int(height))
-        : try Surface(recording: Size(width: width, height: height))
+      surface = try Surface(width: Int(width), height: Int(height))
       try draw(on: surface)
     }
     let drawn = PixelTarget(surface)
@@ -91,7 +87,7 @@ extension ScenePainter {
     unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
     let isUpright = whole.b == 0 && whole.c == 0 && whole.a > 0 && whole.d > 0
     var back: AffineMap
-    if isUpright, target.isImage {
+    if isUpright {
       // One pixel of the tile on one of the surface, from the tile's corner rounded to a pixel.
       // Halves are rounded down on both sides of 0, so that all bands begin at the same pixel.
       let (left, top) = ((whole.tx + 0.5).rounded(.down), (whole.ty + 0.5).rounded(.down))
@@ -110,24 +106,7 @@ extension ScenePainter {
   }
 }
 
-extension ScenePainter.Target {
-  /// Pixels of an image made on the way to a unit of the surface.
-  var pixelsPerUnit: Double {
-    switch self {
-    case .image: 1
-    case .document(let pixelsPerUnit): pixelsPerUnit
-    }
-  }
-}
-
 extension Surface {
-  /// Drawing commands kept as such, for documents.
-  convenience init(recording size: Size) throws(DrawingError) {
-    var extents = cairo_rectangle_t(x: 0, y: 0, width: size.width, height: size.height)
-    try unsafe self.init(
-      cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents), "record a pattern")
-  }
-
   /// A picture's pixels, premultiplied.
   convenience init(copying image: RasterImage) throws(DrawingError) {
     precondition(image.rgba.count == image.width * image.height * 4)
@@ -143,21 +122,5 @@ extension Surface {
         }
       }
     }
-  }
-
-  /// Tells documents what picture this is, so that one that stands in several places is kept once.
-  func identify(as image: RasterImage) throws(DrawingError) {
-    var digester = Digester()
-    image.add(to: &digester)
-    let name = Array(digester.finalize().description.utf8)
-    guard let copy = unsafe malloc(name.count) else {
-      throw DrawingError(status: CAIRO_STATUS_NO_MEMORY, "keep a picture")
-    }
-    unsafe copy.copyMemory(from: name, byteCount: name.count)
-    let status = unsafe cairo_surface_set_mime_data(
-      pointer, "application/x-cairo.uuid", copy.assumingMemoryBound(to: UInt8.self),
-      UInt(name.count), { unsafe free($0) }, unsafe copy)
-    if status != CAIRO_STATUS_SUCCESS { unsafe free(copy) }
-    try DrawingError.check(status, "keep a picture")
   }
 }

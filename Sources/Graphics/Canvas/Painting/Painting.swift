@@ -70,7 +70,7 @@ public struct Painting: Sendable {
     let top = index * grid.bandHeight
     let rows = min(grid.bandHeight, height - top)
     let memory = unsafe pixels.hold(y: top, rows: rows, width: width)
-    let painter = ScenePainter(fonts: fonts, target: .image)
+    let painter = ScenePainter(fonts: fonts)
     for left in stride(from: 0, to: width, by: grid.columnWidth) {
       try unsafe paint(
         with: painter,

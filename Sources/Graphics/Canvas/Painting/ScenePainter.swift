@@ -8,24 +8,10 @@ internal import Geometry
 
 /// Draws a scene's nodes on a context, whatever the context ends in.
 final class ScenePainter {
-  /// What differs between a picture and a document.
-  enum Target {
-    /// Pixels: text is drawn as outlines, filters on the spot.
-    case image
-    /// A document: text stays text, and what cannot be said becomes an image of this many pixels a
-    /// unit of the page.
-    case document(pixelsPerUnit: Double)
-  }
-
   let fonts: FontLibrary
-  let target: Target
-  /// What the target could not say as it was asked.
+  /// What was drawn otherwise than it was asked.
   var notes: [Diagnostic] = []
-  let colorSurfaces: ColorSurfaces
-  /// Whether ligatures are written as code points of their own, for a document in which somebody
-  /// turns these into letters afterwards.
-  let namesLigatures: Bool
-  private(set) lazy var fontOptions = DocumentFontOptions()
+  let colorSurfaces = ColorSurfaces()
   /// Of the pattern that is the context's source; nil where that is no pattern, or no picture.
   var tile: PatternTile?
   /// The clip a layer was cut by last.
@@ -39,15 +25,7 @@ final class ScenePainter {
   /// The worker's own: to clear a fresh one for each band would take longer than to fill it.
   var mask: CoverageMask { fonts.mask }
 
-  init(
-    fonts: FontLibrary, target: Target, colorSurfaces: ColorSurfaces = ColorSurfaces(),
-    namesLigatures: Bool = false
-  ) {
-    self.namesLigatures = namesLigatures
-    self.fonts = fonts
-    self.target = target
-    self.colorSurfaces = colorSurfaces
-  }
+  init(fonts: FontLibrary) { self.fonts = fonts }
 
   /// Where drawing goes and what of it can be seen.
   struct Place {
@@ -91,7 +69,7 @@ final class ScenePainter {
       inner.visible = seen
     }
     let isCut = group.clip.map { !$0.path.isUprightRect || !group.transform.isUpright } ?? false
-    if target.isImage, group.filter == nil, isCut || group.opacity < 1 || group.blend != .normal {
+    if group.filter == nil, isCut || group.opacity < 1 || group.blend != .normal {
       try paintLayer(group, planned, at: place, inner: inner)
       return
     }
@@ -105,23 +83,8 @@ final class ScenePainter {
       try paint(planned.children, through: filter, of: group, at: inner)
       return
     }
-    // A document says a clip again for every shape, unless they are a layer that is cut once.
-    if group.opacity >= 1, group.blend == .normal, !isCut || planned.leafCount <= 4 {
-      if let clip = group.clip { unsafe setClip(clip, on: cr) }
-      try paint(planned.children, at: inner)
-      return
-    }
-    unsafe cairo_push_group(cr)
-    do {
-      try paint(planned.children, at: inner)
-    } catch {
-      unsafe cairo_pattern_destroy(cairo_pop_group(cr))
-      throw error
-    }
-    unsafe cairo_pop_group_to_source(cr)
     if let clip = group.clip { unsafe setClip(clip, on: cr) }
-    unsafe cairo_set_operator(cr, group.blend.cairoOperator)
-    unsafe cairo_paint_with_alpha(cr, min(1, group.opacity))
+    try paint(planned.children, at: inner)
   }
 
   func setClip(_ clip: Clip, on cr: OpaquePointer) {
@@ -176,19 +139,20 @@ final class ScenePainter {
   /// - Parameters:
   ///   - map: From the nodes' coordinates to the surface's.
   ///   - visible: What can be seen, in the nodes' coordinates.
-  ///   - isSoft: Only what is blurred is wanted, which needs no more pixels than the blur leaves.
+  ///   - resolution: For a document: pixels to a unit of its pages. Only what is blurred is wanted
+  ///     then, which needs no more of them than the blur leaves.
   func effect(
     _ filter: Filter, on children: [PlannedNode], named name: String, map: AffineMap,
-    visible: Rect, isSoft: Bool = false
+    visible: Rect, resolution: Double? = nil
   ) throws -> Effect? {
     guard let ink = PlannedNode.union(children.map(\.bounds)) else { return nil }
     var zoom = 1.0
-    if case .document(let pixelsPerUnit) = target {
+    if let resolution {
       let extent = map.bounds(of: filter.extent(of: ink))
       zoom = min(
-        pixelsPerUnit, (ScenePainter.imageLimit / (extent.width * extent.height)).squareRoot())
+        resolution, (ScenePainter.imageLimit / (extent.width * extent.height)).squareRoot())
       let deviation = filter.deviation * map.scale
-      if isSoft, deviation > 0 { zoom = min(zoom, max(0.25, 4 / deviation)) }
+      if deviation > 0 { zoom = min(zoom, max(0.25, 4 / deviation)) }
       note(
         "pdf.rasterized",
         "the effect on \(name.isEmpty ? "a group" : "\"\(name)\"") is drawn as an image")
@@ -212,7 +176,7 @@ final class ScenePainter {
     }
     let surface = try Surface(width: Int(box.width), height: Int(box.height))
     let context = try Context(surface)
-    let painter = ScenePainter(fonts: fonts, target: .image)
+    let painter = ScenePainter(fonts: fonts)
     let inside = AffineMap.translation(-box.x, -box.y).after(map)
     var matrix = inside.matrix
     unsafe cairo_set_matrix(context.pointer, &matrix)
@@ -284,7 +248,7 @@ final class ScenePainter {
 
   /// The path, or those of its pieces that the place's rows can show.
   private func paths(of node: PathNode, _ planned: PlannedNode, at place: Place) -> [Path] {
-    guard let pieces = planned.pieces, place.map.isUpright, target.isImage else {
+    guard let pieces = planned.pieces, place.map.isUpright else {
       return [node.path]
     }
     let margin = node.stroke.map(PlannedNode.margin) ?? 0
@@ -314,7 +278,6 @@ final class ScenePainter {
       surface = known.surface
     } else {
       surface = try planned.image?.surface() ?? Surface(copying: node.image)
-      if !target.isImage { try surface.identify(as: node.image) }
       imageSurfaces[ObjectIdentifier(planned)] = (planned, surface)
     }
     unsafe draw(surface, in: node.frame, isPixelated: node.isPixelated, on: place.pointer)
@@ -331,16 +294,9 @@ final class ScenePainter {
     unsafe cairo_set_source_surface(cr, surface.pointer, 0, 0)
     let pattern = unsafe cairo_get_source(cr)
     unsafe cairo_pattern_set_filter(pattern, isPixelated ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
-    // Without it smooth enlargement fades to nothing at the picture's edges. Documents have no such
-    // edges, and Cairo would write a copy of the picture with a margin.
-    if target.isImage { unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD) }
+    // Without it smooth enlargement fades to nothing at the picture's edges.
+    unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
     unsafe cairo_rectangle(cr, 0, 0, width, height)
     unsafe cairo_fill(cr)
-  }
-}
-
-extension ScenePainter.Target {
-  var isImage: Bool {
-    if case .image = self { true } else { false }
   }
 }

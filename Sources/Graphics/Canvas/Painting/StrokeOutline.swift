@@ -15,7 +15,7 @@ extension ScenePainter {
   ) throws -> Bool {
     let scale = place.map.scale
     let extent = place.map.bounds(of: bounds)
-    guard target.isImage,
+    guard
       stroke.dash.isEmpty
         || stroke.dash.allSatisfy({ $0.isFinite && $0 >= 0 }) && stroke.dashOffset.isFinite
           && stroke.dash.reduce(0, +) * scale > StrokeOutline.shortestPeriod

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: draws positioned glyphs: outlines in pictures, text in documents.
+// Part of Platen: draws positioned glyphs by their outlines, or by their pictures.
 
 internal import CCairo
 internal import Drawing
@@ -12,26 +12,15 @@ extension ScenePainter {
     guard size > 0, size.isFinite,
       text.glyphs.allSatisfy({ $0.position.isFinite && $0.angle.isFinite })
     else { return }
-    if target.isImage, let outlines = planned.outlines {
+    if let outlines = planned.outlines {
       try paint(text, outlines, at: place)
       return
     }
     let file = try fonts.file(of: text.font.face)
     if file.isColor {
       try paintPictures(of: text, from: file, at: place)
-      if !target.isImage { try showBlank(text, at: place) }
-      return
-    }
-    switch target {
-    case .image:
+    } else {
       try paint(text, PlannedOutlines(of: text, in: file, scale: place.map.scale), at: place)
-    case .document:
-      if let halo = text.halo, halo.width > 0, halo.width.isFinite,
-        try setSource(halo.paint, at: place)
-      {
-        strokeHalo(halo, of: text, from: file, at: place)
-      }
-      if try setSource(text.paint, at: place) { try show(text, from: file, at: place) }
     }
   }
 
@@ -55,33 +44,6 @@ extension ScenePainter {
         rows.add(contour.count) { map.apply(contour[$0]) }
       }
     }
-  }
-
-  /// The halo as one stroke in a document, under the text and no text itself.
-  ///
-  /// Its outlines are coarse: what lies a radius away from the ink need not follow it closely, and
-  /// halos are most of a map's file.
-  private func strokeHalo(
-    _ halo: Stroke, of text: TextNode, from file: FontFile, at place: Place
-  ) {
-    let cr = unsafe place.pointer
-    let radius = halo.width / 2 / text.font.size
-    let exponent = max(2, min(10, Int((1 / radius).exponent)))
-    unsafe cairo_new_path(cr)
-    for glyph in text.glyphs {
-      let map = glyph.map(size: text.font.size)
-      for contour in file.outline(of: glyph.id).coarse(exponent: exponent) {
-        for (i, point) in contour.enumerated() {
-          let p = map.apply(point)
-          unsafe i == 0 ? cairo_move_to(cr, p.x, p.y) : cairo_line_to(cr, p.x, p.y)
-        }
-        unsafe cairo_close_path(cr)
-      }
-    }
-    var stroke = halo
-    stroke.join = .round
-    unsafe set(stroke, on: cr, scale: place.map.scale)
-    unsafe cairo_stroke(cr)
   }
 
   /// Paints the source through a mask of the glyphs that can be seen, each grown by `radius` em.
@@ -113,8 +75,7 @@ extension ScenePainter {
     for glyph in text.glyphs {
       guard let picture = file.picture(of: glyph.id) else { continue }
       let cr = unsafe place.pointer
-      let surface = try colorSurfaces.surface(
-        of: glyph.id, in: file.face, picture, isIdentified: !target.isImage)
+      let surface = try colorSurfaces.surface(of: glyph.id, in: file.face, picture)
       unsafe cairo_save(cr)
       defer { unsafe cairo_restore(cr) }
       var matrix = place.map.after(glyph.map(size: text.font.size)).matrix
@@ -134,12 +95,11 @@ final class ColorSurfaces {
   private var surfaces: [Key: Surface] = [:]
 
   func surface(
-    of glyph: UInt32, in face: FontFace, _ picture: GlyphPicture, isIdentified: Bool
+    of glyph: UInt32, in face: FontFace, _ picture: GlyphPicture
   ) throws -> Surface {
     let key = Key(face: face, glyph: glyph)
     if let known = surfaces[key] { return known }
     let made = try Surface(copying: picture.image)
-    if isIdentified { try made.identify(as: picture.image) }
     surfaces[key] = made
     return made
   }

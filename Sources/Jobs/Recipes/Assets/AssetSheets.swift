@@ -77,8 +77,7 @@ struct AssetSheets {
     file.picture = try PagePicture.make(
       of: first, fonts: library, isCancelled: { context.isCancelled })
     return try TaggedPDF.write(
-      metadata: PDFMetadata(title: first.title), fonts: library, spool: try ScratchSpool(),
-      sink: file.write
+      metadata: PDFMetadata(title: first.title), fonts: library, sink: file.write
     ) { emit in
       var structure = DocumentStructure(language: "en")
       for (number, scene) in scenes.enumerated() {

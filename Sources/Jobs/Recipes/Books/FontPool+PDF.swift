@@ -19,8 +19,7 @@ extension FontPool {
     var isFirst = true
     let notes = try withLibrary { library in
       try TaggedPDF.write(
-        metadata: PDFMetadata(metadata), fonts: library, spool: try ScratchSpool(),
-        sink: file.write
+        metadata: PDFMetadata(metadata), fonts: library, sink: file.write
       ) { emit in
         let (structure, diagnostics) = try withoutActuallyEscaping(emit) { emit in
           try pages(library) { page in

@@ -135,7 +135,6 @@ extension FuzzTarget {
       let program = try embedded.program()
       if program.bytes.isEmpty { fatalError("an empty program") }
     }
-    _ = try? file.cairoFace()
   }
   private static func look(at face: any MathFace) {
     for glyph in [0, 1, 5] as [UInt32] {

@@ -79,7 +79,7 @@ private struct Print {
     var size = 0
     var letters = ""
     _ = try TaggedPDF.write(
-      metadata: PDFMetadata(title: "Fuzz"), fonts: library, spool: MemorySpool(),
+      metadata: PDFMetadata(title: "Fuzz"), fonts: library,
       sink: { size += $0.count }
     ) { emit in
       let result = try typesetter.pages(
