@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: holds the rules of `Sources/README.md`: which folders import which, and that the guide
-// lists every module.
+// Part of Platen: holds the rules of `Sources/README.md`: which folders import which, that the guide
+// lists every module and stays short, and that no link in a document of the sources is broken.
 
 import Foundation
 import TestSupport
@@ -139,5 +139,46 @@ struct StructureTests {
       listed[String(cells[2].dropFirst().dropLast())] = folder
     }
     #expect(listed == Dictionary(uniqueKeysWithValues: Self.modules.map { ($0.name, $0.folder) }))
+  }
+
+  /// The guide is read in one sitting; what was decided and why is in each folder's `DECISIONS.md`.
+  @Test func theGuideIsShort() throws {
+    let guide = try String(
+      contentsOf: Shared.repository.appendingPathComponent("Sources/README.md"), encoding: .utf8)
+    #expect(guide.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+  }
+
+  @Test func linksLeadToFiles() throws {
+    let sources = Shared.repository.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    var broken: [String] = []
+    var count = 0
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "md" else { continue }
+      for target in try Self.linkTargets(of: String(contentsOf: file, encoding: .utf8)) {
+        count += 1
+        let path = file.deletingLastPathComponent().appendingPathComponent(target).path
+        if !FileManager.default.fileExists(atPath: path) {
+          broken.append("\(file.lastPathComponent): \(target)")
+        }
+      }
+    }
+    #expect(broken == [])
+    #expect(count > 20)
+  }
+
+  /// Relative paths that Markdown links to outside of code blocks, without fragments.
+  private static func linkTargets(of text: String) -> [String] {
+    var isCode = false
+    var targets: [String] = []
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("```") { isCode.toggle() }
+      guard !isCode else { continue }
+      for part in line.components(separatedBy: "](").dropFirst() {
+        let target = part.prefix { $0 != ")" && $0 != "#" }
+        if !target.isEmpty, !target.contains(":") { targets.append(String(target)) }
+      }
+    }
+    return targets
   }
 }
