@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what recipes share while they make their jobs: the world outside, looks, fonts.
 
+internal import Books
 internal import Canvas
 internal import Cartography
 public import Diagnostics

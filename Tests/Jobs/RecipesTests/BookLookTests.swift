@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of looks for books: the files we hand out, users' own, and what is wrong.
 
+import Books
 import Canvas
 import Charts
 import Diagnostics
@@ -64,7 +65,7 @@ import Writers
     let skeleton = try ["word/theme/theme1.xml", "word/styles.xml", "word/document.xml"].map {
       DOCXPart($0, Array(try Data(contentsOf: folder.appendingPathComponent($0))))
     }
-    let dressed = WordDress(look).dressing(skeleton)
+    let dressed = WordTheme(look).applied(to: skeleton)
     #expect(dressed.map(\.name) == skeleton.map(\.name))
     #expect(dressed[2] == skeleton[2])
     let (theme, styles) = (
@@ -95,7 +96,7 @@ import Writers
           contentsOf: Shared.repository.appendingPathComponent(
             "Templates/Word/word/theme/theme1.xml"))))
     func sizes(_ look: BookLook) throws -> [Int] {
-      let dressed = WordDress(look).dressing([theme, skeleton])
+      let dressed = WordTheme(look).applied(to: [theme, skeleton])
       let text = String(decoding: dressed[1].bytes, as: UTF8.self)
       return text.matches(of: /<w:sz(?:Cs)? w:val="([0-9]+)"/).compactMap { Int($0.output.1) }
         .filter { $0 >= 14 }
@@ -115,7 +116,7 @@ import Writers
       "word/theme/theme1.xml",
       Array(try Data(contentsOf: Shared.repository.appendingPathComponent(path))))
     let text = String(
-      decoding: WordDress(look).dressing([theme])[0].bytes, as: UTF8.self)
+      decoding: WordTheme(look).applied(to: [theme])[0].bytes, as: UTF8.self)
     #expect(text.contains("typeface=\"A\u{FFFD}&amp;\u{FFFD}\""))
     #expect(text.unicodeScalars.allSatisfy { MarkupEscaping.holds($0) })
   }

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of libraries: their covers, and which folders are some.
+// Part of Platen: tests of libraries: which folders are some, and what is read of them.
 
-import Canvas
 import Diagnostics
-import Digests
-import Drawing
-import Geometry
 import Pipeline
 import Readers
 import Testing
@@ -13,29 +9,6 @@ import Testing
 @testable import Recipes
 
 @Suite struct LibraryTests {
-  private func cover(_ title: String, _ hero: String = "") throws -> Scene {
-    try CampaignCover(title: title, hero: hero, families: ["EB Garamond"])
-      .scene(text: FontLibrary(FontSet()))
-  }
-
-  @Test(arguments: [
-    "", "I", "The Salt Road", "Of Kings and Caravans and the Long Winter of the Northern Provinces",
-    "Donaudampfschifffahrtsgesellschaft", String(repeating: "word ", count: 4000),
-  ])
-  func `letters stay on the board`(title: String) throws {
-    let scene = try cover(title, "Runa Vess of the Very Long and Honourable Name, Human Ranger")
-    let board = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
-    for case .text(let text) in scene.nodes {
-      for glyph in text.glyphs { #expect(board.contains(glyph.position), "\(text.source)") }
-    }
-  }
-
-  @Test func `a title has its own cover, the same each time`() throws {
-    func digest(_ title: String) throws -> Digest { Digest(canonicalOf: try cover(title)) }
-    #expect(try digest("The Salt Road") == digest("The Salt Road"))
-    #expect(try digest("The Salt Road") != digest("The Ford"))
-  }
-
   /// A folder has no bytes that would tell its kind, so its names do.
   @Test(arguments: [
     (["ford.json", "mill.txt"], "campaign"), (["story.jsonl"], "campaign"),

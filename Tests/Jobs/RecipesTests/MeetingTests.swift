@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of meeting jobs: what seems a meeting, recaps, invitations, what shows what.
 
+import Books
 import Canvas
 import Diagnostics
 import Documents

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the forms a document is had in, whatever it tells of: pages, Word, text, markup.
 
+internal import Books
 internal import Canvas
 internal import Charts
 internal import Diagnostics
@@ -85,9 +86,9 @@ struct DocumentForms: Sendable {
     self.skeleton =
       isWordDressed
       ? skeleton.map { skeleton in
-        let worn = WordDress(dress.look)
+        let worn = WordTheme(dress.look)
         return RecipeContext.WordSkeleton(
-          parts: worn.dressing(skeleton.parts), digest: skeleton.digest + " " + worn.text)
+          parts: worn.applied(to: skeleton.parts), digest: skeleton.digest + " " + worn.text)
       } : skeleton
     self.weight = weight
     self.beginsChaptersOnNewPage = beginsChaptersOnNewPage

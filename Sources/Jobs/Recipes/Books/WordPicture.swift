@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a small picture of a Word file's first page, for the report of a run.
 
+internal import Books
 internal import Documents
 internal import Drawing
 internal import Pipeline

@@ -3,6 +3,7 @@
 
 internal import Archive
 internal import Atlas
+internal import Books
 internal import Canvas
 internal import Cartography
 internal import Diagnostics

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the covers of a library, drawn and put into its list.
 
+internal import Books
 internal import Canvas
 internal import Documents
 internal import Drawing

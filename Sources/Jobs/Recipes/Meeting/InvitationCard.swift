@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: an invitation drawn: what, when, where, and a code to scan.
 
+internal import Books
 internal import Documents
 internal import Drawing
 internal import Geometry

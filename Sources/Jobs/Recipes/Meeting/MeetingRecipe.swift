@@ -2,6 +2,7 @@
 // Part of Platen: a meeting job, from top to bottom: read → tell → typeset or write → place.
 
 internal import Archive
+internal import Books
 internal import Canvas
 internal import Diagnostics
 internal import Digests

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the chart of minutes: who wrote when.
 
+internal import Books
 internal import Charts
 internal import Documents
 internal import Meetings

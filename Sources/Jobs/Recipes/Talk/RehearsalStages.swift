@@ -2,6 +2,7 @@
 // Part of Platen: the report of a rehearsal: log and talk → figures → pages, text, data.
 
 internal import Archive
+internal import Books
 internal import Canvas
 internal import Charts
 internal import Diagnostics

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a talk comes to in words and minutes: as data, as text, as a page with a chart.
 
+internal import Books
 internal import Canvas
 internal import Charts
 internal import Diagnostics

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what look files have to know of each sort of look.
 
+internal import Books
 internal import Cartography
 internal import Drawing
 internal import Typesetting

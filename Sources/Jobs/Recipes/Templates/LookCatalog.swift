@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: looks, settings and layers as lists of words, for the command.
 
+internal import Books
 internal import Canvas
 internal import Cards
 internal import Cartography

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: looks by name or from files, each setting checked and found by line and column.
 
+public import Books
 public import Cartography
 internal import Diagnostics
 internal import Drawing

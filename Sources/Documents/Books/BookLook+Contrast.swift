@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what there is to say of a book's look that can be read: contrasts and fonts.
+// Part of Platen: looks whose text is hard to read on its ground.
 
-internal import Canvas
-internal import Diagnostics
+package import Diagnostics
 internal import Drawing
-internal import Typesetting
+package import Typesetting
 internal import Writers
 
 extension BookLook {
-  /// Letters that are hard to read on their ground: under the contrast of 4.5 that WCAG 2.1 (1.4.3)
-  /// asks for.
-  var contrastWarnings: [Diagnostic] {
+  /// Warnings for text below the contrast of 4.5 that WCAG 2.1 (1.4.3) requires.
+  package var contrastWarnings: [Diagnostic] {
     var said: [Diagnostic] = []
     func warn(_ place: String, _ text: String, _ ground: String, _ ratio: Double) {
       said.append(.lowContrast(place, text, ground, ratio))
@@ -27,10 +25,6 @@ extension BookLook {
     }
     return said
   }
-
-  /// What there is to say about the fonts of the pages: which stand in for others (notes), and which
-  /// kinds of text find none of their families (warnings naming the package to install).
-  func fontNotes(_ fonts: FontSet) -> [Diagnostic] { pages.fontNotes(fonts) }
 }
 
 extension Diagnostic {
@@ -46,8 +40,8 @@ extension Diagnostic {
 }
 
 extension DeckLook {
-  /// Letters that are hard to read on what slides stand on.
-  var contrastWarnings: [Diagnostic] {
+  /// Warnings for text of slides that is hard to read on its ground.
+  package var contrastWarnings: [Diagnostic] {
     let pairs: [(String, Color, Color)] = [
       ("colors.ink", palette.ink, palette.ground),
       ("colors.ink on panels", palette.ink, palette.panel),
@@ -58,21 +52,5 @@ extension DeckLook {
       let ratio = WebStyle.Palette.contrast(ink.rgb, ground.rgb)
       return ratio < 4.5 ? .lowContrast(place, ink.hex, ground.hex, ratio) : nil
     }
-  }
-}
-
-extension BookStyle {
-  /// The families of each kind of text.
-  var fontGroups: [[String]] { patchedSelectors.compactMap { patches[$0]?.families } }
-
-  /// What there is to say about its fonts, as looks say it.
-  func fontNotes(_ fonts: FontSet) -> [Diagnostic] {
-    var names: [String] = []
-    for families in fontGroups {
-      // The first that is here is used, as itself or by another; the rest does not matter.
-      let used = families.first { fonts.match($0) != nil }.map { [$0] } ?? families
-      for name in used where !names.contains(name) { names.append(name) }
-    }
-    return fonts.check(names)
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the table of what a book's look says of screens and of the maps in the book.
 
-internal import Drawing
+package import Drawing
 internal import Writers
 
 extension BookLook {
@@ -84,13 +84,13 @@ extension BookLook {
 
 extension Color {
   /// From 0xRRGGBB.
-  init(rgb: UInt32) {
+  package init(rgb: UInt32) {
     self.init(
       bytes: UInt8(rgb >> 16 & 0xFF), UInt8(rgb >> 8 & 0xFF), UInt8(rgb & 0xFF))
   }
 
   /// As 0xRRGGBB, without its alpha.
-  var rgb: UInt32 {
+  package var rgb: UInt32 {
     [red, green, blue].reduce(0) { $0 << 8 | UInt32(max(0, min(255, ($1 * 255).rounded()))) }
   }
 }

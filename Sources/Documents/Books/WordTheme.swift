@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what Word files take of a look: colours for a white page, families, large print.
+// Part of Platen: what Word files take of a look: colors for a white page, families, large print.
 
 internal import Text
 internal import Typesetting
-internal import Writers
+package import Writers
 
 /// Puts the skeleton of Word files into the colours and families of a look.
 ///
 /// The skeleton's theme names a colour for each part it plays; its styles repeat these colours for
 /// programs that know no themes. Word's pages are white, so colours are those of the look's light
 /// screens, of a look for dark ones, too.
-struct WordDress {
+package struct WordTheme {
   /// Colours by their names in the theme, as RRGGBB.
   private let colors: [(role: String, color: String)]
   /// Of headings and of running text.
@@ -22,7 +22,8 @@ struct WordDress {
   /// From this size on, in points, a look is large print.
   private static let largePrint = 14.0
 
-  init(_ look: BookLook) {
+  /// The theme of a look.
+  package init(_ look: BookLook) {
     let light = look.web.light
     func text(_ color: UInt32) -> String {
       let digits = String(color & 0xFF_FFFF, radix: 16, uppercase: true)
@@ -36,25 +37,25 @@ struct WordDress {
     let body = look.pages.patches["body"]?.families?.first
     families = (look.pages.patches["heading"]?.families?.first ?? body, body)
     least = look.pages.patches["body"]?.size.flatMap { size in
-      size >= WordDress.largePrint ? Int((size * 2).rounded()) : nil
+      size >= WordTheme.largePrint ? Int((size * 2).rounded()) : nil
     }
   }
 
-  /// Stands for it in keys.
-  var text: String {
+  /// The theme in keys of stages.
+  package var text: String {
     colors.map { $0.role + $0.color }.joined(separator: " ")
       + " \(families.major ?? "") \(families.minor ?? "")" + (least.map { " \($0)" } ?? "")
   }
 
-  /// The parts in these colours and families.
-  func dressing(_ parts: [DOCXPart]) -> [DOCXPart] {
+  /// The parts in these colors and families.
+  package func applied(to parts: [DOCXPart]) -> [DOCXPart] {
     guard let theme = parts.first(where: { $0.name == "word/theme/theme1.xml" }) else {
       return parts
     }
     let old = String(decoding: theme.bytes, as: UTF8.self)
     // By what each colour is in the theme: two that were one may part ways.
     let worn = colors.compactMap { role, color in
-      WordDress.value(in: old, between: "<a:\(role)><a:srgbClr val=\"", and: "\"").map {
+      WordTheme.value(in: old, between: "<a:\(role)><a:srgbClr val=\"", and: "\"").map {
         (role: role, old: $0, new: color)
       }
     }
@@ -68,7 +69,7 @@ struct WordDress {
         }
         for (place, family) in [("major", families.major), ("minor", families.minor)] {
           let mark = "<a:\(place)Font><a:latin typeface=\""
-          guard let family, let old = WordDress.value(in: text, between: mark, and: "\"") else {
+          guard let family, let old = WordTheme.value(in: text, between: mark, and: "\"") else {
             continue
           }
           text = text.replacing(
@@ -76,7 +77,7 @@ struct WordDress {
         }
       case "word/styles.xml":
         // Sections are headed in the colour that the look picks out.
-        text = WordDress.changing("Heading2", in: text) {
+        text = WordTheme.changing("Heading2", in: text) {
           $0.replacing("w:themeColor=\"accent2\"", with: "w:themeColor=\"accent1\"")
         }
         for (role, old, new) in worn {
@@ -95,7 +96,7 @@ struct WordDress {
             text = text.replacing(old + mark, with: first.new + mark)
           }
         }
-        if let least { text = WordDress.enlarging(text, to: least) }
+        if let least { text = WordTheme.enlarging(text, to: least) }
       default: return part
       }
       return DOCXPart(part.name, Array(text.utf8))

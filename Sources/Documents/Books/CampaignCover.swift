@@ -2,19 +2,24 @@
 // Part of Platen: a cover for each campaign of a library: its map, or its title in colours of its own.
 
 internal import Digests
-internal import Drawing
-internal import Geometry
-internal import Readers
+package import Drawing
+package import Geometry
 
 /// A typographic cover: the title on a coloured board with a frame, the same for the same title.
-struct CampaignCover {
-  var title: String
-  /// Who plays.
-  var hero: String
-  var families: [String]
+package struct CampaignCover {
+  package var title: String
+  /// The character of the player.
+  package var hero: String
+  package var families: [String]
+
+  package init(title: String, hero: String, families: [String]) {
+    self.title = title
+    self.hero = hero
+    self.families = families
+  }
 
   /// As a paperback, in points.
-  static let size = Size(width: 120, height: 168)
+  package static let size = Size(width: 120, height: 168)
 
   /// Boards of books, dark enough for light letters.
   private static let boards = [
@@ -23,7 +28,7 @@ struct CampaignCover {
   private static let gold = Color(hex: "#e6cf9a") ?? .white
 
   /// Drawn in a rectangle of `size`.
-  func scene(text: some TextMeasuring) -> Scene {
+  package func scene(text: some TextMeasuring) -> Scene {
     let size = CampaignCover.size
     let bytes = Digest.of(title).description.utf8.prefix(4)
     let board = CampaignCover.boards[

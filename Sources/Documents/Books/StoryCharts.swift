@@ -2,14 +2,13 @@
 // Part of Platen: the charts of a campaign's book: words by session, level and hit points by scene.
 
 internal import Charts
-internal import Documents
-internal import Readers
-internal import Writers
+package import Documents
+package import Readers
 
 /// The charts of what can be counted along a campaign.
-enum StoryCharts {
-  /// Every chart there is something to show in.
-  static func charts(of figures: StoryFigures, _ phrases: Phrasebook) -> [PageChart] {
+package enum StoryCharts {
+  /// Every chart that has something to show.
+  package static func charts(of figures: StoryFigures, _ phrases: Phrasebook) -> [PageChart] {
     [words(figures, phrases), level(figures, phrases), hitPoints(figures, phrases)]
       .compactMap { $0 }
   }
@@ -81,7 +80,7 @@ enum StoryCharts {
 
 extension [PageChart] {
   /// The charts under a heading of their own; nothing where there are none.
-  func blocks(under title: String) -> [Block] {
+  package func blocks(under title: String) -> [Block] {
     guard !isEmpty else { return [] }
     let heading = Heading(
       1, [.text(title)], Attributes(id: "story-in-figures", classes: ["back-matter"]))
@@ -91,7 +90,7 @@ extension [PageChart] {
 
 extension Document {
   /// Puts charts at the end of what follows the story, before its index.
-  mutating func insert(_ charts: [PageChart], under title: String) {
+  package mutating func insert(_ charts: [PageChart], under title: String) {
     let index = blocks.firstIndex { if case .index = $0 { true } else { false } }
     blocks.insert(contentsOf: charts.blocks(under: title), at: index ?? blocks.endIndex)
   }

@@ -2,10 +2,10 @@
 // Part of Platen: looks of books: what pages, screens and the maps in them take of one file.
 
 public import Drawing
-internal import Typesetting
-internal import Writers
+package import Typesetting
+package import Writers
 
-/// How a book is dressed, whatever it is made as.
+/// A theme for books, whatever format they are written in.
 ///
 /// The settings are read and changed by their dotted names; `platen looks --settings --kind
 /// campaign` lists them.
@@ -15,14 +15,14 @@ public struct BookLook: Hashable, Sendable, LookTable {
   /// One clause for lists.
   public var about = ""
   /// Pages.
-  var pages: BookStyle
+  package var pages: BookStyle
   /// HTML and EPUB.
-  var web = WebStyle.clean
+  package var web = WebStyle.clean
   /// The look of the maps the book draws of its story: a name or a file.
-  var maps = "parchment"
+  package var maps = "parchment"
 
-  /// A look that says nothing: what `extends: none` begins with.
-  init(name: String) {
+  /// A look without settings, which is what `extends: none` begins with.
+  package init(name: String) {
     self.name = name
     pages = BookStyle(name: name)
   }
@@ -44,7 +44,7 @@ public struct BookLook: Hashable, Sendable, LookTable {
   }
 
   /// Every setting of pages as wholes, of screens and of maps.
-  static let fields: [LookField<BookLook>] =
+  package static let fields: [LookField<BookLook>] =
     BookStyle.pageFields.map { $0.lifted("", \.pages) } + ownFields
 
   /// The look as YAML, every setting with its value.

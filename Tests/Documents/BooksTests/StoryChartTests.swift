@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of the charts of a campaign's book: when there are some, and what they say.
 
+import Books
 import Documents
 import Readers
 import Testing
-
-@testable import Recipes
 
 @Suite struct StoryChartTests {
   /// A campaign of scenes half a day apart where `sessions` says so, each with its status.
