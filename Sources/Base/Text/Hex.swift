@@ -10,6 +10,14 @@ public enum Hex {
     return String(decoding: bytes.flatMap { [digit($0 >> 4), digit($0 & 15)] }, as: UTF8.self)
   }
 
+  /// A number in that many digits, or more where it needs them.
+  public static func encode(
+    number: some UnsignedInteger, digits count: Int, uppercase: Bool = false
+  ) -> String {
+    let digits = String(number, radix: 16, uppercase: uppercase)
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+  }
+
   /// The bytes that pairs of digits of either case stand for; nil where they are not pairs, or not
   /// digits.
   public static func decode(_ text: String) -> [UInt8]? {
@@ -28,4 +36,9 @@ public enum Hex {
     default: nil
     }
   }
+}
+
+extension Unicode.Scalar {
+  /// The code point as Unicode's charts write it: `U+00E9`.
+  public var codePoint: String { "U+" + Hex.encode(number: value, digits: 4, uppercase: true) }
 }

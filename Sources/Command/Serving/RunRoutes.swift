@@ -2,6 +2,7 @@
 // Part of Platen: what is answered by the server of an output root, before any byte is sent.
 
 internal import Rehearsal
+internal import Text
 internal import Wire
 
 /// Finds what is asked for of an output root.
@@ -46,7 +47,7 @@ struct RunRoutes {
     }
     // Once shown, the browser shows it by itself: files are linked without it.
     let cookie = RunRoutes.tokenInQuery(request.query).map {
-      "\(RunRoutes.cookie)=\(RunRoutes.encoded($0)); HttpOnly; SameSite=Strict; Path=/"
+      "\(RunRoutes.cookie)=\(PercentEncoding.encode($0, keeping: "")); HttpOnly; SameSite=Strict; Path=/"
     }
     return .file(path, cookie: token == nil ? nil : cookie)
   }
@@ -128,29 +129,8 @@ struct RunRoutes {
 
   /// A part of a query with `%41` and the like read; nil where that is damaged.
   static func decoded(_ text: String) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
+    PercentEncoding.decode(text, isStrict: true).flatMap {
+      String(validating: $0, as: UTF8.self)
     }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func encoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      let scalar = Unicode.Scalar(byte)
-      let isPlain =
-        scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-      let hex = String(byte, radix: 16, uppercase: true)
-      return isPlain ? String(scalar) : "%" + (hex.count < 2 ? "0" : "") + hex
-    }.joined()
   }
 }

@@ -6,6 +6,7 @@ internal import Documents
 internal import Drawing
 internal import Geometry
 internal import Mathematics
+internal import Text
 
 /// The formulas of one document, each set once for its size and colour.
 ///
@@ -61,9 +62,10 @@ final class FormulaShelf {
         set = made
       }
       for scalar in made.missing {
-        let code = String(scalar.value, radix: 16, uppercase: true)
         log.record(
-          .warning("typesetting.glyph", "no font has a glyph for U+\(code), which a formula shows"))
+          .warning(
+            "typesetting.glyph",
+            "no font has a glyph for \(scalar.codePoint), which a formula shows"))
       }
     }
     known[key] = .some(set)

@@ -5,6 +5,7 @@ public import Diagnostics
 public import Documents
 public import Drawing
 internal import Geometry
+internal import Text
 
 /// Sets documents into pages.
 ///
@@ -148,10 +149,7 @@ public struct Typesetter {
   private func report(_ composer: Composer, _ pager: Paginator) {
     let missing = composer.styles.words.missing
     if !missing.isEmpty {
-      let points = missing.prefix(12).map { scalar in
-        let hex = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-      }
+      let points = missing.prefix(12).map(\.codePoint)
       composer.record(
         .warning(
           "typesetting.glyphs",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: colours in sRGB.
 
+internal import Text
+
 /// An sRGB colour with straight (not premultiplied) alpha; components 0…1.
 public struct Color: Hashable, Sendable {
   public var red, green, blue, alpha: Double
@@ -67,11 +69,7 @@ public struct Color: Hashable, Sendable {
 
   /// `#rrggbb`, with alpha as two more digits where it is not 1.
   public var hex: String {
-    func pair(_ v: Double) -> String {
-      let byte = UInt8(max(0, min(255, (v * 255).rounded())))
-      let text = String(byte, radix: 16)
-      return byte < 16 ? "0" + text : text
-    }
-    return "#" + pair(red) + pair(green) + pair(blue) + (alpha < 1 ? pair(alpha) : "")
+    let parts = [red, green, blue] + (alpha < 1 ? [alpha] : [])
+    return "#" + Hex.encode(parts.map { UInt8(max(0, min(255, ($0 * 255).rounded()))) })
   }
 }

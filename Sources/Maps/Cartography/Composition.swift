@@ -6,6 +6,7 @@ internal import Atlas
 internal import Diagnostics
 internal import Drawing
 internal import Geometry
+internal import Text
 
 /// One map being composed. Lives from the beginning of `compose` to its end, on one thread.
 final class Composition {
@@ -128,7 +129,7 @@ final class Composition {
     for scalar in shaped.missing {
       log.record(
         .warning(
-          "text.missing-glyph", "no font has the character \(scalar.escaped) of \"\(string)\""))
+          "text.missing-glyph", "no font has the character \(scalar.codePoint) of \"\(string)\""))
     }
     return shaped
   }
@@ -146,13 +147,6 @@ extension MapLook.Lettering {
     guard halo.alpha > 0, haloWidth > 0 else { return nil }
     // Small letters under a wide halo would drown their neighbours.
     return Stroke(halo, width: 2 * min(haloWidth, size * 0.18), cap: .round, join: .round)
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var escaped: String {
-    let hex = String(value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
   }
 }
 

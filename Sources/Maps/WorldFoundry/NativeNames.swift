@@ -2,6 +2,7 @@
 // Part of Platen: the words and colours of World Foundry's format, and ours for them.
 
 internal import Atlas
+internal import Text
 
 /// The format's biomes, by the order of their enumeration, with colours of ours.
 enum NativeBiome {
@@ -50,9 +51,6 @@ extension EntityColor {
   /// As `#RRGGBB`; the format has no hatches, so they become grey.
   var nativeText: String {
     guard case .rgb(let red, let green, let blue) = self else { return "#808080" }
-    return [red, green, blue].reduce(into: "#") { text, byte in
-      let digits = String(byte, radix: 16, uppercase: true)
-      text += byte < 16 ? "0" + digits : digits
-    }
+    return "#" + Hex.encode([red, green, blue], uppercase: true)
   }
 }

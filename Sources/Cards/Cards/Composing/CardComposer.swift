@@ -4,6 +4,7 @@
 public import Diagnostics
 public import Drawing
 public import Geometry
+internal import Text
 
 /// A card as a scene, and what of it means what.
 public struct ComposedCard: Hashable, Sendable {
@@ -293,10 +294,7 @@ public struct CardComposer {
 
     func checkGlyphs(_ row: Row) throws {
       guard !setter.missing.isEmpty else { return }
-      let names = setter.missing.prefix(12).map { scalar in
-        let hex = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-      }
+      let names = setter.missing.prefix(12).map(\.codePoint)
       let more = setter.missing.count > 12 ? " and \(setter.missing.count - 12) more" : ""
       throw Failure(
         .error(

@@ -2,6 +2,7 @@
 // Part of Platen: what must be known of a whole document before its first line of Markdown is written.
 
 internal import Documents
+internal import Text
 
 /// The headings with the names that GitHub gives them, and what points where.
 struct MarkdownPlan {
@@ -166,8 +167,7 @@ struct MarkdownFrontMatter {
       case 0x22: result += "\\\""
       case 0x5C: result += "\\\\"
       case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += "\\u" + Hex.encode(number: scalar.value, digits: 4)
       default: result.unicodeScalars.append(scalar)
       }
     }

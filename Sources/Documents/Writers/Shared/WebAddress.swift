@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: addresses of links, made fit for where they are written.
 
+internal import Text
+
 /// Addresses as RFC 3986 has them.
 enum WebAddress {
   /// The address with whatever may not stand in one percent-encoded; nil for what is no whole
@@ -23,15 +25,14 @@ enum WebAddress {
     var hasFragment = false
     for (at, byte) in bytes.enumerated() {
       let isEscape =
-        byte == UInt8(ascii: "%") && at + 2 < bytes.count && isHex(bytes[at + 1])
-        && isHex(bytes[at + 2])
+        byte == UInt8(ascii: "%") && at + 2 < bytes.count && Hex.value(bytes[at + 1]) != nil
+        && Hex.value(bytes[at + 2]) != nil
       let isSecondHash = byte == UInt8(ascii: "#") && hasFragment
       if byte == UInt8(ascii: "#") { hasFragment = true }
       if isEscape || isAllowed(byte) && !isSecondHash {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += (digits.utf8.count == 1 ? "%0" : "%") + digits
+        text += "%" + Hex.encode([byte], uppercase: true)
       }
     }
     return scheme + ":" + text
@@ -39,25 +40,11 @@ enum WebAddress {
 
   /// The address of a file from where a page lies.
   static func relative(_ path: String) -> String {
-    var text = ""
-    for byte in path.utf8 {
-      if isAlphanumeric(byte) || "-._~/".utf8.contains(byte) {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += (digits.utf8.count == 1 ? "%0" : "%") + digits
-      }
-    }
-    return text
+    PercentEncoding.encode(path, keeping: "-._~/")
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  private static func isHex(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
       || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 

@@ -2,6 +2,7 @@
 // Part of Platen: CSS from a look, for a page of HTML and for the chapters of an EPUB.
 
 internal import Documents
+internal import Text
 
 /// Style sheets. Nothing in them is fetched from anywhere.
 struct WebStyleSheet {
@@ -56,8 +57,7 @@ struct WebStyleSheet {
   }
 
   static func hex(_ color: UInt32) -> String {
-    let digits = String(color & 0xFFFFFF, radix: 16)
-    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    "#" + Hex.encode(number: color & 0xFFFFFF, digits: 6)
   }
 
   /// With two digits behind the point, as every locale writes CSS.

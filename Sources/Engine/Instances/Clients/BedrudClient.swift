@@ -4,6 +4,7 @@
 public import Diagnostics
 internal import JSON
 internal import Pipeline
+internal import Text
 
 /// Asks a Bedrud server by its REST API. All lists are read to their end.
 public struct BedrudClient: InstanceClient {
@@ -103,7 +104,7 @@ public struct BedrudClient: InstanceClient {
     let live: JSONDocument?
     do throws(Failure) {
       live = try session.json(
-        request("admin/rooms/\(percentEncoded(id))/participants"), "who is in \(what)")
+        request("admin/rooms/\(PercentEncoding.encode(id))/participants"), "who is in \(what)")
     } catch {
       let isPrivate = error.diagnostics.contains {
         $0.code == "instance.forbidden" || $0.code == "instance.missing"
@@ -243,10 +244,7 @@ struct BedrudSigning: Signing {
         let byte = unsafe bytes[index]
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): body += [UInt8(ascii: "\\"), byte]
-        case 0..<0x20:
-          let digits = Array("0123456789abcdef".utf8)
-          body += "\\u00".utf8
-          body += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        case 0..<0x20: body += "\\u00\(Hex.encode([byte]))".utf8
         default: body.append(byte)
         }
       }

@@ -2,6 +2,7 @@
 // Part of Platen: addresses of servers and what lies on them, in one spelling.
 
 public import Diagnostics
+internal import Text
 
 /// An address of HTTP: scheme, host, port, and a path.
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
@@ -146,7 +147,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// The same with a query; names and values are escaped.
   func asking(_ query: [(String, String)]) -> WebAddress {
     guard !query.isEmpty else { return self }
-    let text = query.map { "\(percentEncoded($0.0))=\(percentEncoded($0.1))" }
+    let text = query.map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }
     return WebAddress(origin, path: path + "?" + text.joined(separator: "&"))
   }
 
@@ -189,20 +190,6 @@ private func isHex(_ byte: UInt8) -> Bool {
 
 private func isAlphanumeric(_ byte: UInt8) -> Bool {
   (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-}
-
-/// A text as a part of a path or query: all but letters, digits and `-._~` as %XX (RFC 3986, 2.3).
-func percentEncoded(_ text: String) -> String {
-  let digits = Array("0123456789ABCDEF".utf8)
-  var result: [UInt8] = []
-  for byte in text.utf8 {
-    if isAlphanumeric(byte) || [45, 46, 95, 126].contains(byte) {
-      result.append(byte)
-    } else {
-      result += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
-  }
-  return String(decoding: result, as: UTF8.self)
 }
 
 extension Substring {

@@ -5,6 +5,7 @@ internal import Canvas
 internal import Cards
 internal import Diagnostics
 internal import Drawing
+internal import Text
 
 extension FontSet {
   /// Warnings for fonts that are set in another family than the first they name.
@@ -104,10 +105,7 @@ struct FontWitness: Sendable {
       let scalars = letters.unicodeScalars.filter { scalar in
         scalar != " " && seen.insert(scalar).inserted
       }
-      let names = scalars.prefix(6).map { scalar in
-        let hex = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-      }
+      let names = scalars.prefix(6).map(\.codePoint)
       let more = scalars.count > 6 ? " and \(scalars.count - 6) more" : ""
       return .warning(
         "fonts.stand-in",

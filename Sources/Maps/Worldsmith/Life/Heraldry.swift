@@ -2,6 +2,7 @@
 // Part of Platen: coats of arms by the rule of tincture, and colours for the map.
 
 internal import JSON
+internal import Text
 
 /// A coat of arms in the format's words.
 struct Arms {
@@ -156,11 +157,6 @@ enum Palette {
   }
 
   private static func hex(_ parts: [Double]) -> String {
-    var text = "#"
-    for part in parts {
-      let byte = String(Int(max(0, min(255, (part * 255).rounded()))), radix: 16)
-      text += byte.count < 2 ? "0" + byte : byte
-    }
-    return text
+    "#" + Hex.encode(parts.map { UInt8(max(0, min(255, ($0 * 255).rounded()))) })
   }
 }

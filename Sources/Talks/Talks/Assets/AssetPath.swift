@@ -2,6 +2,7 @@
 // Part of Platen: what paths in a talk mean, and which of them lead out of it.
 
 internal import Diagnostics
+internal import Text
 
 /// Paths as slides write them, made paths below the deck root.
 enum AssetPath {
@@ -56,21 +57,6 @@ enum AssetPath {
 
   /// Percent-encoding undone.
   static func decoded(_ path: Substring) -> String {
-    let bytes = Array(path.utf8)
-    guard bytes.contains(UInt8(ascii: "%")) else { return String(path) }
-    var result: [UInt8] = []
-    var at = 0
-    while at < bytes.count {
-      if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count,
-        let byte = UInt8(String(decoding: bytes[at + 1...at + 2], as: UTF8.self), radix: 16)
-      {
-        result.append(byte)
-        at += 3
-      } else {
-        result.append(bytes[at])
-        at += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    PercentEncoding.decode(path).map { String(decoding: $0, as: UTF8.self) } ?? String(path)
   }
 }
