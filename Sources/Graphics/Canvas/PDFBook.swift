@@ -46,7 +46,7 @@ public final class PDFBook {
     else {
       throw Failure(
         .error(
-          "pdf.page", "a page of \(size.width) × \(size.height) points is not possible",
+          .pdfPage, "a page of \(size.width) × \(size.height) points is not possible",
           hints: ["sides must be 1 to \(Int(PDFBook.sideLimit)) points"]))
     }
     let leaves = try PDFBook.leaves(of: page)
@@ -64,7 +64,7 @@ public final class PDFBook {
   /// - Throws: `Failure` `pdf.empty` when there is no page.
   public func finish() throws -> [Diagnostic] {
     guard !marks.pages.isEmpty else {
-      throw Failure(.error("pdf.empty", "there is no page to write"))
+      throw Failure(.error(.pdfEmpty, "there is no page to write"))
     }
     return diagnostics
   }
@@ -85,7 +85,7 @@ public final class PDFBook {
     for leaf in page.leaves where !leaf.nodes.isEmpty {
       guard leaf.nodes.lowerBound >= next, leaf.nodes.upperBound <= page.scene.nodes.count else {
         throw Failure(
-          .error("pdf.leaves", "the leaves of page \"\(page.label)\" are not those of its nodes"))
+          .error(.pdfLeaves, "the leaves of page \"\(page.label)\" are not those of its nodes"))
       }
       if leaf.nodes.lowerBound > next {
         leaves.append(ContentLeaf(nodes: next..<leaf.nodes.lowerBound, element: nil))

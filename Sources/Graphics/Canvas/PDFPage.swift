@@ -42,7 +42,7 @@ public struct PDFPage: Hashable, Sendable {
     else {
       throw Failure(
         .error(
-          "pdf.page",
+          .pdfPage,
           "a page of \(size.width) × \(size.height) points with that margin is not possible",
           hints: [
             "sides must be 1 to \(Int(PDFBook.sideLimit)) points, and margins leave room between"
@@ -51,7 +51,7 @@ public struct PDFPage: Hashable, Sendable {
     guard window.width > 0, window.height > 0, window.x.isFinite, window.y.isFinite,
       window.width.isFinite, window.height.isFinite
     else {
-      throw Failure(.error("canvas.window", "the part of the scene to draw is empty"))
+      throw Failure(.error(.canvasWindow, "the part of the scene to draw is empty"))
     }
     let scale = min(content.width / window.width, content.height / window.height)
     let map = AffineMap(

@@ -18,11 +18,11 @@ final class Flate {
 
   init() throws {
     guard let compressor = libdeflate_alloc_compressor(Flate.level) else {
-      throw Failure(.error("pdf.memory", "there is no memory to compress"))
+      throw Failure(.error(.pdfMemory, "there is no memory to compress"))
     }
     guard let decompressor = libdeflate_alloc_decompressor() else {
       libdeflate_free_compressor(compressor)
-      throw Failure(.error("pdf.memory", "there is no memory to decompress"))
+      throw Failure(.error(.pdfMemory, "there is no memory to decompress"))
     }
     self.compressor = compressor
     self.decompressor = decompressor
@@ -42,7 +42,7 @@ final class Flate {
     return try packed.withUnsafeMutableBytes { room in
       let count = libdeflate_zlib_compress(
         compressor, bytes.baseAddress, bytes.count, room.baseAddress, room.count)
-      guard count > 0 else { throw Failure(.error("pdf.deflate", "libdeflate failed")) }
+      guard count > 0 else { throw Failure(.error(.pdfDeflate, "libdeflate failed")) }
       return try body(UnsafeRawBufferPointer(rebasing: room[..<count]))
     }
   }

@@ -78,7 +78,7 @@ struct StructureTree {
   }
 
   private static func failure(_ what: String) -> Failure {
-    Failure(.error("pdf.structure", "the document's elements do not fit together: \(what)"))
+    Failure(.error(.pdfStructure, "the document's elements do not fit together: \(what)"))
   }
 
   /// A kid of an element.

@@ -126,13 +126,13 @@ final class TaggingPass {
     if information.metadata.title.isEmpty {
       diagnostics.append(
         .warning(
-          "pdf.title", "the PDF has no title, which readers of the screen aloud say first",
+          .pdfTitle, "the PDF has no title, which readers of the screen aloud say first",
           hints: ["give the document a title"]))
     }
     if structure.language.isEmpty {
       diagnostics.append(
         .warning(
-          "pdf.language", "the PDF does not say its language, so nobody knows how to speak it",
+          .pdfLanguage, "the PDF does not say its language, so nobody knows how to speak it",
           hints: ["give the document a language, such as en or de-CH"]))
     }
     let silent = structure.elements.lazy
@@ -140,7 +140,7 @@ final class TaggingPass {
     if silent > 0 {
       diagnostics.append(
         .warning(
-          "pdf.alternative", "\(silent) pictures have no description",
+          .pdfAlternative, "\(silent) pictures have no description",
           hints: ["say what each shows, or make them decoration"]))
     }
   }
@@ -279,13 +279,13 @@ final class TaggingPass {
       for link in marks.links[page.links] {
         guard structure.elements.indices.contains(link.element) else {
           diagnostics.append(
-            .warning("pdf.link", "a link on page \(index + 1) belongs to no element"))
+            .warning(.pdfLink, "a link on page \(index + 1) belongs to no element"))
           continue
         }
         if case .place(let name) = link.target, !places.contains(name) {
           diagnostics.append(
             .warning(
-              "pdf.link", "a link on page \(index + 1) leads to \"\(name)\", which is nowhere"))
+              .pdfLink, "a link on page \(index + 1) leads to \"\(name)\", which is nowhere"))
           continue
         }
         links.append((link, index))
@@ -399,7 +399,7 @@ final class TaggingPass {
       if !places.contains(entry.place) {
         diagnostics.append(
           .warning(
-            "pdf.outline",
+            .pdfOutline,
             "\"\(entry.title)\" in the outline leads to \"\(entry.place)\", which is nowhere"))
       }
     }

@@ -5,6 +5,7 @@ public import Canvas
 public import Diagnostics
 public import Drawing
 public import Geometry
+internal import Pixels
 public import Text
 
 /// A picture as an SVG file (W3C, Scalable Vector Graphics 1.1, second edition).
@@ -55,12 +56,12 @@ public struct SVGDocument: Sendable {
       size.height <= PathData.reach
     else {
       throw Failure(
-        .error("svg.size", "an SVG of \(size.width) × \(size.height) units is not possible"))
+        .error(.svgSize, "an SVG of \(size.width) × \(size.height) units is not possible"))
     }
     guard window.width > 0, window.height > 0, window.x.isFinite, window.y.isFinite,
       window.width.isFinite, window.height.isFinite
     else {
-      throw Failure(.error("canvas.window", "the part of the scene to draw is empty"))
+      throw Failure(.error(.canvasWindow, "the part of the scene to draw is empty"))
     }
     let (a, d) = (size.width / window.width, size.height / window.height)
     let base = AffineMap(a: a, b: 0, c: 0, d: d, tx: -window.x * a, ty: -window.y * d)

@@ -52,7 +52,7 @@ extension SVGWriter {
   private func noteBlend(of group: Group) {
     notes.append(
       .note(
-        "svg.blend",
+        .svgBlend,
         "\(group.name.isEmpty ? "a group" : "\"\(group.name)\"") mixes with what lies below it, "
           + "which SVG 1.1 cannot say; it is drawn over it"))
   }

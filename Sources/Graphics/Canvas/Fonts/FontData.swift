@@ -13,14 +13,14 @@ internal import Diagnostics
   init(path: String) throws {
     guard let blob = unsafe hb_blob_create_from_file_or_fail(path) else {
       throw Failure(
-        .error("fonts.unreadable", "the font file \(path) cannot be read"))
+        .error(.fontsUnreadable, "the font file \(path) cannot be read"))
     }
     self.path = path
     unsafe self.blob = blob
     guard unsafe hb_face_count(blob) > 0 else {
       throw Failure(
         .error(
-          "fonts.unreadable", "\(path) is not a font file",
+          .fontsUnreadable, "\(path) is not a font file",
           hints: ["TrueType and OpenType files (.ttf, .otf, .ttc) are read"]))
     }
   }

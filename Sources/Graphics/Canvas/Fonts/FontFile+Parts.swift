@@ -88,7 +88,7 @@ extension FontFile {
   private func unreadable(_ glyph: Int, _ why: String) -> Failure {
     Failure(
       .error(
-        "fonts.unreadable", "glyph \(glyph) of the font file \(data.path) \(why)",
+        .fontsUnreadable, "glyph \(glyph) of the font file \(data.path) \(why)",
         hints: ["the file is damaged: use another one"]))
   }
 }

@@ -41,7 +41,7 @@ internal import Pixels
     defer { unsafe hb_face_destroy(hbFace) }
     guard unsafe hb_face_get_glyph_count(hbFace) > 0, let font = unsafe hb_font_create(hbFace)
     else {
-      throw Failure(.error("fonts.unreadable", "\(data.path) holds no glyphs"))
+      throw Failure(.error(.fontsUnreadable, "\(data.path) holds no glyphs"))
     }
     unsafe self.font = font
     let units = unsafe Double(hb_face_get_upem(hbFace))

@@ -36,7 +36,7 @@ public final class FontLibrary: TextMeasuring {
     guard set.primary(for: FontRequest(families: set.families.map(\.name), size: 1)) != nil else {
       throw Failure(
         .error(
-          "fonts.none", "no font is installed that Platen knows",
+          .fontsNone, "no font is installed that Platen knows",
           hints: ["install one with: apt-get install fonts-ebgaramond fonts-dejavu-core"]))
     }
   }

@@ -98,15 +98,15 @@ public struct FontSet: Sendable {
       if let found {
         diagnostics.append(
           .note(
-            "fonts.substituted", "\(found.family.name) stands in for the font \"\(name)\"",
+            .fontsSubstituted, "\(found.family.name) stands in for the font \"\(name)\"",
             hints: install ?? ["name a font file of your own under fonts: to use it"]))
       } else if let install {
         diagnostics.append(
-          .warning("fonts.missing", "the font \"\(name)\" is not installed", hints: install))
+          .warning(.fontsMissing, "the font \"\(name)\" is not installed", hints: install))
       } else {
         diagnostics.append(
           .warning(
-            "fonts.unknown", "no font \"\(name)\" is known",
+            .fontsUnknown, "no font \"\(name)\" is known",
             hints: [nearMissHint(name, among: families.map(\.name))]))
       }
     }
@@ -149,7 +149,7 @@ public struct FontSet: Sendable {
   static func unknown(_ face: FontFace) -> Failure {
     Failure(
       .error(
-        "fonts.unknown-face", "the scene uses the font face \"\(face.name)\", which is not here",
+        .fontsUnknownFace, "the scene uses the font face \"\(face.name)\", which is not here",
         hints: ["paint a scene with the fonts it was composed with"]))
   }
 
@@ -177,7 +177,7 @@ public struct FontSet: Sendable {
       let opened = try FontFile(
         face: FontFace(name: "\(file)@\(digest)#\(index)"), data: data, index: index)
       guard opened.isDrawable else {
-        throw Failure(.error("fonts.unreadable", "\(path) holds no outlines of glyphs"))
+        throw Failure(.error(.fontsUnreadable, "\(path) holds no outlines of glyphs"))
       }
       try opened.checkParts()
       let face = FontFamily.Face(

@@ -20,7 +20,7 @@ internal import Geometry
     guard let buffer = unsafe hb_buffer_create(),
       unsafe hb_buffer_allocation_successful(buffer) != 0
     else {
-      throw Failure(.error("fonts.memory", "HarfBuzz cannot be started"))
+      throw Failure(.error(.fontsMemory, "HarfBuzz cannot be started"))
     }
     unsafe self.buffer = buffer
   }

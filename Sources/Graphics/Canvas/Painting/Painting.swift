@@ -43,13 +43,13 @@ public struct Painting: Sendable {
     guard (1...sideLimit).contains(width), (1...sideLimit).contains(height) else {
       throw Failure(
         .error(
-          "canvas.size", "a picture of \(width) × \(height) pixels cannot be painted",
+          .canvasSize, "a picture of \(width) × \(height) pixels cannot be painted",
           hints: ["each side must be 1 to \(sideLimit)"]))
     }
     guard window.width > 0, window.height > 0, window.x.isFinite, window.y.isFinite,
       window.width.isFinite, window.height.isFinite
     else {
-      throw Failure(.error("canvas.window", "the part of the scene to paint is empty"))
+      throw Failure(.error(.canvasWindow, "the part of the scene to paint is empty"))
     }
     self.width = width
     self.height = height

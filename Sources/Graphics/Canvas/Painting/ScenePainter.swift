@@ -154,7 +154,7 @@ final class ScenePainter {
       let deviation = filter.deviation * map.scale
       if deviation > 0 { zoom = min(zoom, max(0.25, 4 / deviation)) }
       note(
-        "pdf.rasterized",
+        .pdfRasterized,
         "the effect on \(name.isEmpty ? "a group" : "\"\(name)\"") is drawn as an image")
     }
     let map = AffineMap.scale(zoom, zoom).after(map)
@@ -170,7 +170,7 @@ final class ScenePainter {
     guard box.width * box.height <= ScenePainter.layerLimit else {
       throw Failure(
         .error(
-          "canvas.effect-size",
+          .canvasEffectSize,
           "an effect would need a layer of \(box.width) × \(box.height) pixels",
           hints: ["make the effect or the picture smaller"]))
     }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: codes of diagnostics about tagged PDF documents.
+
+package import Diagnostics
+
+extension Diagnostic.Code {
+  package static let pdfAlternative = Self(
+    "pdf.alternative", .data,
+    "Images have no description, so screen readers skip them.",
+    "Describe each, or mark it as decoration.")
+  package static let pdfDeflate = Self(
+    "pdf.deflate", .data,
+    "A stream of the PDF could not be compressed. If memory is left, please report it.")
+  package static let pdfLanguage = Self(
+    "pdf.language", .data,
+    "The PDF does not state its language, so screen readers cannot pronounce it.",
+    "Set the document's language, such as en or de-CH.")
+  package static let pdfLink = Self(
+    "pdf.link", .data,
+    "A link on a page leads nowhere or belongs to no text. Correct its target in the source.")
+  package static let pdfMemory = Self(
+    "pdf.memory", .data,
+    "There was not enough memory to compress the PDF. Run fewer jobs at once with -j.")
+  package static let pdfOutline = Self(
+    "pdf.outline", .data,
+    "An entry of the outline leads to a place that the document does not have.",
+    "Correct it in the source.")
+  package static let pdfStructure = Self(
+    "pdf.structure", .data,
+    "The document's elements do not fit together.",
+    "This is an internal error unless your program builds the structure itself.")
+  package static let pdfTitle = Self(
+    "pdf.title", .data,
+    "The PDF has no title, which screen readers read first. Set the document's title.")
+  package static let pdfUnrecognized = Self(
+    "pdf.unrecognized", .data,
+    "The PDF that Cairo wrote is not as expected, so it cannot be tagged.",
+    "The installed version of Cairo may be too new or too old; please report it.")
+}
+
+extension CodeTable {
+  /// The codes of diagnostics about tagged PDF documents.
+  package static let pdf = CodeTable(
+    "PDF", "tagged PDF documents",
+    [
+      .pdfAlternative, .pdfDeflate, .pdfLanguage, .pdfLink, .pdfMemory, .pdfOutline,
+      .pdfStructure, .pdfTitle, .pdfUnrecognized,
+    ])
+}
