@@ -34,7 +34,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let rounded = (ratio * 10).rounded(.down) / 10
     return .warning(
-      "look.contrast",
+      .lookContrast,
       "\(place): \(text) on \(ground) has a contrast of \(rounded), and readers need 4.5")
   }
 }

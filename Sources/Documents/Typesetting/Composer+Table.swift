@@ -20,7 +20,7 @@ extension Composer {
     if grid.leftOutCount > 0 {
       record(
         .warning(
-          "typesetting.columns",
+          .typesettingColumns,
           "\(grid.leftOutCount) cells beyond column \(Composer.columnLimit) of a table are left out"
         ))
     }

@@ -102,7 +102,7 @@ final class Composer {
     for diagnostic in formulas.log.diagnostics { log.record(diagnostic) }
     for target in galley.targets.sorted() where !galley.ids.contains(target) {
       log.record(
-        .warning("typesetting.dangling", "a reference leads to \"\(target)\", which is nowhere"))
+        .warning(.typesettingDangling, "a reference leads to \"\(target)\", which is nowhere"))
     }
   }
 
@@ -124,7 +124,7 @@ final class Composer {
   func compose(_ blocks: [Block], in room: Room, into chunks: inout [Chunk]) {
     guard room.depth < Composer.depthLimit else {
       log.record(
-        .warning("typesetting.depth", "blocks nested deeper than 64 levels are left out"))
+        .warning(.typesettingDepth, "blocks nested deeper than 64 levels are left out"))
       return
     }
     var room = room
@@ -777,7 +777,7 @@ final class Composer {
     }
     if found == nil {
       log.record(
-        .warning("typesetting.picture", "the picture \"\(name)\" is not there or cannot be shown"))
+        .warning(.typesettingPicture, "the picture \"\(name)\" is not there or cannot be shown"))
     }
     known[name] = .some(found)
     return found
@@ -845,7 +845,7 @@ final class Composer {
   ) {
     guard !room.isInner else {
       log.record(
-        .warning("typesetting.generated", "\(name) within a cell or a note is left out"))
+        .warning(.typesettingGenerated, "\(name) within a cell or a note is left out"))
       return
     }
     let style = styles.resolve(name, attributes.classes, in: room.style)

@@ -37,7 +37,7 @@ extension Composer {
     if dress.textSize * scale < Composer.leastText {
       record(
         .warning(
-          "typesetting.diagram", "a diagram is so large that its letters are hard to read",
+          .typesettingDiagram, "a diagram is so large that its letters are hard to read",
           hints: ["cut it into several diagrams"]))
     }
     let element = galley.element(.figure, in: room.element)

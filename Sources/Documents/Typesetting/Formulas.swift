@@ -43,7 +43,7 @@ final class FormulaShelf {
         saidMissing = true
         log.record(
           .warning(
-            "typesetting.math-font",
+            .typesettingMathFont,
             "no font for formulas is here: they are shown as they are written",
             hints: ["install one with: apt-get install \(FormulaSetter.package)"]))
       }
@@ -63,9 +63,7 @@ final class FormulaShelf {
       }
       for scalar in made.missing {
         log.record(
-          .warning(
-            "typesetting.glyph",
-            "no font has a glyph for \(scalar.codePoint), which a formula shows"))
+          .warning(.typesettingGlyph, "no font has a glyph for \(scalar.codePoint), which a formula shows"))
       }
     }
     known[key] = .some(set)

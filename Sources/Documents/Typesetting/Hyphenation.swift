@@ -67,7 +67,7 @@ public struct HyphenationPatterns: Sendable {
   }
 
   private static func unreadable(_ why: String) -> Failure {
-    Failure(.error("hyphenation.patterns", "the hyphenation patterns cannot be read: \(why)"))
+    Failure(.error(.hyphenationPatterns, "the hyphenation patterns cannot be read: \(why)"))
   }
 
   /// The byte offsets within a word, which must be lower case letters, at which it may be divided.

@@ -20,7 +20,7 @@ final class TextConverter {
     guard Int(bitPattern: made) != -1 else {
       throw Failure(
         .error(
-          "hyphenation.patterns",
+          .hyphenationPatterns,
           "the hyphenation patterns cannot be read: no encoding is called \"\(name)\""))
     }
     descriptor = made

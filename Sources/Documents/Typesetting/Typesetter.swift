@@ -66,7 +66,7 @@ public struct Typesetter {
     else {
       throw Failure(
         .error(
-          "typesetting.page", "the page \(template.name) leaves no room for text",
+          .typesettingPage, "the page \(template.name) leaves no room for text",
           hints: ["make its margins smaller or the page larger"]))
     }
     let words = WordCache(measuring: measuring, hyphenation: hyphenation)
@@ -136,7 +136,7 @@ public struct Typesetter {
       if round == Typesetter.roundLimit {
         composer.record(
           .warning(
-            "typesetting.unsettled",
+            .typesettingUnsettled,
             "page numbers did not settle in \(Typesetter.roundLimit) rounds; some may be wrong"))
       }
     }
@@ -152,7 +152,7 @@ public struct Typesetter {
       let points = missing.prefix(12).map(\.codePoint)
       composer.record(
         .warning(
-          "typesetting.glyphs",
+          .typesettingGlyphs,
           "no font here has \(missing.count) of the code points: \(points.joined(separator: " "))"
             + (missing.count > 12 ? " …" : ""),
           hints: ["install fonts-noto-core, fonts-noto-cjk or a font of that script"]))
@@ -160,13 +160,13 @@ public struct Typesetter {
     if composer.galley.overfullCount > 0 {
       composer.record(
         .note(
-          "typesetting.overfull",
+          .typesettingOverfull,
           "\(composer.galley.overfullCount) lines are wider than their column"))
     }
     if let page = pager.overfullPages.first {
       composer.record(
         .warning(
-          "typesetting.overfull-page",
+          .typesettingOverfullPage,
           "what stands on page \(page + 1) is higher than the page"))
     }
   }

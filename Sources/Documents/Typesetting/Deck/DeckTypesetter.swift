@@ -57,7 +57,7 @@ public struct DeckTypesetter {
 
   /// What is said of a talk that has a footer.
   public static var footerNote: Diagnostic {
-    .note("deck.footer", "the talk's footer is shown as its words alone")
+    .note(.deckFooter, "the talk's footer is shown as its words alone")
   }
 
   func makeSetter(_ deck: Deck) -> SlideSetter {
@@ -91,7 +91,7 @@ public struct DeckTypesetter {
       if fit.pageCount > 1 {
         log.record(
           .warning(
-            "deck.split",
+            .deckSplit,
             "slide \(index + 1), \(slide.name), holds more than a slide does and goes on over"
               + " \(fit.pageCount) pages", hints: ["say less on it, or make it two slides"]))
       }
@@ -113,7 +113,7 @@ public struct DeckTypesetter {
       log.record(DeckTypesetter.footerNote)
     }
     if shown.isEmpty {
-      log.record(.warning("deck.empty", "no slide of the deck is shown"))
+      log.record(.warning(.deckEmpty, "no slide of the deck is shown"))
     }
     return Result(
       structure: merged.structure, pageCount: merged.pageCount, diagnostics: log.diagnostics)

@@ -133,7 +133,7 @@ private struct Handout {
     if heading.pages.count > 1 {
       log.record(
         .warning(
-          "deck.handout-title", "the title of slide \(number) is too long for a handout and is cut")
+          .deckHandoutTitle, "the title of slide \(number) is too long for a handout and is cut")
       )
     }
     if !heading.pages.isEmpty {
