@@ -30,14 +30,14 @@ private enum ReferenceRepairs {
   private static func checkCells(_ world: inout World, log: inout DiagnosticLog) {
     guard var cells = world.cells else { return }
     world.cells = nil
-    mend(&cells.state, world.states, "state", log: &log)
-    mend(&cells.province, world.provinces, "province", log: &log)
-    mend(&cells.religion, world.religions, "religion", log: &log)
-    mend(&cells.culture, world.cultures, "culture", log: &log)
-    mend(&cells.burg, world.burgs, "burg", log: &log)
-    mend(&cells.river, world.rivers, "river", log: &log)
-    mend(&cells.good, world.goods, "good", log: &log)
-    mend(&cells.market, world.markets, "market", log: &log)
+    mend(&cells.state, world.states, "state", .mapCellState, log: &log)
+    mend(&cells.province, world.provinces, "province", .mapCellProvince, log: &log)
+    mend(&cells.religion, world.religions, "religion", .mapCellReligion, log: &log)
+    mend(&cells.culture, world.cultures, "culture", .mapCellCulture, log: &log)
+    mend(&cells.burg, world.burgs, "burg", .mapCellBurg, log: &log)
+    mend(&cells.river, world.rivers, "river", .mapCellRiver, log: &log)
+    mend(&cells.good, world.goods, "good", .mapCellGood, log: &log)
+    mend(&cells.market, world.markets, "market", .mapCellMarket, log: &log)
     world.cells = cells
   }
 
@@ -49,7 +49,7 @@ private enum ReferenceRepairs {
       guard let burg = market.burg, !burgs.contains(id: burg) else { return }
       log.record(
         .warning(
-          "map.market-burg", "its burg \(burg) is not there; the market has none now",
+          .mapMarketBurg, "its burg \(burg) is not there; the market has none now",
           at: Place(field: "markets[\(market.id)]")))
       market.burg = nil
     }
@@ -64,7 +64,7 @@ private enum ReferenceRepairs {
     if before > world.deals.count {
       log.record(
         .warning(
-          "map.deal",
+          .mapDeal,
           "deals left out, since a trader or the good is not there: \(before - world.deals.count)",
           at: Place(field: "deals")))
     }
@@ -72,7 +72,8 @@ private enum ReferenceRepairs {
 
   /// Sets ids that are in no table to 0.
   private static func mend<Row>(
-    _ ids: inout [UInt16], _ table: Table<Row>, _ what: String, log: inout DiagnosticLog
+    _ ids: inout [UInt16], _ table: Table<Row>, _ what: String, _ code: Diagnostic.Code,
+    log: inout DiagnosticLog
   ) {
     var isKnown = [Bool](repeating: false, count: 65536)
     isKnown[0] = true
@@ -87,7 +88,7 @@ private enum ReferenceRepairs {
     if mended > 0 {
       log.record(
         .warning(
-          Diagnostic.Code(rawValue: "map.cell-\(what)"),
+          code,
           "\(counted(mended, "cell names", "cells name")) a \(what) that is not there, such as "
             + "\(example), and \(mended == 1 ? "has" : "have") none now"
         ))
@@ -107,7 +108,7 @@ private enum ReferenceRepairs {
       }
       log.record(
         .warning(
-          "map.unknown-biome", "cells name biome \(id), which is not in the table; it is kept",
+          .mapUnknownBiome, "cells name biome \(id), which is not in the table; it is kept",
           at: Place(field: "biomes[\(id)]"), hints: ["name a replacement in import_mapping"]))
       world.biomes.append(Biome(id: id, name: "Biome \(id)"))
     }
@@ -127,7 +128,7 @@ private enum ReferenceRepairs {
         let nearest = places.nearest(to: burg.position) ?? 0
         log.record(
           .warning(
-            "map.burg-cell",
+            .mapBurgCell,
             "the burg stands on cell \(burg.cell), which is not there; the nearest is \(nearest)",
             at: place))
         burg.cell = nearest
@@ -135,7 +136,7 @@ private enum ReferenceRepairs {
       if let state = burg.state, !states.contains(id: state) {
         log.record(
           .warning(
-            "map.burg-state",
+            .mapBurgState,
             "the burg belongs to state \(state), which is not there; it was set "
               + "to none", at: place))
         burg.state = nil
@@ -143,7 +144,7 @@ private enum ReferenceRepairs {
       if burg.isCapital, burg.state == nil {
         log.record(
           .warning(
-            "map.burg-capital", "the burg is a capital without a state; it is none now", at: place))
+            .mapBurgCapital, "the burg is a capital without a state; it is none now", at: place))
         burg.isCapital = false
       }
     }
@@ -164,7 +165,7 @@ private enum ReferenceRepairs {
         surplus.insert(burg.id)
         log.record(
           .warning(
-            "map.burg-capital",
+            .mapBurgCapital,
             "state \(state) has a capital already; the burg is none now",
             at: Place(field: "burgs[\(burg.id)] (\(burg.name))")))
       }
@@ -176,7 +177,7 @@ private enum ReferenceRepairs {
       capital[state.id] = burg
       log.record(
         .warning(
-          "map.state-capital",
+          .mapStateCapital,
           "the state has burgs but no capital; its first burg, \(burg), is the capital now",
           at: Place(field: "states[\(state.id)] (\(state.name))")))
     }
@@ -198,7 +199,7 @@ private enum ReferenceRepairs {
       if states.contains(id: province.state) { return false }
       log.record(
         .warning(
-          "map.province-state",
+          .mapProvinceState,
           "the province belongs to state \(province.state), which is not there; it was left out",
           at: Place(field: "provinces[\(province.id)] (\(province.name))")))
       return true
@@ -207,7 +208,7 @@ private enum ReferenceRepairs {
       if let burg = province.burg, !burgs.contains(id: burg) {
         log.record(
           .warning(
-            "map.province-burg",
+            .mapProvinceBurg,
             "the province's burg \(burg) is not there; it was set to none",
             at: Place(field: "provinces[\(province.id)] (\(province.name))")))
         province.burg = nil
@@ -264,7 +265,7 @@ private enum ReferenceRepairs {
     guard !dropped.isEmpty else { return }
     log.record(
       .warning(
-        "map.reference",
+        .mapReference,
         "references to what is not there were dropped: "
           + dropped.map { "\($0.count) of \($0.kind)" }.joined(separator: ", ")))
   }
@@ -316,7 +317,7 @@ private enum ReferenceRepairs {
     if dropped > 0 {
       log.record(
         .warning(
-          "map.cell-reference",
+          .mapCellReference,
           "\(counted(dropped, "reference to a cell", "references to cells")) beyond the last one "
             + (dropped == 1 ? "was dropped" : "were dropped")))
     }

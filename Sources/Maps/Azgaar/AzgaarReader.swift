@@ -51,7 +51,7 @@ public enum AzgaarReader {
 
   /// Warnings that mean the container, not the world in it, was damaged.
   private static let repairCodes: Set<Diagnostic.Code> = [
-    "map.gzip", "map.base64", "map.bom", "map.header-missing", "map.line-endings",
-    "map.drawing-line-endings", "map.drawing-missing", "map.trailing-newline", "map.encoding",
+    .mapGzip, .mapBase64, .mapBom, .mapHeaderMissing, .mapLineEndings,
+    .mapDrawingLineEndings, .mapDrawingMissing, .mapTrailingNewline, .mapEncoding,
   ]
 }

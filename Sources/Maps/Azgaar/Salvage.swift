@@ -75,19 +75,19 @@ enum Salvage {
   /// What is said of sections that are not there at all.
   static func missing(_ numbers: Range<Int>) -> Diagnostic {
     .warning(
-      "map.lost",
+      .mapLost,
       "lost: the file ends before " + numbers.map(MapSections.name(of:)).joined(separator: ", "))
   }
 
   /// What is said where the cells cannot be rebuilt.
   static func lostLand(_ fault: Diagnostic) -> Diagnostic {
     .warning(
-      "map.lost", "lost: the cells and all their values cannot be rebuilt: \(fault.message)",
+      .mapLost, "lost: the cells and all their values cannot be rebuilt: \(fault.message)",
       at: fault.place)
   }
 
   private static func lost(_ number: Int, _ message: String) -> Diagnostic {
-    .warning("map.lost", message, at: Place(field: MapSections.name(of: number)))
+    .warning(.mapLost, message, at: Place(field: MapSections.name(of: number)))
   }
 }
 

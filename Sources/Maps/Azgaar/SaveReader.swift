@@ -43,7 +43,7 @@ struct SaveReader: @unchecked Sendable {
       if sections.hasHeader {
         log.record(
           .warning(
-            "map.version",
+            .mapVersion,
             "the version \"\(excerpt(settings.versionText ?? ""))\" is not understood",
             at: Place(field: MapSections.name(of: 0))))
       }
@@ -65,7 +65,7 @@ struct SaveReader: @unchecked Sendable {
     if sections.count < usual {
       log.record(
         .warning(
-          "map.sections-missing",
+          .mapSectionsMissing,
           "version \(text) writes \(usual) sections, here are \(sections.count); what the others "
             + "hold is taken to be empty",
           hints: ["if the file was cut off, take an earlier save"]))
@@ -110,7 +110,7 @@ struct SaveReader: @unchecked Sendable {
     else {
       throw Failure(
         .error(
-          "map.size", "neither the first line nor the drawing says how large the map is",
+          .mapSize, "neither the first line nor the drawing says how large the map is",
           at: Place(field: MapSections.name(of: 0)),
           hints: ["the first line is version|licence|date|seed|width|height|id"]))
     }
@@ -173,7 +173,7 @@ struct SaveReader: @unchecked Sendable {
       let repairs = document.repairs
       log.record(
         .warning(
-          "map.encoding",
+          .mapEncoding,
           repairs.invalidUTF8 > 0
             ? counted(repairs.invalidUTF8, "byte is", "bytes are") + " not UTF-8, read as U+FFFD"
             : counted(
@@ -245,7 +245,7 @@ struct SaveReader: @unchecked Sendable {
     guard pack.mesh.cellCount > 0 else {
       throw Failure(
         .error(
-          "map.cell-count", "the map has no cells: its terrain is deep water throughout",
+          .mapCellCount, "the map has no cells: its terrain is deep water throughout",
           at: Place(field: MapSections.name(of: 7))))
     }
     let marks = PackGraph.markFeatures(mesh: pack.mesh, height: pack.height, sheet: sheet)
@@ -278,7 +278,7 @@ struct SaveReader: @unchecked Sendable {
       if number < sections.count {
         log.record(
           .warning(
-            "map.lost", "lost: \(found) of \(expected) values are there; they are taken as 0",
+            .mapLost, "lost: \(found) of \(expected) values are there; they are taken as 0",
             at: place))
       }
       return false
@@ -286,7 +286,7 @@ struct SaveReader: @unchecked Sendable {
     if found == 0 && expected > 0 {
       if required { throw MapSections.truncated(in: number, "it is empty") }
       log.record(
-        .warning("map.section-empty", "the section is empty; its values are taken as 0", at: place))
+        .warning(.mapSectionEmpty, "the section is empty; its values are taken as 0", at: place))
       return false
     }
     guard found == expected else {
@@ -296,7 +296,7 @@ struct SaveReader: @unchecked Sendable {
       let what = number < 12 ? "the terrain grid has" : "the terrain rebuilds to"
       throw Failure(
         .error(
-          "map.cell-count", "\(what) \(expected) cells, but there are \(found) values here",
+          .mapCellCount, "\(what) \(expected) cells, but there are \(found) values here",
           at: place,
           hints: [
             "the file was edited or its sections are of different maps; take an earlier save"
@@ -305,7 +305,7 @@ struct SaveReader: @unchecked Sendable {
     if faults > 0 {
       log.record(
         .warning(
-          "map.value-range",
+          .mapValueRange,
           outOfRange(faults, range) + "; the first is that of cell \(first ?? 0)", at: place))
     }
     return true
@@ -362,7 +362,7 @@ struct SaveReader: @unchecked Sendable {
         else {
           log.record(
             .warning(
-              "map.vertex", "there is no vertex \(member.key) to move",
+              .mapVertex, "there is no vertex \(member.key) to move",
               at: Place(field: MapSections.name(of: 51))))
           continue
         }

@@ -40,7 +40,7 @@ struct Coasts {
       guard feature.outline.allSatisfy({ $0 >= 0 && Int($0) < vertices.count }) else {
         map.log.record(
           .warning(
-            "map.feature-outline",
+            .mapFeatureOutline,
             "the outline of feature \(feature.id) does not fit the cells; it is not drawn",
             at: Place(field: "features[\(feature.id)].vertices")))
         continue

@@ -27,7 +27,7 @@ final class Composition {
       let holds = world.terrain == nil ? "tables" : "the cells of a grid"
       throw Failure(
         .error(
-          "map.no-cells",
+          .mapNoCells,
           "the world has no cells, so there is nothing to draw: its file holds \(holds) only",
           hints: ["export the map in full, or use the .map file itself"]))
     }
@@ -35,7 +35,7 @@ final class Composition {
     // Below a unit there is nothing to see, and areas may come to nothing.
     guard width >= 1, height >= 1, width <= 1_000_000, height <= 1_000_000 else {
       throw Failure(
-        .error("map.sheet", "the world's sheet of \(width) by \(height) map units cannot be drawn"))
+        .error(.mapSheet, "the world's sheet of \(width) by \(height) map units cannot be drawn"))
     }
     if world.drawsWholeVertices { cells.mesh.roundVerticesDown() }
     self.world = world
@@ -44,7 +44,7 @@ final class Composition {
     self.text = text
     sheet = Rect(x: 0, y: 0, width: width, height: height)
     guard let window = (request.window ?? sheet).intersection(sheet) else {
-      throw Failure(.error("map.window", "the part that is to be shown lies outside the sheet"))
+      throw Failure(.error(.mapWindow, "the part that is to be shown lies outside the sheet"))
     }
     self.window = window
     let reference = request.look.sheet.reference
@@ -129,7 +129,7 @@ final class Composition {
     for scalar in shaped.missing {
       log.record(
         .warning(
-          "text.missing-glyph", "no font has the character \(scalar.codePoint) of \"\(string)\""))
+          .textMissingGlyph, "no font has the character \(scalar.codePoint) of \"\(string)\""))
     }
     return shaped
   }

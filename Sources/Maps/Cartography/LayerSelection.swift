@@ -150,7 +150,7 @@ public struct LayerSelection: Hashable, Sendable {
 
   private static func fault(_ name: String) -> Diagnostic {
     return .error(
-      "layers.unknown", "there is no preset or layer called \"\(name)\"",
+      .layersUnknown, "there is no preset or layer called \"\(name)\"",
       hints: [nearMissHint(name, among: knownNames)])
   }
 }

@@ -128,7 +128,7 @@ extension Composition {
       guard let given = layer.color(id) else {
         log.record(
           .warning(
-            "map.no-color",
+            .mapNoColor,
             "cells name number \(id) of the \(layer.table), which has no row or no colour; they stay blank",
             at: Place(field: layer.table)))
         continue
@@ -208,7 +208,7 @@ extension Composition {
   func paint(for given: EntityColor, toned color: Color) -> Paint {
     guard case .hatch(let number) = given else { return .color(color) }
     log.record(
-      .note("map.hatch", "numbered hatchings are drawn as plain ones, turned by their number"))
+      .note(.mapHatch, "numbered hatchings are drawn as plain ones, turned by their number"))
     return Hatching.paint(number: number, scale: scale)
   }
 }

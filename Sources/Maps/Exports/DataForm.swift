@@ -59,11 +59,11 @@ public enum DataForm: String, Sendable, Hashable, CaseIterable {
       self = form
     } else if let instead = DataForm.instead(of: word) {
       throw Failure(
-        .error("export.form", "\(name) is not offered", hints: [instead]))
+        .error(.exportForm, "\(name) is not offered", hints: [instead]))
     } else {
       throw Failure(
         .error(
-          "export.form", "no form is called \"\(name)\"",
+          .exportForm, "no form is called \"\(name)\"",
           hints: [nearMissHint(word, among: DataForm.allCases.map(\.rawValue))]))
     }
   }

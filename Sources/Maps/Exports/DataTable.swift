@@ -50,13 +50,13 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
       guard let table = DataTable(rawValue: name.lowercased()) else {
         throw Failure(
           .error(
-            "export.table", "no table is called \"\(name)\"",
+            .exportTable, "no table is called \"\(name)\"",
             hints: [nearMissHint(name.lowercased(), among: self.tables(of: form).map(\.rawValue))]))
       }
       guard self.tables(of: form).contains(table) else {
         throw Failure(
           .error(
-            "export.table", "the table \(name) has no place on the map, so no .\(form.ending)",
+            .exportTable, "the table \(name) has no place on the map, so no .\(form.ending)",
             hints: ["write it as .csv"]))
       }
       if !tables.contains(table) { tables.append(table) }

@@ -34,7 +34,7 @@ extension World {
     ].filter { $0.1 > 0 }.map { "\($0.0) (\($0.1))" }
     guard !parts.isEmpty else { return (world, []) }
     let note = Diagnostic.note(
-      "export.secrets",
+      .exportSecrets,
       "left out, as this is for players: " + parts.joined(separator: ", "),
       hints: ["audience gm keeps them"])
     return (world, [note])

@@ -64,7 +64,7 @@ public enum WorldExporter {
       guard let table = request.tables.first, request.tables.count == 1 else {
         throw Failure(
           .error(
-            "export.table", "a .csv holds one table, and it is not said which",
+            .exportTable, "a .csv holds one table, and it is not said which",
             hints: [
               "call it after the table (burgs.csv), or name the table: "
                 + DataTable.allCases.map(\.rawValue).joined(separator: ", ")
@@ -86,7 +86,7 @@ public enum WorldExporter {
     guard let missing else { return }
     throw Failure(
       .error(
-        "export.empty", "the world has no \(missing), of which \(form.summary) is made",
+        .exportEmpty, "the world has no \(missing), of which \(form.summary) is made",
         hints: ["minimal writes its tables"]))
   }
 
@@ -124,7 +124,7 @@ public enum WorldExporter {
     guard !parts.isEmpty else { return [] }
     return [
       .note(
-        "export.lost",
+        .exportLost,
         "\(form.summary) has no place for " + parts.joined(separator: ", "),
         hints: ["a .platenworld holds everything"])
     ]
@@ -135,7 +135,7 @@ public enum WorldExporter {
     let parts = writer.shapeless.map { "\($0.table.rawValue) (\($0.count))" }
     return [
       .warning(
-        "export.shapeless",
+        .exportShapeless,
         "rows without a shape, whose geometry is null: " + parts.joined(separator: ", "))
     ]
   }

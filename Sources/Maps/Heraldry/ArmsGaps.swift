@@ -63,7 +63,7 @@ public struct ArmsGaps: Hashable, Sendable {
     if !parts.isEmpty {
       result.append(
         .warning(
-          "heraldry.charges",
+          .heraldryCharges,
           "there is no drawing of some charges; " + parts.joined(separator: "; "),
           hints: ["put NAME.svg for each into a folder, and name the folder with charges"]))
     }
@@ -76,7 +76,7 @@ public struct ArmsGaps: Hashable, Sendable {
       guard let names = counts[kind] else { continue }
       result.append(
         .warning(
-          "heraldry.unknown",
+          .heraldryUnknown,
           "unknown \(what) in coats of arms, \(instead): "
             + ArmsGaps.list(names.map { ($0.key, $0.value) })))
     }

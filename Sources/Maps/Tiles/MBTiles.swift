@@ -74,7 +74,7 @@ public final class MBTilesWriter {
   public func finish() throws {
     guard count == pyramid.count else {
       throw Failure(
-        .error("database.check", "\(count) of \(pyramid.count) tiles came"))
+        .error(.databaseCheck, "\(count) of \(pyramid.count) tiles came"))
     }
     insertion.finish()
     try database.execute(

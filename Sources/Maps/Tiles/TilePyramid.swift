@@ -68,7 +68,7 @@ public struct TilePyramid: Hashable, Sendable {
     guard zooms.lowerBound >= 0, zooms.upperBound <= highest else {
       throw Failure(
         .error(
-          "tiles.too-many",
+          .tilesTooMany,
           "zoom \(zooms.upperBound) of tiles of \(tileSize) pixels is more than can be drawn",
           hints: ["the highest zoom of such tiles is \(highest)"]))
     }
@@ -98,7 +98,7 @@ public struct TilePyramid: Hashable, Sendable {
     guard max(width, height) <= TilePyramid.sideLimit else {
       throw Failure(
         .error(
-          "tiles.too-many", "\(width) × \(height) pixels are more than can be drawn",
+          .tilesTooMany, "\(width) × \(height) pixels are more than can be drawn",
           hints: ["a side may have \(TilePyramid.sideLimit)"]))
     }
     scheme = .dzi
@@ -152,7 +152,7 @@ public struct TilePyramid: Hashable, Sendable {
     guard count > TilePyramid.mostTiles else { return }
     throw Failure(
       .error(
-        "tiles.too-many",
+        .tilesTooMany,
         "these would be \(count) tiles; a pyramid may have "
           + "\(TilePyramid.mostTiles)",
         hints: [scheme == .dzi ? "choose a smaller width" : "choose lower zooms or larger tiles"]))

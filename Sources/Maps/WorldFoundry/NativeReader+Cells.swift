@@ -50,7 +50,7 @@ extension NativeReader {
       isWithoutCells = true
       log.record(
         .warning(
-          "worldfoundry.no-cells", "the file has neither cells nor a heightmap: nothing to draw"))
+          .worldfoundryNoCells, "the file has neither cells nor a heightmap: nothing to draw"))
       return
     }
     let isCoarse = raster.map { $0.values.count > 4 * given.count } ?? false
@@ -86,7 +86,7 @@ extension NativeReader {
       if !given.isEmpty {
         log.record(
           .note(
-            "worldfoundry.coarse-cells",
+            .worldfoundryCoarseCells,
             "the file's \(given.count) cells are coarser than its heightmap; "
               + "\(cells.count) cells were made from it"))
       }
@@ -107,7 +107,7 @@ extension NativeReader {
       if cellOfID.updateValue(Int32(own), forKey: cell.id) != nil {
         log.record(
           .warning(
-            "worldfoundry.duplicate-id", "two cells have the id \(cell.id)",
+            .worldfoundryDuplicateId, "two cells have the id \(cell.id)",
             at: Place(field: "cells[\(number)].id")))
       }
     }
@@ -177,7 +177,7 @@ extension NativeReader {
       guard let site = NativeReader.point(fields[1]) else {
         log.record(
           .warning(
-            "worldfoundry.cell-place",
+            .worldfoundryCellPlace,
             "the cell has no coordinates on or near the sheet and is omitted",
             at: Place(field: "cells[\(number)].coordinates")))
         continue
@@ -190,7 +190,7 @@ extension NativeReader {
         biomes.append(Biome(id: biomes.count, name: word, color: .rgb(0xB0, 0xB0, 0xA0)))
         log.record(
           .warning(
-            "worldfoundry.biome", "the biome \"\(word)\" is unknown; it is kept by that name",
+            .worldfoundryBiome, "the biome \"\(word)\" is unknown; it is kept by that name",
             at: Place(field: "cells[\(number)].biome"),
             hints: ["import_mapping gives it another name"]))
       }
@@ -220,7 +220,7 @@ extension NativeReader {
     guard !overflow, data.count == count else {
       log.record(
         .warning(
-          "worldfoundry.heightmap",
+          .worldfoundryHeightmap,
           "the heightmap says \(columns) × \(rows) and holds \(data.count) values; it is left out",
           at: Place(field: "heightmap.data")))
       return nil
@@ -312,7 +312,7 @@ extension NativeReader {
     if marks.cellsLeftOut > 0 {
       log.record(
         .warning(
-          "worldfoundry.features-too-many",
+          .worldfoundryFeaturesTooMany,
           "there are more than \(marks.features.count) islands and waters; the "
             + "\(marks.cellsLeftOut) cells of the others belong to none"))
     }
@@ -341,7 +341,7 @@ extension NativeReader {
     if !world.provinces.isEmpty || !world.religions.isEmpty {
       log.record(
         .note(
-          "worldfoundry.unnamed",
+          .worldfoundryUnnamed,
           "the format names neither provinces nor religions: \(world.provinces.count) and "
             + "\(world.religions.count) of them are called by their numbers"))
     }

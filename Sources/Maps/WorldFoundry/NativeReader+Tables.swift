@@ -29,14 +29,14 @@ extension NativeReader {
     for (number, row) in table.elements.enumerated() {
       let field = "\(name)[\(number)]"
       guard row.isObject else {
-        log.record(.warning("worldfoundry.row", "the row is no object", at: Place(field: field)))
+        log.record(.warning(.worldfoundryRow, "the row is no object", at: Place(field: field)))
         continue
       }
       let id = row["id"]?.looseInt ?? number
       guard seen.insert(id).inserted else {
         log.record(
           .warning(
-            "worldfoundry.duplicate-id", "the id \(id) was given before; the row is left out",
+            .worldfoundryDuplicateId, "the id \(id) was given before; the row is left out",
             at: Place(field: field)))
         continue
       }
@@ -116,7 +116,7 @@ extension NativeReader {
       else {
         log.record(
           .warning(
-            "worldfoundry.burg-place", "the burg lies nowhere and is left out",
+            .worldfoundryBurgPlace, "the burg lies nowhere and is left out",
             at: Place(field: entry.field)))
         continue
       }
@@ -175,7 +175,7 @@ extension NativeReader {
     for id in orphans {
       log.record(
         .warning(
-          "worldfoundry.capital", "the capital of state \(id) is a burg that was left out",
+          .worldfoundryCapital, "the capital of state \(id) is a burg that was left out",
           at: Place(field: "states")))
     }
   }
@@ -190,7 +190,7 @@ extension NativeReader {
       guard river.cells.count > 1 else {
         log.record(
           .warning(
-            "worldfoundry.river", "the river runs through fewer than two cells and is left out",
+            .worldfoundryRiver, "the river runs through fewer than two cells and is left out",
             at: Place(field: entry.field)))
         continue
       }
@@ -229,7 +229,7 @@ extension NativeReader {
       guard path.count > 1, isDrawn || world.cells != nil else {
         log.record(
           .warning(
-            "worldfoundry.route", "the route runs through fewer than two cells and is left out",
+            .worldfoundryRoute, "the route runs through fewer than two cells and is left out",
             at: Place(field: entry.field)))
         continue
       }
@@ -258,7 +258,7 @@ extension NativeReader {
       else {
         log.record(
           .warning(
-            "worldfoundry.marker", "the marker lies nowhere and is left out",
+            .worldfoundryMarker, "the marker lies nowhere and is left out",
             at: Place(field: entry.field)))
         continue
       }
@@ -314,7 +314,7 @@ extension NativeReader {
     for type in unused.keys.sorted() {
       log.record(
         .warning(
-          "worldfoundry.feature",
+          .worldfoundryFeature,
           "\(unused[type] ?? 0) features of the kind \"\(type)\" have no place on our maps",
           at: Place(field: "features")))
     }

@@ -25,7 +25,7 @@ struct NativeReader {
 
   mutating func world(_ root: JSONView) throws -> World {
     guard root.isObject else {
-      throw Failure(.error("worldfoundry.shape", "the file holds no object but one value"))
+      throw Failure(.error(.worldfoundryShape, "the file holds no object but one value"))
     }
     let metadata = root["metadata"]
     guard let width = metadata?["width"]?.looseDouble,
@@ -34,7 +34,7 @@ struct NativeReader {
     else {
       throw Failure(
         .error(
-          "worldfoundry.size", "the file does not say how large its world is",
+          .worldfoundrySize, "the file does not say how large its world is",
           at: Place(field: "metadata.width"), hints: ["width and height are numbers of 1 or more"]))
     }
     var world = World(
@@ -90,7 +90,7 @@ struct NativeReader {
     if ids.lost > 0 {
       log.record(
         .warning(
-          "worldfoundry.ids",
+          .worldfoundryIds,
           "there are more \(name) than cells can name; the last \(ids.lost) are left out",
           at: Place(field: name)))
     }
@@ -104,7 +104,7 @@ struct NativeReader {
     if isWithoutCells { return (0...Int(Int32.max)).contains(id) ? id : nil }
     guard let cell = cellOfID[id] else {
       log.record(
-        .warning("worldfoundry.cell", "there is no cell \(id)", at: Place(field: field)))
+        .warning(.worldfoundryCell, "there is no cell \(id)", at: Place(field: field)))
       return nil
     }
     return Int(cell)
@@ -131,7 +131,7 @@ struct NativeReader {
     if let color = EntityColor(hex: text) { return color }
     log.record(
       .warning(
-        "worldfoundry.color", "the colour \"\(text)\" is not understood", at: Place(field: field)))
+        .worldfoundryColor, "the colour \"\(text)\" is not understood", at: Place(field: field)))
     return nil
   }
 }

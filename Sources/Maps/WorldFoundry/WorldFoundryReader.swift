@@ -47,7 +47,7 @@ public enum WorldFoundryReader {
     } catch {
       throw Failure(
         error.diagnostic(
-          "worldfoundry.json", hints: ["the file may be cut short; save or copy it again"]))
+          .worldfoundryJson, hints: ["the file may be cut short; save or copy it again"]))
     }
     return try unsafe document.withView { root in
       var reader = NativeReader(options: options)
@@ -55,7 +55,7 @@ public enum WorldFoundryReader {
         let position = document.position(ofByte: offset)
         reader.log.record(
           .warning(
-            "worldfoundry.encoding",
+            .worldfoundryEncoding,
             "bytes that are not UTF-8, or unescaped control characters, were replaced",
             at: Place(line: position.line, column: position.column)))
       }
@@ -110,7 +110,7 @@ public enum WorldFoundryReader {
     }
     throw Failure(
       .error(
-        "worldfoundry.no-world", "the ZIP holds \(files.count) files and no World Foundry world",
+        .worldfoundryNoWorld, "the ZIP holds \(files.count) files and no World Foundry world",
         hints: ["a .wfmap is a world's JSON or a ZIP of it"]))
   }
 }

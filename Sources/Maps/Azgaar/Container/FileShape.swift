@@ -17,7 +17,7 @@ enum FileShape {
     if unsafe bytes.isEmpty {
       self = .foreign(
         .error(
-          "map.empty", "the file is empty",
+          .mapEmpty, "the file is empty",
           hints: ["the download or the save did not finish; save the map again"]))
     } else if let binary = unsafe FileShape.binary(bytes) {
       self = .foreign(binary)
@@ -27,7 +27,7 @@ enum FileShape {
   }
 
   private static func unknown(_ what: String, hint: String) -> Diagnostic {
-    .error("map.unknown-format", "the file is \(what), not a map of the generator", hints: [hint])
+    .error(.mapUnknownFormat, "the file is \(what), not a map of the generator", hints: [hint])
   }
 
   private static let saveHint = "give the .map file that the generator's Save menu writes"
@@ -38,7 +38,7 @@ enum FileShape {
     }
     if begins([0, 5, 0x16, 7]) || begins([0, 5, 0x16, 0]) {
       return .error(
-        "map.apple-double",
+        .mapAppleDouble,
         "the file is AppleDouble data (a \"._\" companion that macOS writes), not a map",
         hints: ["give the file of the same name without the leading \"._\""])
     }
@@ -60,7 +60,7 @@ enum FileShape {
     guard let first = unsafe bytes.firstIndex(where: { !$0.isSpace }) else {
       return .foreign(
         .error(
-          "map.empty", "the file holds nothing but white space",
+          .mapEmpty, "the file holds nothing but white space",
           hints: ["the download or the save did not finish; save the map again"]))
     }
     if unsafe startsLikeSave(bytes.part(first..<bytes.count)) || hasDrawing(bytes) { return .save }
@@ -80,7 +80,7 @@ enum FileShape {
     }
     return .foreign(
       .error(
-        "map.unknown-format", "the file is text of an unknown kind, not a map of the generator",
+        .mapUnknownFormat, "the file is text of an unknown kind, not a map of the generator",
         hints: [saveHint]))
   }
 
@@ -109,7 +109,7 @@ enum FileShape {
     let start = unsafe bytes.part(0..<min(bytes.count, 4096))
     if unsafe start.firstRange(of: "<svg", from: 0) != nil {
       return .error(
-        "map.svg", "the file is an SVG picture; a picture holds no tables and no cells",
+        .mapSvg, "the file is an SVG picture; a picture holds no tables and no cells",
         hints: [saveHint])
     }
     if unsafe start.text.lowercased().contains("<html")

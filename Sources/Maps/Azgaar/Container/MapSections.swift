@@ -59,7 +59,7 @@ internal import Diagnostics
       }
       log.record(
         .warning(
-          "map.drawing-missing",
+          .mapDrawingMissing,
           "the drawing is missing; what only the drawing holds is lost with it",
           at: Place(field: MapSections.name(of: MapSections.drawing)),
           hints: ["take the file from an unedited copy"]))
@@ -83,7 +83,7 @@ internal import Diagnostics
       unsafe sections.insert(bytes.part(0..<0), at: 0)
       log.record(
         .warning(
-          "map.header-missing",
+          .mapHeaderMissing,
           "the first line (version, seed, size) is missing; the size is taken from the drawing",
           hints: [
             (hasUnits ? "the seed is lost with it" : "units and seed are lost with it")
@@ -220,7 +220,7 @@ internal import Diagnostics
     if newlines.lf > 0 {
       log.record(
         .warning(
-          "map.line-endings",
+          .mapLineEndings,
           newlines.crlf == 0
             ? "the CR LF line ends between sections were turned into LF"
             : "line ends between sections are mixed: \(newlines.crlf) CR LF, \(newlines.lf) LF",
@@ -228,11 +228,11 @@ internal import Diagnostics
     }
     if unsafe drawing.firstRange(of: "\r\n", from: 0) != nil {
       log.record(
-        .warning("map.drawing-line-endings", "line ends inside the drawing were turned into CR LF"))
+        .warning(.mapDrawingLineEndings, "line ends inside the drawing were turned into CR LF"))
     }
     if dropped > 0 {
       log.record(
-        .warning("map.trailing-newline", "line ends behind the last section were dropped"))
+        .warning(.mapTrailingNewline, "line ends behind the last section were dropped"))
     }
   }
 
@@ -249,7 +249,7 @@ internal import Diagnostics
     else { return }
     throw Failure(
       .error(
-        "map.ancient",
+        .mapAncient,
         "the save is of version \(text), from before cells and tables had today's form",
         at: Place(field: "section 0 (parameters)"),
         hints: version < MapVersion(0, 70)
@@ -264,7 +264,7 @@ internal import Diagnostics
   private static func lines(_ message: String, at place: Place? = nil) -> Failure {
     Failure(
       .error(
-        "map.sections", message, at: place,
+        .mapSections, message, at: place,
         hints: ["lines were added or lost by an editor; take the file from an unedited copy"]))
   }
 
@@ -276,7 +276,7 @@ internal import Diagnostics
     else { return }
     throw Failure(
       .error(
-        "map.line-endings", "the lines end in CR alone, as on old Macs, not in LF or CR LF",
+        .mapLineEndings, "the lines end in CR alone, as on old Macs, not in LF or CR LF",
         at: Place(line: 1),
         hints: [
           "turn them back, as with tr '\\r' '\\n' < old.map > new.map, "
@@ -292,7 +292,7 @@ internal import Diagnostics
       guard unsafe isDoctype || start.hasPrefix("<?xml") else { continue }
       throw Failure(
         .error(
-          "map.sections",
+          .mapSections,
           "the line begins with \(isDoctype ? "<!DOCTYPE" : "<?xml"), which no save has",
           at: Place(line: index + 1),
           hints: [
@@ -308,7 +308,7 @@ internal import Diagnostics
     if let detail { message += ": \(detail)" }
     return Failure(
       .error(
-        "map.truncated", message, at: Place(field: MapSections.name(of: number)),
+        .mapTruncated, message, at: Place(field: MapSections.name(of: number)),
         hints: [
           "the copy or download did not finish; copy it again or take an earlier save",
           salvageHint,

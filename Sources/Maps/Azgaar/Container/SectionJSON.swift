@@ -15,7 +15,7 @@ func parse(_ bytes: UnsafeRawBufferPointer, section number: Int) throws -> JSOND
   } catch {
     throw Failure(
       error.diagnostic(
-        "map.json", field: MapSections.name(of: number),
+        .mapJson, field: MapSections.name(of: number),
         hints: [
           "an edit or a bad copy damaged this section; take the file from an intact copy",
           salvageHint,

@@ -22,36 +22,36 @@ enum Wrapping {
       let inner: [UInt8]
       do {
         inner = try unsafe Gzip.decompress(bytes, limit: limit)
-      } catch let failure as Failure where failure.diagnostics.first?.code == "archive.too-large" {
+      } catch let failure as Failure where failure.diagnostics.first?.code == .archiveTooLarge {
         throw Failure(
           .error(
-            "map.gzip", "the file is gzip-compressed: \(describe(failure)), the most that is read",
+            .mapGzip, "the file is gzip-compressed: \(describe(failure)), the most that is read",
             hints: ["is it the file you meant? a map is seldom larger than 50 MB"]))
-      } catch let failure as Failure where failure.diagnostics.first?.code == "archive.ratio" {
+      } catch let failure as Failure where failure.diagnostics.first?.code == .archiveRatio {
         throw Failure(
           .error(
-            "map.gzip", "the file is gzip-compressed: \(describe(failure))",
+            .mapGzip, "the file is gzip-compressed: \(describe(failure))",
             hints: ["is it the file you meant? no map is that repetitive"]))
       } catch {
         throw Failure(
           .error(
-            "map.gzip", "the file is gzip-compressed and damaged: \(describe(error))",
+            .mapGzip, "the file is gzip-compressed and damaged: \(describe(error))",
             hints: [
               "copy the file again from where it was complete",
               "gzip -dc FILE > rest.map keeps what stands before the damage, for --salvage",
             ]))
       }
-      log.record(.warning("map.gzip", "the file is gzip-compressed; it was unpacked"))
+      log.record(.warning(.mapGzip, "the file is gzip-compressed; it was unpacked"))
       return try unsafe inner.withUnsafeBytes {
         try unsafe unwrapping($0, log: &log, depth: depth + 1, body)
       }
     }
     if unsafe bytes.hasPrefix("\u{FEFF}") {
-      log.record(.warning("map.bom", "the file begins with a byte order mark; it was skipped"))
+      log.record(.warning(.mapBom, "the file begins with a byte order mark; it was skipped"))
       return try unsafe body(bytes.part(3..<bytes.count), &log)
     }
     if unsafe SaveEncoding.seemsEncoded(bytes), let inner = unsafe SaveEncoding.decode(bytes) {
-      log.record(.warning("map.base64", "the file is base64 text; it was decoded"))
+      log.record(.warning(.mapBase64, "the file is base64 text; it was decoded"))
       return try unsafe inner.withUnsafeBytes {
         try unsafe unwrapping($0, log: &log, depth: depth + 1, body)
       }

@@ -35,14 +35,14 @@ struct JSONExportReader {
     } catch {
       throw Failure(
         error.diagnostic(
-          "map.json",
+          .mapJson,
           hints: ["the file was cut off or damaged by an edit; export it again"]))
     }
     if !document.repairs.isEmpty {
       let position = document.position(ofByte: document.repairs.firstOffset ?? 0)
       log.record(
         .warning(
-          "map.encoding",
+          .mapEncoding,
           "bytes that are not UTF-8, or unescaped control characters, were replaced",
           at: Place(line: position.line, column: position.column)))
     }
@@ -96,18 +96,18 @@ struct JSONExportReader {
         kind = "one layer"
       }
       return .error(
-        "map.geojson",
+        .mapGeojson,
         "the file is a GeoJSON export (\(kind)): it holds one layer on the globe, not the world",
         hints: [save])
     }
     if root["mappings"] != nil, root["version"] != nil {
       return .error(
-        "map.source-map", "the file is a JavaScript source map, not a map of a world",
+        .mapSourceMap, "the file is a JavaScript source map, not a map of a world",
         hints: ["source maps also end in .map; leave such folders out of the glob"])
     }
     let keys = root.members.prefix(6).map(\.key).joined(separator: ", ")
     return .error(
-      "map.unknown-format",
+      .mapUnknownFormat,
       root.isObject
         ? "the file is JSON, but no export of the generator (its keys: \(keys))"
         : "the file is a JSON array, but no export of the generator",
@@ -147,7 +147,7 @@ struct JSONExportReader {
     if world.cells == nil {
       log.record(
         .warning(
-          "map.no-cells",
+          .mapNoCells,
           world.terrain == nil
             ? "the export has tables only, no cells: nothing can be drawn from it"
             : "the export has terrain cells only: states, coasts and tables are not in it",
@@ -203,7 +203,7 @@ struct JSONExportReader {
     let bounds = Rect(enclosing: places) ?? Rect(x: 0, y: 0, width: 1, height: 1)
     log.record(
       .warning(
-        "map.size",
+        .mapSize,
         "the export does not say how large the map is; the size is what holds its "
           + (pack?["cells"] == nil ? "burgs" : "cells")))
     func whole(_ value: Double) -> Double { min(max(value.rounded(.up), 1), 1e6) }
@@ -220,7 +220,7 @@ struct JSONExportReader {
     guard cells.count == terrain.mesh.cellCount else {
       throw Failure(
         .error(
-          "map.cell-count",
+          .mapCellCount,
           "the terrain grid has \(terrain.mesh.cellCount) points, but \(cells.count) cells",
           at: Place(field: "grid.cells"), hints: ["the export was edited; export it again"]))
     }
@@ -237,7 +237,7 @@ struct JSONExportReader {
     guard let misfit = cells.misfits.first else { return }
     throw Failure(
       .error(
-        "map.cell-count",
+        .mapCellCount,
         "there are \(cells.count) cells, but \(misfit.count) values here",
         at: Place(field: "cells.\(misfit.key)"),
         hints: ["the export was edited; export it again"]))
@@ -265,7 +265,7 @@ struct JSONExportReader {
     guard faults > 0 else { return }
     log.record(
       .warning(
-        "map.value-range", outOfRange(faults, range),
+        .mapValueRange, outOfRange(faults, range),
         at: Place(field: "cells.\(key)")))
   }
 
@@ -280,7 +280,7 @@ struct JSONExportReader {
     if strays > 0 {
       log.record(
         .warning(
-          "map.cell-place",
+          .mapCellPlace,
           "\(strays) cells have no place on or near the sheet; "
             + "the middle of their corners, or of the sheet, is used",
           at: Place(field: "cells.p")))
@@ -355,7 +355,7 @@ struct JSONExportReader {
     if let lists, let mesh = VoronoiMesh(cells: columns, vertices: lists) { return (mesh, false) }
     throw Failure(
       .error(
-        "map.mesh",
+        .mapMesh,
         lists == nil
           ? "the export has cells but neither their vertices nor the terrain grid"
           : "the lists of cells and vertices do not fit together",

@@ -15,7 +15,7 @@ extension Terrain {
     let boundary = try Terrain.points(view["boundary"], what: "boundary points", at: place)
     guard sites.count > 2 else {
       throw Failure(
-        .error("map.grid", "the terrain grid has \(sites.count) points", at: place))
+        .error(.mapGrid, "the terrain grid has \(sites.count) points", at: place))
     }
     let spacing = view["spacing"]?.looseDouble ?? 0
     let estimate = spacing > 0 ? sheet.width * sheet.height / (spacing * spacing) : 0
@@ -41,7 +41,7 @@ extension Terrain {
       guard let point = Point(pair: element), point.isNearSheet else {
         throw Failure(
           .error(
-            "map.grid", "one of the \(what), number \(points.count), is no point", at: place))
+            .mapGrid, "one of the \(what), number \(points.count), is no point", at: place))
       }
       points.append(point)
     }

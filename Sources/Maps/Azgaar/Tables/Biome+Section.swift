@@ -109,7 +109,7 @@ extension Biome {
     if rows.count > most {
       log.record(
         .warning(
-          "map.biomes", "there are more than \(most) biomes; the others are left out",
+          .mapBiomes, "there are more than \(most) biomes; the others are left out",
           at: Place(field: "biomes")))
     }
     var kept: [Biome] = []
@@ -119,7 +119,7 @@ extension Biome {
       } else if biome.id >= standard.count || biome.id < 0 {
         log.record(
           .warning(
-            "map.unknown-biome",
+            .mapUnknownBiome,
             "biome \(biome.id) (\(excerpt(biome.name))) is not one of the generator's; "
               + "it is kept", at: Place(field: "biomes[\(biome.id)]"),
             hints: ["name a replacement in import_mapping"]))

@@ -11,7 +11,7 @@ extension Marker {
     guard let position = row.point("x", "y") else {
       log.record(
         .warning(
-          "map.marker-without-place", "the marker has no position; it was left out",
+          .mapMarkerWithoutPlace, "the marker has no position; it was left out",
           at: Place(field: "markers[\(row.id)]")))
       return nil
     }
@@ -42,7 +42,7 @@ extension Route {
     guard points.count > 1 else {
       log.record(
         .warning(
-          "map.route-too-short", "the route has fewer than two points; it was left out",
+          .mapRouteTooShort, "the route has fewer than two points; it was left out",
           at: Place(field: "routes[\(row.id)]")))
       return nil
     }

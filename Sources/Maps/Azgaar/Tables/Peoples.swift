@@ -63,9 +63,9 @@ struct Vocabulary {
   }
 
   static let cultureTypes = Vocabulary(
-    code: "map.unknown-culture-type", what: "culture type",
+    code: .mapUnknownCultureType, what: "culture type",
     words: ["Generic", "River", "Lake", "Naval", "Nomadic", "Hunting", "Highland"])
   static let governments = Vocabulary(
-    code: "map.unknown-form", what: "form of government",
+    code: .mapUnknownForm, what: "form of government",
     words: ["Monarchy", "Republic", "Theocracy", "Union", "Anarchy", "Horde"])
 }

@@ -49,7 +49,7 @@ struct RowReader {
     if let color = EntityColor(text: text) { return color }
     log.record(
       .warning(
-        "map.color", "the colour \"\(excerpt(text))\" is not understood", at: place("color")))
+        .mapColor, "the colour \"\(excerpt(text))\" is not understood", at: place("color")))
     return nil
   }
 
@@ -70,7 +70,7 @@ extension DiagnosticLog {
     guard count > 0 else { return }
     record(
       .warning(
-        "map.row", "rows left out, since they lack \(what): \(count)", at: Place(field: table)))
+        .mapRow, "rows left out, since they lack \(what): \(count)", at: Place(field: table)))
   }
 }
 
@@ -104,7 +104,7 @@ extension Table {
     var strange = 0
     if let array, !array.isArray, !array.isNull {
       log.record(
-        .warning("map.table", "there is no array of rows here", at: Place(field: name)))
+        .warning(.mapTable, "there is no array of rows here", at: Place(field: name)))
     }
     let views = array.map { Array($0.elements) } ?? []
     for (index, view) in views.enumerated() {
@@ -124,7 +124,7 @@ extension Table {
     if !doubled.isEmpty {
       log.record(
         .warning(
-          "map.duplicate-id",
+          .mapDuplicateId,
           "\(name): \(counted(doubled.count, "row has", "rows have")) an id that was given before and "
             + (doubled.count == 1 ? "was " : "were ")
             + (renumbers ? "given another" : "left out")))

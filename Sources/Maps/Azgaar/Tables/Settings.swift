@@ -29,7 +29,7 @@ struct Settings {
     guard let version, version >= .firstUnknown else { return }
     log.record(
       .warning(
-        "map.version-newer",
+        .mapVersionNewer,
         "the file is of version \(excerpt(versionText ?? "")), newer than 1.148, the newest that "
           + "is known in full; what is new in it may be missing"))
   }
@@ -63,7 +63,7 @@ struct Settings {
       }
       log.record(
         .warning(
-          "map.size",
+          .mapSize,
           "the \(name) \"\(text.prefix(40))\" is no length; that of the drawing is taken",
           at: Place(field: MapSections.name(of: 0))))
       return nil

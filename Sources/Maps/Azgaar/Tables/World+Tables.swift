@@ -81,7 +81,7 @@ extension World {
     if lost > 0 {
       log.record(
         .warning(
-          "map.features-too-many",
+          .mapFeaturesTooMany,
           "there are more than \(marks.features.count) islands and waters; the \(lost) cells of the "
             + "others belong to none"))
     }
@@ -105,7 +105,7 @@ extension World {
     if saved.count != features.count {
       log.record(
         .warning(
-          "map.features",
+          .mapFeatures,
           "\(saved.count) features are saved, \(features.count) follow from the cells; names and "
             + "kinds are taken where the two agree", at: Place(field: "features")))
     }

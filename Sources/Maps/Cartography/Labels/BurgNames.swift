@@ -45,7 +45,7 @@ extension Composition {
     if specks > 0 {
       log.record(
         .note(
-          "map.names-too-small",
+          .mapNamesTooSmall,
           "burgs whose names would be too small to read are not named: \(specks)",
           hints: ["a region shows them, or a look with larger letters"]))
     }

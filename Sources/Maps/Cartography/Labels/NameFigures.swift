@@ -45,7 +45,7 @@ struct NameFigures: Hashable {
       .joined(separator: ", ")
     if leaderLines > 0 { text += "; on leader lines: \(leaderLines)" }
     if numbers > 0 { text += "; by number in a key: \(numbers)" }
-    return .note("map.names", text + "; overlaps: \(overlaps)")
+    return .note(.mapNames, text + "; overlaps: \(overlaps)")
   }
 }
 

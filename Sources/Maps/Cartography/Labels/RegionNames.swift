@@ -67,7 +67,7 @@ struct RegionNames {
       ?? lastResort(region, chances.writings, board, chances.inside)?.text
     if found == nil {
       map.log.record(
-        .note("map.name-left-out", "there is no room for the name \"\(region.shortName)\""))
+        .note(.mapNameLeftOut, "there is no room for the name \"\(region.shortName)\""))
     }
     return found
   }

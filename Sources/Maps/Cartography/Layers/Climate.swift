@@ -13,7 +13,7 @@ extension Composition {
       let high = terrain.temperature.max()
     else {
       log.record(
-        .warning("map.no-temperature", "the world has no temperatures; the layer is empty"))
+        .warning(.mapNoTemperature, "the world has no temperatures; the layer is empty"))
       return LayerDrawing([])
     }
     let climate = look.climate
@@ -109,7 +109,7 @@ extension Composition {
   func precipitationLayer() -> LayerDrawing {
     guard !terrain.precipitation.isEmpty else {
       log.record(
-        .warning("map.no-precipitation", "the world has no precipitation; the layer is empty"))
+        .warning(.mapNoPrecipitation, "the world has no precipitation; the layer is empty"))
       return LayerDrawing([])
     }
     if !look.climate.precipitationScheme.isEmpty { return rainfallLayer() }

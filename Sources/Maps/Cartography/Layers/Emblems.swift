@@ -65,7 +65,7 @@ extension Composition {
       let more = uploaded.count > 20 ? " and \(uploaded.count - 20) more" : ""
       log.record(
         .warning(
-          "heraldry.uploaded",
+          .heraldryUploaded,
           "coats of arms that are uploaded pictures are not drawn: \(names)\(more)",
           hints: ["make them anew in the generator's emblem editor, from divisions and charges"]))
     }
@@ -127,7 +127,7 @@ extension Composition {
     if all.count > Composition.emblemLimit {
       log.record(
         .note(
-          "map.emblems-cut",
+          .mapEmblemsCut,
           "\(Composition.emblemLimit) of \(all.count) coats of arms are drawn: there is no room for more"
         ))
       all.removeLast(all.count - Composition.emblemLimit)

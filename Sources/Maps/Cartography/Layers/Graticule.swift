@@ -11,7 +11,7 @@ extension Composition {
     guard let graticule = Graticule(windowBounds, sheet: window) else {
       log.record(
         .note(
-          "map.no-coordinates",
+          .mapNoCoordinates,
           "the world does not say where on its globe it lies; there is no graticule"))
       return LayerDrawing([])
     }

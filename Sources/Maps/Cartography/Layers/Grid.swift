@@ -12,7 +12,7 @@ extension Composition {
     guard let lines = lattice.lines(in: inside) else {
       log.record(
         .warning(
-          "map.grid-too-fine",
+          .mapGridTooFine,
           "cells of \(LookValue.number(lattice.size).text) map units are more than can be drawn; "
             + "there is no grid",
           hints: ["make grid.size larger"]))
@@ -45,7 +45,7 @@ extension Composition {
       if size == nil {
         log.record(
           .warning(
-            "map.grid-unit",
+            .mapGridUnit,
             "the grid's size is in \(unit), the world is measured in \(world.units.distance), "
               + "and one is not known in the other; the size is as the look has it",
             hints: ["write the size in \(world.units.distance), or without a unit in map units"]))
@@ -54,7 +54,7 @@ extension Composition {
       if size == nil {
         log.record(
           .warning(
-            "map.grid-unit", "the world has no scale; the grid's size is grid.size of the look"))
+            .mapGridUnit, "the world has no scale; the grid's size is grid.size of the look"))
       }
     }
     let width = size.map { $0.isFinite && $0 > 0 ? $0 : style.size } ?? style.size
@@ -71,13 +71,13 @@ extension Composition {
     guard lattice.kind.isCounted else {
       log.record(
         .note(
-          "map.grid-numbers", "cells of \(lattice.kind.rawValue) are not numbered",
+          .mapGridNumbers, "cells of \(lattice.kind.rawValue) are not numbered",
           hints: ["square, pointy-hex and flat-hex are"]))
       return []
     }
     guard let cells = lattice.cells(on: sheet), cells.count <= 40_000 else {
       log.record(
-        .warning("map.grid-numbers", "there are too many cells of the grid to number them"))
+        .warning(.mapGridNumbers, "there are too many cells of the grid to number them"))
       return []
     }
     let most = cells.map { max($0.column, $0.row) }.max() ?? 0

@@ -315,7 +315,7 @@ extension Composition {
     }
     log.record(
       .note(
-        "map.name-left-out",
+        .mapNameLeftOut,
         "there is no room for the name \"\(lines.joined(separator: " "))\""))
     return []
   }

@@ -110,7 +110,7 @@ struct LegendBlock {
     guard style.label.size > 0 else { return nil }
     guard var table = map.legendTable() else {
       map.log.record(
-        .note("map.no-legend", "the map shows no fill and the world keeps no legend: there is none")
+        .note(.mapNoLegend, "the map shows no fill and the world keeps no legend: there is none")
       )
       return nil
     }
@@ -118,7 +118,7 @@ struct LegendBlock {
     if table.rows.count > rowLimit * LegendBlock.columnLimit {
       map.log.record(
         .note(
-          "map.legend-cut",
+          .mapLegendCut,
           "the legend lists \(rowLimit * LegendBlock.columnLimit) of \(table.rows.count)",
           hints: ["legend.rows in a look makes its columns longer"]))
       table.rows.removeLast(table.rows.count - rowLimit * LegendBlock.columnLimit)

@@ -12,7 +12,7 @@ extension Composition {
     guard style.size > 0 else { return LayerDrawing([]) }
     if request.audience == .player, !world.markers.isEmpty, world.markers.allSatisfy(\.isHidden) {
       reportHidden(
-        .markers, "map.markers-hidden", "all markers are hidden; players see none of them")
+        .markers, .mapMarkersHidden, "all markers are hidden; players see none of them")
     }
     var nodes: [Node] = []
     for seen in seenMarkers {

@@ -11,7 +11,7 @@ extension Composition {
   func militaryLayer() -> LayerDrawing {
     guard request.audience != .player else {
       if !world.regiments.isEmpty {
-        reportHidden(.military, "map.military-hidden", "armies are not shown to players")
+        reportHidden(.military, .mapMilitaryHidden, "armies are not shown to players")
       }
       return LayerDrawing([])
     }

@@ -47,7 +47,7 @@ extension Composition {
 
   func zonesLayer() -> LayerDrawing {
     if request.audience == .player, !world.zones.isEmpty, world.zones.allSatisfy(\.isHidden) {
-      reportHidden(.zones, "map.zones-hidden", "all zones are hidden; players see none of them")
+      reportHidden(.zones, .mapZonesHidden, "all zones are hidden; players see none of them")
     }
     var nodes: [Node] = []
     for zone in world.zones where !zone.isHidden || request.audience != .player {

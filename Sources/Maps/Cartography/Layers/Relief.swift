@@ -97,7 +97,7 @@ extension Composition {
       let sum = unknown.values.reduce(0, +)
       log.record(
         .warning(
-          "map.relief-symbol",
+          .mapReliefSymbol,
           "no drawing is known for \"\(first.prefix(60))\"; relief icons left out: \(sum)",
           at: Place(field: "relief")))
     }

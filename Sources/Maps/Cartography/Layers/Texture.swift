@@ -38,7 +38,7 @@ extension Composition {
       ? "the picture inside the save" : "\"\(saved.split(separator: "/").last ?? "")\""
     log.record(
       .note(
-        "map.texture",
+        .mapTexture,
         "the save's texture, \(name.prefix(80)), is not offered; the look's \(kind) is drawn",
         at: Place(field: "texture")))
   }

@@ -13,7 +13,7 @@ extension Composition {
   /// plates with what burgs sell most of.
   func goodsLayer() -> LayerDrawing {
     guard !world.goods.isEmpty else {
-      log.record(.note("map.no-goods", "the world has no goods; the layer is empty"))
+      log.record(.note(.mapNoGoods, "the world has no goods; the layer is empty"))
       return LayerDrawing([])
     }
     let chosen = Set(world.goods.filter(\.isVisible).map(\.id))
@@ -121,7 +121,7 @@ extension Composition {
   /// The land of each market, and a sign where it is held.
   func marketsLayer() -> LayerDrawing {
     guard !world.markets.isEmpty else {
-      log.record(.note("map.no-markets", "the world has no markets; the layer is empty"))
+      log.record(.note(.mapNoMarkets, "the world has no markets; the layer is empty"))
       return LayerDrawing([])
     }
     let style = look.markets
@@ -197,7 +197,7 @@ extension Composition {
     }.prefix(2_000)
     guard let most = ways.first?.value else {
       log.record(
-        .note("map.no-trade", "no market of the world deals with another; the layer is empty"))
+        .note(.mapNoTrade, "no market of the world deals with another; the layer is empty"))
       return LayerDrawing([])
     }
     let style = look.trade

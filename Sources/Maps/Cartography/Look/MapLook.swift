@@ -71,7 +71,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
     if let look = builtIn.first(where: { $0.name == name }) { return look }
     throw Failure(
       .error(
-        "look.unknown", "there is no look called \"\(name)\"",
+        .lookUnknown, "there is no look called \"\(name)\"",
         hints: [nearMissHint(name, among: builtIn.map(\.name))]))
   }
 
@@ -85,7 +85,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
     guard let field = MapLook.field(named: name) else {
       throw Failure(
         .error(
-          "look.field", "a map's look has no setting \"\(name)\"", at: Place(field: name),
+          .lookField, "a map's look has no setting \"\(name)\"", at: Place(field: name),
           hints: [nearMissHint(name, among: MapLook.fields.map(\.name))]))
     }
     try field.set(&self, value)

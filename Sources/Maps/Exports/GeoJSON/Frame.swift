@@ -56,7 +56,7 @@ enum PlacedFrame {
     } else if frame == .map {
       throw Failure(
         .error(
-          "export.frame", "the world does not say where on its globe it lies",
+          .exportFrame, "the world does not say where on its globe it lies",
           hints: ["frame pixels gives its shapes in map units"]))
     } else {
       self = .pixels

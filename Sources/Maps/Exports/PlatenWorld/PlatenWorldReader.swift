@@ -30,7 +30,7 @@ public enum PlatenWorldReader {
     } catch {
       throw Failure(
         error.diagnostic(
-          "platenworld.json", hints: ["the file may be cut short; export or copy it again"]))
+          .platenworldJson, hints: ["the file may be cut short; export or copy it again"]))
     }
     return try unsafe document.withView { root in
       do {
@@ -38,7 +38,7 @@ public enum PlatenWorldReader {
         guard version == PlatenWorldWriter.version else {
           throw Failure(
             .error(
-              "platenworld.version",
+              .platenworldVersion,
               "the file is of version \(version); this Platen reads version "
                 + "\(PlatenWorldWriter.version)",
               hints: ["export the world again, or use the Platen that wrote the file"]))
@@ -52,7 +52,7 @@ public enum PlatenWorldReader {
       } catch let fault as FieldFault {
         throw Failure(
           .error(
-            "platenworld.field", "here should be \(fault.wanted)", at: Place(field: fault.path),
+            .platenworldField, "here should be \(fault.wanted)", at: Place(field: fault.path),
             hints: ["the file was edited or damaged; export it again"]))
       }
     }

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: codes of diagnostics about worlds as drawings.
+
+package import Diagnostics
+
+extension Diagnostic.Code {
+  package static let campaignPlace = Self(
+    "campaign.place", .data,
+    "A place of the story was found under a similar name.",
+    "Nothing needs to be done if it is the right one.")
+  package static let campaignPlaceAmbiguous = Self(
+    "campaign.place-ambiguous", .data,
+    "A place of the story may be one of several places of the world. Say which with aliases.")
+  package static let campaignPlaceUnknown = Self(
+    "campaign.place-unknown", .data,
+    "The world has no place of that name. Add an alias if it is called otherwise there.")
+  package static let heraldryUploaded = Self(
+    "heraldry.uploaded", .data,
+    "Coats of arms that are uploaded pictures are not drawn.",
+    "Make them again from divisions and charges in the generator's emblem editor.")
+  package static let layersUnknown = Self(
+    "layers.unknown", .data,
+    "No layer or preset of that name exists.",
+    "The hint shows the nearest one; platen schema --markdown lists them.")
+  package static let lookSaved = Self(
+    "look.saved", .data,
+    "The look \"saved\" is part of each map, so it cannot be listed or extended, and some of it",
+    "may not be carried over. Use it in map jobs as it is.")
+  package static let lookScheme = Self(
+    "look.scheme", .data,
+    "The look names a color scheme that does not exist, and \"bright\" is used.",
+    "Correct the name.")
+  package static let lookUnsaved = Self(
+    "look.unsaved", .data,
+    "The world has no saved look, so the named one is used.",
+    "Saves of the generator (.map) have one.")
+  package static let mapEmblemsCut = Self(
+    "map.emblems-cut", .data,
+    "There are more coats of arms than the map has room for, and the largest ones are drawn.",
+    "Show a region, or make the map larger.")
+  package static let mapFeatureOutline = Self(
+    "map.feature-outline", .data,
+    "The saved outline of a coast or lake does not fit the cells and is not drawn.",
+    "The save was edited or damaged.")
+  package static let mapGridNumbers = Self(
+    "map.grid-numbers", .data,
+    "Cells of this grid are not numbered, for their kind or their number.",
+    "Use a square or hexagonal grid, or larger cells.")
+  package static let mapGridTooFine = Self(
+    "map.grid-too-fine", .data,
+    "The grid has more cells than can be drawn and is omitted. Make grid.size larger.")
+  package static let mapGridUnit = Self(
+    "map.grid-unit", .data,
+    "The size of the grid cannot be converted to the world's unit, and the look's size is",
+    "used. Write it in the world's unit of distance.")
+  package static let mapHatch = Self(
+    "map.hatch", .data,
+    "Numbered hatchings of the save are drawn as plain ones. Nothing needs to be done.")
+  package static let mapLegendCut = Self(
+    "map.legend-cut", .data,
+    "The legend has more rows than it has room for.",
+    "Set legend.rows in a look to make its columns longer.")
+  package static let mapMarkersHidden = Self(
+    "map.markers-hidden", .data,
+    "All markers are hidden by their authors, so players see none of them.",
+    "Show some in the generator, or set audience: gm.")
+  package static let mapMilitaryHidden = Self(
+    "map.military-hidden", .data,
+    "Armies are not shown to players. Set audience: gm to draw them.")
+  package static let mapNameLeftOut = Self(
+    "map.name-left-out", .data,
+    "There was no room for a name without covering another.",
+    "Make the map larger, or show a region.")
+  package static let mapNames = Self(
+    "map.names", .data,
+    "A summary of how many names were placed and omitted. Nothing needs to be done.")
+  package static let mapNamesTooSmall = Self(
+    "map.names-too-small", .data,
+    "Burgs whose names would be too small to read are not named.",
+    "Show a region, or use a look with larger text.")
+  package static let mapNoColor = Self(
+    "map.no-color", .data,
+    "Cells belong to a row that does not exist or has no color, and stay blank.",
+    "Correct the row in the generator.")
+  package static let mapNoCoordinates = Self(
+    "map.no-coordinates", .data,
+    "The world does not state where on its globe it is, so there is no graticule.",
+    "Set the coordinates in the generator.")
+  package static let mapNoFog = Self(
+    "map.no-fog", .data,
+    "No area was in focus when the world was saved, so there is no fog.",
+    "Focus an area in the generator and save again.")
+  package static let mapNoGoods = Self(
+    "map.no-goods", .data,
+    "The world has no goods, so the layer is empty.",
+    "Remove the layer, or generate trade in the generator.")
+  package static let mapNoHeights = Self(
+    "map.no-heights", .data,
+    "The world has no cells, so there are no heights.",
+    "Export the map in full, or use the .map file.")
+  package static let mapNoLegend = Self(
+    "map.no-legend", .data,
+    "The map shows no colored areas and the world has no legend, so there is none.",
+    "Add a layer such as political, or remove the legend.")
+  package static let mapNoMarkets = Self(
+    "map.no-markets", .data,
+    "The world has no markets, so the layer is empty.",
+    "Remove the layer, or generate trade in the generator.")
+  package static let mapNoPrecipitation = Self(
+    "map.no-precipitation", .data,
+    "The world has no precipitation, so the layer is empty.",
+    "Remove the layer, or use a full save.")
+  package static let mapNoTemperature = Self(
+    "map.no-temperature", .data,
+    "The world has no temperatures, so the layer is empty.",
+    "Remove the layer, or use a full save.")
+  package static let mapNoTrade = Self(
+    "map.no-trade", .data,
+    "No market of the world trades with another, so the layer is empty. Remove the layer.")
+  package static let mapReliefSymbol = Self(
+    "map.relief-symbol", .data,
+    "The save uses relief icons that Platen has no drawing for; they are omitted.",
+    "Nothing needs to be done.")
+  package static let mapSheet = Self(
+    "map.sheet", .data,
+    "The size of the world's map cannot be drawn.",
+    "The file is damaged or was edited; use an intact copy.")
+  package static let mapTexture = Self(
+    "map.texture", .data,
+    "The texture of the save is not offered, and that of the look is drawn.",
+    "Name another with the look's texture settings.")
+  package static let mapWindow = Self(
+    "map.window", .data,
+    "The part of the map to show is outside of it. Correct the region.")
+  package static let mapZonesHidden = Self(
+    "map.zones-hidden", .data,
+    "All zones are hidden, so players see none of them.",
+    "Show some in the generator, or set audience: gm.")
+  package static let posterScale = Self(
+    "poster.scale", .data,
+    "The scale cannot be used for this map.",
+    "Write it as in 1:500000 or 1 cm = 10 km; the world needs a unit of distance.")
+  package static let posterSheets = Self(
+    "poster.sheets", .data,
+    "The poster would take more sheets than one may. Choose larger paper or a smaller scale.")
+  package static let printFrame = Self(
+    "print.frame", .data,
+    "The map runs over the cut, so its frame would be cut off.",
+    "Leave the frame out, or add a margin.")
+  package static let regionClipped = Self(
+    "region.clipped", .data,
+    "The region reaches beyond the map, and only what is on the map is shown.",
+    "Correct the region if that was not intended.")
+  package static let regionNoCoordinates = Self(
+    "region.no-coordinates", .data,
+    "The world does not state where on its globe it is, so degrees have no meaning.",
+    "Write the region as px:x,y,w,h.")
+  package static let regionOutside = Self(
+    "region.outside", .data,
+    "The region is outside of the map. The hint states the size of the map.")
+  package static let regionUnknown = Self(
+    "region.unknown", .data,
+    "No state, province, culture or other area of that name exists.",
+    "The hint shows the nearest one.")
+  package static let sizeContradiction = Self(
+    "size.contradiction", .data,
+    "Two settings of the size cannot be used together, or leave no room. Remove one of them.")
+  package static let sizeEmpty = Self(
+    "size.empty", .data,
+    "The part of the map to show has no area. Correct the region.")
+  package static let sizeTooLarge = Self(
+    "size.too-large", .data,
+    "The picture would have more pixels than it may. Choose a smaller width, scale or dpi.")
+  package static let textMissingGlyph = Self(
+    "text.missing-glyph", .data,
+    "No installed font has a character of a name, so it is missing on the map.",
+    "Install fonts-noto-core or a font of that script.")
+}
+
+extension CodeTable {
+  /// The codes of diagnostics about worlds as drawings.
+  package static let cartography = CodeTable(
+    "Cartography", "worlds as drawings",
+    [
+      .campaignPlace, .campaignPlaceAmbiguous, .campaignPlaceUnknown, .heraldryUploaded,
+      .layersUnknown, .lookSaved, .lookScheme, .lookUnsaved, .mapEmblemsCut,
+      .mapFeatureOutline, .mapGridNumbers, .mapGridTooFine, .mapGridUnit, .mapHatch,
+      .mapLegendCut, .mapMarkersHidden, .mapMilitaryHidden, .mapNameLeftOut, .mapNames,
+      .mapNamesTooSmall, .mapNoColor, .mapNoCoordinates, .mapNoFog, .mapNoGoods,
+      .mapNoHeights, .mapNoLegend, .mapNoMarkets, .mapNoPrecipitation, .mapNoTemperature,
+      .mapNoTrade, .mapReliefSymbol, .mapSheet, .mapTexture, .mapWindow, .mapZonesHidden,
+      .posterScale, .posterSheets, .printFrame, .regionClipped, .regionNoCoordinates,
+      .regionOutside, .regionUnknown, .sizeContradiction, .sizeEmpty, .sizeTooLarge,
+      .textMissingGlyph,
+    ])
+}
