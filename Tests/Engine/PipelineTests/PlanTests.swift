@@ -42,6 +42,23 @@ import Testing
     #expect(faults.compactMap(\.place?.line) == [1, 2, 3])
   }
 
+  @Test func NamesThatDifferInCaseAloneAreWarnedOf() throws {
+    let plan = try Plan(jobs: [
+      job("a", ["x.png", "Sets/pier/1.png", "Sets/pier/2.png"], line: 3),
+      job("b", ["X.png", "Sets/Pier/1.png", "Sets/Pier/2.png", "y.png"], line: 9),
+    ])
+    #expect(plan.warnings.map(\.code) == [.outputDuplicate, .outputDuplicate])
+    #expect(plan.warnings[0].message.hasPrefix("x.png and X.png differ in letter case alone"))
+    #expect(plan.warnings[1].message.hasPrefix("Sets/pier and Sets/Pier differ"))
+    for warning in plan.warnings {
+      #expect(warning.severity == .warning && warning.place?.line == 9)
+      #expect(warning.message.hasSuffix("the other at platen.yaml:3"))
+    }
+    let many = (0..<60).flatMap { ["a\($0)", "A\($0)"] }
+    let all = try Plan(jobs: [job("a", many, line: 1)]).warnings
+    #expect(all.count == 21 && all.last?.message == "so do 40 more names")
+  }
+
   @Test func EqualStagesAreCountedOnce() throws {
     let shared = number("n", 1)
     let plan = try Plan(jobs: [

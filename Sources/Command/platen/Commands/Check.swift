@@ -95,9 +95,10 @@ struct Check: ParsableCommand {
       let context = try loaded.context(templates: common.templates)
       var missing = try loaded.missingFiles()
       let jobs: [Job]
+      let clashes: [Diagnostic]
       do {
         jobs = try loaded.jobs(in: context)
-        _ = try Plan(jobs: jobs)
+        clashes = try Plan(jobs: jobs).warnings
       } catch let failure as Failure {
         var faults = FaultList()
         faults.record(failure, foundFrom: nil)
@@ -112,7 +113,8 @@ struct Check: ParsableCommand {
       }
       missing.recordErrors(knownOf: jobs)
       var known: Set<Diagnostic> = []
-      let planned = loaded.manifest.warnings + context.absentFonts + jobs.flatMap(\.warnings)
+      let planned =
+        loaded.manifest.warnings + clashes + context.absentFonts + jobs.flatMap(\.warnings)
       // Stages repeat what planning found, without its line.
       let said = Set(planned.map(\.message))
       let warnings = (planned + findings.warnings.filter { !said.contains($0.message) })

@@ -32,6 +32,7 @@ struct OneJob {
     let plan = try OneJob.sayingData(voice) {
       try Plan(jobs: try Recipes.jobs(of: manifest, in: context))
     }
+    voice.say(plan.warnings)
     let signals = Signals()
     let control = RunControl()
     signals.cancel(control) { voice.say($0) }
@@ -46,7 +47,7 @@ struct OneJob {
       }
     var options = try engine.options()
     options.sources = context.filesRead
-    options.warnings = warnings
+    options.warnings = warnings + plan.warnings
     options.endsProcess = true
     let (width, jobserver) = self.engine.cores(voice)
     if jobserver != nil { signals.giveBackTokens() }

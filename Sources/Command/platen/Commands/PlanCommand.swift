@@ -93,7 +93,7 @@ struct PlanReport {
   func write() throws {
     let foreseen = try Foreseen(
       what, failed: failed, engine: engine, store: store, common: common)
-    common.voice.say(foreseen.loaded.manifest.warnings)
+    common.voice.say(foreseen.loaded.manifest.warnings + foreseen.plan.warnings)
     if isGraph {
       StandardOutput.write(foreseen.graph)
     } else if common.isJSON {

@@ -269,7 +269,7 @@ struct Run: ParsableCommand {
       templates: common.templates, store: results, in: outputs, witness: way?.witness)
     let (plan, sources) = (planned.plan, planned.sources)
     last.take(plan)
-    let doubts = loaded.manifest.warnings
+    let doubts = loaded.manifest.warnings + plan.warnings
     voice.say(doubts)
     var options = try engine.options(failFast: failFast)
     options.sources = sources

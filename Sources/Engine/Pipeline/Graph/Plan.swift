@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: all jobs as one graph, equal work merged, checked before anything runs.
 
-internal import Diagnostics
+public import Diagnostics
 
 /// What a run would do: its jobs, and the stages they need, each once.
 ///
@@ -10,6 +10,8 @@ internal import Diagnostics
 public struct Plan: Sendable {
   /// The jobs in the order given.
   public let jobs: [Job]
+  /// What outputs may do to each other on another disk: names that differ in letter case alone.
+  public let warnings: [Diagnostic]
   /// The stages, inputs before those that follow them.
   let nodes: [Node]
   /// For each node, the nodes it follows, in order.
@@ -120,6 +122,7 @@ public struct Plan: Sendable {
     log.record(paths.folderClashes())
     log.record(paths.setClashes())
     try log.throwIfErrors()
+    warnings = paths.caseClashes()
 
     self.nodes = nodes
     self.numbers = numbers
@@ -246,6 +249,37 @@ private struct OutputPaths {
     }
     return clashes
   }
+
+  /// A warning for every two files or folders whose names differ in letter case alone: a disk that
+  /// does not tell them apart has room for one of them.
+  func caseClashes() -> [Diagnostic] {
+    var first: [String: Owner] = [:]
+    first.reserveCapacity(order.count)
+    var known: Set<[String]> = []
+    var clashes: [Diagnostic] = []
+    for owner in order {
+      guard let other = first.updateValue(owner, forKey: owner.path.text.lowercased()) else {
+        continue
+      }
+      // Of two folders that differ there is more to say than of each file in them.
+      let (own, its) = (owner.path.components, other.path.components)
+      let count = (zip(own, its).enumerated().first { $1.0 != $1.1 }?.offset ?? 0) + 1
+      let names = [its, own].map { $0.prefix(count).joined(separator: "/") }
+      guard known.insert(names).inserted else { continue }
+      clashes.append(
+        .warning(
+          .outputDuplicate,
+          "\(names[0]) and \(names[1]) differ in letter case alone; on disks that take both for one, "
+            + "one replaces the other\(Plan.other(other.place))",
+          at: owner.place, hints: ["rename one of them"]))
+    }
+    let more = clashes.count - OutputPaths.mostCaseClashes
+    guard more > 0 else { return clashes }
+    return clashes.prefix(OutputPaths.mostCaseClashes)
+      + [.warning(.outputDuplicate, "so do \(more) more names")]
+  }
+
+  private static let mostCaseClashes = 20
 
   /// An error for every output that is a folder of another.
   func folderClashes() -> [Diagnostic] {
