@@ -180,18 +180,18 @@ private struct Gathering {
   func warnings(_ chosen: Pass?) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     guard let chosen else {
-      return [.warning("rehearsal.none", "the session never came to a slide")]
+      return [.warning(.rehearsalNone, "the session never came to a slide")]
     }
     if let last, last.event != .end, last.state.isRunning {
       warnings.append(
         .warning(
-          "rehearsal.end",
+          .rehearsalEnd,
           "the log breaks off while the clock runs: how long the last slide was up is not known"))
     }
     if chosen.lost > 0 {
       warnings.append(
         .warning(
-          "rehearsal.lost",
+          .rehearsalLost,
           "\(Clock.text(chosen.lost)) went to slides that the talk has no longer",
           hints: ["name the talk as it was when it was rehearsed"]))
     }

@@ -99,12 +99,12 @@ extension SessionLog {
         if end == nil, !reading.entries.isEmpty {
           warnings.append(
             .warning(
-              "session.cut", "the last line is cut off, and is left out", at: Place(line: number)))
+              .sessionCut, "the last line is cut off, and is left out", at: Place(line: number)))
           break
         }
         throw Failure(
           .error(
-            "session.line", error.message, at: Place(line: number),
+            .sessionLine, error.message, at: Place(line: number),
             hints: number == 1
               ? ["a log is what platen serve --log wrote"]
               : ["the lines before it are whole: cut the log before line \(number) to use them"]))
@@ -113,13 +113,13 @@ extension SessionLog {
     guard !reading.entries.isEmpty else {
       throw Failure(
         .error(
-          "session.empty", "there is nothing in this log",
+          .sessionEmpty, "there is nothing in this log",
           hints: ["a log is what platen serve --log wrote"]))
     }
     for line in reading.backwards.prefix(1) {
       warnings.append(
         .warning(
-          "session.time",
+          .sessionTime,
           "the clock went backwards \(reading.backwards.count == 1 ? "once" : "\(reading.backwards.count) times")"
             + "; no time passed there", at: Place(line: line)))
     }

@@ -17,7 +17,7 @@ public enum TalkReader {
     guard !plan.entries.isEmpty else {
       throw Failure(
         .error(
-          "talk.empty", "there are no slides in this folder",
+          .talkEmpty, "there are no slides in this folder",
           hints: ["slides are files that end in .md, .markdown, .html or .htm"]))
     }
     let shelf = Shelf(options: options, asset: folder.asset, draw: folder.draw)
@@ -28,7 +28,7 @@ public enum TalkReader {
     if let first = plan.deeper.first {
       shelf.record(
         .warning(
-          "talk.depth",
+          .talkDepth,
           plan.deeper.count == 1
             ? "this slide is in a folder within a part's, and is not read"
             : "\(plan.deeper.count) slides in folders within those of parts are not read",
@@ -99,14 +99,14 @@ public enum TalkReader {
       if let date = TalkDate.normal(text) { return date }
       shelf.record(
         .error(
-          "talk.date", "\"\(text)\" is no day of the calendar", hints: ["write YYYY-MM-DD"]))
+          .talkDate, "\"\(text)\" is no day of the calendar", hints: ["write YYYY-MM-DD"]))
       return ""
     }
     guard let (text, place) = cover?.date else { return "" }
     if let date = TalkDate.normal(text) { return date }
     shelf.record(
       .warning(
-        "talk.date", "\"\(text)\" is no day of the calendar: the talk has no date",
+        .talkDate, "\"\(text)\" is no day of the calendar: the talk has no date",
         at: place, hints: ["write YYYY-MM-DD"]
       ).inFile(folder.prefix + (plan.entries.first?.file?.name ?? "")))
     return ""

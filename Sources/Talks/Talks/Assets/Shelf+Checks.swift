@@ -45,7 +45,7 @@ extension Shelf {
       }
     }
     notice(.brokenLink, "the link \(shown) leads to no file")
-    record(.warning("talk.link-missing", "the link \(shown) leads to no file: its words are shown"))
+    record(.warning(.talkLinkMissing, "the link \(shown) leads to no file: its words are shown"))
   }
 
   /// Whether an address begins as `mailto:` or `javascript:` do.
@@ -84,18 +84,18 @@ extension Shelf {
         + (names.count > 12 ? " and \(names.count - 12) more" : "")
       switch sort {
       case .classes:
-        return .note("talk.class", "classes of slides that have no effect: \(shown)", at: place)
+        return .note(.talkClass, "classes of slides that have no effect: \(shown)", at: place)
       case .declarations:
         return .note(
-          "talk.style", "of the styles in slides these have no effect: \(shown)", at: place)
+          .talkStyle, "of the styles in slides these have no effect: \(shown)", at: place)
       case .fonts:
         return .note(
-          "talk.fonts", "the talk's style sheets ask for \(shown): slides wear the look's fonts",
+          .talkFonts, "the talk's style sheets ask for \(shown): slides wear the look's fonts",
           at: place,
           hints: ["name families in the look: look: { fonts: { title: [Lato], body: [Lato] } }"])
       case .sheets:
         return .note(
-          "talk.sheet-remote", "style sheets of other servers are not fetched: \(shown)", at: place)
+          .talkSheetRemote, "style sheets of other servers are not fetched: \(shown)", at: place)
       }
     }
   }
@@ -137,7 +137,7 @@ extension Shelf {
     guard !isKnown else { return }
     record(
       .warning(
-        "talk.background", message,
+        .talkBackground, message,
         hints: ["a picture in the slide's text is: ![…](\(printable(url, limit: 80)))"]))
   }
 

@@ -122,7 +122,7 @@ final class Shelf {
     let shown = url.utf8.count > 80 ? String(url.prefix(80)) + "…" : url
     if AssetPath.isRemote(url) {
       return .fault(
-        code: "talk.picture-remote", message: "\(shown) is not fetched: its place is kept empty",
+        code: .talkPictureRemote, message: "\(shown) is not fetched: its place is kept empty",
         isMissing: false)
     }
     var bytes: [UInt8]?
@@ -137,14 +137,14 @@ final class Shelf {
     }
     guard let bytes else {
       return .fault(
-        code: "talk.picture-missing", message: "there is no picture \(shown) beside the slides",
+        code: .talkPictureMissing, message: "there is no picture \(shown) beside the slides",
         isMissing: true)
     }
     let size = PictureSize(bytes)
     if size.format == .svg, let found = drawn(bytes, name: name + ".png") { return found }
     guard let mediaType = size.mediaType else {
       return .fault(
-        code: "talk.picture-format",
+        code: .talkPictureFormat,
         message: "\(shown) is \(size.spoken): slides show PNG and JPEG", isMissing: false)
     }
     return .resource(
@@ -203,22 +203,22 @@ final class Shelf {
       let place = Place(file: file.isEmpty ? nil : file)
       switch name {
       case "style", "script":
-        return .note("talk.html", "<\(name)> was left out \(times)", at: place)
+        return .note(.talkHtml, "<\(name)> was left out \(times)", at: place)
       case "link":
         return .warning(
-          "talk.link", "links that are no web or mail address are shown as text (\(times))",
+          .talkLink, "links that are no web or mail address are shown as text (\(times))",
           at: place)
       case "depth":
-        return .warning("talk.html", "HTML too deep is shown as its text (\(times))", at: place)
+        return .warning(.talkHtml, "HTML too deep is shown as its text (\(times))", at: place)
       case "markup":
         return .warning(
-          "talk.html", "HTML with too many tags is shown as its text (\(times))", at: place)
+          .talkHtml, "HTML with too many tags is shown as its text (\(times))", at: place)
       case "literal":
         return .warning(
-          "talk.markdown", "paragraphs too long for Markdown are shown as written (\(times))",
+          .talkMarkdown, "paragraphs too long for Markdown are shown as written (\(times))",
           at: place)
       default:
-        return .warning("talk.html", "<\(name)> is shown as its text (\(times))", at: place)
+        return .warning(.talkHtml, "<\(name)> is shown as its text (\(times))", at: place)
       }
     }
   }

@@ -26,11 +26,11 @@ extension TalkReader {
       if name.hasSuffix(".json") {
         root = try PlacedValue(builtJSON: file.bytes)
       } else if String(validating: file.bytes, as: UTF8.self) == nil {
-        throw Failure(.error("talk.text", "this is no text in UTF-8"))
+        throw Failure(.error(.talkText, "this is no text in UTF-8"))
       } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
         root = try PlacedValue(builtYAML: file.bytes)
       } else {
-        root = try PlacedValue(toml: file.bytes, code: "talk.toml")
+        root = try PlacedValue(toml: file.bytes, code: .talkToml)
       }
     } catch let failure as Failure {
       throw failure.inFile(file.name)
@@ -74,7 +74,7 @@ private struct BuiltDeck {
       let name = printable(key, limit: 60)
       shelf.record(
         .warning(
-          "talk.unknown-key",
+          .talkUnknownKey,
           "the key \"\(name)\" of \(whose) is not read"
             + (count > 1 ? " (\(count) times)" : ""), at: place,
           hints: [nearMiss(key, among: known).map { "did you mean \"\($0)\"?" }].compactMap(\.self)
@@ -87,7 +87,7 @@ private struct BuiltDeck {
     guard let slides = root["slides"]?.elements, !slides.isEmpty else {
       shelf.record(
         .error(
-          "talk.empty", "there are no slides in this file",
+          .talkEmpty, "there are no slides in this file",
           hints: ["a built deck has a list named \"slides\""]))
       return deck
     }
@@ -132,11 +132,11 @@ private struct BuiltDeck {
     let message = "\"\(text)\" is no day of the calendar"
     let hints = ["write YYYY-MM-DD"]
     if options.date != nil {
-      shelf.record(.error("talk.date", message, hints: hints))
+      shelf.record(.error(.talkDate, message, hints: hints))
     } else {
       shelf.record(
         .warning(
-          "talk.date", message + ": the talk has no date", at: root["date"]?.place, hints: hints))
+          .talkDate, message + ": the talk has no date", at: root["date"]?.place, hints: hints))
     }
     return ""
   }
@@ -147,7 +147,7 @@ private struct BuiltDeck {
     guard let word = value["kind"]?.text, let kind = Slide.Kind(rawValue: word.lowercased())
     else {
       fields.fault(
-        "talk.kind", "a slide's \"kind\" is \"Cover\", \"Part\" or \"Standard\"",
+        .talkKind, "a slide's \"kind\" is \"Cover\", \"Part\" or \"Standard\"",
         at: value["kind"]?.place ?? value.place)
       return nil
     }
@@ -193,7 +193,7 @@ private struct BuiltDeck {
       ?? content.kindDescription
     shelf.record(
       .warning(
-        "talk.content", "the \(name) of this slide is \(what), and is left out", at: content.place,
+        .talkContent, "the \(name) of this slide is \(what), and is left out", at: content.place,
         hints: ["contents are of the types Empty, Text (text) and Html (raw)"]))
   }
 

@@ -9,7 +9,7 @@ extension PlacedValue {
   /// Reads a deck in JSON, with fields as places.
   init(builtJSON bytes: [UInt8]) throws {
     try self.init(
-      json: bytes, code: "talk.json", places: .fields,
+      json: bytes, code: .talkJson, places: .fields,
       limits: JSONDocument.Limits(bytes: 256 << 20, depth: 64))
   }
 
@@ -20,12 +20,12 @@ extension PlacedValue {
       if let flag = PlacedValue.flag(plain: text) { return .bool(flag) }
       return Int(text) == nil ? nil : .number(text)
     }
-    options.code = "talk.yaml"
+    options.code = .talkYaml
     // The parser keeps ten times as much.
     options.limits.bytes = 32 << 20
     options.anchorRefusal = "anchors are not read in a deck"
     guard let value = try PlacedValue(yaml: bytes, options: options) else {
-      throw Failure(.error("talk.yaml", "this file is empty"))
+      throw Failure(.error(.talkYaml, "this file is empty"))
     }
     self = value
   }

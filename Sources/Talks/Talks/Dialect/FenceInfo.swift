@@ -60,7 +60,7 @@ struct FenceInfo: Hashable {
   var faults: [Diagnostic] {
     options.compactMap { option in
       func fault(_ message: String, _ hint: String) -> Diagnostic {
-        .error("talk.diagram", message, hints: [hint])
+        .error(.talkDiagram, message, hints: [hint])
       }
       func isNumber(_ text: Substring) -> Bool {
         Double(text).map { $0.isFinite && $0 >= 0 } == true

@@ -26,11 +26,11 @@ struct Fields {
   /// The table that TOML is; nil where it is none, which is a fault.
   mutating func table(of bytes: some Sequence<UInt8>, firstLine: Int = 1) -> PlacedValue? {
     do {
-      return try PlacedValue(toml: bytes, firstLine: firstLine, code: "talk.toml")
+      return try PlacedValue(toml: bytes, firstLine: firstLine, code: .talkToml)
     } catch let failure as Failure {
       faults += failure.inFile(file).diagnostics
     } catch {
-      fault("talk.toml", "\(error)", at: Place(line: firstLine))
+      fault(.talkToml, "\(error)", at: Place(line: firstLine))
     }
     return nil
   }
@@ -39,20 +39,20 @@ struct Fields {
   mutating func expect(_ known: [String], in table: PlacedValue, of name: String = "") {
     guard let members = table.members else {
       fault(
-        "talk.field", "\"\(name)\" is \(table.kindDescription) and should be a table",
+        .talkField, "\"\(name)\" is \(table.kindDescription) and should be a table",
         at: table.place)
       return
     }
     for member in members where !known.contains(member.key) {
       fault(
-        "talk.unknown-key", "nobody knows the key \"\(member.key)\"", at: member.place,
+        .talkUnknownKey, "nobody knows the key \"\(member.key)\"", at: member.place,
         hints: [nearMissHint(member.key, among: known)])
     }
   }
 
   private mutating func wrong(_ key: String, _ value: PlacedValue, _ wanted: String) {
     fault(
-      "talk.field", "\"\(key)\" is \(value.kindDescription) and should be \(wanted)",
+      .talkField, "\"\(key)\" is \(value.kindDescription) and should be \(wanted)",
       at: value.place)
   }
 
@@ -95,7 +95,7 @@ struct Fields {
         if !result.contains(target) { result.append(target) }
       } else {
         fault(
-          "talk.hidden-in", "\"\(word)\" is no place a slide can be hidden in",
+          .talkHiddenIn, "\"\(word)\" is no place a slide can be hidden in",
           at: table[key]?.elements?[index].place,
           hints: [nearMissHint(word, among: Slide.Target.allCases.map(\.rawValue))])
       }
@@ -110,7 +110,7 @@ struct Fields {
     if let text = value.text {
       if let seconds = TalkDuration.seconds(text) { return seconds }
       fault(
-        "talk.duration", "\"\(text)\" is no length of time", at: value.place,
+        .talkDuration, "\"\(text)\" is no length of time", at: value.place,
         hints: ["write seconds, or numbers with units: 90, \"30s\", \"2m 30s\", \"1 hour\""])
     } else {
       wrong(key, value, "seconds or a text such as \"2m 30s\"")

@@ -24,13 +24,13 @@ struct SlideReader {
     if bytes.count > options.longestSlide {
       shelf.record(
         .error(
-          "talk.slide-size",
+          .talkSlideSize,
           "this slide has \(bytes.count) bytes; \(options.longestSlide) are the most"))
       return nil
     }
     guard var text = String(validating: bytes, as: UTF8.self) else {
       let line = 1 + bytes[..<SlideReader.validCount(bytes)].count { $0 == 0x0A }
-      shelf.record(.error("talk.text", "this is no text in UTF-8", at: Place(line: line)))
+      shelf.record(.error(.talkText, "this is no text in UTF-8", at: Place(line: line)))
       return nil
     }
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
@@ -49,14 +49,14 @@ struct SlideReader {
     if parts.isOpen {
       shelf.record(
         .error(
-          "talk.front-matter", "the front matter that begins here has no end", at: Place(line: 1),
+          .talkFrontMatter, "the front matter that begins here has no end", at: Place(line: 1),
           hints: ["a second line of +++ ends it"]))
       return nil
     }
     if parts.matter == nil, FrontMatter.isYAML(text) {
       shelf.record(
         .warning(
-          "talk.front-matter",
+          .talkFrontMatter,
           "this slide begins with front matter in YAML, which is not read: it is shown as text",
           at: Place(line: 1),
           hints: ["write TOML between two lines of +++: title = \"…\""]))

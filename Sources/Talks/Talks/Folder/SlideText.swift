@@ -58,20 +58,20 @@ struct SlideText {
     guard let inside = AssetPath.inside(path) else {
       shelf.record(
         .error(
-          "talk.embed-path", "\"\(path)\" leads out of the talk and is not embedded", at: place,
+          .talkEmbedPath, "\"\(path)\" leads out of the talk and is not embedded", at: place,
           hints: ["name a file below the folder that the slides' folder is in, without \"..\""]))
       return nil
     }
     guard let bytes = shelf.bytes(of: inside) else {
       shelf.record(
         .error(
-          "talk.embed-missing", "there is no file \"\(inside)\" to embed", at: place,
+          .talkEmbedMissing, "there is no file \"\(inside)\" to embed", at: place,
           hints: ["paths begin at the folder that the slides' folder is in"]))
       return nil
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       shelf.record(
-        .error("talk.embed-text", "\"\(inside)\" is no text in UTF-8", at: place))
+        .error(.talkEmbedText, "\"\(inside)\" is no text in UTF-8", at: place))
       return nil
     }
     return "<pre><code class=\"language-\(escaped(info))\">\(escaped(text))</code></pre>\n"

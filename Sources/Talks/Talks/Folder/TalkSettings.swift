@@ -82,17 +82,17 @@ public struct TalkSettings: Hashable, Sendable {
       if let theme = fields.string("theme", in: build) {
         if TalkSettings.themes.contains(theme) {
           fields.note(
-            "talk.settings", "code wears the colours of the look, not of the theme \"\(theme)\"",
+            .talkSettings, "code wears the colours of the look, not of the theme \"\(theme)\"",
             at: build["theme"]?.place)
         } else {
           fields.fault(
-            "talk.theme", "there is no theme \"\(theme)\" for code", at: build["theme"]?.place,
+            .talkTheme, "there is no theme \"\(theme)\" for code", at: build["theme"]?.place,
             hints: [nearMissHint(theme, among: TalkSettings.themes)])
         }
       }
       if fields.string("mermaid-config", in: build) != nil {
         fields.note(
-          "talk.settings", "\"mermaid-config\" has no effect: diagrams wear the look's colours",
+          .talkSettings, "\"mermaid-config\" has no effect: diagrams wear the look's colours",
           at: build["mermaid-config"]?.place)
       }
     }
@@ -114,7 +114,7 @@ public struct TalkSettings: Hashable, Sendable {
       if fields.bool("no-spell", in: rules) != nil { lint.namesSpelling = true }
       if let format = fields.string("format", in: rules) {
         fields.note(
-          "talk.settings",
+          .talkSettings,
           "the format \"\(format)\" has no effect: findings are told as everything else is",
           at: rules["format"]?.place)
       }
@@ -123,7 +123,7 @@ public struct TalkSettings: Hashable, Sendable {
           lint.severities[member.key] = word
         } else {
           fields.fault(
-            "talk.settings", "a severity is \"info\", \"warning\" or \"error\"",
+            .talkSettings, "a severity is \"info\", \"warning\" or \"error\"",
             at: member.value.place)
         }
       }

@@ -44,7 +44,7 @@ extension Shelf {
       let shown = words.count > 40 ? String(words.prefix(40)) + "…" : words
       record(
         .warning(
-          "talk.math", "the formula \(shown) is shown as it is written: \(error.message)",
+          .talkMath, "the formula \(shown) is shown as it is written: \(error.message)",
           at: Place(line: line(of: latex).map { $0 + error.line }), hints: [error.hint]))
     }
   }
@@ -57,7 +57,7 @@ extension Shelf {
     if !options.isEmpty {
       record(
         .note(
-          "talk.diagram",
+          .talkDiagram,
           "options of a diagram that have no effect: " + options.joined(separator: ", "),
           at: Place(line: first.map { max(1, $0 - 1) })))
     }
@@ -66,12 +66,12 @@ extension Shelf {
       for what in diagram.leftOut {
         record(
           .note(
-            "talk.diagram", "in a diagram \(what) have no effect", at: Place(line: first)))
+            .talkDiagram, "in a diagram \(what) have no effect", at: Place(line: first)))
       }
     } catch {
       record(
         .warning(
-          "talk.diagram", "a diagram is shown as its source: \(error.message)",
+          .talkDiagram, "a diagram is shown as its source: \(error.message)",
           at: Place(line: first.map { $0 + error.line - 1 }), hints: [error.hint]))
     }
   }

@@ -19,7 +19,7 @@ extension Shelf {
   /// The text of a file of the talk; what is no UTF-8 is a fault.
   func text(of bytes: [UInt8]) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    record(.error("talk.text", "this is no text in UTF-8"))
+    record(.error(.talkText, "this is no text in UTF-8"))
     return ""
   }
 

@@ -69,7 +69,7 @@ public struct TalkLint {
       limits.disabled + limits.severities.keys + denied + talk.deck.slides.flatMap(\.disabledRules)
     if limits.namesSpelling || named.contains(TalkRule.spelling) {
       found.append(
-        .note("lint.not-offered", "spelling is not looked at here (\(TalkRule.spelling))"))
+        .note(.lintNotOffered, "spelling is not looked at here (\(TalkRule.spelling))"))
     }
   }
 
@@ -164,7 +164,7 @@ public struct TalkLint {
     }
     found.append(
       Diagnostic(
-        isDenied ? .error : min(level, .warning), Diagnostic.Code(rawValue: "lint." + id),
+        isDenied ? .error : min(level, .warning), rule.code,
         "\(message) (\(id))", at: place))
   }
 
@@ -181,7 +181,7 @@ public struct TalkLint {
   private mutating func unknown(_ id: String, at place: Place?) {
     found.append(
       .warning(
-        "lint.unknown-rule", "there is no rule \"\(id)\"", at: place,
+        .lintUnknownRule, "there is no rule \"\(id)\"", at: place,
         hints: [nearMissHint(id, among: TalkRule.ids)]))
   }
 }

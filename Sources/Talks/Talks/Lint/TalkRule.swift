@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the rules a talk is held to, by the ids talks know them by.
 
+package import Diagnostics
+
 /// A rule for slides.
 public enum TalkRule: String, Hashable, Sendable, CaseIterable {
   case pauseInPart = "pause/in-part"
@@ -32,6 +34,32 @@ public enum TalkRule: String, Hashable, Sendable, CaseIterable {
 
   /// All ids there are.
   static let ids = allCases.map(\.rawValue) + [spelling]
+
+  /// The code of its findings.
+  package var code: Diagnostic.Code {
+    switch self {
+    case .pauseInPart: .lintPauseInPart
+    case .emptyStep: .lintPauseEmptyStep
+    case .tooManySteps: .lintPauseTooManySteps
+    case .nestedStep: .lintHtmlNestedStep
+    case .missingAlternative: .lintHtmlImgMissingAlt
+    case .rawScript: .lintHtmlRawScript
+    case .heading1: .lintHtmlHeadingH1
+    case .emptySlide: .lintStructureEmptySlide
+    case .missingTitle: .lintStructureTitleMissing
+    case .duplicatePart: .lintStructureDuplicatePartName
+    case .duplicateTitle: .lintStructureDuplicateSlideTitle
+    case .overBudget: .lintStructureOverBudget
+    case .longCode: .lintCodeTooLong
+    case .codeWithoutLanguage: .lintCodeNoLanguage
+    case .missingNotes: .lintContentMissingNotes
+    case .excessiveWords: .lintContentExcessiveWords
+    case .tooManyImages: .lintContentTooManyImages
+    case .brokenLink: .lintLinkBroken
+    case .unknownFolder: .lintTermUnknownCwd
+    case .unknownTheme: .lintTermUnknownTheme
+    }
+  }
 
   /// Whether what breaks it is only worth knowing, where a talk does not say otherwise.
   var isNote: Bool { self == .codeWithoutLanguage || self == .duplicateTitle }
