@@ -115,7 +115,7 @@ public struct RoomLink: Hashable, Sendable {
   private static func serverFault(_ text: String, _ why: String) -> Failure {
     Failure(
       .error(
-        "meeting.server", "\"\(shown(text))\" is no address of a server: \(why)",
+        .meetingServer, "\"\(shown(text))\" is no address of a server: \(why)",
         hints: ["write it as https://meet.example.org, with a port where it has one"]))
   }
 
@@ -130,7 +130,7 @@ public struct RoomLink: Hashable, Sendable {
   private static func fault(_ text: String, _ why: String) -> Failure {
     Failure(
       .error(
-        "meeting.room", "\"\(shown(text))\" is no room: \(why)",
+        .meetingRoom, "\"\(shown(text))\" is no room: \(why)",
         hints: ["write its name, or its link: https://meet.example.org/m/kfd-vault-run"]))
   }
 }

@@ -87,13 +87,13 @@ struct ChatChanges {
       }
       if message.isIncomplete {
         doubts.record(
-          "meeting.part", "parts of this message never arrived: it is shown without them", at: spot)
+          .meetingPart, "parts of this message never arrived: it is shown without them", at: spot)
       }
       return message
     }
     for id in texts.keys.sorted() where !started.contains(id) {
       doubts.record(
-        "meeting.part", "parts of a message whose beginning never arrived are left out", at: .whole)
+        .meetingPart, "parts of a message whose beginning never arrived are left out", at: .whole)
     }
     return made
   }
@@ -144,7 +144,7 @@ struct ChatChanges {
     for (place, votes) in votes { messages[place].poll?.votes = votes.list }
     return lost.sorted { $0.key < $1.key }.map { what, found in
       .warning(
-        "meeting.packet",
+        .meetingPacket,
         what
           + (found.count == 1 ? " is left out" : ", and \(found.count - 1) more like it: left out"),
         at: found.place)

@@ -32,7 +32,7 @@ extension ChatPoll {
       ["id", "question", "options", "votes"].contains($0)
     }
     guard !question.isEmpty || !options.isEmpty else {
-      doubts.record("meeting.poll", "a poll without question and options", at: spot, "poll")
+      doubts.record(.meetingPoll, "a poll without question and options", at: spot, "poll")
       return nil
     }
   }
@@ -59,7 +59,7 @@ extension ChatPoll {
           ? doubts.line(element.field("text"), limit: 2000, at: spot, "poll.options.text") : "")
       guard !option.id.isEmpty, known.insert(option.id).inserted else {
         doubts.record(
-          "meeting.poll", "an option without an id of its own is left out", at: spot,
+          .meetingPoll, "an option without an id of its own is left out", at: spot,
           "poll.options")
         continue
       }
@@ -67,7 +67,7 @@ extension ChatPoll {
     }
     if view.count > ChatPoll.most {
       doubts.record(
-        "meeting.long", "\(view.count) options of one poll: the first \(ChatPoll.most) are taken",
+        .meetingLong, "\(view.count) options of one poll: the first \(ChatPoll.most) are taken",
         at: spot, "poll.options")
     }
   }
@@ -80,7 +80,7 @@ extension ChatPoll {
       let option = (value as JSONView?).line(100)
       if known.contains(option) { return option }
       doubts.record(
-        "meeting.vote", "a vote for an option that the poll does not have is left out", at: spot,
+        .meetingVote, "a vote for an option that the poll does not have is left out", at: spot,
         "poll.votes")
       return nil
     }.map { Vote(identity: $0.identity, option: $0.what) }
@@ -107,12 +107,12 @@ extension UnreadMember {
       write(member.value, isSecret: SecretName.matches(key), to: &json)
       guard members.count < limit.members, json.utf8.count <= limit.bytes else {
         doubts.record(
-          "meeting.field", "unknown field \"\(name)\", too large to be kept: left out", at: spot,
+          .meetingField, "unknown field \"\(name)\", too large to be kept: left out", at: spot,
           name)
         continue
       }
       doubts.record(
-        "meeting.field", "unknown field \"\(name)\": it is in .json and .zip outputs only",
+        .meetingField, "unknown field \"\(name)\": it is in .json and .zip outputs only",
         at: spot,
         name)
       members.append(UnreadMember(name: name, json: json.text))

@@ -89,7 +89,7 @@ struct ChatReader {
     message.time = doubts.time(time, at: spot, name(.timestamp, .ts, .time))
     // Clients stamp every message: one without a time has lost it.
     if message.time == nil, Doubts.isUnset(time) {
-      doubts.record("meeting.time", "a message without a time", at: spot, "timestamp")
+      doubts.record(.meetingTime, "a message without a time", at: spot, "timestamp")
     }
     if let text {
       message.text = words(text, at: spot, name(.message, .text), &doubts)
@@ -107,7 +107,7 @@ struct ChatReader {
       message.delivery = status.string.flatMap(Message.Delivery.init)
       if message.delivery == nil {
         doubts.record(
-          "meeting.field", "unknown status \(printable(status.looseString ?? "", limit: 40))",
+          .meetingField, "unknown status \(printable(status.looseString ?? "", limit: 40))",
           at: spot, "status")
       }
     }
@@ -188,7 +188,7 @@ struct ChatReader {
     }
     if view.kind != .string {
       doubts.record(
-        "meeting.type", "a text is wanted here: what stands there is taken for one", at: spot,
+        .meetingType, "a text is wanted here: what stands there is taken for one", at: spot,
         member)
     }
     return ChatReader.words(text, at: spot, member, &doubts)
@@ -200,7 +200,7 @@ struct ChatReader {
   ) -> String {
     let most = Doubts.longest.text
     guard text.utf8.count > most, text.count > most else { return ChatReader.clean(text) }
-    doubts.record("meeting.long", "longer than \(most) letters: cut there", at: spot, member)
+    doubts.record(.meetingLong, "longer than \(most) letters: cut there", at: spot, member)
     return ChatReader.clean(text.prefix(most) + "…")
   }
 
@@ -214,7 +214,7 @@ struct ChatReader {
     let most = Doubts.longest.attachments
     if view.count > most {
       doubts.record(
-        "meeting.long", "\(view.count) attachments of one message: the first \(most) are taken",
+        .meetingLong, "\(view.count) attachments of one message: the first \(most) are taken",
         at: spot, "attachments")
     }
     var list: [Attachment] = []
@@ -271,7 +271,7 @@ struct ChatReader {
     }
     if view.count > most {
       doubts.record(
-        "meeting.long", "\(view.count) \(name): the first \(most) are taken", at: spot, member)
+        .meetingLong, "\(view.count) \(name): the first \(most) are taken", at: spot, member)
     }
     return deeds
   }

@@ -44,7 +44,7 @@ enum DatabaseReader {
       guard try !database.columns(of: "rooms").isEmpty else {
         throw Failure(
           .error(
-            "meeting.format", "this database has no table \"rooms\": it is no Bedrud server's"))
+            .meetingFormat, "this database has no table \"rooms\": it is no Bedrud server's"))
       }
       var json = JSONWriter()
       try json.object { json in

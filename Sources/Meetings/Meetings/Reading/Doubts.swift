@@ -83,7 +83,7 @@ struct Doubts {
     hints: [String] = []
   ) {
     // Kinds of values and packets are few; other words may hold numbers.
-    let kind = code == "meeting.type" || code == "meeting.packet" ? message : ""
+    let kind = code == .meetingType || code == .meetingPacket ? message : ""
     let sort = [file, code.rawValue, spot.sort, member, kind].joined(separator: "\n")
     if let place = places[sort] {
       counts[place] += 1
@@ -101,7 +101,7 @@ struct Doubts {
     _ view: JSONView, insteadOf wanted: String, at spot: Spot, _ member: String = ""
   ) {
     record(
-      "meeting.type", "\(wanted) is wanted here, and this is \(Doubts.name(view.kind)): left out",
+      .meetingType, "\(wanted) is wanted here, and this is \(Doubts.name(view.kind)): left out",
       at: spot, member)
   }
 
@@ -127,7 +127,7 @@ struct Doubts {
     if let moment, moment.seconds < Doubts.lastTime { return moment }
     if moment == nil, Doubts.isUnset(view) { return nil }
     record(
-      "meeting.time", "this is no time from 2001 to the year 5000: left out", at: spot, member())
+      .meetingTime, "this is no time from 2001 to the year 5000: left out", at: spot, member())
     return nil
   }
 
@@ -151,7 +151,7 @@ struct Doubts {
     }
     let line = (view as JSONView?).line(limit)
     if unsafe view.scalarBytes.count > limit, line.hasSuffix("…") {
-      record("meeting.long", "longer than \(limit) letters: cut there", at: spot, member())
+      record(.meetingLong, "longer than \(limit) letters: cut there", at: spot, member())
     }
     return line
   }

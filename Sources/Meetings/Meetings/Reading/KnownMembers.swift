@@ -41,7 +41,7 @@ extension Doubts {
       let key = member.key
       guard !known.contains(key), !known.contains(Doubts.camelCase(key)) else { continue }
       let name = printable(path.isEmpty ? key : path + "." + key, limit: 100)
-      record("meeting.field", "unknown field \"\(name)\": left out", at: spot, name)
+      record(.meetingField, "unknown field \"\(name)\": left out", at: spot, name)
     }
   }
 

@@ -39,8 +39,7 @@ public enum MeetingReader {
       do {
         try gathering.take(file)
       } catch let failure as Failure {
-        if options.leavesStrangers, failure.diagnostics.allSatisfy({ $0.code == "meeting.format" })
-        {
+        if options.leavesStrangers, failure.diagnostics.allSatisfy({ $0.code == .meetingFormat }) {
           gathering.leaveOut(file.name)
         } else {
           faults += failure.inFile(file.name).diagnostics
@@ -119,7 +118,7 @@ struct Gathering {
       if hasLog {
         log.record(
           .warning(
-            "meeting.database",
+            .meetingDatabase,
             "what stands in the log beside this database (-wal) and not in itself is not read",
             at: Place(file: file.name), hints: [Gathering.logHint]))
       }
@@ -131,7 +130,7 @@ struct Gathering {
           let tables = unread.map { "\($0.table) (\($0.rows) \($0.rows == 1 ? "row" : "rows"))" }
           log.record(
             .warning(
-              "meeting.table", "not read: " + tables.joined(separator: ", "),
+              .meetingTable, "not read: " + tables.joined(separator: ", "),
               at: Place(file: file.name)))
         }
         try read(json)
@@ -140,7 +139,7 @@ struct Gathering {
       }
     } else if [".md", ".markdown"].contains(where: name.hasSuffix) {
       guard let text = String(validating: file.bytes, as: UTF8.self) else {
-        throw Failure(.error("meeting.format", "these notes are not UTF-8 text"))
+        throw Failure(.error(.meetingFormat, "these notes are not UTF-8 text"))
       }
       if !text.trimmed.isEmpty { side.notes.append(SideNotes.clean(text)) }
       isKnown = true
@@ -149,7 +148,7 @@ struct Gathering {
     } else if name.hasSuffix(".toml") {
       guard ServerList.recognizes(file.bytes) else {
         throw Failure(
-          .error("meeting.format", "this is no list of servers: it has no [[instances]]"))
+          .error(.meetingFormat, "this is no list of servers: it has no [[instances]]"))
       }
       for server in ServerList.servers(in: file.bytes) {
         takeServer(server.label.line, server.address)
@@ -160,7 +159,7 @@ struct Gathering {
       } catch let fault as JSONError {
         // Packets as they were caught, one a line, in a file with any name.
         guard isLines(file.bytes) else {
-          throw Failure(fault.diagnostic("meeting.json"))
+          throw Failure(fault.diagnostic(.meetingJson))
         }
         try readLines(file.bytes)
       }
@@ -170,7 +169,7 @@ struct Gathering {
       doubts = before
       throw Failure(
         .error(
-          "meeting.format", "nothing of a meeting is in it: no room, no people, no chat",
+          .meetingFormat, "nothing of a meeting is in it: no room, no people, no chat",
           hints: slips + [
             "it takes a bundle {room, participants, chat, system}, a saved chat, or the database"
           ]))
@@ -192,7 +191,7 @@ struct Gathering {
     let hints = slips
     log.record(
       Diagnostic(
-        hints.isEmpty ? .note : .warning, "meeting.stranger",
+        hints.isEmpty ? .note : .warning, .meetingStranger,
         "nothing of a meeting is in it: left out", at: Place(file: name), hints: hints))
   }
 
@@ -215,7 +214,7 @@ struct Gathering {
     let first = document.position(ofByte: document.repairs.firstOffset ?? 0)
     log.record(
       .warning(
-        "meeting.encoding",
+        .meetingEncoding,
         "\(count) \(count == 1 ? "byte is" : "bytes are") not UTF-8, read as U+FFFD",
         at: Place(file: file, line: line ?? first.line, column: first.column)))
   }
@@ -247,7 +246,7 @@ struct Gathering {
       } catch let fault as JSONError {
         log.record(
           .warning(
-            "meeting.line", "this line is no JSON: \(fault.message)",
+            .meetingLine, "this line is no JSON: \(fault.message)",
             at: Place(file: file, line: number)))
       }
     }
@@ -278,7 +277,7 @@ struct Gathering {
     do {
       document = try JSONDocument(parsing: Array(text.utf8), limits: Gathering.limits)
     } catch {
-      throw Failure(error.diagnostic("meeting.json", field: "the text of the storage"))
+      throw Failure(error.diagnostic(.meetingJson, field: "the text of the storage"))
     }
     try unsafe document.withView { try take($0, room: room, at: spot, depth: depth + 1) }
   }
@@ -306,7 +305,7 @@ struct Gathering {
       if event.kind == nil {
         log.record(
           .warning(
-            "meeting.event", "an event nobody knows: \"\(printable(event.name))\"",
+            .meetingEvent, "an event nobody knows: \"\(printable(event.name))\"",
             at: spot.place(of: "event", in: file)))
       }
       events.append(event)
@@ -320,7 +319,7 @@ struct Gathering {
       isKnown = true
       takeName(name, of: identity)
     case .passing(let type):
-      doubts.record("meeting.packet", "packets of type \"\(type)\" are not read", at: spot)
+      doubts.record(.meetingPacket, "packets of type \"\(type)\" are not read", at: spot)
     case .other: try takeOther(view, at: spot)
     }
   }
@@ -334,7 +333,7 @@ struct Gathering {
     func leaveOut() {
       guard spot != .whole else { return }
       doubts.record(
-        "meeting.entry", "an entry that is nothing of a meeting is left out", at: spot)
+        .meetingEntry, "an entry that is nothing of a meeting is left out", at: spot)
     }
     guard view.isObject else { return leaveOut() }
     if let owner = view.field("roomId", "room_id"), view.field("userId", "user_id") != nil {
@@ -386,7 +385,7 @@ struct Gathering {
   private mutating func takeParticipant(_ view: JSONView, room: String, at spot: Spot) {
     let participant = Participant(view, at: spot, &doubts)
     guard !participant.identity.isEmpty || !participant.name.isEmpty else {
-      return doubts.record("meeting.entry", "a row of nobody is left out", at: spot)
+      return doubts.record(.meetingEntry, "a row of nobody is left out", at: spot)
     }
     isKnown = true
     rows.append(Sourced(room: room, value: participant, spot: spot, file: file))
@@ -427,7 +426,7 @@ struct Gathering {
   /// A bundle, an answer of the server, or one thing by itself.
   private mutating func takeObject(_ view: JSONView, at spot: Spot, depth: Int) throws {
     guard depth < 4 else {
-      return doubts.record("meeting.entry", "nested too deeply: left out", at: spot)
+      return doubts.record(.meetingEntry, "nested too deeply: left out", at: spot)
     }
     if view.field("totalParticipants", "total_participants") != nil {
       isKnown = true
@@ -485,14 +484,14 @@ struct Gathering {
       }
       log.record(
         .warning(
-          "meeting.member", "\"\(printable(key, limit: 40))\" is left out: nobody knows this key",
+          .meetingMember, "\"\(printable(key, limit: 40))\" is left out: nobody knows this key",
           at: Place(file: file, field: printable(key, limit: 40)),
           hints: [nearMissHint(key, among: SideReader.keys + (near.map { [$0] } ?? []))]))
     }
     guard !left.isEmpty else { return }
     log.record(
       .warning(
-        "meeting.member",
+        .meetingMember,
         "left out: " + left.prefix(8).map { printable($0, limit: 40) }.joined(separator: ", ")
           + (left.count > 8 ? " and \(left.count - 8) more" : ""),
         at: Place(file: file)))
@@ -541,7 +540,7 @@ struct Gathering {
     case "sessions":
       // Which user they are of is in the address they were asked at, and nowhere else.
       doubts.record(
-        "meeting.sessions", "lists of a user's sessions are not read: they do not name the user",
+        .meetingSessions, "lists of a user's sessions are not read: they do not name the user",
         at: spot)
     case "tokens", "inviteTokens", "invite_tokens":
       for (token, spot) in objects(in: value, at: spot) {
@@ -652,7 +651,7 @@ struct Gathering {
         if meeting.participants[known].isOtherVisit(than: participant) {
           doubts.file = row.file
           doubts.record(
-            "meeting.visit", "another visit of somebody: of two the later is shown", at: row.spot)
+            .meetingVisit, "another visit of somebody: of two the later is shown", at: row.spot)
         }
         meeting.participants[known].complete(with: participant)
         continue
@@ -689,7 +688,7 @@ struct Gathering {
     for list in admin.shortLists {
       log.record(
         .warning(
-          "meeting.pages",
+          .meetingPages,
           "\(list.read) of \(list.total) \(list.name) were read: pages are missing",
           hints: ["put all pages of the list into the folder"]))
     }
@@ -723,7 +722,7 @@ struct Gathering {
         if !places.isEmpty {
           doubts.file = source.file
           doubts.record(
-            "meeting.twice", "another message has this id and says something else: both are shown",
+            .meetingTwice, "another message has this id and says something else: both are shown",
             at: source.spot, "id")
         }
         seen[message.id] = places.prefix(Gathering.mostTwins) + [keyed.count]
@@ -763,7 +762,7 @@ struct Gathering {
       if all.isEmpty, unlisted.count > 1, !unlisted.contains(wanted.name) {
         throw Failure(
           .error(
-            "meeting.room",
+            .meetingRoom,
             "there are \(unlisted.count) rooms in it, and none has the id "
               + "\"\(printable(wanted.name, limit: 80))\"",
             hints: [Gathering.idHint(unlisted)]))
@@ -771,7 +770,7 @@ struct Gathering {
       guard all.isEmpty || all.count == 1 && all[0].name.isEmpty else {
         throw Failure(
           .error(
-            "meeting.room", "there is no room \"\(wanted.name)\" in it",
+            .meetingRoom, "there is no room \"\(wanted.name)\" in it",
             hints: [
               nearMissHint(wanted.name, among: all.prefix(50).map(\.name))
             ]))
@@ -799,7 +798,7 @@ struct Gathering {
     guard open.count != 1, rooms.count > 1 else { return open.first ?? rooms.first }
     throw Failure(
       .error(
-        "meeting.room", "\(rooms.count) rooms are called \"\(printable(name, limit: 80))\"",
+        .meetingRoom, "\(rooms.count) rooms are called \"\(printable(name, limit: 80))\"",
         hints: [Gathering.idHint(rooms.map(\.id))]))
   }
 
@@ -834,7 +833,7 @@ struct Gathering {
     }
     log.record(
       .warning(
-        "meeting.room",
+        .meetingRoom,
         "left out: \(parts.joined(separator: ", ")) of \(ids.count) other "
           + (ids.count == 1 ? "room" : "rooms"),
         at: people.first.map { $0.spot.place(in: $0.file) }

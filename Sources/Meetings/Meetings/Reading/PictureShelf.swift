@@ -208,20 +208,20 @@ struct PictureShelf {
       guard !pictures[index].isShown else { return }
       log.record(
         .warning(
-          "meeting.picture-format",
+          .meetingPictureFormat,
           "\(what) is \(pictures[index].mediaType): documents show PNG and JPEG, it is in the archive only"
         ))
     case .missing("absent"):
       log.record(
         .warning(
-          "meeting.picture-missing", "\(what) is on the server and not beside the meeting",
+          .meetingPictureMissing, "\(what) is on the server and not beside the meeting",
           hints: ["put the files of /uploads/chat into a folder and name it: attachments: FOLDER"]))
     case .missing("remote"):
-      log.record(.warning("meeting.picture-remote", "\(what) is not fetched from the web"))
+      log.record(.warning(.meetingPictureRemote, "\(what) is not fetched from the web"))
     case .missing("large"):
-      log.record(.warning("meeting.picture-large", "\(what) is too large to be shown"))
+      log.record(.warning(.meetingPictureLarge, "\(what) is too large to be shown"))
     case .missing:
-      log.record(.warning("meeting.picture-format", "\(what) is no picture known here, or damaged"))
+      log.record(.warning(.meetingPictureFormat, "\(what) is no picture known here, or damaged"))
     }
   }
 
@@ -233,16 +233,16 @@ struct PictureShelf {
     case .missing("absent"):
       log.record(
         .warning(
-          "meeting.file-missing", "\(what) is on the server and not beside the meeting",
+          .meetingFileMissing, "\(what) is on the server and not beside the meeting",
           hints: [
             "put the files of /uploads/chat into a folder and name it: attachments: FOLDER"
           ]))
     case .missing("remote"):
-      log.record(.warning("meeting.file-remote", "\(what) is not fetched from the web"))
+      log.record(.warning(.meetingFileRemote, "\(what) is not fetched from the web"))
     case .missing("large"):
-      log.record(.warning("meeting.file-large", "\(what) is too large: it is left out"))
+      log.record(.warning(.meetingFileLarge, "\(what) is too large: it is left out"))
     case .missing:
-      log.record(.warning("meeting.file-format", "\(what) is damaged: it is left out"))
+      log.record(.warning(.meetingFileFormat, "\(what) is damaged: it is left out"))
     }
   }
 }

@@ -45,7 +45,7 @@ extension Room {
     id = doubts.line(view.field("id"), at: spot, "id")
     name = doubts.line(view.field("name"), at: spot, "name")
     if !name.isEmpty, let fault = Room.fault(ofName: name) {
-      doubts.record("meeting.room", fault + ": no link is made of it", at: spot, "name")
+      doubts.record(.meetingRoom, fault + ": no link is made of it", at: spot, "name")
     }
     createdBy = doubts.line(view.field("createdBy", "created_by"), at: spot, "createdBy")
     adminID = doubts.line(view.field("adminId", "admin_id"), at: spot, "adminId")
@@ -120,7 +120,7 @@ extension Participant {
     left = doubts.time(view.field("leftAt", "left_at"), at: spot, "leftAt")
     if left != soundEnd {
       doubts.record(
-        "meeting.order", "they left before they joined: the meeting is not dated by it", at: spot,
+        .meetingOrder, "they left before they joined: the meeting is not dated by it", at: spot,
         "leftAt")
     }
     func flag(_ view: JSONView?, _ member: @autoclosure () -> String) -> Bool {

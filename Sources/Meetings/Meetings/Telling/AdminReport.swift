@@ -16,7 +16,7 @@ public enum AdminReport {
     guard !meeting.admin.isEmpty else {
       throw Failure(
         .error(
-          "meeting.no-admin", "no users, rooms or settings are in it: there is nothing to report",
+          .meetingNoAdmin, "no users, rooms or settings are in it: there is nothing to report",
           hints: ["give the server's database, or saved answers of its /api/admin"]))
     }
     var report = ReportMaker(meeting: meeting, options: options)

@@ -138,8 +138,8 @@ extension Meeting {
     let hints = ["audience: gm keeps them, audience: player says that they are to go"]
     let said: Diagnostic =
       options.isAudienceStated
-      ? .note("meeting.game-master", text + " left out for players")
-      : .warning("meeting.game-master", text + " left out", hints: hints)
+      ? .note(.meetingGameMaster, text + " left out for players")
+      : .warning(.meetingGameMaster, text + " left out", hints: hints)
     return Warned(meeting, warnings: [said])
   }
 

@@ -89,7 +89,7 @@ public enum Minutes {
         "beside a meeting (with:) it says what people call its server",
       ]
     }
-    throw Failure(.error("meeting.empty", message, hints: hints))
+    throw Failure(.error(.meetingEmpty, message, hints: hints))
   }
 
   /// - Throws: `Failure` `meeting.room` where it may have been in several rooms.
@@ -97,7 +97,7 @@ public enum Minutes {
     guard !meeting.rivals.isEmpty else { return }
     throw Failure(
       .error(
-        "meeting.room", "there are \(meeting.rivals.count) rooms in it: which one is meant?",
+        .meetingRoom, "there are \(meeting.rivals.count) rooms in it: which one is meant?",
         hints: [
           "room: "
             + meeting.rivals.prefix(8).map { printable($0, limit: 80) }

@@ -42,7 +42,7 @@ extension MinutesMaker {
       if evening.count == 0 {
         warnings.append(
           .warning(
-            "meeting.nothing-played",
+            .meetingNothingPlayed,
             "no scene of the campaign was played at the time of this meeting",
             hints: ["times are compared in UTC: are those of the campaign right?"]))
       }
