@@ -164,7 +164,7 @@ public struct CatalogueMerge: Hashable, Sendable {
 
   private mutating func leave(_ what: String, _ folder: String) {
     let note = Diagnostic.warning(
-      "catalogue.left", "\(what): it is left alone", at: Place(file: folder),
+      .catalogueLeft, "\(what): it is left alone", at: Place(file: folder),
       hints: ["remove it to have it made"])
     if !notes.contains(note) { notes.append(note) }
   }

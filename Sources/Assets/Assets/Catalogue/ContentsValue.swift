@@ -35,7 +35,7 @@ public indirect enum ContentsValue: Hashable, Sendable {
       self = document.withView { ContentsValue($0) }
     } catch {
       throw Failure(
-        .error("catalogue.json", error.message, at: Place(line: error.line, column: error.column)))
+        .error(.catalogueJson, error.message, at: Place(line: error.line, column: error.column)))
     }
   }
 

@@ -21,7 +21,7 @@ public enum ICOWriter {
     guard !pictures.isEmpty, pictures.count <= 100,
       pictures.allSatisfy({ $0.width == $0.height && (1...256).contains($0.width) })
     else {
-      throw Failure(.error("ico.size", "an ICO holds squares of 1 to 256 pixels"))
+      throw Failure(.error(.icoSize, "an ICO holds squares of 1 to 256 pixels"))
     }
     let bodies = try pictures.map { picture in
       packing == .png || picture.width == 256

@@ -28,7 +28,7 @@ extension IconRecipe {
     guard let icon = root["icon"], icon.isMapping else {
       throw Failure(
         .error(
-          "icon.recipe", "a recipe for an icon begins with icon:", at: root.place,
+          .iconRecipe, "a recipe for an icon begins with icon:", at: root.place,
           hints: ["icon: { size: 108, background: \"#204050\", foreground: [ … ] }"]))
     }
     for member in root.entries where member.key != "icon" {
@@ -70,7 +70,7 @@ extension IconRecipe {
     }
     if layers[.foreground] == nil, reader.log.diagnostics.isEmpty {
       reader.log.record(
-        .error("icon.recipe", "the icon has no foreground", at: icon.place))
+        .error(.iconRecipe, "the icon has no foreground", at: icon.place))
     }
     try reader.log.throwIfErrors()
     self.init(size: size, layers: layers, ground: ground)
@@ -83,14 +83,14 @@ extension IconRecipe {
     mutating func unknown(_ member: PlacedValue.Member, among known: [String]) {
       log.record(
         .error(
-          "icon.key", "no \"\(printable(member.key, limit: 60))\" here", at: member.place,
+          .iconKey, "no \"\(printable(member.key, limit: 60))\" here", at: member.place,
           hints: [nearMissHint(member.key, among: known)]))
     }
 
     mutating func wrong(_ source: PlacedValue, _ name: String, _ wanted: String) {
       log.record(
         .error(
-          "icon.value", "\(name) wants \(wanted), not \(source.shortDescription)", at: source.place,
+          .iconValue, "\(name) wants \(wanted), not \(source.shortDescription)", at: source.place,
           hints: source.emptyHints))
     }
 
@@ -103,7 +103,7 @@ extension IconRecipe {
       guard kinds.count == 1, let kind = kinds.first else {
         log.record(
           .error(
-            "icon.shape", "a shape is one of \(IconRecipe.kinds.joined(separator: ", "))",
+            .iconShape, "a shape is one of \(IconRecipe.kinds.joined(separator: ", "))",
             at: source.place, hints: ["{ circle: [54, 54, 20], fill: \"#FFB000\" }"]))
         return nil
       }
@@ -137,7 +137,7 @@ extension IconRecipe {
       func fail(_ wanted: String) -> String? {
         log.record(
           .error(
-            "icon.shape", "\(kind.key) wants \(wanted), not \(kind.value.shortDescription)",
+            .iconShape, "\(kind.key) wants \(wanted), not \(kind.value.shortDescription)",
             at: kind.value.place))
         return nil
       }
@@ -262,7 +262,7 @@ extension IconRecipe {
         let known = tokens?.tokens.filter { $0.type == .color }.map(\.name) ?? []
         log.record(
           .error(
-            "icon.token", "no colour called \"\(printable(target, limit: 60))\"", at: source.place,
+            .iconToken, "no colour called \"\(printable(target, limit: 60))\"", at: source.place,
             hints: [
               tokens == nil
                 ? "name a file of tokens with tokens:" : nearMissHint(target, among: known)

@@ -23,13 +23,13 @@ public enum AndroidLint {
       if width != height {
         found.append(
           .error(
-            "android.square", "it has \(width) × \(height) pixels and is no square",
+            .androidSquare, "it has \(width) × \(height) pixels and is no square",
             at: Place(file: file), hints: ["launchers stretch it: draw it on \(wanted) × \(wanted)"]
           ))
       } else if width != wanted {
         found.append(
           .warning(
-            "android.size", "it has \(width) × \(height) pixels, and \(wanted) are wanted",
+            .androidSize, "it has \(width) × \(height) pixels, and \(wanted) are wanted",
             at: Place(file: file)))
       } else if isLayer, !name.contains("background"), facts.format == .png,
         let picture = try? PNGDecoder.decode(
@@ -37,7 +37,7 @@ public enum AndroidLint {
       {
         found.append(
           .note(
-            "android.safe",
+            .androidSafe,
             "it reaches out of the circle of \(Int(AndroidIcons.safe)) dp that every "
               + "launcher shows", at: Place(file: file), hints: ["draw it smaller"]))
       }
@@ -51,12 +51,12 @@ public enum AndroidLint {
       let text = String(decoding: bytes, as: UTF8.self)
       for layer in ["background", "foreground"] where !text.contains("<\(layer)") {
         found.append(
-          .error("android.layer", "the icon has no \(layer)", at: Place(file: file)))
+          .error(.androidLayer, "the icon has no \(layer)", at: Place(file: file)))
       }
       if !text.contains("<monochrome") {
         found.append(
           .note(
-            "android.layer",
+            .androidLayer,
             "the icon has no monochrome layer: it stays as it is where icons are "
               + "tinted", at: Place(file: file)))
       }

@@ -47,9 +47,9 @@ public struct CatalogueLint {
     if !isSet { checkGroup(folder, names) }
     guard names.contains("Contents.json") else {
       if isSet {
-        say(.error, "catalogue.contents", "there is no Contents.json", folder)
+        say(.error, .catalogueContents, "there is no Contents.json", folder)
       } else if folder.isEmpty {
-        say(.warning, "catalogue.contents", "the catalogue has no Contents.json", path)
+        say(.warning, .catalogueContents, "the catalogue has no Contents.json", path)
       }
       return
     }
@@ -60,15 +60,15 @@ public struct CatalogueLint {
       findings.diagnostics += failure.diagnostics.map { $0.inFile(path) }
       return
     } catch {
-      say(.error, "catalogue.read", "it cannot be read: \(error)", path)
+      say(.error, .catalogueRead, "it cannot be read: \(error)", path)
       return
     }
     guard contents.isTable else {
-      say(.error, "catalogue.contents", "it holds no table", path)
+      say(.error, .catalogueContents, "it holds no table", path)
       return
     }
     if contents["info"] == nil {
-      say(.warning, "catalogue.info", "it has no info", path, "Xcode writes author and version")
+      say(.warning, .catalogueInfo, "it has no info", path, "Xcode writes author and version")
     }
     switch ending {
     case "colorset":
@@ -95,7 +95,7 @@ public struct CatalogueLint {
     if name.contains(".") {
       let ending = FileTree.ending(of: folder)
       say(
-        .warning, "catalogue.group",
+        .warning, .catalogueGroup,
         "no sort of set is called .\(printable(ending, limit: 40)), and a group's name may contain no dot",
         folder,
         nearMiss(ending, among: CatalogueKinds.sets).map { "did you mean \".\($0)\"?" }
@@ -104,7 +104,7 @@ public struct CatalogueLint {
     let place = folder.isEmpty ? "the catalogue itself" : "a group"
     for file in names where file != "Contents.json" && !file.hasPrefix(".") {
       say(
-        .warning, "catalogue.unassigned", "it lies loose in \(place) and belongs to no set",
+        .warning, .catalogueUnassigned, "it lies loose in \(place) and belongs to no set",
         folder.isEmpty ? file : "\(folder)/\(file)", "move it into a set, or out of the catalogue")
     }
   }
@@ -114,12 +114,12 @@ public struct CatalogueLint {
   private mutating func checkColors(_ contents: ContentsValue, _ path: String) {
     let entries = contents["colors"]?.list ?? []
     if entries.isEmpty {
-      say(.warning, "catalogue.empty", "the set holds no colour", path)
+      say(.warning, .catalogueEmpty, "the set holds no colour", path)
     }
     checkDoubles(entries, path)
     for entry in entries {
       guard let color = entry["color"] else {
-        say(.note, "catalogue.empty", "a slot is empty", path)
+        say(.note, .catalogueEmpty, "a slot is empty", path)
         continue
       }
       // A colour of the system's has a name instead of components.
@@ -131,7 +131,7 @@ public struct CatalogueLint {
       let space = color["color-space"]?.text ?? ""
       if !spaces.contains(space) {
         say(
-          .error, "catalogue.color", "no colour space called \"\(printable(space, limit: 40))\"",
+          .error, .catalogueColor, "no colour space called \"\(printable(space, limit: 40))\"",
           path,
           nearMissHint(space, among: spaces))
       } else if ["srgb", "display-p3"].contains(space) {
@@ -143,12 +143,12 @@ public struct CatalogueLint {
   /// The components of a colour in red, green and blue.
   private mutating func checkComponents(_ parts: ContentsValue?, _ path: String) {
     guard let parts, parts.isTable else {
-      say(.error, "catalogue.color", "a colour has no components", path)
+      say(.error, .catalogueColor, "a colour has no components", path)
       return
     }
     for name in ["red", "green", "blue", "alpha"] {
       guard let value = parts[name] else {
-        if name != "alpha" { say(.error, "catalogue.color", "a colour has no \(name)", path) }
+        if name != "alpha" { say(.error, .catalogueColor, "a colour has no \(name)", path) }
         continue
       }
       let written = value.text ?? value.spelling
@@ -158,15 +158,15 @@ public struct CatalogueLint {
       let said = written.map { "\(name) is \"\(printable($0, limit: 40))\"" } ?? name
       if let whole {
         if !(0...255).contains(whole) {
-          say(.warning, "catalogue.color", "\(said), and whole numbers go from 0 to 255", path)
+          say(.warning, .catalogueColor, "\(said), and whole numbers go from 0 to 255", path)
         }
       } else if let number = value.number, number.isFinite {
         if !(0...1).contains(number) {
-          say(.warning, "catalogue.color", "\(said), which is beyond 0 to 1", path)
+          say(.warning, .catalogueColor, "\(said), which is beyond 0 to 1", path)
         }
       } else {
         say(
-          .error, "catalogue.color", "\(said), which is no component", path,
+          .error, .catalogueColor, "\(said), which is no component", path,
           "write 0.000 to 1.000, 0 to 255, or 0x00 to 0xFF")
       }
     }
@@ -190,7 +190,7 @@ public struct CatalogueLint {
       }
       guard names.contains(name), let bytes = try? tree.read(folder + "/" + name) else { continue }
       guard let facts = PictureFacts(bytes) else {
-        say(.error, "catalogue.picture", "it is no picture that is known", "\(folder)/\(name)")
+        say(.error, .cataloguePicture, "it is no picture that is known", "\(folder)/\(name)")
         continue
       }
       checkEnd(bytes, "\(folder)/\(name)")
@@ -212,17 +212,17 @@ public struct CatalogueLint {
           || abs(high - Double(picture.height)) > Double(picture.scale)
         {
           say(
-            .warning, "catalogue.scale",
+            .warning, .catalogueScale,
             "\(picture.width) × \(picture.height) pixels at \(picture.scale)x do not go with "
               + "\(first.width) × \(first.height) at \(first.scale)x", "\(folder)/\(picture.file)")
         }
       }
     }
     if entries.allSatisfy({ $0["filename"] == nil }) {
-      say(.warning, "catalogue.empty", "the set holds no picture", path)
+      say(.warning, .catalogueEmpty, "the set holds no picture", path)
     } else if !emptyScales.isEmpty {
       say(
-        .note, "catalogue.scale", "nothing for \(emptyScales.joined(separator: " and "))", path,
+        .note, .catalogueScale, "nothing for \(emptyScales.joined(separator: " and "))", path,
         "an assets job fills them: platen init assets")
     }
   }
@@ -239,7 +239,7 @@ public struct CatalogueLint {
     checkDoubles(entries, path)
     checkFiles(entries, folder, names)
     if entries.allSatisfy({ $0["filename"] == nil }) {
-      say(.warning, "catalogue.empty", "the icon has no picture", path)
+      say(.warning, .catalogueEmpty, "the icon has no picture", path)
     }
     var checked: Set<String> = []
     for entry in entries {
@@ -248,7 +248,7 @@ public struct CatalogueLint {
       else { continue }
       let file = folder + "/" + name
       guard let facts = PictureFacts(bytes) else {
-        say(.error, "catalogue.picture", "it is no picture that is known", file)
+        say(.error, .cataloguePicture, "it is no picture that is known", file)
         continue
       }
       checkEnd(bytes, file)
@@ -256,7 +256,7 @@ public struct CatalogueLint {
         let height = facts.height, width != wanted || height != wanted
       {
         say(
-          .error, "catalogue.size",
+          .error, .catalogueSize,
           "it has \(width) × \(height) pixels, and its slot wants \(wanted) × \(wanted)", file)
       }
       guard checked.insert(name).inserted else { continue }
@@ -264,7 +264,7 @@ public struct CatalogueLint {
       let isPlain = entry["appearances"] == nil
       if isPlain, !isMac, facts.hasAlpha {
         say(
-          .error, "catalogue.alpha", "the icon has an alpha channel, which stores refuse", file,
+          .error, .catalogueAlpha, "the icon has an alpha channel, which stores refuse", file,
           "write it as PNG without alpha")
       }
       let isTinted =
@@ -274,17 +274,17 @@ public struct CatalogueLint {
         ? try? PNGDecoder.decode(bytes, limits: CatalogueLint.iconLimits) : nil
       if isPlain, !isMac, let picture, let corners = BakedCorners.find(in: picture) {
         say(
-          .warning, "catalogue.corners", "round corners are drawn into the icon (\(corners))", file,
+          .warning, .catalogueCorners, "round corners are drawn into the icon (\(corners))", file,
           "fill the square: the system cuts the corners")
       }
       if isTinted, let picture, !CatalogueLint.isGray(picture) {
         say(
-          .warning, "catalogue.tinted",
+          .warning, .catalogueTinted,
           "the tinted icon has colours, and the system gives it its own",
           file, "draw it in gray")
       }
       if PlaceholderNames.isPicture(name) {
-        say(.note, "catalogue.placeholder", "its name is that of a placeholder", file)
+        say(.note, .cataloguePlaceholder, "its name is that of a placeholder", file)
       }
     }
   }
@@ -320,7 +320,7 @@ public struct CatalogueLint {
       guard let name = entry["filename"]?.text else { continue }
       if !names.contains(name), !assigned.contains(name) {
         say(
-          .error, "catalogue.missing", "\(printable(name, limit: 80)) is not there",
+          .error, .catalogueMissing, "\(printable(name, limit: 80)) is not there",
           folder + "/Contents.json",
           nearMiss(name, among: names).map { "did you mean \"\($0)\"?" }
             ?? "put it into the set, or empty its slot")
@@ -329,13 +329,13 @@ public struct CatalogueLint {
     }
     for name in names where !assigned.contains(name) && !name.hasPrefix(".") {
       say(
-        .warning, "catalogue.unassigned", "no slot uses it", "\(folder)/\(name)")
+        .warning, .catalogueUnassigned, "no slot uses it", "\(folder)/\(name)")
     }
   }
 
   private mutating func checkEnd(_ bytes: [UInt8], _ file: String) {
     if PictureFacts.isCutShort(bytes) {
-      say(.error, "catalogue.picture", "the picture ends in the middle", file, "put it in anew")
+      say(.error, .cataloguePicture, "the picture ends in the middle", file, "put it in anew")
     }
   }
 
@@ -350,7 +350,7 @@ public struct CatalogueLint {
       let name = appearance["appearance"]?.text ?? ""
       guard let values = CatalogueLint.appearances[name] else {
         say(
-          .warning, "catalogue.appearance",
+          .warning, .catalogueAppearance,
           "no appearance is called \"\(printable(name, limit: 40))\"", path,
           nearMissHint(name, among: CatalogueLint.appearances.keys.sorted()))
         continue
@@ -358,7 +358,7 @@ public struct CatalogueLint {
       let value = appearance["value"]?.text ?? ""
       if !values.contains(value) {
         say(
-          .warning, "catalogue.appearance",
+          .warning, .catalogueAppearance,
           "\(name) is \"\(printable(value, limit: 40))\", which no system is", path,
           nearMissHint(value, among: values))
       }
@@ -369,14 +369,14 @@ public struct CatalogueLint {
     var seen: Set<[String]> = []
     for entry in entries {
       guard entry.isTable else {
-        say(.error, "catalogue.contents", "an entry is no table", path)
+        say(.error, .catalogueContents, "an entry is no table", path)
         continue
       }
       checkAppearances(entry, path)
       if !seen.insert(CatalogueMerge.identity(entry)).inserted {
         let slot = CatalogueMerge.identity(entry).filter { !$0.isEmpty }.joined(separator: ", ")
         say(
-          .warning, "catalogue.double",
+          .warning, .catalogueDouble,
           "two entries are for one slot: \(printable(slot, limit: 120))", path)
       }
     }

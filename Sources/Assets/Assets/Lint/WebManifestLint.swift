@@ -22,28 +22,28 @@ public enum WebManifestLint {
     } catch let failure as Failure {
       return failure.diagnostics.map { $0.inFile(path) }
     } catch {
-      return [.error("manifest.read", "it cannot be read: \(error)", at: Place(file: path))]
+      return [.error(.manifestRead, "it cannot be read: \(error)", at: Place(file: path))]
     }
     for key in ["name", "short_name"] {
       guard let name = manifest[key]?.text else {
-        if key == "name" { say(.error, "webmanifest.name", "it has no name") }
+        if key == "name" { say(.error, .webmanifestName, "it has no name") }
         continue
       }
       if PlaceholderNames.isOne(name) {
         say(
-          .warning, "webmanifest.placeholder",
+          .warning, .webmanifestPlaceholder,
           "\(key) is \"\(printable(name, limit: 60))\", a template's", "name the site")
       }
     }
     for key in ["theme_color", "background_color"]
     where ["#000000", "#000", "black"].contains(manifest[key]?.text?.lowercased()) {
-      say(.note, "webmanifest.color", "\(key) is black, as templates have it")
+      say(.note, .webmanifestColor, "\(key) is black, as templates have it")
     }
     var sizes: Set<Int> = []
     var hasMaskable = false
     for icon in manifest["icons"]?.list ?? [] {
       guard let source = icon["src"]?.text else {
-        say(.error, "webmanifest.icon", "an icon has no src")
+        say(.error, .webmanifestIcon, "an icon has no src")
         continue
       }
       let folder = FileTree.folder(of: path)
@@ -56,7 +56,7 @@ public enum WebManifestLint {
       if icon["purpose"]?.text?.contains("maskable") == true { hasMaskable = true }
       guard tree.files.contains(file) else {
         if !source.contains("://") {
-          say(.error, "webmanifest.missing", "\(printable(source, limit: 80)) is not there")
+          say(.error, .webmanifestMissing, "\(printable(source, limit: 80)) is not there")
         }
         continue
       }
@@ -64,15 +64,15 @@ public enum WebManifestLint {
         let width = facts.width, let height = facts.height, (width, height) != (sides[0], sides[0])
       {
         say(
-          .error, "webmanifest.size",
+          .error, .webmanifestSize,
           "\(printable(source, limit: 80)) has \(width) × \(height) pixels and says \(sides[0])")
       }
     }
     for side in [192, 512] where !sizes.contains(side) {
-      say(.warning, "webmanifest.icon", "no icon of \(side) pixels, which installing asks for")
+      say(.warning, .webmanifestIcon, "no icon of \(side) pixels, which installing asks for")
     }
     if !hasMaskable {
-      say(.note, "webmanifest.maskable", "no maskable icon: systems put the icon on a white tile")
+      say(.note, .webmanifestMaskable, "no maskable icon: systems put the icon on a white tile")
     }
     return found
   }

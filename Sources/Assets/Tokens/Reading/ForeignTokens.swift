@@ -36,7 +36,7 @@ struct ForeignTokens {
   var failure: Failure {
     Failure(
       .error(
-        "tokens.format", "this file has the format of \(name), which is not read", at: place,
+        .tokensFormat, "this file has the format of \(name), which is not read", at: place,
         hints: [
           "write $value and $type where it has value and type, and a unit with each length: 16px, "
             + "1.5rem (Design Tokens Format Module 2025.10)"

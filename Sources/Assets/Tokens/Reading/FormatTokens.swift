@@ -40,7 +40,7 @@ struct FormatTokens {
       for member in ours.entries where !["contrast", "fonts", "strings"].contains(member.key) {
         log.record(
           .error(
-            "tokens.key", "no \"\(printable(member.key, limit: 60))\" in $extensions.platen",
+            .tokensKey, "no \"\(printable(member.key, limit: 60))\" in $extensions.platen",
             at: member.place,
             hints: [nearMissHint(member.key, among: ["contrast", "fonts", "strings"])]))
       }
@@ -99,7 +99,7 @@ struct FormatTokens {
     let names = Set(bare.map(\.name)).count
     log.record(
       .warning(
-        "tokens.unit",
+        .tokensUnit,
         names == 1
           ? "\(first.name) has a length without a unit: it is read as px"
           : "\(names) tokens have lengths without units, \(first.name) the first: they are read as px",
@@ -122,7 +122,7 @@ struct FormatTokens {
       } else {
         log.record(
           .error(
-            "tokens.type", "tokens of type \(named.shortDescription) are not read", at: named.place,
+            .tokensType, "tokens of type \(named.shortDescription) are not read", at: named.place,
             hints: [nearMissHint(named.text ?? "", among: TokenType.allCases.map(\.rawValue))]))
         return
       }
@@ -131,7 +131,7 @@ struct FormatTokens {
       let isFeature = ["$extends", "$ref"].contains(member.key)
       log.record(
         .error(
-          "tokens.key",
+          .tokensKey,
           isFeature
             ? "\(member.key) is not read by this Platen"
             : "the format knows no \"\(printable(member.key, limit: 60))\"", at: member.place,
@@ -148,7 +148,7 @@ struct FormatTokens {
         if unread == "strokeStyle" { set.strokeStyles[path.joined(separator: ".")] = value }
         log.record(
           .warning(
-            "tokens.type",
+            .tokensType,
             "\(path.joined(separator: ".")) is left out: tokens of type \(unread) are not read",
             at: value.place))
         return
@@ -162,7 +162,7 @@ struct FormatTokens {
         guard let value = member.value["$value"] else {
           log.record(
             .warning(
-              "tokens.value",
+              .tokensValue,
               "\((path + [member.key]).joined(separator: ".")) is left out: it has no $value",
               at: member.place))
           continue
@@ -173,7 +173,7 @@ struct FormatTokens {
         guard member.value.isMapping else {
           log.record(
             .error(
-              "tokens.value",
+              .tokensValue,
               "\((path + [member.key]).joined(separator: ".")) is neither a group nor a token",
               at: member.place, hints: ["a token has a $value"]))
           continue
@@ -181,7 +181,7 @@ struct FormatTokens {
         if member.key.contains(where: { "{}.".contains($0) }) || member.key.isEmpty {
           log.record(
             .error(
-              "tokens.name", "\"\(printable(member.key, limit: 60))\" cannot be a token's name",
+              .tokensName, "\"\(printable(member.key, limit: 60))\" cannot be a token's name",
               at: member.place, hints: ["names have no dots and no braces"]))
           continue
         }
@@ -199,7 +199,7 @@ struct FormatTokens {
       let isToken = recognizes(member.value)
       log.record(
         .warning(
-          isToken ? "tokens.nested" : "tokens.key",
+          isToken ? .tokensNested : .tokensKey,
           isToken
             ? "\(name) is left out: it is within a token, and tokens hold no others"
             : "\(name) is left out: tokens have no such property", at: member.place,
@@ -218,14 +218,14 @@ struct FormatTokens {
       guard let known = TokenMode(rawValue: mode.key) else {
         log.record(
           .error(
-            "tokens.mode", "no mode called \"\(printable(mode.key, limit: 60))\"", at: mode.place,
+            .tokensMode, "no mode called \"\(printable(mode.key, limit: 60))\"", at: mode.place,
             hints: [nearMissHint(mode.key, among: TokenMode.allCases.map(\.rawValue))]))
         continue
       }
       values[known] = mode.value
     }
     guard !path.isEmpty else {
-      log.record(.error("tokens.name", "a token without a name", at: value.place))
+      log.record(.error(.tokensName, "a token without a name", at: value.place))
       return
     }
     set.tokens.append(

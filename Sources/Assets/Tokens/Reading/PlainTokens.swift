@@ -59,7 +59,7 @@ struct PlainTokens {
         guard member.value.isMapping else {
           log.record(
             .error(
-              "tokens.value",
+              .tokensValue,
               "\(member.key) wants names with values, not \(member.value.shortDescription)",
               at: member.value.place, hints: member.value.emptyHints))
           continue
@@ -68,7 +68,7 @@ struct PlainTokens {
       } else if !others.contains(member.key) {
         log.record(
           .error(
-            "tokens.key", "no section called \"\(printable(member.key, limit: 60))\"",
+            .tokensKey, "no section called \"\(printable(member.key, limit: 60))\"",
             at: member.place,
             hints: [nearMissHint(member.key, among: sections.map(\.key) + others)]))
       }
@@ -100,7 +100,7 @@ struct PlainTokens {
         if keys.contains(where: { TokenMode(rawValue: $0) != nil }) {
           log.record(
             .error(
-              "tokens.mode", "\(name.joined(separator: ".")) has no value for light",
+              .tokensMode, "\(name.joined(separator: ".")) has no value for light",
               at: member.place, hints: ["light is what holds where nothing else is said"]))
         } else {
           read(member.value, at: name, type, into: &set, &log)

@@ -17,7 +17,7 @@ struct TokenExtras {
         } else {
           log.record(
             .error(
-              "tokens.fonts", "fonts wants names of files, not \(font.shortDescription)",
+              .tokensFonts, "fonts wants names of files, not \(font.shortDescription)",
               at: font.place)
           )
         }
@@ -31,7 +31,7 @@ struct TokenExtras {
     guard let elements = source.elements else {
       log.record(
         .error(
-          "tokens.contrast", "contrast wants a list, not \(source.shortDescription)",
+          .tokensContrast, "contrast wants a list, not \(source.shortDescription)",
           at: source.place))
       return []
     }
@@ -51,7 +51,7 @@ struct TokenExtras {
         for member in element.entries where !["text", "on", "level"].contains(member.key) {
           log.record(
             .error(
-              "tokens.key", "a contrast has no \"\(printable(member.key, limit: 60))\"",
+              .tokensKey, "a contrast has no \"\(printable(member.key, limit: 60))\"",
               at: member.place, hints: [nearMissHint(member.key, among: ["text", "on", "level"])]))
         }
         if let wanted = element["level"] {
@@ -60,7 +60,7 @@ struct TokenExtras {
           } else {
             log.record(
               .error(
-                "tokens.contrast", "\(wanted.shortDescription) is no level of contrast",
+                .tokensContrast, "\(wanted.shortDescription) is no level of contrast",
                 at: wanted.place,
                 hints: ["known: large (3 to 1), AA (4.5), AAA (7)"]))
           }
@@ -69,7 +69,7 @@ struct TokenExtras {
       guard !texts.isEmpty, !grounds.isEmpty else {
         log.record(
           .error(
-            "tokens.contrast", "a contrast names a text and what it stands on",
+            .tokensContrast, "a contrast names a text and what it stands on",
             at: element.place, hints: ["{ text: color.text, on: color.background, level: AA }"]))
         return []
       }
@@ -77,7 +77,7 @@ struct TokenExtras {
         grounds.compactMap { ground in
           guard let textName = text.text, let groundName = ground.text else {
             log.record(
-              .error("tokens.contrast", "a contrast names colours", at: text.place))
+              .error(.tokensContrast, "a contrast names colours", at: text.place))
             return nil
           }
           return ContrastPair(
@@ -104,7 +104,7 @@ struct TokenExtras {
       guard isTag, language.value.isMapping else {
         log.record(
           .error(
-            "tokens.strings", "strings wants languages, each with keys and texts",
+            .tokensStrings, "strings wants languages, each with keys and texts",
             at: language.place, hints: ["strings: { en: { greeting: Hello } }"]))
         return nil
       }
@@ -127,7 +127,7 @@ struct TokenExtras {
       } else {
         log.record(
           .error(
-            "tokens.strings", "\(key) wants a text, not \(member.value.shortDescription)",
+            .tokensStrings, "\(key) wants a text, not \(member.value.shortDescription)",
             at: member.value.place, hints: ["put it in quotes"]))
       }
     }

@@ -45,7 +45,7 @@ enum TokenParser {
   ) -> T? {
     fault(
       .error(
-        "tokens.value", "\(name) wants \(wanted), not \(source.shortDescription)", at: source.place,
+        .tokensValue, "\(name) wants \(wanted), not \(source.shortDescription)", at: source.place,
         hints: [source.hintWhenEmpty ?? hint].compactMap(\.self)))
     return nil
   }
@@ -75,7 +75,7 @@ enum TokenParser {
     guard let color = TokenColor(space: space, a, b, c, alpha: alpha) else {
       fault(
         .error(
-          "tokens.color-space", "colours in \(printable(space, limit: 40)) are not read",
+          .tokensColorSpace, "colours in \(printable(space, limit: 40)) are not read",
           at: source.place,
           hints: ["known: " + TokenColor.readableSpaces.joined(separator: ", ")]))
       return nil
@@ -201,7 +201,7 @@ enum TokenParser {
       for member in source.entries where !known.contains(member.key) {
         fault(
           .error(
-            "tokens.key", "\(name) has no \"\(printable(member.key, limit: 60))\"",
+            .tokensKey, "\(name) has no \"\(printable(member.key, limit: 60))\"",
             at: member.place, hints: [nearMissHint(member.key, among: known)]))
       }
     }
@@ -274,7 +274,7 @@ enum TokenParser {
     }
     fault(
       .warning(
-        "tokens.dash", "the pattern of dashes of \(name) becomes dashed: its lengths are lost",
+        .tokensDash, "the pattern of dashes of \(name) becomes dashed: its lengths are lost",
         at: source.place))
     return "dashed"
   }

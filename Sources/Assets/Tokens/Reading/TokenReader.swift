@@ -16,12 +16,12 @@ public enum TokenReader {
   public static func values(of bytes: [UInt8], file: String) throws -> PlacedValue {
     if file.lowercased().hasSuffix(".json") {
       return try PlacedValue(
-        json: bytes, file: file, code: "tokens.json",
+        json: bytes, file: file, code: .tokensJson,
         limits: JSONDocument.Limits(bytes: 16 << 20, depth: 64))
     }
     let options = YAMLOptions.resolvingNulls(codes: "tokens")
     guard let value = try PlacedValue(yaml: bytes, file: file, options: options) else {
-      throw Failure(.error("tokens.empty", "this file is empty", at: Place(file: file)))
+      throw Failure(.error(.tokensEmpty, "this file is empty", at: Place(file: file)))
     }
     return value
   }
@@ -34,7 +34,7 @@ public enum TokenReader {
     guard root.isMapping else {
       throw Failure(
         .error(
-          "tokens.value", "a file of tokens holds groups of tokens, not \(root.shortDescription)",
+          .tokensValue, "a file of tokens holds groups of tokens, not \(root.shortDescription)",
           at: root.place))
     }
     if let foreign = ForeignTokens(root) { throw foreign.failure }
@@ -44,7 +44,7 @@ public enum TokenReader {
       ? FormatTokens.read(root, into: &log) : PlainTokens.read(root, into: &log)
     guard draft.tokens.count <= limit else {
       throw Failure(
-        .error("tokens.many", "there are more than \(limit) tokens", at: root.place))
+        .error(.tokensMany, "there are more than \(limit) tokens", at: root.place))
     }
     var resolver = TokenResolver(draft)
     let tokens = resolver.resolve(into: &log)
@@ -67,7 +67,7 @@ public enum TokenReader {
       for name in [pair.text, pair.ground] where !colors.contains(name) {
         log.record(
           .error(
-            "tokens.contrast", "no colour called \"\(printable(name, limit: 60))\"",
+            .tokensContrast, "no colour called \"\(printable(name, limit: 60))\"",
             at: pair.place, hints: [nearMissHint(name, among: colors)]))
       }
     }

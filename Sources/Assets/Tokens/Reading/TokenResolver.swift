@@ -31,7 +31,7 @@ struct TokenResolver {
     for (index, token) in draft.tokens.enumerated() {
       if indices.updateValue(index, forKey: token.name) != nil {
         log.record(
-          .error("tokens.name", "two tokens are called \(token.name)", at: token.place))
+          .error(.tokensName, "two tokens are called \(token.name)", at: token.place))
       }
     }
     return draft.tokens.indices.compactMap { token(at: $0, &log) }
@@ -46,7 +46,7 @@ struct TokenResolver {
       let names = (trail[start...] + [index]).map { draft.tokens[$0].name }
       log.record(
         .error(
-          "tokens.cycle", "aliases in a circle: " + names.joined(separator: " → "),
+          .tokensCycle, "aliases in a circle: " + names.joined(separator: " → "),
           at: draft.tokens[index].place, hints: ["give one of them a value"]))
       return nil
     case .fresh: break
@@ -54,7 +54,7 @@ struct TokenResolver {
     guard trail.count < TokenResolver.deepest else {
       log.record(
         .error(
-          "tokens.depth", "more than \(TokenResolver.deepest) aliases follow each other",
+          .tokensDepth, "more than \(TokenResolver.deepest) aliases follow each other",
           at: draft.tokens[index].place))
       return nil
     }
@@ -71,14 +71,14 @@ struct TokenResolver {
     if let name = TokenResolver.alias(light), draft.skipped.contains(draft.nameOfAlias(name)) {
       log.record(
         .warning(
-          "tokens.type", "\(token.name) is left out: it is \(name), which is not read",
+          .tokensType, "\(token.name) is left out: it is \(name), which is not read",
           at: token.place))
       return nil
     }
     guard let type = token.type ?? aliasType(of: light, &log) else {
       log.record(
         .error(
-          "tokens.type", "nothing says of what type \(token.name) is", at: token.place,
+          .tokensType, "nothing says of what type \(token.name) is", at: token.place,
           hints: ["give it or its group a $type"]))
       return nil
     }
@@ -128,7 +128,7 @@ struct TokenResolver {
           failed = true
           log.record(
             .error(
-              "tokens.alias", "no token called \"\(printable(full, limit: 80))\"", at: place,
+              .tokensAlias, "no token called \"\(printable(full, limit: 80))\"", at: place,
               hints: [nearMissHint(full, among: nearby(full))]))
           return nil
         }
@@ -140,7 +140,7 @@ struct TokenResolver {
           failed = true
           log.record(
             .error(
-              "tokens.alias",
+              .tokensAlias,
               "\(full) is a \(target.type.rawValue), and a \(wanted.rawValue) is wanted",
               at: place))
           return nil

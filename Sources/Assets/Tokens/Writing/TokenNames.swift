@@ -90,12 +90,12 @@ public enum TokenNames {
       if !isWritable {
         faults.append(
           .error(
-            "tokens.name", "\(token.name) has no name in \(language): it needs Latin letters",
+            .tokensName, "\(token.name) has no name in \(language): it needs Latin letters",
             at: token.place))
       } else if let other = known.updateValue(token, forKey: name) {
         faults.append(
           .error(
-            "tokens.name", "\(other.name) and \(token.name) are both \(name) in \(language)",
+            .tokensName, "\(other.name) and \(token.name) are both \(name) in \(language)",
             at: token.place, hints: ["rename one of them"]))
       }
     }

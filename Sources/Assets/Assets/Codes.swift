@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: codes of diagnostics about asset catalogs and icons.
+
+package import Diagnostics
+
+extension Diagnostic.Code {
+  package static let androidLayer = Self(
+    "android.layer", .data,
+    "An adaptive icon lacks a layer.",
+    "Without foreground or background it is not valid; without monochrome it keeps its colors",
+    "where icons are tinted.")
+  package static let androidSafe = Self(
+    "android.safe", .data,
+    "The icon reaches out of the circle that every launcher shows. Draw it smaller.")
+  package static let androidSize = Self(
+    "android.size", .data,
+    "The picture has another size than its folder asks for.",
+    "Draw it at the size of the message.")
+  package static let androidSquare = Self(
+    "android.square", .data,
+    "The icon is not square, so launchers stretch it. Draw it on a square.")
+  package static let catalogueAlpha = Self(
+    "catalogue.alpha", .data,
+    "The app icon has an alpha channel, which app stores refuse.",
+    "Write it as PNG without alpha.")
+  package static let catalogueAppearance = Self(
+    "catalogue.appearance", .data,
+    "An entry names an appearance that no system has. The hint shows the nearest one.")
+  package static let catalogueColor = Self(
+    "catalogue.color", .data,
+    "A color of the catalog lacks components, or they are out of range or in an unknown color",
+    "space. Correct Contents.json.")
+  package static let catalogueContents = Self(
+    "catalogue.contents", .data,
+    "Contents.json is missing or not an object. Save the catalog again with Xcode.")
+  package static let catalogueCorners = Self(
+    "catalogue.corners", .data,
+    "Rounded corners are drawn into the icon, which the system cuts again. Fill the square.")
+  package static let catalogueDouble = Self(
+    "catalogue.double", .data,
+    "Two entries are for the same slot. Remove one of them.")
+  package static let catalogueEmpty = Self(
+    "catalogue.empty", .data,
+    "A set has no color or picture, or a slot is empty. Fill it or remove the set.")
+  package static let catalogueGroup = Self(
+    "catalogue.group", .data,
+    "A folder's extension is not one of a set, and names of groups have no dot.",
+    "Rename the folder.")
+  package static let catalogueInfo = Self(
+    "catalogue.info", .data,
+    "Contents.json lacks author and version. Save the catalog again with Xcode.")
+  package static let catalogueJson = Self(
+    "catalogue.json", .data,
+    "Contents.json is not valid JSON. The place names the line.")
+  package static let catalogueLeft = Self(
+    "catalogue.left", .data,
+    "A file that Platen did not make, or that was changed since, is kept as it is.",
+    "Remove it, or use --replace, to have it made.")
+  package static let catalogueMissing = Self(
+    "catalogue.missing", .data,
+    "A file that Contents.json names does not exist. Put it into the set, or empty its slot.")
+  package static let cataloguePicture = Self(
+    "catalogue.picture", .data,
+    "A file of the set is not a picture that is known, or is cut short. Export it again.")
+  package static let cataloguePlaceholder = Self(
+    "catalogue.placeholder", .data,
+    "A file has the name of a template's placeholder.",
+    "Check that the picture is the one you want.")
+  package static let catalogueRead = Self(
+    "catalogue.read", .data,
+    "A file of the catalog cannot be read. Check its permissions.")
+  package static let catalogueScale = Self(
+    "catalogue.scale", .data,
+    "Pictures of a set do not have matching sizes, or scales are missing.",
+    "An assets job fills them.")
+  package static let catalogueSize = Self(
+    "catalogue.size", .data,
+    "A picture has another size than its slot asks for. Draw it at the size of the message.")
+  package static let catalogueTinted = Self(
+    "catalogue.tinted", .data,
+    "The tinted icon has colors, which the system replaces. Draw it in gray.")
+  package static let catalogueUnassigned = Self(
+    "catalogue.unassigned", .data,
+    "A file belongs to no set, or no slot uses it. Move it into a set or out of the catalog.")
+  package static let icoSize = Self(
+    "ico.size", .data,
+    "An ICO holds squares of 1 to 256 pixels. Choose a smaller size.")
+  package static let iconKey = Self(
+    "icon.key", .source,
+    "A recipe for an icon has an unknown key. The hint shows the nearest one.")
+  package static let iconRecipe = Self(
+    "icon.recipe", .source,
+    "The file is not a recipe for an icon, or has no foreground.",
+    "It begins with icon: and names a foreground.")
+  package static let iconShape = Self(
+    "icon.shape", .source,
+    "A shape of the recipe is unknown or lacks a value. The message lists the shapes.")
+  package static let iconToken = Self(
+    "icon.token", .source,
+    "The recipe names a color that the tokens do not have. The hint shows the nearest one.")
+  package static let iconValue = Self(
+    "icon.value", .source,
+    "A value of the recipe is not of the expected type. The message says which.")
+  package static let manifestRead = Self(
+    "manifest.read", .manifest,
+    "The web app manifest beside a site's icons cannot be read. It must be valid JSON.")
+  package static let webmanifestColor = Self(
+    "webmanifest.color", .data,
+    "A color of the web app manifest is a template's black. Set it to the site's color.")
+  package static let webmanifestIcon = Self(
+    "webmanifest.icon", .data,
+    "The web app manifest lacks an icon of a size that installing asks for, or an icon lacks",
+    "its src. Add it.")
+  package static let webmanifestMaskable = Self(
+    "webmanifest.maskable", .data,
+    "The web app manifest has no maskable icon, so systems put the icon on a white tile.",
+    "Add one.")
+  package static let webmanifestMissing = Self(
+    "webmanifest.missing", .data,
+    "An icon that the web app manifest names does not exist. Add the file or correct src.")
+  package static let webmanifestName = Self(
+    "webmanifest.name", .data,
+    "The web app manifest has no name. Add one.")
+  package static let webmanifestPlaceholder = Self(
+    "webmanifest.placeholder", .data,
+    "A name in the web app manifest is a template's. Name the site.")
+  package static let webmanifestSize = Self(
+    "webmanifest.size", .data,
+    "An icon has another size than the web app manifest states. Correct sizes or the picture.")
+}
+
+extension CodeTable {
+  /// The codes of diagnostics about asset catalogs and icons.
+  package static let assets = CodeTable(
+    "Assets", "asset catalogs and icons",
+    [
+      .androidLayer, .androidSafe, .androidSize, .androidSquare, .catalogueAlpha,
+      .catalogueAppearance, .catalogueColor, .catalogueContents, .catalogueCorners,
+      .catalogueDouble, .catalogueEmpty, .catalogueGroup, .catalogueInfo, .catalogueJson,
+      .catalogueLeft, .catalogueMissing, .cataloguePicture, .cataloguePlaceholder,
+      .catalogueRead, .catalogueScale, .catalogueSize, .catalogueTinted,
+      .catalogueUnassigned, .icoSize, .iconKey, .iconRecipe, .iconShape, .iconToken,
+      .iconValue, .manifestRead, .webmanifestColor, .webmanifestIcon, .webmanifestMaskable,
+      .webmanifestMissing, .webmanifestName, .webmanifestPlaceholder, .webmanifestSize,
+    ])
+}
