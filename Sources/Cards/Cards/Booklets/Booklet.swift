@@ -69,7 +69,7 @@ public struct Booklet: Sendable {
       guard !members.isEmpty else {
         warnings.append(
           .warning(
-            "cards.booklet", "\"\(printable(name, limit: 60))\" has no rows: it is left out",
+            .cardsBooklet, "\"\(printable(name, limit: 60))\" has no rows: it is left out",
             at: list.place))
         continue
       }
@@ -87,7 +87,7 @@ public struct Booklet: Sendable {
     guard count > 0 else {
       throw Failure(
         .error(
-          "cards.booklet",
+          .cardsBooklet,
           "no row of \(table) has rows that belong to it, so there is no booklet",
           at: lists.first?.place,
           hints: [
@@ -152,7 +152,7 @@ public struct Booklet: Sendable {
       guard let first, let name = names.first else { return nil }
       let shown = names.prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
       return .warning(
-        "cards.unused",
+        .cardsUnused,
         "not shown: \(shown)\(names.count > 8 ? ", …" : "") (\(count) \(count == 1 ? "row" : "rows")): "
           + "booklets do not use \(names.count == 1 ? "it" : "them")",
         at: first.place,

@@ -50,7 +50,7 @@ extension CardLook {
       guard !colors.contains(where: { $0.value.names(member.key) }) else { continue }
       reader.log.record(
         .error(
-          "look.value",
+          .lookValue,
           "the look \(name) has no color \"\(printable(member.key, limit: 60))\"", at: member.place,
           hints: [nearMissHint(member.key, among: known)]))
     }
@@ -60,7 +60,7 @@ extension CardLook {
       if let rtl = font.value.rtl, !reader.fontNames.contains(rtl) {
         reader.log.record(
           .error(
-            "look.value", "fonts.\(font.name).rtl is \"\(rtl)\", which is no font of this look",
+            .lookValue, "fonts.\(font.name).rtl is \"\(rtl)\", which is no font of this look",
             at: root["fonts"]?[font.name]?.place,
             hints: [nearMissHint(rtl, among: reader.fontNames)]))
       }
@@ -72,7 +72,7 @@ extension CardLook {
         guard let size = CardSize(member.key) else {
           reader.log.record(
             .error(
-              "look.size", "no size of cards is called \"\(printable(member.key, limit: 40))\"",
+              .lookSize, "no size of cards is called \"\(printable(member.key, limit: 40))\"",
               at: member.place, hints: [nearMissHint(member.key, among: CardSize.all.map(\.name))]))
           continue
         }
@@ -81,14 +81,14 @@ extension CardLook {
       }
       if layouts.isEmpty {
         reader.log.record(
-          .error("look.value", "the view \(view.key) has no layout of any size", at: view.place))
+          .error(.lookValue, "the view \(view.key) has no layout of any size", at: view.place))
       }
       views.append(Named(name: view.key, value: layouts))
     }
     if views.isEmpty {
       reader.log.record(
         .error(
-          "look.value", "a look of cards has views, each with layouts by size", at: root.place,
+          .lookValue, "a look of cards has views, each with layouts by size", at: root.place,
           hints: ["views: { card: { square: [ { text: \"{title}\" } ] } }"]))
     }
     try reader.log.throwIfErrors()

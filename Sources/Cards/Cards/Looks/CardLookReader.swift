@@ -21,14 +21,14 @@ struct CardLookReader {
   mutating func unknown(_ member: PlacedValue.Member, among known: [String]) {
     log.record(
       .error(
-        "look.field", "no \"\(printable(member.key, limit: 60))\" here", at: member.place,
+        .lookField, "no \"\(printable(member.key, limit: 60))\" here", at: member.place,
         hints: [nearMissHint(member.key, among: known)]))
   }
 
   mutating func wrong(_ source: PlacedValue, _ name: String, _ wanted: String) {
     log.record(
       .error(
-        "look.value", "\(name) wants \(wanted), not \(source.shortDescription)", at: source.place,
+        .lookValue, "\(name) wants \(wanted), not \(source.shortDescription)", at: source.place,
         hints: source.emptyHints))
   }
 
@@ -222,7 +222,7 @@ struct CardLookReader {
       if Color(hex: choice.source) == nil, !colorNames.contains(choice.source) {
         log.record(
           .error(
-            "look.value",
+            .lookValue,
             "\(name) is \"\(printable(choice.source, limit: 40))\", which is no colour",
             at: source.place, hints: [nearMissHint(choice.source, among: colorNames)]))
       }
@@ -267,7 +267,7 @@ struct CardLookReader {
     guard found.count == 1, let kind = found.first, let value = source[kind.name] else {
       log.record(
         .error(
-          "look.element", "an element is one of \(names.joined(separator: ", "))", at: source.place,
+          .lookElement, "an element is one of \(names.joined(separator: ", "))", at: source.place,
           hints: ["{ text: \"{title}\", box: [80, 80, 920, 200], font: title, size: [40, 90] }"]))
       return nil
     }
@@ -322,7 +322,7 @@ struct CardLookReader {
     if !fontNames.contains(font) {
       log.record(
         .error(
-          "look.value", "no font of this look is called \"\(printable(font, limit: 40))\"",
+          .lookValue, "no font of this look is called \"\(printable(font, limit: 40))\"",
           at: source["font"]?.place ?? source.place, hints: [nearMissHint(font, among: fontNames)]))
     }
     let padding = source["pad"] == nil ? [0, 0] : numbers(source["pad"], 2, "pad") ?? [0, 0]
@@ -350,7 +350,7 @@ struct CardLookReader {
       guard let kind = kinds.first(where: { item[$0] != nil }) else {
         log.record(
           .error(
-            "look.element", "in a stack stand \(kinds.joined(separator: ", "))", at: item.place))
+            .lookElement, "in a stack stand \(kinds.joined(separator: ", "))", at: item.place))
         continue
       }
       let keys: [String] =

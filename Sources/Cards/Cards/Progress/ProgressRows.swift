@@ -27,7 +27,7 @@ public struct ProgressRows: Sendable {
     if let date {
       guard let day = CalendarDay.number(date) else {
         throw Failure(
-          .error("cards.date", "\"\(date)\" is no date", hints: ["write it as 2026-03-09"]))
+          .error(.cardsDate, "\"\(date)\" is no date", hints: ["write it as 2026-03-09"]))
       }
       today = day
     } else {
@@ -55,7 +55,7 @@ public struct ProgressRows: Sendable {
       said = "\(name) is \(words), which is no number to count with: no level is shown"
     }
     return .warning(
-      "cards.experience", said, at: row.place,
+      .cardsExperience, said, at: row.place,
       hints: ["write a whole number from 0 to \(Level.experienceLimit)"])
   }
 

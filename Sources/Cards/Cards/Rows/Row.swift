@@ -258,7 +258,7 @@ public struct RowSet: Hashable, Sendable {
 
   mutating func append(_ row: Row, to table: String) throws {
     guard tables.reduce(0, { $0 + $1.rows.count }) < RowSet.rowLimit else {
-      throw Failure(.error("rows.many", "more than \(RowSet.rowLimit) rows", at: row.place))
+      throw Failure(.error(.rowsMany, "more than \(RowSet.rowLimit) rows", at: row.place))
     }
     appendUnchecked(row, to: table)
   }
@@ -293,7 +293,7 @@ public struct RowSet: Hashable, Sendable {
     guard let first else { return }
     warnings.append(
       .warning(
-        "rows.control",
+        .rowsControl,
         "control characters in \(printable(first.name, limit: 60)) are shown as blanks"
           + (count > 1 ? ", and in \(count - 1) more field\(count == 2 ? "" : "s")" : ""),
         at: first.place,
@@ -318,7 +318,7 @@ public struct RowSet: Hashable, Sendable {
     guard tables.contains(where: { !$0.rows.isEmpty }) else {
       throw Failure(
         .error(
-          "rows.empty", "there are no rows in this file", at: Place(file: file),
+          .rowsEmpty, "there are no rows in this file", at: Place(file: file),
           hints: [
             "JSON is a list of objects, CSV has names in its first line, SQL has INSERT or COPY"
           ]

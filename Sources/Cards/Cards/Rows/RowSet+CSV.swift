@@ -14,7 +14,7 @@ extension RowSet {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Failure(
         .error(
-          "rows.csv", "the file is not UTF-8 text", at: Place(file: file),
+          .rowsCsv, "the file is not UTF-8 text", at: Place(file: file),
           hints: ["save it as UTF-8"])
       )
     }
@@ -24,14 +24,14 @@ extension RowSet {
     let names = head.cells.map { Row.plainName($0) }
     guard names.count <= RowSet.fieldLimit else {
       throw Failure(
-        .error("rows.csv", "a row of more than \(RowSet.fieldLimit) fields", at: head.place))
+        .error(.rowsCsv, "a row of more than \(RowSet.fieldLimit) fields", at: head.place))
     }
-    for name in names { try RowSet.checkName(name, "rows.csv", at: head.place) }
+    for name in names { try RowSet.checkName(name, .rowsCsv, at: head.place) }
     if let twice = names.indices.first(where: {
       !names[$0].isEmpty && names[..<$0].contains(names[$0])
     }) {
       throw Failure(
-        .error("rows.csv", "two fields are called \"\(head.cells[twice])\"", at: head.place))
+        .error(.rowsCsv, "two fields are called \"\(head.cells[twice])\"", at: head.place))
     }
     var nameless: (column: Int, count: Int, place: Place)?
     while let record = try scanner.record(in: file) {
@@ -39,7 +39,7 @@ extension RowSet {
       guard record.cells.count <= names.count else {
         throw Failure(
           .error(
-            "rows.csv",
+            .rowsCsv,
             "this row has \(record.cells.count) fields, and the first line names \(names.count)",
             at: record.place, hints: ["put a field that holds what parts fields into quotes"]))
       }
@@ -56,7 +56,7 @@ extension RowSet {
     if let nameless {
       warnings.append(
         .warning(
-          "rows.nameless",
+          .rowsNameless,
           "column \(nameless.column + 1) has no name: what is in it is left out"
             + (nameless.count > 1 ? ", \(nameless.count) such cells in all" : ""),
           at: nameless.place, hints: ["name it in the first line"]))
@@ -106,7 +106,7 @@ private struct CSVScanner {
     while true {
       guard index < bytes.count else {
         if isQuoted {
-          throw Failure(.error("rows.csv", "a quotation mark is never closed", at: place))
+          throw Failure(.error(.rowsCsv, "a quotation mark is never closed", at: place))
         }
         cells.append(CSVScanner.text(cell))
         return Record(cells: cells, place: place)

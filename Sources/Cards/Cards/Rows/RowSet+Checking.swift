@@ -17,7 +17,7 @@ extension RowSet {
     }
     guard found.count > limit else { return found }
     let more = found.count - limit
-    return found.prefix(limit) + [.note("rows.many", "\(more) more of the same kinds")]
+    return found.prefix(limit) + [.note(.rowsMany, "\(more) more of the same kinds")]
   }
 
   /// ` of spells`; nothing of a file's one table, which has no name of its own.
@@ -37,7 +37,7 @@ extension RowSet {
         }
         let line = other.place.line.map { " (line \($0))" } ?? ""
         return .warning(
-          "rows.double",
+          .rowsDouble,
           "two rows\(said(table)) have the \(field) \"\(printable(value, limit: 60))\": this one and "
             + "one above\(line)", at: row.place)
       }
@@ -59,7 +59,7 @@ extension RowSet {
         guard rare.contains(field.name), let near = nearMiss(field.name, among: lacking)
         else { return nil }
         return .warning(
-          "rows.field",
+          .rowsField,
           "hardly any row\(said(table)) has a field \"\(printable(field.name, limit: 60))\"",
           at: row.place, hints: ["did you mean \"\(near)\"?"])
       }
@@ -87,7 +87,7 @@ extension RowSet {
           return nil
         }
         return .warning(
-          "rows.link",
+          .rowsLink,
           "\(field.name) is \"\(printable(key, limit: 60))\", and no row of \(known.table) has that id",
           at: row.place)
       }

@@ -17,7 +17,7 @@ extension RowSet {
     } catch {
       throw Failure(
         .error(
-          "rows.json", error.message, at: Place(file: file, line: error.line, column: error.column))
+          .rowsJson, error.message, at: Place(file: file, line: error.line, column: error.column))
       )
     }
     self.init()
@@ -27,7 +27,7 @@ extension RowSet {
       let position = document.position(ofByte: document.repairs.firstOffset ?? 0)
       warnings.append(
         .warning(
-          "rows.encoding",
+          .rowsEncoding,
           "\(count) \(count == 1 ? "byte is" : "bytes are") not UTF-8, read as U+FFFD",
           at: Place(file: file, line: position.line, column: position.column),
           hints: ["save it as UTF-8"]))
@@ -37,11 +37,11 @@ extension RowSet {
       let position = document.position(ofByte: value.offset)
       let place = Place(file: file, line: position.line, column: position.column)
       guard value.kind == .object else {
-        throw Failure(.error("rows.json", "a row is an object, and this is none", at: place))
+        throw Failure(.error(.rowsJson, "a row is an object, and this is none", at: place))
       }
       guard value.count <= RowSet.fieldLimit else {
         throw Failure(
-          .error("rows.json", "a row of more than \(RowSet.fieldLimit) fields", at: place))
+          .error(.rowsJson, "a row of more than \(RowSet.fieldLimit) fields", at: place))
       }
       var made = Row(
         value.members.map { Row.Field($0.key, RowSet.value($0.value, at: place, &twins)) },
@@ -75,7 +75,7 @@ extension RowSet {
       if hasTables, !unread.isEmpty {
         warnings.append(
           .warning(
-            "rows.member",
+            .rowsMember,
             "not read: " + unread.prefix(8).joined(separator: ", ")
               + (unread.count > 8 ? " and \(unread.count - 8) more" : ""), at: Place(file: file),
             hints: ["rows are lists of objects, each of them with an object first"]))
@@ -86,7 +86,7 @@ extension RowSet {
     default:
       throw Failure(
         .error(
-          "rows.json", "rows are a list of objects, or an object of such lists",
+          .rowsJson, "rows are a list of objects, or an object of such lists",
           at: Place(file: file)))
     }
     warnings += twins.warnings
@@ -131,7 +131,7 @@ private struct TwinFields {
     found.sorted { $0.key < $1.key }.prefix(20).map { name, twins in
       let spellings = twins.spellings.prefix(4).map { "\"\(printable($0, limit: 40))\"" }
       return .warning(
-        "rows.twins",
+        .rowsTwins,
         "\(spellings.joined(separator: " and ")) are one field, \(printable(name, limit: 40)): the last "
           + "of them is read (\(twins.count) \(twins.count == 1 ? "row" : "rows"))",
         at: twins.place, hints: ["give each a name of its own"])

@@ -78,7 +78,7 @@ extension RowSet {
       else {
         warnings.append(
           .warning(
-            "rows.link",
+            .rowsLink,
             "\(links.table.name) names \(links.column) \(key ?? "nothing"), and no row of "
               + "\(links.target.name) has that id",
             at: link.place))

@@ -16,7 +16,7 @@ extension RowSet {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Failure(
         .error(
-          "rows.sql", "the file is not UTF-8 text", at: Place(file: file),
+          .rowsSql, "the file is not UTF-8 text", at: Place(file: file),
           hints: ["save it as UTF-8"])
       )
     }
@@ -81,7 +81,7 @@ private struct SQLReader {
       case .word(let word) where ["update", "delete", "truncate", "merge"].contains(word):
         rows.warnings.append(
           .warning(
-            "rows.sql",
+            .rowsSql,
             "\(word.uppercased()) is not carried out: rows are taken as they were put in",
             at: place))
         try skipStatement()
@@ -113,7 +113,7 @@ private struct SQLReader {
   private mutating func warnOfQuery(of table: String, at place: Place) {
     rows.warnings.append(
       .warning(
-        "rows.sql", "rows of \(table) that a query finds are not read; VALUES and COPY are",
+        .rowsSql, "rows of \(table) that a query finds are not read; VALUES and COPY are",
         at: place))
   }
 
@@ -142,7 +142,7 @@ private struct SQLReader {
         "\"\(printable(text, limit: 40))\""
       case .string(let text)?: "'\(printable(text, limit: 40))'"
       }
-    return Failure(.error("rows.sql", "here stands \(found) instead of \(wanted)", at: place))
+    return Failure(.error(.rowsSql, "here stands \(found) instead of \(wanted)", at: place))
   }
 
   /// A name without the schema before it.
@@ -155,7 +155,7 @@ private struct SQLReader {
       try advance()
     }
     let plain = Row.plainName(name)
-    try RowSet.checkName(plain, "rows.sql", at: place)
+    try RowSet.checkName(plain, .rowsSql, at: place)
     return plain
   }
 
@@ -164,7 +164,7 @@ private struct SQLReader {
     repeat { names.append(try name()) } while try takes(",")
     try want(")")
     guard names.count <= RowSet.fieldLimit else {
-      throw Failure(.error("rows.sql", "a row of more than \(RowSet.fieldLimit) fields", at: place))
+      throw Failure(.error(.rowsSql, "a row of more than \(RowSet.fieldLimit) fields", at: place))
     }
     return names
   }
@@ -224,7 +224,7 @@ private struct SQLReader {
     guard let named else {
       throw Failure(
         .error(
-          "rows.sql", "this INSERT names no columns, and no CREATE TABLE above tells them",
+          .rowsSql, "this INSERT names no columns, and no CREATE TABLE above tells them",
           at: place,
           hints: ["write INSERT INTO \(table) (…) VALUES"]))
     }
@@ -238,7 +238,7 @@ private struct SQLReader {
       guard values.count == named.count else {
         throw Failure(
           .error(
-            "rows.sql", "\(values.count) values for \(named.count) columns of \(table)", at: start))
+            .rowsSql, "\(values.count) values for \(named.count) columns of \(table)", at: start))
       }
       made.append(Row(plain: zip(named, values).map { Row.Field($0, $1) }, at: start))
     } while try takes(",")
@@ -255,7 +255,7 @@ private struct SQLReader {
     let columns = try names()
     if try takes("do"), token == .word("update") {
       rows.warnings.append(
-        .warning("rows.sql", "DO UPDATE is not carried out: the first row is kept", at: place))
+        .warning(.rowsSql, "DO UPDATE is not carried out: the first row is kept", at: place))
     }
     return columns
   }
@@ -303,7 +303,7 @@ private struct SQLReader {
   private mutating func count(_ more: Int, at place: Place) throws {
     steps += more
     guard steps < SQLReader.stepLimit else {
-      throw Failure(.error("rows.sql", "looking for rows takes too long", at: place))
+      throw Failure(.error(.rowsSql, "looking for rows takes too long", at: place))
     }
   }
 
@@ -316,14 +316,14 @@ private struct SQLReader {
     guard token == .word("stdin") else {
       rows.warnings.append(
         .warning(
-          "rows.sql", "rows of \(table) are copied from another file, which is not read", at: place,
+          .rowsSql, "rows of \(table) are copied from another file, which is not read", at: place,
           hints: ["name that file as the rows of the job, or under with:"]))
       return try skipStatement()
     }
     guard let named else {
       throw Failure(
         .error(
-          "rows.sql", "this COPY names no columns, and no CREATE TABLE above tells them", at: place,
+          .rowsSql, "this COPY names no columns, and no CREATE TABLE above tells them", at: place,
           hints: ["write COPY \(table) (…) FROM stdin"]))
     }
     // The scanner stands behind `stdin`: what follows on its line is said before the data.
@@ -331,14 +331,14 @@ private struct SQLReader {
     while true {
       let start = scanner.place
       guard let line = scanner.restOfLine() else {
-        throw Failure(.error("rows.sql", "the data of COPY \(table) is never ended", at: start))
+        throw Failure(.error(.rowsSql, "the data of COPY \(table) is never ended", at: start))
       }
       if line == "\\." { break }
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard cells.count == named.count else {
         throw Failure(
           .error(
-            "rows.sql", "\(cells.count) values for \(named.count) columns of \(table)", at: start))
+            .rowsSql, "\(cells.count) values for \(named.count) columns of \(table)", at: start))
       }
       let fields = zip(named, cells).map { Row.Field($0, SQLReader.copied($1)) }
       try add(Row(plain: fields, at: start), to: table, unlessSame: [])
@@ -369,7 +369,7 @@ private struct SQLReader {
     guard depth <= SQLReader.depthLimit else {
       throw Failure(
         .error(
-          "rows.sql", "more than \(SQLReader.depthLimit) values within one another", at: place))
+          .rowsSql, "more than \(SQLReader.depthLimit) values within one another", at: place))
     }
     var value = try bareValue()
     // A cast tells a type, and rows have none; texts may stand side by side with ||.
@@ -439,7 +439,7 @@ private struct SQLReader {
         word)
       {
         rows.warnings.append(
-          .warning("rows.sql", "what \(word) gives is not known: the field is empty", at: start))
+          .warning(.rowsSql, "what \(word) gives is not known: the field is empty", at: start))
       }
       return .null
     default: throw unexpected("a value")
@@ -486,7 +486,7 @@ private struct SQLReader {
     guard let value = found?[column] else {
       rows.warnings.append(
         .warning(
-          "rows.sql", "no row of \(table) is found by its \(key): the field is empty", at: start))
+          .rowsSql, "no row of \(table) is found by its \(key): the field is empty", at: start))
       return .null
     }
     return value

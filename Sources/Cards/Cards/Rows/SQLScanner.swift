@@ -102,7 +102,7 @@ struct SQLScanner {
         index += 2
         while index < bytes.count, !(peek() == 0x2A && peek(1) == 0x2F) { _ = step() }
         guard index < bytes.count else {
-          throw Failure(.error("rows.sql", "a comment is never closed", at: start))
+          throw Failure(.error(.rowsSql, "a comment is never closed", at: start))
         }
         index += 2
       } else {
@@ -128,7 +128,7 @@ struct SQLScanner {
         text.append(byte)
       }
     }
-    throw Failure(.error("rows.sql", "a text is never closed", at: start))
+    throw Failure(.error(.rowsSql, "a text is never closed", at: start))
   }
 
   /// What a letter after a backslash stands for.
@@ -159,7 +159,7 @@ struct SQLScanner {
       }
       text.append(step())
     }
-    throw Failure(.error("rows.sql", "a text is never closed", at: start))
+    throw Failure(.error(.rowsSql, "a text is never closed", at: start))
   }
 
   private mutating func number() -> String {

@@ -49,7 +49,7 @@ public struct CardSheet: Hashable, Sendable {
     guard columns > 0, rows > 0 else {
       throw Failure(
         .error(
-          "cards.sheet",
+          .cardsSheet,
           "a card of \(CardSheet.millimetres(card)) does not fit a page of "
             + "\(CardSheet.millimetres(page))", hints: ["take larger paper or a smaller size"]))
     }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: codes of diagnostics about rows of content as cards.
+
+package import Diagnostics
+
+extension Diagnostic.Code {
+  package static let cardsBooklet = Self(
+    "cards.booklet", .source,
+    "A list for a booklet has no rows, or no table's rows belong to those of this one.",
+    "A table links them with a column such as spell_id.")
+  package static let cardsContinued = Self(
+    "cards.continued", .source,
+    "A row needs more than one card and goes on over several.",
+    "Shorten its text, or choose a larger size.")
+  package static let cardsCut = Self(
+    "cards.cut", .source,
+    "The edge of the card cuts text or symbols. Use a look with more margin, or another size.")
+  package static let cardsDate = Self(
+    "cards.date", .source,
+    "The text is not a date. Write it as 2026-03-09.")
+  package static let cardsExperience = Self(
+    "cards.experience", .source,
+    "The experience of a row does not match its level or is not a number. Correct the row.")
+  package static let cardsGlyphs = Self(
+    "cards.glyphs", .source,
+    "No font has a character of the text.",
+    "Install a font of that script, or name one in the look.")
+  package static let cardsLeftOut = Self(
+    "cards.left-out", .source,
+    "Parts of a row do not fit on the card and are omitted.",
+    "Shorten them, or choose a larger size.")
+  package static let cardsOverflow = Self(
+    "cards.overflow", .source,
+    "A row does not fit on its card even at the smallest size.",
+    "Shorten its text, or choose a larger size.")
+  package static let cardsSheet = Self(
+    "cards.sheet", .source,
+    "The card does not fit on the paper. Choose larger paper or a smaller card.")
+  package static let cardsSmall = Self(
+    "cards.small", .source,
+    "Text is smaller than can be read well, or it would not fit.",
+    "Shorten it, or choose a larger size.")
+  package static let cardsUnused = Self(
+    "cards.unused", .source,
+    "Fields that rows have are not shown, since no element of the look uses them.",
+    "Nothing needs to be done, or add an element.")
+  package static let lookElement = Self(
+    "look.element", .data,
+    "An element of a look of cards is of an unknown kind. The message lists the kinds.")
+  package static let lookSize = Self(
+    "look.size", .data,
+    "The look of cards has no size of that name.",
+    "Add it under sizes, or choose one that exists.")
+  package static let lookView = Self(
+    "look.view", .data,
+    "The look of cards has no view of that name. The hint shows the nearest one.")
+  package static let rowsControl = Self(
+    "rows.control", .source,
+    "Control characters in rows are shown as blanks. Check where the text comes from.")
+  package static let rowsCsv = Self(
+    "rows.csv", .source,
+    "The CSV file is not UTF-8 text, has too many fields or an invalid name of a column.",
+    "Correct the line of the message.")
+  package static let rowsDouble = Self(
+    "rows.double", .source,
+    "Two rows have the same value in a field that tells them apart. Correct one of them.")
+  package static let rowsEmpty = Self(
+    "rows.empty", .source,
+    "The file has no rows.",
+    "JSON is a list of objects, CSV has names in its first line, SQL has INSERT or COPY.")
+  package static let rowsEncoding = Self(
+    "rows.encoding", .source,
+    "Bytes that are not UTF-8 are read as U+FFFD. Save the file as UTF-8.")
+  package static let rowsField = Self(
+    "rows.field", .source,
+    "Hardly any row has a field that one row has.",
+    "Check the field's name for a typing mistake.")
+  package static let rowsJson = Self(
+    "rows.json", .source,
+    "The file of rows is not valid JSON, or a row is not an object. The place names the line.")
+  package static let rowsLink = Self(
+    "rows.link", .source,
+    "A row refers to a row of another table that does not exist. Correct the id.")
+  package static let rowsMany = Self(
+    "rows.many", .source,
+    "There are more rows, or more findings, than are read or listed.",
+    "Split the file, or correct what is listed first.")
+  package static let rowsMember = Self(
+    "rows.member", .source,
+    "Members of the JSON that are not rows are not read. Rows are lists of objects.")
+  package static let rowsNameless = Self(
+    "rows.nameless", .source,
+    "A column of the CSV has no name, and its values are omitted. Name it in the first line.")
+  package static let rowsSql = Self(
+    "rows.sql", .source,
+    "The SQL is not UTF-8 text or uses a statement that is not carried out.",
+    "Rows come from INSERT ... VALUES and COPY.")
+  package static let rowsTwins = Self(
+    "rows.twins", .source,
+    "A field is spelled in two ways, and the last one is read. Use one spelling.")
+}
+
+extension CodeTable {
+  /// The codes of diagnostics about rows of content as cards.
+  package static let cards = CodeTable(
+    "Cards", "rows of content as cards",
+    [
+      .cardsBooklet, .cardsContinued, .cardsCut, .cardsDate, .cardsExperience, .cardsGlyphs,
+      .cardsLeftOut, .cardsOverflow, .cardsSheet, .cardsSmall, .cardsUnused, .lookElement,
+      .lookSize, .lookView, .rowsControl, .rowsCsv, .rowsDouble, .rowsEmpty, .rowsEncoding,
+      .rowsField, .rowsJson, .rowsLink, .rowsMany, .rowsMember, .rowsNameless, .rowsSql,
+      .rowsTwins,
+    ])
+}
