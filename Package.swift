@@ -261,7 +261,10 @@ let package = Package(
     // Rooms of Bedrud as minutes, recaps, reports and tables.
     module(
       "Meetings", in: "Meetings",
-      ["CSV", "Database", "Diagnostics", "Digests", "Documents", "JSON", "Readers", "Text"],
+      [
+        "CSV", "Charts", "Database", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry",
+        "JSON", "QRCodes", "Readers", "Text",
+      ],
       isStrict: true),
 
     // MARK: Assets: icons, colors, catalogs
@@ -306,8 +309,8 @@ let package = Package(
         "Archive", "Assets", "Atlas", "Azgaar", "Books", "Canvas", "Cards", "Cartography", "Charts",
         "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Exports",
         "Geometry", "Heraldry", "Instances", "JSON", "Libc", "Mathematics", "Meetings", "PDF",
-        "Pipeline", "Pixels", "Presentations", "QRCodes", "Rasters", "Readers", "Rehearsal",
-        "Reports", "SVG", "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors",
+        "Pipeline", "Pixels", "Presentations", "Rasters", "Readers", "Rehearsal", "Reports", "SVG",
+        "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors",
         "WorldFoundry", "Worldsmith", "Writers",
       ]),
 
@@ -472,8 +475,8 @@ let package = Package(
     tests(
       "MeetingsTests", in: "Meetings",
       [
-        "CSQLite", "Database", "Diagnostics", "Documents", "Meetings", "QRCodes", "Readers",
-        "TestSupport", "Text",
+        "CSQLite", "Canvas", "Database", "Diagnostics", "Documents", "Drawing", "Geometry",
+        "Meetings", "QRCodes", "Readers", "TestSupport", "Text",
       ]),
     tests("TokensTests", in: "Assets", ["Diagnostics", "JSON", "Text", "Tokens"]),
     tests(
@@ -498,9 +501,8 @@ let package = Package(
       "RecipesTests", in: "Jobs",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Books", "Canvas", "Cartography", "Charts",
-        "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON",
-        "Loopback", "Meetings",
-        "Pipeline", "Pixels", "Readers", "Recipes", "Rehearsal", "TestSupport", "Text",
+        "Diagnostics", "Documents", "Drawing", "Geometry", "Instances", "JSON", "Loopback",
+        "Meetings", "Pipeline", "Pixels", "Readers", "Recipes", "Rehearsal", "TestSupport", "Text",
         "Typesetting", "Values", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests("WireTests", in: "Command", ["TestSupport", "Wire"]),

@@ -59,7 +59,11 @@ struct MeetingRecipe {
     let language = settings.text("language") ?? "en"
     let phrases = settle("language") { try context.phrasebook(for: language) }
     let zone = settle("zone") {
-      try MeetingZone.rules(settings.text("zone") ?? "UTC", in: context.environment)
+      try ZoneRules(named: settings.text("zone") ?? "UTC") { path in
+        guard try context.environment.status(path)?.kind == .file else { return nil }
+        // Read through the environment: the job is built again when the rules of its zone change.
+        return try context.environment.read(path, limit: 1 << 20).bytes
+      }
     }
     let room = settle("room") { try settings.text("room").map { try RoomLink($0) } }
     let files = MeetingFiles(
@@ -193,7 +197,9 @@ struct MeetingRecipe {
   }
 
   private static let charts: @Sendable (SpeechFigures) -> [PageChart] = { figures in
-    PageChart(figures).map { [$0] } ?? []
+    figures.chart.map { chart in
+      [PageChart("chart-who-spoke-when.png", chart, width: 440, alternative: figures.sentence)]
+    } ?? []
   }
 
   /// The minutes get a chart of who wrote when, behind attendance.
@@ -339,8 +345,15 @@ struct MeetingRecipe {
 
   private func card(_ meeting: Meeting) throws -> InvitationCard {
     do {
+      // Cards are seen on screens more often than on paper.
+      let web = forms.look.web
+      let palette = web.scheme == .dark ? web.dark : web.light
+      let colors = InvitationCard.Colors(
+        paper: Color(rgb: palette.paper), ink: Color(rgb: palette.ink),
+        muted: Color(rgb: palette.muted), accent: Color(rgb: palette.accent),
+        line: Color(rgb: palette.line))
       return InvitationCard(
-        invitation: try Invitation(meeting, options: options), colors: .init(forms.look),
+        invitation: try Invitation(meeting, options: options), colors: colors,
         families: forms.look.pages.patches["heading"]?.families ?? forms.look.pages.families,
         isRightToLeft: options.isRightToLeft)
     } catch let failure as Failure {

@@ -1,44 +1,49 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: an invitation drawn: what, when, where, and a code to scan.
 
-internal import Books
 internal import Documents
-internal import Drawing
-internal import Geometry
-internal import Meetings
+package import Drawing
+package import Geometry
 internal import QRCodes
-internal import Typesetting
-internal import Writers
 
-/// A card that invites to a room, as a scene without a form.
-struct InvitationCard {
-  let invitation: Invitation
-  let colors: Colors
-  let families: [String]
-  /// Whether what it is written in runs to the left: then all stands on its other side.
-  var isRightToLeft = false
+/// A card that invites to a room, as a drawing or a page.
+package struct InvitationCard {
+  private let invitation: Invitation
+  private let colors: Colors
+  private let families: [String]
+  private let isRightToLeft: Bool
 
-  /// The colours of a card.
-  struct Colors: Hashable {
-    var paper: Color
-    var ink: Color
-    var muted: Color
-    var accent: Color
-    var line: Color
+  /// - Parameters:
+  ///   - families: of all text, in order of preference.
+  ///   - isRightToLeft: whether the language of the card runs to the left, which mirrors the card.
+  package init(
+    invitation: Invitation, colors: Colors, families: [String], isRightToLeft: Bool = false
+  ) {
+    self.invitation = invitation
+    self.colors = colors
+    self.families = families
+    self.isRightToLeft = isRightToLeft
+  }
 
-    /// Those of a look's screens: a card is seen on them more often than on paper.
-    init(_ look: BookLook) {
-      let palette = look.web.scheme == .dark ? look.web.dark : look.web.light
-      paper = Color(rgb: palette.paper)
-      ink = Color(rgb: palette.ink)
-      muted = Color(rgb: palette.muted)
-      accent = Color(rgb: palette.accent)
-      line = Color(rgb: palette.line)
+  /// The colors of a card.
+  package struct Colors: Hashable {
+    let paper: Color
+    let ink: Color
+    let muted: Color
+    let accent: Color
+    let line: Color
+
+    package init(paper: Color, ink: Color, muted: Color, accent: Color, line: Color) {
+      self.paper = paper
+      self.ink = ink
+      self.muted = muted
+      self.accent = accent
+      self.line = line
     }
   }
 
   /// In points: A6 lying down.
-  static let size = Size(width: 420, height: 298)
+  package static let size = Size(width: 420, height: 298)
 
   /// A piece of the card: what it is to those who hear it, and how it is drawn.
   private struct Part {
@@ -52,7 +57,7 @@ struct InvitationCard {
   /// The card as a picture.
   ///
   /// - Throws: `Failure` where the link is too long for a code.
-  func scene(text: some TextMeasuring) throws -> Scene {
+  package func scene(text: some TextMeasuring) throws -> Scene {
     scene(of: try parts(text))
   }
 
@@ -65,7 +70,7 @@ struct InvitationCard {
   /// The card as a page, with what of it means what.
   ///
   /// - Throws: as `scene`.
-  func page(
+  package func page(
     text: some TextMeasuring, language: String
   ) throws -> (LaidOutPage, DocumentStructure) {
     let parts = try parts(text)
@@ -275,10 +280,13 @@ struct InvitationCard {
       hand.em -= 0.5
       line = shaped(string, hand, text)
     }
-    var cut = string
-    while line.width > room, cut.count > 1 {
-      cut.removeLast()
-      line = shaped(cut + "…", hand, text)
+    if line.width > room, string.count > 1 {
+      let characters = Array(string)
+      func shortened(to count: Int) -> ShapedText {
+        shaped(String(characters.prefix(count)) + "…", hand, text)
+      }
+      let count = greatestFit(upTo: characters.count - 1) { shortened(to: $0).width <= room }
+      line = shortened(to: max(1, count))
     }
     return TextBlock(lines: [line], leading: hand.em * 1.25, isRightToLeft: hand.isRightToLeft)
   }
@@ -343,22 +351,23 @@ struct InvitationCard {
         continue
       }
       if !line.isEmpty { lines.append(line) }
-      line = ""
-      for letter in most == .max || fits(piece) ? [piece] : piece.map(String.init) {
-        if !line.isEmpty, !fits(line + letter) {
-          lines.append(line)
-          line = ""
-        }
-        line += letter
+      line = piece
+      guard most != .max, !fits(piece) else { continue }
+      var rest = Array(piece)[...]
+      while !rest.isEmpty {
+        let count = greatestFit(upTo: rest.count) { fits(String(rest.prefix($0))) }
+        line = String(rest.prefix(max(1, count)))
+        rest = rest.dropFirst(max(1, count))
+        if !rest.isEmpty { lines.append(line) }
       }
     }
     if !line.isEmpty { lines.append(line) }
     if lines.count > most {
       // What is cut says so.
       lines = Array(lines.prefix(most))
-      var last = trimmed(lines[most - 1])
-      while !last.isEmpty, !fits(last + "…") { last.removeLast() }
-      lines[most - 1] = last + "…"
+      let last = Array(trimmed(lines[most - 1]))
+      let count = greatestFit(upTo: last.count) { fits(String(last.prefix($0)) + "…") }
+      lines[most - 1] = String(last.prefix(count)) + "…"
     }
     return TextBlock(
       lines: lines.map { shaped(trimmed($0), hand, text) },
