@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to Cairo.
+// Part of Platen: the binding to Cairo.
 #include <cairo.h>
 #include <cairo-pdf.h>
 #include <cairo-ft.h>

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to OpenSSL libcrypto, for SHA-256, and for the SHA-1 a WebSocket begins with.
+// Part of Platen: the binding to libcrypto: SHA-256, and SHA-1 for WebSocket.
 #include <openssl/evp.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to libcurl. It is opened when the first instance is asked, not linked:
+// Part of Platen: the binding to libcurl. It is opened with the first request, not linked:
 // its thirty libraries would add to the start of every command that asks none.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to libjpeg-turbo, by the interface that handles its errors itself.
+// Part of Platen: the binding to libjpeg-turbo, by the interface that handles its errors itself.
 #include <turbojpeg.h>

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to libpng.
+// Part of Platen: the binding to libpng.
 #include <png.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to Pango's text analysis, HarfBuzz (the shaper inside it, and its
+// Part of Platen: the binding to Pango's text analysis, HarfBuzz (the shaper inside it, and its
 // subsetter) and FreeType.
 #include <ft2build.h>
 #include FT_FREETYPE_H

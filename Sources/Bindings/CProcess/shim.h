@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to what the system lets a process say of itself; Swift calls no
+// Part of Platen: the binding to what the system lets a process say of itself; Swift calls no
 // functions with open argument lists.
 #include <stddef.h>
 #include <sys/prctl.h>

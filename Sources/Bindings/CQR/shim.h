@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to libqrencode, which makes QR codes.
+// Part of Platen: the binding to libqrencode, which makes QR codes.
 #include <qrencode.h>

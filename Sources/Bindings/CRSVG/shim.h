@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to librsvg: the types of the functions that are used, as its manual has
+// Part of Platen: the binding to librsvg: types of the functions that are used, as its manual has
 // them. Its own headers are not included and it is not linked with: it is loaded when first used,
 // since what it brings along takes as long to load as all else of Platen together.
 #ifndef PLATEN_CRSVG_H

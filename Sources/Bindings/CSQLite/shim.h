@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to SQLite, with what its variable arguments hide from Swift.
+// Part of Platen: the binding to SQLite, with what its variable arguments hide from Swift.
 #include <sqlite3.h>
 
 /// Turns a switch of a connection on or off; the code SQLite answers with.

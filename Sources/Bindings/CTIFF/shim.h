@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to libtiff. It is opened when the first TIFF is written, not linked: what
-// it brings along would add to the start of every command that writes none.
+// Part of Platen: the binding to libtiff. It is opened with the first TIFF, not linked: what it brings
+// along would add to the start of every command that writes none.
 #ifndef PLATEN_CTIFF_H
 #define PLATEN_CTIFF_H
 

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door to libzip.
+// Part of Platen: the binding to libzip.
 #include <zip.h>

@@ -5,7 +5,7 @@ public import Digests
 
 /// The words of one language that outputs need beside what their source says.
 ///
-/// English is in the source, so that a program that uses these rooms needs no file; the files in
+/// English is in the source, so that a program that uses these modules needs no file; the files in
 /// `Templates/Phrases` hold the other languages and, for translators to copy, English.
 public struct Phrasebook: Hashable, Sendable, Digestible {
   /// BCP 47.

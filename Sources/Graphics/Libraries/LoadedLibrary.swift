@@ -25,7 +25,7 @@ public struct LoadedLibrary: Sendable {
     self.handle = UInt(bitPattern: handle)
   }
 
-  /// What `dlopen` gave, for doors that look their functions up themselves.
+  /// What `dlopen` gave, for bindings that look their functions up themselves.
   public var pointer: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: handle) }
 
   /// The function or variable of that name.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the functions of a library, looked up together when it is first used.
 
-/// A table of a library's functions, filled by the shim of its door.
+/// A table of a library's functions, filled by the shim of its binding.
 ///
 /// Unchecked: functions of a library that stays, which C's types do not tell.
 public struct LoadedTable<Functions>: @unchecked Sendable {

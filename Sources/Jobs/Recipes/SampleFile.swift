@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sample files, for whoever does not import the room that makes them.
+// Part of Platen: sample files, for modules that do not import the one that makes them.
 
 internal import Worldsmith
 

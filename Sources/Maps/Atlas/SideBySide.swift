@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: who does two pieces of work at once, for rooms that know no threads.
+// Part of Platen: runs two pieces of work at once, for modules without threads.
 
 /// Does two pieces of work, at once where it can.
 ///

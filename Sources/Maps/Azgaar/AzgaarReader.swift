@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door for maps of Azgaar's Fantasy Map Generator.
+// Part of Platen: the entry point for maps of Azgaar's Fantasy Map Generator.
 
 internal import Archive
 public import Atlas

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how the writers of this room hand on their bytes as they come.
+// Part of Platen: how the writers of this module stream their bytes.
 
 internal import Atlas
 internal import Geometry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: one door for all forms of a world's data.
+// Part of Platen: the entry point for all formats of a world's data.
 
 public import Atlas
 internal import CSV

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door for worlds of World Foundry.
+// Part of Platen: the entry point for worlds of World Foundry.
 
 internal import Archive
 public import Atlas

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the one door to the world, and the note of what went through it.
+// Part of Platen: the only access to the world, and the trace of what was read.
 
 internal import Diagnostics
 public import Digests
 
-/// The one door to the world: files, folders, variables. Libraries take bytes and values; only
+/// The only access to the world: files, folders, variables. Libraries take bytes and values; only
 /// recipes and the command hold one of these.
 ///
 /// Paths are as the user wrote them; relative ones are relative to the environment's own folder.

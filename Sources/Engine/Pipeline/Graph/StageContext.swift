@@ -3,7 +3,7 @@
 
 internal import Diagnostics
 
-/// The door a running stage has to the world: its environment, noted in a trace, and the flag.
+/// The access of a running stage to the world: its environment, recorded in a trace, and the flag.
 public struct StageContext: Sendable {
   /// The world, as far as the run allows; what is asked of it is noted for this stage.
   public let environment: any Environment

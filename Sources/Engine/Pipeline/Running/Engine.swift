@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the door of the engine: a plan goes in, files and a record come out.
+// Part of Platen: the engine's entry point: a plan goes in, files and a record come out.
 
 public import Diagnostics
 
