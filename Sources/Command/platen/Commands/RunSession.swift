@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: one run of a manifest, from its bytes to its report, in steps.
+
+import Diagnostics
+import Pipeline
+import Recipes
+import Reports
+import Text
+
+/// A run of a manifest in steps: open, fetch, plan, run, settle, deliver, report.
+final class RunSession {
+  private let command: Run
+  private let source: LoadedManifest.Source
+  private let voice: Voice
+  private let signals = Signals()
+  private let control = RunControl()
+  /// The short way through a run that has nothing to do, where it may take it.
+  private let way: SettledWay?
+  private let asking: InstanceAsking
+  private var opened: Place?
+  /// Errors and warnings beside those of jobs.
+  private var faults: [Diagnostic] = []
+
+  /// An output root, locked, and the cache, where there is one.
+  private struct Place {
+    let outputs: Outputs
+    let results: LocalStore?
+  }
+
+  /// What is to be done, before anything runs.
+  private struct Preparation {
+    let loaded: LoadedManifest
+    let planned: LoadedManifest.Planned
+    let last: LastRun
+    let warnings: [Diagnostic]
+    /// The output root as messages name it.
+    var root: String { loaded.manifest.root }
+    var plan: Plan { planned.plan }
+    var hasPage: Bool
+    var hasLogs: Bool
+  }
+
+  /// What was done.
+  private struct Execution {
+    let result: RunResult
+    let reports: RunReports
+    let listener: InstanceListener
+    let deadline: Deadline?
+    /// Threads for what follows.
+    let width: Int
+    var isLate: Bool { deadline?.hasPassed == true }
+  }
+
+  /// What the record says in the end.
+  private struct Settlement {
+    /// The record as it was written; nil where the last one stays.
+    var saved: RunRecord?
+    var orphans: [OutputRecord] = []
+    /// Whether only a selection of jobs ran.
+    let isSelection: Bool
+    /// Whether not all is known that the manifest makes.
+    let isPart: Bool
+  }
+
+  init(_ command: Run, _ source: LoadedManifest.Source, _ voice: Voice) {
+    self.command = command
+    self.source = source
+    self.voice = voice
+    signals.cancel(control) { voice.say($0) }
+    signals.suspend(control)
+    way = SettledWay(command, source)
+    asking = InstanceAsking(
+      store: command.store.isOff ? nil : command.store.cache.folder,
+      isForced: command.store.force, voice: voice, control: control)
+  }
+
+  /// Runs the manifest.
+  ///
+  /// - Throws: `Ended` unless all went well, `Failure` where nothing could run.
+  func run() throws {
+    if let totals = try repeatSettled() {
+      return try end(status(totals, isLate: false), unwritten: [])
+    }
+    let loaded = try fetch()
+    let place = try open(root: loaded.manifest.root)
+    place.results?.forgetSettled(in: place.outputs)
+    let socket = openSocket(in: place.outputs)
+    let prepared = try plan(loaded, in: place)
+    let ran = try execute(prepared, in: place)
+    var settlement = try settle(ran, prepared, in: place)
+    let deliveries = follow(ran, prepared, &settlement, in: place)
+    socket?.close()
+    keepSettled(ran, prepared, settlement, in: place)
+    try report(ran, prepared, deliveries, in: place)
+  }
+
+  // MARK: Open
+
+  /// Locks an output root and opens the cache, once.
+  private func open(root: String) throws -> Place {
+    if let opened { return opened }
+    let voice = voice
+    let outputs = try Outputs(
+      root: root, locking: command.noWait ? .fail : .wait, cancellation: control.cancellation,
+      onWait: { voice.say("waiting for \($0), which holds \(root)") })
+    let place = Place(outputs: outputs, results: command.store.open(voice))
+    opened = place
+    return place
+  }
+
+  /// Reports the last run again where it found nothing to do and nothing has changed; nil where the run
+  /// has to take the ordinary way.
+  private func repeatSettled() throws -> RunTotals? {
+    guard let way, let settled = way.last() else { return nil }
+    let began = ContinuousClock.now
+    let options = try command.engine.options(makesNothing: !command.common.isJSON)
+    let place = try open(root: settled.root)
+    guard let results = place.results, results.holds(settled, for: way.key, in: place.outputs),
+      !control.cancellation.isCancelled
+    else { return nil }
+    let reporter = voice.reporter(root: settled.root, control)
+    let totals = Engine(
+      environment: DiskEnvironment(), outputs: place.outputs, options: options,
+      onEvent: reporter.show
+    ).repeatSettled(
+      settled, width: command.engine.width, seconds: (.now - began) / .seconds(1))
+    faults = results.takeFaults()
+    voice.say(faults)
+    place.outputs.close()
+    return totals
+  }
+
+  /// Listens for `platen pause` and the like; a run that cannot goes on without.
+  private func openSocket(in outputs: Outputs) -> ControlSocket? {
+    let voice = voice
+    do {
+      return try ControlSocket(in: outputs, control) { request in
+        if request == .cancel { voice.say("cancelled from outside: stopping") }
+      }
+    } catch let failure as Failure {
+      voice.say(warnings(failure))
+    } catch {
+      voice.say([.warning(.runSocket, "the run cannot be paused from outside: \(error)")])
+    }
+    return nil
+  }
+
+  // MARK: Fetch and plan
+
+  /// The manifest with what was selected, and with what its instances hold.
+  private func fetch() throws -> LoadedManifest {
+    do {
+      return try command.what.load(source, witness: way?.witness) { manifest in
+        // Locked before anything is fetched: two runs of one manifest wait for each other.
+        let place = try open(root: manifest.root)
+        return try asking.ask(manifest, command.what.only, digests: place.results?.digests)
+      }
+    } catch is Cancelled {
+      throw Ended(signals.status ?? ExitStatus.interrupted)
+    }
+  }
+
+  private func plan(_ manifest: LoadedManifest, in place: Place) throws -> Preparation {
+    var loaded = manifest
+    let last = LastRun(of: place.outputs, manifest: source.path)
+    if command.failed { loaded.select(failedIn: last, voice) }
+    let planned = try loaded.plan(
+      templates: command.common.templates, store: place.results, in: place.outputs,
+      witness: way?.witness)
+    last.take(planned.plan)
+    let warnings = loaded.manifest.warnings + planned.plan.warnings
+    voice.say(warnings)
+    return Preparation(
+      loaded: loaded, planned: planned, last: last, warnings: warnings,
+      hasPage: command.reports.report || loaded.manifest.hasReport,
+      hasLogs: command.logs || loaded.manifest.hasLogs)
+  }
+
+  // MARK: Run
+
+  private func execute(_ prepared: Preparation, in place: Place) throws -> Execution {
+    let options = try options(for: prepared, in: place)
+    let reporter = voice.reporter(root: prepared.root, control)
+    let reports = RunReports(
+      command.reports, folder: source.folder, hasPage: prepared.hasPage)
+    let (width, jobserver) = command.engine.cores(voice)
+    if jobserver != nil { signals.giveBackTokens() }
+    let listener = InstanceListener()
+    let engine = Engine(
+      environment: prepared.loaded.environment, outputs: place.outputs, store: place.results,
+      options: options, control: control,
+      onEvent: { event in
+        listener.hear(event)
+        reports.hear(event)
+        reporter.show(event)
+      })
+    let voice = voice
+    let deadline = command.until.map { Deadline($0, control) { voice.say($0) } }
+    let result = try engine.run(
+      prepared.plan, on: DispatchRunner(width: width, tokens: jobserver))
+    signals.runEnded()
+    place.results?.flush()
+    faults = (place.results?.takeFaults() ?? []) + warnings(options.logs?.finish())
+    voice.say(faults)
+    faults += asking.warnings + prepared.warnings
+    return Execution(
+      result: result, reports: reports, listener: listener, deadline: deadline,
+      width: jobserver == nil ? width : 1)
+  }
+
+  private func options(for prepared: Preparation, in place: Place) throws -> Engine.Options {
+    let last = prepared.last
+    var options = try command.engine.options(failFast: command.failFast)
+    options.sources = prepared.planned.sources
+    options.lacking = prepared.planned.lacking
+    options.force = command.store.force
+    options.endsProcess = true
+    if let results = place.results { options.salt = results.salt }
+    options.take(prepared.loaded.manifest)
+    if prepared.hasLogs { options.logs = openLogs(in: place.outputs) }
+    options.durations = { last.record?.durations ?? [:] }
+    options.sizes = { last.record?.sizes ?? [:] }
+    return options
+  }
+
+  /// Opens the logs of jobs; a run that cannot goes on without.
+  private func openLogs(in outputs: Outputs) -> JobLogs? {
+    do {
+      return try JobLogs(in: outputs)
+    } catch {
+      voice.say(warnings(error as? Failure))
+      return nil
+    }
+  }
+
+  // MARK: Settle
+
+  /// Compares what lies there with what earlier runs made, and writes the record.
+  private func settle(
+    _ ran: Execution, _ prepared: Preparation, in place: Place
+  ) throws -> Settlement {
+    let (last, plan, root) = (prepared.last, prepared.plan, prepared.root)
+    // A run of a part keeps what the record says of the rest, and knows no orphans; nor does one that
+    // does not know all there is on an instance, or all that a job makes.
+    let unknown = plan.jobs.filter(\.hasUnknownOutputs)
+    let isSelection = command.failed || !command.what.only.isEmpty
+    var settlement = Settlement(
+      isSelection: isSelection,
+      isPart: isSelection || !asking.isComplete || !unknown.isEmpty)
+    sayWhatIsNotPruned(last, unknown)
+    if ran.result.hasMadeSets, let before = last.record {
+      let stale = StaleSetFiles(
+        ran.result.record.vanished(since: before), in: place.outputs, root, voice)
+      faults += last.isNameless ? stale.leave() : stale.remove()
+    }
+    var kept: [JobRecord] = []
+    if settlement.isPart || last.isNameless {
+      settlement.orphans = last.record?.orphans ?? []
+      kept = last.record?.jobs ?? []
+    }
+    if !settlement.isPart {
+      let orphans = Orphans(
+        plan: plan, outputs: place.outputs, last: last, store: place.results, root: root,
+        voice: voice)
+      if last.isNameless {
+        // What is kept may be another manifest's: it stays, but for what this one makes now.
+        let made = plan.outputPaths
+        kept.removeAll { job in job.outputs.allSatisfy { made.contains($0.path) } }
+        faults += orphans.tellClashes()
+      } else {
+        let found = orphans.settle(pruning: command.prune)
+        settlement.orphans = found.left
+        faults += found.faults
+      }
+    }
+    do {
+      settlement.saved = try ran.result.savedRecord(
+        in: place.outputs, of: last.manifest, keeping: kept, orphans: settlement.orphans,
+        durations: last.record?.durations ?? [:], last: last.record)
+    } catch let failure as Failure {
+      // Of a night that fills the disk most of all somebody is to hear.
+      voice.say(failure.diagnostics)
+      faults += failure.diagnostics
+    }
+    return settlement
+  }
+
+  private func sayWhatIsNotPruned(_ last: LastRun, _ unknown: [Job]) {
+    guard command.prune else { return }
+    if last.isNameless {
+      voice.say("nothing is pruned: a manifest from standard input has no name")
+    } else if !asking.isComplete {
+      voice.say("nothing is pruned: not all instances could be asked")
+    } else if let job = unknown.first {
+      voice.say("nothing is pruned: it is not known what \(printable(job.id)) makes")
+    }
+  }
+
+  // MARK: Deliver
+
+  /// Makes deliveries, adds the run to the history and makes its page.
+  ///
+  /// - Returns: what became of deliveries.
+  private func follow(
+    _ ran: Execution, _ prepared: Preparation, _ settlement: inout Settlement, in place: Place
+  ) -> [DeliveryRecord] {
+    let (manifest, plan) = (prepared.loaded.manifest, prepared.plan)
+    let epilogue = epilogue(prepared, in: place)
+    // Copied while the root is still ours: what is delivered is what was published.
+    let hindrance = hindrance(ran, settlement)
+    // Jobs do not read what goes along: a change of it alone is another delivery, too.
+    for file in manifest.deliveries.flatMap(\.enclosed) { way?.witness.see(file.path) }
+    var delivered = settlement.saved ?? ran.result.record
+    delivered.manifest = prepared.last.manifest
+    let own = Set(plan.jobs.map(\.id))
+    delivered.jobs.removeAll { !own.contains($0.id) }
+    let deliveries = epilogue.deliver(
+      delivered, unless: hindrance,
+      .init(manifest.deliveries, title: source.title) { delivery in
+        guard !delivery.only.isEmpty else { return nil }
+        let chosen = try Selection(delivery.only).applied(to: manifest)
+        return Set(chosen.jobs.flatMap { $0.outputs.map(\.path) })
+      }, cancellation: control.cancellation)
+    voice.say(deliveries.faults)
+    faults += deliveries.faults
+    settlement.saved = epilogue.note(deliveries.records, in: settlement.saved)
+    let past = epilogue.remember(settlement.saved)
+    if prepared.hasPage {
+      let templates = command.common.templates
+      epilogue.makePage(
+        of: .init(
+          result: ran.result, plan: plan, saved: settlement.saved, title: source.title,
+          isPart: settlement.isPart, notes: ran.reports.notes, past: past, width: ran.width),
+        from: { try ReportPage.Parts(from: Templates.find(named: templates)) },
+        store: place.results, cancellation: control.cancellation)
+    }
+    return deliveries.records
+  }
+
+  private func epilogue(_ prepared: Preparation, in place: Place) -> RunEpilogue {
+    RunEpilogue(
+      outputs: place.outputs, root: prepared.root, last: prepared.last, console: voice)
+  }
+
+  /// Why nothing is delivered after this run; nil where something is.
+  private func hindrance(
+    _ ran: Execution, _ settlement: Settlement
+  ) -> RunEpilogue.Hindrance? {
+    let totals = ran.result.totals
+    if signals.status != nil || control.cancellation.isCancelled {
+      return .init(reason: "the run was stopped")
+    }
+    // The next run of all of it delivers.
+    if settlement.isSelection { return .init(reason: "this was a part of the manifest") }
+    if hasError(faults) { return .init(reason: "what the run did could not be written down") }
+    if totals.failed > 0 {
+      return .init(reason: "\(counted(totals.failed, "job")) failed", isPassable: true)
+    }
+    if ran.isLate, totals.cancelled > 0 {
+      return .init(reason: "\(counted(totals.cancelled, "job")) not finished", isPassable: true)
+    }
+    if !asking.isComplete {
+      return .init(reason: "not all instances could be asked", isPassable: true)
+    }
+    return nil
+  }
+
+  /// Remembers a run that found nothing to do, so that the next one like it takes the short way.
+  private func keepSettled(
+    _ ran: Execution, _ prepared: Preparation, _ settlement: Settlement, in place: Place
+  ) {
+    let manifest = prepared.loaded.manifest
+    // Only asking tells whether an instance has anything new; who is told of every run has to be; and
+    // what could not be delivered is owed.
+    guard let way, let results = place.results, !prepared.hasLogs, faults.isEmpty,
+      settlement.orphans.isEmpty, manifest.warnings.isEmpty,
+      !manifest.onFinish.contains(where: { $0.occasion == .always }), manifest.demands.isEmpty,
+      let settled = ran.result.settled(
+        way.witness, circumstances: way.circumstances, environment: prepared.loaded.environment,
+        outputs: place.outputs, manifest: prepared.last.manifest, store: results)
+    else { return }
+    results.keep(settled, for: way.key, in: place.outputs)
+  }
+
+  // MARK: Report
+
+  /// Writes the files about the run, notifies whom the manifest names, and ends.
+  private func report(
+    _ ran: Execution, _ prepared: Preparation, _ deliveries: [DeliveryRecord], in place: Place
+  ) throws {
+    let result = ran.result
+    // Last, since they tell how it went: a stamp stands for all that was asked for.
+    let ending = status(
+      result.totals, isLate: ran.isLate,
+      failure: ran.listener.hasOnlyFailures ? ExitStatus.unavailable : ExitStatus.jobFailed)
+    let unwritten = ran.reports.write(
+      { result.record }, root: prepared.root, name: source.path,
+      sources: prepared.planned.sources,
+      folders: prepared.planned.folders
+        + (command.reports.deps == nil ? [] : result.foldersListed), status: ending)
+    voice.say(unwritten)
+    place.outputs.close()
+    var summed = result.record
+    summed.deliveries = deliveries
+    epilogue(prepared, in: place).notify(
+      of: summed, prepared.loaded.manifest.onFinish, title: source.title, status: ending,
+      isUnwritten: ending == ExitStatus.inputOutput, by: .system)
+    try end(ending, unwritten: unwritten)
+  }
+
+  /// The status that says how it went.
+  private func status(
+    _ totals: RunTotals, isLate: Bool, failure: Int32 = ExitStatus.jobFailed
+  ) -> Int32 {
+    if let status = signals.status { return status }
+    // By `platen cancel`, which does as Ctrl-C.
+    if control.cancellation.isCancelled { return ExitStatus.interrupted }
+    if totals.failed > 0 { return failure }
+    if hasError(faults) { return ExitStatus.inputOutput }
+    if isLate, totals.cancelled > 0 { return ExitStatus.tryAgain }
+    let hasWarned = command.failOnWarnings && (totals.warnings > 0 || !faults.isEmpty)
+    return hasWarned ? ExitStatus.warnings : ExitStatus.success
+  }
+
+  /// Ends with a status, or with that of what could not be written about the run.
+  private func end(_ status: Int32, unwritten: [Diagnostic]) throws {
+    if status != ExitStatus.success { throw Ended(status) }
+    if hasError(unwritten) { throw Ended(ExitStatus.inputOutput) }
+  }
+
+  private func hasError(_ diagnostics: [Diagnostic]) -> Bool {
+    diagnostics.contains { $0.severity == .error }
+  }
+
+  /// What went wrong beside the run, which goes on.
+  private func warnings(_ failure: Failure?) -> [Diagnostic] {
+    (failure?.diagnostics ?? []).map {
+      .warning($0.code, $0.message, at: $0.place, hints: $0.hints)
+    }
+  }
+}
