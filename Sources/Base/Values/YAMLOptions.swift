@@ -24,12 +24,40 @@ public struct YAMLLimits: Sendable, Hashable {
   }
 }
 
+/// The codes of errors in a YAML document.
+public struct YAMLCodes: Sendable {
+  /// Text that is not YAML, or YAML that is not read.
+  public var syntax: Diagnostic.Code
+  /// A key that occurs twice in one mapping.
+  public var duplicateKey: Diagnostic.Code
+  /// Collections nested too deeply.
+  public var depth: Diagnostic.Code
+  /// More bytes or values than are read.
+  public var tooLarge: Diagnostic.Code
+  /// Text that is not UTF-8.
+  public var encoding: Diagnostic.Code
+
+  public init(
+    syntax: Diagnostic.Code, duplicateKey: Diagnostic.Code, depth: Diagnostic.Code,
+    tooLarge: Diagnostic.Code, encoding: Diagnostic.Code
+  ) {
+    self.syntax = syntax
+    self.duplicateKey = duplicateKey
+    self.depth = depth
+    self.tooLarge = tooLarge
+    self.encoding = encoding
+  }
+
+  /// One code for all errors.
+  public init(all code: Diagnostic.Code) {
+    self.init(syntax: code, duplicateKey: code, depth: code, tooLarge: code, encoding: code)
+  }
+}
+
 /// Settings of reading one YAML document.
 public struct YAMLOptions: Sendable {
-  /// What the codes of errors begin with: `manifest` makes `manifest.yaml`.
-  public var codes: String
-  /// The one code of all errors, in place of those that begin with ``codes``.
-  public var code: Diagnostic.Code?
+  /// The codes of errors.
+  public var codes: YAMLCodes
   public var limits = YAMLLimits()
   /// The advice where a file is larger than ``YAMLLimits/bytes``.
   public var sizeHint: String?
@@ -39,18 +67,14 @@ public struct YAMLOptions: Sendable {
   public var resolve: @Sendable (String) -> PlacedValue.Content?
 
   public init(
-    codes: String, resolve: @escaping @Sendable (String) -> PlacedValue.Content? = { _ in nil }
+    codes: YAMLCodes, resolve: @escaping @Sendable (String) -> PlacedValue.Content? = { _ in nil }
   ) {
     self.codes = codes
     self.resolve = resolve
   }
 
-  func code(_ kind: String) -> Diagnostic.Code {
-    code ?? Diagnostic.Code(rawValue: codes + "." + kind)
-  }
-
   /// Settings with which nulls are told from texts, and all else is left to the key.
-  public static func resolvingNulls(codes: String) -> YAMLOptions {
+  public static func resolvingNulls(codes: YAMLCodes) -> YAMLOptions {
     YAMLOptions(codes: codes) { PlacedValue.isNull(plain: $0) ? .null : nil }
   }
 }

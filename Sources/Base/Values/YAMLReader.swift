@@ -10,19 +10,19 @@ extension PlacedValue {
   /// second document, a key that occurs twice, a key that is a collection, and an alias inside its
   /// own anchor.
   /// - Returns: nil when the document is empty or null.
-  /// - Throws: `Failure` with the place of the first error; its code is `options.codes` with
-  ///   `.yaml`, `.duplicate-key`, `.depth`, `.too-large` or `.encoding`.
+  /// - Throws: `Failure` with the place of the first error; its code is one of
+  ///   `options.codes`.
   public init?(yaml bytes: [UInt8], file: String? = nil, options: YAMLOptions) throws {
     guard bytes.count <= options.limits.bytes else {
       throw Failure(
         .error(
-          options.code("too-large"), "the file is larger than \(options.limits.bytes >> 20) MiB",
+          options.codes.tooLarge, "the file is larger than \(options.limits.bytes >> 20) MiB",
           at: Place(file: file), hints: options.sizeHint.map { [$0] } ?? []))
     }
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Failure(
         .error(
-          options.code("encoding"), "the file is not UTF-8 text", at: Place(file: file),
+          options.codes.encoding, "the file is not UTF-8 text", at: Place(file: file),
           hints: ["save it as UTF-8"]))
     }
     let source = joiningSurrogates(withoutByteOrderMark(bytes))
@@ -36,7 +36,7 @@ extension PlacedValue {
     } catch let error as YAMLError {
       throw Failure(
         diagnostic(
-          for: error, file: file, code: options.code("yaml"),
+          for: error, file: file, code: options.codes.syntax,
           in: String(decoding: source, as: UTF8.self))
       )
     }
@@ -155,21 +155,22 @@ private struct YAMLReader: ~Copyable {
     count += more
     guard count <= limit else {
       throw failure(
-        "too-large", "more than \(limit) values once aliases are followed", at: place,
+        options.codes.tooLarge, "more than \(limit) values once aliases are followed", at: place,
         hints: ["an alias that repeats aliases multiplies; write fewer of them"])
     }
   }
 
   private func check(_ depth: Int, at place: Place) throws {
     guard depth < options.limits.depth else {
-      throw failure("depth", "nested more than \(options.limits.depth) levels deep", at: place)
+      throw failure(
+        options.codes.depth, "nested more than \(options.limits.depth) levels deep", at: place)
     }
   }
 
   private func refuse(anchor: String?, at place: Place) throws {
     guard anchor != nil, let refusal = options.anchorRefusal else { return }
     throw failure(
-      "yaml", refusal, at: Place(file: file, line: place.line),
+      options.codes.syntax, refusal, at: Place(file: file, line: place.line),
       hints: ["put a text that begins with \"&\" in quotes"])
   }
 
@@ -214,7 +215,7 @@ private struct YAMLReader: ~Copyable {
       if let text = node.value.text { return Key(text: text, isMerge: false) }
     default: _ = try node(event, depth: depth)
     }
-    wait(for: failure("yaml", "a key must be a word", at: place))
+    wait(for: failure(options.codes.syntax, "a key must be a word", at: place))
     return nil
   }
 
@@ -239,7 +240,9 @@ private struct YAMLReader: ~Copyable {
       if let members = value.members {
         mapping.merged += members
       } else {
-        wait(for: failure("yaml", "\"<<\" takes a mapping or a list of mappings", at: value.place))
+        wait(
+          for: failure(
+            options.codes.syntax, "\"<<\" takes a mapping or a list of mappings", at: value.place))
       }
     }
   }
@@ -248,7 +251,7 @@ private struct YAMLReader: ~Copyable {
     let keys = mapping.twice.sorted { $0.key < $1.key }
     guard let first = keys.first else { return }
     throw failure(
-      "duplicate-key",
+      options.codes.duplicateKey,
       "written twice in one mapping: " + keys.map { "\"\($0.key)\"" }.joined(separator: ", "),
       at: first.value)
   }
@@ -258,10 +261,10 @@ private struct YAMLReader: ~Copyable {
   }
 
   private func failure(
-    _ code: String, _ message: String, at place: Place, hints: [String] = []
+    _ code: Diagnostic.Code, _ message: String, at place: Place, hints: [String] = []
   ) -> Failure {
     Failure(
-      .error(options.code(code), message, at: place, hints: hints))
+      .error(code, message, at: place, hints: hints))
   }
 }
 

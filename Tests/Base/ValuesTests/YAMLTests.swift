@@ -6,14 +6,23 @@ import TestSupport
 import Testing
 import Values
 
+extension YAMLCodes {
+  /// Codes that begin with `test`.
+  static let test = YAMLCodes(
+    syntax: Diagnostic.Code(rawValue: "test.yaml"),
+    duplicateKey: Diagnostic.Code(rawValue: "test.duplicate-key"),
+    depth: Diagnostic.Code(rawValue: "test.depth"),
+    tooLarge: Diagnostic.Code(rawValue: "test.too-large"),
+    encoding: Diagnostic.Code(rawValue: "test.encoding"))
+}
+
 /// Reads YAML as manifests are read.
-func yaml(_ text: String, options: YAMLOptions = YAMLOptions(codes: "test")) throws -> PlacedValue?
-{
+func yaml(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test)) throws -> PlacedValue? {
   try PlacedValue(yaml: Array(text.utf8), file: "a.yaml", options: options)
 }
 
 /// The error of a text, with its code and hints; nil where it is read.
-func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: "test")) -> String? {
+func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test)) -> String? {
   do {
     _ = try yaml(text, options: options)
     return nil
@@ -99,7 +108,7 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: "test")
 
   @Test func textThatIsNotUTF8IsRefused() {
     let failure = #expect(throws: Failure.self) {
-      try PlacedValue(yaml: [0x76, 0xFF], file: "a.yaml", options: YAMLOptions(codes: "test"))
+      try PlacedValue(yaml: [0x76, 0xFF], file: "a.yaml", options: YAMLOptions(codes: .test))
     }
     #expect(failure?.diagnostics.first?.code == "test.encoding")
   }
@@ -146,7 +155,7 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: "test")
   }
 
   @Test func anchorsAreRefusedWhereNoneAreExpected() throws {
-    var options = YAMLOptions(codes: "test")
+    var options = YAMLOptions(codes: .test)
     options.anchorRefusal = "anchors are not read"
     for text in ["a: &a 1", "a: &a [1]", "a: &a {}", "&a a: 1", "? &a b\n: 1"] {
       #expect(
@@ -163,7 +172,7 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: "test")
     let text = "a: ~\nb: '~'\nc: 1\nd: \"\"\ne:\n"
     let plain = try #require(try yaml(text))
     #expect(plain["a"]?.content == .text("~", isPlain: true))
-    let nulls = try #require(try yaml(text, options: .resolvingNulls(codes: "test")))
+    let nulls = try #require(try yaml(text, options: .resolvingNulls(codes: .test)))
     #expect(nulls["a"]?.content == .null)
     #expect(nulls["b"]?.content == .text("~"))
     #expect(nulls["c"]?.content == .text("1", isPlain: true))
@@ -179,7 +188,7 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: "test")
     #expect(hint(value["b"]) == "\"#\" begins a comment: write \"#00ff00\" in quotes")
     #expect(value["d"]?.isNull == true && hint(value["d"]) == nil)
     #expect(hint(value["é"]) == "\"#\" begins a comment: write \"#é\" in quotes")
-    let nulls = try yaml(text, options: .resolvingNulls(codes: "test"))
+    let nulls = try yaml(text, options: .resolvingNulls(codes: .test))
     #expect(hint(nulls?["b"]) == "\"#\" begins a comment: write \"#00ff00\" in quotes")
   }
 
@@ -198,8 +207,8 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: "test")
   }
 
   @Test func errorsMayHaveOneCode() {
-    var options = YAMLOptions(codes: "test")
-    options.code = "deck.yaml"
+    var options = YAMLOptions(codes: .test)
+    options.codes = YAMLCodes(all: Diagnostic.Code(rawValue: "deck.yaml"))
     for text in ["a: [", "a: 1\na: 2", String(repeating: "[", count: 100)] {
       #expect(yamlError(text, options: options)?.contains("[deck.yaml]") == true)
     }
@@ -208,7 +217,7 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: "test")
   // MARK: Limits
 
   @Test func filesHaveALargestSize() {
-    var options = YAMLOptions(codes: "test")
+    var options = YAMLOptions(codes: .test)
     options.limits.bytes = 1 << 20
     options.sizeHint = "split it"
     let text = String(repeating: "#", count: (1 << 20) + 1)

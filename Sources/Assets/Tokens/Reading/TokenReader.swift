@@ -19,7 +19,10 @@ public enum TokenReader {
         json: bytes, file: file, code: .tokensJson,
         limits: JSONDocument.Limits(bytes: 16 << 20, depth: 64))
     }
-    let options = YAMLOptions.resolvingNulls(codes: "tokens")
+    let codes = YAMLCodes(
+      syntax: .tokensYaml, duplicateKey: .tokensDuplicateKey, depth: .tokensDepth,
+      tooLarge: .tokensTooLarge, encoding: .tokensEncoding)
+    let options = YAMLOptions.resolvingNulls(codes: codes)
     guard let value = try PlacedValue(yaml: bytes, file: file, options: options) else {
       throw Failure(.error(.tokensEmpty, "this file is empty", at: Place(file: file)))
     }

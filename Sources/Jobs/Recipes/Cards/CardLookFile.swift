@@ -64,7 +64,7 @@ struct CardLookFile {
       throw Failure(
         .error("look.extends", "looks that extend each other in a circle", at: Place(file: path)))
     }
-    let options = YAMLOptions.resolvingNulls(codes: "manifest")
+    let options = YAMLOptions.resolvingNulls(codes: .manifest)
     guard let own = try PlacedValue(yaml: bytes, file: path, options: options), own.isMapping else {
       throw Failure(
         .error("look.value", "a look is a mapping of settings", at: Place(file: path)))

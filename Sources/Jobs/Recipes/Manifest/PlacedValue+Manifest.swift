@@ -3,13 +3,20 @@
 
 public import Values
 
+extension YAMLCodes {
+  /// The codes of errors in manifests and other files of settings.
+  static let manifest = YAMLCodes(
+    syntax: .manifestYaml, duplicateKey: .manifestDuplicateKey, depth: .manifestDepth,
+    tooLarge: .manifestTooLarge, encoding: .manifestEncoding)
+}
+
 extension PlacedValue {
   /// Reads a manifest or another file of settings, whose plain scalars their keys decide about.
   ///
   /// - Returns: nil when the document is empty or null.
   /// - Throws: `Failure` `manifest.…` with the place of the first error.
   public init?(yaml bytes: [UInt8], file: String) throws {
-    var options = YAMLOptions(codes: "manifest")
+    var options = YAMLOptions(codes: .manifest)
     options.sizeHint = "split it into several manifests"
     try self.init(yaml: bytes, file: file, options: options)
   }

@@ -15,12 +15,11 @@ extension PlacedValue {
 
   /// Reads a deck in YAML, in which whole numbers, booleans and nulls are told from texts.
   init(builtYAML bytes: [UInt8]) throws {
-    var options = YAMLOptions(codes: "talk") { text in
+    var options = YAMLOptions(codes: YAMLCodes(all: .talkYaml)) { text in
       if PlacedValue.isNull(plain: text) { return .null }
       if let flag = PlacedValue.flag(plain: text) { return .bool(flag) }
       return Int(text) == nil ? nil : .number(text)
     }
-    options.code = .talkYaml
     // The parser keeps ten times as much.
     options.limits.bytes = 32 << 20
     options.anchorRefusal = "anchors are not read in a deck"

@@ -50,7 +50,9 @@ extension FuzzTarget {
     },
     read: { bytes in
       _ = try? PlacedValue(builtYAML: Array(bytes))
-      _ = try PlacedValue(yaml: Array(bytes), file: "a.yaml", options: YAMLOptions(codes: "a"))
+      _ = try PlacedValue(
+        yaml: Array(bytes), file: "a.yaml",
+        options: YAMLOptions(codes: YAMLCodes(all: Diagnostic.Code(rawValue: "a.yaml"))))
     })
 
   static let csv = FuzzTarget(
