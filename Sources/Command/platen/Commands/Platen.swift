@@ -22,11 +22,11 @@ struct Platen: ParsableCommand {
       """,
     version: "platen \(PlatenVersion.current)",
     subcommands: [
-      Run.self, Render.self, Export.self, Inspect.self, Check.self, PlanCommand.self,
-      Explain.self, InstancesCommand.self, Pause.self, Resume.self, Cancel.self, Serve.self,
-      HistoryCommand.self, Watch.self,
-      Cache.self, Init.self,
-      Sample.self, Schema.self, Looks.self, Fonts.self, Version.self,
+      RunCommand.self, Render.self, Export.self, Inspect.self, Check.self, PlanCommand.self,
+      ExplainCommand.self, InstancesCommand.self, PauseCommand.self, ResumeCommand.self,
+      CancelCommand.self, ServeCommand.self, HistoryCommand.self, WatchCommand.self,
+      CacheCommand.self, Init.self, SampleCommand.self, SchemaCommand.self, Looks.self,
+      FontsCommand.self, VersionCommand.self,
     ])
 
   /// Parses and runs; the status to end with.

@@ -9,7 +9,7 @@ import Text
 
 /// A run of a manifest in steps: open, fetch, plan, run, settle, deliver, report.
 final class RunSession {
-  private let command: Run
+  private let command: RunCommand
   private let source: LoadedManifest.Source
   private let voice: Voice
   private let signals = Signals()
@@ -62,7 +62,7 @@ final class RunSession {
     let isPart: Bool
   }
 
-  init(_ command: Run, _ source: LoadedManifest.Source, _ voice: Voice) {
+  init(_ command: RunCommand, _ source: LoadedManifest.Source, _ voice: Voice) {
     self.command = command
     self.source = source
     self.voice = voice

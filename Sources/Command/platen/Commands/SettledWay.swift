@@ -20,7 +20,7 @@ struct SettledWay {
   let witness = Witness()
 
   /// Nil when the run has to take the ordinary way.
-  init?(_ run: Run, _ source: LoadedManifest.Source) {
+  init?(_ run: RunCommand, _ source: LoadedManifest.Source) {
     guard !run.dryRun, !run.failed, !run.prune, !run.logs, run.until == nil, run.what.only.isEmpty,
       !run.store.force, !run.store.isOff, !run.common.isJSON, !run.common.verbose,
       !run.reports.areAsked, source.path != "-", let folder = run.store.cache.folder

@@ -9,7 +9,7 @@ import Recipes
 import Text
 
 /// `platen explain`.
-struct Explain: ParsableCommand {
+struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Say why an output would be made, and what it is made of.",

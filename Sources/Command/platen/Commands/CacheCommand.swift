@@ -10,7 +10,7 @@ import Recipes
 import Text
 
 /// `platen cache`.
-struct Cache: ParsableCommand {
+struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
     abstract: "Look at, check or empty the cache of results.",
@@ -140,7 +140,7 @@ struct Cache: ParsableCommand {
   }
 }
 
-extension Cache.Place {
+extension CacheCommand.Place {
   func tell(_ pruning: StoreCare.Pruning) {
     StandardOutput.write(
       "\(counted(pruning.blobs.count, "result")) removed, \(spoken(bytes: pruning.blobs.bytes)); "

@@ -48,7 +48,7 @@ struct RunPlace: ParsableArguments {
 }
 
 /// `platen pause`.
-struct Pause: ParsableCommand {
+struct PauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause",
     abstract: "Have a run start nothing new for now.",
@@ -65,7 +65,7 @@ struct Pause: ParsableCommand {
 }
 
 /// `platen resume`.
-struct Resume: ParsableCommand {
+struct ResumeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
     abstract: "Have a run go on that was paused.",
@@ -76,7 +76,7 @@ struct Resume: ParsableCommand {
 }
 
 /// `platen cancel`.
-struct Cancel: ParsableCommand {
+struct CancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
     abstract: "End a run in good order, as Ctrl-C does.",

@@ -5,7 +5,7 @@ import ArgumentParser
 import Recipes
 
 /// `platen schema`.
-struct Schema: ParsableCommand {
+struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "Print the manifest's JSON Schema, or its keys as tables.",

@@ -8,7 +8,7 @@ import Recipes
 import Text
 
 /// `platen fonts`.
-struct Fonts: ParsableCommand {
+struct FontsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fonts",
     abstract: "List the fonts that are known, and say what answers to a name.",

@@ -8,7 +8,7 @@ import Recipes
 import Text
 
 /// `platen sample`.
-struct Sample: ParsableCommand {
+struct SampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
     abstract: "Write a world of our own, or a manifest, to try things on.",
@@ -16,7 +16,7 @@ struct Sample: ParsableCommand {
       platen sample world -o ardenfell.map --seed 1 --cells 10000
       platen sample manifest > platen.yaml
       """,
-    subcommands: [SampleWorldCommand.self, SampleManifest.self])
+    subcommands: [SampleWorldCommand.self, SampleManifestCommand.self])
 }
 
 /// `platen sample world`.
@@ -85,7 +85,7 @@ struct SampleWorldCommand: ParsableCommand {
 }
 
 /// `platen sample manifest`.
-struct SampleManifest: ParsableCommand {
+struct SampleManifestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manifest",
     abstract: "Print a manifest to start from.",

@@ -9,7 +9,7 @@ import Recipes
 import Reports
 
 /// `platen watch`.
-struct Watch: ParsableCommand {
+struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Run, and run again whenever something it is made of changes.",
@@ -55,13 +55,13 @@ struct Watch: ParsableCommand {
       defer { stop.end() }
       var before = Stamps(ignoring: [root(path)])
       while true {
-        before.look(at: Watch.sources(path, root: root(path)))
+        before.look(at: WatchCommand.sources(path, root: root(path)))
         var began = timespec()
         clock_gettime(CLOCK_REALTIME, &began)
         guard try runOnce(asked) else { return }
         // What was changed while it ran may not have been seen.
         var seen = Stamps(ignoring: [root(path)])
-        seen.look(at: Watch.sources(path, root: root(path)))
+        seen.look(at: WatchCommand.sources(path, root: root(path)))
         if before.agrees(with: seen), !seen.hasFiles(newerThan: began, unknownTo: before) {
           voice.say("watching \(seen.count) files and folders; Ctrl-C ends it")
           guard wait(for: path, since: &seen, asked) else { return }
@@ -101,7 +101,7 @@ struct Watch: ParsableCommand {
   ) -> Bool {
     var isChanged = false
     while asked.withLock(\.isEmpty) {
-      usleep(Watch.beat * 1000)
+      usleep(WatchCommand.beat * 1000)
       var now = Stamps(ignoring: seen.ignored)
       now.look(at: seen.paths)
       guard !now.agrees(with: seen) else {

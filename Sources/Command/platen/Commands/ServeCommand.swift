@@ -12,7 +12,7 @@ import Serving
 import Text
 
 /// `platen serve`.
-struct Serve: ParsableCommand {
+struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Show a talk in browsers, all of them in step; or a run, as it goes on.",

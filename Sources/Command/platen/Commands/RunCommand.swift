@@ -5,7 +5,7 @@ import ArgumentParser
 import Diagnostics
 
 /// `platen run`.
-struct Run: ParsableCommand {
+struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Make everything a manifest lists.",

@@ -5,7 +5,7 @@ import ArgumentParser
 import Recipes
 
 /// `platen version`.
-struct Version: ParsableCommand {
+struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "version",
     abstract: "Print the version; with --verbose that of every library as well.",
