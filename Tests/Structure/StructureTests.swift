@@ -148,6 +148,25 @@ struct StructureTests {
     #expect(guide.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
   }
 
+  /// A link such as [`Engine.run`](Engine.swift) leads to a file with a function or type of that name.
+  @Test func theGuideNamesWhatItLinksTo() throws {
+    let guide = try String(
+      contentsOf: Shared.repository.appendingPathComponent("Sources/README.md"), encoding: .utf8)
+    var count = 0
+    for part in guide.components(separatedBy: "[`").dropFirst() {
+      guard let name = part.firstRange(of: "`](") else { continue }
+      let path = part[name.upperBound...].prefix { $0 != ")" }
+      let words = part[..<name.lowerBound].split { !$0.isLetter }
+      guard path.hasSuffix(".swift"), words.count >= 2 else { continue }
+      let file = Shared.repository.appendingPathComponent("Sources/\(path)")
+      let source = try String(contentsOf: file, encoding: .utf8)
+      let member = words[1] == "init" ? "init(" : "func \(words[1])("
+      #expect(source.contains(member) && source.contains(words[0]), "\(path): \(words)")
+      count += 1
+    }
+    #expect(count >= 5)
+  }
+
   @Test func linksLeadToFiles() throws {
     let sources = Shared.repository.appendingPathComponent("Sources")
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
