@@ -354,9 +354,9 @@ let package = Package(
     .executableTarget(
       name: "platen",
       dependencies: [
-        "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
-        "Diagnostics", "Digests", "Exports", "Instances", "JSON", "Libc", "Pipeline", "Recipes",
-        "Rehearsal", "Reports", "Serving", "Text", "Values",
+        "Assets", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
+        "Diagnostics", "Digests", "Exports", "Instances", "JSON", "Libc", "Meetings", "Pipeline",
+        "Readers", "Recipes", "Rehearsal", "Reports", "Serving", "Text", "Values",
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Command/platen", swiftSettings: settings, linkerSettings: staticRuntime),
 

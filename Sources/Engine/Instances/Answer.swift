@@ -23,15 +23,15 @@ extension Session {
     case 403:
       throw Failure(
         .error(
-          "instance.forbidden",
+          .instanceForbidden,
           "\(instance.name) does not let this account see \(what)" + words(of: response)))
     case 404:
       throw Failure(
-        .error("instance.missing", "\(instance.name) has not \(what)" + words(of: response)))
+        .error(.instanceMissing, "\(instance.name) has not \(what)" + words(of: response)))
     default:
       throw Failure(
         .error(
-          "instance.answer",
+          .instanceAnswer,
           "\(instance.name) does not give \(what)" + words(of: response),
           hints: ["is \(instance.address) a \(instance.kind.rawValue) server?"]))
     }
@@ -44,7 +44,7 @@ extension Session {
     } catch {
       throw Failure(
         .error(
-          "instance.answer",
+          .instanceAnswer,
           "\(instance.name) gives \(what) as what is no JSON: \(printable(error.description))",
           hints: ["is \(instance.address) a \(instance.kind.rawValue) server?"]))
     }
@@ -53,6 +53,6 @@ extension Session {
   /// What is wrong with JSON that has not what it should.
   func malformed(_ what: String, _ why: String) -> Failure {
     Failure(
-      .error("instance.answer", "\(instance.name) gives \(what) \(why)"))
+      .error(.instanceAnswer, "\(instance.name) gives \(what) \(why)"))
   }
 }

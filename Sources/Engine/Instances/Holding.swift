@@ -61,7 +61,7 @@ extension InstanceClient {
   public func report() throws(Failure) -> [UInt8]? { nil }
 
   public func upload(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
-    throw Failure(.error("instance.missing", "\(instance.name) keeps no files of a chat"))
+    throw Failure(.error(.instanceMissing, "\(instance.name) keeps no files of a chat"))
   }
 }
 

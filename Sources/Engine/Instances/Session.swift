@@ -203,7 +203,7 @@ final class Session: Sendable {
     if cancelled() { throw Session.cancellation }
   }
 
-  static let cancellation = Failure(.error("instance.cancelled", "asking was cancelled"))
+  static let cancellation = Failure(.error(.instanceCancelled, "asking was cancelled"))
 
   /// Follows where answers lead, at most five times. Another server is not shown the token, and not
   /// sent what was to be posted here.
@@ -274,7 +274,7 @@ final class Session: Sendable {
   private var noPassword: Failure {
     Failure(
       .error(
-        "credential.content",
+        .credentialContent,
         "a \(instance.kind.rawValue) instance is signed in to with a token, not with a password"))
   }
 
@@ -377,7 +377,7 @@ final class Session: Sendable {
   private func elsewhere(_ response: HTTPResponse) -> Failure {
     Failure(
       .error(
-        "instance.unusable",
+        .instanceUnusable,
         "\(instance.name) leads to another server, \(redacted(response.host ?? "")), which wants to be signed "
           + "in to\(words(of: response)): it was not sent the token",
         hints: ["url: names the server itself"]))
@@ -407,7 +407,7 @@ final class Session: Sendable {
   ) -> Failure {
     Failure(
       .error(
-        "instance.auth", message + words(of: response), hints: hints))
+        .instanceAuth, message + words(of: response), hints: hints))
   }
 
   /// What an answer says of what went wrong, as a clause; nothing that is secret.
@@ -434,7 +434,7 @@ final class Session: Sendable {
     }
     return Failure(
       .error(
-        "instance.unavailable", message,
+        .instanceUnavailable, message,
         hints: response.status == 429 ? ["rate: says how often it may be asked"] : []),
       isPassing: true)
   }
@@ -445,35 +445,35 @@ final class Session: Sendable {
     switch error.kind {
     case .unreachable:
       return Failure(
-        .error("instance.unavailable", "\(instance.name) cannot be reached: \(said)"),
+        .error(.instanceUnavailable, "\(instance.name) cannot be reached: \(said)"),
         isPassing: true)
     case .timedOut:
       return Failure(
         .error(
-          "instance.unavailable", "\(instance.name) did not answer in time: \(said)",
+          .instanceUnavailable, "\(instance.name) did not answer in time: \(said)",
           hints: ["timeout: says how long it may be silent"]), isPassing: true)
     case .cut:
       return Failure(
-        .error("instance.unavailable", "\(instance.name) broke off: \(said)"), isPassing: true)
+        .error(.instanceUnavailable, "\(instance.name) broke off: \(said)"), isPassing: true)
     case .certificate:
       return Failure(
         .error(
-          "instance.certificate", "\(server) is not known to be \(instance.name): \(said)",
+          .instanceCertificate, "\(server) is not known to be \(instance.name): \(said)",
           hints: ["authority: names the file of the authority a server of your own is signed by"]))
     case .tooLarge:
       return Failure(
         .error(
-          "instance.too-large",
+          .instanceTooLarge,
           "\(instance.name) answers with more than \(instance.answerLimit >> 20) MiB"))
     case .endless:
       return Failure(
         .error(
-          "instance.unavailable", "\(instance.name) did not answer in time: \(said)",
+          .instanceUnavailable, "\(instance.name) did not answer in time: \(said)",
           hints: ["an answer may take ten times as long as timeout: says"]))
     case .spent: return endlessFailure(said)
     case .cancelled: return Session.cancellation
     case .unusable:
-      return Failure(.error("instance.unusable", "\(instance.name) cannot be asked: \(said)"))
+      return Failure(.error(.instanceUnusable, "\(instance.name) cannot be asked: \(said)"))
     }
   }
 
@@ -485,7 +485,7 @@ final class Session: Sendable {
   private func endlessFailure(_ bound: String) -> Failure {
     Failure(
       .error(
-        "instance.endless", "\(instance.name) does not come to an end: \(bound)",
+        .instanceEndless, "\(instance.name) does not come to an end: \(bound)",
         hints: ["limits: (requests, entries, size, time) allows more for a server as large as that"]
       ))
   }
@@ -526,7 +526,7 @@ final class Session: Sendable {
       guard SecretEcho(of: secret).occurs(in: response.body) else { continue }
       throw Failure(
         .error(
-          "instance.answer", "\(instance.name) repeats its credential in an answer",
+          .instanceAnswer, "\(instance.name) repeats its credential in an answer",
           hints: ["such an answer is not kept; the server is at fault"]))
     }
   }

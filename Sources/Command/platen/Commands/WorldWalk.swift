@@ -2,7 +2,9 @@
 // Part of Platen: the maps, campaigns, talks and meetings that a path means, read one by one.
 
 import Diagnostics
+import Meetings
 import Pipeline
+import Readers
 import Recipes
 
 /// The maps, campaigns, talks and meetings at a path: one, or those in a folder and below.
@@ -148,7 +150,7 @@ struct WorldWalk {
       return true
     } catch let failure as Failure {
       // JSON and text may be anything, and what looks like a campaign at first need be none.
-      let codes: [Diagnostic.Code] = ["campaign.none", "campaign.format", "meeting.format"]
+      let codes: [Diagnostic.Code] = [.campaignNone, .campaignFormat, .meetingFormat]
       if isFound, failure.diagnostics.contains(where: { codes.contains($0.code) }) {
         return nil
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a run of one job tells.
 
+import Assets
 import Diagnostics
 import Pipeline
 import Recipes

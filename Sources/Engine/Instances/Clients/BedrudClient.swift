@@ -43,7 +43,7 @@ public struct BedrudClient: InstanceClient {
     guard ["healthy", "ok", "up"].contains(status.lowercased()) else {
       throw Failure(
         .error(
-          "instance.unavailable",
+          .instanceUnavailable,
           "\(instance.name) says that it is \(printable(status, limit: 60))"))
     }
     return status
@@ -76,12 +76,12 @@ public struct BedrudClient: InstanceClient {
     do throws(Failure) {
       return try list("admin/rooms", "rooms", "the list of rooms")
     } catch {
-      guard error.diagnostics.contains(where: { $0.code == "instance.forbidden" }) else {
+      guard error.diagnostics.contains(where: { $0.code == .instanceForbidden }) else {
         throw error
       }
       session.warn(
         .warning(
-          "instance.forbidden",
+          .instanceForbidden,
           "\(instance.name) shows this account only the rooms it has made itself",
           hints: ["an administrator sees all"]))
       return try list("room/list", "rooms", "the list of rooms")
@@ -93,7 +93,7 @@ public struct BedrudClient: InstanceClient {
     let what = "the room \(printable(holding.title, limit: 80))"
     if listed.withLock({ $0[holding.id] }) == nil { _ = try holdings() }
     guard let room = listed.withLock({ $0[holding.id] }) else {
-      throw Failure(.error("instance.missing", "\(instance.name) has \(what) no longer"))
+      throw Failure(.error(.instanceMissing, "\(instance.name) has \(what) no longer"))
     }
     return try bundle(room, id: holding.id, what)
   }
@@ -107,7 +107,7 @@ public struct BedrudClient: InstanceClient {
         request("admin/rooms/\(PercentEncoding.encode(id))/participants"), "who is in \(what)")
     } catch {
       let isPrivate = error.diagnostics.contains {
-        $0.code == "instance.forbidden" || $0.code == "instance.missing"
+        $0.code == .instanceForbidden || $0.code == .instanceMissing
       }
       guard isPrivate else { throw error }
       live = nil
@@ -205,7 +205,7 @@ public struct BedrudClient: InstanceClient {
     if let missing = walk.missing {
       session.warn(
         .warning(
-          "instance.pages",
+          .instancePages,
           "\(missing.read) of \(missing.total) \(key) came from \(instance.name): its pages end or "
             + "repeat before that"))
     }
@@ -267,7 +267,7 @@ struct BedrudSigning: Signing {
     guard (200...299).contains(response.status) else {
       throw Failure(
         .error(
-          "instance.auth",
+          .instanceAuth,
           "\(instance.name) does not sign this account in" + session.words(of: response),
           hints: ["sign in anew and replace the credential"]))
     }

@@ -125,7 +125,7 @@ final class MCPSession: Sendable {
     guard names.contains(tool) else {
       throw Failure(
         .error(
-          "instance.tool", "\(name) has no tool \(tool)",
+          .instanceTool, "\(name) has no tool \(tool)",
           hints: ["its tools: \(names.sorted().joined(separator: ", "))"]))
     }
     return try ask("tools/call", what) { json in
@@ -170,7 +170,7 @@ final class MCPSession: Sendable {
   private func failed(_ what: String, _ text: String) -> Failure {
     Failure(
       .error(
-        "instance.tool", "\(name) does not give \(what): \(printable(text, limit: 200))"))
+        .instanceTool, "\(name) does not give \(what): \(printable(text, limit: 200))"))
   }
 
   // MARK: Messages

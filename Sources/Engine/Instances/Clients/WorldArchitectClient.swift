@@ -44,7 +44,7 @@ struct WorldArchitectClient: InstanceClient {
       let does = WorldArchitectClient.refused.first { $0.tool == tool }?.does
       throw Failure(
         .error(
-          "instance.refused",
+          .instanceRefused,
           "\(tool) is not called: \(does ?? "what it does is not known"), and Platen only reads",
           hints: ["it reads by \(Reading.allCases.map(\.rawValue).joined(separator: " and "))"]))
     }
@@ -56,7 +56,7 @@ struct WorldArchitectClient: InstanceClient {
     guard let reference = instance.user else {
       throw Failure(
         .error(
-          "credential.missing",
+          .credentialMissing,
           "\(instance.name) needs the id of the user whose campaigns they are",
           hints: ["user: env:NAME says where it is kept"]))
     }
@@ -78,7 +78,7 @@ struct WorldArchitectClient: InstanceClient {
     let names = try tools.tools()
     for tool in Reading.allCases where !names.contains(tool.rawValue) {
       throw Failure(
-        .error("instance.tool", "\(instance.name) has no tool \(tool.rawValue)"))
+        .error(.instanceTool, "\(instance.name) has no tool \(tool.rawValue)"))
     }
     _ = try page(user: user(), after: nil, limit: 1)
     return instance.credential == nil ? "no sign-in" : "signed in"
@@ -119,7 +119,7 @@ struct WorldArchitectClient: InstanceClient {
       if holdings.count < list.count {
         session.warn(
           .warning(
-            "instance.answer",
+            .instanceAnswer,
             "\(instance.name) lists \(list.count - holdings.count) campaigns without an id"))
       }
       let next = answer["next_cursor"]

@@ -34,7 +34,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     guard !text.contains(where: { $0 == "?" || $0 == "#" }) else {
       throw Failure(
         .error(
-          "instance.address",
+          .instanceAddress,
           "an instance's address ends before ? or #: what stands there may be a secret",
           hints: ["remove it; credential: says where a token is kept"]))
     }
@@ -47,7 +47,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     func fault(_ message: String) -> Failure {
       Failure(
         .error(
-          "instance.address", message,
+          .instanceAddress, message,
           hints: ["an address is written https://host, https://host:8443 or https://host/path"]))
     }
     var rest = text[...]
@@ -68,7 +68,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     guard !authority.contains("@") else {
       throw Failure(
         .error(
-          "credential.inline", "the address holds a name or password",
+          .credentialInline, "the address holds a name or password",
           hints: [CredentialReference.hint]))
     }
     guard let (host, port) = WebAddress.hostAndPort(authority) else {

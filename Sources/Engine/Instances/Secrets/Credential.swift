@@ -118,7 +118,7 @@ enum Credential: Sendable {
   private static func fault(_ message: String) -> Failure {
     Failure(
       .error(
-        "credential.content", "the credential cannot be used: \(message)",
+        .credentialContent, "the credential cannot be used: \(message)",
         hints: [
           "it is a token, or JSON: { \"accessToken\": …, \"refreshToken\": … } or "
             + "{ \"email\": …, \"password\": … }"

@@ -42,13 +42,13 @@ public enum CredentialReference: Hashable, Sendable, CustomStringConvertible {
     } else {
       throw Failure(
         .error(
-          "credential.inline", "this is no reference to a credential, and may be the secret itself",
+          .credentialInline, "this is no reference to a credential, and may be the secret itself",
           hints: [CredentialReference.hint]))
     }
   }
 
   private static let malformed = Failure(
-    .error("credential.reference", "this names no place to read a credential from", hints: [hint]))
+    .error(.credentialReference, "this names no place to read a credential from", hints: [hint]))
 
   /// Whether a name can be a variable's. A token pasted after `env:` is seldom one, and is not
   /// looked up under its own text.

@@ -34,7 +34,7 @@ public struct CredentialVault: Sendable {
       guard let value = variable(name), !value.isEmpty else {
         throw Failure(
           .error(
-            "credential.missing", "the variable \(name) is not set",
+            .credentialMissing, "the variable \(name) is not set",
             hints: ["set it where platen is started, or name another place"]))
       }
       return Secret(copying: value.utf8)
@@ -43,7 +43,7 @@ public struct CredentialVault: Sendable {
       guard let secret = try keyring.secret(service: service, account: account) else {
         throw Failure(
           .error(
-            "credential.missing", "the keyring has nothing for \(account) of \(service)",
+            .credentialMissing, "the keyring has nothing for \(account) of \(service)",
             hints: [
               "secret-tool store --label 'Platen \(account)' service \(service) username \(account)"
             ]))
@@ -60,7 +60,7 @@ public struct CredentialVault: Sendable {
     case .variable(let name):
       throw Failure(
         .error(
-          "credential.write", "a renewed token cannot be kept in the variable \(name)",
+          .credentialWrite, "a renewed token cannot be kept in the variable \(name)",
           hints: ["keep it with file: or keyring:, or the next night has to sign in anew"]))
     case .file(let path): try PrivateFile(path: resolved(path), name: path).replace(with: secret)
     case .keyring(let service, let account):
@@ -111,18 +111,18 @@ struct PrivateFile {
       let code = errno
       guard code == ENOENT || code == ENOTDIR else {
         throw Failure(
-          .error("credential.unreadable", "this cannot be read: \(text(code))", at: place))
+          .error(.credentialUnreadable, "this cannot be read: \(text(code))", at: place))
       }
       throw Failure(
         .error(
-          "credential.missing", "there is no such file", at: place,
+          .credentialMissing, "there is no such file", at: place,
           hints: ["paths start from the manifest's folder"]))
     }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw Failure(
-        .error("credential.unreadable", "this cannot be read: \(text(errno))", at: place))
+        .error(.credentialUnreadable, "this cannot be read: \(text(errno))", at: place))
     }
     try check(status)
     var buffer = [UInt8](repeating: 0, count: Credential.limit + 1)
@@ -135,7 +135,7 @@ struct PrivateFile {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         throw Failure(
-          .error("credential.unreadable", "this cannot be read: \(text(errno))", at: place))
+          .error(.credentialUnreadable, "this cannot be read: \(text(errno))", at: place))
       }
       if count == 0 { break }
       filled += count
@@ -143,7 +143,7 @@ struct PrivateFile {
     guard filled <= Credential.limit else {
       throw Failure(
         .error(
-          "credential.content", "a credential has at most \(Credential.limit) bytes", at: place))
+          .credentialContent, "a credential has at most \(Credential.limit) bytes", at: place))
     }
     return Secret(copying: buffer[..<filled])
   }
@@ -153,18 +153,18 @@ struct PrivateFile {
     let place = Place(file: name)
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw Failure(
-        .error("credential.unreadable", "this is no file", at: place, hints: ["name a file"]))
+        .error(.credentialUnreadable, "this is no file", at: place, hints: ["name a file"]))
     }
     guard status.st_uid == geteuid() else {
       throw Failure(
         .error(
-          "credential.permissions", "this file is another user's, who may read and change it",
+          .credentialPermissions, "this file is another user's, who may read and change it",
           at: place, hints: ["keep credentials in a file of your own"]))
     }
     guard status.st_mode & 0o077 == 0 else {
       throw Failure(
         .error(
-          "credential.permissions",
+          .credentialPermissions,
           "others may read or change this file: its rights are "
             + "0\(String(status.st_mode & 0o777, radix: 8))", at: place,
           hints: ["chmod 600 \(name)"]))
@@ -216,7 +216,7 @@ struct PrivateFile {
   private func fault(_ what: String, _ code: Int32) -> Failure {
     Failure(
       .error(
-        "credential.write",
+        .credentialWrite,
         "the renewed token could not be kept: no file could be \(what): "
           + text(code), at: Place(file: name),
         hints: ["the server may take the old one no longer; sign in again and replace it"]))

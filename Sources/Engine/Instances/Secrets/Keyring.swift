@@ -65,7 +65,7 @@ public struct SecretTool: Keyring {
   private func fault(_ what: String) -> Failure {
     Failure(
       .error(
-        "credential.keyring", "the keyring \(what)",
+        .credentialKeyring, "the keyring \(what)",
         hints: ["use env: or file: where no keyring runs, as on most servers"]))
   }
 

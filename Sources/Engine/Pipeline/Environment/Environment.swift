@@ -114,7 +114,7 @@ extension Environment {
     else {
       throw Failure(
         .error(
-          "environment.date",
+          .environmentDate,
           "SOURCE_DATE_EPOCH is \"\(text)\", which is not a number of seconds since 1970",
           hints: ["set it to a whole number such as 1700000000, or unset it"]))
     }

@@ -120,6 +120,6 @@ package enum Files {
   ) -> Failure {
     let why = unsafe String(cString: strerror(errno))
     if let temporary { unsafe unlink(temporary) }
-    return Failure(.error("output.write", "\(path) cannot be \(verb): \(why)"))
+    return Failure(.error(.outputWrite, "\(path) cannot be \(verb): \(why)"))
   }
 }

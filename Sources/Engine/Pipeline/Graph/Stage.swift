@@ -186,7 +186,7 @@ struct InputCursor {
     guard index < values.count, let value = values[index] as? T else {
       // The plan refuses stages of one key and two types, so only a fault of the engine gets here.
       throw Failure(
-        .error("engine.input", "input \(index) of a stage is not the \(T.self) it was made with"))
+        .error(.engineInput, "input \(index) of a stage is not the \(T.self) it was made with"))
     }
     return value
   }

@@ -160,7 +160,7 @@ public struct RunHistory: Sendable {
       guard let run = try run(number) else {
         throw Failure(
           .error(
-            "history.gap", "run \(number) is not remembered, so it is not known what it changed",
+            .historyGap, "run \(number) is not remembered, so it is not known what it changed",
             hints: ["the last \(RunHistory.length) runs are remembered that made something"]))
       }
       for change in run.changes {

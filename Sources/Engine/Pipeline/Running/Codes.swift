@@ -1,56 +1,145 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the names of the faults the engine itself can find.
+// Part of Platen: codes of diagnostics about the engine.
 
 public import Diagnostics
 
 extension Diagnostic.Code {
-  /// A file that is not there.
-  public static let fileMissing: Self = "file.missing"
-  /// A folder where a file was wanted.
-  public static let fileIsFolder: Self = "file.folder"
-  /// A file or folder that may not be read or written.
-  public static let filePermission: Self = "file.permission"
-  /// A file larger than the limit.
-  public static let fileTooLarge: Self = "file.too-large"
-  /// Reading failed in another way.
-  public static let fileUnreadable: Self = "file.unreadable"
-  /// A pattern that is no pattern.
-  public static let glob: Self = "file.pattern"
+  public static let engine = Self(
+    "engine.fault", .internalError,
+    "An internal error: the engine found itself in a state that should not exist.",
+    "Please report it with the command and the manifest.")
+  public static let engineInput = Self(
+    "engine.input", .data,
+    "An internal error: a stage got another input than it was made with.",
+    "Please report it with the command and the manifest.")
+  public static let engineMemory = Self(
+    "engine.memory", .data,
+    "A stage may need more memory than stages may take together, so it runs alone.",
+    "Raise --memory if the machine has more.")
+  public static let environmentDate = Self(
+    "environment.date", .data,
+    "The variable SOURCE_DATE_EPOCH is not a number of seconds since 1970.",
+    "Set it to a whole number, or unset it.")
+  public static let fileIsFolder = Self(
+    "file.folder", .data,
+    "A folder was found where a file is expected. Name a file in it.")
+  public static let fileMissing = Self(
+    "file.missing", .data,
+    "The file does not exist.",
+    "Check the path, which is relative to the manifest's folder or, for options, to the",
+    "current one.")
+  public static let glob = Self(
+    "file.pattern", .data,
+    "The pattern of file names is not valid. The message says what is wrong with it.")
+  public static let filePermission = Self(
+    "file.permission", .data,
+    "The file or folder may not be read or written by you.",
+    "Change its permissions, or run as its owner.")
+  public static let fileTooLarge = Self(
+    "file.too-large", .data,
+    "The file is larger than Platen reads. Check that it is the file you meant.")
+  public static let fileUnreadable = Self(
+    "file.unreadable", .inputOutput,
+    "Reading a file failed.",
+    "The message holds the system's reason; check the disk or the network it is on.")
+  public static let historyGap = Self(
+    "history.gap", .data,
+    "A run in between is no longer remembered, so what it changed is not known.",
+    "Only the most recent runs are kept.")
+  public static let jobDuplicate = Self(
+    "job.duplicate", .data,
+    "Two jobs have the same name. Rename one of them.")
+  public static let jobTime = Self(
+    "job.time", .data,
+    "The job took longer than --timeout or time allows and was ended.",
+    "Raise the limit, or make the output smaller.")
+  public static let manifestName = Self(
+    "manifest.name", .manifest,
+    "The name of an output is not valid as a file name.",
+    "Remove control characters and marks on slashes, and shorten it.")
+  public static let memory = Self(
+    "option.memory", .usage,
+    "The text is not an amount of memory. Write it as in 512M, 4G or 50%.")
+  public static let outputChanged = Self(
+    "output.changed", .data,
+    "An output was changed after Platen wrote it, so it is kept.",
+    "Move your version elsewhere, or use --force to overwrite it.")
+  public static let outputCheck = Self(
+    "output.check", .data,
+    "A finished file did not pass its check and was not published.",
+    "Please report it with the input.")
+  public static let outputDuplicate = Self(
+    "output.duplicate", .data,
+    "Two jobs would write the same file. Give one of them another name.")
+  public static let outputIsInput = Self(
+    "output.is-input", .data,
+    "An output would overwrite one of the inputs. Choose another name or output directory.")
+  public static let outputLocked = Self(
+    "output.locked", .busy,
+    "Another run uses the output directory.",
+    "Wait for it, stop it with platen cancel, or choose another directory.")
+  public static let outputPath = Self(
+    "output.path", .data,
+    "The path of an output is not valid or leads out of the output directory.",
+    "Correct it in the manifest.")
+  public static let outputRoot = Self(
+    "output.root", .outputDirectory,
+    "The output directory cannot be made or opened. Check the path and its permissions.")
+  public static let outputSpace = Self(
+    "output.space", .data,
+    "The disk may not have room for the outputs.",
+    "Free some space, or choose another output directory.")
+  public static let outputWrite = Self(
+    "output.write", .inputOutput,
+    "Writing or publishing a file failed.",
+    "The usual causes are a full disk, missing permissions or a lost network drive.")
+  public static let record = Self(
+    "record.unreadable", .data,
+    "The record of earlier runs is damaged or of a newer version, so outputs are checked",
+    "again. Nothing needs to be done.")
+  public static let runNone = Self(
+    "run.none", .data,
+    "No run is in progress in this output directory.",
+    "Check the directory, or start one with platen run.")
+  public static let runRefused = Self(
+    "run.refused", .data,
+    "The run does not do what was requested, for example because it is already ending.",
+    "Try again, or wait for its end.")
+  public static let runSocket = Self(
+    "run.socket", .data,
+    "The socket of a run cannot be made or reached.",
+    "Check that the run belongs to you and that the path is not too long.")
+  public static let stage = Self(
+    "stage.failed", .data,
+    "A step of the job failed with an error of the system or a library.",
+    "The message holds the reason.")
+  public static let storeBusy = Self(
+    "store.busy", .busy,
+    "Another process uses the cache in a way that excludes this.",
+    "Try again when it has finished.")
+  public static let storeDamaged = Self(
+    "store.damaged", .data,
+    "Something in the cache was damaged and was thrown away; it is made again.",
+    "Check the disk if this happens often.")
+  public static let storeUnusable = Self(
+    "store.unusable", .data,
+    "The cache cannot be used, so everything is built again. Check the folder of --cache-dir.")
+  public static let storeUnwritable = Self(
+    "store.unwritable", .data,
+    "The cache cannot be written, so results are not kept.",
+    "Free some space, or choose another --cache-dir.")
+}
 
-  /// An output's path that is not one, or leaves the output root.
-  public static let outputPath: Self = "output.path"
-  /// Two jobs that would write one file.
-  public static let outputDuplicate: Self = "output.duplicate"
-  /// An output that would overwrite an input.
-  public static let outputIsInput: Self = "output.is-input"
-  /// Writing or publishing failed.
-  public static let outputWrite: Self = "output.write"
-  /// A published file is not what was published any more.
-  public static let outputChanged: Self = "output.changed"
-  /// The check of a finished file refused it.
-  public static let outputCheck: Self = "output.check"
-  /// The output root cannot be made or opened; exit code 73.
-  public static let outputRoot: Self = "output.root"
-  /// Another run holds the output root; exit code 75.
-  public static let outputLocked: Self = "output.locked"
-
-  /// Two jobs of one name.
-  public static let jobDuplicate: Self = "job.duplicate"
-  /// No run goes on in an output root.
-  public static let runNone: Self = "run.none"
-  /// The socket of a run cannot be made or spoken to.
-  public static let runSocket: Self = "run.socket"
-  /// A run does not do what it was asked for.
-  public static let runRefused: Self = "run.refused"
-
-  /// A job took longer than it may.
-  public static let jobTime: Self = "job.time"
-  /// A stage threw something that is not a ``Failure``.
-  public static let stage: Self = "stage.failed"
-  /// A fault of ours; exit code 70.
-  public static let engine: Self = "engine.fault"
-  /// A text that is no amount of memory.
-  public static let memory: Self = "option.memory"
-  /// A record that cannot be read.
-  public static let record: Self = "record.unreadable"
+extension CodeTable {
+  /// The codes of diagnostics about the engine.
+  public static let pipeline = CodeTable(
+    "Pipeline", "the engine",
+    [
+      .engine, .engineInput, .engineMemory, .environmentDate, .fileIsFolder, .fileMissing,
+      .glob, .filePermission, .fileTooLarge, .fileUnreadable, .historyGap, .jobDuplicate,
+      .jobTime, .manifestName, .memory, .outputChanged, .outputCheck, .outputDuplicate,
+      .outputIsInput, .outputLocked, .outputPath, .outputRoot, .outputSpace, .outputWrite,
+      .record, .runNone, .runRefused, .runSocket, .stage, .storeBusy, .storeDamaged,
+      .storeUnusable, .storeUnwritable,
+    ])
 }

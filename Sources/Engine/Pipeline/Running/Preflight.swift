@@ -61,13 +61,13 @@ extension Preflight {
       let wanted = bytes.map { "\(megabytes($0)) are to be written and " } ?? ""
       warnings.append(
         .warning(
-          "output.space", "\(wanted)\(megabytes(free)) are free in \(root)",
+          .outputSpace, "\(wanted)\(megabytes(free)) are free in \(root)",
           hints: ["make room, or choose another place with --into"]))
     }
     if memory > budget, budget > 0 {
       warnings.append(
         .warning(
-          "engine.memory",
+          .engineMemory,
           "\(heaviest) may take \(megabytes(memory)), more than the \(megabytes(budget)) that stages may "
             + "take together: it runs alone", hints: ["--memory says how much they may take"]))
     }

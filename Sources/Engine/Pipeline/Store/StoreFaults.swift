@@ -1,18 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what there is to say about a store, each thing once.
 
-public import Diagnostics
-
-extension Diagnostic.Code {
-  /// Something in the store was not what it should be, and was thrown away.
-  public static let storeDamaged: Self = "store.damaged"
-  /// The store cannot be written to: results are not kept.
-  public static let storeUnwritable: Self = "store.unwritable"
-  /// The store cannot be used at all.
-  public static let storeUnusable: Self = "store.unusable"
-  /// Another process uses the store in a way that does not go together with this.
-  public static let storeBusy: Self = "store.busy"
-}
+internal import Diagnostics
 
 /// Gathers diagnostics, each once in the life of the store.
 final class StoreFaults: Sendable {

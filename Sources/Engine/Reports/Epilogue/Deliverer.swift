@@ -63,7 +63,7 @@ struct Deliverer {
   func deliver() throws -> Result? {
     var items = items()
     guard !items.isEmpty else {
-      throw Failure(.warning("delivery.empty", "there are no outputs for it"))
+      throw Failure(.warning(.deliveryEmpty, "there are no outputs for it"))
     }
     let enclosed = try enclosed()
     var notes = DeliveryNotes(of: outputs)
@@ -80,19 +80,19 @@ struct Deliverer {
     guard taken.count == items.count else {
       throw Failure(
         .error(
-          "delivery.name", "two outputs would be called the same in a delivery",
+          .deliveryName, "two outputs would be called the same in a delivery",
           hints: ["give one of them another name, or leave files out"]))
     }
     if let twice = enclosed.first(where: { taken.contains($0.path) }) {
       throw Failure(
         .error(
-          "delivery.name", "\(twice.path) is enclosed, and an output is called so, too",
+          .deliveryName, "\(twice.path) is enclosed, and an output is called so, too",
           hints: ["give one of them another name"]))
     }
     guard taken.isDisjoint(with: [OldDelivery.readme, OldDelivery.metadata]) else {
       throw Failure(
         .error(
-          "delivery.name",
+          .deliveryName,
           "an output is called \(OldDelivery.readme) or \(OldDelivery.metadata), as a delivery's own",
           hints: ["give it another name, or leave it out with only"]))
     }
@@ -104,7 +104,7 @@ struct Deliverer {
     var result = Result(path: "\(delivery.to)/\(name)")
     if notes.isDamaged {
       result.warnings.append(
-        .warning("delivery.unknown", "what was delivered before is not known: the note is damaged"))
+        .warning(.deliveryUnknown, "what was delivered before is not known: the note is damaged"))
     }
     // Before anything is copied.
     try check(final, name: result.path, notes)
@@ -159,7 +159,7 @@ struct Deliverer {
     guard notes.delivered.contains(final) else {
       throw Failure(
         .error(
-          "delivery.exists", "\(name) is there already, and Platen did not deliver it",
+          .deliveryExists, "\(name) is there already, and Platen did not deliver it",
           hints: ["choose another name with name:, such as ${name}-${date}-${time}"]))
     }
     try OldDelivery(path: final, name: name).check()
@@ -204,7 +204,7 @@ struct Deliverer {
         warnings +=
           (error as? Failure)?.diagnostics.map {
             .warning($0.code, $0.message, at: $0.place, hints: $0.hints)
-          } ?? [.warning("delivery.kept", "\(error)")]
+          } ?? [.warning(.deliveryKept, "\(error)")]
       }
     }
     if Files.isThere(unfinished.aside) {

@@ -51,10 +51,10 @@ package struct FinishNotifier {
       do {
         let status = try send(action.means)
         guard status != 0 else { return nil }
-        return .warning("finish.failed", "\(name(action.means)) ended with \(status)")
+        return .warning(.finishFailed, "\(name(action.means)) ended with \(status)")
       } catch {
         let why = (error as? Failure)?.diagnostics.first?.message ?? "\(error)"
-        return .warning("finish.failed", "\(name(action.means)): \(why)")
+        return .warning(.finishFailed, "\(name(action.means)): \(why)")
       }
     }
   }

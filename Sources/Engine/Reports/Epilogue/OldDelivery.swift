@@ -66,7 +66,7 @@ struct OldDelivery {
     default:
       throw Failure(
         .error(
-          "delivery.unknown", "\(name) is not what was delivered, so it stays",
+          .deliveryUnknown, "\(name) is not what was delivered, so it stays",
           hints: ["move it elsewhere"]))
     }
     let files: [String]
@@ -79,14 +79,14 @@ struct OldDelivery {
     } catch {
       throw Failure(
         .error(
-          "delivery.unknown", "\(name) has no \(OldDelivery.metadata) that says what is in it",
+          .deliveryUnknown, "\(name) has no \(OldDelivery.metadata) that says what is in it",
           hints: ["it is left as it is; remove it yourself"]))
     }
     let own = Set(files + [OldDelivery.metadata, OldDelivery.readme])
     guard try names().allSatisfy(own.contains) else {
       throw Failure(
         .error(
-          "delivery.kept", "\(name) holds files that were not delivered, so it stays",
+          .deliveryKept, "\(name) holds files that were not delivered, so it stays",
           hints: ["move them elsewhere"]))
     }
     // What a file says does not lead out of it.

@@ -45,11 +45,11 @@ package struct RunEpilogue {
       do {
         before = try history.last(of: record.manifest)
       } catch {
-        trouble(error, "history.unread", "the run before this one is not known")
+        trouble(error, .historyUnread, "the run before this one is not known")
       }
       try history.add(record, after: last.record, finished: now)
     } catch {
-      trouble(error, "history.unwritten", "the run is not remembered")
+      trouble(error, .historyUnwritten, "the run is not remembered")
     }
     return before
   }
@@ -100,7 +100,7 @@ package struct RunEpilogue {
     else {
       console.say([
         .warning(
-          "report.name", "a job makes \(RunEpilogue.pageName) itself, so the run has no page",
+          .reportName, "a job makes \(RunEpilogue.pageName) itself, so the run has no page",
           hints: ["give the output another name"])
       ])
       return
@@ -108,7 +108,7 @@ package struct RunEpilogue {
     guard isFree else {
       console.say([
         .warning(
-          "report.name", "\(root)/\(RunEpilogue.pageName) is not a run's page, so it is left alone",
+          .reportName, "\(root)/\(RunEpilogue.pageName) is not a run's page, so it is left alone",
           hints: ["give it another name, or remove it"])
       ])
       return
@@ -134,7 +134,7 @@ package struct RunEpilogue {
         written: { store?.picture(of: $0) })
       try Files.write(bytes, to: "\(root)/\(RunEpilogue.pageName)")
     } catch {
-      trouble(error, "report.unwritten", "the run has no page")
+      trouble(error, .reportUnwritten, "the run has no page")
     }
   }
 
@@ -240,7 +240,7 @@ package struct RunEpilogue {
       console.say("delivered \(printable(delivered.path))")
       return ended(.delivered, delivered.path, delivered.warnings)
     } catch is Cancelled {
-      return skipped("delivery.stopped", "the run was stopped")
+      return skipped(.deliveryStopped, "the run was stopped")
     } catch {
       let faults = (error as? Failure)?.diagnostics ?? [.error(.outputWrite, "\(error)")]
       if let fault = faults.first, faults.allSatisfy({ $0.severity == .warning }) {
@@ -267,7 +267,7 @@ package struct RunEpilogue {
     do {
       try outputs.publish(record)
     } catch {
-      trouble(error, "delivery.unwritten", "what was delivered is not in the record")
+      trouble(error, .deliveryUnwritten, "what was delivered is not in the record")
     }
     return saved == nil ? nil : record
   }

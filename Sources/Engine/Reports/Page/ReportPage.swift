@@ -273,7 +273,7 @@ public struct ReportPage {
           for said in warnings.prefix(ReportPage.mostWarnings) { write(said, &json) }
           let more = warnings.count - ReportPage.mostWarnings
           if more > 0 {
-            write(.warning("report.more", "and \(more) more, in \(RunRecord.fileName)"), &json)
+            write(.warning(.reportMore, "and \(more) more, in \(RunRecord.fileName)"), &json)
           }
         })
       json.member("errors", array: { json in for said in job.errors { write(said, &json) } })

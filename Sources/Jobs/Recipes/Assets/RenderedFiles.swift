@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what `platen render` wrote into catalogues and folders, where there is no record.
 
-public import Diagnostics
+internal import Diagnostics
 internal import Digests
 public import Pipeline
 
@@ -59,11 +59,4 @@ public struct RenderedFiles: Sendable {
   private static func path(_ name: String, in folder: String) -> String {
     folder.isEmpty ? name : folder + "/" + name
   }
-}
-
-extension Diagnostic.Code {
-  /// A file that is wanted stays as it is, since it may be somebody's.
-  public static let catalogueLeft: Self = "catalogue.left"
-  /// A list in a catalog that people may have edited and that cannot be read.
-  public static let catalogueUnreadable: Self = "catalogue.unreadable"
 }

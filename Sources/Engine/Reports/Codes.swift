@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: codes of diagnostics about what a run did.
+
+package import Diagnostics
+
+extension Diagnostic.Code {
+  package static let deliveryEmpty = Self(
+    "delivery.empty", .data,
+    "The delivery has no outputs to contain. Check the selection under files.")
+  package static let deliveryExists = Self(
+    "delivery.exists", .data,
+    "A file of the delivery's name exists, and Platen did not make it.",
+    "Choose another name, such as ${name}-${date}.")
+  package static let deliveryKept = Self(
+    "delivery.kept", .data,
+    "An earlier delivery was kept because it holds files that were not delivered.",
+    "Move them elsewhere.")
+  package static let deliveryName = Self(
+    "delivery.name", .data,
+    "Two files of a delivery would have the same name. Rename one of the outputs.")
+  package static let deliveryStopped = Self(
+    "delivery.stopped", .data,
+    "The delivery was not made because the run was stopped. Run again.")
+  package static let deliveryUnknown = Self(
+    "delivery.unknown", .data,
+    "What was delivered before is not known or not as it was, so it is kept.",
+    "Remove it yourself if it is not needed.")
+  package static let deliveryUnwritten = Self(
+    "delivery.unwritten", .data,
+    "What was delivered could not be noted in the record. Check the permissions and the disk.")
+  package static let finishFailed = Self(
+    "finish.failed", .data,
+    "An action of on-finish failed. The message holds its exit status or the reason.")
+  package static let finishTime = Self(
+    "finish.time", .data,
+    "An action of on-finish took too long and was ended. Start long work in the background.")
+  package static let historyUnread = Self(
+    "history.unread", .data,
+    "The history of runs cannot be read, so this run is not compared.",
+    "Nothing needs to be done.")
+  package static let historyUnwritten = Self(
+    "history.unwritten", .data,
+    "The run could not be added to the history. Check the permissions and the disk.")
+  package static let reportMore = Self(
+    "report.more", .data,
+    "The job has more messages than the page shows. The rest is in the run record.")
+  package static let reportName = Self(
+    "report.name", .data,
+    "The page of the run has the name of an output or of a file that is not a run's page.",
+    "Rename one of them.")
+  package static let reportUnwritten = Self(
+    "report.unwritten", .data,
+    "The page of the run could not be written. Check the permissions and the disk.")
+}
+
+extension CodeTable {
+  /// The codes of diagnostics about what a run did.
+  package static let reports = CodeTable(
+    "Reports", "what a run did",
+    [
+      .deliveryEmpty, .deliveryExists, .deliveryKept, .deliveryName, .deliveryStopped,
+      .deliveryUnknown, .deliveryUnwritten, .finishFailed, .finishTime, .historyUnread,
+      .historyUnwritten, .reportMore, .reportName, .reportUnwritten,
+    ])
+}
