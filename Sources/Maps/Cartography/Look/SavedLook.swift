@@ -1,41 +1,31 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the look a world was saved with, as a look of ours.
 
-internal import Atlas
-internal import Canvas
-internal import Cartography
-internal import Diagnostics
+package import Atlas
+package import Diagnostics
 internal import Drawing
 
 /// The look saved with a world: the attributes of its drawing's groups, laid over another look.
 ///
 /// What a look of ours has no setting for is told by name. Groups are those of
 /// `Presentation.groups`, whatever version of the generator wrote them.
-struct SavedLook {
+package struct SavedLook {
   /// What manifests call it.
-  static let name = "saved"
-  static let about = "what the map was saved with: its own colours, lines, letters and layers"
+  package static let name = "saved"
+  package static let about =
+    "what the map was saved with: its own colours, lines, letters and layers"
 
-  /// Fonts that drawings of the generator name, for keys: which of them this one does is known only
-  /// when it was read.
-  static let families = FontSubstitute.names
-
-  private(set) var look: MapLook
+  package private(set) var look: MapLook
   /// What was shown; nil where the world does not say.
-  private(set) var layers: LayerSelection?
-  private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var layers: LayerSelection?
+  package private(set) var diagnostics: [Diagnostic] = []
 
   let groups: [String: [String: String]]
   /// What has no setting, each once, in the order it is met.
   private var lost: [String] = []
 
-  /// Whether a job's `look` means this, and no look of the templates.
-  static func isMeant(by name: String, in context: RecipeContext) -> Bool {
-    name == SavedLook.name && !context.looks.names.contains(name)
-  }
-
   /// - Parameter base: what is said of nothing the drawing says.
-  init(of presentation: Presentation, over base: MapLook) {
+  package init(of presentation: Presentation, over base: MapLook) {
     look = base
     look.name = SavedLook.name
     groups = presentation.groups

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: which group of a saved drawing is which setting of a look.
 
-internal import Cartography
 internal import Drawing
 
 extension SavedLook {
@@ -94,7 +93,7 @@ extension SavedLook {
   }
 
   private mutating func takeScheme(_ scheme: String, as name: String) {
-    let isKnown = LookCatalog.schemes.contains(scheme)
+    let isKnown = MapLook.schemeNames.contains(scheme)
     if isKnown || scheme.split(separator: ",").allSatisfy({ Color(css: String($0)) != nil }) {
       let hexed = scheme.split(separator: ",").compactMap { Color(css: String($0))?.hex }
       set(name, .text(isKnown ? scheme : hexed.joined(separator: ",")))
