@@ -2,11 +2,10 @@
 // Part of Platen: tests of finding the places of a story on a map, and of the way through them.
 
 import Atlas
+import Cartography
 import Diagnostics
 import Geometry
 import Testing
-
-@testable import Recipes
 
 @Suite struct PlaceFinderTests {
   private static let world: World = {

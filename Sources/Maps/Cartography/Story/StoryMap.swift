@@ -2,82 +2,22 @@
 // Part of Platen: the maps a book draws of its story: the journey over all of it, and each place
 // where it first comes up.
 
-internal import Atlas
-internal import Cartography
-internal import Diagnostics
-internal import Drawing
-internal import Geometry
-
-/// Where the story goes on the map.
-struct Journey: Hashable {
-  struct Stop: Hashable {
-    var place: PlaceFinder.Place
-    /// The scene that first is there.
-    var scene: Int
-  }
-
-  /// Each place once, in the order they are first come to.
-  var stops: [Stop] = []
-  /// The way, as indices into `stops`.
-  var path: [Int] = []
-
-  /// The journey through scenes with their places, and what there is to say of it: every match once,
-  /// and the places several of the world's answer to.
-  init(_ scenes: [(scene: Int, place: String)], in finder: PlaceFinder, said: inout [Diagnostic]) {
-    var answers: [String: PlaceFinder.Answer] = [:]
-    for (scene, text) in scenes where !text.isEmpty {
-      let isNew = answers[text] == nil
-      let answer = answers[text] ?? finder.find(text)
-      answers[text] = answer
-      switch answer {
-      case .found(let place, let likeness):
-        if isNew {
-          said.append(
-            .note(
-              "campaign.place",
-              "\"\(text)\" is the \(place.sort.rawValue) \(place.name) (\(likeness.rawValue))"))
-        }
-        let index =
-          stops.firstIndex { $0.place.sort == place.sort && $0.place.id == place.id }
-          ?? stops.endIndex
-        if index == stops.endIndex { stops.append(Stop(place: place, scene: scene)) }
-        if path.last != index { path.append(index) }
-      case .ambiguous(let places):
-        guard isNew else { continue }
-        let names = places.map { place in
-          let name = places.allSatisfy { $0.name == place.name } ? "" : "\(place.name), "
-          return name
-            + "\(place.reference) at \(Int(place.position.x)), \(Int(place.position.y))"
-        }
-        said.append(
-          .warning(
-            "campaign.place-ambiguous",
-            "\"\(text)\" may be any of \(places.count) places of the world",
-            hints: [
-              "say which: aliases: { \"\(text)\": \"\(places[0].reference)\" }; there are "
-                + names.joined(separator: "; ")
-            ]))
-      case .none:
-        guard isNew else { continue }
-        said.append(.note("campaign.place-unknown", "the world has no place called \"\(text)\""))
-      }
-    }
-  }
-}
+package import Drawing
+package import Geometry
 
 /// A map of the story before it is drawn.
-struct StoryMap: Hashable {
-  enum Subject: Hashable {
+package struct StoryMap: Hashable {
+  package enum Subject: Hashable {
     case journey
     /// Index of the stop.
     case stop(Int)
   }
-  var subject: Subject
+  package var subject: Subject
   /// The part of the sheet that is shown.
-  var window: Rect
+  package var window: Rect
 
   /// The name its picture has in the document.
-  var name: String {
+  package var name: String {
     switch subject {
     case .journey: "map-journey.png"
     case .stop(let index): "map-place-\(index + 1).png"
@@ -85,7 +25,7 @@ struct StoryMap: Hashable {
   }
 
   /// The map of the whole journey: all stops with room round them, upright where the way is.
-  static func journey(_ journey: Journey, on sheet: Size) -> StoryMap {
+  package static func journey(_ journey: Journey, on sheet: Size) -> StoryMap {
     let all = Rect(enclosing: journey.stops.map(\.place.position))
     let bounds = all ?? Rect(x: 0, y: 0, width: sheet.width, height: sheet.height)
     let least = 0.3 * min(sheet.width, sheet.height)
@@ -98,7 +38,7 @@ struct StoryMap: Hashable {
   }
 
   /// The map of one place.
-  static func stop(_ index: Int, of journey: Journey, on sheet: Size) -> StoryMap {
+  package static func stop(_ index: Int, of journey: Journey, on sheet: Size) -> StoryMap {
     let center = journey.stops[index].place.position
     let width = 0.17 * max(sheet.width, sheet.height)
     let box = Rect(x: center.x - width / 2, y: center.y, width: width, height: 0)
@@ -117,7 +57,7 @@ struct StoryMap: Hashable {
   }
 
   /// What is asked of the map room: no title, no plates, names for what is seen.
-  func request(wearing look: MapLook, for audience: Audience) -> MapRequest {
+  package func request(wearing look: MapLook, for audience: Audience) -> MapRequest {
     var request = MapRequest(look: look, layers: .political, audience: audience)
     request.title = ""
     request.subtitle = ""
@@ -127,7 +67,7 @@ struct StoryMap: Hashable {
   }
 
   /// What the story adds to the map: the way and its numbered stops, or a ring round the place.
-  func overlay(_ journey: Journey, text: some TextMeasuring) -> [Node] {
+  package func overlay(_ journey: Journey, text: some TextMeasuring) -> [Node] {
     // Sizes are of a map as wide as a page of a book, about 330 points.
     let unit = window.width / 330
     switch subject {

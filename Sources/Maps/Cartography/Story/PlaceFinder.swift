@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the places a story names, found on a map.
 
-internal import Atlas
+package import Atlas
 internal import Diagnostics
-internal import Geometry
+package import Geometry
 
 /// Finds what a world has of the places a story names: burgs, states, provinces and markers.
 ///
@@ -11,23 +11,27 @@ internal import Geometry
 /// text is tried whole and then in its pieces; names are compared as written, then folded (case,
 /// accents and punctuation left away), then found as whole words within the text, then by nearness of
 /// spelling. What several places of one sort are called alike is not decided here: aliases do.
-struct PlaceFinder {
+package struct PlaceFinder {
   /// A place of the world.
-  struct Place: Hashable {
-    enum Sort: String, Hashable, CaseIterable { case burg, state, province, marker }
-    var sort: Sort
-    var id: Int
-    var name: String
-    var position: Point
+  package struct Place: Hashable {
+    package enum Sort: String, Hashable, CaseIterable { case burg, state, province, marker }
+    package var sort: Sort
+    package var id: Int
+    package var name: String
+    package var position: Point
+
+    package init(sort: Sort, id: Int, name: String, position: Point) {
+      (self.sort, self.id, self.name, self.position) = (sort, id, name, position)
+    }
 
     /// As aliases and messages write it: `burg:12`.
-    var reference: String { "\(sort.rawValue):\(id)" }
+    package var reference: String { "\(sort.rawValue):\(id)" }
   }
 
   /// How a place was found, the surest first.
-  enum Likeness: String, Hashable, CaseIterable { case alias, exact, folded, within, near }
+  package enum Likeness: String, Hashable, CaseIterable { case alias, exact, folded, within, near }
 
-  enum Answer: Hashable {
+  package enum Answer: Hashable {
     case found(Place, Likeness)
     /// Several of one sort answer to the name.
     case ambiguous([Place])
@@ -41,11 +45,11 @@ struct PlaceFinder {
   /// From the folded text of the story to what stands for it.
   private let aliases: [String: String]
   /// Aliases that lead to no place of the world.
-  private(set) var lostAliases: [(name: String, target: String)] = []
+  package private(set) var lostAliases: [(name: String, target: String)] = []
 
   /// - Parameter aliases: from a place as the story writes it to a name of the world's, or to a
   ///   reference such as `burg:12`.
-  init(_ world: World, aliases: [(String, String)] = []) {
+  package init(_ world: World, aliases: [(String, String)] = []) {
     let center = { (cell: Int?) -> Point? in
       guard let cell, let cells = world.cells, cells.mesh.sites.indices.contains(cell) else {
         return nil
@@ -88,7 +92,7 @@ struct PlaceFinder {
   }
 
   /// What the world has of a place as the story writes it.
-  func find(_ text: String) -> Answer {
+  package func find(_ text: String) -> Answer {
     let pieces = PlaceFinder.pieces(of: text)
     for piece in pieces {
       if let target = aliases[PlaceFinder.fold(piece)] {
