@@ -169,6 +169,6 @@ extension CoatOfArms.Charge: Digestible {
 
 extension Presentation: Digestible {
   public func add(to digester: inout Digester) {
-    digester.addFields(order, active, stylePreset, groups, fonts, legend, winds)
+    digester.addFields(order, active, stylePreset, stateNames, groups, fonts, legend, winds)
   }
 }

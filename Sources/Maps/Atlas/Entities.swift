@@ -630,6 +630,8 @@ public struct Presentation: Sendable, Hashable {
   public var active: [String]
   /// Name of the style preset the user had chosen.
   public var stylePreset: String?
+  /// How states were named: `auto`, `short` or `full`; nil where the world does not say.
+  public var stateNames: String?
   /// Attributes of the drawing's groups: group → attribute → value.
   ///
   /// A group is named by the ids from its layer's group down, joined by `/`, because ids below a
@@ -648,6 +650,7 @@ public struct Presentation: Sendable, Hashable {
     order = []
     active = []
     stylePreset = nil
+    stateNames = nil
     groups = [:]
     fonts = []
     legend = nil

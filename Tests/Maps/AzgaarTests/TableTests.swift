@@ -35,7 +35,12 @@ import Testing
     #expect(world.units.urbanDensity == 8)
     #expect(world.coordinates == GeographicBounds(north: 40, south: 22, west: -12, east: 12))
     #expect(world.militaryUnits.map(\.name) == ["infantry"])
-    #expect(world.presentation.stylePreset == "default")
+    #expect(world.presentation.stylePreset == "default" && world.presentation.stateNames == nil)
+    let short = try self.world {
+      $0.sections[1] = $0.sections[1].replacing(
+        "{\"winds\"", with: "{\"stateLabelsMode\":\"short\",\"winds\"")
+    }
+    #expect(short.presentation.stateNames == "short")
     #expect(world.presentation.fonts == ["Georgia"])
     var coast = JaggedCoast()
     coast.maxDepth = 3

@@ -24,6 +24,14 @@ import Testing
     #expect(look.layers == nil)
   }
 
+  @Test func statesAreNamedAsTheyWere() {
+    var presentation = Presentation()
+    presentation.groups = ["landmass": ["fill": "#ffffff"]]
+    #expect(SavedLook(of: presentation, over: .generator).look.labels.statesNames == "auto")
+    presentation.stateNames = "short"
+    #expect(SavedLook(of: presentation, over: .generator).look.labels.statesNames == "short")
+  }
+
   @Test func attributesBecomeSettings() {
     let look = saved([
       "landmass": ["fill": "rgb(238, 246, 251)", "opacity": "0.5"],

@@ -207,6 +207,8 @@ struct Settings {
     world.units = units
     world.presentation.stylePreset = stylePreset
     if let options {
+      let names = options["stateLabelsMode"]?.string
+      world.presentation.stateNames = ["auto", "short", "full"].first { $0 == names }
       let calendar = options["lore"]?["calendar"] ?? options
       world.info.year = calendar["year"]?.looseString
       world.info.era = calendar["era"]?.looseString

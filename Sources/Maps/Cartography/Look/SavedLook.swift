@@ -44,6 +44,7 @@ package struct SavedLook {
     takeClimate()
     takeBurgs()
     takeLabels()
+    if let names = presentation.stateNames { set("labels.states.names", LookValue.text(names)) }
     takeFurniture()
     takeLayers(presentation)
     noteFilters(presentation)

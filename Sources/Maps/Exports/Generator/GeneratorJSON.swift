@@ -93,6 +93,7 @@ struct GeneratorJSON {
   }
 
   private func writeOptions(_ json: inout JSONWriter) {
+    json.member(ifAny: "stateLabelsMode", world.presentation.stateNames)
     if let year = world.info.year {
       // A number there, which text of a user's may not be.
       json.key("year")

@@ -572,6 +572,7 @@ extension Presentation: Record {
     try fields.visit("order", &order)
     try fields.visit("active", &active)
     try fields.visit("stylePreset", &stylePreset)
+    try fields.visit("stateNames", &stateNames)
     try fields.visit("groups", &groups)
     try fields.visit("fonts", &fonts)
     try fields.visit("legend", &legend)
