@@ -25,11 +25,13 @@ import Testing
   }
 
   @Test func statesAreNamedAsTheyWere() {
-    var presentation = Presentation()
-    presentation.groups = ["landmass": ["fill": "#ffffff"]]
-    #expect(SavedLook(of: presentation, over: .generator).look.labels.statesNames == "auto")
-    presentation.stateNames = "short"
-    #expect(SavedLook(of: presentation, over: .generator).look.labels.statesNames == "short")
+    func names(_ mode: String?) -> LookValue? {
+      var presentation = Presentation()
+      presentation.groups = ["landmass": ["fill": "#ffffff"]]
+      presentation.stateNames = mode
+      return SavedLook(of: presentation, over: .generator).look.value(of: "labels.states.names")
+    }
+    #expect(names(nil) == .text("auto") && names("short") == .text("short"))
   }
 
   @Test func attributesBecomeSettings() {
