@@ -238,7 +238,10 @@ let package = Package(
     // A world as a drawing: layers, labels, looks.
     module(
       "Cartography", in: "Maps",
-      ["Atlas", "Diagnostics", "Drawing", "Geometry", "Heraldry", "Libc", "Text"]),
+      [
+        "Atlas", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Heraldry", "Libc",
+        "Text",
+      ]),
     // Pyramids of tiles, MBTiles, the page that shows them.
     module(
       "Tiles", in: "Maps", ["Database", "Diagnostics", "Geometry", "JSON", "Libc", "Text"],
@@ -464,8 +467,8 @@ let package = Package(
     tests(
       "CartographyTests", in: "Maps",
       [
-        "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Drawing", "Geometry",
-        "Heraldry", "Pixels", "TestSupport",
+        "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents", "Drawing",
+        "Geometry", "Heraldry", "Pixels", "TestSupport",
       ], exclude: ["Pictures"]),
     tests("TilesTests", in: "Maps", ["Database", "Diagnostics", "Geometry", "Tiles"]),
     tests(

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of how large pictures of maps are.
 
+import Cartography
 import Diagnostics
 import Geometry
-import Recipes
 import Testing
+
+@testable import Recipes
 
 @Suite struct MapSizeTests {
   static let sheet = Rect(x: 0, y: 0, width: 1280, height: 720)

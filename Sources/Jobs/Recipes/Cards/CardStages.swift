@@ -3,6 +3,7 @@
 
 internal import Canvas
 internal import Cards
+internal import Cartography
 internal import Diagnostics
 internal import Digests
 internal import Documents

@@ -3,6 +3,7 @@
 // JSON Schema and the documentation, so that they cannot disagree.
 
 internal import Diagnostics
+internal import Text
 public import Values
 
 /// A key of a mapping: its name, what it takes, and what to say about it.
@@ -291,9 +292,4 @@ extension Shape {
     default: nil
     }
   }
-}
-
-/// A number without a needless fraction.
-func brief(_ value: Double) -> String {
-  value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
 }

@@ -2,6 +2,7 @@
 // Part of Platen: a map as a page of a document, its layers to be switched, its content told.
 
 internal import Canvas
+internal import Cartography
 internal import Diagnostics
 internal import Documents
 internal import Drawing

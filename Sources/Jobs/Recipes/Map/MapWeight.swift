@@ -2,6 +2,7 @@
 // Part of Platen: how much memory the stages of a map are thought to need, from its file's size.
 
 internal import Canvas
+internal import Cartography
 internal import Pipeline
 internal import Rasters
 

@@ -3,6 +3,7 @@
 // when it was saved.
 
 internal import Documents
+internal import Text
 
 /// Makes the page of a shelf of worlds.
 struct WorldList {

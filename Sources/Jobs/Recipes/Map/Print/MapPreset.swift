@@ -34,16 +34,6 @@ enum MapPreset: String, CaseIterable {
       ("crop-marks", "true"), ("dpi", "\(picture.dpi)"),
     ]
   }
-
-  /// The least that may be on a printed sheet.
-  enum Least {
-    /// Em of letters, in points.
-    static let text = 8.0
-    /// Width of lines, in points.
-    static let line = 0.25
-    /// Side of a marker's pin, in millimetres.
-    static let icon = 2.0
-  }
 }
 
 extension OutputRequest {

@@ -8,6 +8,7 @@ internal import Documents
 internal import Drawing
 internal import Geometry
 internal import Pipeline
+internal import Pixels
 
 /// Writes a poster. Pages go out as they are made; in memory is the scene and one page.
 struct PosterPages {
@@ -97,5 +98,16 @@ struct PosterPages {
   static func families(of look: MapLook) -> [String] {
     guard case .list(let names)? = look.value(of: "scale-bar.label.families") else { return [] }
     return names.compactMap { if case .text(let name) = $0 { name } else { nil } }
+  }
+}
+
+extension SheetPlan {
+  /// The page, its small map painted.
+  func page(_ number: Int, firstElement: Int, fonts: FontLibrary) throws -> Page {
+    try page(number, firstElement: firstElement, text: fonts) { scene, window, width, height in
+      let bitmap = try ImageCanvas.bitmap(
+        of: scene, window: window, width: width, height: height, fonts: fonts)
+      return RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba)
+    }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the options of maps that are printed: presets, what is cut off, posters.
 
+internal import Cartography
+
 /// What a manifest may say about a map on paper.
 enum PrintKeys {
   static let options = [

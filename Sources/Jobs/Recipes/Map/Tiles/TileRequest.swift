@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: which tiles an output asks for.
 
+internal import Cartography
 internal import Diagnostics
 internal import Geometry
 internal import Tiles

@@ -5,6 +5,7 @@
 internal import Archive
 internal import Atlas
 internal import Canvas
+internal import Cartography
 internal import Diagnostics
 internal import Digests
 internal import Documents

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a map as an SVG file: how large it is, and what the file says of it.
 
+internal import Cartography
 internal import Diagnostics
 internal import Drawing
 internal import Geometry

@@ -1,34 +1,51 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the first page of a poster: which sheet goes where, on a small map.
 
-internal import Canvas
 internal import Documents
-internal import Drawing
-internal import Geometry
-internal import Pixels
+package import Drawing
+package import Geometry
+internal import Text
 
 /// The plan of a poster's sheets: a heading, a few sentences, a small map under the sheets' outlines.
-struct SheetPlan {
+package struct SheetPlan {
   let scene: Scene
   let layout: PosterLayout
   let poster: PosterRequest
   let telling: MapTelling
   let families: [String]
 
+  /// Paints a window of a scene, so many pixels across and down.
+  package typealias Painter = (Scene, Rect, Int, Int) throws -> RasterImage
+
+  package init(
+    scene: Scene, layout: PosterLayout, poster: PosterRequest, telling: MapTelling,
+    families: [String]
+  ) {
+    self.scene = scene
+    self.layout = layout
+    self.poster = poster
+    self.telling = telling
+    self.families = families
+  }
+
   /// Dots to an inch of the small map.
   private static let resolution = 150.0
   /// The most pixels of it, about those of a sheet of A3; on larger sheets it has fewer dots to an
   /// inch.
-  static let mostPixels = 4_000_000
+  package static let mostPixels = 4_000_000
 
   /// The page; its elements are a heading, paragraphs and the figure, in this order from `element` on.
-  struct Page {
-    var page: LaidOutPage
-    var elements: [StructureElement]
+  package struct Page {
+    package var page: LaidOutPage
+    package var elements: [StructureElement]
   }
 
-  /// - Parameter number: the page's, from 0.
-  func page(_ number: Int, firstElement: Int, fonts: FontLibrary) throws -> Page {
+  /// - Parameters:
+  ///   - number: the page's, from 0.
+  ///   - paint: paints the small map.
+  package func page(
+    _ number: Int, firstElement: Int, text: any TextMeasuring, paint: Painter
+  ) throws -> Page {
     var nodes: [Node] = []
     var leaves: [ContentLeaf] = []
     var elements: [StructureElement] = []
@@ -45,7 +62,7 @@ struct SheetPlan {
     var y = room.minY
     func line(_ string: String, _ size: Double, weight: Int, _ role: StructureElement.Role) {
       var words: [Node] = []
-      for part in lines(of: string, size: size, weight: weight, width: room.width, fonts) {
+      for part in lines(of: string, size: size, weight: weight, width: room.width, text) {
         y += size * 1.3
         words += part.nodes(at: Point(room.minX, y - size * 0.3), paint: .color(.black))
       }
@@ -63,7 +80,7 @@ struct SheetPlan {
     let told = telling.phrases(
       .sheetPlanOf, telling.title(of: scene), "\(layout.columns)", "\(layout.rows)")
     let figure = StructureElement(figure: told, in: PageBox(page: number, frame: map))
-    add(try picture(in: map, fonts) + outlines(in: map, fonts), as: figure)
+    add(try picture(in: map, paint) + outlines(in: map, text), as: figure)
     return Page(
       page: LaidOutPage(
         scene: Scene(size: layout.page, background: .white, nodes: nodes, title: scene.title),
@@ -96,13 +113,13 @@ struct SheetPlan {
 
   /// Words in lines of a width.
   private func lines(
-    of string: String, size: Double, weight: Int, width: Double, _ fonts: FontLibrary
+    of string: String, size: Double, weight: Int, width: Double, _ text: any TextMeasuring
   ) -> [ShapedText] {
     let font = FontRequest(small: families, size: size, weight: weight)
     var lines: [ShapedText] = []
     var words: [Substring] = []
     func shaped(_ words: [Substring]) -> ShapedText {
-      fonts.shape(words.joined(separator: " "), font: font)
+      text.shape(words.joined(separator: " "), font: font)
     }
     for word in string.prefix(2000).split(separator: " ") {
       if !words.isEmpty, shaped(words + [word]).width > width {
@@ -119,28 +136,24 @@ struct SheetPlan {
   /// How sharp the small map is.
   ///
   /// - Parameter frame: where it stands, in points.
-  static func pixelsPerPoint(of frame: Rect) -> Double {
+  package static func pixelsPerPoint(of frame: Rect) -> Double {
     min(resolution / 72, (Double(mostPixels) / (frame.width * frame.height)).squareRoot())
   }
 
   /// The map as pixels: outlines enough for a poster would be the heaviest page of all.
-  private func picture(in frame: Rect, _ fonts: FontLibrary) throws -> [Node] {
+  private func picture(in frame: Rect, _ paint: Painter) throws -> [Node] {
     let perPoint = SheetPlan.pixelsPerPoint(of: frame)
-    let bitmap = try ImageCanvas.bitmap(
-      of: Scene(
+    let image = try paint(
+      Scene(
         size: scene.size, background: .white,
         nodes: [.path(PathNode(Path(rect: layout.shown), fill: Fill(scene.background)))]
-          + scene.nodes), window: layout.shown, width: max(1, Int(frame.width * perPoint)),
-      height: max(1, Int(frame.height * perPoint)), fonts: fonts)
-    return [
-      .image(
-        ImageNode(
-          RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba), frame: frame))
-    ]
+          + scene.nodes), layout.shown, max(1, Int(frame.width * perPoint)),
+      max(1, Int(frame.height * perPoint)))
+    return [.image(ImageNode(image, frame: frame))]
   }
 
   /// The outline and the name of each sheet.
-  private func outlines(in frame: Rect, _ fonts: FontLibrary) -> [Node] {
+  private func outlines(in frame: Rect, _ text: any TextMeasuring) -> [Node] {
     let sheets = layout.sheets
     let scale = frame.width / layout.shown.width
     let places = sheets.map { sheet in
@@ -159,7 +172,7 @@ struct SheetPlan {
       .path(PathNode(outline, stroke: Stroke(.black, width: 0.7))),
     ]
     for (sheet, place) in zip(sheets, places) {
-      let name = fonts.shape(sheet.name, font: FontRequest(small: families, size: size))
+      let name = text.shape(sheet.name, font: FontRequest(small: families, size: size))
       nodes += name.nodes(
         at: Point(place.center.x - name.width / 2, place.center.y + size * 0.35),
         paint: .color(.black), halo: halo)

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what stands round a poster's sheet in its margin: its name, cut marks, ticks.
 
-internal import Drawing
+package import Drawing
 internal import Geometry
 
 extension FontRequest {
   /// Small print beside a map: with figures of one height, so that A1 does not read as Ai. Names of
   /// sheets and squares are of the usual weight: bold faces may lack such figures, as EB Garamond's does.
-  init(small families: [String], size: Double, weight: Int = 400) {
+  package init(small families: [String], size: Double, weight: Int = 400) {
     self.init(families: families, size: size, weight: weight, features: ["lnum"])
   }
 }
 
 /// Draws what helps to put sheets together, outside of their pictures.
-struct SheetFurniture {
+package struct SheetFurniture {
   let layout: PosterLayout
   let families: [String]
   let text: any TextMeasuring
+
+  package init(layout: PosterLayout, families: [String], text: any TextMeasuring) {
+    (self.layout, self.families, self.text) = (layout, families, text)
+  }
 
   /// Length of marks, and between them and the picture, in points.
   private static let mark = 8.0
@@ -27,7 +31,7 @@ struct SheetFurniture {
   /// All of a sheet.
   ///
   /// - Parameter told: what stands behind the sheet's name.
-  func nodes(of sheet: PosterLayout.Sheet, told: String, hasMarks: Bool) -> [Node] {
+  package func nodes(of sheet: PosterLayout.Sheet, told: String, hasMarks: Bool) -> [Node] {
     let label = label(of: sheet, told)
     return hasMarks ? marks(of: sheet) + label : label
   }

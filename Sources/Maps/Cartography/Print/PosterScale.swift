@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a scale as people say it: 25 mi per in, 1 cm = 10 km, 1 hex = 1 in, 1:250000.
 
-internal import Atlas
-internal import Cartography
+package import Atlas
 internal import Diagnostics
 
 /// How long on paper something of a map is.
-struct PosterScale: Hashable {
+package struct PosterScale: Hashable, Sendable {
   /// What is measured on the map.
-  enum Ground: Hashable {
+  package enum Ground: Hashable, Sendable {
     case distance(Double, unit: String)
     /// Cells of the grid, from side to side.
     case cells(Double)
     /// Millimetres on the ground.
     case millimetres(Double)
   }
-  var ground: Ground
+  package var ground: Ground
   /// Millimetres it takes on paper.
-  var paper: Double
+  package var paper: Double
   /// As it was written, in one form.
-  var text: String
+  package var text: String
 
-  static let forms = "25 mi per in, 1 cm = 10 km, 1 hex = 1 in or 1:2500000"
+  package static let forms = "25 mi per in, 1 cm = 10 km, 1 hex = 1 in or 1:2500000"
 
   /// Reads a scale; nil for what is none.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined(separator: " ")
     self.text = words
     let ratio = words.filter { $0 != " " }.split(separator: ":", omittingEmptySubsequences: false)
@@ -89,7 +88,9 @@ struct PosterScale: Hashable {
   /// Points on paper to a map unit.
   ///
   /// - Throws: `Failure` `poster.scale` where the world has no such scale.
-  func pointsPerUnit(in world: World, _ request: @autoclosure () -> MapRequest) throws -> Double {
+  package func pointsPerUnit(in world: World, _ request: @autoclosure () -> MapRequest) throws
+    -> Double
+  {
     let units: Double?
     let hint: String
     switch ground {

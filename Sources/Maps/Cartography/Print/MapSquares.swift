@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the squares an index finds places by, and their letters along a map's edges.
 
-internal import Drawing
-internal import Geometry
+package import Drawing
+package import Geometry
 
 /// A map on one page divided into squares: `A1` at the upper left.
-struct MapSquares {
+package struct MapSquares {
   /// The map on the page, in points.
   let map: Rect
   let columns: Int
@@ -15,7 +15,7 @@ struct MapSquares {
   private static let along = 8.0
   private static let letters = 7.0
 
-  init(map: Rect) {
+  package init(map: Rect) {
     self.map = map
     let side = max(map.width, map.height) / MapSquares.along
     columns = max(1, Int((map.width / side).rounded()))
@@ -23,7 +23,7 @@ struct MapSquares {
   }
 
   /// The square of a point of the page.
-  func name(of point: Point) -> String {
+  package func name(of point: Point) -> String {
     func step(_ value: Double, _ start: Double, _ length: Double, _ count: Int) -> Int {
       max(0, min(count - 1, Int((value - start) / length * Double(count))))
     }
@@ -35,7 +35,7 @@ struct MapSquares {
   /// Letters above and below the map, numbers at its sides; inside of it where there is no room.
   ///
   /// - Parameter area: What of the page may be written on.
-  func nodes(in area: Rect, families: [String], text: any TextMeasuring) -> [Node] {
+  package func nodes(in area: Rect, families: [String], text: any TextMeasuring) -> [Node] {
     let size = MapSquares.letters
     let font = FontRequest(small: families, size: size)
     let halo = Stroke(.white, width: 2, join: .round)

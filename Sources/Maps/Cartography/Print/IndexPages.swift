@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: pages after a map that list its names, each with its square and a link to it.
 
-internal import Canvas
-internal import Diagnostics
 internal import Documents
-internal import Drawing
-internal import Geometry
+package import Drawing
+package import Geometry
 
 /// Where on which page something of a map is.
-struct IndexPlace {
+package struct IndexPlace {
   /// From 0.
   var page: Int
   /// In points on that page, from its upper left corner.
   var frame: Rect
   /// Its square, or the poster's sheet.
   var square: String
+
+  package init(page: Int, frame: Rect, square: String) {
+    (self.page, self.frame, self.square) = (page, frame, square)
+  }
 }
 
 extension Rect {
   /// Room round a place, so that a reader who is led there sees where it is; within a page.
-  func widened(within page: Rect) -> Rect {
+  package func widened(within page: Rect) -> Rect {
     let least = Size(width: 160, height: 110)
     let wide = Rect(
       x: min(minX - 20, center.x - least.width / 2), y: min(minY - 20, center.y - least.height / 2),
@@ -29,7 +31,7 @@ extension Rect {
 }
 
 /// Sets an index in columns, small, and adds it to a document that is being written.
-struct IndexPages {
+package struct IndexPages {
   let index: MapIndex
   /// A page, in points.
   let size: Size
@@ -39,6 +41,19 @@ struct IndexPages {
   let text: any TextMeasuring
   /// Where an entry is.
   let place: (MapIndex.Entry) -> IndexPlace
+
+  package init(
+    index: MapIndex, size: Size, margin: Double, telling: MapTelling, families: [String],
+    text: any TextMeasuring, place: @escaping (MapIndex.Entry) -> IndexPlace
+  ) {
+    self.index = index
+    self.size = size
+    self.margin = margin
+    self.telling = telling
+    self.families = families
+    self.text = text
+    self.place = place
+  }
 
   private static let letters = 7.5
   private static let leading = 9.6
@@ -64,7 +79,7 @@ struct IndexPages {
   /// - Parameters:
   ///   - first: number of the first page, from 0.
   ///   - structure: gets their elements, places and an entry of the outline.
-  func write(
+  package func write(
     from first: Int, into structure: inout DocumentStructure,
     emit: (LaidOutPage) throws -> Void
   ) throws {

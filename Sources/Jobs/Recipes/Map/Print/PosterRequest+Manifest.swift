@@ -1,31 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a map over many sheets, as it is asked for.
+// Part of Platen: a map over many sheets, as a manifest asks for it.
 
+internal import Cartography
 internal import Diagnostics
+internal import Text
 internal import Values
 
-/// What a manifest says of a poster. Lengths are millimetres.
-struct PosterRequest: Hashable {
-  /// What decides how large it is.
-  enum Extent: Hashable {
-    case across(Int)
-    case grid(columns: Int, rows: Int)
-    case scale(PosterScale)
-  }
-  var extent: Extent
-  var paper: Paper
-  /// Nil lets the sheets lie as it is best.
-  var isLandscape: Bool?
-  var margin: Double
-  var overlap: Double
-  var hasMarks: Bool
-  var hasPlan: Bool
-  var place: Place?
-
-  /// The most sheets.
-  static let limit = 1000
-  /// Room for labels and marks; printers leave some 5 mm white anyway.
-  static let margins = 5.0...100.0
+extension PosterRequest {
   /// The least of a sheet that shows something of its own.
   private static let leastShown = 20.0
 
@@ -34,7 +15,6 @@ struct PosterRequest: Hashable {
   /// - Throws: `Failure` with every fault.
   init?(_ options: Settings) throws {
     guard let value = options["poster"] else { return nil }
-    place = value.place
     var faults: [Diagnostic] = []
     for key in ["width", "height", "scale"] + PrintRim.asked(options) {
       guard let other = options[key] else { continue }
@@ -44,21 +24,19 @@ struct PosterRequest: Hashable {
           hints: ["a poster's sheets and scale stand within it"]))
     }
     func option(_ key: String) -> PlacedValue? { value[key] ?? options[key] }
-    paper = option("paper")?.text.flatMap(Paper.named) ?? Paper.usual
-    isLandscape =
+    let paper = option("paper")?.text.flatMap(Paper.named) ?? Paper.usual
+    let isLandscape: Bool? =
       switch option("orientation")?.text {
       case "landscape": true
       case "portrait": false
       default: nil
       }
-    margin = option("margin")?.number ?? 10
-    overlap = value["overlap"]?.number ?? 10
-    hasMarks = value["cut-marks"]?.flag ?? true
-    hasPlan = value["plan"]?.flag ?? true
+    let margin = option("margin")?.number ?? 10
+    let overlap = value["overlap"]?.number ?? 10
     // One word says either of them.
     let (sheets, scale) =
       value.text == nil ? (value["sheets"], value["scale"]) : (value, value)
-    extent = .across(1)
+    var extent = Extent.across(1)
     if sheets == nil || scale == nil || value.text != nil, let said = sheets ?? scale {
       let found =
         scale?.text.flatMap(PosterScale.init).map(Extent.scale)
@@ -102,6 +80,10 @@ struct PosterRequest: Hashable {
           hints: ["choose a smaller margin or overlap, or a larger sheet"]))
     }
     guard faults.isEmpty else { throw Failure(faults) }
+    self.init(
+      extent, paper: paper, isLandscape: isLandscape, margin: margin, overlap: overlap,
+      hasMarks: value["cut-marks"]?.flag ?? true, hasPlan: value["plan"]?.flag ?? true,
+      at: value.place)
   }
 
   private static func extent(_ text: String) -> Extent? {

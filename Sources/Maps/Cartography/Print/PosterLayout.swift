@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: which part of a map is on which sheet of a poster.
 
-internal import Atlas
-internal import Cartography
+package import Atlas
 internal import Diagnostics
-internal import Geometry
+package import Geometry
+internal import Text
 
 /// A poster's sheets. Lengths are points on paper unless something else is said.
 ///
 /// The sheets' pictures lie in a grid, each `overlap` over its neighbours; the map lies in the middle of
 /// what they cover together, so that each shows some of it.
-struct PosterLayout: Hashable {
+package struct PosterLayout: Hashable, Sendable {
   /// A sheet of paper.
-  let page: Size
-  let margin: Double
-  let overlap: Double
-  let columns: Int
-  let rows: Int
+  package let page: Size
+  package let margin: Double
+  package let overlap: Double
+  package let columns: Int
+  package let rows: Int
   /// Points to a map unit.
-  let scale: Double
+  package let scale: Double
   /// What of the map is shown, in map units.
-  let shown: Rect
+  package let shown: Rect
   /// Where the map begins, from the first sheet's picture.
   private let origin: Point
 
   /// Points to a millimetre.
-  static let millimetre = 72 / Paper.inch
+  package static let millimetre = 72 / Paper.inch
 
   /// Lays the sheets out.
   ///
@@ -34,7 +34,7 @@ struct PosterLayout: Hashable {
   ///   - request: What is asked of the map, for the width of its grid's cells.
   /// - Throws: `Failure` `poster.scale` for a scale the world does not know, `poster.sheets` for one
   ///   that takes too many sheets.
-  init(
+  package init(
     _ poster: PosterRequest, showing shown: Rect, in world: World,
     _ request: @autoclosure () -> MapRequest
   ) throws {
@@ -51,7 +51,7 @@ struct PosterLayout: Hashable {
   }
 
   /// - Parameter scale: Points to a map unit, where that is asked for.
-  static func best(
+  package static func best(
     _ poster: PosterRequest, showing shown: Rect, scale: Double?
   ) throws -> PosterLayout {
     guard shown.width > 0, shown.height > 0, shown.width.isFinite, shown.height.isFinite else {
@@ -118,7 +118,7 @@ struct PosterLayout: Hashable {
   private var count: Double { Double(columns) * Double(rows) }
 
   /// The map put together.
-  var size: Size { Size(width: shown.width * scale, height: shown.height * scale) }
+  package var size: Size { Size(width: shown.width * scale, height: shown.height * scale) }
 
   private var step: Size {
     Size(width: page.width - 2 * margin - overlap, height: page.height - 2 * margin - overlap)
@@ -127,24 +127,24 @@ struct PosterLayout: Hashable {
   // MARK: Sheets
 
   /// One sheet of the poster.
-  struct Sheet: Hashable {
+  package struct Sheet: Hashable {
     /// From 0.
-    var column: Int
-    var row: Int
+    package var column: Int
+    package var row: Int
     /// What it shows, in map units.
-    var window: Rect
+    package var window: Rect
     /// Where on the page that stands.
-    var picture: Rect
+    package var picture: Rect
     /// `A1`: the column's letters, the row's number, as squares of maps are called.
-    var name: String
+    package var name: String
   }
 
   /// All sheets, row by row.
-  var sheets: [Sheet] {
+  package var sheets: [Sheet] {
     (0..<rows).flatMap { row in (0..<columns).map { sheet(column: $0, row: row) } }
   }
 
-  func sheet(column: Int, row: Int) -> Sheet {
+  package func sheet(column: Int, row: Int) -> Sheet {
     let map = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
     let area = Rect(
       x: Double(column) * step.width, y: Double(row) * step.height,
@@ -162,7 +162,7 @@ struct PosterLayout: Hashable {
   }
 
   /// The sheet that shows a point of the map, away from its edges where two do.
-  func sheet(showing point: Point) -> Sheet {
+  package func sheet(showing point: Point) -> Sheet {
     let place = (point - Point(shown.x, shown.y)) * scale + origin
     func number(_ value: Double, _ step: Double, _ count: Int) -> Int {
       max(0, min(count - 1, Int(((value - overlap / 2) / step).rounded(.down))))
@@ -172,7 +172,7 @@ struct PosterLayout: Hashable {
   }
 
   /// A rectangle of the map as one of a sheet's page.
-  func frame(of rect: Rect, on sheet: Sheet) -> Rect {
+  package func frame(of rect: Rect, on sheet: Sheet) -> Rect {
     Rect(
       x: sheet.picture.minX + (rect.minX - sheet.window.minX) * scale,
       y: sheet.picture.minY + (rect.minY - sheet.window.minY) * scale, width: rect.width * scale,
@@ -180,7 +180,7 @@ struct PosterLayout: Hashable {
   }
 
   /// `A1`, `B1`, …, `Z1`, `AA1`.
-  static func name(column: Int, row: Int) -> String {
+  package static func name(column: Int, row: Int) -> String {
     var letters = ""
     var rest = column + 1
     while rest > 0 {

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what is said of a map in a document: of the figure, of its layers, in which language.
 
-internal import Cartography
 internal import Digests
-internal import Documents
-internal import Drawing
+package import Documents
+package import Drawing
 
 /// The words of one language for maps as pages.
-struct MapTelling: Sendable {
-  let phrases: Phrasebook
+package struct MapTelling: Sendable {
+  package let phrases: Phrasebook
   /// BCP 47: as it was asked for, where there are words of that language.
-  let language: String
+  package let language: String
 
   /// - Parameter asked: the language a job names.
-  init(_ phrases: Phrasebook, asked: String) {
+  package init(_ phrases: Phrasebook, asked: String) {
     self.phrases = phrases
     let primary = asked.lowercased().prefix { $0 != "-" }
     language =
@@ -21,15 +20,15 @@ struct MapTelling: Sendable {
   }
 
   /// The same text for the same words, for keys.
-  var canonicalText: String { "\(language) \(Digest(canonicalOf: phrases))" }
+  package var canonicalText: String { "\(language) \(Digest(canonicalOf: phrases))" }
 
   /// What a map is called, where it bears a title and where it bears none.
-  func title(of scene: Scene) -> String {
+  package func title(of scene: Scene) -> String {
     scene.title.isEmpty ? phrases[.map] : scene.title
   }
 
   /// A layer as readers list it; nil for a group that is none.
-  func title(ofLayer name: String) -> String? {
+  package func title(ofLayer name: String) -> String? {
     guard MapLayer(rawValue: name) != nil, let first = name.first else { return nil }
     return Phrase(rawValue: "layer" + first.uppercased() + name.dropFirst()).map { phrases[$0] }
   }
@@ -37,7 +36,7 @@ struct MapTelling: Sendable {
   /// What a reader of the screen aloud says of a map.
   ///
   /// - Parameter more: what is to be said of it besides, such as which sheet it is.
-  func description(of scene: Scene, more: String? = nil) -> String {
+  package func description(of scene: Scene, more: String? = nil) -> String {
     let layers = scene.nodes.compactMap { node -> String? in
       guard case .group(let group) = node, !group.children.isEmpty else { return nil }
       return title(ofLayer: group.name)

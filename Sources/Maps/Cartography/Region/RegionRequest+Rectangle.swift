@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: which rectangle of a world's sheet a region is.
 
-internal import Atlas
-internal import Diagnostics
-internal import Geometry
+package import Atlas
+package import Diagnostics
+package import Geometry
+internal import Text
 
 extension RegionRequest {
   /// Room round what bears a name where nobody says otherwise, in hundredths of its longer side.
@@ -16,7 +17,7 @@ extension RegionRequest {
   ///   rectangle, and a little for what bears a name.
   /// - Throws: `Failure` `region.outside` for one that lies off the sheet, `region.unknown` for a
   ///   name nothing has, `region.no-coordinates` for degrees of a world without any.
-  func rectangle(in world: World, padding: Double? = nil) throws -> Warned<Rect> {
+  package func rectangle(in world: World, padding: Double? = nil) throws -> Warned<Rect> {
     let sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
     var wanted: Rect
     var usual = 0.0
@@ -62,7 +63,7 @@ extension RegionRequest {
 
   /// What a map of the region is called: the full name of what it is named after; nil for a bare
   /// rectangle.
-  func title(in world: World) -> String? {
+  package func title(in world: World) -> String? {
     guard case .named(let subject, let name) = self else { return nil }
     let wanted = name.lowercased()
     let names: [[String]] =

@@ -9,20 +9,15 @@ import Drawing
 import Geometry
 import Testing
 
-@testable import Recipes
+@testable import Cartography
 
 @Suite struct IndexTests {
   private static let sheet = Rect(x: 0, y: 0, width: 800, height: 450)
 
-  private static func world() throws -> World {
-    let bytes = SampleFile.world(seed: 3, cells: 1500, width: 800, height: 450, name: "Tilia")
-    return try bytes.withUnsafeBytes { try WorldFile.read($0, path: "a.map").value.world }
-  }
-
   // MARK: Names
 
   @Test func anIndexOfARegionListsWhatIsShown() throws {
-    let world = try IndexTests.world()
+    let world = SmallWorld.make()
     let part = Rect(x: 200, y: 100, width: 300, height: 200)
     let burgs = try #require(MapIndex(of: world, showing: part, [.burgs]).groups.first)
     let wanted = world.burgs.filter { !$0.name.isEmpty && part.contains($0.position) }
@@ -36,7 +31,7 @@ import Testing
   }
 
   @Test func tablesStandInOneOrderWhateverIsAskedFirst() throws {
-    let world = try IndexTests.world()
+    let world = SmallWorld.make()
     let index = MapIndex(of: world, showing: IndexTests.sheet, [.burgs, .states])
     #expect(index.groups.map(\.table) == [.states, .burgs])
     // A state reaches as far as its cells.
@@ -49,7 +44,7 @@ import Testing
   }
 
   @Test func anIndexIsKnownByWhatItLists() throws {
-    let world = try IndexTests.world()
+    let world = SmallWorld.make()
     func digest(_ shown: Rect, _ tables: [MapIndex.Table]) -> Digest {
       Digest(canonicalOf: MapIndex(of: world, showing: shown, tables))
     }

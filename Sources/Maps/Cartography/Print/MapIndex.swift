@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what of a world is listed behind its map, and where each of it lies.
 
-internal import Atlas
-internal import Digests
+package import Atlas
+package import Digests
 internal import Documents
-internal import Geometry
-internal import Values
+package import Geometry
 
 /// The names on a map, table by table, each sorted for people.
-struct MapIndex: Hashable, Sendable {
+package struct MapIndex: Hashable, Sendable {
   /// What may be listed, in this order.
-  enum Table: String, CaseIterable, Hashable {
+  package enum Table: String, CaseIterable, Hashable, Sendable {
     case states, provinces, burgs
 
     var title: Phrase {
@@ -22,23 +21,23 @@ struct MapIndex: Hashable, Sendable {
     }
   }
 
-  struct Entry: Hashable {
-    var name: String
+  package struct Entry: Hashable, Sendable {
+    package var name: String
     /// Where it lies, in map units.
-    var point: Point
+    package var point: Point
     /// How far it reaches; nothing but the point for a burg.
-    var bounds: Rect
+    package var bounds: Rect
   }
 
-  struct Group: Hashable {
-    var table: Table
-    var entries: [Entry]
+  package struct Group: Hashable, Sendable {
+    package var table: Table
+    package var entries: [Entry]
   }
 
-  private(set) var groups: [Group] = []
+  package private(set) var groups: [Group] = []
 
   /// - Parameter shown: The part of the sheet that is seen; what lies elsewhere is not listed.
-  init(of world: World, showing shown: Rect, _ tables: [Table]) {
+  package init(of world: World, showing shown: Rect, _ tables: [Table]) {
     for table in Table.allCases where tables.contains(table) {
       let entries: [Entry] =
         switch table {
@@ -87,25 +86,18 @@ struct MapIndex: Hashable, Sendable {
       }
     }
   }
-
-  /// What an output asks to have listed; nil for nothing.
-  static func tables(_ options: Settings) -> [Table]? {
-    guard let value = options["index"] else { return nil }
-    if let flag = value.flag { return flag ? Table.allCases : nil }
-    return options.texts("index")?.compactMap(Table.init(rawValue:))
-  }
 }
 
 extension MapIndex: Digestible {
-  func add(to digester: inout Digester) { digester.addFields(groups) }
+  package func add(to digester: inout Digester) { digester.addFields(groups) }
 }
 
 extension MapIndex.Table: Digestible {}
 
 extension MapIndex.Group: Digestible {
-  func add(to digester: inout Digester) { digester.addFields(table, entries) }
+  package func add(to digester: inout Digester) { digester.addFields(table, entries) }
 }
 
 extension MapIndex.Entry: Digestible {
-  func add(to digester: inout Digester) { digester.addFields(name, point, bounds) }
+  package func add(to digester: inout Digester) { digester.addFields(name, point, bounds) }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a map on a sheet that is cut: the ground out to the bleed's edge, marks beyond it.
 
-internal import Diagnostics
-internal import Drawing
-internal import Geometry
+package import Diagnostics
+package import Drawing
+package import Geometry
 
 extension MapSize {
   /// A page with the ground under the map and the marks round it, both artefacts; the page itself where
   /// nothing is cut off.
-  func cut(_ page: LaidOutPage, ground: Color) -> LaidOutPage {
+  package func cut(_ page: LaidOutPage, ground: Color) -> LaidOutPage {
     let area = Rect(x: 0, y: 0, width: page.scene.size.width, height: page.scene.size.height)
     let millimetre = 72 / Paper.inch
     guard let rim, let cuts = cuts(of: area, millimetre: millimetre) else { return page }
@@ -26,7 +26,7 @@ extension MapSize {
   }
 
   /// The same of a scene that becomes a picture; nil where nothing is cut off.
-  func cut(_ scene: Scene, showing content: Rect) -> Scene? {
+  package func cut(_ scene: Scene, showing content: Rect) -> Scene? {
     guard let rim, let dpi else { return nil }
     let millimetre = dpi / Paper.inch / scale
     guard let cuts = cuts(of: window, millimetre: millimetre) else { return nil }
@@ -39,7 +39,7 @@ extension MapSize {
   }
 
   /// What is wrong with a picture that runs over the cut: a frame stands too near to it.
-  func faults(of scene: Scene) -> [Diagnostic] {
+  package func faults(of scene: Scene) -> [Diagnostic] {
     guard let rim, rim.bleed > 0, content.width * scale > trimmed + 1 else { return [] }
     let hasFrame = scene.nodes.contains { node in
       if case .group(let group) = node {

@@ -2,16 +2,17 @@
 // Part of Platen: sheets of paper by name, or by their measure.
 
 internal import Diagnostics
+internal import Text
 
 /// A sheet of paper in millimetres, upright.
-struct Paper: Hashable {
-  var name: String
-  var width: Double
-  var height: Double
+package struct Paper: Hashable, Sendable {
+  package var name: String
+  package var width: Double
+  package var height: Double
 
   /// Every sheet that can be named: ISO 216 with the larger sheet that bleeding is printed on (A0+,
   /// SRA3), the sizes of North America, and those that posters and plans are sold in there.
-  static let all =
+  package static let all =
     [
       Paper(name: "A6", width: 105, height: 148),
       Paper(name: "A5", width: 148, height: 210), Paper(name: "A4", width: 210, height: 297),
@@ -32,15 +33,15 @@ struct Paper: Hashable {
     ] as [(String, Double, Double)]).map { Paper(name: $0, width: $1 * inch, height: $2 * inch) }
 
   /// The sheet where none is named.
-  static let usual = Paper(name: "A4", width: 210, height: 297)
+  package static let usual = Paper(name: "A4", width: 210, height: 297)
   /// Millimetres to an inch.
-  static let inch = 25.4
+  package static let inch = 25.4
   /// Sides of sheets given by their measure, in millimetres: a business card's short side is 50, and
   /// readers of PDF take 200 inches.
   static let sides = 20.0...5080.0
 
   /// The sheet of a name, or of a measure such as `500x700mm` or `24x36in`.
-  static func named(_ name: String) -> Paper? {
+  package static func named(_ name: String) -> Paper? {
     all.first { $0.name == name } ?? (try? Paper(measure: name))
   }
 
@@ -70,7 +71,7 @@ struct Paper: Hashable {
   }
 
   /// What is wrong with a sheet as asked for; nil where nothing is.
-  fileprivate static func fault(_ text: String) -> String? {
+  package static func fault(_ text: String) -> String? {
     if all.contains(where: { $0.name == text }) { return nil }
     do throws(PaperFault) {
       _ = try Paper(measure: text)
@@ -78,7 +79,7 @@ struct Paper: Hashable {
     } catch { return error.description }
   }
 
-  init(name: String, width: Double, height: Double) {
+  package init(name: String, width: Double, height: Double) {
     (self.name, self.width, self.height) = (name, width, height)
   }
 }
@@ -93,16 +94,4 @@ private struct PaperFault: Error {
     let near = nearMiss(text, among: Paper.all.map(\.name)).map { "; did you mean \"\($0)\"?" }
     description = "\"\(text)\" is no sheet of paper\(near ?? "")"
   }
-}
-
-extension TextForm {
-  /// A sheet of paper.
-  static let paper = TextForm(
-    name: "a sheet of paper",
-    pattern:
-      "^(\(Paper.all.map { $0.name.replacing("+", with: "\\+") }.joined(separator: "|"))"
-      + "|[0-9.]+ *x *[0-9.]+ *(mm|cm|in))$",
-    hint: "sheets are " + Paper.all.map(\.name).joined(separator: ", ")
-      + ", or a measure such as 500x700mm or 24x36in"
-  ) { Paper.fault($0) }
 }

@@ -2,11 +2,10 @@
 // Part of Platen: what maps of regions are called.
 
 import Atlas
+import Cartography
 import Diagnostics
 import Geometry
 import Testing
-
-@testable import Recipes
 
 @Suite struct RegionTitleTests {
   private static let world: World = {

@@ -3,7 +3,7 @@
 // `state:Ardenfell`.
 
 /// A part of a map, as asked for; which rectangle it is, the world decides.
-public enum RegionRequest: Hashable, Sendable {
+package enum RegionRequest: Hashable, Sendable {
   /// Map units from the top left corner of the sheet.
   case sheet(x: Double, y: Double, width: Double, height: Double)
   /// Degrees.
@@ -12,18 +12,18 @@ public enum RegionRequest: Hashable, Sendable {
   case named(Subject, String)
 
   /// What a region can be named after.
-  public enum Subject: String, Hashable, Sendable, CaseIterable {
+  package enum Subject: String, Hashable, Sendable, CaseIterable {
     case state, province, culture, religion, river, basin, island, lake
   }
 
   /// What is accepted, for messages.
-  public static let forms =
+  package static let forms =
     "px:x,y,w,h, geo:W,S,E,N, state:NAME, province:NAME, culture:NAME, religion:NAME, river:NAME, "
     + "basin:NAME of its river, island:NAME or lake:NAME"
 
   /// Reads a region.
   /// - Throws: `RegionFault` in words.
-  public init(_ text: String) throws(RegionFault) {
+  package init(_ text: String) throws(RegionFault) {
     guard let colon = text.firstIndex(of: ":") else {
       throw RegionFault("\"\(text)\" is no region")
     }
@@ -64,22 +64,7 @@ public enum RegionRequest: Hashable, Sendable {
 }
 
 /// What is wrong with a region.
-public struct RegionFault: Error, Hashable, Sendable, CustomStringConvertible {
-  public var description: String
+package struct RegionFault: Error, Hashable, Sendable, CustomStringConvertible {
+  package var description: String
   init(_ description: String) { self.description = description }
-}
-
-extension TextForm {
-  /// A region of a map.
-  static let region = TextForm(
-    name: "a region",
-    pattern:
-      "^((px|geo): *-?[0-9.]+( *, *-?[0-9.]+){3} *|(state|province|culture|religion|river|basin|island|lake):.*[^ ].*)$",
-    hint: "regions are \(RegionRequest.forms)"
-  ) { text in
-    do {
-      _ = try RegionRequest(text)
-      return nil
-    } catch { return "\(error)" }
-  }
 }

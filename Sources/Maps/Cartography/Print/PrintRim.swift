@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what lies round a sheet that is cut after it is printed: bleed, and marks to cut at.
 
-internal import Diagnostics
-internal import Drawing
-internal import Geometry
+package import Drawing
+package import Geometry
 
 /// The rim of a printed sheet round what stays of it, in millimetres.
-public struct PrintRim: Hashable, Sendable {
+package struct PrintRim: Hashable, Sendable {
   /// How far the picture runs on beyond the cut.
-  public var bleed: Double
-  public var hasMarks: Bool
+  package var bleed: Double
+  package var hasMarks: Bool
 
   /// Length of a crop mark.
   static let markLength = 5.0
@@ -21,25 +20,18 @@ public struct PrintRim: Hashable, Sendable {
   static let markWidth = 0.25
 
   /// Paper on each side of what stays.
-  public var width: Double { hasMarks ? gap + PrintRim.markLength + PrintRim.markRoom : bleed }
+  package var width: Double { hasMarks ? gap + PrintRim.markLength + PrintRim.markRoom : bleed }
   private var gap: Double { max(bleed, PrintRim.markGap) }
 
-  init(_ options: Settings) {
-    bleed = options.number("bleed") ?? 0
-    hasMarks = options.flag("crop-marks") ?? false
-  }
-
-  /// The options that ask for a rim: a bleed of 0 and no marks are none.
-  static func asked(_ options: Settings) -> [String] {
-    let rim = PrintRim(options)
-    return (rim.bleed > 0 ? ["bleed"] : []) + (rim.hasMarks ? ["crop-marks"] : [])
+  package init(bleed: Double = 0, hasMarks: Bool = false) {
+    (self.bleed, self.hasMarks) = (bleed, hasMarks)
   }
 
   /// Whether there is anything round the sheet.
-  public var isThere: Bool { bleed > 0 || hasMarks }
+  package var isThere: Bool { bleed > 0 || hasMarks }
 
   /// Two marks at each corner of `trim`, in units of which `millimetre` is one millimetre.
-  func marks(at trim: Rect, millimetre: Double) -> Node? {
+  package func marks(at trim: Rect, millimetre: Double) -> Node? {
     guard hasMarks else { return nil }
     let near = gap * millimetre
     let far = (gap + PrintRim.markLength) * millimetre

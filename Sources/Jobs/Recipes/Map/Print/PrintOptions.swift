@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what an output's options ask for on paper: a rim that is cut off, an index.
+
+internal import Cartography
+internal import Values
+
+extension PrintRim {
+  init(_ options: Settings) {
+    self.init(
+      bleed: options.number("bleed") ?? 0, hasMarks: options.flag("crop-marks") ?? false)
+  }
+
+  /// The options that ask for a rim: a bleed of 0 and no marks are none.
+  static func asked(_ options: Settings) -> [String] {
+    let rim = PrintRim(options)
+    return (rim.bleed > 0 ? ["bleed"] : []) + (rim.hasMarks ? ["crop-marks"] : [])
+  }
+}
+
+extension MapIndex {
+  /// What an output asks to have listed; nil for nothing.
+  static func tables(_ options: Settings) -> [Table]? {
+    guard let value = options["index"] else { return nil }
+    if let flag = value.flag { return flag ? Table.allCases : nil }
+    return options.texts("index")?.compactMap(Table.init(rawValue:))
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: regions and sheets of paper as manifests name them.
+
+internal import Cartography
+
+extension TextForm {
+  /// A region of a map.
+  static let region = TextForm(
+    name: "a region",
+    pattern:
+      "^((px|geo): *-?[0-9.]+( *, *-?[0-9.]+){3} *|(state|province|culture|religion|river|basin|island|lake):.*[^ ].*)$",
+    hint: "regions are \(RegionRequest.forms)"
+  ) { text in
+    do {
+      _ = try RegionRequest(text)
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  /// A sheet of paper.
+  static let paper = TextForm(
+    name: "a sheet of paper",
+    pattern:
+      "^(\(Paper.all.map { $0.name.replacing("+", with: "\\+") }.joined(separator: "|"))"
+      + "|[0-9.]+ *x *[0-9.]+ *(mm|cm|in))$",
+    hint: "sheets are " + Paper.all.map(\.name).joined(separator: ", ")
+      + ", or a measure such as 500x700mm or 24x36in"
+  ) { Paper.fault($0) }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a map over many sheets, as it is asked for.
+
+package import Diagnostics
+
+/// What is asked of a poster. Lengths are millimetres.
+package struct PosterRequest: Hashable, Sendable {
+  /// What decides how large it is.
+  package enum Extent: Hashable, Sendable {
+    case across(Int)
+    case grid(columns: Int, rows: Int)
+    case scale(PosterScale)
+  }
+  package var extent: Extent
+  package var paper: Paper
+  /// Nil lets the sheets lie as it is best.
+  package var isLandscape: Bool?
+  package var margin: Double
+  package var overlap: Double
+  package var hasMarks: Bool
+  package var hasPlan: Bool
+  /// Where it is asked for.
+  package var place: Place?
+
+  /// The most sheets.
+  package static let limit = 1000
+  /// Room for labels and marks; printers leave some 5 mm white anyway.
+  package static let margins = 5.0...100.0
+
+  package init(
+    _ extent: Extent, paper: Paper, isLandscape: Bool?, margin: Double, overlap: Double,
+    hasMarks: Bool, hasPlan: Bool, at place: Place?
+  ) {
+    self.extent = extent
+    self.paper = paper
+    self.isLandscape = isLandscape
+    self.margin = margin
+    self.overlap = overlap
+    self.hasMarks = hasMarks
+    self.hasPlan = hasPlan
+    self.place = place
+  }
+}
