@@ -229,7 +229,7 @@ let package = Package(
     // The data of a world: JSON, GeoJSON, CSV, `.platenworld`.
     module(
       "Exports", in: "Maps",
-      ["Atlas", "CSV", "Diagnostics", "Geometry", "JSON", "Text", "WorldFoundry"],
+      ["Atlas", "CSV", "Diagnostics", "Digests", "Geometry", "JSON", "Text", "WorldFoundry"],
       isStrict: true),
     // Coats of arms as drawings.
     module(

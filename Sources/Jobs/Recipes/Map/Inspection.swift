@@ -3,6 +3,7 @@
 
 public import Atlas
 public import Diagnostics
+internal import Exports
 internal import Geometry
 internal import JSON
 public import Pipeline

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a world's cells as counts and digests, to compare with the generator's own.
 
-internal import Atlas
+package import Atlas
 internal import Digests
 internal import Geometry
-internal import JSON
+package import JSON
 
 /// Writes what `inspect --geometry` says: SHA-256 over little-endian bytes of every array.
 ///
 /// Points are IEEE-754 doubles, x and y in turn, with what is not finite and minus zero as 0. Lists
 /// are their length and their values, all Int32. Everything else is one Int32 for each cell.
-struct GeometryDigests {
+package struct GeometryDigests {
   let world: World
 
+  package init(world: World) { self.world = world }
+
   /// The object with `grid` and `pack`, or null for a world without cells.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     guard world.terrain != nil || world.cells != nil else { return json.null() }
     json.object { json in
       json.key("grid")
@@ -83,11 +85,11 @@ struct GeometryDigests {
       chunk.append(bits(point.x))
       chunk.append(bits(point.y))
       if chunk.count >= 8192 {
-        chunk.withUnsafeBytes { hasher.update($0) }
+        unsafe chunk.withUnsafeBytes { unsafe hasher.update($0) }
         chunk.removeAll(keepingCapacity: true)
       }
     }
-    chunk.withUnsafeBytes { hasher.update($0) }
+    unsafe chunk.withUnsafeBytes { unsafe hasher.update($0) }
     return hasher.finalize().description
   }
 
@@ -102,6 +104,6 @@ struct GeometryDigests {
   }
 
   private func digest(_ values: [Int32]) -> String {
-    values.map(\.littleEndian).withUnsafeBytes { Digest.of($0).description }
+    unsafe values.map(\.littleEndian).withUnsafeBytes { unsafe Digest.of($0).description }
   }
 }
