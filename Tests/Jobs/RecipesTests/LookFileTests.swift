@@ -70,6 +70,11 @@ import Testing
         ])
   }
 
+  @Test func theSavedLookIsAmongThoseThatAreKnown() {
+    let failure = #expect(throws: Failure.self) { try LookFileTests.looks([:]).look("savd") }
+    #expect(failure?.diagnostics.first?.hints.first == "did you mean \"saved\"?")
+  }
+
   @Test func circlesEnd() {
     let looks = LookFileTests.looks([
       "a.yaml": "extends: ./b.yaml", "b.yaml": "extends: ./a.yaml",

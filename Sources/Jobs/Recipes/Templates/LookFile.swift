@@ -128,10 +128,13 @@ public struct LookFile: Sendable {
           "look.saved", "the look \"saved\" is in each map; only a map job can wear it, as it is",
           hints: ["platen looks lists those that stand alone"]))
     }
+    // Maps may be drawn in the look they were saved with, which no other look can extend.
+    let saved = Look.self is MapLook.Type && chain.isEmpty ? [SavedLook.name] : []
     throw Failure(
       .error(
         "look.unknown", "there is no look for \(Look.things) called \"\(name)\"",
-        hints: [nearMissHint(name, among: names(of: Look.self)), "platen looks lists them"]))
+        hints: [nearMissHint(name, among: names(of: Look.self) + saved), "platen looks lists them"])
+    )
   }
 
   /// Whether a look is named by its file.
