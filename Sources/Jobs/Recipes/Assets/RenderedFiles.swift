@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what `platen render` wrote into catalogues and folders, where there is no record.
 
+internal import Assets
 internal import Diagnostics
 internal import Digests
 public import Pipeline
