@@ -41,8 +41,8 @@ extension MapSize {
     } catch let failure as Failure {
       let keys =
         switch failure.diagnostics.first?.code {
-        case "size.too-large": ["width", "height", "scale"]
-        case "size.contradiction": ["dpi"]
+        case Diagnostic.Code.sizeTooLarge: ["width", "height", "scale"]
+        case Diagnostic.Code.sizeContradiction: ["dpi"]
         default: [String]()
         }
       throw failure.at(keys.lazy.compactMap { options[$0]?.place }.first)
@@ -60,7 +60,7 @@ extension MapSize {
       let later = (first.place.line ?? 0) > (second.place.line ?? 0) ? first : second
       faults.append(
         .error(
-          "size.contradiction", "\(a) and \(b) contradict each other", at: later.place,
+          .sizeContradiction, "\(a) and \(b) contradict each other", at: later.place,
           hints: ["leave one of them out"]))
     }
     let isOnPaper = options["paper"] != nil || options["poster"] != nil
@@ -68,7 +68,7 @@ extension MapSize {
       guard let value = options[name] else { continue }
       faults.append(
         .error(
-          "size.contradiction", "\(name) is for paper, and none is named", at: value.place,
+          .sizeContradiction, "\(name) is for paper, and none is named", at: value.place,
           hints: ["add paper: A3"]))
     }
     if let paper = options.text("paper").flatMap(Paper.named),
@@ -77,7 +77,7 @@ extension MapSize {
     {
       faults.append(
         .error(
-          "size.contradiction",
+          .sizeContradiction,
           "a margin of \(brief(margin)) mm leaves nothing of \(paper.name), which is "
             + "\(brief(paper.width)) × \(brief(paper.height)) mm",
           at: options["margin"]?.place, hints: ["choose a smaller margin or a larger sheet"]))

@@ -125,7 +125,7 @@ public struct LookFile: Sendable {
     if Look.self is MapLook.Type, name == SavedLook.name {
       throw Failure(
         .error(
-          "look.saved", "the look \"saved\" is in each map; only a map job can wear it, as it is",
+          .lookSaved, "the look \"saved\" is in each map; only a map job can wear it, as it is",
           hints: ["platen looks lists those that stand alone"]))
     }
     // Maps may be drawn in the look they were saved with, which no other look can extend.

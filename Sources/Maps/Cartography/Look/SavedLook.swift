@@ -32,7 +32,7 @@ package struct SavedLook {
     guard !groups.isEmpty else {
       diagnostics = [
         .warning(
-          "look.unsaved", "no look was saved with this world; it is drawn in the look \(base.name)",
+          .lookUnsaved, "no look was saved with this world; it is drawn in the look \(base.name)",
           at: Place(field: "look"), hints: ["saves of the generator, .map, hold one"])
       ]
       return
@@ -54,7 +54,7 @@ package struct SavedLook {
     let rest = lost.count > 12 ? "; and \(lost.count - 12) more" : ""
     diagnostics = [
       .warning(
-        "look.saved", "of the saved look these were not carried over: \(told)\(rest)",
+        .lookSaved, "of the saved look these were not carried over: \(told)\(rest)",
         at: Place(field: "look"))
     ]
   }

@@ -51,7 +51,7 @@ extension MapSize {
     return hasFrame
       ? [
         .warning(
-          "print.frame", "the map runs over the cut, so its frame lies where the paper is cut",
+          .printFrame, "the map runs over the cut, so its frame lies where the paper is cut",
           hints: ["leave the frame out with layers: [political, -frame], or add margin: 10"])
       ] : []
   }

@@ -78,7 +78,7 @@ package struct MapSize: Hashable, Sendable {
     guard shown.width > 0, shown.height > 0, shown.width < 1e9, shown.height < 1e9,
       shown.x.isFinite, shown.y.isFinite
     else {
-      throw Failure(.error("size.empty", "the part of the map that is shown has no usable area"))
+      throw Failure(.error(.sizeEmpty, "the part of the map that is shown has no usable area"))
     }
     isPaper = request.paper != nil
     if let paper = request.paper {
@@ -101,7 +101,7 @@ package struct MapSize: Hashable, Sendable {
         // The margin fits the paper, but at so few pixels to the inch it takes every one of them.
         throw Failure(
           .error(
-            "size.contradiction", "the margin leaves no pixel of the paper",
+            .sizeContradiction, "the margin leaves no pixel of the paper",
             hints: ["choose a higher dpi or a smaller margin"]))
       }
       content = MapSize.content(
@@ -135,7 +135,7 @@ package struct MapSize: Hashable, Sendable {
     guard max(width, height) <= MapSize.sideLimit else {
       throw Failure(
         .error(
-          "size.too-large",
+          .sizeTooLarge,
           "\(width) × \(height) pixels; a side may have \(MapSize.sideLimit)",
           hints: ["choose a smaller width, scale or dpi"]))
     }

@@ -55,7 +55,7 @@ package struct PosterLayout: Hashable, Sendable {
     _ poster: PosterRequest, showing shown: Rect, scale: Double?
   ) throws -> PosterLayout {
     guard shown.width > 0, shown.height > 0, shown.width.isFinite, shown.height.isFinite else {
-      throw Failure(.error("size.empty", "the part of the map that is shown has no usable area"))
+      throw Failure(.error(.sizeEmpty, "the part of the map that is shown has no usable area"))
     }
     let usual = shown.width >= shown.height
     let ways = (poster.isLandscape.map { [$0] } ?? [usual, !usual]).map {
@@ -72,7 +72,7 @@ package struct PosterLayout: Hashable, Sendable {
     guard best.count <= Double(PosterRequest.limit) else {
       throw Failure(
         .error(
-          "poster.sheets",
+          .posterSheets,
           "the poster would take \(best.count < 1e9 ? brief(best.count) : "countless") sheets of "
             + "\(poster.paper.name); \(PosterRequest.limit) are the most", at: poster.place,
           hints: ["choose a smaller scale, a larger sheet or a part of the map with region"]))

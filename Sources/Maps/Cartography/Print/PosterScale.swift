@@ -106,7 +106,7 @@ package struct PosterScale: Hashable, Sendable {
     }
     guard let units, units > 0 else {
       throw Failure(
-        .error("poster.scale", "the scale \"\(text)\" means nothing on this map", hints: [hint]))
+        .error(.posterScale, "the scale \"\(text)\" means nothing on this map", hints: [hint]))
     }
     return paper / Paper.inch * 72 / units
   }

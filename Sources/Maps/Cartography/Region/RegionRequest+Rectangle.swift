@@ -29,7 +29,7 @@ extension RegionRequest {
       guard let globe = world.coordinates, globe.east > globe.west, globe.north > globe.south else {
         throw Failure(
           .error(
-            "region.no-coordinates", "this world does not say where it lies on its globe",
+            .regionNoCoordinates, "this world does not say where it lies on its globe",
             hints: ["use px:x,y,w,h"]))
       }
       let perDegree = Size(
@@ -50,12 +50,12 @@ extension RegionRequest {
     guard let seen = wanted.intersection(sheet) else {
       throw Failure(
         .error(
-          "region.outside", "the region lies outside the sheet",
+          .regionOutside, "the region lies outside the sheet",
           hints: ["the sheet is \(brief(sheet.width)) × \(brief(sheet.height)) map units"]))
     }
     guard reaches else { return Warned(seen) }
     let warning = Diagnostic.warning(
-      "region.clipped",
+      .regionClipped,
       "the region reaches beyond the map's \(brief(sheet.width)) × \(brief(sheet.height)) map "
         + "units; only what is on the map is shown", at: Place(field: "region"))
     return Warned(seen, warnings: [warning])
@@ -91,13 +91,13 @@ extension RegionRequest {
         "known: " + known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
       throw Failure(
         .error(
-          "region.unknown", "no \(subject.rawValue) is called \"\(name)\"",
+          .regionUnknown, "no \(subject.rawValue) is called \"\(name)\"",
           hints: [
             known.isEmpty ? "this world names no \(subject.rawValue) at all" : near ?? list
           ]))
     }
     guard let cells = world.cells else {
-      throw Failure(.error("region.unknown", "this world has no cells to find \"\(name)\" in"))
+      throw Failure(.error(.regionUnknown, "this world has no cells to find \"\(name)\" in"))
     }
     func bounds(where isInside: (Int) -> Bool) throws -> Rect {
       let inside = (0..<cells.count).lazy.filter(isInside)
@@ -108,7 +108,7 @@ extension RegionRequest {
           })
       else {
         throw Failure(
-          .error("region.unknown", "the \(subject.rawValue) \"\(name)\" has no cells"))
+          .error(.regionUnknown, "the \(subject.rawValue) \"\(name)\" has no cells"))
       }
       return rect
     }

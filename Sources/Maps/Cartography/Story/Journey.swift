@@ -34,7 +34,7 @@ package struct Journey: Hashable {
         if isNew {
           said.append(
             .note(
-              "campaign.place",
+              .campaignPlace,
               "\"\(text)\" is the \(place.sort.rawValue) \(place.name) (\(likeness.rawValue))"))
         }
         let index =
@@ -51,7 +51,7 @@ package struct Journey: Hashable {
         }
         said.append(
           .warning(
-            "campaign.place-ambiguous",
+            .campaignPlaceAmbiguous,
             "\"\(text)\" may be any of \(places.count) places of the world",
             hints: [
               "say which: aliases: { \"\(text)\": \"\(places[0].reference)\" }; there are "
@@ -59,7 +59,7 @@ package struct Journey: Hashable {
             ]))
       case .none:
         guard isNew else { continue }
-        said.append(.note("campaign.place-unknown", "the world has no place called \"\(text)\""))
+        said.append(.note(.campaignPlaceUnknown, "the world has no place called \"\(text)\""))
       }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: sizes of maps that have a name: for screens, for print, for the web, for telephones.
 
+internal import Cartography
 internal import Diagnostics
 internal import Values
 
@@ -67,7 +68,7 @@ extension OutputRequest {
     return sizes.compactMap { key in
       options[key].map { _ in
         .error(
-          "size.contradiction", "preset and \(key) contradict each other", at: value.place,
+          .sizeContradiction, "preset and \(key) contradict each other", at: value.place,
           hints: ["leave one of them out"])
       }
     }

@@ -20,7 +20,7 @@ extension PosterRequest {
       guard let other = options[key] else { continue }
       faults.append(
         .error(
-          "size.contradiction", "poster and \(key) contradict each other", at: other.place,
+          .sizeContradiction, "poster and \(key) contradict each other", at: other.place,
           hints: ["a poster's sheets and scale stand within it"]))
     }
     func option(_ key: String) -> PlacedValue? { value[key] ?? options[key] }
@@ -74,7 +74,7 @@ extension PosterRequest {
     } else if min(paper.width, paper.height) - 2 * margin - overlap < PosterRequest.leastShown {
       faults.append(
         .error(
-          "size.contradiction",
+          .sizeContradiction,
           "margin and overlap leave less than \(brief(PosterRequest.leastShown)) mm of "
             + "\(paper.name) for what each sheet shows alone", at: value.place,
           hints: ["choose a smaller margin or overlap, or a larger sheet"]))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: which form of picture an output asks for, and what of it cannot be had.
 
+internal import Cartography
 internal import Diagnostics
 internal import Drawing
 internal import Pipeline
@@ -126,7 +127,7 @@ struct RasterForm: Hashable {
         }
         faults.append(
           .error(
-            "size.too-large",
+            .sizeTooLarge,
             "\(pixels) pixels; a side of a .\(output.form) may have \(limit)", at: value.place,
             hints: ["write .png or .tif, or choose a smaller \(name)"]))
       }
