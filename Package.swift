@@ -181,7 +181,7 @@ let package = Package(
     // MARK: Documents: texts, pages and files of words
     // A document as a tree of blocks and inlines, or as a deck of slides.
     module(
-      "Documents", in: "Documents", ["Diagnostics", "Digests", "JSON", "Libc", "Text"],
+      "Documents", in: "Documents", ["Diagnostics", "Digests", "Libc", "Text"],
       isStrict: true),
     // Markdown and campaigns as documents.
     module(
@@ -367,7 +367,8 @@ let package = Package(
     // Ignores SIGPIPE in the test process from its start.
     .target(name: "CBrokenPipes", path: "Tests/Support/CBrokenPipes"),
     .target(
-      name: "TestSupport", dependencies: ["CBrokenPipes", "Libc", "Pixels"],
+      name: "TestSupport",
+      dependencies: ["CBrokenPipes", "Documents", "JSON", "Libc", "Pixels", "Text"],
       path: "Tests/Support/TestSupport", swiftSettings: settings),
     .systemLibrary(
       name: "CTLS", path: "Tests/Support/CTLS", pkgConfig: "libssl",
@@ -386,7 +387,7 @@ let package = Package(
     tests("CSVTests", in: "Base", ["CSV"]),
     tests("GeometryTests", in: "Base", ["Geometry"]),
     tests("ArchiveTests", in: "Base", ["Archive", "Diagnostics", "Text"]),
-    tests("DrawingTests", in: "Graphics", ["Digests", "Drawing", "Geometry", "TestSupport"]),
+    tests("DrawingTests", in: "Graphics", ["Digests", "Drawing", "TestSupport"]),
     tests("PixelsTests", in: "Graphics", ["CDeflate", "Diagnostics", "Pixels", "TestSupport"]),
     tests("LibrariesTests", in: "Graphics", ["Diagnostics", "Libraries"]),
     tests("VectorsTests", in: "Graphics", ["Diagnostics", "Pixels", "TestSupport", "Vectors"]),
@@ -415,7 +416,7 @@ let package = Package(
       "MathematicsTests", in: "Graphics",
       ["Canvas", "Drawing", "Geometry", "Mathematics", "Pixels", "TestSupport"],
       exclude: ["Pictures"]),
-    tests("DocumentsTests", in: "Documents", ["Diagnostics", "Digests", "Documents", "JSON"]),
+    tests("DocumentsTests", in: "Documents", ["Diagnostics", "Digests", "Documents"]),
     tests(
       "ReadersTests", in: "Documents",
       ["Diagnostics", "Documents", "JSON", "Readers", "TestSupport"], exclude: ["Campaigns"]),
@@ -467,7 +468,8 @@ let package = Package(
     tests(
       "CartographyTests", in: "Maps",
       [
-        "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents", "Drawing",
+        "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
+        "Drawing",
         "Geometry", "Heraldry", "Pixels", "TestSupport",
       ], exclude: ["Pictures"]),
     tests("TilesTests", in: "Maps", ["Database", "Diagnostics", "Geometry", "Tiles"]),

@@ -14,10 +14,6 @@ extension Diagnostic.Code {
   package static let documentImage = Self(
     "document.image", .data,
     "The document shows an image that it does not carry. Add the file, or correct the name.")
-  package static let documentJson = Self(
-    "document.json", .data,
-    "The JSON is not a document as Platen writes them.",
-    "The message says what is expected at which path.")
   package static let documentMore = Self(
     "document.more", .data,
     "The document has more warnings than are shown.",
@@ -43,7 +39,7 @@ extension CodeTable {
   package static let documents = CodeTable(
     "Documents", "documents as trees",
     [
-      .documentHeadingLevel, .documentId, .documentImage, .documentJson, .documentMore,
+      .documentHeadingLevel, .documentId, .documentImage, .documentMore,
       .documentReference, .documentTableRow, .markdownLink, .markdownNesting,
     ])
 }

@@ -26,8 +26,6 @@ public struct PNGEncoder: ~Copyable {
   public let height: Int
   /// Whether the file keeps alpha; without it pixels are taken to be opaque.
   public let hasAlpha: Bool
-  /// How many rows have come.
-  public var rowsWritten: Int { rows.written }
 
   private var rows: RowCount
   private let isFlat: Bool

@@ -4,6 +4,7 @@
 import Diagnostics
 import Documents
 import Foundation
+import TestSupport
 
 @testable import Readers
 

@@ -213,6 +213,11 @@ enum SmallWorld {
 }
 
 extension Scene {
+  /// The names of the groups directly below the scene, in drawing order.
+  var layerNames: [String] {
+    nodes.compactMap { if case .group(let group) = $0 { group.name } else { nil } }
+  }
+
   /// The layer's group.
   func layer(_ layer: MapLayer) -> Group? {
     for case .group(let group) in nodes where group.name == layer.rawValue { return group }

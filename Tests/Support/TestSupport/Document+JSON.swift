@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a document written as JSON, for tests, for looking inside, and for other programs.
+// Part of Platen: a document as JSON, in which tests look for what it holds.
 
-public import JSON
+public import Documents
+internal import JSON
 internal import Text
 
 extension Document {
   /// The document as JSON. A node is an object whose first key is its kind; text is a string.
-  ///
-  /// `Document(json:)` reads it back: the two give the same document.
   public func dump(indent: Int? = 2) -> String {
     var writer = JSONWriter(indent: indent)
     write(to: &writer)
     return writer.text
   }
 
-  /// As `dump`, into a writer of the caller's.
-  public func write(to json: inout JSONWriter) {
+  private func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("platenDocument", 1)
       json.key("metadata")
