@@ -252,7 +252,7 @@ public final class RecipeContext {
     guard let templates = looks.templates else {
       throw Failure(
         .error(
-          "templates.missing", "Word files need the folder of templates, and none was found",
+          .templatesMissing, "Word files need the folder of templates, and none was found",
           hints: ["name it with --templates or PLATEN_TEMPLATES"]))
     }
     let files = try templates.files(below: "Word")
@@ -273,7 +273,7 @@ extension RecipeContext {
     guard let templates = looks.templates else {
       throw Failure(
         .error(
-          "templates.missing", "the pages are in the folder of templates, and none was found",
+          .templatesMissing, "the pages are in the folder of templates, and none was found",
           hints: ["name it with --templates or PLATEN_TEMPLATES"]))
     }
     return try templates.files(below: "Live").map { ($0.name, $0.file.bytes) }

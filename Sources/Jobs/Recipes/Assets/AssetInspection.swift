@@ -238,7 +238,7 @@ public struct AssetInspection: FileInspection {
       }
       guard files.count + empty.count <= 200_000 else {
         throw Failure(
-          .error("assets.many", "there are more than 200000 files", at: Place(file: folder)))
+          .error(.assetsMany, "there are more than 200000 files", at: Place(file: folder)))
       }
     }
   }

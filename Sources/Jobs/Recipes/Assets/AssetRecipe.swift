@@ -135,7 +135,7 @@ struct AssetRecipe {
       guard AssetRecipe.isPicture(path) else {
         throw Failure(
           .error(
-            "assets.input", "\(key) is a picture: .svg or .png",
+            .assetsInput, "\(key) is a picture: .svg or .png",
             at: job.settings[key]?.place ?? job.place))
       }
       files[art] = path
@@ -173,7 +173,7 @@ struct AssetRecipe {
   ) -> Failure {
     Failure(
       .error(
-        "assets.color", "\(key) is \"\(printable(text, limit: 60))\", which is no colour",
+        .assetsColor, "\(key) is \"\(printable(text, limit: 60))\", which is no colour",
         at: place ?? job.settings[key]?.place ?? job.place,
         hints: [
           names.isEmpty ? "write \"#rrggbb\", in quotes" : nearMissHint(text, among: names)
@@ -230,7 +230,7 @@ struct AssetRecipe {
     guard let first = several.first else { return nil }
     let names = AssetRecipe.listed(several)
     return .warning(
-      "assets.modes",
+      .assetsModes,
       several.count == 1
         ? "\(language) has one value of \(first.name) for all modes, that for light"
         : "\(language) has one value for all modes, that for light, of \(several.count) tokens: "
@@ -246,7 +246,7 @@ struct AssetRecipe {
   private func lacking(_ what: String, _ request: OutputRequest) -> Failure {
     Failure(
       .error(
-        "assets.lacking", "\"\(request.path)\" is made of \(what), and the job has none",
+        .assetsLacking, "\"\(request.path)\" is made of \(what), and the job has none",
         at: request.place))
   }
 
@@ -261,7 +261,7 @@ struct AssetRecipe {
     guard AssetRecipe.isName(name) else {
       throw Failure(
         .error(
-          "manifest.value", "\"\(name)\" cannot be the name of a type",
+          .manifestValue, "\"\(name)\" cannot be the name of a type",
           at: request.options["type_name"]?.place ?? request.place,
           hints: ["write letters and digits: Brand"]))
     }
@@ -272,7 +272,7 @@ struct AssetRecipe {
       guard package.split(separator: ".").allSatisfy({ AssetRecipe.isName(String($0)) }) else {
         throw Failure(
           .error(
-            "manifest.value", "\"\(package)\" is no package",
+            .manifestValue, "\"\(package)\" is no package",
             at: request.options["package"]?.place ?? request.place))
       }
       return AssetStages.text(try KotlinTokens.source(tokens, package: package, name: name))
@@ -357,7 +357,7 @@ struct AssetRecipe {
     }
     warnings.append(
       .warning(
-        "assets.title",
+        .assetsTitle,
         "the site is called \"\(printable(title, limit: 60))\", as its icon is and many others are",
         at: request.place,
         hints: [
@@ -374,7 +374,7 @@ struct AssetRecipe {
     guard let platform = AssetPlatform(request) else {
       throw Failure(
         .error(
-          "assets.platform", "\"\(request.path)\" does not say for whom it is", at: request.place,
+          .assetsPlatform, "\"\(request.path)\" does not say for whom it is", at: request.place,
           hints: [
             request.place.field == "-o"
               ? "add --platform \(AssetPlatform.spoken)"
@@ -397,7 +397,7 @@ struct AssetRecipe {
         if !absent.isEmpty {
           warnings.append(
             .warning(
-              "assets.android",
+              .assetsAndroid,
               "Android has no resources for \(absent.count) of the tokens, which are left out: "
                 + AssetRecipe.listed(absent), at: request.place))
         }
@@ -409,7 +409,7 @@ struct AssetRecipe {
       if hasContrast {
         warnings.append(
           .note(
-            "assets.contrast",
+            .assetsContrast,
             "Android has no resources for high contrast: what is for it is left out",
             at: request.place))
       }
@@ -434,7 +434,7 @@ struct AssetRecipe {
         left.append(path)
         warnings.append(
           .warning(
-            "catalogue.left", "a file that Platen did not make lies there: it is left alone",
+            .catalogueLeft, "a file that Platen did not make lies there: it is left alone",
             at: Place(file: path), hints: ["remove it to have it made"]))
         return nil
       }
@@ -488,7 +488,7 @@ extension TokenSet {
         let wanted = pair.level.ratio
         let text = wanted == wanted.rounded() ? "\(Int(wanted))" : "\(wanted)"
         return .warning(
-          "tokens.contrast",
+          .tokensContrast,
           "\(pair.text) on \(pair.ground) has a contrast of \(contrast.text) in \(mode.rawValue), "
             + "and \(pair.level.rawValue) asks for \(text)", at: pair.place)
       }

@@ -135,7 +135,7 @@ struct AssetSources {
       case "tokens": "design tokens: .json or .yaml"
       default: "an icon (.svg, .png, shapes in .yaml), design tokens (.json, .yaml) or a folder"
       }
-    return Failure(.error("assets.input", "this is not \(what)", at: Place(file: path)))
+    return Failure(.error(.assetsInput, "this is not \(what)", at: Place(file: path)))
   }
 
   private mutating func takeImages(
@@ -159,7 +159,7 @@ struct AssetSources {
           else { continue }
           warnings.append(
             .warning(
-              "assets.image", "pictures in folders within are not taken",
+              .assetsImage, "pictures in folders within are not taken",
               at: Place(file: folder), hints: ["name it as well: images: [\(path), \(folder)]"]))
           passed += 1
         }
@@ -197,7 +197,7 @@ struct AssetSources {
     if images.count + warnings.count == count, !hasOwn, passed == 0 {
       warnings.append(
         .warning(
-          "assets.image",
+          .assetsImage,
           all.isEmpty
             ? "there are no pictures here" : "none of the files here is a picture to be taken",
           at: Place(file: path), hints: ["name a folder of PNG and SVG, or a catalogue"]))
@@ -238,7 +238,7 @@ struct AssetSources {
     if let first = unread.first {
       warnings.append(
         .warning(
-          "assets.image",
+          .assetsImage,
           "this picture is for some devices only, or no slot uses it: it is passed over"
             + (unread.count > 1 ? ", and \(unread.count - 1) more" : ""), at: Place(file: first)))
     }
@@ -247,7 +247,7 @@ struct AssetSources {
     let names = colored.prefix(8).joined(separator: ", ")
     warnings.append(
       .warning(
-        "assets.template",
+        .assetsTemplate,
         "programs color the picture of \(first) themselves, which its copies do not say"
           + (colored.count > 1 ? ", and of \(colored.count - 1) more" : ""),
         at: Place(file: path), hints: ["templates: [\(names)\(colored.count > 8 ? ", …" : "")]"]))
@@ -274,7 +274,7 @@ struct AssetSources {
     let kinds = counts.sorted { $0.key < $1.key }.map { "\($0.value) .\($0.key)" }
     warnings.append(
       .warning(
-        "assets.set", "not read of this catalogue: \(kinds.joined(separator: ", "))",
+        .assetsSet, "not read of this catalogue: \(kinds.joined(separator: ", "))",
         at: Place(file: path), hints: ["of a catalogue its image sets are taken; tokens say colors"]
       ))
   }
@@ -285,7 +285,7 @@ struct AssetSources {
     if let name, name.contains("~"), ["png", "svg"].contains(ending) {
       warnings.append(
         .warning(
-          "assets.image", "its name does not say what this picture is for: it is passed over",
+          .assetsImage, "its name does not say what this picture is for: it is passed over",
           at: Place(file: file),
           hints: [
             "behind the set's name stand dark, high-contrast, rtl or ltr, and a language: "
@@ -297,7 +297,7 @@ struct AssetSources {
     else { return }
     warnings.append(
       .warning(
-        "assets.image", "pictures are made of PNG and SVG: this one is passed over",
+        .assetsImage, "pictures are made of PNG and SVG: this one is passed over",
         at: Place(file: file)))
   }
 
@@ -376,7 +376,7 @@ struct AssetSources {
       if let other = known.updateValue(image.path, forKey: place) {
         throw Failure(
           .error(
-            "assets.image", "\(other) and \(image.path) are for one place in one set",
+            .assetsImage, "\(other) and \(image.path) are for one place in one set",
             at: Place(file: image.path), hints: ["take one of them away"]))
       }
     }

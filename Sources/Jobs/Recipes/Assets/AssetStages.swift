@@ -114,7 +114,7 @@ struct IconStages {
     let whose = onGround ? "a site's maskable icon" : "Android's adaptive icon"
     return [
       .warning(
-        "assets.opaque",
+        .assetsOpaque,
         "the icon fills its square, so \(whose) shows it small, as a tile on a ground of its own",
         at: Place(file: path),
         hints: ["name what stands in front as foreground, and what lies under it as background"])
@@ -271,7 +271,7 @@ enum AssetStages {
         if max(picture.width, picture.height) < side {
           warnings.append(
             .warning(
-              "assets.small",
+              .assetsSmall,
               "the icon has \(picture.width) × \(picture.height) pixels: larger ones are enlarged",
               hints: ["draw it at \(side) × \(side), or as SVG"]))
         }
@@ -287,7 +287,7 @@ enum AssetStages {
     }
     if abs(size.width / size.height - 1) > 0.01 {
       warnings.append(
-        .warning("assets.square", "the icon is no square: it stands in the middle of one"))
+        .warning(.assetsSquare, "the icon is no square: it stands in the middle of one"))
     }
     return Warned(IconComposer.fitted(picture), warnings: warnings.map { $0.inFile(path) })
   }

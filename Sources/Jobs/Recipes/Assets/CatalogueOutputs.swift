@@ -121,7 +121,7 @@ struct CatalogueOutputs {
     for name in names where !seen.insert(name.lowercased()).inserted {
       throw Failure(
         .error(
-          "tokens.name", "two colours are called \(name) in a catalogue", at: request.place,
+          .tokensName, "two colours are called \(name) in a catalogue", at: request.place,
           hints: ["rename one of the tokens"]))
     }
   }
@@ -164,7 +164,7 @@ struct CatalogueOutputs {
   /// Said of a file that may be somebody's, there being no record.
   static func spared(_ path: String) -> Diagnostic {
     .warning(
-      "catalogue.left", "it is another file than Platen would write: it is left alone",
+      .catalogueLeft, "it is another file than Platen would write: it is left alone",
       at: Place(file: path),
       hints: ["--replace puts Platen's in its place, or remove it to have it made"])
   }

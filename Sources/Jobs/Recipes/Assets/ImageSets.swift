@@ -101,7 +101,7 @@ struct ImageSets {
           let wanted = Pixels(first, scale: last)
           sets.warnings.append(
             .warning(
-              "assets.small",
+              .assetsSmall,
               missing.map { "\($0)x" }.joined(separator: " and ")
                 + (missing.count == 1 ? " is" : " are") + " not made: it has \(there.width) × "
                 + "\(there.height) pixels, and beside \(first.file) at \(first.scale)x "
@@ -157,7 +157,7 @@ struct ImageSets {
       if let other = seen.updateValue(name, forKey: plain) {
         throw Failure(
           .error(
-            "assets.name", "\(other) and \(name) are both \(plain) among Android's resources",
+            .assetsName, "\(other) and \(name) are both \(plain) among Android's resources",
             hints: ["rename one of them"]))
       }
     }
@@ -214,7 +214,7 @@ struct ImageSets {
         throw failure.inFile(path)
       }
       try file.write(bytes)
-      return warnings.filter { $0.code == "svg.reference" }.map { $0.inFile(path) }
+      return warnings.filter { $0.code == .svgReference }.map { $0.inFile(path) }
     }
   }
 
@@ -264,7 +264,7 @@ struct ImageSets {
         if scale > own {
           warnings.append(
             .warning(
-              "assets.small", "it is drawn for \(Int(own))x: larger ones are enlarged",
+              .assetsSmall, "it is drawn for \(Int(own))x: larger ones are enlarged",
               at: Place(file: path),
               hints: ["draw it larger, and call it NAME@\(own < 3 ? 3 : 4)x.png"]))
         }

@@ -324,7 +324,7 @@ struct DocumentForms: Sendable {
         guard result.pageCount > 1 else { return said }
         return said + [
           .warning(
-            "picture.first-page",
+            .pictureFirstPage,
             "there are \(result.pageCount) pages, and a picture shows the first",
             hints: ["make a PDF of them"])
         ]

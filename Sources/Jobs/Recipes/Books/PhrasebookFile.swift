@@ -28,7 +28,7 @@ enum PhrasebookFile {
       .english,
       warnings: [
         .warning(
-          "phrases.language",
+          .phrasesLanguage,
           "there are no words of Platen's own in \"\(language)\"; they are English",
           hints: ["a file \(names.last ?? asked).yaml in Templates/Phrases gives them"])
       ])
@@ -46,21 +46,21 @@ enum PhrasebookFile {
     guard let members = value.map({ $0.members }) ?? [] else {
       throw Failure(
         .error(
-          "phrases.value", "a language file is a mapping of phrases", at: value?.place))
+          .phrasesValue, "a language file is a mapping of phrases", at: value?.place))
     }
     var faults = FaultList()
     var book = Phrasebook(language: language)
     for member in members {
       guard let phrase = phrases[member.key] else {
         faults.record(
-          "phrases.unknown", "there is no phrase \"\(member.key)\"", at: member.place,
+          .phrasesUnknown, "there is no phrase \"\(member.key)\"", at: member.place,
           hints: [nearMissHint(member.key, among: Phrase.allCases.map(\.rawValue))])
         continue
       }
       for (form, value) in forms(of: member, phrase, &faults) {
         guard let text = value.text, !text.isEmpty else {
           faults.record(
-            "phrases.value", "\(member.key) takes a text, not \(value.description)", at: value.place
+            .phrasesValue, "\(member.key) takes a text, not \(value.description)", at: value.place
           )
           continue
         }
@@ -75,7 +75,7 @@ enum PhrasebookFile {
       book,
       warnings: [
         .warning(
-          "phrases.missing",
+          .phrasesMissing,
           "\(missing.count) phrases are missing and stay English: "
             + missing.prefix(5).map(\.rawValue).joined(separator: ", "),
           at: Place(file: file.path))
@@ -90,12 +90,12 @@ enum PhrasebookFile {
     }
     if !members.contains(where: { $0.key == PluralForm.other.rawValue }) {
       faults.record(
-        "phrases.value", "\(member.key) needs the form \"other\"", at: member.value.place)
+        .phrasesValue, "\(member.key) needs the form \"other\"", at: member.value.place)
     }
     return members.compactMap { member in
       guard let form = PluralForm(rawValue: member.key) else {
         faults.record(
-          "phrases.unknown", "there is no form \"\(member.key)\" of a number", at: member.place,
+          .phrasesUnknown, "there is no form \"\(member.key)\" of a number", at: member.place,
           hints: [nearMissHint(member.key, among: PluralForm.allCases.map(\.rawValue))])
         return nil
       }
@@ -116,7 +116,7 @@ enum PhrasebookFile {
       let mayLack = number == 1 && [.zero, .one, .two].contains(form)
       if isThere != english.contains("{\(number)}"), isThere || !mayLack {
         faults.record(
-          "phrases.value",
+          .phrasesValue,
           "\(phrase.rawValue) must have {\(number)} exactly where the English "
             + "\"\(phrase.english)\" has it", at: place)
       }

@@ -44,7 +44,7 @@ enum CampaignFiles {
   private static func withHints(_ failure: Failure) -> Failure {
     Failure(
       failure.diagnostics.map { fault in
-        guard fault.code == "campaign.several", fault.hints.isEmpty else { return fault }
+        guard fault.code == .campaignSeveral, fault.hints.isEmpty else { return fault }
         var fault = fault
         fault.hints = [
           "name a file of one of them",
@@ -104,7 +104,7 @@ enum CampaignFiles {
     guard !names.isEmpty else {
       throw Failure(
         .error(
-          "campaign.empty-folder",
+          .campaignEmptyFolder,
           "no file in this folder ends in " + endings.map { ".\($0)" }.joined(separator: ", "),
           at: Place(file: folder)))
     }

@@ -66,7 +66,7 @@ struct CampaignRecipe {
       guard let edition = BookOptions.Edition(text) else {
         throw Failure(
           .error(
-            "manifest.value", "no edition called \"\(text)\"",
+            .manifestValue, "no edition called \"\(text)\"",
             hints: ["full, summary, scenes 10-25, or last 5"]))
       }
       return edition
@@ -95,7 +95,7 @@ struct CampaignRecipe {
     if !isLibrary, let output = job.outputs.first(where: { $0.form == "json" }) {
       throw Failure(
         .error(
-          "manifest.value", "a campaign's .json is the list of a folder of campaigns",
+          .manifestValue, "a campaign's .json is the list of a folder of campaigns",
           at: output.place, hints: ["form: library makes it"]))
     }
     self.forms = forms

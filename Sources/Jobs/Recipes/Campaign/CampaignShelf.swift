@@ -46,7 +46,7 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     if try context.environment.status(path)?.kind == .file {
       throw Failure(
         .error(
-          "campaign.no-folder", "a library is made of a folder of campaigns, and this is a file",
+          .campaignNoFolder, "a library is made of a folder of campaigns, and this is a file",
           at: Place(file: path), hints: ["form: book makes a book of it"]))
     }
     var shelf = CampaignShelf(volumes: [])
@@ -62,14 +62,14 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     try shelf.read(files, own: own, phrases, in: context, &said)
     guard !shelf.volumes.isEmpty else {
       throw Failure(
-        [.error("campaign.empty-folder", "no campaign in this folder", at: .init(file: path))]
+        [.error(.campaignEmptyFolder, "no campaign in this folder", at: .init(file: path))]
           + said)
     }
     return Warned(shelf, warnings: said)
   }
 
   /// Said of files that are no campaign at all.
-  private static let foreign: Set<Diagnostic.Code> = ["campaign.format", "campaign.none"]
+  private static let foreign: Set<Diagnostic.Code> = [.campaignFormat, .campaignNone]
 
   /// Reads files of the library's folder and of those in it, each campaign among them once.
   ///
@@ -148,7 +148,7 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     case .success(nil):
       said.append(
         .warning(
-          "campaign.no-story", "no scene is told in it, so it is not in the library",
+          .campaignNoStory, "no scene is told in it, so it is not in the library",
           at: Place(file: name)))
     case .failure(let failure):
       said += failure.inFile(name).diagnostics.map { fault in

@@ -44,7 +44,7 @@ struct StoryIllustrator {
     guard !journey.stops.isEmpty else {
       said.append(
         .warning(
-          "campaign.no-place", "no place of the story is found in the world; the book has no map",
+          .campaignNoPlace, "no place of the story is found in the world; the book has no map",
           hints: ["aliases: { \"the place as the story writes it\": its name on the map }"]))
       return Warned(document, warnings: said)
     }
@@ -70,7 +70,7 @@ struct StoryIllustrator {
   static func lostAliases(of finder: PlaceFinder) -> [Diagnostic] {
     finder.lostAliases.map { name, target in
       .warning(
-        "campaign.alias",
+        .campaignAlias,
         "the alias \"\(name)\" leads to \"\(target)\", which the world does not have",
         hints: ["a name on the map, or its number there: burg:12, state:3, province:7, marker:5"])
     }

@@ -85,7 +85,7 @@ struct CardBooklets {
     if let first = empty.first {
       let told = empty.prefix(8).map { printable($0.name, limit: 60) }.joined(separator: ", ")
       let said = Diagnostic.warning(
-        "cards.booklet",
+        .cardsBooklet,
         "\(empty.count) of \(lists.count) \(printable(table.name, limit: 60)) have no rows and make no "
           + "booklet: \(told)\(empty.count > 8 ? " and \(empty.count - 8) more" : "")",
         at: first.row.place, hints: ["rows: names those that are wanted"])

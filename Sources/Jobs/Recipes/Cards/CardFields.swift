@@ -47,7 +47,7 @@ extension CardSources {
           guard near != nil || !isOptional else { continue }
           warnings.append(
             .warning(
-              "cards.field",
+              .cardsField,
               "no row has a field \"\(printable(name, limit: 60))\", which \(field.written) is told by",
               at: field.valuePlace,
               hints: [near.map { "did you mean \"\($0)\"?" } ?? nearMissHint(name, among: names)]))
@@ -60,7 +60,7 @@ extension CardSources {
     for field in fields where !used.contains(field.name) {
       warnings.append(
         .warning(
-          "cards.field",
+          .cardsField,
           "\(who) asks for no field \"\(printable(field.written, limit: 60))\"",
           at: field.place,
           hints: [
@@ -102,7 +102,7 @@ extension CardSources {
       }
       let what = empty.map { ": no row has a text in " + $0.names.joined(separator: " or ") } ?? ""
       return .warning(
-        "cards.field", "\(field.written) is empty in every row\(what)", at: field.valuePlace,
+        .cardsField, "\(field.written) is empty in every row\(what)", at: field.valuePlace,
         hints: hints)
     }
   }
@@ -123,7 +123,7 @@ extension CardSources {
       ? "\"\(printable(first.name, limit: 60))\" is on its card"
       : "\(empty.count) rows is on their cards"
     return .warning(
-      "cards.empty", "nothing of \(what): the look \(look.name) asks for none of the fields",
+      .cardsEmpty, "nothing of \(what): the look \(look.name) asks for none of the fields",
       at: first.row.place,
       hints: names.isEmpty
         ? ["there is nothing in it"]
@@ -174,7 +174,7 @@ struct DrawnFields {
     }
     guard let first = tally.first, let name = tally.names.first else { return nil }
     return .warning(
-      "cards.unused",
+      .cardsUnused,
       "not shown: \(tally.spoken): no element of the look \(look.name) uses "
         + (tally.names.count == 1 ? "it" : "them"),
       at: first.place,
@@ -219,7 +219,7 @@ extension CardSources {
     tally.names.sort()
     guard let first = tally.first, let name = tally.names.first else { return nil }
     return .warning(
-      "cards.not-shown",
+      .cardsNotShown,
       "not shown: \(tally.spoken): the look \(look.name) has no place for "
         + "\(tally.names.count == 1 ? "it" : "them") on \(size.name)", at: first.place,
       hints: [

@@ -3,6 +3,7 @@
 
 internal import Cards
 internal import Diagnostics
+internal import Drawing
 internal import Pipeline
 internal import Tokens
 internal import Values
@@ -43,14 +44,14 @@ struct CardLookFile {
       guard let templates else {
         throw Failure(
           .error(
-            "templates.missing",
+            .templatesMissing,
             "looks of cards are in the folder of templates, and none was found",
             hints: ["name it with --templates or PLATEN_TEMPLATES"]))
       }
       guard let file = try templates.look(named: name, in: CardLookFile.folder) else {
         throw Failure(
           .error(
-            "look.unknown", "there is no look of cards called \"\(printable(name, limit: 60))\"",
+            .lookUnknown, "there is no look of cards called \"\(printable(name, limit: 60))\"",
             hints: [nearMissHint(name, among: names), "platen looks lists them"]))
       }
       path = file.path
@@ -62,18 +63,18 @@ struct CardLookFile {
   private func source(_ bytes: [UInt8], at path: String, chain: [String]) throws -> PlacedValue {
     guard chain.count < CardLookFile.depthLimit, !chain.contains(path) else {
       throw Failure(
-        .error("look.extends", "looks that extend each other in a circle", at: Place(file: path)))
+        .error(.lookExtends, "looks that extend each other in a circle", at: Place(file: path)))
     }
     let options = YAMLOptions.resolvingNulls(codes: .manifest)
     guard let own = try PlacedValue(yaml: bytes, file: path, options: options), own.isMapping else {
       throw Failure(
-        .error("look.value", "a look is a mapping of settings", at: Place(file: path)))
+        .error(.lookValue, "a look is a mapping of settings", at: Place(file: path)))
     }
     guard let base = own["extends"] else { return own }
     guard let text = base.text else {
       throw Failure(
         .error(
-          "look.value", "extends takes a look's name or file, not \(base.shortDescription)",
+          .lookValue, "extends takes a look's name or file, not \(base.shortDescription)",
           at: base.place))
     }
     if text == "none" { return own }

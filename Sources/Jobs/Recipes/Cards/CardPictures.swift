@@ -64,7 +64,7 @@ struct CardPictures: Sendable {
       guard !CardPictures.isVector(file.bytes, path) else {
         throw Failure(
           .error(
-            "cards.picture",
+            .cardsPicture,
             "the picture \"\(printable(path, limit: 80))\" is SVG: cards take PNG and JPEG",
             at: place,
             hints: ["make a PNG of it: platen render \(printable(path, limit: 80)) -o picture.png"])
@@ -85,7 +85,7 @@ struct CardPictures: Sendable {
     private func say(_ words: String) -> RasterImage? {
       warnings.append(
         .warning(
-          "cards.picture", words + ": the card is drawn without it", at: place,
+          .cardsPicture, words + ": the card is drawn without it", at: place,
           hints: ["pictures: names the folder they are in"]))
       return nil
     }

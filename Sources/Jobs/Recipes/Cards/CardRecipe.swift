@@ -126,7 +126,7 @@ struct CardRecipe {
     }
     return asking.prefix(1).map { place in
       .warning(
-        "cards.backs", "backs are printed behind sheets of cards, and nothing here is a sheet",
+        .cardsBacks, "backs are printed behind sheets of cards, and nothing here is a sheet",
         at: place, hints: ["write show: sheet beside it, or --show sheet"])
     }
   }
@@ -145,7 +145,7 @@ struct CardRecipe {
     }
     return [
       .warning(
-        "cards.table",
+        .cardsTable,
         "not shown: \(names.joined(separator: ", ")): these cards are of \(printable(main.name, limit: 60))",
         at: first.rows.first?.place,
         hints: [

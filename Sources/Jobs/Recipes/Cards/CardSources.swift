@@ -56,7 +56,7 @@ struct CardSources {
       guard let text = member.value.text, let template = TemplateText(text) else {
         throw Failure(
           .error(
-            "cards.field", "each { of a field wants its }", at: member.value.place,
+            .cardsField, "each { of a field wants its }", at: member.value.place,
             hints: ["write fields: { title: \"{spell_name}\" }; {{ is a brace"]))
       }
       return CardField(
@@ -84,7 +84,7 @@ struct CardSources {
       if let table = rows[name] { return table }
       throw Failure(
         .error(
-          "cards.table", "there is no table \"\(printable(name, limit: 60))\"",
+          .cardsTable, "there is no table \"\(printable(name, limit: 60))\"",
           at: request.options["table"]?.place ?? request.place,
           hints: [nearMissHint(name, among: rows.tables.map(\.name))]))
     }
@@ -97,7 +97,7 @@ struct CardSources {
     default: break
     }
     guard let table = rows.mainTable else {
-      throw Failure(.error("cards.table", "there are no rows", at: request.place))
+      throw Failure(.error(.cardsTable, "there are no rows", at: request.place))
     }
     return table
   }
@@ -122,7 +122,7 @@ struct CardSources {
       if let key, own == nil {
         throw Failure(
           .error(
-            "cards.name", "this row has no \(key) to name it by", at: row.place,
+            .cardsName, "this row has no \(key) to name it by", at: row.place,
             hints: ["name another field with key:"]))
       }
       let name = own ?? String(number + 1)
@@ -132,7 +132,7 @@ struct CardSources {
         let line = other.place.line.map { "in line \($0)" } ?? "above"
         throw Failure(
           .error(
-            "cards.name", "two rows are called \"\(name)\": this one and the one \(line)",
+            .cardsName, "two rows are called \"\(name)\": this one and the one \(line)",
             at: row.place, hints: ["name a field that tells them apart with key:"]))
       }
       result.append(
@@ -141,7 +141,7 @@ struct CardSources {
     guard !result.isEmpty else {
       throw Failure(
         .error(
-          "cards.rows", "no row of \(table.name) has a name that is wanted",
+          .cardsRows, "no row of \(table.name) has a name that is wanted",
           at: job.settings["rows"]?.place ?? job.place,
           hints: [
             "names are as in files: \(rows.joined(table).prefix(4).compactMap(name).joined(separator: ", "))"
@@ -157,7 +157,7 @@ struct CardSources {
     for row in tables.flatMap(\.rows) { names.formUnion(row.fields.map(\.name)) }
     return omitted.subtracting(names).sorted().map { name in
       .warning(
-        "cards.field", "no row has a field \"\(printable(name, limit: 60))\", which omit names",
+        .cardsField, "no row has a field \"\(printable(name, limit: 60))\", which omit names",
         at: job.settings["omit"]?.place ?? job.place,
         hints: [nearMissHint(name, among: names.sorted())])
     }
@@ -175,7 +175,7 @@ struct CardSources {
       let pattern = PathPattern(text)
       guard !names.contains(where: pattern.matches) else { return nil }
       return .warning(
-        "cards.rows", "no row is called \"\(printable(text, limit: 60))\"", at: value.place,
+        .cardsRows, "no row is called \"\(printable(text, limit: 60))\"", at: value.place,
         hints: [nearMissHint(text, among: names)])
     }
   }

@@ -50,7 +50,7 @@ struct CardStages {
       throw Failure(
         lacking.map { font in
           .error(
-            "cards.font",
+            .cardsFont,
             "no family of the look's font \(font.name) is here: "
               + font.value.families.joined(separator: ", "),
             at: job.settings["look"]?.place ?? job.place,
@@ -83,14 +83,14 @@ struct CardStages {
     guard look.layouts(of: view) != nil else {
       throw Failure(
         .error(
-          "cards.view", "the look \(look.name) does not show \"\(printable(view, limit: 60))\"",
+          .cardsView, "the look \(look.name) does not show \"\(printable(view, limit: 60))\"",
           at: request.options["view"]?.place ?? request.place,
           hints: [nearMissHint(view, among: look.views.map(\.name))]))
     }
     let size = request.options.text("size") ?? usual
     guard let size = CardSize(size) else {
       throw Failure(
-        .error("cards.size", "no size of cards is called \"\(size)\"", at: request.place))
+        .error(.cardsSize, "no size of cards is called \"\(size)\"", at: request.place))
     }
     return Shown(
       view: view, size: size,
@@ -138,7 +138,7 @@ struct CardStages {
       guard request.path.split(separator: "/").last?.contains("${card}") == true else {
         throw Failure(
           .error(
-            "manifest.variable", "${card} stands in the last part of a path: \"\(request.path)\"",
+            .manifestVariable, "${card} stands in the last part of a path: \"\(request.path)\"",
             at: request.place))
       }
       return rows.map { named in
@@ -398,7 +398,7 @@ struct CardStages {
     guard look.layouts(of: CardStages.backView) != nil else {
       throw Failure(
         .error(
-          "cards.view", "the look \(look.name) does not say what is on backs", at: backs.place,
+          .cardsView, "the look \(look.name) does not say what is on backs", at: backs.place,
           hints: ["give it a view \"\(CardStages.backView)\", or extend lattice or tide"]))
     }
     return true

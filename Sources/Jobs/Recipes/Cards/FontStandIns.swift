@@ -32,7 +32,7 @@ extension FontSet {
     return groups.map { group in
       let hints = check([group.wanted]).flatMap(\.hints).filter { $0.hasPrefix("install") }
       return .warning(
-        "fonts.stand-in",
+        .fontsStandIn,
         "\(group.used) stands in for the font \"\(printable(group.wanted, limit: 60))\", which "
           + "\(whom) asks for (\(group.names.joined(separator: ", ")))",
         at: place, hints: hints + ["name a font file of your own under fonts: to use it"])
@@ -108,7 +108,7 @@ struct FontWitness: Sendable {
       let names = scalars.prefix(6).map(\.codePoint)
       let more = scalars.count > 6 ? " and \(scalars.count - 6) more" : ""
       return .warning(
-        "fonts.stand-in",
+        .fontsStandIn,
         "\(family) stands in for \(names.joined(separator: ", "))\(more) in \(said): the look's fonts "
           + "have no glyph for it", at: place,
         hints: ["name a font that has it in the look's families, and its file under fonts:"])

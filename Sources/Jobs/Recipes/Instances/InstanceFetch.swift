@@ -73,10 +73,10 @@ public struct InstanceFetch: Sendable {
   }
 
   /// The code of what is said where nothing was fetched yet: nothing is wrong with that.
-  public static let unasked: Diagnostic.Code = "instance.unasked"
+  public static let unasked: Diagnostic.Code = .instanceUnasked
 
   /// The code of a server that does not come to an end.
-  static let endless: Diagnostic.Code = "instance.endless"
+  static let endless: Diagnostic.Code = .instanceEndless
 
   /// Asks all that is wanted of some instances, side by side.
   ///
@@ -176,8 +176,8 @@ private struct Asking: Sendable {
   /// Reasons why old copies may stand in: the server is away or gives nonsense. Not being let in is
   /// none: whoever may not see a thing any more is not to have it printed.
   private static let away: Set<Diagnostic.Code> = [
-    "instance.unavailable", "instance.answer", "instance.too-large", "instance.tool",
-    "instance.unusable", InstanceFetch.endless,
+    .instanceUnavailable, .instanceAnswer, .instanceTooLarge, .instanceTool,
+    .instanceUnusable, InstanceFetch.endless,
   ]
 
   private func mayBeStale(_ failure: Failure) -> Bool {
@@ -214,7 +214,7 @@ private struct Asking: Sendable {
 
   private func stale(_ what: String, _ failure: Failure) -> Diagnostic {
     .warning(
-      "instance.stale", "\(failure.diagnostics.first?.message ?? "it failed"); \(what)",
+      .instanceStale, "\(failure.diagnostics.first?.message ?? "it failed"); \(what)",
       at: instance.place, hints: ["stale: fail has such jobs fail"])
   }
 
@@ -245,7 +245,7 @@ private struct Asking: Sendable {
     do {
       _ = try client.health()
     } catch {
-      guard error.diagnostics.allSatisfy({ $0.code == "instance.answer" }) else { throw error }
+      guard error.diagnostics.allSatisfy({ $0.code == .instanceAnswer }) else { throw error }
       outcome.warnings += error.diagnostics.map {
         .warning($0.code, $0.message, at: instance.place, hints: $0.hints)
       }
@@ -264,7 +264,7 @@ private struct Asking: Sendable {
       ) { () throws(Failure) in try client.fetch(holdings[index]) }
       copies.withLock { $0[index] = copy }
     }
-    if isCancelled() { throw Failure(.error("instance.cancelled", "fetching was cancelled")) }
+    if isCancelled() { throw Failure(.error(.instanceCancelled, "fetching was cancelled")) }
     var endless: Diagnostic?
     outcome.wanted = wanted.count
     var list: [CopyShelf.Entry] = []
@@ -333,7 +333,7 @@ private struct Asking: Sendable {
     outcome.wanted += 1
     let copy = copy(holding, named: name, known) { () throws(Failure) in
       guard let bytes = try client.report() else {
-        throw Failure(.error("instance.missing", "\(self.name) tells nothing of itself"))
+        throw Failure(.error(.instanceMissing, "\(self.name) tells nothing of itself"))
       }
       return bytes
     }
@@ -375,7 +375,7 @@ private struct Asking: Sendable {
         guard left.withLock({ $0 }) > 0 else {
           throw Failure(
             .error(
-              "instance.too-large",
+              .instanceTooLarge,
               "the files of a chat on \(self.name) are more than "
                 + "\(UploadNames.limit.bytes >> 20) MiB together"))
         }

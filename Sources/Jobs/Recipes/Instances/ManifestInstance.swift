@@ -57,7 +57,7 @@ extension ManifestInstance {
     for member in members {
       guard InstanceKeys.isName(member.key) else {
         log.record(
-          "manifest.value", "an instance is called by letters, digits, - and _", at: member.place)
+          .manifestValue, "an instance is called by letters, digits, - and _", at: member.place)
         continue
       }
       if let instance = one(member, folder: folder, into: &log) {
@@ -77,7 +77,7 @@ extension ManifestInstance {
     let inline = (value.members ?? []).filter { InstanceKeys.secrets.contains(plain($0.key)) }
     for secret in inline {
       log.record(
-        "manifest.secret", "a secret stands in the manifest, under \"\(secret.key)\"",
+        .manifestSecret, "a secret stands in the manifest, under \"\(secret.key)\"",
         at: secret.place,
         hints: ["remove it, have the server give you another, and write credential:"])
     }
@@ -116,12 +116,12 @@ extension ManifestInstance {
     instance.allowsStale = sound["stale"]?.text != "fail"
     if kind == .worldarchitect, instance.user == nil, value["user"] == nil {
       log.record(
-        "manifest.missing-key", "instances.\(member.key) lacks \"user\"", at: member.place,
+        .manifestMissingKey, "instances.\(member.key) lacks \"user\"", at: member.place,
         hints: ["user: env:NAME says where the id of the user is kept whose campaigns are fetched"])
     }
     if instance.credential != nil, address.scheme == "http", !address.isLoopback {
       log.record(
-        "manifest.value", "a credential would cross the network in clear: the address is http",
+        .manifestValue, "a credential would cross the network in clear: the address is http",
         at: sound["url"]?.place ?? member.place,
         hints: ["use https; authority: names the certificate of a server of your own"])
     }
@@ -144,7 +144,7 @@ extension ManifestInstance {
       }
       let value = members.first { $0.key == one.instance.name }?.value["credential"]
       log.record(
-        "manifest.value",
+        .manifestValue,
         "\(other.instance.name) has this credential already: each instance has its own",
         at: value?.place ?? one.place)
     }

@@ -86,7 +86,7 @@ enum AfterRunKeys {
       if let text = item["mail"]?.text { means.append(.mail(text)) }
       guard means.count == 1 else {
         log.record(
-          "manifest.finish", "on-finish names one of run, webhook and mail", at: item.place,
+          .manifestFinish, "on-finish names one of run, webhook and mail", at: item.place,
           hints: ["a list of mappings does several things"])
         return nil
       }
@@ -94,7 +94,7 @@ enum AfterRunKeys {
         !address.hasPrefix("https://") && !address.hasPrefix("http://")
       {
         log.record(
-          "manifest.finish", "\"\(address)\" is no address of a web server",
+          .manifestFinish, "\"\(address)\" is no address of a web server",
           at: item["webhook"]?.place ?? item.place,
           hints: ["https://…"])
         return nil
@@ -103,7 +103,7 @@ enum AfterRunKeys {
         !whom.contains("@") || whom.unicodeScalars.contains(where: { $0.value < 0x20 })
       {
         log.record(
-          "manifest.finish", "\"\(printable(whom))\" is no address for mail",
+          .manifestFinish, "\"\(printable(whom))\" is no address for mail",
           at: item["mail"]?.place ?? item.place,
           hints: ["somebody@example.org"])
         return nil
@@ -124,7 +124,7 @@ enum AfterRunKeys {
         $0.to == delivery.to && $0.name == delivery.name && $0.form == delivery.form
       }) {
         log.record(
-          "manifest.delivery", "two deliveries of one name in \"\(printable(delivery.to))\"",
+          .manifestDelivery, "two deliveries of one name in \"\(printable(delivery.to))\"",
           at: item.place, hints: ["name: tells them apart, such as ${name}-players-${date}"])
       } else {
         deliveries.append(delivery)
@@ -141,7 +141,7 @@ enum AfterRunKeys {
     let name = value["name"]?.text ?? "${name}-${date}"
     guard isName(name, Delivery.variables) else {
       log.record(
-        "manifest.delivery", "\"\(printable(name))\" is no name for a delivery",
+        .manifestDelivery, "\"\(printable(name))\" is no name for a delivery",
         at: value["name"]?.place ?? value.place,
         hints: ["one name without slashes; \(spoken(Delivery.variables)) may stand in it"])
       return nil
@@ -150,7 +150,7 @@ enum AfterRunKeys {
     if let files {
       guard isName(files, Delivery.variables + [Delivery.file]), files.contains("${file}") else {
         log.record(
-          "manifest.delivery", "\"\(printable(files))\" is no name for delivered files",
+          .manifestDelivery, "\"\(printable(files))\" is no name for delivered files",
           at: value["files"]?.place ?? value.place,
           hints: [
             "${file} stands in it, and no slash; \(spoken(Delivery.variables)) may stand in it, too"
@@ -159,7 +159,7 @@ enum AfterRunKeys {
       }
       guard name.contains("${version}") || !files.contains("${version}") else {
         log.record(
-          "manifest.delivery", "files have a version, and the delivery's name has none",
+          .manifestDelivery, "files have a version, and the delivery's name has none",
           at: value["files"]?.place ?? value.place, hints: ["add it to name: ${name}_v${version}"])
         return nil
       }
@@ -170,7 +170,7 @@ enum AfterRunKeys {
       guard let file = enclosure(item, folder: folder, into: &log) else { continue }
       if enclosed.contains(where: { $0.name == file.name }) {
         log.record(
-          "manifest.delivery", "\"\(printable(file.name))\" is enclosed twice", at: item.place)
+          .manifestDelivery, "\"\(printable(file.name))\" is enclosed twice", at: item.place)
       } else {
         enclosed.append(file)
       }
@@ -209,13 +209,13 @@ enum AfterRunKeys {
       !text.unicodeScalars.contains(where: { $0.value < 0x20 })
     else {
       log.record(
-        "manifest.delivery", "\"\(printable(text))\" cannot be enclosed", at: value.place,
+        .manifestDelivery, "\"\(printable(text))\" cannot be enclosed", at: value.place,
         hints: ["a file of the manifest's folder or below it, without . and .."])
       return nil
     }
     guard !Delivery.ownNames.contains(text) else {
       log.record(
-        "manifest.delivery",
+        .manifestDelivery,
         "\"\(text)\" cannot be enclosed: a delivery has a file of its own called so",
         at: value.place, hints: ["give the file another name"])
       return nil

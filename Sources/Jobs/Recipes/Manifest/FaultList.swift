@@ -29,7 +29,7 @@ public struct FaultList: Sendable {
     _ member: PlacedValue.Member, in name: String, among known: [String]
   ) {
     record(
-      "manifest.unknown-key", "no key called \"\(member.key)\" in \(name)", at: member.place,
+      .manifestUnknownKey, "no key called \"\(member.key)\" in \(name)", at: member.place,
       hints: [nearMissHint(member.key, among: known)])
   }
 

@@ -132,7 +132,7 @@ public struct OutputRequest: Sendable {
       return nil
     }
     return .error(
-      "manifest.value", "\(form) does not show \(shown)", at: options["show"]?.place ?? place,
+      .manifestValue, "\(form) does not show \(shown)", at: options["show"]?.place ?? place,
       hints: ["it shows: " + able.joined(separator: ", ")])
   }
 }

@@ -55,7 +55,7 @@ public struct ManifestParser: Sendable {
     guard let value = try PlacedValue(yaml: bytes, file: file) else {
       throw Failure(
         .error(
-          "manifest.empty", "the manifest is empty", at: Place(file: file),
+          .manifestEmpty, "the manifest is empty", at: Place(file: file),
           hints: ["platen init writes one to start from"]))
     }
     var reading = ManifestReading(parser: self, file: file, folder: folder, into: root)
@@ -102,7 +102,7 @@ private struct ManifestReading {
     guard let members = value.members else {
       throw Failure(
         .error(
-          "manifest.type",
+          .manifestType,
           "a manifest is a mapping with version and jobs, not \(value.description)",
           at: value.place, hints: ["platen init writes one to start from"]))
     }
@@ -124,7 +124,7 @@ private struct ManifestReading {
       readJobs(list)
     } else {
       log.record(
-        "manifest.missing-key", "the manifest lacks \"jobs\"", at: value.place,
+        .manifestMissingKey, "the manifest lacks \"jobs\"", at: value.place,
         hints: ["jobs: [{ map: world.map, outputs: [world.png] }]"])
     }
     checkFoldersAmongFiles()
@@ -185,13 +185,13 @@ private struct ManifestReading {
   private mutating func checkVersion(_ value: PlacedValue) throws {
     guard let version = value["version"] else {
       log.record(
-        "manifest.version", "the manifest lacks \"version\"", at: value.place,
+        .manifestVersion, "the manifest lacks \"version\"", at: value.place,
         hints: ["write \"version: \(ManifestKeys.version)\" as its first line"])
       return
     }
     guard let number = version.integer, number >= 1 else {
       log.record(
-        "manifest.version", "version takes a whole number, not \(version.description)",
+        .manifestVersion, "version takes a whole number, not \(version.description)",
         at: version.place, hints: ["version: \(ManifestKeys.version)"])
       return
     }
@@ -199,7 +199,7 @@ private struct ManifestReading {
     // Whatever else is unknown here may well be right in the version it was written for.
     throw Failure(
       .error(
-        "manifest.version",
+        .manifestVersion,
         "this manifest is version \(number); this Platen reads version \(ManifestKeys.version)",
         at: version.place, hints: ["a newer Platen reads it"]))
   }
@@ -209,7 +209,7 @@ private struct ManifestReading {
     if let value {
       guard let members = value.members else {
         log.record(
-          "manifest.type", "defaults takes a mapping, not \(value.description)", at: value.place)
+          .manifestType, "defaults takes a mapping, not \(value.description)", at: value.place)
         return
       }
       // A key that several kinds have must suit one of them; which, the job decides.
@@ -287,16 +287,16 @@ private struct ManifestReading {
 
   private mutating func readJobs(_ list: PlacedValue) {
     guard let elements = list.elements else {
-      log.record("manifest.type", "jobs takes a list, not \(list.description)", at: list.place)
+      log.record(.manifestType, "jobs takes a list, not \(list.description)", at: list.place)
       return
     }
     if elements.isEmpty {
-      log.record("manifest.value", "jobs is empty: there is nothing to make", at: list.place)
+      log.record(.manifestValue, "jobs is empty: there is nothing to make", at: list.place)
     }
     for element in elements {
       guard jobs.count < ManifestParser.jobLimit else {
         log.record(
-          "manifest.too-large", "more than \(ManifestParser.jobLimit) jobs", at: element.place,
+          .manifestTooLarge, "more than \(ManifestParser.jobLimit) jobs", at: element.place,
           hints: ["split the manifest"])
         return
       }
@@ -307,7 +307,7 @@ private struct ManifestReading {
 
   private mutating func readJob(_ value: PlacedValue) {
     guard var members = value.members else {
-      log.record("manifest.type", "a job is a mapping, not \(value.description)", at: value.place)
+      log.record(.manifestType, "a job is a mapping, not \(value.description)", at: value.place)
       return
     }
     renameMisspelledKind(in: &members)
@@ -318,7 +318,7 @@ private struct ManifestReading {
     for member in members {
       if member.key == ManifestKeys.folder.name {
         log.record(
-          "manifest.value", "folder stands in defaults: a run has one output root",
+          .manifestValue, "folder stands in defaults: a run has one output root",
           at: member.place)
       } else if let key = keys.first(where: { $0.name == member.key }) {
         if let right = key.check(member.value, into: &log) {
@@ -334,7 +334,7 @@ private struct ManifestReading {
     base.override(with: sound, alternatives: kind.alternatives)
     if base["outputs"] == nil, !lost.contains("outputs") {
       log.record(
-        "manifest.missing-key", "this job makes nothing: it lacks \"outputs\"", at: value.place,
+        .manifestMissingKey, "this job makes nothing: it lacks \"outputs\"", at: value.place,
         hints: ["outputs: [\"${name}.\(kind.forms.first?.ending ?? "png")\"]"])
     }
     // Without its matrix a job's names are not what they would be.
@@ -357,7 +357,7 @@ private struct ManifestReading {
     for index in members.indices where !known.contains(members[index].key) {
       guard let near = nearMiss(members[index].key, among: names) else { continue }
       log.record(
-        "manifest.unknown-key", "unknown key \"\(members[index].key)\" in a job",
+        .manifestUnknownKey, "unknown key \"\(members[index].key)\" in a job",
         at: members[index].place, hints: ["did you mean \"\(near)\"?"])
       members[index].key = near
       return
@@ -379,14 +379,14 @@ private struct ManifestReading {
     guard let kind = named.first else {
       let known = parser.kinds.map { "\($0.name): FILE" }.joined(separator: ", ")
       log.record(
-        "manifest.kind", "this job has no kind", at: value.place,
+        .manifestKind, "this job has no kind", at: value.place,
         hints: ["name its input by its kind: \(known)"])
       return nil
     }
     let place = members.first { $0.key == kind.name }?.place ?? value.place
     if named.count > 1 {
       log.record(
-        "manifest.kind",
+        .manifestKind,
         "a job has one kind, not \(named.map(\.name).joined(separator: " and "))", at: place)
       return nil
     }
@@ -403,7 +403,7 @@ private struct ManifestReading {
       for combination in combinations {
         guard jobs.count < ManifestParser.jobLimit else {
           log.record(
-            "manifest.too-large", "more than \(ManifestParser.jobLimit) jobs", at: place,
+            .manifestTooLarge, "more than \(ManifestParser.jobLimit) jobs", at: place,
             hints: ["split the manifest"])
           return
         }
@@ -443,7 +443,7 @@ private struct ManifestReading {
         }
         if found.isEmpty {
           let fault = Diagnostic.error(
-            "manifest.no-match", "no file matches \"\(text)\"", at: value.place,
+            .manifestNoMatch, "no file matches \"\(text)\"", at: value.place,
             hints: ["the pattern starts from the manifest's folder"])
           inputs.append(Input(path: text, fault: fault, place: value.place))
         }
@@ -458,7 +458,7 @@ private struct ManifestReading {
         let fault = (error as? Failure)?.diagnostics.first
         inputs.append(
           Input(
-            path: text, fault: fault ?? .error("manifest.no-match", "\(error)", at: value.place),
+            path: text, fault: fault ?? .error(.manifestNoMatch, "\(error)", at: value.place),
             place: value.place))
       }
     }
@@ -493,7 +493,7 @@ private struct ManifestReading {
     let held = named.kind
     guard held.held == kind.name else {
       log.record(
-        "manifest.value",
+        .manifestValue,
         "\(instance) is a \(held.rawValue) instance, which holds \(held.held)s, not \(kind.name)s",
         at: settings[InstanceKeys.from.name]?.place ?? value.place)
       return []
@@ -532,7 +532,7 @@ private struct ManifestReading {
     let fault =
       holdings.fault
       ?? .error(
-        "manifest.no-match", "\(instance) holds nothing called \"\(pattern)\"", at: value.place,
+        .manifestNoMatch, "\(instance) holds nothing called \"\(pattern)\"", at: value.place,
         hints: [heldHint(pattern, holdings)])
     // Two that are down must not seem to write one file.
     return [
@@ -559,7 +559,7 @@ private struct ManifestReading {
         let server = try WebAddress(link.base)
         guard server.origin == instance.address.origin else {
           log.record(
-            "manifest.value",
+            .manifestValue,
             "this room is on \(server), and \(instance.name) is \(instance.address.root)",
             at: place, hints: ["name the instance the room is on"])
           return nil
@@ -627,7 +627,7 @@ private struct ManifestReading {
     for warning in kind.alike(job.outputs) { doubts.record(warning) }
     if job.outputs.isEmpty, settings["outputs"]?.elements?.isEmpty == true {
       log.record(
-        "manifest.value", "outputs is empty: this job makes nothing",
+        .manifestValue, "outputs is empty: this job makes nothing",
         at: settings["outputs"]?.place ?? place)
     }
     jobs.append(job)
@@ -666,7 +666,7 @@ private struct ManifestReading {
       {
         throw Failure(
           .error(
-            "manifest.variable", "a .\(form.ending) output is one file: it has no \(other.value)"))
+            .manifestVariable, "a .\(form.ending) output is one file: it has no \(other.value)"))
       }
     } catch {
       log.record(error, foundFrom: nameValue.place)
@@ -679,7 +679,7 @@ private struct ManifestReading {
       with: own.filter { form.options.contains($0.key) }, alternatives: kind.alternatives)
     for member in own where !form.options.contains(member.key) {
       log.record(
-        "manifest.value", "\(member.key) is no option of a .\(form.ending) output",
+        .manifestValue, "\(member.key) is no option of a .\(form.ending) output",
         at: member.place,
         hints: form.options.isEmpty
           ? ["it takes none"] : ["its options: \(form.options.joined(separator: ", "))"])
@@ -697,7 +697,7 @@ private struct ManifestReading {
   ) {
     if path.split(separator: "/").first == "platen-run.json" {
       log.record(
-        "manifest.name", "\"platen-run.json\" is where the record of a run goes", at: place)
+        .manifestName, "\"platen-run.json\" is where the record of a run goes", at: place)
     }
     guard let other = writers[path] else {
       writers[path] = (place, job.id, job.input)
@@ -709,16 +709,16 @@ private struct ManifestReading {
     guard reportedPairs.insert(lines).inserted else { return }
     if other.job == job.id {
       log.record(
-        "manifest.duplicate-output", "\"\(path)\" would be written twice by one job",
+        .manifestDuplicateOutput, "\"\(path)\" would be written twice by one job",
         at: place, hints: ["give one of them another name"])
     } else if lines[0] == lines[1] {
       log.record(
-        "manifest.duplicate-output",
+        .manifestDuplicateOutput,
         "\"\(path)\" would be written by two jobs of line \(lines[1]): \(other.job) and \(job.id)",
         at: place, hints: [clashHint(job, other.input, template)])
     } else {
       log.record(
-        "manifest.duplicate-output",
+        .manifestDuplicateOutput,
         "\"\(path)\" would be written twice: here in line \(lines[1]) and in line \(lines[0])",
         at: place, hints: ["give one of them another name"])
     }
@@ -752,7 +752,7 @@ private struct ManifestReading {
     else { return }
     doubts.record(
       .warning(
-        "manifest.variable", "\"\(written.text)\" is not replaced", at: place,
+        .manifestVariable, "\"\(written.text)\" is not replaced", at: place,
         hints: ["write ${\(written.name)}"]))
   }
 
@@ -766,7 +766,7 @@ private struct ManifestReading {
         let folder = parts.joined(separator: "/")
         if let file = writers[folder], let inside = writers[path] {
           log.record(
-            "manifest.duplicate-output",
+            .manifestDuplicateOutput,
             "\"\(folder)\" is a file here and a folder in line \(inside.place.line ?? 0) (\"\(path)\")",
             at: file.place)
         }

@@ -27,7 +27,7 @@ struct Matrix {
   ) -> [Combination] {
     guard let members = value.members else {
       log.record(
-        "manifest.type", "matrix takes a mapping, not \(value.description)", at: value.place,
+        .manifestType, "matrix takes a mapping, not \(value.description)", at: value.place,
         hints: ["matrix: { layers: [political, physical] }"])
       return []
     }
@@ -41,7 +41,7 @@ struct Matrix {
     let included = entries("include", of: value, into: &log)
     for member in excluded.flatMap({ $0 }) where !lists.contains(where: { $0.key == member.key }) {
       log.record(
-        "manifest.matrix", "exclude names \"\(member.key)\", which is no list of this matrix",
+        .manifestMatrix, "exclude names \"\(member.key)\", which is no list of this matrix",
         at: member.place, hints: [nearMissHint(member.key, among: lists.map(\.key))])
     }
     for member in included.flatMap({ $0 }) {
@@ -58,7 +58,7 @@ struct Matrix {
       count *= list.value.elements?.count ?? 0
       guard count <= limit else {
         log.record(
-          "manifest.matrix", "the matrix makes more than \(limit) jobs", at: value.place)
+          .manifestMatrix, "the matrix makes more than \(limit) jobs", at: value.place)
         return []
       }
     }
@@ -78,7 +78,7 @@ struct Matrix {
       }
       if kept.count == combinations.count, let place = entry.first?.place {
         log.record(
-          "manifest.matrix", "this exclude fits no combination", at: place,
+          .manifestMatrix, "this exclude fits no combination", at: place,
           hints: ["its values must be among the matrix's own"])
       }
       combinations = kept
@@ -124,7 +124,7 @@ struct Matrix {
     }
     guard let elements = member.value.elements, !elements.isEmpty else {
       log.record(
-        "manifest.type",
+        .manifestType,
         "matrix takes a list of values for \(key.name), not \(member.value.description)",
         at: member.value.place, hints: ["\(key.name): [\(key.example)]"])
       return false
@@ -133,7 +133,7 @@ struct Matrix {
     for (index, element) in elements.enumerated() {
       key.check(element, into: &log)
       if elements[..<index].contains(where: { same($0, element) }) {
-        log.record("manifest.matrix", "\(key.name) lists a value twice", at: element.place)
+        log.record(.manifestMatrix, "\(key.name) lists a value twice", at: element.place)
       }
     }
     return log.diagnostics.count == before
@@ -145,14 +145,14 @@ struct Matrix {
     guard let list = value[name] else { return [] }
     guard let elements = list.elements else {
       log.record(
-        "manifest.type", "\(name) takes a list of mappings, not \(list.description)", at: list.place
+        .manifestType, "\(name) takes a list of mappings, not \(list.description)", at: list.place
       )
       return []
     }
     return elements.compactMap { element in
       guard let members = element.members, !members.isEmpty else {
         log.record(
-          "manifest.type", "\(name) takes a list of mappings, not \(element.description)",
+          .manifestType, "\(name) takes a list of mappings, not \(element.description)",
           at: element.place)
         return nil
       }

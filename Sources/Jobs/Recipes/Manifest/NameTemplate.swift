@@ -2,6 +2,7 @@
 // Part of Platen: `${name}` and its like in the names of outputs, and what a safe name is.
 
 internal import Diagnostics
+internal import Pipeline
 
 /// Puts variables into a name.
 ///
@@ -19,13 +20,13 @@ func expandName(
     rest = rest[open.upperBound...]
     guard let close = rest.firstIndex(of: "}") else {
       throw Failure(
-        .error("manifest.variable", "\"${\" without its \"}\" in \"\(template)\""))
+        .error(.manifestVariable, "\"${\" without its \"}\" in \"\(template)\""))
     }
     let name = String(rest[..<close])
     guard let value = variables.first(where: { $0.name == name })?.value else {
       throw Failure(
         .error(
-          "manifest.variable", "no variable called \"${\(name)}\"",
+          .manifestVariable, "no variable called \"${\(name)}\"",
           hints: [nearMissHint(name, among: variables.map(\.name))]))
     }
     result += value
@@ -99,7 +100,7 @@ func outputPath(
   var path = path
   if path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
     throw Failure(
-      .error("manifest.name", "a control character in the name \(path.debugDescription)"))
+      .error(.manifestName, "a control character in the name \(path.debugDescription)"))
   }
   if path.hasPrefix("/") || folder != nil {
     let whole = plainPath(joinedPath(folder ?? "", path))
@@ -113,7 +114,7 @@ func outputPath(
   guard !path.hasMarkedSlash else {
     throw Failure(
       .error(
-        "manifest.name", "\"\(printable(path))\" has a mark on a slash",
+        .manifestName, "\"\(printable(path))\" has a mark on a slash",
         hints: ["leave it out, or write it after a letter"]))
   }
   var parts: [Substring] = []
@@ -122,13 +123,13 @@ func outputPath(
       guard parts.popLast() != nil else { throw outsideRoot(path) }
     } else {
       guard part.utf8.count <= 255 else {
-        throw Failure(.error("manifest.name", "a name of more than 255 bytes: \"\(part)\""))
+        throw Failure(.error(.manifestName, "a name of more than 255 bytes: \"\(part)\""))
       }
       parts.append(part)
     }
   }
   guard !parts.isEmpty else {
-    throw Failure(.error("manifest.name", "\"\(path)\" names no file"))
+    throw Failure(.error(.manifestName, "\"\(path)\" names no file"))
   }
   return parts.joined(separator: "/") + (path.hasSuffix("/") ? "/" : "")
 }
@@ -136,7 +137,7 @@ func outputPath(
 private func outsideRoot(_ path: String) -> Failure {
   Failure(
     .error(
-      "manifest.outside-root", "\"\(path)\" lies outside the output root",
+      .manifestOutsideRoot, "\"\(path)\" lies outside the output root",
       hints: ["outputs stay under `folder`; choose another root with folder: or --into"]))
 }
 

@@ -145,7 +145,7 @@ extension Manifest {
         }
         if try environment.glob(file.path).isEmpty {
           missing.record(
-            "manifest.no-match", "no file matches \"\(file.path)\"", at: file.place,
+            .manifestNoMatch, "no file matches \"\(file.path)\"", at: file.place,
             hints: ["the pattern starts from the manifest's folder"])
         }
       }
@@ -217,7 +217,7 @@ extension Diagnostic {
     }
     let expected = kind == AssetKeys.kind.name ? "assets" : named(kind)
     return .error(
-      "manifest.kind", "expected \(expected), found \(named(other)): \(file.path)", at: file.place,
+      .manifestKind, "expected \(expected), found \(named(other)): \(file.path)", at: file.place,
       hints: ["\(other): \(file.path) makes a job of it"])
   }
 }

@@ -69,7 +69,7 @@ public struct RecipeKind: Sendable {
     for member in settings.all {
       guard let key = jobKeys.first(where: { $0.name == member.key }) else {
         faults.record(
-          "option.value", "a \(name) job has no such setting", at: member.place,
+          .optionValue, "a \(name) job has no such setting", at: member.place,
           hints: ["platen schema --markdown tells what each kind of job takes"])
         continue
       }
@@ -80,7 +80,7 @@ public struct RecipeKind: Sendable {
       throw Failure(
         faults.diagnostics.map { fault in
           var fault = fault
-          fault.code = "option.value"
+          fault.code = .optionValue
           return fault
         })
     }
@@ -101,25 +101,25 @@ public struct RecipeKind: Sendable {
     if path.hasSuffix("/") || path.hasSuffix(".xcassets") && !endings.contains(".xcassets") {
       throw Failure(
         .error(
-          "manifest.form", "\(article) \(name) job makes files, not the folder \"\(path)\"",
+          .manifestForm, "\(article) \(name) job makes files, not the folder \"\(path)\"",
           hints: ["it makes \(endings.joined(separator: ", "))"]))
     }
     let file = path.split(separator: "/").last ?? ""
     let ending = file.lastIndex(of: ".").map { file[file.index(after: $0)...].lowercased() } ?? ""
     if let form = forms.first(where: { $0.ending == ending }) { return form }
     if let instead = declined(ending) {
-      throw Failure(.error("manifest.form", ".\(ending) is not offered", hints: [instead]))
+      throw Failure(.error(.manifestForm, ".\(ending) is not offered", hints: [instead]))
     }
     if unbuiltForms.contains(ending) {
       throw Failure(
         .error(
-          "manifest.form", ".\(ending) is not made by this Platen yet",
+          .manifestForm, ".\(ending) is not made by this Platen yet",
           hints: ["\(article) \(name) job makes \(endings.joined(separator: ", "))"]))
     }
     let said = ending.isEmpty ? "no ending" : "the ending .\(ending)"
     throw Failure(
       .error(
-        "manifest.form", "\"\(path)\" has \(said), which says no form \(article) \(name) job makes",
+        .manifestForm, "\"\(path)\" has \(said), which says no form \(article) \(name) job makes",
         hints: [nearMissHint(".\(ending)", among: endings)]))
   }
 
@@ -134,7 +134,7 @@ public struct RecipeKind: Sendable {
       let each = forms.first { name == "." + $0.ending }?.each
       throw Failure(
         .error(
-          "manifest.name", "\"\(path)\" is an ending without a name",
+          .manifestName, "\"\(path)\" is an ending without a name",
           hints: each.map {
             ["the shell replaces ${\($0)} within double quotes: write '${\($0)}\(name)'"]
           } ?? ["write a name before \(name)"]))
@@ -143,7 +143,7 @@ public struct RecipeKind: Sendable {
     guard let written = unreplacedVariable(in: path, own + ["name", "id"]) else { return [] }
     return [
       .warning(
-        "manifest.variable", "\"\(written.text)\" is not replaced",
+        .manifestVariable, "\"\(written.text)\" is not replaced",
         hints: [
           own.contains(written.name)
             ? "write '${\(written.name)}' in single quotes"
@@ -167,7 +167,7 @@ public struct RecipeKind: Sendable {
         return nil
       }
       return .warning(
-        "output.alike", "\(output.path) has the same settings and content as \(other.path)",
+        .outputAlike, "\(output.path) has the same settings and content as \(other.path)",
         at: output.place, hints: [hint(toDiffer: output)])
     }
   }
@@ -270,7 +270,7 @@ public struct OutputForm: Sendable {
     guard path.ranges(of: hole).count == 1, name.contains(hole) else {
       throw Failure(
         .error(
-          "manifest.variable", "\(hole) stands once in a path, in its last part: \"\(path)\"",
+          .manifestVariable, "\(hole) stands once in a path, in its last part: \"\(path)\"",
           hints: ["write slides/slide-\(hole).\(ending)"]))
     }
     return hole

@@ -142,6 +142,6 @@ public struct Selection: Sendable {
       nearMiss(text, among: known).map { "did you mean \"\($0)\"?" }
       ?? "known: " + known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
     return .error(
-      "option.only", "--only \(text) means no job of the manifest", hints: [hint])
+      .optionOnly, "--only \(text) means no job of the manifest", hints: [hint])
   }
 }

@@ -36,7 +36,7 @@ public struct ManifestKey: Sendable {
   @discardableResult func check(_ value: PlacedValue, into log: inout FaultList) -> PlacedValue? {
     if let text = value.text, let instead = declined[text.lowercased()] {
       log.record(
-        "manifest.value", "\(text) is not offered", at: value.place, hints: [instead])
+        .manifestValue, "\(text) is not offered", at: value.place, hints: [instead])
       return nil
     }
     return shape.check(value, named: name, into: &log)
@@ -143,7 +143,7 @@ extension Shape {
         return shape.check(value, named: name, into: &log)
       }
       if elements.isEmpty {
-        log.record("manifest.value", "\(name) is an empty list", at: value.place)
+        log.record(.manifestValue, "\(name) is an empty list", at: value.place)
         return nil
       }
       return shape.checkEach(elements, of: value, named: name, into: &log)
@@ -185,13 +185,13 @@ extension Shape {
       guard let text = wantText(value, named: name, into: &log) else { return }
       if !words.contains(text) {
         log.record(
-          "manifest.value", "no \(name) called \"\(text)\"", at: value.place,
+          .manifestValue, "no \(name) called \"\(text)\"", at: value.place,
           hints: [nearMissHint(text, among: words)])
       }
     case .form(let form):
       guard let text = wantText(value, named: name, into: &log) else { return }
       if let fault = form.fault(text) {
-        log.record("manifest.value", "\(name): \(fault)", at: value.place, hints: [form.hint])
+        log.record(.manifestValue, "\(name): \(fault)", at: value.place, hints: [form.hint])
       }
     case .flag:
       if value.flag == nil { wrong(value, name, hint: flagHint(value), into: &log) }
@@ -225,7 +225,7 @@ extension Shape {
     switch self {
     case .path, .folder:
       if text.isEmpty {
-        log.record("manifest.value", "\(name) is an empty name", at: value.place)
+        log.record(.manifestValue, "\(name) is an empty name", at: value.place)
       }
     default: break
     }
@@ -260,7 +260,7 @@ extension Shape {
     }
     for key in keys where key.isRequired && value[key.name] == nil {
       log.record(
-        "manifest.missing-key", "\(name) lacks \"\(key.name)\"", at: value.place,
+        .manifestMissingKey, "\(name) lacks \"\(key.name)\"", at: value.place,
         hints: ["\(key.name): \(key.example)"])
     }
     let isWhole = keys.allSatisfy { key in
@@ -276,13 +276,13 @@ extension Shape {
     if let hint { hints = [hint] }
     if value.isNull { hints = [value.hintWhenEmpty ?? "write a value, or leave the key out"] }
     log.record(
-      "manifest.type", "\(name) takes \(spoken), not \(value.description)", at: value.place,
+      .manifestType, "\(name) takes \(spoken), not \(value.description)", at: value.place,
       hints: hints)
   }
 
   private func outOfRange(_ value: PlacedValue, _ name: String, into log: inout FaultList) {
     log.record(
-      "manifest.value", "\(name) takes \(spoken), not \(value.text ?? "")", at: value.place)
+      .manifestValue, "\(name) takes \(spoken), not \(value.text ?? "")", at: value.place)
   }
 
   private func flagHint(_ value: PlacedValue) -> String? {

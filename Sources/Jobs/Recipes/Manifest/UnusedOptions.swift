@@ -20,7 +20,7 @@ extension ManifestJob {
       let able = kind.forms.filter { $0.options.contains(member.key) }
         .map { $0.ending == "/" ? "folders/" : ".\($0.ending)" }
       return .error(
-        "output.option", "no output of this job takes \(member.key)", at: member.place,
+        .outputOption, "no output of this job takes \(member.key)", at: member.place,
         hints: ["it is an option of \(able.joined(separator: ", "))"])
     }
   }

@@ -30,7 +30,7 @@ struct ChargeFolder: Sendable {
     guard try context.environment.status(path)?.kind == .folder else {
       throw Failure(
         .error(
-          "charges.folder", "there is no folder \"\(path)\"", at: place,
+          .chargesFolder, "there is no folder \"\(path)\"", at: place,
           hints: ["charges names a folder of SVG files, such as lionRampant.svg"]))
     }
     var names: Set<String> = []
@@ -44,7 +44,7 @@ struct ChargeFolder: Sendable {
       guard pictures.count < ChargeFolder.limit else {
         warnings.append(
           .warning(
-            "charges.many",
+            .chargesMany,
             "more than \(ChargeFolder.limit) drawings of charges: the others are Platen's own"))
         break
       }

@@ -66,7 +66,7 @@ extension DataRequest {
       if form == .csv, tables.count != 1 {
         throw Failure(
           .error(
-            "export.table",
+            .exportTable,
             tables.isEmpty
               ? "a .csv holds one table, and it is not said which" : "a .csv holds one table only",
             hints: [

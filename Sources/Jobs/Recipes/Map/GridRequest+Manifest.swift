@@ -32,7 +32,7 @@ extension GridRequest {
     guard let number = Double(digits), number > 0, number <= 1e9, unit.count <= 40 else {
       throw Failure(
         .error(
-          "manifest.value", "\(value.description) is not the width of a grid's cell",
+          .manifestValue, "\(value.description) is not the width of a grid's cell",
           at: value.place,
           hints: ["write a number of map units (25), or a distance (24 mi, 40 km)"]))
     }

@@ -16,7 +16,7 @@ extension ImportMapping {
     guard let members = root.members else {
       throw Failure(
         .error(
-          "mapping.type", "an import mapping is a mapping, not \(root.description)", at: root.place,
+          .mappingType, "an import mapping is a mapping, not \(root.description)", at: root.place,
           hints: ["biomes: { 5: Taiga }"]))
     }
     let known = ["biomes", "culture_types", "government_types"]
@@ -27,14 +27,14 @@ extension ImportMapping {
       }
       guard let rows = member.value.members else {
         faults.record(
-          "mapping.type", "\(member.key) takes a mapping, not \(member.value.description)",
+          .mappingType, "\(member.key) takes a mapping, not \(member.value.description)",
           at: member.value.place)
         continue
       }
       for row in rows {
         guard let name = row.value.text, !row.value.isNull else {
           faults.record(
-            "mapping.type", "a new name is a text, not \(row.value.description)",
+            .mappingType, "a new name is a text, not \(row.value.description)",
             at: row.value.place)
           continue
         }
@@ -44,7 +44,7 @@ extension ImportMapping {
             biomes[number] = name
           } else {
             faults.record(
-              "mapping.type", "biomes are known by number, not \"\(row.key)\"", at: row.place)
+              .mappingType, "biomes are known by number, not \"\(row.key)\"", at: row.place)
           }
         case "culture_types": cultureTypes[row.key] = name
         default: governmentTypes[row.key] = name

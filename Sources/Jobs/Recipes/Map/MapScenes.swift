@@ -166,7 +166,7 @@ final class MapScenes {
     } catch let failure as Failure {
       throw failure.at(value.place)
     } catch let fault as RegionFault {
-      throw Failure(.error("manifest.value", fault.description, at: value.place))
+      throw Failure(.error(.manifestValue, fault.description, at: value.place))
     }
   }
 }

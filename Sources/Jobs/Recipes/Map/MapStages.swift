@@ -221,7 +221,7 @@ struct MapStages {
     let secrets = world.secrets
     guard audience == .player, !secrets.isEmpty else { return (world, []) }
     let note = Diagnostic.note(
-      "export.secrets",
+      .exportSecrets,
       "left out, as this is for players: hidden markers (\(secrets.markers)), hidden zones "
         + "(\(secrets.zones)), notes (\(secrets.notes))",
       hints: ["audience gm keeps them"])

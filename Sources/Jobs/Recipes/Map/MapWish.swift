@@ -72,7 +72,7 @@ struct MapWish: Sendable {
   }
 
   private static let sameForPlayers = Diagnostic.warning(
-    "map.same-for-players", "the map for game masters shows nothing that players do not see",
+    .mapSameForPlayers, "the map for game masters shows nothing that players do not see",
     at: Place(field: "audience"),
     hints: ["without layers it shows zones, armies and markers as well, where the world has any"])
 

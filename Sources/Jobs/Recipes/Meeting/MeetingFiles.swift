@@ -38,7 +38,7 @@ struct MeetingFiles {
     guard !paths.isEmpty else {
       throw Failure(
         .error(
-          "meeting.empty-folder",
+          .meetingEmptyFolder,
           "no file in this folder ends in "
             + MeetingFiles.endings.map { ".\($0)" }
             .joined(separator: ", "), at: Place(file: input)))
@@ -62,12 +62,12 @@ struct MeetingFiles {
         } catch let failure as Failure {
           unreadable.withLock { said in
             said += failure.diagnostics.map {
-              .warning("meeting.picture-unreadable", $0.message, at: Place(file: path))
+              .warning(.meetingPictureUnreadable, $0.message, at: Place(file: path))
             }
           }
         } catch {
           unreadable.withLock {
-            $0.append(.warning("meeting.picture-unreadable", "\(error)", at: Place(file: path)))
+            $0.append(.warning(.meetingPictureUnreadable, "\(error)", at: Place(file: path)))
           }
         }
       }
@@ -106,7 +106,7 @@ struct MeetingFiles {
       guard try environment.status(attachments)?.kind == .folder else {
         throw Failure(
           .error(
-            "meeting.attachments", "there is no folder of attachments here",
+            .meetingAttachments, "there is no folder of attachments here",
             at: Place(file: attachments)))
       }
       return [attachments] + fetched

@@ -128,7 +128,7 @@ struct MeetingRecipe {
     guard named.allSatisfy({ $0.input == path }) else {
       throw Failure(
         .error(
-          "manifest.value", "several campaigns are called \"\(name)\"",
+          .manifestValue, "several campaigns are called \"\(name)\"",
           hints: ["name the file of the one that is meant"]))
     }
     return CampaignInput(path: path, fault: named.first?.fault, size: context.size(of: path))

@@ -59,7 +59,7 @@ enum TalkFiles {
       if isText(path) {
         throw Failure(
           .error(
-            "talk.file", "a talk is a folder of slides, and this is one file of text",
+            .talkFile, "a talk is a folder of slides, and this is one file of text",
             at: Place(file: path),
             hints: [
               "put each slide into a file of its own in a folder and name the folder, or name the "
@@ -130,7 +130,7 @@ enum TalkFiles {
       guard files.count <= fileLimit else {
         throw Failure(
           .error(
-            "talk.files", "there are more than \(fileLimit) files in this folder",
+            .talkFiles, "there are more than \(fileLimit) files in this folder",
             at: Place(file: folder), hints: ["name the folder of the slides"]))
       }
     }

@@ -36,7 +36,7 @@ public struct TalkInspection: FileInspection {
     let read = try TalkFiles.read(path, options: TalkOptions(), in: environment)
     talk = read.value
     // What a rule is about is said by the rule.
-    let ruled: [Diagnostic.Code] = ["talk.picture-missing", "talk.link-missing"]
+    let ruled: [Diagnostic.Code] = [.talkPictureMissing, .talkLinkMissing]
     repairs = read.warnings.filter { !ruled.contains($0.code) }
     let prefix = isFolder ? try TalkFiles.slidesFolder(of: path, in: environment) + "/" : ""
     let file = path

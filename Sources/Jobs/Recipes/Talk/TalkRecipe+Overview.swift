@@ -91,7 +91,7 @@ extension TalkRecipe {
       if size > TalkRecipe.largeOverview {
         warnings.append(
           .warning(
-            "overview.size", "the overview has \(size / 1_000_000) MB of pictures in it",
+            .overviewSize, "the overview has \(size / 1_000_000) MB of pictures in it",
             hints: ["make them smaller with width, or let them lie beside it: pictures: beside"]))
       }
       return try warnings + write(deck, width, format, { [.inside(pictures[$0] ?? [])] }, file)
@@ -155,7 +155,7 @@ extension RecipeContext {
     guard let templates = looks.templates else {
       throw Failure(
         .error(
-          "templates.missing", "overviews need the folder of templates, and none was found",
+          .templatesMissing, "overviews need the folder of templates, and none was found",
           hints: ["name it with --templates or PLATEN_TEMPLATES"]))
     }
     let files = try templates.files(below: "Overview")

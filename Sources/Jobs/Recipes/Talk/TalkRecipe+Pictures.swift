@@ -23,7 +23,7 @@ extension TalkRecipe {
     guard let wanted, wanted > count else { return count }
     throw Failure(
       .error(
-        "talk.slide", "there is no slide \(wanted): the talk has \(count)",
+        .talkSlide, "there is no slide \(wanted): the talk has \(count)",
         at: output.options["slide"]?.place ?? output.place,
         hints: count > 0 ? ["ask for one of 1 to \(count)"] : []))
   }

@@ -29,7 +29,7 @@ extension StageContext {
       for plan in plans where plan.pages.count > 1 {
         said.append(
           .warning(
-            "deck.split",
+            .deckSplit,
             "slide \(plan.slide + 1) holds more than a slide does and goes on over"
               + " \(plan.pages.count) slides", hints: ["say less on it, or make it two slides"]))
       }

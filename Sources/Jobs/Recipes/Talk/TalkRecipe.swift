@@ -76,27 +76,27 @@ struct TalkRecipe {
       {
         faults.record(
           .error(
-            "manifest.value", "the steps of a slide are several pictures, and this is one file",
+            .manifestValue, "the steps of a slide are several pictures, and this is one file",
             at: output.options["steps"]?.place ?? output.place,
             hints: ["put ${slide} into its name"]))
       }
       if let count = output.options.integer("per-page"), !HandoutFormat.counts.contains(count) {
         faults.record(
           .error(
-            "manifest.value", "a page of a handout has 1, 2, 3 or 6 slides, not \(count)",
+            .manifestValue, "a page of a handout has 1, 2, 3 or 6 slides, not \(count)",
             at: output.options["per-page"]?.place ?? output.place))
       }
       if output.options.text("pictures") == "beside", TalkRecipe.setBeside(output, in: job) == nil {
         faults.record(
           .error(
-            "manifest.value", "this job makes no file for each slide that could lie beside it",
+            .manifestValue, "this job makes no file for each slide that could lie beside it",
             at: output.options["pictures"]?.place ?? output.place,
             hints: ["let it make slides/slide-${slide}.png as well"]))
       }
       if let ratio = output.options.text("ratio"), SlideFormat(ratio: ratio) == nil {
         faults.record(
           .error(
-            "manifest.value", "\"\(ratio)\" is no ratio of a slide",
+            .manifestValue, "\"\(ratio)\" is no ratio of a slide",
             at: output.options["ratio"]?.place ?? output.place,
             hints: ["write width and height with a colon, as in 16:9; from 1:3 to 5:1"]))
       }

@@ -24,7 +24,7 @@ public struct Templates: Sendable {
       guard isFolder(named, environment) else {
         throw Failure(
           .error(
-            "templates.missing", "there is no folder of templates at \(named)",
+            .templatesMissing, "there is no folder of templates at \(named)",
             hints: [name == nil ? "PLATEN_TEMPLATES names it" : "--templates names it"]))
       }
       return Templates(folder: named, environment: environment)
@@ -39,7 +39,7 @@ public struct Templates: Sendable {
     }
     throw Failure(
       .error(
-        "templates.missing", "no folder of templates found",
+        .templatesMissing, "no folder of templates found",
         hints: [
           "name it with --templates or PLATEN_TEMPLATES",
           "looked at \(tried.prefix(3).joined(separator: ", "))",

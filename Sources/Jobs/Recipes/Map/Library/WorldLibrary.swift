@@ -52,14 +52,14 @@ struct WorldLibrary {
     if settings.text("form") != "library" {
       faults.record(
         .error(
-          "manifest.value", "a map's .html is the list of a folder of worlds",
+          .manifestValue, "a map's .html is the list of a folder of worlds",
           at: job.outputs.first { $0.form == "html" }?.place ?? job.place,
           hints: ["form: library makes it"]))
     }
     for output in job.outputs where !WorldLibrary.endings.contains(output.form) {
       faults.record(
         .error(
-          "manifest.value", "a list of worlds is not made as \(output.path)", at: output.place,
+          .manifestValue, "a list of worlds is not made as \(output.path)", at: output.place,
           hints: ["it is made as " + WorldLibrary.endings.map { ".\($0)" }.joined(separator: ", ")])
       )
     }
@@ -71,7 +71,7 @@ struct WorldLibrary {
       guard !SavedLook.isMeant(by: name, in: context) else {
         throw Failure(
           .error(
-            "manifest.value",
+            .manifestValue,
             "maps of a list wear one look, and \(name) is each world's own",
             at: settings["look"]?.place ?? job.place, hints: ["platen looks lists those there are"])
         )
@@ -92,14 +92,14 @@ struct WorldLibrary {
       MapRecipe.words(subtitle) != ""
     {
       faults.record(
-        "manifest.value", "a list of worlds has no subtitle", at: subtitle.place,
+        .manifestValue, "a list of worlds has no subtitle", at: subtitle.place,
         hints: ["leave it out, or say subtitle: false"])
     }
     if let charges = settings["charges"], !job.inherited.contains("charges"),
       layers?.layers.contains(.emblems) == true
     {
       faults.record(
-        "manifest.value", "arms on the small maps of a list have no charges of your own",
+        .manifestValue, "arms on the small maps of a list have no charges of your own",
         at: charges.place, hints: ["leave charges out, or emblems out of layers"])
     }
     weight =
@@ -148,13 +148,13 @@ struct WorldLibrary {
       let isOfJob = option.value.place == job.settings[option.key]?.place
       guard !isOfJob || !job.inherited.contains(option.key) else { continue }
       faults.record(
-        "manifest.value", "\(option.key) is no option of a list of worlds", at: option.place,
+        .manifestValue, "\(option.key) is no option of a list of worlds", at: option.place,
         hints: [output.form == "pdf" ? "its option: paper" : "it takes none"])
     }
     let sheets = Paper.all.map(\.name).filter { BookPaper.names.contains($0.lowercased()) }
     if let paper = output.options["paper"], let name = paper.text, !sheets.contains(name) {
       faults.record(
-        "manifest.value", "a list of worlds is not laid out on \(name)", at: paper.place,
+        .manifestValue, "a list of worlds is not laid out on \(name)", at: paper.place,
         hints: ["its sheets: " + sheets.joined(separator: ", ")])
     }
   }

@@ -2,6 +2,7 @@
 // Part of Platen: the worlds of a folder, each as little as a list of them needs.
 
 internal import Atlas
+internal import Azgaar
 internal import Diagnostics
 internal import Digests
 internal import JSON
@@ -85,7 +86,7 @@ struct WorldShelf: Hashable, Sendable, Digestible {
     }
     guard !volumes.isEmpty else {
       throw Failure(
-        [.error("map.empty-folder", "no world in this folder", at: Place(file: folder))] + said)
+        [.error(.mapEmptyFolder, "no world in this folder", at: Place(file: folder))] + said)
     }
     volumes.sort { ($0.name, $0.file) < ($1.name, $1.file) }
     return Warned(WorldShelf(volumes: volumes), warnings: said)
@@ -103,7 +104,7 @@ struct WorldShelf: Hashable, Sendable, Digestible {
     guard try environment.status(folder)?.kind == .folder else {
       throw Failure(
         .error(
-          "map.empty-folder", "a list of worlds is made of a folder, and this is none",
+          .mapEmptyFolder, "a list of worlds is made of a folder, and this is none",
           at: Place(file: folder), hints: ["name the folder the worlds are in"]))
     }
     let names = try environment.list(folder).filter { entry in
@@ -114,11 +115,11 @@ struct WorldShelf: Hashable, Sendable, Digestible {
       throw Failure(
         names.isEmpty
           ? .error(
-            "map.empty-folder",
+            .mapEmptyFolder,
             "no file in this folder ends in " + endings.map { ".\($0)" }.joined(separator: ", "),
             at: Place(file: folder))
           : .error(
-            "map.too-many",
+            .mapTooMany,
             "there are \(names.count) files in this folder; a list may have \(mostVolumes)",
             at: Place(file: folder), hints: ["make a list of each of several folders"]))
     }
@@ -153,7 +154,7 @@ struct WorldShelf: Hashable, Sendable, Digestible {
       (volume.preview, volume.previewHeight) = (drawn.png, drawn.height)
     }
     // What was mended besides is told where the world is drawn for itself.
-    return Warned(volume, warnings: imported.warnings.filter { $0.code == "map.lost" })
+    return Warned(volume, warnings: imported.warnings.filter { $0.code == .mapLost })
   }
 
   /// The list, for programs; keys are only ever added.

@@ -54,7 +54,7 @@ enum HeightStage {
       guard range.least == range.most else { return [] }
       return [
         .warning(
-          "heights.flat", "every point of it has one height: \(range.least) of 65535",
+          .heightsFlat, "every point of it has one height: \(range.least) of 65535",
           hints: ["choose another region"])
       ]
     }

@@ -53,7 +53,7 @@ struct TileRequest: Sendable {
     var faults: [Diagnostic] = []
     func refuse(_ key: String, _ message: String, _ hint: String) {
       faults.append(
-        .error("tiles.option", message, at: options[key]?.place ?? output.place, hints: [hint]))
+        .error(.tilesOption, message, at: options[key]?.place ?? output.place, hints: [hint]))
     }
     if scheme == .dzi, zooms != nil {
       refuse(
@@ -86,7 +86,7 @@ struct TileRequest: Sendable {
       if form == .folder, pyramid.count > TileRequest.mostFiles {
         throw Failure(
           .error(
-            "tiles.too-many",
+            .tilesTooMany,
             "these would be \(pyramid.count) files; a folder may have \(TileRequest.mostFiles)",
             hints: [
               "name an .mbtiles or a .zip, which may have \(TilePyramid.mostTiles) tiles, or choose "

@@ -243,7 +243,7 @@ extension RecipeContext {
     guard let templates = looks.templates else {
       throw Failure(
         .error(
-          "templates.missing",
+          .templatesMissing,
           "the page of tiles needs the folder of templates, and none was found",
           hints: ["name it with --templates or PLATEN_TEMPLATES"]))
     }
