@@ -253,7 +253,7 @@ let package = Package(
       "Talks", in: "Talks",
       [
         "CGumbo", "CSV", "Diagnostics", "Diagrams", "Documents", "JSON", "Libc", "Mathematics",
-        "Readers", "Text", "Values",
+        "Readers", "Rehearsal", "Text", "Values", "Writers",
       ], isStrict: true),
     // A talk being given: its state machine, viewers, log and report.
     module(

@@ -130,6 +130,14 @@ public struct Slide: Hashable, Sendable {
   }
 }
 
+extension Slide {
+  /// The name in outlines and messages: its counter and its title, in a line.
+  public var name: String {
+    let words = title.plainText.replacing("\n", with: " ")
+    return counter.isEmpty ? words : words.isEmpty ? counter : counter + " " + words
+  }
+}
+
 extension Deck: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(metadata, slides, resources, footer, variables)

@@ -146,14 +146,6 @@ public struct DeckTypesetter {
   }
 }
 
-extension Slide {
-  /// What it is called in outlines and messages: its counter and its title, in a line.
-  public var name: String {
-    let words = title.plainText.replacing("\n", with: " ")
-    return counter.isEmpty ? words : words.isEmpty ? counter : counter + " " + words
-  }
-}
-
 /// The structures of all slides, made one of the deck.
 private struct MergedStructure {
   private(set) var structure = DocumentStructure()

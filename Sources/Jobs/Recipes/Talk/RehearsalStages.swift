@@ -88,7 +88,7 @@ struct RehearsalStages {
       }
       var metadata = talk.deck.metadata
       let made = RehearsalReport.make(
-        of: read.value, title: metadata.title, plan: RehearsalPlan.plan(of: talk))
+        of: read.value, title: metadata.title, plan: talk.rehearsalPlan)
       metadata.date = ""
       return Warned(
         Measured(report: made.value, metadata: metadata),

@@ -142,12 +142,12 @@ public struct TalkShow: Sendable {
     self.format = format
     self.fonts = fonts
     self.basis = basis
-    plan = RehearsalPlan.plan(of: talk)
-    self.talk = RehearsalPlan.talk(talk.deck)
+    plan = talk.rehearsalPlan
+    self.talk = talk.live
     var digester = Digester()
     digester.addFields(talk.deck, "\(look) \(format)")
     version = String(digester.finalize().description.prefix(12))
-    let words = TalkWords(
+    let words = TalkJSON(
       deck: talk.deck, phrases: phrases, version: version, plan: plan.map(\.seconds))
     talkJSON = words.talk
     slidesJSON = words.slides(withNotes: false)

@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a talk as the JSON that Toboggan's servers answer with.
 
-internal import Documents
+package import Documents
 internal import JSON
-internal import Typesetting
 internal import Writers
 
-/// What a talk says, for programs and for those who do not see its pictures.
-struct TalkWords {
-  let deck: Deck
-  let phrases: Phrasebook
-  /// Of the talk as it is shown.
-  let version: String
-  /// Seconds each slide should take.
-  let plan: [Int]
+/// The text of a talk for programs, and for viewers who do not see its images.
+package struct TalkJSON {
+  private let deck: Deck
+  private let phrases: Phrasebook
+  private let version: String
+  private let plan: [Int]
+
+  /// - Parameters:
+  ///   - version: of the talk as it is shown.
+  ///   - plan: seconds each slide should take.
+  package init(deck: Deck, phrases: Phrasebook, version: String, plan: [Int]) {
+    self.deck = deck
+    self.phrases = phrases
+    self.version = version
+    self.plan = plan
+  }
 
   /// `GET /api/talk`, with the version and the plan besides.
-  var talk: [UInt8] {
+  package var talk: [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.member("title", deck.metadata.title)
@@ -43,7 +50,7 @@ struct TalkWords {
   }
 
   /// `GET /api/slides`.
-  func slides(withNotes: Bool) -> [UInt8] {
+  package func slides(withNotes: Bool) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.key("slides")
@@ -84,7 +91,7 @@ struct TalkWords {
       guard !html.isEmpty else { return json.member("type", "Empty") }
       json.member("type", "Html")
       json.member("raw", html)
-      json.member("alt", TalkWords.plain(blocks))
+      json.member("alt", TalkJSON.plain(blocks))
     }
   }
 

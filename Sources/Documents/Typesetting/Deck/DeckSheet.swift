@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: all slides of a deck on one sheet.
 
-internal import Drawing
+package import Drawing
 internal import Geometry
-internal import Typesetting
 
 /// Sheets of slides.
-enum DeckSheet {
+package enum DeckSheet {
   /// All slides on one sheet, row by row, each with its number below.
-  static func sheet(
+  package static func sheet(
     of scenes: [(label: String, scene: Scene)], format: SlideFormat, columns: Int,
     families: [String], text: any TextMeasuring
   ) -> Scene {
@@ -47,7 +46,7 @@ enum DeckSheet {
   }
 
   /// The pages of one slide as one picture of a slide's shape, side by side where there are several.
-  static func joined(_ pages: [Scene], format: SlideFormat) -> Scene {
+  package static func joined(_ pages: [Scene], format: SlideFormat) -> Scene {
     guard pages.count != 1, let first = pages.first else {
       return pages.first ?? Scene(size: format.size, background: .white, nodes: [])
     }
@@ -69,7 +68,7 @@ enum DeckSheet {
   }
 
   /// The pages of one slide one below the other.
-  static func stacked(_ pages: [Scene], format: SlideFormat) -> Scene {
+  package static func stacked(_ pages: [Scene], format: SlideFormat) -> Scene {
     guard pages.count != 1, let first = pages.first else {
       return pages.first ?? Scene(size: format.size, background: .white, nodes: [])
     }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a talk as rehearsals and live sessions see it.
+
+internal import Documents
+package import Rehearsal
+
+extension Talk {
+  /// The slides of a live session.
+  package var live: LiveTalk {
+    LiveTalk(
+      title: deck.metadata.title,
+      slides: shown.map { LiveTalk.Slide($0.title, steps: $0.slide.steps.count - 1) })
+  }
+
+  /// How long each slide of a live session should take: its own duration, or one estimated from its
+  /// words.
+  package var rehearsalPlan: [RehearsalReport.Plan] {
+    shown.map { title, slide in
+      RehearsalReport.Plan(
+        title: title, steps: slide.steps.count - 1, planned: slide.duration,
+        estimated: TalkStatistics.seconds(of: slide, settings: settings))
+    }
+  }
+
+  /// The slides that are not hidden on screens. Their titles are without counters, which change when a
+  /// slide is inserted before.
+  private var shown: [(title: String, slide: Slide)] {
+    deck.slides.filter { !$0.hiddenIn.contains(.web) }.enumerated().map { index, slide in
+      let words = slide.title.plainText.replacing("\n", with: " ")
+      return (!words.isEmpty ? words : !slide.source.isEmpty ? slide.source : "\(index + 1)", slide)
+    }
+  }
+}
