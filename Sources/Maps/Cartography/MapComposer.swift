@@ -102,19 +102,6 @@ extension MapLayer {
   }
 }
 
-/// What a layer's function hands back: nodes, and how they go together.
-struct LayerDrawing {
-  var nodes: [Node]
-  var clip: Clip?
-  var opacity = 1.0
-
-  init(_ nodes: [Node], clip: Clip? = nil, opacity: Double = 1) {
-    self.nodes = nodes
-    self.clip = clip
-    self.opacity = opacity
-  }
-}
-
 extension Composition {
   /// The table of layers: which function draws which.
   func draw(_ layer: MapLayer) -> LayerDrawing {

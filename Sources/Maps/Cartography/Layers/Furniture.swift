@@ -177,28 +177,6 @@ struct TitleBlock {
   }
 }
 
-/// A plate with a double edge.
-enum Plate {
-  static func nodes(_ plate: Rect, fill: Color, line: MapLook.Line, inset: Double) -> [Node] {
-    var nodes: [Node] = []
-    if fill.alpha > 0 || line.isVisible {
-      nodes.append(
-        .path(
-          PathNode(
-            Path(rect: plate), fill: fill.alpha > 0 ? Fill(fill) : nil,
-            stroke: line.isVisible ? line.stroke : nil)))
-    }
-    if line.isVisible, inset > line.width {
-      nodes.append(
-        .path(
-          PathNode(
-            Path(rect: plate.insetBy(inset)), stroke: Stroke(line.color, width: line.width * 0.45)))
-      )
-    }
-    return nodes
-  }
-}
-
 /// The scale bar with its plate: its length is a round number of the world's units.
 struct ScaleBlock {
   let plate: Rect

@@ -2,7 +2,6 @@
 // Part of Platen: what of a world only game masters see on a map.
 
 public import Atlas
-internal import Diagnostics
 internal import Geometry
 
 extension MapRequest {
@@ -47,16 +46,5 @@ extension MapRequest {
     return world.addedLabels.contains { $0.label.isHidden && window.contains($0.position) }
       || world.burgs.contains { $0.label?.isHidden == true && window.contains($0.position) }
       || world.states.contains { $0.label?.isHidden == true }
-  }
-}
-
-extension Composition {
-  /// Reports that players see nothing of a layer that holds something: a warning where the layer
-  /// was named.
-  func reportHidden(_ layer: MapLayer, _ code: Diagnostic.Code, _ message: String) {
-    let hints = ["audience gm shows them"]
-    log.record(
-      request.layers.named.contains(layer)
-        ? .warning(code, message, hints: hints) : .note(code, message, hints: hints))
   }
 }

@@ -133,6 +133,15 @@ final class Composition {
     }
     return shaped
   }
+
+  /// Reports that players see nothing of a layer that holds something: a warning where the layer
+  /// was named.
+  func reportHidden(_ layer: MapLayer, _ code: Diagnostic.Code, _ message: String) {
+    let hints = ["audience gm shows them"]
+    log.record(
+      request.layers.named.contains(layer)
+        ? .warning(code, message, hints: hints) : .note(code, message, hints: hints))
+  }
 }
 
 extension MapLook.Lettering {

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the drawing of one layer, before it is a group of the scene.
+
+internal import Drawing
+
+/// What a layer's function hands back: nodes, and how they go together.
+struct LayerDrawing {
+  var nodes: [Node]
+  var clip: Clip?
+  var opacity = 1.0
+
+  init(_ nodes: [Node], clip: Clip? = nil, opacity: Double = 1) {
+    self.nodes = nodes
+    self.clip = clip
+    self.opacity = opacity
+  }
+}
