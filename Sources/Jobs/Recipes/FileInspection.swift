@@ -3,7 +3,7 @@
 
 public import Diagnostics
 
-/// What a file turned out to be: a world, or a campaign.
+/// What a file or folder turned out to be.
 public protocol FileInspection: Sendable {
   /// One line: what it is, how large, what it holds.
   var line: String { get }
@@ -11,11 +11,17 @@ public protocol FileInspection: Sendable {
   var text: String { get }
   /// All there is to warn of.
   var warnings: [Diagnostic] { get }
+  /// The line of one that is checked, beneath what there is to warn of.
+  var checkLine: String { get }
 
   /// One JSON object on one line; keys are only ever added.
   ///
   /// - Parameter withGeometry: whether a world's digests of its cells are computed and written.
   func json(withGeometry: Bool) -> String
+}
+
+extension FileInspection {
+  public var checkLine: String { line }
 }
 
 extension Inspection: FileInspection {}

@@ -291,7 +291,7 @@ extension ManifestJob {
     checks: @autoclosure () -> [AnyStage] = []
   ) -> Job {
     var made = Job(
-      id: id, kind: kind, tags: tags, parameters: parameters, outputs: outputs, at: place)
+      id: id, kind: kind.name, tags: tags, parameters: parameters, outputs: outputs, at: place)
     made.inputs = inputs
     // A pattern that found nothing, an instance that could not be reached.
     made.planningErrors = [fault].compactMap(\.self)
@@ -323,7 +323,7 @@ extension ManifestJob {
       guard !["outputs", "matrix", "tags", "id"].contains(member.key),
         !ManifestKeys.running.contains(member.key)
       else { return nil }
-      return Job.Parameter(member.key, member.key == kind ? input : member.value.plainText)
+      return Job.Parameter(member.key, member.key == kind.name ? input : member.value.plainText)
     }
   }
 }
@@ -345,36 +345,20 @@ extension Recipes {
         continue
       }
       do {
-        switch job.kind {
-        case MapKeys.kind.name where WorldLibrary.isMeant(by: job):
-          jobs.append(try WorldLibrary(job, in: context).makeJob())
-        case MapKeys.kind.name: jobs.append(try MapRecipe(job, in: context).makeJob())
-        case CampaignKeys.kind.name:
-          jobs.append(try CampaignRecipe(job, in: context).makeJob())
-        case TalkKeys.kind.name: jobs.append(try TalkRecipe(job, in: context).makeJob())
-        case MeetingKeys.kind.name:
-          let all = manifest.jobs + manifest.unchosen
-          jobs.append(try MeetingRecipe(job, among: all, in: context).makeJob())
-        case AssetKeys.kind.name:
-          // What is made without a manifest leaves no record.
-          let recipe = AssetRecipe(
-            job, in: context, root: manifest.root, hasRecord: !manifest.file.isEmpty)
-          jobs.append(try recipe.makeJob())
-        case CardKeys.kind.name: jobs.append(try CardRecipe(job, in: context).makeJob())
-        default:
-          // The parser refuses kinds that are not built.
-          throw Failure(.error(.engine, "no recipe for the kind \(job.kind)", at: job.place))
-        }
-        if job.kind != AssetKeys.kind.name, let language = job.settings.text("language") {
-          jobs[jobs.count - 1].warnings += try context.phrasebook(for: language).warnings.map {
+        var made = try job.kind.makeJob(job, of: manifest, in: context)
+        // As a key it is the language of Platen's own words.
+        if job.kind.grammar.keys.contains(where: { $0.name == "language" }),
+          let language = job.settings.text("language")
+        {
+          made.warnings += try context.phrasebook(for: language).warnings.map {
             $0.found(from: job.settings["language"]?.place)
           }
         }
+        jobs.append(made)
       } catch let failure as Failure {
         faults.record(failure, foundFrom: job.place)
       }
-      let kind = kinds.first { $0.name == job.kind }
-      for fault in kind.map(job.unusedOptions) ?? []
+      for fault in job.unusedOptions
       // The recipe may have said why already.
       where !faults.diagnostics.contains(where: { $0.place == fault.place }) {
         faults.record(fault)

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the table of kinds of job, and which kind an input asks for.
+// Part of Platen: the table of kinds of job, and which kind an input is of.
 
 internal import Diagnostics
-internal import Pipeline
+public import Pipeline
 
-/// Every kind of job.
+/// Every kind of job: a new one is a folder of its own and a row here.
 public enum Recipes {
-  public static let kinds: [RecipeKind] = [
-    MapKeys.kind,
-    CampaignKeys.kind,
-    TalkKeys.kind,
-    MeetingKeys.kind,
-    AssetKeys.kind,
-    CardKeys.kind,
+  /// In the order in which they are listed; where several claim one input alike, the first has it.
+  public static let kinds: [any JobKind] = [
+    MapKind(), CampaignKind(), TalkKind(), MeetingKind(), AssetKind(), CardKind(),
   ]
+
+  /// The kind of that name.
+  public static func kind(named name: String) -> (any JobKind)? { kinds.first { $0.name == name } }
 
   /// The kind of job that makes such outputs of an input that no manifest describes: the one that the
   /// input plainly is of, the one kind that knows all their endings, or else the one the input's name
@@ -26,53 +25,73 @@ public enum Recipes {
   ///   - prefix: gives the first bytes of the input.
   public static func kind(
     of path: String, outputs: [String], names: [String] = [], prefix: () throws -> [UInt8]
-  ) rethrows -> RecipeKind {
+  ) rethrows -> any JobKind {
     // What the input plainly is counts more than what is wanted of it: a map is no book.
     if let kind = try plainKind(of: path, names: names, prefix: prefix) { return kind }
     let able = kinds.filter { kind in
-      outputs.allSatisfy { output in (try? kind.form(of: output))?.isOfFolders == false }
+      outputs.allSatisfy { (try? kind.grammar.form(of: $0))?.isOfFolders == false }
     }
     if able.count == 1 { return able[0] }
     // Where no kind is able, the one the input is of says what it makes.
     let among = able.isEmpty ? kinds : able
-    if let kind = among.first(where: { $0.seemsFolder(names) }) { return kind }
-    let ending = path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
-    if let kind = among.first(where: { $0.inputEndings.contains(ending) }) {
-      guard among.contains(where: { $0.isInput != nil }) else { return kind }
-      let bytes = try prefix()
-      return among.first { $0.isInput?(bytes) == true } ?? kind
-    }
+    if let kind = surest(among, by: { $0.claim(onFolder: names) }) { return kind }
     let bytes = try prefix()
-    return among.first { $0.seemsInput(bytes) } ?? among[0]
+    if let kind = among.first(where: { $0.inputEndings.contains(fileEnding(path)) }) {
+      return among.first { $0.isNamedOtherwise(bytes) } ?? kind
+    }
+    return surest(among, by: { $0.claim(onBeginning: bytes) }) ?? among[0]
   }
 
-  /// Endings of files that are of one kind, whatever is in them, by kind.
-  static let plainEndings: [String: Set<String>] = [
-    MapKeys.kind.name: ["map", "wfmap", "platenworld"],
-    MeetingKeys.kind.name: ["db", "sqlite", "sqlite3"],
-    AssetKeys.kind.name: ["svg", "png"],
-    CardKeys.kind.name: ["csv", "tsv", "sql"],
-  ]
-
-  /// The kind of an input that can be of no other: by its ending, or a world by its first bytes; nil
-  /// where other kinds take such a file, too.
+  /// The kind of an input that can be of no other: by its ending or its first bytes, or by what its
+  /// folder holds; nil where other kinds take such a file, too.
   ///
   /// - Parameter names: what lies in the input where it is a folder; empty where it is none.
   public static func plainKind(
     of path: String, names: [String] = [], prefix: () throws -> [UInt8]
-  ) rethrows -> RecipeKind? {
-    func kind(ofEnding path: String) -> RecipeKind? {
-      guard let dot = path.lastIndex(of: ".") else { return nil }
-      let ending = path[path.index(after: dot)...].lowercased()
-      return kinds.first { plainEndings[$0.name]?.contains(ending) == true }
-    }
+  ) rethrows -> (any JobKind)? {
     guard names.isEmpty else {
-      let holdsWorlds = names.contains { kind(ofEnding: $0)?.name == MapKeys.kind.name }
-      // A world may lie beside slides or a meeting.
-      let isOther = [TalkKeys.kind, MeetingKeys.kind].contains { $0.seemsFolder(names) }
-      return holdsWorlds && !isOther ? MapKeys.kind : nil
+      let surest = surest(kinds) { $0.claim(onFolder: names) }
+      return surest?.claim(onFolder: names) == .likely ? surest : nil
     }
-    if let kind = kind(ofEnding: path) { return kind }
-    return try prefix().withUnsafeBytes(WorldFile.recognizes) ? MapKeys.kind : nil
+    let ending = fileEnding(path)
+    if let kind = kinds.first(where: { $0.ownEndings.contains(ending) }) { return kind }
+    return certainKind(of: try prefix())
   }
+
+  /// The kind that a file which begins so is of, and no other.
+  static func certainKind(of bytes: [UInt8]) -> (any JobKind)? {
+    kinds.first { $0.claim(onBeginning: bytes) == .certain }
+  }
+
+  /// The kind of a file that is looked into; nil where none claims it.
+  public static func kind(of file: FileBytes, at path: String) -> (any JobKind)? {
+    surest(kinds) { $0.claim(on: file, at: path) }
+  }
+
+  /// The kind of a path that is looked into as one thing; nil for files, and folders of such things.
+  public static func kind(
+    ofWhole path: String, in environment: any Environment
+  ) -> (any JobKind)? {
+    surest(kinds) { $0.claim(onWhole: path, in: environment) }
+  }
+
+  /// The kind among some whose claim is the surest, the first of equals; nil where none claims it.
+  private static func surest(
+    _ kinds: [any JobKind], by claim: (any JobKind) -> InputClaim
+  ) -> (any JobKind)? {
+    var surest: (kind: any JobKind, claim: InputClaim)?
+    for kind in kinds {
+      let claim = claim(kind)
+      guard claim > surest?.claim ?? .none else { continue }
+      surest = (kind, claim)
+      if claim == .certain { break }
+    }
+    guard let surest, surest.claim == .fallback else { return surest?.kind }
+    return Recipes.kinds.contains { claim($0) > .fallback } ? nil : surest.kind
+  }
+}
+
+/// The ending of a path, without the dot, in lower case; empty where it has none.
+func fileEnding(_ path: String) -> String {
+  path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
 }

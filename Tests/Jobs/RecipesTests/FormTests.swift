@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Makes one output of a form, and gives its files by their paths.
-  private func files(_ kind: RecipeKind, _ form: OutputForm) throws -> [String: [UInt8]] {
+  private func files(_ kind: any JobKind, _ form: OutputForm) throws -> [String: [UInt8]] {
     let input =
       switch (kind.name, form.ending) {
       case ("map", "html"), ("campaign", "json"): "library"
@@ -122,10 +122,10 @@ import Testing
     return files
   }
 
-  @Test(arguments: Recipes.kinds.map(\.name))
+  @Test(arguments: Recipes.kinds.map { $0.name })
   func `each form has its writer`(kind: String) throws {
     let kind = try #require(Recipes.kinds.first { $0.name == kind })
-    for form in kind.forms {
+    for form in kind.grammar.forms {
       let files = try files(kind, form)
       #expect(!files.isEmpty, "\(kind.name) .\(form.ending)")
       for (path, bytes) in files {

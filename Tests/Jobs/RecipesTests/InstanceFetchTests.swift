@@ -49,7 +49,8 @@ import Testing
       })
     fetch.isForced = forced
     let demands = patterns.map {
-      InstanceDemand(instance: "hall", pattern: $0, kind: instance.instance.kind.held, tags: [])
+      InstanceDemand(
+        instance: "hall", pattern: $0, kind: instance.instance.kind.held.name, tags: [])
     }
     return fetch.fetch(demands, of: [instance], isCancelled: { false })[0]
   }

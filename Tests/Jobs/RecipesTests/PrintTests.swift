@@ -167,7 +167,7 @@ import Values
       try PlacedValue(yaml: Array("{ \(text) }".utf8), file: "p.yaml")?.members ?? []
     }
     var settings = Settings(try members(inherited))
-    settings.override(with: try members(own), alternatives: MapKeys.kind.alternatives)
+    settings.override(with: try members(own), alternatives: MapKeys.grammar.alternatives)
     #expect(settings.all.map(\.key).sorted() == left)
     let output = OutputRequest(path: "a.pdf", form: "pdf", options: settings, place: Place())
     #expect(output.presetFaults.isEmpty)

@@ -62,14 +62,14 @@ import Values
   /// Every example in the tables must be taken by its own key, in both judges.
   @Test func everyExampleIsRight() throws {
     for kind in Recipes.kinds {
-      for key in kind.jobKeys where key.name != "outputs" {
+      for key in kind.grammar.jobKeys where key.name != "outputs" {
         let input = key.name == kind.name ? "" : "\(kind.name): a.map, "
         let text = """
           version: 1
           pools: { large: 1 }
           instances: { archive: { \(SchemaTests.server(of: kind)), url: example.org } }
           jobs:
-            - { \(input)\(key.name): \(key.example), outputs: ["${name}.\(kind.forms[0].ending)"] }
+            - { \(input)\(key.name): \(key.example), outputs: ["${name}.\(kind.grammar.forms[0].ending)"] }
           """
         let quoted = text.replacing("worlds/*.map", with: "\"worlds/*.map\"")
           .replacing("state:Ardenfell", with: "\"state:Ardenfell\"")
@@ -84,14 +84,14 @@ import Values
   }
 
   /// What must be said of a server that has the input of such jobs.
-  private static func server(of kind: RecipeKind) -> String {
+  private static func server(of kind: any JobKind) -> String {
     ["meeting": "kind: bedrud", "talk": "kind: toboggan"][kind.name]
       ?? "kind: worldarchitect, user: \"env:READER\""
   }
 
   @Test func theTablesNameEveryKey() {
     let text = ManifestSchema(kinds: Recipes.kinds).markdown()
-    for key in MapKeys.kind.jobKeys { #expect(text.contains("| `\(key.name)` |")) }
+    for key in MapKind().grammar.jobKeys { #expect(text.contains("| `\(key.name)` |")) }
   }
 }
 

@@ -51,32 +51,17 @@ struct Check: ParsableCommand {
 
   /// Checks one file or folder; returns how many warnings there were.
   private func check(_ file: String?, _ voice: Voice) throws -> Int {
-    if let file, Files.isFolder(file) || file.lowercased().hasSuffix(".toml") {
-      if Files.isFolder(file), AssetInspection.recognizes(folder: file, in: DiskEnvironment()) {
-        return try checkAssets(voice) { try AssetInspection(folder: file, in: $0) }
-      }
-      return try checkFolder(file, voice)
-    }
-    if let file, AssetInspection.recognizes(file: file) {
-      return try checkAssets(voice) { try AssetInspection(file: file, in: $0) }
-    }
     guard let file else {
       return try checkManifest(try voice.ending { try LoadedManifest.read(nil) }, voice)
     }
+    if Files.isFolder(file) || file.lowercased().hasSuffix(".toml")
+      || Recipes.kind(ofWhole: file, in: DiskEnvironment()) != nil
+    {
+      return try checkFolder(file, voice)
+    }
     // Read once: standard input cannot be read again.
     let bytes = try voice.ending(always: ExitStatus.jobFailed) { try WorldWalk.bytes(of: file) }
-    if bytes.withUnsafeBytes({ WorldFile.recognizes($0) }) || WorldWalk.isCampaign(bytes, file)
-      || WorldWalk.isMeeting(bytes, file)
-    {
-      return try inspect(file, bytes, voice)
-    }
-    if AssetInspection.recognizes(site: file, beginning: bytes.bytes) {
-      return try checkAssets(voice) { try AssetInspection(file: file, in: $0) }
-    }
-    if AssetInspection.recognizes(file: file, beginning: bytes.bytes) {
-      return try checkAssets(voice) { _ in try AssetInspection(file: file, bytes: bytes.bytes) }
-    }
-    if WorldWalk.isRows(bytes, file) { return try inspect(file, bytes, voice) }
+    if Recipes.kind(of: bytes, at: file) != nil { return try inspect(file, bytes, voice) }
     switch DocumentKind(bytes.bytes, file: file) {
     case .manifest:
       return try checkManifest(LoadedManifest.Source(path: file, bytes: bytes), voice)
@@ -165,24 +150,6 @@ struct Check: ParsableCommand {
     }
   }
 
-  /// Says what is wrong with assets; returns how many warnings there were.
-  private func checkAssets(
-    _ voice: Voice, _ look: (DiskEnvironment) throws -> AssetInspection
-  ) throws -> Int {
-    try voice.ending(always: ExitStatus.jobFailed) {
-      let inspection = try look(DiskEnvironment())
-      voice.say(inspection.findings)
-      let errors = inspection.findings.count { $0.severity == .error }
-      let warnings = inspection.findings.count { $0.severity == .warning }
-      let verdict =
-        errors + warnings == 0
-        ? "nothing wrong" : "\(counted(errors, "error")), \(counted(warnings, "warning"))"
-      voice.say("\(inspection.line): \(verdict)")
-      if errors > 0 { throw Ended(ExitStatus.jobFailed) }
-      return warnings
-    }
-  }
-
   private func inspect(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
     try voice.ending(always: ExitStatus.jobFailed) {
       let inspection = try WorldWalk.inspection(of: bytes, path: path)
@@ -211,7 +178,7 @@ struct Check: ParsableCommand {
   /// Says what a file is and what there is to warn of; returns how many warnings there were.
   private func report(_ inspection: any FileInspection, _ voice: Voice) -> Int {
     voice.say(inspection.warnings)
-    voice.say(inspection.line)
+    voice.say(inspection.checkLine)
     return inspection.warnings.count { $0.severity != .note }
   }
 }

@@ -89,15 +89,15 @@ struct Export: ParsableCommand {
         wishes.map(\.path), form: wishes.first?.form.ending ?? "json")
       defer { place.removeTemporary() }
       let path = input == "-" ? "/dev/stdin" : input
+      let kind = MapKind()
       var settings = Settings()
-      settings.set("map", to: path)
+      settings.set(kind.name, to: path)
       if let audience { settings.set("audience", to: audience) }
       if let importMapping {
         settings.set("import_mapping", to: importMapping, flag: "import-mapping")
       }
       if salvage { settings.set("salvage", to: "true") }
-      guard let kind = Recipes.kinds.first(where: { $0.name == "map" }) else { return }
-      try kind.check(settings)
+      try kind.grammar.check(settings)
       var warnings: [Diagnostic] = []
       let outputs = try zip(place.paths, wishes).map { (path, wish) -> OutputRequest in
         var options = Settings()
@@ -105,18 +105,18 @@ struct Export: ParsableCommand {
         let tables = wish.tables.map(\.rawValue)
         if !tables.isEmpty { options.set("tables", to: tables, flag: "table") }
         if let frame, wish.form == .geojson { options.set("frame", to: frame) }
-        try kind.check(options)
-        if !place.isStream { warnings += try checkedName(path, kind) }
+        try kind.grammar.check(options)
+        if !place.isStream { warnings += try checkedName(path, kind.grammar) }
         return OutputRequest(
           path: path, form: wish.form.ending, options: options, place: Place(field: "-o"))
       }
       let name = input == "-" ? "standard input" : input
       let job = ManifestJob(
-        id: name, baseID: name, kind: kind.name, input: path, settings: settings,
+        id: name, baseID: name, kind: kind, input: path, settings: settings,
         outputs: outputs, place: Place())
       try OneJob(
         engine: engine, common: common, failOnWarnings: failOnWarnings,
-        warnings: warnings + kind.alike(outputs)
+        warnings: warnings + kind.grammar.alike(outputs)
       ).make(job, at: place)
     }
   }
@@ -124,7 +124,7 @@ struct Export: ParsableCommand {
   /// A variable that there is not is wrong usage, as in a manifest.
   ///
   /// - Returns: what may be a mistake in the name.
-  private func checkedName(_ path: String, _ kind: RecipeKind) throws -> [Diagnostic] {
+  private func checkedName(_ path: String, _ kind: JobGrammar) throws -> [Diagnostic] {
     do throws(Failure) {
       return try kind.check(outputName: path).map { $0.found(from: Place(field: "-o")) }
     } catch {
@@ -211,9 +211,7 @@ struct Export: ParsableCommand {
     if let instead = DataForm.instead(of: ending) {
       throw Failure(.error("export.form", ".\(ending) is not offered", hints: [instead]))
     }
-    if Recipes.kinds.contains(where: { kind in
-      kind.name == "map" && kind.forms.contains { $0.ending == ending }
-    }) {
+    if MapKind().grammar.forms.contains(where: { $0.ending == ending }) {
       throw Failure(
         .error(
           "export.form", ".\(ending) is no form of a world's data",

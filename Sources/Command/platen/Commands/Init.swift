@@ -48,7 +48,7 @@ struct Init: ParsableCommand {
     if world == nil, InitPack(rawValue: kind) != nil {
       throw ValidationError("A pack is made of a world: platen init \(kind) world.map")
     }
-    let makesOthers = InitBeside(rawValue: kind) != nil || Recipes.kinds.map(\.name).contains(kind)
+    let makesOthers = InitBeside(rawValue: kind) != nil || Recipes.kind(named: kind) != nil
     if world != nil, makesOthers {
       throw ValidationError("A world goes with a pack.")
     }
@@ -70,7 +70,7 @@ struct Init: ParsableCommand {
         try write(files + [("platen.schema.json", schema)], voice)
         return voice.say(next)
       }
-      guard Recipes.kinds.contains(where: { $0.name == kind }) else {
+      guard Recipes.kind(named: kind) != nil else {
         throw Failure(
           .error(
             "option.kind", "no kind of job called \"\(kind)\"",

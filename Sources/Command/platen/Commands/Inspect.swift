@@ -43,8 +43,7 @@ struct Inspect: ParsableCommand {
     let isSingle =
       files.count == 1
       && (!Files.isFolder(files[0])
-        || AssetInspection.recognizes(folder: files[0], in: DiskEnvironment())
-        || (try? TalkInspection.recognizes(files[0], in: DiskEnvironment())) == true)
+        || Recipes.kind(ofWhole: files[0], in: DiskEnvironment()) != nil)
     var failed = false
     for file in files {
       let walk = WorldWalk(file, salvages: salvage)

@@ -183,10 +183,12 @@ extension ArgumentHelp {
   private static let sentences: [String: [String]] = {
     var found: [String: [String]] = [:]
     for kind in Recipes.kinds {
-      for key in kind.keys + kind.options { found[key.name, default: []].append(key.sentence) }
+      for key in kind.grammar.keys + kind.grammar.options {
+        found[key.name, default: []].append(key.sentence)
+      }
     }
     // What every kind has is said once, where no kind says more.
-    for key in Recipes.kinds.first?.jobKeys ?? [] where found[key.name] == nil {
+    for key in Recipes.kinds.first?.grammar.jobKeys ?? [] where found[key.name] == nil {
       found[key.name] = [key.sentence]
     }
     return found

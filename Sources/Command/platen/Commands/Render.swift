@@ -29,7 +29,7 @@ struct Render: ParsableCommand {
   /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.
   private static var forms: String {
     Recipes.kinds.map { kind in
-      let endings = kind.forms.map { $0.ending == "/" ? "a folder" : $0.ending }
+      let endings = kind.grammar.forms.map { $0.ending == "/" ? "a folder" : $0.ending }
       let name = kind.name.hasSuffix("s") ? kind.name : "a " + kind.name
       return endings.joined(separator: ", ") + " for " + name
     }.joined(separator: "; ")
@@ -90,7 +90,8 @@ struct Render: ParsableCommand {
       let kind = try kind(of: path)
       let place = try OutputPlace(
         output.map { $0.hasSuffix(".xcassets/") ? String($0.dropLast()) : $0 }, form: to ?? "png",
-        makesFolders: kind.forms.contains { $0.ending == "/" }, example: Render.example(kind))
+        makesFolders: kind.grammar.forms.contains { $0.ending == "/" },
+        example: kind.exampleOutput)
       defer { place.removeTemporary() }
       let (job, warnings) = try job(kind, of: path, place)
       try OneJob(
@@ -100,26 +101,16 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// What an output might be called.
-  static func example(_ kind: RecipeKind) -> String {
-    switch kind.name {
-    case "map": "world.png"
-    case "cards": "${row}.png"
-    case "assets": "Assets.xcassets"
-    default: "\(kind.name).\(kind.forms.first?.ending ?? "pdf")"
-    }
-  }
-
   /// The one job, its flags checked as a manifest's keys are, and what may be mistakes in them.
   private func job(
-    _ kind: RecipeKind, of path: String, _ place: OutputPlace
+    _ kind: any JobKind, of path: String, _ place: OutputPlace
   ) throws -> (job: ManifestJob, warnings: [Diagnostic]) {
     var settings = options.settings
     settings.set(kind.name, to: path)
     // First of all whether the input can become such files at all.
     let forms = try place.paths.map { try form(of: $0, in: kind) }
     if !forms.contains(where: \.isOfFolders) { try refuseFolder(path, kind, settings) }
-    try kind.check(settings)
+    try kind.grammar.check(settings)
     var requests: [OutputRequest] = []
     var warnings: [Diagnostic] = []
     for (path, form) in zip(place.paths, forms) {
@@ -132,17 +123,17 @@ struct Render: ParsableCommand {
     }
     let name = input == "-" ? "standard input" : input
     let job = ManifestJob(
-      id: name, baseID: name, kind: kind.name, input: path, settings: settings, outputs: requests,
+      id: name, baseID: name, kind: kind, input: path, settings: settings, outputs: requests,
       place: Place())
-    return (job, warnings + kind.alike(requests))
+    return (job, warnings + kind.grammar.alike(requests))
   }
 
-  private func kind(of path: String) throws -> RecipeKind {
+  private func kind(of path: String) throws -> any JobKind {
     // Folders have no endings that would tell.
     let outputs =
       output == ["-"]
       ? ["out.\(to ?? "png")"] : output.filter { !$0.hasSuffix("/") || $0.hasSuffix(".xcassets/") }
-    if let named = Recipes.kinds.first(where: { $0.name == kind }) { return named }
+    if let named = kind.flatMap(Recipes.kind(named:)) { return named }
     var names = Files.names(in: path)
     let folders = names.filter { !$0.hasPrefix(".") }.map { path + "/" + $0 }
     // A folder of nothing but folders is of the kind of what is in these.
@@ -154,8 +145,8 @@ struct Render: ParsableCommand {
   }
 
   /// The form an output's ending says; one that says none is wrong usage here.
-  private func form(of path: String, in kind: RecipeKind) throws -> OutputForm {
-    do throws(Failure) { return try kind.form(of: path) } catch { throw wrongUsage(error) }
+  private func form(of path: String, in kind: any JobKind) throws -> OutputForm {
+    do throws(Failure) { return try kind.grammar.form(of: path) } catch { throw wrongUsage(error) }
   }
 
   private func hole(in path: String, _ form: OutputForm) throws -> String? {
@@ -163,17 +154,15 @@ struct Render: ParsableCommand {
   }
 
   /// - Returns: what may be a mistake in the name.
-  private func checkedName(_ path: String, in kind: RecipeKind) throws -> [Diagnostic] {
+  private func checkedName(_ path: String, in kind: any JobKind) throws -> [Diagnostic] {
     do throws(Failure) {
-      return try kind.check(outputName: path).map { $0.found(from: Place(field: "-o")) }
+      return try kind.grammar.check(outputName: path).map { $0.found(from: Place(field: "-o")) }
     } catch { throw wrongUsage(error) }
   }
 
   /// One command makes one thing: of a folder of files a manifest makes something each.
-  private func refuseFolder(_ path: String, _ kind: RecipeKind, _ settings: Settings) throws {
-    let takesFolders =
-      kind.name == "map" ? settings.text("form") == "library" : kind.name != "cards"
-    guard !takesFolders, Files.isFolder(path) else { return }
+  private func refuseFolder(_ path: String, _ kind: any JobKind, _ settings: Settings) throws {
+    guard !kind.takesFolder(settings), Files.isFolder(path) else { return }
     let folder = path.hasSuffix("/") ? path : path + "/"
     let ending = kind.inputEndings.first ?? "json"
     throw Failure(

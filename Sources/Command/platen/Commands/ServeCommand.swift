@@ -92,13 +92,13 @@ struct ServeCommand: ParsableCommand {
       let kind = Recipes.plainKind(of: talk, names: Files.names(in: talk)) {
         Files.prefix(of: talk, count: 1 << 16)
       }
-      if let kind, kind.name != "talk", !Files.isFolder(talk) {
+      if let kind, !kind.isSame(as: TalkKind()), !Files.isFolder(talk) {
         throw Failure(
           .error(
             "serve.input",
             "expected a talk or an output directory, found a file of \(kind.name) jobs",
             at: Place(file: talk),
-            hints: ["platen render \(talk) -o \(Render.example(kind)) makes something of it"]))
+            hints: ["platen render \(talk) -o \(kind.exampleOutput) makes something of it"]))
       }
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
       let stage = try TalkStage(talk, settings: settings, in: context)

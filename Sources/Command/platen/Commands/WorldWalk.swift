@@ -22,28 +22,21 @@ struct WorldWalk {
   ///
   /// - Returns: whether any could not be read.
   func forEach(_ voice: Voice, _ body: (any FileInspection) -> Void) throws -> Bool {
-    if Files.isFolder(path), AssetInspection.recognizes(folder: path, in: DiskEnvironment()) {
-      do {
-        body(try AssetInspection(folder: path, in: DiskEnvironment()))
-        return false
-      } catch let failure as Failure {
-        voice.say(failure.diagnostics)
-        return true
-      }
+    if path != "-", let kind = Recipes.kind(ofWhole: path, in: DiskEnvironment()) {
+      return !readWhole(path, kind, voice, body)
     }
-    if isTalk(path) { return readTalk(path, voice, body) == false }
     guard Files.isFolder(path) else { return read(path, voice, isFound: false, body) == false }
     // The folder is no part of the pattern: its own name may hold brackets and stars.
     let found = try voice.ending { try DiskEnvironment(folder: path).glob("**/*") }
     let folder = path.hasSuffix("/") ? path : path + "/"
     var failed = false
     var count = 0
-    var talks: Set<String> = []
+    var wholes: Set<String> = []
     for file in found.map({ folder + $0 }) {
-      if let talk = talk(foundAt: file) {
-        guard talks.insert(talk).inserted else { continue }
+      if let (kind, whole) = whole(around: file) {
+        guard wholes.insert(whole).inserted else { continue }
         count += 1
-        if !readTalk(talk, voice, body) { failed = true }
+        if !readWhole(whole, kind, voice, body) { failed = true }
         continue
       }
       guard isMeant(file) else { continue }
@@ -68,73 +61,29 @@ struct WorldWalk {
   static func inspection(
     of bytes: FileBytes, path: String, salvages: Bool = false
   ) throws -> any FileInspection {
-    // A world is one whatever its name says, and whatever words stand in it.
-    if bytes.withUnsafeBytes({ WorldFile.recognizes($0) }) {
-      return try Inspection(of: bytes, path: path, salvages: salvages)
+    let kind = Recipes.kind(of: bytes, at: path) ?? MapKind()
+    return try kind.inspection(of: bytes, at: path, salvages: salvages)
+  }
+
+  /// What a file in a folder is part of, and its kind.
+  private func whole(around file: String) -> (kind: any JobKind, path: String)? {
+    for kind in Recipes.kinds {
+      if let path = kind.whole(around: file, in: DiskEnvironment()) { return (kind, path) }
     }
-    if isMeeting(bytes, path) { return try MeetingInspection(of: bytes, path: path) }
-    if isCampaign(bytes, path) { return try CampaignInspection(of: bytes, path: path) }
-    if AssetInspection.recognizes(file: path)
-      || AssetInspection.recognizes(site: path, beginning: bytes.bytes)
-    {
-      return try AssetInspection(file: path, in: DiskEnvironment())
-    }
-    if AssetInspection.recognizes(file: path, beginning: bytes.bytes) {
-      return try AssetInspection(file: path, bytes: bytes.bytes)
-    }
-    if isRows(bytes, path) { return try RowInspection(of: bytes, path: path) }
-    return try Inspection(of: bytes, path: path, salvages: salvages)
+    return nil
   }
 
-  /// Whether a file is a campaign; a world's file is none, whatever it is called. A PDF is none either,
-  /// but whoever gives one means a campaign's export, so the reader of campaigns answers.
-  static func isCampaign(_ bytes: FileBytes, _ path: String) -> Bool {
-    if bytes.bytes.starts(with: "%PDF".utf8) { return true }
-    return !bytes.withUnsafeBytes { WorldFile.recognizes($0) }
-      && CampaignInspection.recognizes(bytes, path: path)
-  }
-
-  /// Whether a file is of a meeting; a world's file is not, whatever it is called.
-  static func isMeeting(_ bytes: FileBytes, _ path: String) -> Bool {
-    !bytes.withUnsafeBytes { WorldFile.recognizes($0) }
-      && MeetingInspection.recognizes(bytes, path: path)
-  }
-
-  /// Whether a file holds rows that cards are made of.
-  static func isRows(_ bytes: FileBytes, _ path: String) -> Bool {
-    !bytes.withUnsafeBytes { WorldFile.recognizes($0) }
-      && RowInspection.recognizes(bytes, path: path)
-  }
-
-  private func isTalk(_ path: String) -> Bool {
-    path != "-" && (try? TalkInspection.recognizes(path, in: DiskEnvironment())) == true
-  }
-
-  /// The talk that a file in a folder tells of: its cover, a slide in a folder called `slides`, or a
-  /// deck that was built.
-  private func talk(foundAt file: String) -> String? {
-    let endings = [".md", ".markdown", ".html", ".htm"]
-    if let slides = file.firstRange(of: "/slides/"),
-      endings.contains(where: file.lowercased().hasSuffix)
-    {
-      let talk = String(file[..<slides.lowerBound])
-      if !talk.isEmpty, isTalk(talk) { return talk }
-    }
-    if file.hasSuffix("/_cover.md") { return String(file.dropLast("/_cover.md".count)) }
-    return file.lowercased().hasSuffix(".toml") && isTalk(file) ? file : nil
-  }
-
-  /// Whether the talk could be read.
-  private func readTalk(
-    _ path: String, _ voice: Voice, _ body: (any FileInspection) -> Void
+  /// Whether it could be read.
+  private func readWhole(
+    _ path: String, _ kind: any JobKind, _ voice: Voice, _ body: (any FileInspection) -> Void
   ) -> Bool {
     do {
-      body(try TalkInspection(path, in: DiskEnvironment()))
+      body(try kind.inspection(ofWhole: path, in: DiskEnvironment()))
       return true
     } catch let failure as Failure {
       voice.say(failure.diagnostics)
     } catch {
-      voice.say([.error("talk.unreadable", "\(error)", at: Place(file: path))])
+      voice.say([.error("map.unreadable", "\(error)", at: Place(file: path))])
     }
     return false
   }
@@ -175,7 +124,6 @@ struct WorldWalk {
     guard let bytes = try? WorldWalk.bytes(of: path) else {
       return ![".jsonl", ".ndjson", ".txt"].contains(where: name.hasSuffix)
     }
-    return bytes.withUnsafeBytes { WorldFile.recognizes($0) }
-      || WorldWalk.isCampaign(bytes, path) || WorldWalk.isMeeting(bytes, path)
+    return Recipes.kind(of: bytes, at: path)?.isFoundInFolders == true
   }
 }

@@ -136,7 +136,7 @@ public struct AssetInspection: FileInspection {
       $0.hasPrefix("extends:") || $0.hasPrefix("views:")
     }
     return [".json", ".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) } && !isLook
-      && AssetKeys.kind.seemsInput(head)
+      && AssetKeys.seemsTokens(head)
   }
 
   /// Reads design tokens, and says which of their colours cannot be told apart; or an icon's shapes.
@@ -178,6 +178,14 @@ public struct AssetInspection: FileInspection {
   }
 
   public var warnings: [Diagnostic] { findings }
+
+  public var checkLine: String {
+    let errors = findings.count { $0.severity == .error }
+    let warnings = findings.count { $0.severity == .warning }
+    return "\(line): "
+      + (errors + warnings == 0
+        ? "nothing wrong" : "\(counted(errors, "error")), \(counted(warnings, "warning"))")
+  }
 
   /// Several lines for one file looked at by a person.
   public var text: String {

@@ -4,8 +4,17 @@
 internal import Assets
 
 /// What a manifest may say about assets.
-public enum AssetKeys {
-  public static let kind = RecipeKind(
+enum AssetKeys {
+  static let grammar: JobGrammar = {
+    var grammar = declared
+    grammar.folderKeys = ["images"]
+    grammar.patternKeys = ["images"]
+    // Either a color or a picture.
+    grammar.isFile = ["background": AssetRecipe.isPicture]
+    return grammar
+  }()
+
+  private static let declared = JobGrammar(
     name: "assets",
     summary: "icons, colours and pictures for programs and sites",
     keys: [
@@ -104,10 +113,10 @@ public enum AssetKeys {
     forms: [
       OutputForm(
         "xcassets", "an asset catalogue: icon, colours, pictures",
-        options: ["icons", "devices", "icon_name"]),
+        options: ["icons", "devices", "icon_name"], dependsOnName: true, isShared: true),
       OutputForm(
         "/", "a folder for a platform: Android's resources, a site's icons, a theme of icons",
-        options: ["platform", "icon_name", "base", "theme"]),
+        options: ["platform", "icon_name", "base", "theme"], dependsOnName: true, isShared: true),
       OutputForm("ico", "an icon for Windows", options: []),
       OutputForm("icns", "an icon for the Mac", options: []),
       OutputForm(
@@ -120,23 +129,26 @@ public enum AssetKeys {
       OutputForm("plist", "the project's fonts for an app's Info.plist", options: []),
       OutputForm("strings", "a string table", options: ["language"]),
     ],
-    unbuiltForms: ["webp", "svg", "jpg", "xml"],
-    inputEndings: ["svg", "png"],
-    seemsInput: { prefix in
-      let text = FirstBytes(prefix)
-      return text.names("$value") || text.contains("$value:") || text.names("colors")
-        || text.hasLine(beginning: "icon:") || text.hasLine(beginning: "colors:")
-        || seemsForeignTokens(text)
-    },
-    seemsFolder: { names in
-      names.contains { name in ImageVariant(file: name) != nil }
-    })
+    unbuiltForms: ["webp", "svg", "jpg", "xml"])
+
+  /// Whether a file that begins so may hold design tokens, or an icon's shapes.
+  static func seemsTokens(_ prefix: [UInt8]) -> Bool {
+    let text = FirstBytes(prefix)
+    return text.names("$value") || text.contains("$value:") || text.names("colors")
+      || text.hasLine(beginning: "icon:") || text.hasLine(beginning: "colors:")
+      || seemsForeignTokens(text)
+  }
+
+  /// Whether a folder of these names holds pictures.
+  static func holdsPictures(_ names: [String]) -> Bool {
+    names.contains { ImageVariant(file: $0) != nil }
+  }
 }
 
 extension AssetKeys {
   /// Whether JSON that begins so is a file of tokens of another program, which the reader of tokens
   /// refuses by name.
-  @Sendable fileprivate static func seemsForeignTokens(_ text: FirstBytes) -> Bool {
+  fileprivate static func seemsForeignTokens(_ text: FirstBytes) -> Bool {
     guard text.names("value"), !text.members.isEmpty else { return false }
     let types = [
       "color", "dimension", "sizing", "spacing", "borderRadius", "borderWidth", "fontFamilies",

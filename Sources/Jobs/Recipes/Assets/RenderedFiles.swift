@@ -51,10 +51,11 @@ public struct RenderedFiles: Sendable {
   /// The digest a file was written with; nil where none is known.
   subscript(path: String) -> Digest? { digests[plainPath(path)] }
 
-  /// The folders an assets job fills, below the output root, that people may fill, too.
+  /// The folders a job fills, below the output root, that people may fill, too.
   public static func folders(of job: ManifestJob) -> [String] {
-    job.outputs.filter { job.kind == AssetKeys.kind.name && ["xcassets", "/"].contains($0.form) }
-      .map { plainPath($0.path) }
+    job.outputs.filter { output in
+      job.kind.grammar.forms.contains { $0.ending == output.form && $0.isShared }
+    }.map { plainPath($0.path) }
   }
 
   private static func path(_ name: String, in folder: String) -> String {

@@ -21,7 +21,6 @@ public struct CampaignInspection: Sendable {
   /// Whether bytes seem to be a campaign, by how they begin and what the file is called.
   public static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
-    if MeetingInspection.recognizes(bytes, path: path) { return false }
     if ["txt", "jsonl", "ndjson"].contains(where: { name.hasSuffix("." + $0) }) { return true }
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
     let beginning = bytes.bytes.prefix(1 << 16)

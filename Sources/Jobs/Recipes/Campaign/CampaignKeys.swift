@@ -4,17 +4,17 @@
 internal import Readers
 
 /// What a manifest may say about campaigns.
-public enum CampaignKeys {
-  public static let kind: RecipeKind = {
-    var kind = table
-    kind.parts = { folder, settings, environment in
+enum CampaignKeys {
+  static let grammar: JobGrammar = {
+    var grammar = table
+    grammar.parts = { folder, settings, environment in
       guard settings.flag("merge") != true, settings.text("form") != "library" else { return [] }
       return try CampaignFiles.parts(of: folder, in: environment)
     }
-    return kind
+    return grammar
   }()
 
-  private static let table = RecipeKind(
+  private static let table = JobGrammar(
     name: "campaign",
     summary: "the chronicle of a campaign as a book",
     keys: [
@@ -96,23 +96,11 @@ public enum CampaignKeys {
       OutputForm("epub", "a book for reading devices", options: []),
       OutputForm("json", "what a library holds, for programs (form: library)", options: []),
     ],
-    unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"],
-    inputEndings: ["txt"],
-    seemsInput: seemsCampaign, seemsFolder: holdsCampaign)
+    unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"])
 
-  /// Whether a folder of these names may hold campaigns, or the parts of one: it has data, and nothing
-  /// that only worlds, talks, meetings or assets have.
-  @Sendable static func holdsCampaign(_ names: [String]) -> Bool {
-    func holds(_ endings: [String]) -> Bool {
-      names.contains { name in endings.contains { name.lowercased().hasSuffix("." + $0) } }
-    }
-    return holds(CampaignFiles.endings) && !holds(["map", "wfmap", "platenworld", "gz"])
-      && ![TalkKeys.kind, MeetingKeys.kind, AssetKeys.kind].contains { $0.seemsFolder(names) }
-  }
-
-  /// Whether JSON that begins so tells of a campaign: it names what only campaigns have, and nothing
-  /// that only worlds or meetings have. A PDF is likeliest meant as one: campaigns are exported so.
-  @Sendable static func seemsCampaign(_ prefix: [UInt8]) -> Bool {
+  /// Whether JSON that begins so tells of a campaign: it names what campaigns have, and nothing that
+  /// only worlds have. A PDF is likeliest meant as one: campaigns are exported so.
+  static func seemsCampaign(_ prefix: [UInt8]) -> Bool {
     if prefix.starts(with: "%PDF".utf8) { return true }
     let prefix = UTF16Text.decoded(prefix) ?? prefix
     let text = FirstBytes(prefix)
@@ -121,6 +109,5 @@ public enum CampaignKeys {
     let isMessage = text.names("content") && keys.contains(where: text.namesWithin)
     return (isMessage || keys.contains(where: text.names))
       && !["mapCoordinates", "burgs", "vertices", "heightmap"].contains(where: text.names)
-      && !MeetingKeys.seemsMeeting(prefix)
   }
 }

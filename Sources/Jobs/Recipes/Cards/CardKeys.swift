@@ -4,8 +4,8 @@
 internal import Cards
 
 /// What a manifest may say about cards.
-public enum CardKeys {
-  public static let kind = RecipeKind(
+enum CardKeys {
+  static let grammar = JobGrammar(
     name: "cards",
     summary: "cards, badges, reports and booklets from rows",
     keys: [
@@ -127,8 +127,7 @@ public enum CardKeys {
         each: "row"),
       OutputForm("txt", "a booklet as plain text", options: ["table", "wrap"], each: "row"),
     ],
-    unbuiltForms: ["svg", "jpg", "webp", "pptx", "html", "epub", "md"],
-    inputEndings: ["csv", "tsv", "sql"], seemsInput: seemsRows)
+    unbuiltForms: ["svg", "jpg", "webp", "pptx", "html", "epub", "md"])
 
   private static let sizeForm = TextForm(
     name: "a size of cards",
@@ -157,7 +156,7 @@ public enum CardKeys {
 
   /// Whether JSON that begins so is likely rows: a list of objects, an object that holds nothing but
   /// such lists or has one by a name that tables have, or a row alone.
-  @Sendable static func seemsRows(_ prefix: [UInt8]) -> Bool {
+  static func seemsRows(_ prefix: [UInt8]) -> Bool {
     let start = prefix.lazy.filter { $0 > 0x20 && $0 < 0x80 }.prefix(2).map { UnicodeScalar($0) }
     if start.elementsEqual("[{".unicodeScalars) { return true }
     let members = FirstBytes(prefix).members

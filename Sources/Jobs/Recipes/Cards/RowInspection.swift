@@ -29,11 +29,8 @@ public struct RowInspection: FileInspection {
       return false
     }
     let prefix = Array(bytes.bytes.prefix(1 << 16))
-    // Manifests and tokens are JSON at times, too.
-    guard !FirstBytes(prefix).names("jobs"), !AssetKeys.kind.seemsInput(prefix) else {
-      return false
-    }
-    return CardKeys.seemsRows(prefix)
+    // Manifests are JSON at times.
+    return !FirstBytes(prefix).names("jobs") && CardKeys.seemsRows(prefix)
   }
 
   /// Reads every row.

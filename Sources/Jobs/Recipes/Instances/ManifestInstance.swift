@@ -24,19 +24,19 @@ public struct InstanceDemand: Hashable, Sendable {
   public var tags: [String]
   public var id: String?
   public var outputs: [String] = []
-  /// The campaign job that its recap tells of.
-  public var campaign: String?
+  /// Jobs that it names.
+  public var references: [JobReference] = []
   /// Further files of the job: what they name of the instance is fetched, too.
   public var files: [String] = []
 }
 
 extension Instance.Kind {
   /// The kind of job that is made from what it holds.
-  var held: String {
+  var held: any JobKind {
     switch self {
-    case .bedrud: "meeting"
-    case .worldarchitect: "campaign"
-    case .toboggan: "talk"
+    case .bedrud: MeetingKind()
+    case .worldarchitect: CampaignKind()
+    case .toboggan: TalkKind()
     }
   }
 }

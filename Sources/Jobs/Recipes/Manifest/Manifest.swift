@@ -60,8 +60,7 @@ public struct ManifestJob: Sendable {
   public var id: String
   /// What `${id}` stands for: the id as written, or the input's name.
   public var baseID: String
-  /// The kind's name.
-  public var kind: String
+  public var kind: any JobKind
   public var tags: [String]
   /// The input's path, starting from the manifest's folder.
   public var input: String
@@ -81,7 +80,7 @@ public struct ManifestJob: Sendable {
   public var place: Place
 
   public init(
-    id: String, baseID: String, kind: String, tags: [String] = [], input: String,
+    id: String, baseID: String, kind: any JobKind, tags: [String] = [], input: String,
     fault: Diagnostic? = nil, settings: Settings, outputs: [OutputRequest], place: Place
   ) {
     self.id = id

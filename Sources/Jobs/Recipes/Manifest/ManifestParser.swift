@@ -13,7 +13,7 @@ public struct ManifestParser: Sendable {
   public static let jobLimit = 1_000_000
 
   /// The kinds of job there are.
-  public var kinds: [RecipeKind]
+  public var kinds: [any JobKind]
   /// Where globs look; its folder is the manifest's.
   public var environment: any Environment
   /// What is known to lie on instances, by their names.
@@ -22,7 +22,7 @@ public struct ManifestParser: Sendable {
   /// for which jobs there are is not known.
   public var isSurveying = false
 
-  public init(kinds: [RecipeKind], environment: any Environment) {
+  public init(kinds: [any JobKind], environment: any Environment) {
     self.kinds = kinds
     self.environment = environment
   }
@@ -155,8 +155,8 @@ private struct ManifestReading {
   }
 
   /// A kind's keys as this manifest has them: its pools are the words `pool` takes.
-  private func jobKeys(of kind: RecipeKind) -> [ManifestKey] {
-    kind.jobKeys.map { key in
+  private func jobKeys(of kind: any JobKind) -> [ManifestKey] {
+    kind.grammar.jobKeys.map { key in
       var key = key
       if key.name == InstanceKeys.from.name { key.shape = .form(instanceName) }
       guard key.name == "pool" else { return key }
@@ -235,7 +235,7 @@ private struct ManifestReading {
           if log.diagnostics.count == before { defaults.append(member) }
         } else {
           var known: [String] = [ManifestKeys.folder.name]
-          for key in kinds.flatMap(\.jobKeys) where !known.contains(key.name) {
+          for key in kinds.flatMap(\.grammar.jobKeys) where !known.contains(key.name) {
             known.append(key.name)
           }
           log.unknownKey(member, in: "defaults", among: known)
@@ -331,11 +331,11 @@ private struct ManifestReading {
     let lost = members.filter { member in !sound.contains { $0.key == member.key } }.map(\.key)
     var base = defaults(
       for: keys.filter { !lost.contains($0.name) }, said: sound.map(\.key))
-    base.override(with: sound, alternatives: kind.alternatives)
+    base.override(with: sound, alternatives: kind.grammar.alternatives)
     if base["outputs"] == nil, !lost.contains("outputs") {
       log.record(
         .manifestMissingKey, "this job makes nothing: it lacks \"outputs\"", at: value.place,
-        hints: ["outputs: [\"${name}.\(kind.forms.first?.ending ?? "png")\"]"])
+        hints: ["outputs: [\"${name}.\(kind.grammar.forms.first?.ending ?? "png")\"]"])
     }
     // Without its matrix a job's names are not what they would be.
     guard !lost.contains("matrix") else { return }
@@ -365,8 +365,9 @@ private struct ManifestReading {
   }
 
   /// The kind whose key the job has, or else the defaults have.
-  private mutating func kind(of value: PlacedValue, _ members: [PlacedValue.Member]) -> RecipeKind?
-  {
+  private mutating func kind(of value: PlacedValue, _ members: [PlacedValue.Member]) -> (
+    any JobKind
+  )? {
     var named = parser.kinds.filter { kind in members.contains { $0.key == kind.name } }
     if named.isEmpty {
       named = parser.kinds.filter { kind in defaults.contains { $0.key == kind.name } }
@@ -374,7 +375,7 @@ private struct ManifestReading {
     // A key of one kind may name an input of another: a meeting's recap has a campaign.
     let owners = named
     named.removeAll { kind in
-      owners.contains { $0.name != kind.name && $0.keys.contains { $0.name == kind.name } }
+      owners.contains { $0.name != kind.name && $0.grammar.keys.contains { $0.name == kind.name } }
     }
     guard let kind = named.first else {
       let known = parser.kinds.map { "\($0.name): FILE" }.joined(separator: ", ")
@@ -396,7 +397,7 @@ private struct ManifestReading {
   // MARK: Multiplying out
 
   private mutating func multiply(
-    _ base: Settings, kind: RecipeKind, by combinations: [Matrix.Combination], at place: Place
+    _ base: Settings, kind: any JobKind, by combinations: [Matrix.Combination], at place: Place
   ) {
     let inputs = inputs(of: base, kind: kind)
     for input in inputs {
@@ -408,7 +409,7 @@ private struct ManifestReading {
           return
         }
         var settings = base
-        settings.override(with: combination, alternatives: kind.alternatives)
+        settings.override(with: combination, alternatives: kind.grammar.alternatives)
         addJob(settings, kind: kind, input: input, combination: combination, at: place)
       }
     }
@@ -426,7 +427,7 @@ private struct ManifestReading {
     var place: Place
   }
 
-  private mutating func inputs(of settings: Settings, kind: RecipeKind) -> [Input] {
+  private mutating func inputs(of settings: Settings, kind: any JobKind) -> [Input] {
     guard let value = settings[kind.name] else { return [] }
     if let instance = settings.text(InstanceKeys.from.name) {
       return (value.elements ?? [value]).flatMap { held($0, by: instance, settings, kind) }
@@ -435,7 +436,7 @@ private struct ManifestReading {
     for value in value.elements ?? [value] {
       let text = here(value.text ?? "")
       do {
-        let found = try parser.environment.glob(text, folders: kind.takesFolders)
+        let found = try parser.environment.glob(text, folders: kind.grammar.takesFolders)
         for path in found {
           let parts =
             try namesOutputs(settings) ? parts(of: path, settings, kind, at: value.place) : []
@@ -474,16 +475,16 @@ private struct ManifestReading {
 
   /// The inputs that a folder holds; empty where it is one, or none.
   private func parts(
-    of folder: String, _ settings: Settings, _ kind: RecipeKind, at place: Place
+    of folder: String, _ settings: Settings, _ kind: any JobKind, at place: Place
   ) throws -> [Input] {
-    try kind.parts(folder, settings, parser.environment).map {
+    try kind.grammar.parts(folder, settings, parser.environment).map {
       Input(path: $0[0], companions: Array($0.dropFirst()), place: place)
     }
   }
 
   /// Inputs that are on an instance.
   private mutating func held(
-    _ value: PlacedValue, by instance: String, _ settings: Settings, _ kind: RecipeKind
+    _ value: PlacedValue, by instance: String, _ settings: Settings, _ kind: any JobKind
   ) -> [Input] {
     var pattern = value.text ?? ""
     // A name that no instance has is said already.
@@ -491,10 +492,10 @@ private struct ManifestReading {
       return []
     }
     let held = named.kind
-    guard held.held == kind.name else {
+    guard held.held.isSame(as: kind) else {
       log.record(
         .manifestValue,
-        "\(instance) is a \(held.rawValue) instance, which holds \(held.held)s, not \(kind.name)s",
+        "\(instance) is a \(held.rawValue) instance, which holds \(held.held.name)s, not \(kind.name)s",
         at: settings[InstanceKeys.from.name]?.place ?? value.place)
       return []
     }
@@ -504,7 +505,7 @@ private struct ManifestReading {
         instance: instance, pattern: pattern, kind: kind.name,
         tags: settings.texts("tags") ?? [], id: settings.text("id"),
         outputs: (settings["outputs"]?.elements ?? []).compactMap { ($0["file"] ?? $0).text },
-        campaign: kind.name == CampaignKeys.kind.name ? nil : settings.text("campaign"),
+        references: kind.references(in: settings),
         files: held == .bedrud ? (settings.texts("with") ?? []).map { here($0) } : []))
     if parser.isSurveying { return [] }
     let folder = InstanceHoldings.folder(of: instance)
@@ -582,10 +583,10 @@ private struct ManifestReading {
   }
 
   private mutating func addJob(
-    _ settings: Settings, kind: RecipeKind, input: Input, combination: Matrix.Combination,
+    _ settings: Settings, kind: any JobKind, input: Input, combination: Matrix.Combination,
     at place: Place
   ) {
-    let name = safeFileName(input.name ?? stem(of: kind.naming(input.path)))
+    let name = safeFileName(input.name ?? stem(of: kind.grammar.naming(input.path)))
     var variables: [(name: String, value: String)] = [("name", name)]
     for member in combination { variables.append((member.key, member.value.nameInFile)) }
     // A pattern that found nothing has no name; it is itself what there is to say.
@@ -614,7 +615,7 @@ private struct ManifestReading {
     }
     let settings = own
     var job = ManifestJob(
-      id: id, baseID: baseID, kind: kind.name, tags: settings.texts("tags") ?? [],
+      id: id, baseID: baseID, kind: kind, tags: settings.texts("tags") ?? [],
       input: input.path, fault: input.fault, settings: settings, outputs: [], place: place)
     job.inputPlace = input.place
     job.companions = input.companions
@@ -624,7 +625,7 @@ private struct ManifestReading {
     for value in settings["outputs"]?.elements ?? [] {
       if let output = output(value, of: job, kind: kind, variables) { job.outputs.append(output) }
     }
-    for warning in kind.alike(job.outputs) { doubts.record(warning) }
+    for warning in kind.grammar.alike(job.outputs) { doubts.record(warning) }
     if job.outputs.isEmpty, settings["outputs"]?.elements?.isEmpty == true {
       log.record(
         .manifestValue, "outputs is empty: this job makes nothing",
@@ -646,24 +647,25 @@ private struct ManifestReading {
   }
 
   private mutating func output(
-    _ value: PlacedValue, of job: ManifestJob, kind: RecipeKind,
+    _ value: PlacedValue, of job: ManifestJob, kind: any JobKind,
     _ variables: [(name: String, value: String)]
   ) -> OutputRequest? {
     let nameValue = value["file"] ?? value
     guard let template = nameValue.text,
-      let name = expanded(here(template), variables + kind.holes, at: nameValue.place)
+      let name = expanded(here(template), variables + kind.grammar.holes, at: nameValue.place)
     else { return nil }
-    warnUnreplaced(in: template, variables + kind.holes, at: nameValue.place)
+    warnUnreplaced(in: template, variables + kind.grammar.holes, at: nameValue.place)
     let path: String
     let form: OutputForm
     let hole: String?
     do throws(Failure) {
       path = try outputPath(name, root: root, from: isHere(template) ? folder : nil)
-      form = try kind.form(of: path)
+      form = try kind.grammar.form(of: path)
       hole = try form.hole(in: path)
       let own = hole == nil ? [] : [form.each, form.within]
-      if let other = kind.holes.first(where: { path.contains($0.value) && !own.contains($0.name) })
-      {
+      if let other = kind.grammar.holes.first(where: {
+        path.contains($0.value) && !own.contains($0.name)
+      }) {
         throw Failure(
           .error(
             .manifestVariable, "a .\(form.ending) output is one file: it has no \(other.value)"))
@@ -676,7 +678,7 @@ private struct ManifestReading {
       job.settings.all.filter { member in form.options.contains(member.key) })
     let own = (value.members ?? []).filter { $0.key != "file" }
     options.override(
-      with: own.filter { form.options.contains($0.key) }, alternatives: kind.alternatives)
+      with: own.filter { form.options.contains($0.key) }, alternatives: kind.grammar.alternatives)
     for member in own where !form.options.contains(member.key) {
       log.record(
         .manifestValue, "\(member.key) is no option of a .\(form.ending) output",

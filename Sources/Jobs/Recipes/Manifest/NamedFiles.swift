@@ -15,23 +15,13 @@ struct NamedFile {
   var isFolder: Bool
 }
 
-extension RecipeKind {
-  /// The keys of a kind that name files or folders, besides its input and those that are read when
-  /// jobs are planned, which report what is wrong with them.
-  private static let fileKeys: [String: [String: Shape]] = {
-    let read: Set<String> = ["fonts", "import_mapping"]
-    var keys: [String: [String: Shape]] = [:]
-    for kind in Recipes.kinds {
-      for key in kind.keys + kind.options where key.name != kind.name && !read.contains(key.name) {
-        guard let shape = key.shape.ofFiles else { continue }
-        keys[kind.name, default: [:]][key.name] = shape
-      }
-    }
-    return keys
-  }()
-
-  /// What a key of a kind names: `.path` or `.folder`; nil where it names no file.
-  static func files(_ key: String, of kind: String) -> Shape? { fileKeys[kind]?[key] }
+extension JobKind {
+  /// The shape of what a key names, `.path` or `.folder`; nil where it names no file, or the kind's
+  /// input, or one of those that are read when jobs are planned, which report what is wrong with them.
+  fileprivate func files(_ key: String) -> Shape? {
+    guard key != name, !["fonts", "import_mapping"].contains(key) else { return nil }
+    return (grammar.keys + grammar.options).first { $0.name == key }?.shape.ofFiles
+  }
 }
 
 extension Shape {
@@ -51,14 +41,13 @@ extension ManifestJob {
     var files: [NamedFile] = []
     var seen: Set<Place> = []
     for member in settings.all + outputs.flatMap(\.options.all) {
-      let shape = RecipeKind.files(member.key, of: kind)
-      // Either a color or a picture.
-      let mayBePicture = kind == AssetKeys.kind.name && member.key == "background"
-      guard shape != nil || mayBePicture else { continue }
+      let shape = kind.files(member.key)
+      let isFile = kind.grammar.isFile[member.key]
+      guard shape != nil || isFile != nil else { continue }
       var isFolder = false
       if case .folder? = shape { isFolder = true }
       for value in member.value.elements ?? [member.value] {
-        guard let path = value.text, shape != nil || AssetRecipe.isPicture(path),
+        guard let path = value.text, shape != nil || isFile?(path) == true,
           seen.insert(value.place).inserted
         else { continue }
         files.append(
@@ -70,7 +59,7 @@ extension ManifestJob {
 
   /// Its input, at the line that names it.
   var inputFiles: [NamedFile] {
-    inputPlace.map { [NamedFile(key: kind, path: input, place: $0, isFolder: false)] } ?? []
+    inputPlace.map { [NamedFile(key: kind.name, path: input, place: $0, isFolder: false)] } ?? []
   }
 }
 
@@ -115,10 +104,10 @@ extension Manifest {
             missing.record(missingFile(file))
             continue
           }
-          guard job.kind != MapKeys.kind.name, status.kind == .file else { continue }
+          guard status.kind == .file else { continue }
           let bytes = environment.beginning(of: file.path, count: 1 << 16)
-          if bytes.withUnsafeBytes(WorldFile.recognizes) {
-            missing.record(.otherKind(MapKeys.kind.name, file, of: job.kind))
+          if let other = Recipes.certainKind(of: bytes), !other.isSame(as: job.kind) {
+            missing.record(.otherKind(other, file, of: job.kind))
           }
         }
       }
@@ -128,7 +117,9 @@ extension Manifest {
             missing.record(
               .fileIsFolder, "\(file.key) takes a folder, and \"\(file.path)\" is a file",
               at: file.place)
-          } else if !file.isFolder, status.kind == .folder, !job.takesFolders(file.key) {
+          } else if !file.isFolder, status.kind == .folder,
+            !job.kind.grammar.folderKeys.contains(file.key)
+          {
             missing.record(fileIsFolder(file))
           }
           continue
@@ -137,7 +128,7 @@ extension Manifest {
           missing.record(missingFile(file))
           continue
         }
-        guard job.takesPatterns(file.key) else {
+        guard job.kind.grammar.patternKeys.contains(file.key) else {
           missing.record(
             .fileMissing, "\(file.key) takes one file, not the pattern \"\(file.path)\"",
             at: file.place, hints: ["write the name of one file"])
@@ -149,7 +140,7 @@ extension Manifest {
             hints: ["the pattern starts from the manifest's folder"])
         }
       }
-      try recordMissingCampaign(of: job, into: &missing, status)
+      try recordMissingReferences(of: job, into: &missing, status)
     }
     for file in deliveries.flatMap(\.enclosed) {
       guard let place = file.place else { continue }
@@ -163,33 +154,22 @@ extension Manifest {
     return missing
   }
 
-  /// The campaign of a recap is a job's, or else a file.
-  private func recordMissingCampaign(
+  /// What a job names of another kind is a job's, or else a file.
+  private func recordMissingReferences(
     of job: ManifestJob, into missing: inout FaultList,
     _ status: (String) throws -> FileStatus?
   ) throws {
-    guard job.kind == MeetingKeys.kind.name, let value = job.settings["campaign"],
-      let name = value.text
-    else { return }
-    let campaigns = (jobs + unchosen).filter { $0.kind == CampaignKeys.kind.name }
-    guard !campaigns.contains(where: { $0.id == name || $0.baseID == name }),
-      try status(name) == nil
-    else { return }
-    missing.record(
-      .fileMissing, "no campaign job and no file is called \"\(name)\"", at: value.place,
-      hints: campaigns.isEmpty ? [] : [nearMissHint(name, among: campaigns.map(\.baseID))])
-  }
-}
-
-extension ManifestJob {
-  /// Whether a key that names files takes folders as well.
-  fileprivate func takesFolders(_ key: String) -> Bool {
-    kind == AssetKeys.kind.name && key == "images" || kind == MeetingKeys.kind.name && key == "with"
-  }
-
-  /// Whether a key that names files takes patterns.
-  fileprivate func takesPatterns(_ key: String) -> Bool {
-    kind == AssetKeys.kind.name && key == "images"
+    for reference in job.kind.references(in: job.settings) {
+      let name = reference.name
+      let others = (jobs + unchosen).filter { $0.kind.name == reference.kind }
+      guard !others.contains(where: { $0.id == name || $0.baseID == name }),
+        try status(name) == nil
+      else { continue }
+      missing.record(
+        .fileMissing, "no \(reference.kind) job and no file is called \"\(name)\"",
+        at: job.settings[reference.kind]?.place ?? job.place,
+        hints: others.isEmpty ? [] : [nearMissHint(name, among: others.map(\.baseID))])
+    }
   }
 }
 
@@ -197,27 +177,20 @@ extension ManifestJob {
   /// An error where its input's name is that of another kind's.
   var kindFaults: [Diagnostic] {
     guard let file = inputFiles.first, file.place.file != nil,
-      let other = Recipes.plainKind(of: input, prefix: { [] }), other.name != kind
+      let other = Recipes.plainKind(of: input, prefix: { [] }), !other.isSame(as: kind)
     else { return [] }
-    return [.otherKind(other.name, file, of: kind)]
+    return [.otherKind(other, file, of: kind)]
   }
 }
 
 extension Diagnostic {
   /// The error for an input that is of another kind than its job.
   fileprivate static func otherKind(
-    _ other: String, _ file: NamedFile, of kind: String
+    _ other: any JobKind, _ file: NamedFile, of kind: any JobKind
   ) -> Diagnostic {
-    func named(_ kind: String) -> String {
-      switch kind {
-      case AssetKeys.kind.name: "a picture"
-      case CardKeys.kind.name: "rows for cards"
-      default: "a \(kind)"
-      }
-    }
-    let expected = kind == AssetKeys.kind.name ? "assets" : named(kind)
-    return .error(
-      .manifestKind, "expected \(expected), found \(named(other)): \(file.path)", at: file.place,
-      hints: ["\(other): \(file.path) makes a job of it"])
+    .error(
+      .manifestKind,
+      "expected \(kind.expectedPhrase), found \(other.inputPhrase): \(file.path)", at: file.place,
+      hints: ["\(other.name): \(file.path) makes a job of it"])
   }
 }

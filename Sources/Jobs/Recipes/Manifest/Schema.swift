@@ -6,9 +6,9 @@ internal import JSON
 
 /// The manifest's grammar for other programs and for people.
 public struct ManifestSchema: Sendable {
-  var kinds: [RecipeKind]
+  var kinds: [JobGrammar]
 
-  public init(kinds: [RecipeKind]) { self.kinds = kinds }
+  public init(kinds: [any JobKind]) { self.kinds = kinds.map(\.grammar) }
 
   /// JSON Schema draft-07, which is what YAML editors read.
   public func json() -> String {
@@ -111,7 +111,7 @@ public struct ManifestSchema: Sendable {
   }
 
   private func write(
-    _ keys: [ManifestKey], of kind: RecipeKind? = nil, to json: inout JSONWriter
+    _ keys: [ManifestKey], of kind: JobGrammar? = nil, to json: inout JSONWriter
   ) {
     for key in keys {
       json.object(key.name) { json in
@@ -143,7 +143,7 @@ public struct ManifestSchema: Sendable {
     }
   }
 
-  private func writeMatrix(_ kind: RecipeKind, to json: inout JSONWriter) {
+  private func writeMatrix(_ kind: JobGrammar, to json: inout JSONWriter) {
     let keys = kind.jobKeys.filter {
       !ManifestKeys.fixed.contains($0.name) && $0.name != kind.name
     }

@@ -52,7 +52,7 @@ public struct Selection: Sendable {
         guard job.tags.contains(tag) else { continue }
         isWhole = true
       case .kind(let kind):
-        guard job.kind == kind else { continue }
+        guard job.kind.name == kind else { continue }
         isWhole = true
       case .name(let name, let glob):
         if job.id == name || job.baseID == name {
@@ -70,25 +70,23 @@ public struct Selection: Sendable {
     return job
   }
 
-  /// What the jobs that some term may mean want of instances, and what their recaps tell of: no other
+  /// What the jobs that some term may mean want of instances, and what jobs they name want: no other
   /// instance need be asked.
   ///
   /// - Parameter survey: a manifest read for what its jobs want.
   public func demands(of survey: Manifest) -> [InstanceDemand] {
     guard !terms.isEmpty else { return survey.demands }
     var used = Set<Int>()
-    let local = survey.jobs.filter {
-      $0.kind != CampaignKeys.kind.name && part(of: $0, used: &used) != nil
-    }
-    var campaigns = Set(local.compactMap { $0.settings.text("campaign") })
+    let local = survey.jobs.filter { part(of: $0, used: &used) != nil }
+    var named = Set(local.flatMap { $0.kind.references(in: $0.settings) })
     let chosen = survey.demands.map(mayMean)
     for (demand, isChosen) in zip(survey.demands, chosen) where isChosen {
-      if let campaign = demand.campaign { campaigns.insert(campaign) }
+      named.formUnion(demand.references)
     }
     return zip(survey.demands, chosen).filter { demand, isChosen in
+      // Without an id it is called by what the instance holds.
       isChosen
-        || demand.kind == CampaignKeys.kind.name
-          && (demand.id.map(campaigns.contains) ?? !campaigns.isEmpty)
+        || named.contains { $0.kind == demand.kind && (demand.id == nil || demand.id == $0.name) }
     }.map(\.0)
   }
 
@@ -131,7 +129,7 @@ public struct Selection: Sendable {
   private func nothing(_ text: String, in manifest: Manifest) -> Diagnostic {
     var known: [String] = []
     for job in manifest.jobs {
-      let words = [job.id, job.baseID] + job.tags.map { "tag:\($0)" } + ["kind:\(job.kind)"]
+      let words = [job.id, job.baseID] + job.tags.map { "tag:\($0)" } + ["kind:\(job.kind.name)"]
       for word in words + job.outputs.map(\.path) where !known.contains(word) {
         known.append(word)
         // Enough to find a near miss in, and no more than one can look through.

@@ -7,7 +7,8 @@ internal import Values
 extension ManifestJob {
   /// A fault for each option of the job that none of its outputs takes: nothing would come of it, and
   /// nobody would know. Defaults are for many jobs and need not suit each.
-  func unusedOptions(of kind: RecipeKind) -> [Diagnostic] {
+  var unusedOptions: [Diagnostic] {
+    let kind = kind.grammar
     // An output that is at fault itself might have taken it.
     guard outputs.count == settings["outputs"]?.elements?.count ?? outputs.count else { return [] }
     let forms = kind.forms.filter { form in outputs.contains { $0.form == form.ending } }

@@ -29,7 +29,8 @@ enum DataKeys {
     OutputForm("json", "World Foundry's JSON, or the generator's (data)", options: ["data"]),
     OutputForm(
       "geojson", "shapes with their tables, for other programs", options: ["tables", "frame"]),
-    OutputForm("csv", "one table, named by the file or by tables", options: ["tables"]),
+    OutputForm(
+      "csv", "one table, named by the file or by tables", options: ["tables"], dependsOnName: true),
     OutputForm("platenworld", "everything the world holds, read again without loss", options: []),
   ]
 

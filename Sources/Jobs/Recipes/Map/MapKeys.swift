@@ -4,8 +4,8 @@
 internal import Cartography
 
 /// What a manifest may say about maps.
-public enum MapKeys {
-  public static let kind = RecipeKind(
+enum MapKeys {
+  static let grammar = JobGrammar(
     name: "map",
     summary: "a fantasy map drawn or converted",
     keys: [
@@ -135,5 +135,5 @@ public enum MapKeys {
     unbuiltForms: [
       "eps", "bmp",
     ],
-    inputEndings: ["map", "wfmap", "platenworld", "gz"], declined: DataKeys.instead)
+    declined: DataKeys.instead)
 }

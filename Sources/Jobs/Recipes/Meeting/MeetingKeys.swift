@@ -4,17 +4,17 @@
 internal import Database
 
 /// What a manifest may say about meetings.
-public enum MeetingKeys {
+enum MeetingKeys {
   /// What an output may show of a meeting.
   static let shows = ["minutes", "attendance", "chat", "recap", "invitation", "admin"]
 
-  public static let kind: RecipeKind = {
-    var kind = declared
-    kind.isInput = isServerList
-    return kind
+  static let grammar: JobGrammar = {
+    var grammar = declared
+    grammar.folderKeys = ["with"]
+    return grammar
   }()
 
-  private static let declared = RecipeKind(
+  private static let declared = JobGrammar(
     name: "meeting",
     summary: "minutes, attendance and archive of a meeting",
     keys: [
@@ -94,28 +94,17 @@ public enum MeetingKeys {
       OutputForm("zip", "an archive: chat as text and JSON, attachments by digest", options: []),
       OutputForm("png", "an invitation with a code to scan", options: ["show", "width"]),
     ],
-    unbuiltForms: ["htm", "odt", "rtf", "doc", "ics"],
-    inputEndings: ["db", "sqlite", "sqlite3"],
-    seemsInput: seemsMeeting,
-    seemsFolder: { names in
-      names.contains { name in
-        let name = name.lowercased()
-        let isData = [".json", ".jsonl", ".ndjson"].contains(where: name.hasSuffix)
-        return isData
-          && ["chat", "room", "participants", "meeting"].contains(where: name.hasPrefix)
-          || [".db", ".sqlite", ".sqlite3", ".minutes.yaml"].contains(where: name.hasSuffix)
-      }
-    })
+    unbuiltForms: ["htm", "odt", "rtf", "doc", "ics"])
 
   /// Whether a file that begins so is a client's list of servers, which goes with a meeting.
-  @Sendable private static func isServerList(_ prefix: [UInt8]) -> Bool {
+  static func isServerList(_ prefix: [UInt8]) -> Bool {
     let text = FirstBytes(prefix)
     return text.contains("[[instances]]") && text.contains("base_url")
   }
 
   /// Whether a file that begins so tells of a meeting: the server's database, or JSON that names what
   /// only meetings have, be it in a text inside JSON.
-  @Sendable static func seemsMeeting(_ prefix: [UInt8]) -> Bool {
+  static func seemsMeeting(_ prefix: [UInt8]) -> Bool {
     if Database.recognizes(prefix) { return true }
     let text = FirstBytes(prefix)
     if [

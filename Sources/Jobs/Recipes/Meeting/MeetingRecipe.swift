@@ -121,7 +121,7 @@ struct MeetingRecipe {
     _ name: String, among jobs: [ManifestJob], in context: RecipeContext
   ) throws -> CampaignInput {
     let named = jobs.filter { job in
-      job.kind == CampaignKeys.kind.name && (job.id == name || job.baseID == name)
+      job.kind is CampaignKind && (job.id == name || job.baseID == name)
     }
     // A job of a matrix is several with one input.
     let path = named.first?.input ?? name

@@ -21,7 +21,7 @@ enum TalkFiles {
       guard path.lowercased().hasSuffix(".toml"),
         let bytes = try? environment.read(path, limit: limit)
       else { return false }
-      return TalkKeys.kind.seemsInput(bytes.bytes)
+      return TalkKeys.seemsTalk(bytes.bytes)
     }
     func hasSlides(_ folder: String, _ entries: [FolderEntry]) throws -> Bool {
       for entry in entries {

@@ -5,15 +5,15 @@ internal import Documents
 internal import Typesetting
 
 /// What a manifest may say about talks.
-public enum TalkKeys {
-  public static let kind: RecipeKind = {
-    var kind = plain
-    kind.takesFolders = true
-    kind.commonNames = ["slides"]
-    return kind
+enum TalkKeys {
+  static let grammar: JobGrammar = {
+    var grammar = plain
+    grammar.takesFolders = true
+    grammar.commonNames = ["slides"]
+    return grammar
   }()
 
-  private static let plain = RecipeKind(
+  private static let plain = JobGrammar(
     name: "talk",
     summary: "a deck with speaker notes",
     keys: [
@@ -112,16 +112,11 @@ public enum TalkKeys {
         options: ["show", "log"]),
       OutputForm("csv", "the same as a table", options: ["show", "log"]),
     ],
-    unbuiltForms: ["odp", "key", "svg"],
-    // A file of text is none, and the reader of talks says what one is.
-    inputEndings: ["toml", "md", "markdown", "html", "htm"],
-    seemsInput: { prefix in
-      let text = FirstBytes(prefix)
-      return text.contains("slides") && (text.contains("kind") || text.contains("Standard"))
-    },
-    seemsFolder: { names in
-      names.contains { name in
-        name == "slides" || [".md", ".markdown"].contains { name.lowercased().hasSuffix($0) }
-      }
-    })
+    unbuiltForms: ["odp", "key", "svg"])
+
+  /// Whether a file that begins so may be a deck that was built.
+  static func seemsTalk(_ prefix: [UInt8]) -> Bool {
+    let text = FirstBytes(prefix)
+    return text.contains("slides") && (text.contains("kind") || text.contains("Standard"))
+  }
 }

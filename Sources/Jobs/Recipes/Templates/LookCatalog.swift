@@ -75,29 +75,7 @@ public enum LookCatalog {
   }
 
   public static func looks(in context: RecipeContext) throws -> [Listing] {
-    var listings: [Listing] = []
-    for name in context.looks.names {
-      let about = try context.dress(name).look.about
-      listings.append(Listing(name: name, kind: MapKeys.kind.name, about: about))
-    }
-    if !context.looks.names.contains(SavedLook.name) {
-      listings.append(
-        Listing(name: SavedLook.name, kind: MapKeys.kind.name, about: SavedLook.about))
-    }
-    for name in context.looks.bookNames {
-      let about = try context.bookDress(name).look.about
-      listings.append(Listing(name: name, kind: CampaignKeys.kind.name, about: about))
-    }
-    for name in context.looks.deckNames {
-      let about = try context.looks.deck(name).about
-      listings.append(Listing(name: name, kind: TalkKeys.kind.name, about: about))
-    }
-    let cards = cardLooks(in: context)
-    for name in cards.names {
-      let about = try cards.look(name).about
-      listings.append(Listing(name: name, kind: CardKeys.kind.name, about: about))
-    }
-    return listings
+    try Recipes.kinds.flatMap { try $0.looks(in: context) }
   }
 
   private static func cardLooks(in context: RecipeContext) -> CardLookFile {

@@ -39,8 +39,11 @@ struct WorldLibrary {
 
   static func isMeant(by job: ManifestJob) -> Bool {
     // An .html that nobody has asked a list for is told so by the recipe of lists.
-    job.settings.text("form") == "library" || job.outputs.contains { $0.form == "html" }
+    isMeant(by: job.settings) || job.outputs.contains { $0.form == "html" }
   }
+
+  /// Whether settings ask for a list.
+  static func isMeant(by settings: Settings) -> Bool { settings.text("form") == "library" }
 
   /// Settles everything that can be known before anything runs.
   ///
@@ -49,7 +52,7 @@ struct WorldLibrary {
     var faults = FaultList()
     self.job = job
     let settings = job.settings
-    if settings.text("form") != "library" {
+    if !WorldLibrary.isMeant(by: settings) {
       faults.record(
         .error(
           .manifestValue, "a map's .html is the list of a folder of worlds",

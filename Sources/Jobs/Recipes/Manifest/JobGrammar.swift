@@ -6,7 +6,7 @@ internal import Pipeline
 internal import Values
 
 /// A kind of job as the manifest sees it.
-public struct RecipeKind: Sendable {
+public struct JobGrammar: Sendable {
   /// The key that names the kind and takes its input, such as `map`.
   public var name: String
   public var summary: String
@@ -21,8 +21,6 @@ public struct RecipeKind: Sendable {
   public var unbuiltForms: [String]
   /// What serves instead of an ending that is not offered at all; nil for any other.
   public var declined: @Sendable (String) -> String? = { _ in nil }
-  /// Endings, without the dot, that inputs of this kind have and inputs of no other.
-  public var inputEndings: [String] = []
   /// Whether an input may be a folder, so that patterns find folders, too.
   public var takesFolders = false
   /// The inputs that a folder holds beside one another, each the files of one, the one that names it
@@ -31,27 +29,19 @@ public struct RecipeKind: Sendable {
   /// Folders that are called after what they hold, as all of their kind are: an input of that name is
   /// called after the folder it is in.
   public var commonNames: Set<String> = []
-  /// Whether a file that begins with these bytes may be an input of this kind; asked only where its
-  /// name does not tell.
-  public var seemsInput: @Sendable ([UInt8]) -> Bool = { _ in false }
-  /// Whether a file that begins with these bytes is one of this kind, though its name is that of
-  /// another kind's inputs.
-  public var isInput: (@Sendable ([UInt8]) -> Bool)?
-  /// Whether a folder that holds files and folders of these names may be an input of this kind.
-  public var seemsFolder: @Sendable ([String]) -> Bool = { _ in false }
+  /// Keys that name files and take folders as well.
+  var folderKeys: Set<String> = []
+  /// Keys that name files and take patterns.
+  var patternKeys: Set<String> = []
+  /// Keys of texts that may name a file, by what tells whether one does.
+  var isFile: [String: @Sendable (String) -> Bool] = [:]
 
   public init(
     name: String, summary: String, keys: [ManifestKey], options: [ManifestKey],
     alternatives: [OptionWay] = [], forms: [OutputForm], unbuiltForms: [String] = [],
-    inputEndings: [String] = [],
-    seemsInput: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
-    seemsFolder: @escaping @Sendable ([String]) -> Bool = { _ in false },
     declined: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.declined = declined
-    self.seemsFolder = seemsFolder
-    self.inputEndings = inputEndings
-    self.seemsInput = seemsInput
     self.name = name
     self.summary = summary
     self.keys = keys
@@ -158,7 +148,9 @@ public struct RecipeKind: Sendable {
     guard outputs.count > 1 else { return [] }
     var first: [String: OutputRequest] = [:]
     return outputs.compactMap { output in
-      guard !formsByName.contains(output.form) else { return nil }
+      guard forms.first(where: { $0.ending == output.form })?.dependsOnName != true else {
+        return nil
+      }
       let folder = output.path.split(separator: "/").dropLast().joined(separator: "/")
       let key = [output.form, output.hole ?? "", folder, output.options.canonicalText]
         .joined(separator: "\n")
@@ -179,15 +171,6 @@ public struct RecipeKind: Sendable {
       return path
     }
     return parts.dropLast().joined(separator: "/")
-  }
-
-  /// Forms whose files depend on their names: tables by name, folders by platform.
-  var formsByName: Set<String> {
-    switch name {
-    case MapKeys.kind.name: ["csv"]
-    case AssetKeys.kind.name: ["/", "xcassets"]
-    default: []
-    }
   }
 
   /// What tells an output from others of its form.
@@ -245,13 +228,19 @@ public struct OutputForm: Sendable {
   public var each: String?
   /// Whether it is made of folders alone, so that it does not speak for an input's kind.
   public var isOfFolders = false
+  /// Whether its files depend on their names, as tables do that are called after what is in them.
+  var dependsOnName = false
+  /// Whether it is a folder that people keep files of their own in.
+  public var isShared = false
   /// A variable that may stand beside `each`, where one of what that says makes a set of its own.
   public var within: String?
 
   public init(
     _ ending: String, _ summary: String, options: [String], each: String? = nil,
-    within: String? = nil
+    within: String? = nil, dependsOnName: Bool = false, isShared: Bool = false
   ) {
+    self.dependsOnName = dependsOnName
+    self.isShared = isShared
     self.within = within
     self.ending = ending
     self.summary = summary
@@ -332,7 +321,7 @@ public enum ManifestKeys {
   static let running: Set<String> = ["priority", "pool", "timeout"]
 
   /// The keys every job has.
-  static func common(for kind: RecipeKind) -> [ManifestKey] {
+  static func common(for kind: JobGrammar) -> [ManifestKey] {
     [
       ManifestKey(
         "id", .text, "what the job is called; the input's name when left out", example: "chronicle"),
@@ -365,7 +354,7 @@ public enum ManifestKeys {
   }
 
   /// An output: its name, or a mapping with the name and options.
-  static func output(for kind: RecipeKind) -> Shape {
+  static func output(for kind: JobGrammar) -> Shape {
     .either(
       .mapping(
         [

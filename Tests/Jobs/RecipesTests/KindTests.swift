@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of the table of kinds of job: names, starter manifests, claims on inputs.
+
+import Foundation
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import Recipes
+
+@Suite struct KindTests {
+  private static let names = Recipes.kinds.map { $0.name }
+
+  @Test func `names are unique`() {
+    #expect(Set(KindTests.names).count == KindTests.names.count)
+    for name in KindTests.names { #expect(Recipes.kind(named: name)?.name == name) }
+  }
+
+  @Test(arguments: names)
+  func `each kind has a manifest to start from`(name: String) throws {
+    let templates = try Templates.find(
+      named: Shared.repository.appendingPathComponent("Templates").path)
+    let manifest = try ManifestParser(
+      kinds: Recipes.kinds, environment: SealedEnvironment(texts: [:])
+    ).parse(try templates.manifest(kind: name), file: "platen.yaml", folder: ".")
+    #expect(manifest.jobs.contains { $0.kind.name == name })
+  }
+
+  @Test func `an ending is of one kind`() {
+    var owners: [String: String] = [:]
+    for kind in Recipes.kinds {
+      #expect(kind.ownEndings.isSubset(of: kind.inputEndings), "\(kind.name)")
+      for ending in kind.ownEndings {
+        #expect(owners.updateValue(kind.name, forKey: ending) == nil, ".\(ending)")
+        #expect(Recipes.plainKind(of: "a.\(ending)") { [] }?.name == kind.name)
+      }
+      #expect((try? kind.grammar.form(of: kind.exampleOutput)) != nil, "\(kind.exampleOutput)")
+    }
+  }
+
+  /// Of what more than one kind may claim, the surest has it, whatever the order of the table.
+  @Test(
+    arguments: [
+      (
+        #"{"story": [{"actor": "gemini", "text": "The kind guide slides down: slides!"}]}"#,
+        "campaign"
+      ),
+      (#"{"chat": [{"senderName": "Ada", "message": "the slides are kind of late"}]}"#, "meeting"),
+      (#"{"story": "told", "chat": [{"senderName": "Ada"}]}"#, "meeting"),
+      (#"{"slides": [{"kind": "Standard"}]}"#, "talk"),
+      (##"{"items": {"$value": "#112233"}}"##, "assets"),
+      (#"[{"title": "Fire"}]"#, "cards"),
+    ])
+  func `the surest claim decides`(text: String, name: String) {
+    #expect(Recipes.kind(of: "in.json", outputs: ["a.pdf"]) { Array(text.utf8) }.name == name)
+  }
+
+  @Test(
+    arguments: [
+      (["a.json"], "campaign"), (["a.json", "chat.json"], "meeting"),
+      (["a.json", "a.png"], "assets"),
+      (["a.json", "slides"], "talk"), (["a.map", "a.png"], "map"), (["a.map", "slides"], "talk"),
+    ])
+  func `a folder is of the surest kind`(names: [String], name: String) {
+    #expect(Recipes.kind(of: "folder", outputs: ["a.pdf"], names: names) { [] }.name == name)
+  }
+
+  @Test func `a job names jobs of other kinds`() throws {
+    var settings = Settings()
+    settings.set("meeting", to: "m.json")
+    settings.set("campaign", to: "chronicle")
+    #expect(
+      MeetingKind().references(in: settings) == [JobReference(kind: "campaign", name: "chronicle")])
+    #expect(CampaignKind().references(in: settings).isEmpty)
+  }
+}
