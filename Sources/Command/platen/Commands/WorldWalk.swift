@@ -83,7 +83,7 @@ struct WorldWalk {
     } catch let failure as Failure {
       voice.say(failure.diagnostics)
     } catch {
-      voice.say([.error("map.unreadable", "\(error)", at: Place(file: path))])
+      voice.say([.error("talk.unreadable", "\(error)", at: Place(file: path))])
     }
     return false
   }

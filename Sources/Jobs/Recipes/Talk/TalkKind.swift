@@ -60,12 +60,6 @@ public struct TalkKind: JobKind {
   public func inspection(
     ofWhole path: String, in environment: any Environment
   ) throws -> any FileInspection {
-    do {
-      return try TalkInspection(path, in: environment)
-    } catch let failure as Failure {
-      throw failure
-    } catch {
-      throw Failure(.error("talk.unreadable", "\(error)", at: Place(file: path)))
-    }
+    try TalkInspection(path, in: environment)
   }
 }
