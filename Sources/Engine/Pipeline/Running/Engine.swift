@@ -66,7 +66,7 @@ public struct Engine {
   let outputs: Outputs?
   let store: (any ResultStore)?
   let options: Options
-  private let control: RunControl
+  let control: RunControl
   let onEvent: (Event) -> Void
 
   /// - Parameters:
@@ -100,9 +100,7 @@ public struct Engine {
       throw Failure(.error(.engine, "the plan has files to publish, and the engine no output root"))
     }
     try outputs?.prepare(folders: plan.outputFolders, shared: plan.sharedPaths)
-    var run = Run(
-      plan: plan, environment: environment, outputs: outputs, store: store, options: options,
-      control: control, width: runner.width, onEvent: onEvent)
+    var run = Run(plan, by: self, width: runner.width)
     return run.drive(runner)
   }
 }

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a run asks the store, and what the store is told of it.
+
+internal import Diagnostics
+internal import Digests
+
+/// Results of earlier runs: looked up, used, and recorded.
+extension Run {
+  /// Asks for a stage by all that it is made of.
+  mutating func look(_ node: Int) -> Scheduler.Answer {
+    guard let store, stages[node].failure == nil, let action = knownDeep.removeValue(forKey: node)
+    else { return .unknown }
+    stages[node].isKnownDeep = true
+    return accept(action, of: node, store)
+  }
+
+  /// Asks for a stage by what its inputs are.
+  mutating func find(_ node: Int) -> Scheduler.Answer {
+    guard let store, stages[node].failure == nil, let key = shallowKey(of: node),
+      let action = store.action(for: key), verifier?.holds(action.trace) == true
+    else { return .unknown }
+    stages[node].isKnownDeep = false
+    return accept(action, of: node, store)
+  }
+
+  private mutating func accept(
+    _ action: Action, of node: Int, _ store: any ResultStore
+  ) -> Scheduler.Answer {
+    switch action.result {
+    case .value(let digest):
+      stages[node].identity = digest
+      stages[node].known = action
+      replay(action, of: node)
+      return .known
+    case .file(let file):
+      let isInPlace = plan.targets[node].indices.allSatisfy { index in
+        outputs?.isInPlace(
+          plan.targets[node][index].path, file, store.digests,
+          seen: targetStatuses.flatMap { $0.statuses[$0.starts[node] + index] }) ?? false
+      }
+      guard isInPlace || store.contains(file.digest, size: file.size) else { return .unknown }
+      stages[node].known = action
+      stages[node].identity = file.digest
+      values[node] = file
+      replay(action, of: node)
+      guard isInPlace else { return .known }
+      stages[node].outcome = .unchanged
+      for target in plan.targets[node] { note(file, at: target, .success(.unchanged)) }
+      if !stages[node].isKnownDeep { record(deepAction(of: node, file)) }
+      close(node)
+      return .inPlace
+    }
+  }
+
+  /// Says again what was said when the work was done.
+  private mutating func replay(_ action: Action, of node: Int) {
+    stages[node].trace = action.trace
+    stages[node].seconds = action.seconds
+    for said in action.warnings {
+      warn(plan.number(of: said.stage) ?? node, said.diagnostics)
+    }
+  }
+
+  private func shallowKey(of node: Int) -> ActionKey? {
+    identities(above: node).map { keys.shallow(plan.nodes[node], inputs: $0) }
+  }
+
+  func identities(above node: Int) -> [Digest]? {
+    var identities: [Digest] = []
+    for input in plan.inputs[node] {
+      guard let identity = stages[input].identity else { return nil }
+      identities.append(identity)
+    }
+    return identities
+  }
+
+  /// What the store is to know of a stage that ran.
+  func shallowAction(of node: Int, _ result: Action.Result) -> (ActionKey, Action)? {
+    guard let key = shallowKey(of: node) else { return nil }
+    let stage = stages[node]
+    let said = Action.Said(stage: plan.nodes[node].key, diagnostics: stage.warnings)
+    return (
+      key,
+      Action(
+        result: result, trace: stage.trace, warnings: stage.warnings.isEmpty ? [] : [said],
+        seconds: stage.seconds)
+    )
+  }
+
+  /// What the store is to know of a file, with all that was seen on the way to it.
+  func deepAction(of node: Int, _ file: KeptFile) -> (ActionKey, Action) {
+    var trace = Trace()
+    var warnings: [Action.Said] = []
+    var seen: Set<Int> = []
+    var stack = [node]
+    while let next = stack.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      for access in stages[next].trace { trace.record(access) }
+      let key = plan.nodes[next].key
+      if let known = stages[next].known, !stages[next].hasRun {
+        warnings += known.warnings
+      } else if !stages[next].warnings.isEmpty {
+        warnings.append(Action.Said(stage: key, diagnostics: stages[next].warnings))
+      }
+      // What the store knew by all that is above it has brought that along.
+      if !stages[next].isKnownDeep { stack += plan.inputs[next].reversed() }
+    }
+    return (
+      keys.deep(plan.nodes[node]),
+      Action(
+        result: .file(file), trace: trace.accesses, warnings: warnings,
+        seconds: stages[node].seconds)
+    )
+  }
+
+  func record(_ note: (ActionKey, Action)?) {
+    if let note { store?.record(note.1, for: note.0) }
+  }
+}
