@@ -48,7 +48,7 @@ public struct MapComposer {
     var drawn = DrawnLayers()
     for layer in layers {
       if isCancelled() { throw CancellationError() }
-      drawn.groups[layer] = composition.dressed(composition.draw(layer), as: layer)
+      drawn.groups[layer] = composition.styled(composition.draw(layer), as: layer)
     }
     drawn.warnings = composition.log.diagnostics
     return drawn
@@ -80,7 +80,7 @@ extension MapRequest {
     var scene = Scene(
       size: Size(width: world.info.width, height: world.info.height),
       background: look.sheet.background,
-      nodes: look.dress.ordered(layers.layers).compactMap { layer in
+      nodes: look.layerStyles.ordered(layers.layers).compactMap { layer in
         shares.lazy.compactMap { $0.groups[layer] }.first.map(Node.group)
       },
       title: title ?? world.info.name)

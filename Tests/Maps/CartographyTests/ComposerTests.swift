@@ -31,7 +31,7 @@ func scene(
       if case .group(let group) = $0 { group.name } else { nil }
     }
     let layers = try LayerSelection(preset).layers
-    #expect(names == (try MapLook.named(look)).dress.ordered(layers).map(\.rawValue))
+    #expect(names == (try MapLook.named(look)).layerStyles.ordered(layers).map(\.rawValue))
     #expect(scene.size == Size(width: 800, height: 450))
     for layer in [MapLayer.ocean, .landmass, .coastline] {
       #expect(scene.layer(layer)?.leaves.isEmpty == false)

@@ -161,7 +161,7 @@ extension World {
       (MapLook.parchment, [], nil), (.generator, ["states"], nil),
       (.parchment, ["states", "cultures"], part),
     ] {
-      let all = look.dress.ordered(MapLayer.allCases).map(\.rawValue)
+      let all = look.layerStyles.ordered(MapLayer.allCases).map(\.rawValue)
       let layers = all.filter { !absent.contains($0) }
       // Some names are presets' too.
       let scene = try scene(world, look: look, layers: all + absent.map { "-" + $0 }) {

@@ -243,15 +243,15 @@ import Testing
   }
 }
 
-@Suite struct LayerDressTests {
-  private func dressed(_ settings: [String: LookValue], _ layers: [String]) throws -> Scene {
+@Suite struct LayerStyleTests {
+  private func styled(_ settings: [String: LookValue], _ layers: [String]) throws -> Scene {
     var look = MapLook.generator
     for (name, value) in settings { try look.set(name, to: value) }
     return try scene(look: look, layers: layers)
   }
 
   @Test func opacitiesMultiply() throws {
-    let scene = try dressed(["layers.states.opacity": .number(0.5)], ["states"])
+    let scene = try styled(["layers.states.opacity": .number(0.5)], ["states"])
     #expect(scene.layer(.states)?.opacity == 0.2)
   }
 
@@ -259,19 +259,19 @@ import Testing
     ("blur-3", Filter.blur(3)), ("outline", .dropShadow(blur: 1, offset: .zero, color: .black)),
   ])
   func filtersAreEffects(name: String, filter: Filter) throws {
-    let scene = try dressed(["layers.rivers.filter": .text(name)], ["rivers"])
+    let scene = try styled(["layers.rivers.filter": .text(name)], ["rivers"])
     #expect(scene.layer(.rivers)?.filter == filter)
   }
 
   @Test func masksCut() throws {
-    let usual = try dressed([:], ["states", "grid"])
+    let usual = try styled([:], ["states", "grid"])
     #expect(usual.layer(.states)?.clip != nil && usual.layer(.grid)?.clip == nil)
-    let masked = try dressed(
+    let masked = try styled(
       ["layers.states.mask": .text("everywhere"), "layers.grid.mask": .text("land")],
       ["states", "grid"])
     #expect(masked.layer(.states)?.clip == nil)
     #expect(masked.layer(.grid)?.clip == usual.layer(.states)?.clip)
-    let cut = try dressed(["layers.states.mask": .text("water")], ["states"])
+    let cut = try styled(["layers.states.mask": .text("water")], ["states"])
     guard case .group(let inner)? = cut.layer(.states)?.children.first else {
       Issue.record("the layer's own clip is gone")
       return
@@ -280,7 +280,7 @@ import Testing
   }
 
   @Test func theOrderIsTheLooks() throws {
-    let scene = try dressed(
+    let scene = try styled(
       ["layers.order": .list([.text("routes"), .text("rivers")])], ["rivers", "routes", "borders"])
     #expect(
       scene.layerNames == ["ocean", "landmass", "routes", "borders", "rivers", "coastline"])
@@ -315,7 +315,7 @@ import Testing
   }
 
   @Test func tonesChangeEveryColor() throws {
-    let scene = try dressed(["sheet.tone": .text("grayscale")], ["political"])
+    let scene = try styled(["sheet.tone": .text("grayscale")], ["political"])
     func isGray(_ color: Color) -> Bool {
       abs(color.red - color.green) < 1e-9 && abs(color.green - color.blue) < 1e-9
     }

@@ -12,13 +12,13 @@ extension Composition {
     return Clip(water, rule: .evenOdd)
   }
 
-  /// The layer's group in the look's dress.
-  func dressed(_ drawing: LayerDrawing, as layer: MapLayer) -> Group {
-    let dress = look.dress[layer]
-    let filter = LayerFilter(rawValue: dress.filter) ?? .none
-    let mask = LayerMask(rawValue: dress.mask) ?? .auto
+  /// The layer's group in the look's style.
+  func styled(_ drawing: LayerDrawing, as layer: MapLayer) -> Group {
+    let style = look.layerStyles[layer]
+    let filter = LayerFilter(rawValue: style.filter) ?? .none
+    let mask = LayerMask(rawValue: style.mask) ?? .auto
     var group = Group(
-      name: layer.rawValue, clip: drawing.clip, opacity: drawing.opacity * dress.opacity,
+      name: layer.rawValue, clip: drawing.clip, opacity: drawing.opacity * style.opacity,
       filter: filter.effect(scale: scale), children: drawing.nodes)
     if let tone = filter.tone { group.children = group.children.map(tone.node) }
     let cut: Clip? =

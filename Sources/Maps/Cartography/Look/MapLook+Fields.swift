@@ -7,7 +7,7 @@ extension MapLook {
   /// Every setting, in the order a look file lists them.
   public static let fields: [MapLookField] = [
     sheetFields, waterFields, landFields, terrainFields, regionFields, lineFields, climateFields,
-    emblemFields, burgFields, labelFields, overlayFields, furnitureFields, insetFields, dressFields,
+    emblemFields, burgFields, labelFields, overlayFields, furnitureFields, insetFields, layerFields,
   ].flatMap { $0 }
 
   private static let sheetFields: [MapLookField] = [

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how a map is dressed: every number, colour and font of the drawing.
+// Part of Platen: the look of a map: every number, colour and font of the drawing.
 
 internal import Diagnostics
 public import Drawing
@@ -51,7 +51,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
   var fogging = Fogging()
   var rulers = Rulers()
   var legend = Legend()
-  var dress = LayerDress()
+  var layerStyles = LayerStyles()
 
   init(name: String) { self.name = name }
 

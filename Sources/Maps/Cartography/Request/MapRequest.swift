@@ -19,7 +19,7 @@ public struct MapRequest: Hashable, Sendable {
   /// How coasts are drawn, whatever the world says.
   public enum Coastline: String, Hashable, Sendable, CaseIterable { case smooth, jagged }
 
-  /// The dress.
+  /// How it is drawn.
   public var look: MapLook
   /// What is shown.
   public var layers: LayerSelection

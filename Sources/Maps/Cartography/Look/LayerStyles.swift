@@ -6,11 +6,11 @@ internal import Drawing
 internal import Geometry
 
 extension MapLook {
-  /// The dress of whole layers: `layers.<layer>.opacity`, `.filter` and `.mask` of a look, and
+  /// The styles of whole layers: `layers.<layer>.opacity`, `.filter` and `.mask` of a look, and
   /// `layers.order`.
-  struct LayerDress: Hashable {
-    /// The dress of one layer. As it begins it changes nothing.
-    struct Layer: Hashable {
+  struct LayerStyles: Hashable {
+    /// The style of one layer; the default changes nothing.
+    struct LayerStyle: Hashable {
       /// Multiplied with what the layer has itself.
       var opacity = 1.0
       /// The raw value of a `LayerFilter`.
@@ -21,12 +21,12 @@ extension MapLook {
 
     /// Names of layers that are painted in this order, from below, whatever the usual one.
     var order: [String] = []
-    private var layers: [MapLayer: Layer] = [:]
+    private var layers: [MapLayer: LayerStyle] = [:]
 
-    subscript(layer: MapLayer) -> Layer {
-      get { layers[layer] ?? Layer() }
+    subscript(layer: MapLayer) -> LayerStyle {
+      get { layers[layer] ?? LayerStyle() }
       // What says nothing is not kept: looks that are drawn alike are equal.
-      set { layers[layer] = newValue == Layer() ? nil : newValue }
+      set { layers[layer] = newValue == LayerStyle() ? nil : newValue }
     }
 
     /// `given` with the layers that `order` names in that order, in the places they take up; the
@@ -39,30 +39,30 @@ extension MapLook {
     }
   }
 
-  static let dressFields: [MapLookField] =
+  static let layerFields: [MapLookField] =
     [
       .words(
-        "layers.order", MapLayer.allCases.map(\.rawValue), \.dress.order,
+        "layers.order", MapLayer.allCases.map(\.rawValue), \.layerStyles.order,
         "Layers that are painted in this order, from below; the others stay where they are")
-    ] + MapLayer.allCases.flatMap(dressFields)
+    ] + MapLayer.allCases.flatMap(layerFields)
 
-  private static func dressFields(of layer: MapLayer) -> [MapLookField] {
+  private static func layerFields(of layer: MapLayer) -> [MapLookField] {
     let name = "layers.\(layer.rawValue)"
     return [
       LookField(
         name + ".opacity", .number(0...1), "Opacity of the layer \(layer.rawValue) as a whole",
-        get: { .number($0.dress[layer].opacity) },
-        store: { if case .number(let v) = $1 { $0.dress[layer].opacity = v } }),
+        get: { .number($0.layerStyles[layer].opacity) },
+        store: { if case .number(let v) = $1 { $0.layerStyles[layer].opacity = v } }),
       LookField(
         name + ".filter", .choice(LayerFilter.allCases.map(\.rawValue)),
         "What is done to the layer \(layer.rawValue): numbers are deviations in map units",
-        get: { .text($0.dress[layer].filter) },
-        store: { if case .text(let v) = $1 { $0.dress[layer].filter = v } }),
+        get: { .text($0.layerStyles[layer].filter) },
+        store: { if case .text(let v) = $1 { $0.layerStyles[layer].filter = v } }),
       LookField(
         name + ".mask", .choice(LayerMask.allCases.map(\.rawValue)),
         "Where the layer \(layer.rawValue) shows: auto is where such a layer usually does",
-        get: { .text($0.dress[layer].mask) },
-        store: { if case .text(let v) = $1 { $0.dress[layer].mask = v } }),
+        get: { .text($0.layerStyles[layer].mask) },
+        store: { if case .text(let v) = $1 { $0.layerStyles[layer].mask = v } }),
     ]
   }
 }
