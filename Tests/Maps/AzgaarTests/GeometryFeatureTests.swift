@@ -43,18 +43,6 @@ struct GeometryFeatureTests {
     }
   }
 
-  @Test func piecesBeyondSixteenBitsAreCounted() {
-    let count = 65_540
-    let none = IndexLists(offsets: Array(repeating: 0, count: count + 1), values: [])
-    let mesh = VoronoiMesh(
-      sites: (0..<count).map { Point(Double($0), 0) }, cellVertices: none, cellNeighbors: none,
-      isBorder: Array(repeating: false, count: count), vertices: [], vertexNeighbors: [],
-      vertexCells: [])
-    let marks = PackGraph.markFeatures(mesh: mesh, height: Array(repeating: 30, count: count))
-    #expect(marks.features.count == 65_535)
-    #expect(marks.cellsLeftOut == 5)
-  }
-
   @Test(
     "The grid's points are what Alea draws for the map's seed",
     .enabled(if: Shared.isPresent),
