@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the kind of job that makes books of campaigns.
 
+internal import Books
 internal import Diagnostics
 public import Pipeline
 
