@@ -23,15 +23,11 @@ public enum CompactPNG {
   public static func encode(_ bitmap: Bitmap, _ channels: Channels) throws -> [UInt8] {
     try PNGChunks.check(width: bitmap.width, height: bitmap.height)
     let rows = FilteredRows(bitmap, channels)
-    var file: [UInt8] = []
-    let chunks = unsafe PNGChunks { unsafe file.append(contentsOf: $0) }
-    try chunks.begin(width: bitmap.width, height: bitmap.height, colorType: rows.colorType)
-    try chunks.write("sRGB", [0])
-    try unsafe rows.bytes.withUnsafeBytes { bytes in
-      try unsafe Libdeflate.zlib(bytes, level: level) { try unsafe chunks.write("IDAT", $0) }
+    return try unsafe PNGChunks.file(
+      width: bitmap.width, height: bitmap.height, colorType: rows.colorType
+    ) { body in
+      try unsafe rows.bytes.withUnsafeBytes { try unsafe Libdeflate.zlib($0, level: level, body) }
     }
-    try chunks.write("IEND", [])
-    return file
   }
 }
 

@@ -48,6 +48,39 @@ internal import Text
     try write("pHYs", perMetre + perMetre + [1])
   }
 
+  /// The palette of premultiplied colors, and their alpha where one is not opaque.
+  func palette(_ colors: [UInt32]) throws {
+    var straight = [UInt8](repeating: 0, count: colors.count * 4)
+    unsafe colors.withUnsafeBufferPointer { colors in
+      unsafe straight.withUnsafeMutableBytes { unsafe PixelRow.straighten(colors, into: $0) }
+    }
+    let entries = stride(from: 0, to: straight.count, by: 4)
+    try write("PLTE", entries.flatMap { straight[$0..<$0 + 3] })
+    // Opaque entries at the end are implied (PNG, section 11.3.1.1).
+    let alphas = entries.map { straight[$0 + 3] }
+    if let end = alphas.lastIndex(where: { $0 < 255 }) {
+      try write("tRNS", Array(alphas[...end]))
+    }
+  }
+
+  /// A whole file in memory, in sRGB and without a date.
+  ///
+  /// - Parameter data: Writes the zlib stream of the rows.
+  /// - Throws: `Failure` `png.size`; what `data` throws.
+  static func file(
+    width: Int, height: Int, colorType: UInt8, bitDepth: UInt8 = 8, palette: [UInt32] = [],
+    data: (ByteSink) throws -> Void
+  ) throws -> [UInt8] {
+    var file: [UInt8] = []
+    let chunks = unsafe PNGChunks { unsafe file.append(contentsOf: $0) }
+    try chunks.begin(width: width, height: height, colorType: colorType, bitDepth: bitDepth)
+    try chunks.write("sRGB", [0])
+    if !palette.isEmpty { try chunks.palette(palette) }
+    try unsafe data { try unsafe chunks.write("IDAT", $0) }
+    try chunks.write("IEND", [])
+    return file
+  }
+
   func write(_ name: String, _ bytes: [UInt8]) throws {
     try unsafe bytes.withUnsafeBytes { try unsafe write(name, $0) }
   }

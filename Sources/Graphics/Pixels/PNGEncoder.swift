@@ -98,7 +98,8 @@ public struct PNGEncoder: ~Copyable {
     switch body {
     case .whole(let buffer):
       for index in 0..<band.height {
-        unsafe fill(buffer.row(at: band.y + index, of: height), from: band.row(index))
+        unsafe PixelRow.fill(
+          buffer.row(at: band.y + index, of: height), from: band.row(index), hasAlpha: hasAlpha)
       }
     case .pieces(let stream): try unsafe stream.write(band) { try unsafe chunks.write("IDAT", $0) }
     }
@@ -119,19 +120,6 @@ public struct PNGEncoder: ~Copyable {
     case .pieces(let stream): try unsafe stream.finish { try unsafe chunks.write("IDAT", $0) }
     }
     try chunks.write("IEND", [])
-  }
-
-  /// Filter 0 and the row's pixels.
-  private func fill(
-    _ target: UnsafeMutableRawBufferPointer, from row: UnsafeBufferPointer<UInt32>
-  ) {
-    unsafe target[0] = 0
-    let pixels = unsafe UnsafeMutableRawBufferPointer(rebasing: target[1...])
-    if hasAlpha {
-      unsafe PixelRow.straighten(row, into: pixels)
-    } else {
-      unsafe PixelRow.dropAlpha(row, into: pixels)
-    }
   }
 }
 

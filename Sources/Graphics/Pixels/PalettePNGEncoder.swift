@@ -71,16 +71,7 @@ public final class PalettePNGEncoder: BandEncoder {
     try unsafe stream.finish { unsafe packed.append(contentsOf: $0) }
     try chunks.begin(width: width, height: height, colorType: 3)
     try chunks.write("sRGB", [0])
-    var straight = [UInt8](repeating: 0, count: colors.count * 4)
-    unsafe colors.withUnsafeBufferPointer { colors in
-      unsafe straight.withUnsafeMutableBytes { unsafe PixelRow.straighten(colors, into: $0) }
-    }
-    let entries = stride(from: 0, to: straight.count, by: 4)
-    try chunks.write("PLTE", entries.flatMap { straight[$0..<$0 + 3] })
-    let alphas = entries.map { straight[$0 + 3] }
-    if let seen = alphas.lastIndex(where: { $0 < 255 }) {
-      try chunks.write("tRNS", Array(alphas[...seen]))
-    }
+    try chunks.palette(colors)
     if let dpi { try chunks.resolution(dpi: dpi) }
     try unsafe packed.withUnsafeBytes { try unsafe chunks.write("IDAT", $0) }
     try chunks.write("IEND", [])

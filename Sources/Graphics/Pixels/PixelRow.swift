@@ -27,6 +27,19 @@ public enum PixelRow {
     }
   }
 
+  /// Writes filter 0 (PNG, section 9.2) and the row's pixels.
+  static func fill(
+    _ target: UnsafeMutableRawBufferPointer, from row: UnsafeBufferPointer<UInt32>, hasAlpha: Bool
+  ) {
+    unsafe target[0] = 0
+    let pixels = unsafe UnsafeMutableRawBufferPointer(rebasing: target[1...])
+    if hasAlpha {
+      unsafe straighten(row, into: pixels)
+    } else {
+      unsafe dropAlpha(row, into: pixels)
+    }
+  }
+
   /// Gives words of straight alpha, red, green, blue, alpha in the highest byte.
   public static func straighten(
     _ row: UnsafeBufferPointer<UInt32>, as words: UnsafeMutableBufferPointer<UInt32>

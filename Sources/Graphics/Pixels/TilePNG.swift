@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tiles as PNG files, fast: by a palette where they have few colours.
 
-internal import Text
-
 //
 // Most tiles of a map have fewer than 256 colours: some grounds, some lines, and what lies between
 // them along edges. An index a pixel is a third of the bytes to look through, and packs better.
@@ -136,19 +134,9 @@ internal import Text
 
   private func indexed(_ tile: TileCanvas, _ colors: [UInt32]) throws -> [UInt8] {
     let depth = colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
-    var palette: [UInt8] = []
-    var alphas: [UInt8] = []
-    palette.reserveCapacity(colors.count * 3)
-    for color in colors {
-      let (red, green, blue, alpha) = straightened(color)
-      palette += [red, green, blue]
-      alphas.append(alpha)
-    }
-    // What is opaque at the end need not be said (PNG, section 11.3.1.1).
-    while alphas.last == 255 { alphas.removeLast() }
     let rows = depth < 8 ? packed(depth: depth, width: tile.width, height: tile.height) : indices
-    return try unsafe file(
-      tile, depth: UInt8(depth), colorType: 3, palette: palette, alphas: alphas
+    return try unsafe PNGChunks.file(
+      width: tile.width, height: tile.height, colorType: 3, bitDepth: UInt8(depth), palette: colors
     ) { body in
       try unsafe rows.withUnsafeBytes { bytes in
         try unsafe FlatDeflate.zlib(
@@ -193,49 +181,18 @@ internal import Text
       for y in 0..<height {
         let row = unsafe UnsafeBufferPointer(start: tile.pixels + y * width, count: width)
         let target = unsafe UnsafeMutableRawBufferPointer(
-          rebasing: rows[y * rowBytes + 1..<(y + 1) * rowBytes])
-        if isOpaque {
-          unsafe PixelRow.dropAlpha(row, into: target)
-        } else {
-          unsafe PixelRow.straighten(row, into: target)
-        }
+          rebasing: rows[y * rowBytes..<(y + 1) * rowBytes])
+        unsafe PixelRow.fill(target, from: row, hasAlpha: !isOpaque)
       }
     }
-    return try unsafe file(tile, depth: 8, colorType: isOpaque ? 2 : 6) { body in
+    return try unsafe PNGChunks.file(
+      width: width, height: height, colorType: isOpaque ? 2 : 6
+    ) { body in
       try unsafe rows.withUnsafeBytes { bytes in
         try unsafe FlatDeflate.zlib(
           of: bytes, rowBytes: rowBytes, pixelBytes: isOpaque ? 3 : 4
         ).withUnsafeBytes(body)
       }
-    }
-  }
-
-  // MARK: The file
-
-  private func file(
-    _ tile: TileCanvas, depth: UInt8, colorType: UInt8, palette: [UInt8] = [],
-    alphas: [UInt8] = [], data: (ByteSink) throws -> Void
-  ) throws -> [UInt8] {
-    var file: [UInt8] = []
-    let chunks = unsafe PNGChunks { unsafe file.append(contentsOf: $0) }
-    try chunks.begin(
-      width: tile.width, height: tile.height, colorType: colorType, bitDepth: depth)
-    try chunks.write("sRGB", [0])
-    if !palette.isEmpty { try chunks.write("PLTE", palette) }
-    if !alphas.isEmpty { try chunks.write("tRNS", alphas) }
-    try unsafe data { try unsafe chunks.write("IDAT", $0) }
-    try chunks.write("IEND", [])
-    return file
-  }
-
-  /// A pixel's straight components, as rows are written.
-  private func straightened(_ pixel: UInt32) -> (UInt8, UInt8, UInt8, UInt8) {
-    unsafe withUnsafePointer(to: pixel) { pixel in
-      var bytes: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
-      unsafe withUnsafeMutableBytes(of: &bytes) {
-        unsafe PixelRow.straighten(UnsafeBufferPointer(start: pixel, count: 1), into: $0)
-      }
-      return bytes
     }
   }
 }
