@@ -34,7 +34,7 @@ public enum AzgaarReader {
   ///   or not understood.
   public static func read(
     _ bytes: UnsafeRawBufferPointer, options: ImportOptions = ImportOptions(),
-    workers: any SideBySide = OneByOne()
+    workers: any ForkJoin = Serial()
   ) throws -> Warned<ImportedWorld> {
     var log = DiagnosticLog()
     let imported = try unsafe Wrapping.unwrapping(bytes, log: &log) { text, log in

@@ -16,10 +16,10 @@ struct SaveReader: @unchecked Sendable {
   private let settings: Settings
   private let options: ImportOptions
   private let drawing: SavedDrawing
-  private let workers: any SideBySide
+  private let workers: any ForkJoin
 
   static func read(
-    _ text: UnsafeRawBufferPointer, options: ImportOptions, workers: any SideBySide,
+    _ text: UnsafeRawBufferPointer, options: ImportOptions, workers: any ForkJoin,
     log: inout DiagnosticLog
   ) throws -> ImportedWorld {
     let sections = try unsafe MapSections(text, salvages: options.salvages, log: &log)

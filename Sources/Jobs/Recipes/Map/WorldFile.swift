@@ -13,8 +13,7 @@ public enum WorldFile {
   private struct Reader {
     var name: String
     var recognizes: (UnsafeRawBufferPointer) -> Bool
-    var read:
-      (UnsafeRawBufferPointer, ImportOptions, any SideBySide) throws -> Warned<ImportedWorld>
+    var read: (UnsafeRawBufferPointer, ImportOptions, any ForkJoin) throws -> Warned<ImportedWorld>
   }
 
   /// Asked in this order; the first that knows the bytes reads them.
@@ -47,7 +46,7 @@ public enum WorldFile {
   /// - Throws: `Failure` placed in the file; `map.unknown-format` when no reader knows it.
   public static func read(
     _ bytes: UnsafeRawBufferPointer, path: String, options: ImportOptions = ImportOptions(),
-    workers: any SideBySide = OneByOne()
+    workers: any ForkJoin = Serial()
   ) throws -> Warned<ImportedWorld> {
     do {
       guard let reader = readers.first(where: { $0.recognizes(bytes) }) else {

@@ -54,7 +54,7 @@ enum WorldStages {
 }
 
 /// Whoever a stage may have work for it: slots that are idle.
-private struct IdleSlots: SideBySide {
+private struct IdleSlots: ForkJoin {
   let context: StageContext
 
   func both<First: Sendable, Second: Sendable>(

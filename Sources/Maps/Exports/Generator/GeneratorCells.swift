@@ -35,7 +35,7 @@ extension GeneratorJSON {
         json.member("religion", cells.religion[cell])
         json.member("province", cells.province[cell])
       }
-      try pour(&json)
+      try chunks.passOn(&json)
     }
   }
 
@@ -49,7 +49,7 @@ extension GeneratorJSON {
         json.member("v", list: mesh.vertexNeighbors[three])
         json.member("c", list: mesh.vertexCells[three])
       }
-      try pour(&json)
+      try chunks.passOn(&json)
     }
   }
 
@@ -75,7 +75,7 @@ extension GeneratorJSON {
             json.member("temp", value(terrain.temperature, cell))
             json.member("prec", value(terrain.precipitation, cell))
           }
-          try pour(&json)
+          try chunks.passOn(&json)
         }
       })
     try json.member("vertices", array: { try writeVertices(mesh, &$0) })
@@ -106,7 +106,7 @@ extension GeneratorJSON {
   private func writePoints(_ points: [Point], _ json: inout JSONWriter) throws {
     for point in points {
       json.point(point)
-      try pour(&json)
+      try chunks.passOn(&json)
     }
   }
 }

@@ -14,11 +14,11 @@ internal import Text
 /// the drawing's looks, the rivers of old saves that are pictures only.
 struct GeneratorJSON {
   let world: World
-  let pour: Pouring
+  let chunks: ChunkedJSON
 
   init(_ world: World, to sink: @escaping ByteSink) {
     self.world = world
-    pour = unsafe Pouring(sink: sink)
+    chunks = unsafe ChunkedJSON(sink: sink)
   }
 
   func write(_ form: DataForm) throws {
@@ -38,7 +38,7 @@ struct GeneratorJSON {
         try json.member("nameBases", array: writeNameBases)
       }
     }
-    try pour.finish(&json)
+    try chunks.finish(&json)
   }
 
   // MARK: What stands before the tables
@@ -176,7 +176,7 @@ struct GeneratorJSON {
         json.member("name", note.name)
         json.member("legend", note.legend)
       }
-      try pour(&json)
+      try chunks.passOn(&json)
     }
   }
 
@@ -191,7 +191,7 @@ struct GeneratorJSON {
         json.member("m", base.multiwordRate)
         json.member("b", base.names)
       }
-      try pour(&json)
+      try chunks.passOn(&json)
     }
   }
 

@@ -14,7 +14,7 @@ extension GeneratorJSON {
       array: { json in
         for biome in world.biomes {
           json.object { write(biome, &$0) }
-          try pour(&json)
+          try chunks.passOn(&json)
         }
       })
     try table(
@@ -56,7 +56,7 @@ extension GeneratorJSON {
         zero(&json)
         for (index, entry) in places(table).enumerated() {
           if let entry { json.object { row(entry, &$0) } } else { gap(index + 1, &json) }
-          try pour(&json)
+          try chunks.passOn(&json)
         }
       })
   }
@@ -71,7 +71,7 @@ extension GeneratorJSON {
       array: { json in
         for entry in table {
           json.object { row(entry, &$0) }
-          try pour(&json)
+          try chunks.passOn(&json)
         }
       })
   }
@@ -123,7 +123,7 @@ extension GeneratorJSON {
           } else {
             gap(index + 1, &json)
           }
-          try pour(&json)
+          try chunks.passOn(&json)
         }
       })
   }

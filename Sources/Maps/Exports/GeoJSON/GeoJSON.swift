@@ -19,7 +19,7 @@ struct GeoJSON {
   private let world: World
   private let frame: PlacedFrame
   private let sheets: SheetMaker
-  private let pour: Pouring
+  private let chunks: ChunkedJSON
   private var dissolver: RegionDissolver?
   /// How many rows of things with a place of their own have been written without a shape.
   private(set) var shapeless: [(table: DataTable, count: Int)] = []
@@ -28,7 +28,7 @@ struct GeoJSON {
     self.world = world
     self.frame = try PlacedFrame(frame, of: world)
     sheets = SheetMaker(world)
-    pour = unsafe Pouring(sink: sink)
+    chunks = unsafe ChunkedJSON(sink: sink)
   }
 
   mutating func write(_ tables: [DataTable]) throws {
@@ -43,7 +43,7 @@ struct GeoJSON {
           for table in tables { try write(table, &json) }
         })
     }
-    try pour.finish(&json)
+    try chunks.finish(&json)
   }
 
   // MARK: Tables
@@ -76,7 +76,7 @@ struct GeoJSON {
             }
           })
       }
-      try pour(&json)
+      try chunks.passOn(&json)
     }
     if lacking > 0, GeoJSON.isPlaced(table) { shapeless.append((table, lacking)) }
   }

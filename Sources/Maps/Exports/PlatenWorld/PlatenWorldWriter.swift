@@ -21,11 +21,11 @@ struct PlatenWorldWriter {
   static let version = 1
 
   let world: World
-  let pour: Pouring
+  let chunks: ChunkedJSON
 
   init(_ world: World, to sink: @escaping ByteSink) {
     self.world = world
-    pour = unsafe Pouring(sink: sink)
+    chunks = unsafe ChunkedJSON(sink: sink)
   }
 
   func write() throws {
@@ -69,7 +69,7 @@ struct PlatenWorldWriter {
       try rows("fogHoles", world.fogHoles, &json)
       field("presentation", world.presentation, &json)
     }
-    try pour.finish(&json)
+    try chunks.finish(&json)
   }
 
   private func field(_ name: String, _ value: some Storable, _ json: inout JSONWriter) {
@@ -86,7 +86,7 @@ struct PlatenWorldWriter {
       array: { json in
         for row in rows {
           row.store(&json)
-          try pour(&json)
+          try chunks.passOn(&json)
         }
       })
   }
@@ -98,7 +98,7 @@ struct PlatenWorldWriter {
         for point in points {
           point.x.store(&json)
           point.y.store(&json)
-          try pour(&json)
+          try chunks.passOn(&json)
         }
       })
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: runs two pieces of work at once, for modules without threads.
 
-/// Does two pieces of work, at once where it can.
+/// Fork–join: two pieces of work, done at once where that is possible.
 ///
 /// What the pieces give may not depend on which of them runs first or on whether they run at once;
 /// then the result is the same whoever does them.
-public protocol SideBySide: Sendable {
+public protocol ForkJoin: Sendable {
   /// Does both and returns when neither is under way any more.
   ///
   /// - Throws: the error of the first, else that of the second.
@@ -15,8 +15,8 @@ public protocol SideBySide: Sendable {
   ) throws -> (First, Second)
 }
 
-/// Does one after the other, on the thread of the caller.
-public struct OneByOne: SideBySide {
+/// One piece after the other, on the thread of the caller.
+public struct Serial: ForkJoin {
   public init() {}
 
   public func both<First: Sendable, Second: Sendable>(

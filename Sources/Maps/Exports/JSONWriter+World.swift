@@ -1,24 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how the writers of this module stream their bytes.
+// Part of Platen: points, lists and colors of a world as JSON.
 
 internal import Atlas
 internal import Geometry
 internal import JSON
 internal import Text
-
-/// Hands a writer's text on when there is enough of it, so that no text is whole in memory.
-// @safe: what it holds is a function; the bytes are lent to it for each call.
-@safe struct Pouring {
-  let sink: ByteSink
-  private static let enough = 1 << 16
-
-  func callAsFunction(_ json: inout JSONWriter) throws {
-    if json.heldCount >= Pouring.enough { try unsafe json.drain(to: sink) }
-  }
-
-  /// What is left.
-  func finish(_ json: inout JSONWriter) throws { try unsafe json.drain(to: sink) }
-}
 
 extension JSONWriter {
   mutating func point(_ point: Point) {

@@ -9,7 +9,7 @@ import Testing
 @testable import Azgaar
 
 /// Does the second piece before the first.
-private struct Backwards: SideBySide {
+private struct Backwards: ForkJoin {
   func both<First: Sendable, Second: Sendable>(
     _ first: @escaping @Sendable () throws -> First,
     _ second: @escaping @Sendable () throws -> Second
@@ -19,14 +19,14 @@ private struct Backwards: SideBySide {
   }
 }
 
-@Suite struct SideBySideTests {
-  private func read(_ save: SmallSave, by workers: any SideBySide) throws -> Warned<ImportedWorld> {
+@Suite struct ForkJoinTests {
+  private func read(_ save: SmallSave, by workers: any ForkJoin) throws -> Warned<ImportedWorld> {
     try save.bytes().withUnsafeBytes { try AzgaarReader.read($0, workers: workers) }
   }
 
   @Test func theWorldIsTheSameInEitherOrder() throws {
     let save = SmallSave()
-    let usual = try read(save, by: OneByOne())
+    let usual = try read(save, by: Serial())
     let backwards = try read(save, by: Backwards())
     #expect(Digest(canonicalOf: backwards.value.world) == Digest(canonicalOf: usual.value.world))
     #expect(backwards.warnings == usual.warnings)
@@ -37,7 +37,7 @@ private struct Backwards: SideBySide {
   func theFirstFaultIsTheOneThatIsTold(damaged: [Int]) {
     var save = SmallSave()
     for section in damaged { save.sections[section] = "{" }
-    let usual = #expect(throws: Failure.self) { _ = try read(save, by: OneByOne()) }
+    let usual = #expect(throws: Failure.self) { _ = try read(save, by: Serial()) }
     let backwards = #expect(throws: Failure.self) { _ = try read(save, by: Backwards()) }
     #expect(usual == backwards)
     #expect(usual?.diagnostics.first?.place?.field == MapSections.name(of: damaged[0]))
