@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of the table of kinds of job: names, starter manifests, claims on inputs.
 
+import Diagnostics
 import Foundation
 import Pipeline
 import TestSupport
@@ -72,5 +73,37 @@ import Testing
     #expect(
       MeetingKind().references(in: settings) == [JobReference(kind: "campaign", name: "chronicle")])
     #expect(CampaignKind().references(in: settings).isEmpty)
+  }
+
+  @Test func `forms are unique and take options that there are`() {
+    for kind in Recipes.kinds {
+      let endings = kind.grammar.forms.map(\.ending)
+      #expect(Set(endings).count == endings.count, "\(kind.name)")
+      let options = Set(kind.grammar.options.map(\.name))
+      for form in kind.grammar.forms {
+        #expect(options.isSuperset(of: form.options), "\(kind.name) .\(form.ending)")
+      }
+    }
+  }
+
+  @Test func `each form shows something, and each thing is shown`() {
+    func check<Form: ShowingForm>(_ form: Form.Type) where Form.Show: Hashable & CaseIterable {
+      for form in Form.allCases {
+        let shows = form.products.map(\.show)
+        #expect(!shows.isEmpty && Set(shows).count == shows.count, ".\(form.rawValue)")
+      }
+      #expect(Set(Form.allCases.flatMap { $0.products.map(\.show) }) == Set(Form.Show.allCases))
+    }
+    check(TalkForm.self)
+    check(MeetingForm.self)
+  }
+
+  @Test func `what a form does not show is an error at its option`() throws {
+    var options = Settings()
+    options.set("show", to: "invitation")
+    let output = OutputRequest(path: "a.docx", form: "docx", options: options, place: Place())
+    let failure = #expect(throws: Failure.self) { try MeetingForm.product(of: output) }
+    #expect(failure?.diagnostics.first?.message == "docx does not show invitation")
+    #expect(failure?.diagnostics.first?.place == Place(field: "--show"))
   }
 }

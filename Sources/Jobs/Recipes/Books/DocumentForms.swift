@@ -42,12 +42,6 @@ struct DocumentForms: Sendable {
     var pages: MemoryWeight
   }
 
-  /// Forms that are written while their document is told.
-  static let toldForms = ["docx", "txt"]
-
-  /// Forms that show charts as pictures; pages draw them, plain text says what they show.
-  private static let picturedForms = ["docx", "html", "epub", "md"]
-
   /// Settles what a job says of its documents: look, fonts, language.
   ///
   /// - Parameters:
@@ -74,7 +68,7 @@ struct DocumentForms: Sendable {
     let ownFonts = faults.settle("fonts", of: job) {
       pool == nil ? [] : try context.inputs(ofFonts: files)
     }
-    let needsWord = job.outputs.contains { $0.form == "docx" }
+    let needsWord = job.outputs.contains { DocumentFormat(rawValue: $0.form) == .docx }
     let skeleton =
       needsWord ? faults.settle("outputs", of: job) { try context.wordSkeleton() } : nil
     guard let dress, let pool, let type = type ?? nil, let phrases else { return nil }
@@ -100,35 +94,45 @@ struct DocumentForms: Sendable {
 
   // MARK: The stages
 
-  /// The document in the form of an output.
-  func stage(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
-    let write = pages(output)
-    switch output.form {
-    case "pdf":
+  /// The document in a format.
+  func stage(
+    _ output: OutputRequest, as format: DocumentFormat, _ document: Stage<Document>
+  ) -> Stage<KeptFile> {
+    switch format {
+    case .pdf:
+      let write = pages(output)
       return .file(
         "typeset", version: 5, parameters: pagesText(output), memory: weight.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
-    default: return otherwise(output, document)
+    case .docx: return word(output, document)
+    case .html:
+      return markup(output, format, document) { HTMLWriter(style: $0, phrases: $1).write }
+    case .epub:
+      return markup(output, format, document) { EPUBWriter(style: $0, phrases: $1).write }
+    case .md:
+      return markup(output, format, document) {
+        MarkdownWriter(phrases: $1, hasFrontMatter: true).write
+      }
+    case .txt: return text(output, document)
     }
   }
 
-  /// The document in the form of an output; its pages draw charts from their figures.
+  /// The document in a format; its pages draw charts from their figures.
   func stage<Figures>(
-    _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<Figures>,
-    charts: @escaping @Sendable (Figures) -> [PageChart]
+    _ output: OutputRequest, as format: DocumentFormat, _ document: Stage<Document>,
+    _ figures: Stage<Figures>, charts: @escaping @Sendable (Figures) -> [PageChart]
   ) -> Stage<KeptFile> {
-    let write = pages(output)
-    switch output.form {
-    case "pdf":
+    switch format {
+    case .pdf:
+      let write = pages(output)
       return .file(
         "typeset", version: 5, parameters: pagesText(output), memory: weight.pages,
         after: document, figures, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
-    case "png": return firstPage(output, document, figures, charts)
-    case "docx" where look.web.scheme == .dark:
+    case .docx where look.web.scheme == .dark:
       return word(output, onPaper(document, figures, charts))
-    default: return otherwise(output, document)
+    case .docx, .txt, .md, .html, .epub: return stage(output, as: format, document)
     }
   }
 
@@ -164,7 +168,7 @@ struct DocumentForms: Sendable {
     charts: @escaping @Sendable (Figures) -> [PageChart],
     insert: @escaping @Sendable (inout Document, [PageChart]) -> Void
   ) -> Stage<Document> {
-    let isPictured = outputs.contains { DocumentForms.picturedForms.contains($0.form) }
+    let isPictured = outputs.contains { DocumentFormat(rawValue: $0.form)?.hasChartImages == true }
     let style = look.screenCharts
     return Stage(
       "chart", version: 4,
@@ -196,7 +200,7 @@ struct DocumentForms: Sendable {
     }
   }
 
-  /// A document in one of `toldForms`, told anew for it and never held whole.
+  /// A document that is told anew for its format and never held whole.
   ///
   /// - Parameters:
   ///   - parameters: stand for how it is told.
@@ -204,12 +208,14 @@ struct DocumentForms: Sendable {
   ///   - tell: makes the document of what it is told of, of its charts, and of their pictures where the
   ///     form shows them.
   func told<Story, Figures>(
-    _ output: OutputRequest, parameters: String, memory: MemoryWeight, language: String,
+    _ output: OutputRequest, as format: DocumentFormat.Streamed, parameters: String,
+    memory: MemoryWeight, language: String,
     after story: Stage<Story>, _ figures: Stage<Figures>,
     charts: @escaping @Sendable (Figures) -> [PageChart],
     tell: @escaping @Sendable (Story, [PageChart], [Resource]) throws -> any DocumentStream
   ) -> Stage<KeptFile> {
-    if output.form == "docx" {
+    switch format {
+    case .docx:
       // Word's pages are white, whatever the look of screens.
       let style = look.web.scheme == .dark ? look.paperCharts : look.screenCharts
       return .file(
@@ -225,33 +231,14 @@ struct DocumentForms: Sendable {
         return try wordWriter(output, in: context).write(
           try tell(story, charts, pictures), spool: { try ScratchSpool() }, to: file.write)
       }
-    }
-    guard output.form == "txt" else { return unwritable(output) }
-    let writer = textWriter(output)
-    return .file(
-      "tell txt", version: 3, parameters: parameters + "\n" + output.options.canonicalText,
-      memory: memory, after: story, figures
-    ) { _, file, story, figures in
-      try writer.write(try tell(story, charts(figures), []), to: file.write)
-    }
-  }
-
-  private func otherwise(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
-    switch output.form {
-    case "docx": word(output, document)
-    case "html": markup(output, document) { HTMLWriter(style: $0, phrases: $1).write }
-    case "epub": markup(output, document) { EPUBWriter(style: $0, phrases: $1).write }
-    case "md":
-      markup(output, document) { MarkdownWriter(phrases: $1, hasFrontMatter: true).write }
-    case "txt": text(output, document)
-    default: unwritable(output)
-    }
-  }
-
-  /// A stage that fails.
-  private func unwritable(_ output: OutputRequest) -> Stage<KeptFile> {
-    .file("write \(output.form)", version: 1, parameters: output.path) { _, _ in
-      throw output.unwritable
+    case .txt:
+      let writer = textWriter(output)
+      return .file(
+        "tell txt", version: 3, parameters: parameters + "\n" + output.options.canonicalText,
+        memory: memory, after: story, figures
+      ) { _, file, story, figures in
+        try writer.write(try tell(story, charts(figures), []), to: file.write)
+      }
     }
   }
 
@@ -301,9 +288,9 @@ struct DocumentForms: Sendable {
   }
 
   /// The first page as a picture.
-  private func firstPage<Figures>(
+  func firstPage<Figures>(
     _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<Figures>,
-    _ charts: @escaping @Sendable (Figures) -> [PageChart]
+    charts: @escaping @Sendable (Figures) -> [PageChart]
   ) -> Stage<KeptFile> {
     let settings = output.options
     let width = settings.integer("width") ?? 1240
@@ -392,13 +379,13 @@ struct DocumentForms: Sendable {
 
   /// The document becomes something for browsers or reading devices.
   private func markup(
-    _ output: OutputRequest, _ document: Stage<Document>,
+    _ output: OutputRequest, _ format: DocumentFormat, _ document: Stage<Document>,
     writer: @escaping @Sendable (WebStyle, Phrasebook) -> Write
   ) -> Stage<KeptFile> {
     let style = look.web
     let phrases = phrases
     return .file(
-      "write \(output.form)", version: 2,
+      "write \(format.rawValue)", version: 2,
       parameters: "look \(Digest(canonicalOf: style)) \(Digest(canonicalOf: phrases))",
       memory: weight.text, after: document
     ) { _, file, document in

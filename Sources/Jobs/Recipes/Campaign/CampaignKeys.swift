@@ -83,19 +83,7 @@ enum CampaignKeys {
         "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left "
           + "out, none for a transcript", example: "72"),
     ],
-    forms: [
-      OutputForm(
-        "pdf", "a typeset book, tagged for screen readers",
-        options: ["paper", "columns", "facing"]),
-      OutputForm(
-        "docx", "a Word file with styles, contents and notes",
-        options: ["paper", "template"]),
-      OutputForm("txt", "plain text", options: ["wrap"]),
-      OutputForm("md", "Markdown, with its metadata at the head", options: []),
-      OutputForm("html", "one page for browsers, light and dark", options: []),
-      OutputForm("epub", "a book for reading devices", options: []),
-      OutputForm("json", "what a library holds, for programs (form: library)", options: []),
-    ],
+    forms: CampaignForm.rows,
     unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"])
 
   /// Whether JSON that begins so tells of a campaign: it names what campaigns have, and nothing that

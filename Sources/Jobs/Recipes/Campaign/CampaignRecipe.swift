@@ -92,7 +92,9 @@ struct CampaignRecipe {
       throw Failure(faults.diagnostics)
     }
     isLibrary = settings.text("form") == CampaignRecipe.library
-    if !isLibrary, let output = job.outputs.first(where: { $0.form == "json" }) {
+    if !isLibrary,
+      let output = job.outputs.first(where: { CampaignForm(rawValue: $0.form) == .json })
+    {
       throw Failure(
         .error(
           .manifestValue, "a campaign's .json is the list of a folder of campaigns",
@@ -134,8 +136,8 @@ struct CampaignRecipe {
   // MARK: The stages
 
   /// The job as the engine runs it.
-  func makeJob() -> Job {
-    if isLibrary { return makeLibrary() }
+  func makeJob() throws -> Job {
+    if isLibrary { return try makeLibrary() }
     let campaign = read()
     let figures = count(campaign)
     let phrases = options.phrases
@@ -146,8 +148,11 @@ struct CampaignRecipe {
     // A transcript and a summary tell no way to draw.
     let maps = options.form == .book && options.edition != .summary ? self.maps : nil
     // Texts and Word files alone are written while the story is told: nobody needs all of it at once.
-    if maps == nil, job.outputs.allSatisfy({ DocumentForms.toldForms.contains($0.form) }) {
-      return made { tell($0, campaign, figures, charts) }
+    let formats = try job.outputs.map { try CampaignForm(of: $0).document }
+    let streamed = formats.compactMap { $0?.streamed }
+    if maps == nil, streamed.count == formats.count {
+      return made(
+        zip(job.outputs, streamed).map { tell($0, as: $1, campaign, figures, charts) })
     }
     var told = tell(campaign)
     if hasCharts {
@@ -156,22 +161,29 @@ struct CampaignRecipe {
       }
     }
     if let maps { told = illustrate(told, campaign, maps) }
-    return made { [told] output in forms.stage(output, told, figures, charts: charts) }
+    return made(
+      try zip(job.outputs, formats).map { output, format in
+        // That data are of libraries alone is an error of the settings.
+        guard let format else { throw output.unwritable }
+        return forms.stage(output, as: format, told, figures, charts: charts)
+      })
   }
 
   /// A list of all campaigns of a folder, its covers drawn.
-  private func makeLibrary() -> Job {
+  private func makeLibrary() throws -> Job {
     let shelf = readShelf()
     let list = bind(shelf)
-    return made { output in
-      output.form == "json" ? index(shelf) : forms.stage(output, list)
-    }
+    return made(
+      try job.outputs.map { output in
+        try CampaignForm(of: output).document.map { forms.stage(output, as: $0, list) }
+          ?? index(shelf)
+      })
   }
 
-  /// The job of those outputs.
-  private func made(_ stage: (OutputRequest) -> Stage<KeptFile>) -> Job {
+  /// The job of its outputs, made by those stages.
+  private func made(_ stages: [Stage<KeptFile>]) -> Job {
     job.made(
-      job.outputs.map { Job.Output($0.path, from: stage($0), at: $0.place) },
+      zip(job.outputs, stages).map { Job.Output($0.path, from: $1, at: $0.place) },
       inputs: forms.inputs + (maps?.dress.inputs ?? []), checks: checks)
   }
 
@@ -237,13 +249,14 @@ struct CampaignRecipe {
 
   /// The campaign becomes plain text or a Word file, scene by scene.
   private func tell(
-    _ output: OutputRequest, _ campaign: Stage<Campaign>, _ figures: Stage<StoryFigures>,
+    _ output: OutputRequest, as format: DocumentFormat.Streamed, _ campaign: Stage<Campaign>,
+    _ figures: Stage<StoryFigures>,
     _ charts: @escaping @Sendable (StoryFigures) -> [PageChart]
   ) -> Stage<KeptFile> {
     let options = options
     let overrides = overrides
     return forms.told(
-      output, parameters: canonicalText, memory: CampaignWeight.text(inputSize),
+      output, as: format, parameters: canonicalText, memory: CampaignWeight.text(inputSize),
       language: options.language, after: campaign, figures, charts: charts
     ) { campaign, charts, pictures in
       var stream = try CampaignStream(

@@ -58,7 +58,7 @@ struct CardBooklets {
   ///
   /// - Parameter warnings: is told of lists that have none.
   func outputs(
-    _ request: OutputRequest, warnings: inout [Diagnostic]
+    _ request: OutputRequest, as format: DocumentFormat, warnings: inout [Diagnostic]
   ) throws -> [Job.Output] {
     let table = try sources.table(of: request, forLists: true)
     let booklet = Booklet(
@@ -68,7 +68,8 @@ struct CardBooklets {
     guard let hole = request.hole else {
       return [
         Job.Output(
-          request.path, from: try stage(lists.map(\.row), booklet, request), at: request.place)
+          request.path, from: try stage(lists.map(\.row), booklet, request, format),
+          at: request.place)
       ]
     }
     // A list without rows makes no booklet.
@@ -94,13 +95,13 @@ struct CardBooklets {
     return try full.map { list in
       Job.Output(
         request.path.replacing(hole, with: list.name),
-        from: try stage([list.row], booklet, request),
+        from: try stage([list.row], booklet, request, format),
         at: request.place)
     }
   }
 
   private func stage(
-    _ lists: [Row], _ booklet: Booklet, _ request: OutputRequest
+    _ lists: [Row], _ booklet: Booklet, _ request: OutputRequest, _ format: DocumentFormat
   ) throws -> Stage<KeptFile> {
     // A document is cheap to make, and what keys say of it is all of it.
     let document = try booklet.document(of: lists)
@@ -109,6 +110,6 @@ struct CardBooklets {
       digest: { Digest(canonicalOf: $0) }
     ) { _ in Warned(document.value, warnings: document.warnings + document.value.faults()) }
     let isLarge = request.options["large"]?.flag ?? false
-    return (isLarge ? largeForms : forms).stage(request, told)
+    return (isLarge ? largeForms : forms).stage(request, as: format, told)
   }
 }

@@ -109,24 +109,7 @@ enum CardKeys {
         "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left "
           + "out", example: "72"),
     ],
-    forms: [
-      OutputForm(
-        "png",
-        "with ${row} in its name a card of each row, with ${card} besides as many as its text takes; "
-          + "otherwise all of them on a sheet to look at",
-        options: ["table", "view", "size", "appearance", "width", "columns"], each: "row",
-        within: "card"),
-      OutputForm(
-        "pdf", "cards, sheets with marks to cut along, or booklets; with ${row} one for each row",
-        options: [
-          "table", "view", "size", "appearance", "show", "paper", "gap", "bleed", "marks", "backs",
-          "large",
-        ], each: "row"),
-      OutputForm(
-        "docx", "a booklet as a Word file", options: ["table", "paper", "template", "large"],
-        each: "row"),
-      OutputForm("txt", "a booklet as plain text", options: ["table", "wrap"], each: "row"),
-    ],
+    forms: CardForm.rows,
     unbuiltForms: ["svg", "jpg", "webp", "pptx", "html", "epub", "md"])
 
   private static let sizeForm = TextForm(

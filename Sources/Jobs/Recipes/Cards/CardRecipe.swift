@@ -58,9 +58,10 @@ struct CardRecipe {
       var warnings = sources.rows.warnings + phrases.warnings + (tokens?.warnings ?? [])
       for request in job.outputs {
         do {
-          if CardRecipe.isBooklet(request) {
-            outputs += try booklets?.outputs(request, warnings: &warnings) ?? []
-          } else {
+          switch try CardForm(of: request).product(of: request) {
+          case .booklet(let format):
+            outputs += try booklets?.outputs(request, as: format, warnings: &warnings) ?? []
+          case .image, .pages:
             outputs +=
               try cards?.outputs(
                 request, sources, drawn: &drawn, warnings: &warnings) ?? []
@@ -156,7 +157,11 @@ struct CardRecipe {
   }
 
   private static func isBooklet(_ request: OutputRequest) -> Bool {
-    request.form == "docx" || request.form == "txt" || request.options.text("show") == "booklet"
+    if case .booklet? = CardForm(rawValue: request.form)?.product(of: request) {
+      true
+    } else {
+      false
+    }
   }
 
   /// A job that fails as soon as it runs, the others with it none the worse.

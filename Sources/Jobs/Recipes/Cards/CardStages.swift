@@ -114,7 +114,7 @@ struct CardStages {
         warnings.append(fault)
       }
     }
-    guard ["png", "pdf"].contains(request.form) else { throw request.unwritable }
+    let isImage = try CardForm(of: request) == .png
     let isSheet = request.options.text("show") == "sheet"
     let shown = try shown(request, usual: isSheet ? "poker" : "square")
     if let layout = look.layout(of: shown.view, for: shown.size) {
@@ -130,11 +130,11 @@ struct CardStages {
     guard let hole = request.hole else {
       let all = rows.map(\.row)
       let stage =
-        request.form == "png"
+        isImage
         ? overview(of: all, shown, request) : try pages(of: all, shown, request, isSheet: isSheet)
       return [Job.Output(request.path, from: stage, at: request.place)]
     }
-    if request.path.contains("${card}"), request.form == "png" {
+    if request.path.contains("${card}"), isImage {
       guard request.path.split(separator: "/").last?.contains("${card}") == true else {
         throw Failure(
           .error(
@@ -150,7 +150,7 @@ struct CardStages {
     return try rows.map { named in
       Job.Output(
         request.path.replacing(hole, with: named.name),
-        from: request.form == "png"
+        from: isImage
           ? picture(of: named.row, shown, request)
           : try pages(of: [named.row], shown, request, isSheet: isSheet), at: request.place)
     }
@@ -162,7 +162,7 @@ struct CardStages {
   /// - Throws: `Failure` for settings and rows.
   func check(_ request: OutputRequest, _ sources: CardSources) throws -> Stage<Bool> {
     let rows = try sources.named(sources.table(of: request, forLists: false)).map(\.row)
-    let isOnPages = request.form == "pdf"
+    let isOnPages = try CardForm(of: request) == .pdf
     let isSheet = request.options.text("show") == "sheet"
     let shown = try shown(request, usual: isSheet ? "poker" : "square")
     let size = isOnPages ? shown.size.inPoints : shown.size

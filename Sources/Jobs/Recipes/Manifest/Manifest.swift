@@ -122,18 +122,6 @@ public struct OutputRequest: Sendable {
   var unwritable: Failure {
     Failure(.error(.engine, "nothing writes the form .\(form) of \"\(path)\"", at: place))
   }
-
-  /// What is wrong where it asks to show what its form does not; nil where nothing is.
-  ///
-  /// - Parameter able: what each form shows.
-  func unshowable(_ able: [String: [String]]) -> Diagnostic? {
-    guard let shown = options.text("show"), let able = able[form], !able.contains(shown) else {
-      return nil
-    }
-    return .error(
-      .manifestValue, "\(form) does not show \(shown)", at: options["show"]?.place ?? place,
-      hints: ["it shows: " + able.joined(separator: ", ")])
-  }
 }
 
 /// Values by key, checked against their shapes; later ones win.

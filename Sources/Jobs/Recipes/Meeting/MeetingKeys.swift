@@ -5,9 +5,6 @@ internal import Database
 
 /// What a manifest may say about meetings.
 enum MeetingKeys {
-  /// What an output may show of a meeting.
-  static let shows = ["minutes", "attendance", "chat", "recap", "invitation", "admin"]
-
   static let grammar: JobGrammar = {
     var grammar = declared
     grammar.folderKeys = ["with"]
@@ -65,7 +62,7 @@ enum MeetingKeys {
     ],
     options: [
       ManifestKey(
-        "show", .word(shows),
+        "show", .word(MeetingShow.allCases.map(\.rawValue)),
         "what of the meeting: minutes, who was there, the chat, a recap of the evening's campaign, "
           + "an invitation to the room, or a report on the server",
         example: "attendance"),
@@ -79,21 +76,7 @@ enum MeetingKeys {
           + "out", example: "72"),
       ManifestKey("width", .integer(16...32_768), "pixels across", example: "1200"),
     ],
-    forms: [
-      OutputForm(
-        "pdf", "typeset pages, tagged for screen readers, or an invitation",
-        options: ["show", "paper"]),
-      OutputForm("docx", "a Word file", options: ["show", "paper", "template"]),
-      OutputForm("txt", "plain text", options: ["show", "wrap"]),
-      OutputForm("md", "Markdown, with its metadata at the head", options: ["show"]),
-      OutputForm("html", "one page for browsers", options: ["show"]),
-      OutputForm("epub", "a book for reading devices", options: ["show"]),
-      OutputForm("csv", "attendance, or the chat, as a table", options: ["show"]),
-      OutputForm(
-        "json", "room, attendance, what people added and chat for programs", options: []),
-      OutputForm("zip", "an archive: chat as text and JSON, attachments by digest", options: []),
-      OutputForm("png", "an invitation with a code to scan", options: ["show", "width"]),
-    ],
+    forms: MeetingForm.rows,
     unbuiltForms: ["htm", "odt", "rtf", "doc", "ics"])
 
   /// Whether a file that begins so is a client's list of servers, which goes with a meeting.

@@ -27,6 +27,8 @@ struct MeetingRecipe {
   private let forms: DocumentForms
   /// Warnings of the language file, said with the document's.
   private let said: [Diagnostic]
+  /// What its outputs are.
+  private let products: [MeetingProduct]
   /// The campaign a recap tells of.
   private let campaign: CampaignInput?
   /// Bytes of the input, for estimates of memory.
@@ -34,16 +36,6 @@ struct MeetingRecipe {
 
   /// What minutes wear when nobody says.
   static let usualLook = "minutes"
-
-  /// What of a meeting each form shows; the first when nobody says.
-  private static let shows: [String: [String]] = {
-    let told = ["minutes", "attendance", "recap", "admin"]
-    return [
-      "pdf": told + ["invitation"], "docx": told, "txt": told, "md": told, "html": told,
-      "epub": told, "csv": ["attendance", "chat"], "json": ["chat"], "zip": ["chat"],
-      "png": ["invitation"],
-    ]
-  }()
 
   /// Settles everything that can be known before anything runs.
   ///
@@ -73,9 +65,7 @@ struct MeetingRecipe {
     let forms = DocumentForms(
       of: job, wearing: settings.text("look") ?? MeetingRecipe.usualLook, phrases: phrases?.value,
       weight: MeetingWeight.forms(size), in: context, faults: &faults)
-    for output in job.outputs {
-      if let fault = output.unshowable(MeetingRecipe.shows) { faults.record(fault) }
-    }
+    let products = MeetingForm.products(of: job.outputs, &faults)
     let campaign = settle("campaign") {
       try settings.text("campaign").map {
         try MeetingRecipe.campaign($0, among: others, in: context)
@@ -85,6 +75,7 @@ struct MeetingRecipe {
       throw Failure(faults.diagnostics)
     }
     self.campaign = campaign
+    self.products = products
     self.forms = forms
     self.files = files
     inputSize = size
@@ -140,23 +131,21 @@ struct MeetingRecipe {
   func makeJob() -> Job {
     let meeting = read()
     let figures = count(meeting)
-    var documents: [String: Stage<Document>] = [:]
-    let outputs = job.outputs.map { output in
-      let shown =
-        output.options.text("show") ?? MeetingRecipe.shows[output.form]?.first ?? "minutes"
+    var documents: [MeetingText: Stage<Document>] = [:]
+    let outputs = zip(job.outputs, products).map { output, product in
       let stage: Stage<KeptFile>
-      switch (output.form, shown) {
-      case ("csv", _), ("json", _): stage = table(output, shown, meeting)
-      case ("zip", _): stage = archive(output, meeting)
-      case ("png", _): stage = cardPicture(output, meeting)
-      case (_, "invitation"): stage = cardPage(output, meeting)
-      default:
-        let document = documents[shown] ?? told(shown, meeting, figures)
-        documents[shown] = document
+      switch product {
+      case .table(let table): stage = write(table, meeting)
+      case .archive: stage = archive(output, meeting)
+      case .invitationImage: stage = cardPicture(output, meeting)
+      case .invitationPage: stage = cardPage(output, meeting)
+      case .document(let text, let format):
+        let document = documents[text] ?? told(text, meeting, figures)
+        documents[text] = document
         stage =
-          shown == "minutes"
-          ? forms.stage(output, document, figures, charts: MeetingRecipe.charts)
-          : forms.stage(output, document)
+          text == .minutes
+          ? forms.stage(output, as: format, document, figures, charts: MeetingRecipe.charts)
+          : forms.stage(output, as: format, document)
       }
       return Job.Output(output.path, from: stage, at: output.place)
     }
@@ -217,21 +206,22 @@ struct MeetingRecipe {
   }
 
   /// The meeting becomes a document without a form.
-  private func tell(_ shown: String, _ meeting: Stage<Meeting>) -> Stage<Document> {
+  private func tell(_ text: MeetingText, _ meeting: Stage<Meeting>) -> Stage<Document> {
     let options = options
     let said = said
     let input = job.input
     return Stage(
-      "tell \(shown)", version: 2, parameters: canonicalText,
+      "tell \(text.rawValue)", version: 2, parameters: canonicalText,
       memory: MeetingWeight.document(inputSize), after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
       do {
         var told =
-          switch shown {
-          case "attendance": try Minutes.attendance(of: meeting, options: options)
-          case "admin": try AdminReport.document(of: meeting, options: options)
-          default: try Minutes.document(of: meeting, options: options)
+          switch text {
+          case .attendance: try Minutes.attendance(of: meeting, options: options)
+          case .admin: try AdminReport.document(of: meeting, options: options)
+          case .recap: try Minutes.recap(of: meeting, campaign: nil, options: options)
+          case .minutes: try Minutes.document(of: meeting, options: options)
           }
         told.warnings = said + told.warnings + told.value.faults()
         return told
@@ -278,19 +268,20 @@ struct MeetingRecipe {
   }
 
   private func told(
-    _ shown: String, _ meeting: Stage<Meeting>, _ figures: Stage<SpeechFigures>
+    _ text: MeetingText, _ meeting: Stage<Meeting>, _ figures: Stage<SpeechFigures>
   ) -> Stage<Document> {
-    if shown == "recap" { return recap(meeting) }
-    let document = tell(shown, meeting)
-    return shown == "minutes" ? chart(document, figures) : document
+    switch text {
+    case .recap: recap(meeting)
+    case .minutes: chart(tell(text, meeting), figures)
+    case .attendance, .admin: tell(text, meeting)
+    }
   }
 
   /// The meeting as a table for programs.
-  private func table(
-    _ output: OutputRequest, _ shown: String, _ meeting: Stage<Meeting>
-  ) -> Stage<KeptFile> {
+  private func write(_ table: MeetingTable, _ meeting: Stage<Meeting>) -> Stage<KeptFile> {
     let options = options
-    let form = output.form
+    let form = table == .json ? "json" : "csv"
+    let shown = table == .attendanceCSV ? "attendance" : "chat"
     let input = job.input
     return .file(
       "write \(form)", version: 2, parameters: "show \(shown)\n" + canonicalText,
@@ -299,12 +290,10 @@ struct MeetingRecipe {
       let tables = MeetingTables(meeting, options: options)
       do {
         let bytes =
-          if form == "json" {
-            try tables.json()
-          } else if shown == "chat" {
-            try tables.chatCSV()
-          } else {
-            try tables.attendanceCSV()
+          switch table {
+          case .json: try tables.json()
+          case .chatCSV: try tables.chatCSV()
+          case .attendanceCSV: try tables.attendanceCSV()
           }
         try bytes.withUnsafeBytes { try file.write($0) }
       } catch let failure as Failure {

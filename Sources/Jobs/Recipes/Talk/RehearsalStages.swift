@@ -44,9 +44,10 @@ struct RehearsalStages {
     return []
   }
 
-  func stage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<KeptFile> {
+  func stage(
+    _ output: OutputRequest, as format: DocumentFormat, _ talk: Stage<Talk>
+  ) -> Stage<KeptFile> {
     let report = report(output.options.text("log") ?? "", talk)
-    if ["json", "csv"].contains(output.form) { return data(output, report) }
     let phrases = forms.phrases
     let charts: @Sendable (Measured) -> [PageChart] = { measured in
       measured.report.pictures(phrases).map {
@@ -61,7 +62,7 @@ struct RehearsalStages {
     }
     // The report has its figures where they belong.
     let charted = forms.charted(told, report, for: [output], charts: charts) { _, _ in }
-    return forms.stage(output, charted, report, charts: charts)
+    return forms.stage(output, as: format, charted, report, charts: charts)
   }
 
   /// What is measured and what it is called.
@@ -96,13 +97,20 @@ struct RehearsalStages {
     }
   }
 
-  private func data(_ output: OutputRequest, _ measured: Stage<Measured>) -> Stage<KeptFile> {
-    let form = output.form
+  /// The report as data.
+  func stage(
+    _ output: OutputRequest, _ data: RehearsalData, _ talk: Stage<Talk>
+  ) -> Stage<KeptFile> {
+    let form = data.rawValue
     return .file(
       "write rehearsal \(form)", version: 1, parameters: form, memory: TalkWeight.text,
-      after: measured
+      after: report(output.options.text("log") ?? "", talk)
     ) { _, file, measured in
-      let bytes = form == "json" ? measured.report.json : Array(measured.report.csv.utf8)
+      let bytes =
+        switch data {
+        case .json: measured.report.json
+        case .csv: Array(measured.report.csv.utf8)
+        }
       try bytes.withUnsafeBytes { try file.write($0) }
       return []
     }

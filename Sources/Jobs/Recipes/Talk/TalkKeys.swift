@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the keys of a talk job and the options of its outputs.
 
-internal import Documents
 internal import Typesetting
 
 /// What a manifest may say about talks.
@@ -53,9 +52,7 @@ enum TalkKeys {
         "large", .flag, "all text a quarter larger, for a large hall", example: "true"),
       ManifestKey(
         "show",
-        .word(
-          Deck.Telling.allCases.map(\.rawValue)
-            + ["slides", "statistics", "overview", "rehearsal"]),
+        .word(TalkShow.allCases.map(\.rawValue)),
         "what of the talk: its slides, a handout of slides with notes, the speaker's script, the "
           + "outline; its statistics; as HTML an overview to look through and search; how a "
           + "rehearsal went",
@@ -86,32 +83,7 @@ enum TalkKeys {
         "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left "
           + "out", example: "72"),
     ],
-    forms: [
-      OutputForm(
-        "pdf", "slides for the screen, or a handout to print",
-        options: ["steps", "ratio", "large", "show", "log", "paper", "per-page"]),
-      OutputForm(
-        "png",
-        "one slide; all of them on a sheet; or, with ${slide} in its name, one file for each",
-        options: ["slide", "width", "columns", "ratio", "large", "steps", "show", "paper"],
-        each: "slide"),
-      OutputForm(
-        "docx", "a Word file to hand out or to speak from",
-        options: ["show", "log", "paper", "per-page"]),
-      OutputForm(
-        "pptx", "a presentation to edit, each slide as after its last step",
-        options: ["ratio", "large"]),
-      OutputForm(
-        "txt", "the outline or the script as plain text", options: ["show", "log", "wrap"]),
-      OutputForm("md", "the script or the outline as Markdown", options: ["show", "log"]),
-      OutputForm(
-        "html", "one page for browsers: the script, the outline, or all slides to look through",
-        options: ["show", "log", "pictures", "width", "ratio", "large"]),
-      OutputForm(
-        "json", "words, steps and minutes, counted part by part; or a rehearsal",
-        options: ["show", "log"]),
-      OutputForm("csv", "the same as a table", options: ["show", "log"]),
-    ],
+    forms: TalkForm.rows,
     unbuiltForms: ["odp", "key", "svg"])
 
   /// Whether a file that begins so may be a deck that was built.

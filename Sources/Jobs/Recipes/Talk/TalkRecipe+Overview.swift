@@ -16,7 +16,8 @@ extension TalkRecipe {
   /// The output of the job that makes a file for each slide, whose pictures an overview may show.
   static func setBeside(_ overview: OutputRequest, in job: ManifestJob) -> OutputRequest? {
     job.outputs.first { output in
-      output.form == "png" && output.hole != nil && output.options["slide"] == nil
+      TalkForm(rawValue: output.form) == .png && output.hole != nil
+        && output.options["slide"] == nil
         && output.options.text("steps") != "each"
         && ["ratio", "large"].allSatisfy {
           output.options[$0]?.text == overview.options[$0]?.text

@@ -13,15 +13,15 @@ internal import Typesetting
 internal import Writers
 
 extension TalkRecipe {
-  /// The deck becomes a document: what the output's form tells when nobody says.
-  func told(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<Document> {
-    let usual: [String: Deck.Telling] = ["pdf": .outline, "txt": .outline, "docx": .handout]
-    let telling =
-      output.options.text("show").flatMap(Deck.Telling.init) ?? usual[output.form] ?? .script
+  /// The deck becomes a document.
+  func told(
+    _ output: OutputRequest, _ telling: Deck.Telling, as format: DocumentFormat,
+    _ deck: Stage<Deck>
+  ) -> Stage<Document> {
     if telling == .handout { return toldInPictures(output, deck) }
     let phrases = phrases.value
     // What is printed leaves out what is hidden there; text has all.
-    let target: Slide.Target? = ["pdf", "docx"].contains(output.form) ? .pdf : nil
+    let target: Slide.Target? = [.pdf, .docx].contains(format) ? .pdf : nil
     return Stage(
       "tell \(telling)", version: 1,
       parameters: "target \(target?.rawValue ?? "all")\nphrases \(Digest(canonicalOf: phrases))",

@@ -16,8 +16,8 @@ internal import Typesetting
 
 extension TalkRecipe {
   /// What the talk comes to in words and minutes.
-  func statistics(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<KeptFile> {
-    let form = output.form
+  func statistics(_ data: TalkData, _ talk: Stage<Talk>) -> Stage<KeptFile> {
+    let form = data.rawValue
     // Wherever the talk lies, the same bytes.
     let name = job.input.split(separator: "/").last.map(String.init) ?? job.input
     return .file(
@@ -26,27 +26,46 @@ extension TalkRecipe {
     ) { _, file, talk in
       let statistics = TalkStatistics(talk.deck, settings: talk.settings)
       let bytes =
-        switch form {
-        case "json": statistics.json(file: name)
-        case "csv": Array(statistics.csv.utf8)
-        default: Array(statistics.text.utf8)
+        switch data {
+        case .json: statistics.json(file: name)
+        case .csv: Array(statistics.csv.utf8)
+        case .txt: Array(statistics.text.utf8)
         }
       try bytes.withUnsafeBytes { try file.write($0) }
       return []
     }
   }
 
-  /// The same as a page with a chart: a PDF, or a picture of its first page.
+  /// The same as a page with a chart.
   func statisticsPage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<KeptFile> {
+    let page = statisticsPage
+    return forms.stage(output, as: .pdf, told(page, talk), talk) { talk in
+      page(talk).chart.map { [$0] } ?? []
+    }
+  }
+
+  /// The first of these pages as an image.
+  func statisticsImage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<KeptFile> {
+    let page = statisticsPage
+    return forms.firstPage(output, told(page, talk), talk) { talk in
+      page(talk).chart.map { [$0] } ?? []
+    }
+  }
+
+  private var statisticsPage: @Sendable (Talk) -> StatisticsPage {
     let phrases = phrases.value
-    let page: @Sendable (Talk) -> StatisticsPage = { talk in
+    return { talk in
       StatisticsPage(TalkStatistics(talk.deck, settings: talk.settings), phrases)
     }
-    let document = Stage(
-      "tell statistics", version: 2, parameters: "phrases \(Digest(canonicalOf: phrases))",
+  }
+
+  private func told(
+    _ page: @escaping @Sendable (Talk) -> StatisticsPage, _ talk: Stage<Talk>
+  ) -> Stage<Document> {
+    Stage(
+      "tell statistics", version: 2, parameters: "phrases \(Digest(canonicalOf: phrases.value))",
       memory: TalkWeight.text, after: talk, digest: { Digest(canonicalOf: $0) }
     ) { _, talk in Warned(page(talk).document(of: talk.deck)) }
-    return forms.stage(output, document, talk) { talk in page(talk).chart.map { [$0] } ?? [] }
   }
 }
 

@@ -20,6 +20,8 @@ internal import Writers
 /// Makes the stages of one talk job. All forms share the reading.
 struct TalkRecipe {
   let job: ManifestJob
+  /// What its outputs are.
+  private let products: [TalkProduct]
   private let options: TalkOptions
   private let authors: [String]
   private let look: DeckLook
@@ -36,17 +38,6 @@ struct TalkRecipe {
   let forms: DocumentForms
   /// The files its settings were read from.
   private let settingFiles: [InputRecord]
-
-  /// What of a talk each form shows.
-  private static let shows = [
-    "pdf": ["slides", "handout", "script", "outline", "statistics", "rehearsal"],
-    "docx": ["handout", "script", "outline", "rehearsal"],
-    "txt": ["outline", "script", "statistics", "rehearsal"],
-    "md": ["script", "outline", "rehearsal"],
-    "html": ["script", "outline", "overview", "rehearsal"],
-    "png": ["slides", "statistics"], "json": ["statistics", "rehearsal"],
-    "csv": ["statistics", "rehearsal"],
-  ]
 
   /// What a deck wears when nobody says, if it has no colours of its own.
   static let usualLook = "daylight"
@@ -68,10 +59,12 @@ struct TalkRecipe {
       if let inPlace { dress.look = inPlace.applied(to: dress.look) }
       return dress
     }
+    var products: [TalkProduct] = []
     for output in job.outputs {
-      if let fault = output.unshowable(TalkRecipe.shows) { faults.record(fault) }
+      products += TalkForm.products(of: [output], &faults)
       for fault in RehearsalStages.faults(output) { faults.record(fault) }
-      if output.form == "png", output.hole == nil, output.options["slide"] != nil,
+      if TalkForm(rawValue: output.form) == .png, output.hole == nil,
+        output.options["slide"] != nil,
         output.options.text("steps") == "each"
       {
         faults.record(
@@ -119,6 +112,7 @@ struct TalkRecipe {
     guard faults.isEmpty, let dress, let phrases, let forms, let type = type ?? nil else {
       throw Failure(faults.diagnostics)
     }
+    self.products = products
     look = dress.look
     self.phrases = phrases
     self.forms = forms
@@ -147,19 +141,21 @@ struct TalkRecipe {
       "deck", version: 1, parameters: "", memory: TalkWeight.text, after: talk,
       digest: { Digest(canonicalOf: $0) }
     ) { _, talk in Warned(talk.deck) }
-    let outputs = job.outputs.map { output in
-      let shown = output.options.text("show") ?? ""
+    let outputs = zip(job.outputs, products).map { output, product in
       let stage =
-        switch (output.form, shown) {
-        case (_, "rehearsal"): RehearsalStages(forms: forms).stage(output, talk)
-        case ("json", _), ("csv", _), ("txt", "statistics"): statistics(output, talk)
-        case (_, "statistics"): statisticsPage(output, talk)
-        case ("png", _): output.hole == nil ? picture(output, deck) : pictures(output, deck)
-        case ("pdf", ""), ("pdf", "slides"): slides(output, deck)
-        case ("pdf", "handout"): handout(output, deck)
-        case ("pptx", _): presentation(output, deck)
-        case ("html", "overview"): overview(output, deck)
-        default: forms.stage(output, told(output, deck))
+        switch product {
+        case .slides: slides(output, deck)
+        case .images: output.hole == nil ? picture(output, deck) : pictures(output, deck)
+        case .handout: handout(output, deck)
+        case .document(let telling, let format):
+          forms.stage(output, as: format, told(output, telling, as: format, deck))
+        case .presentation: presentation(output, deck)
+        case .overview: overview(output, deck)
+        case .statistics(let data): statistics(data, talk)
+        case .statisticsPage: statisticsPage(output, talk)
+        case .statisticsImage: statisticsImage(output, talk)
+        case .rehearsal(let format): RehearsalStages(forms: forms).stage(output, as: format, talk)
+        case .rehearsalData(let data): RehearsalStages(forms: forms).stage(output, data, talk)
         }
       return Job.Output(output.path, hole: output.hole, from: stage, at: output.place)
     }

@@ -24,7 +24,19 @@ struct WorldLibrary {
     return [form]
   }()
 
-  private static let endings = ["html", "pdf", "json"]
+  /// A form of lists.
+  private enum Form: String, CaseIterable {
+    case html, pdf, json
+
+    /// The format of its documents; nil where it is data.
+    var document: DocumentFormat? {
+      switch self {
+      case .html: .html
+      case .pdf: .pdf
+      case .json: nil
+      }
+    }
+  }
 
   private let job: ManifestJob
   private let forms: DocumentForms
@@ -59,11 +71,13 @@ struct WorldLibrary {
           at: job.outputs.first { $0.form == "html" }?.place ?? job.place,
           hints: ["form: library makes it"]))
     }
-    for output in job.outputs where !WorldLibrary.endings.contains(output.form) {
+    for output in job.outputs where Form(rawValue: output.form) == nil {
       faults.record(
         .error(
           .manifestValue, "a list of worlds is not made as \(output.path)", at: output.place,
-          hints: ["it is made as " + WorldLibrary.endings.map { ".\($0)" }.joined(separator: ", ")])
+          hints: [
+            "it is made as " + Form.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
+          ])
       )
     }
     for output in job.outputs { WorldLibrary.check(output, of: job, &faults) }
@@ -172,7 +186,7 @@ struct WorldLibrary {
   }
 
   /// The job as the engine runs it.
-  func makeJob() -> Job {
+  func makeJob() throws -> Job {
     let shelf = read()
     let list = list
     let bound = Stage(
@@ -185,10 +199,10 @@ struct WorldLibrary {
       digest: { Digest(canonicalOf: $0) }
     ) { _, shelf in Warned(list.document(of: shelf)) }
     return job.made(
-      job.outputs.map { output in
-        Job.Output(
-          output.path, from: output.form == "json" ? index(shelf) : forms.stage(output, bound),
-          at: output.place)
+      try job.outputs.map { output in
+        guard let form = Form(rawValue: output.form) else { throw output.unwritable }
+        let stage = form.document.map { forms.stage(output, as: $0, bound) } ?? index(shelf)
+        return Job.Output(output.path, from: stage, at: output.place)
       }, inputs: forms.inputs + inputs)
   }
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the forms of a meeting job's outputs, and what of a meeting each shows.
+
+/// What an output may show of a meeting.
+enum MeetingShow: String, CaseIterable {
+  case minutes, attendance, chat, recap, invitation, admin
+}
+
+/// What becomes of a meeting.
+enum MeetingProduct {
+  /// A text in one of the formats of documents.
+  case document(MeetingText, DocumentFormat)
+  case invitationPage
+  case invitationImage
+  case table(MeetingTable)
+  case archive
+}
+
+/// A text about a meeting.
+enum MeetingText: String {
+  case minutes, attendance, recap, admin
+}
+
+/// Data of a meeting for programs.
+enum MeetingTable {
+  case attendanceCSV, chatCSV, json
+}
+
+/// A form of a meeting job's outputs.
+enum MeetingForm: String, ShowingForm {
+  case pdf, docx, txt, md, html, epub, csv, json, zip, png
+
+  var row: OutputForm {
+    switch self {
+    case .pdf:
+      row(
+        "typeset pages, tagged for screen readers, or an invitation", options: ["show", "paper"])
+    case .docx: row("a Word file", options: ["show", "paper", "template"])
+    case .txt: row("plain text", options: ["show", "wrap"])
+    case .md: row("Markdown, with its metadata at the head", options: ["show"])
+    case .html: row("one page for browsers", options: ["show"])
+    case .epub: row("a book for reading devices", options: ["show"])
+    case .csv: row("attendance, or the chat, as a table", options: ["show"])
+    case .json: row("room, attendance, what people added and chat for programs", options: [])
+    case .zip: row("an archive: chat as text and JSON, attachments by digest", options: [])
+    case .png: row("an invitation with a code to scan", options: ["show", "width"])
+    }
+  }
+
+  var products: [(show: MeetingShow, product: MeetingProduct)] {
+    switch self {
+    case .pdf: MeetingForm.texts(.pdf) + [(.invitation, .invitationPage)]
+    case .docx: MeetingForm.texts(.docx)
+    case .txt: MeetingForm.texts(.txt)
+    case .md: MeetingForm.texts(.md)
+    case .html: MeetingForm.texts(.html)
+    case .epub: MeetingForm.texts(.epub)
+    case .csv: [(.attendance, .table(.attendanceCSV)), (.chat, .table(.chatCSV))]
+    case .json: [(.chat, .table(.json))]
+    case .zip: [(.chat, .archive)]
+    case .png: [(.invitation, .invitationImage)]
+    }
+  }
+
+  private static func texts(
+    _ format: DocumentFormat
+  ) -> [(show: MeetingShow, product: MeetingProduct)] {
+    [
+      (.minutes, .document(.minutes, format)), (.attendance, .document(.attendance, format)),
+      (.recap, .document(.recap, format)), (.admin, .document(.admin, format)),
+    ]
+  }
+}

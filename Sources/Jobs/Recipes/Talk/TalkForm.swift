@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the forms of a talk job's outputs, and what of a talk each shows.
+
+internal import Documents
+
+/// What an output may show of a talk.
+enum TalkShow: String, CaseIterable {
+  case outline, script, handout, slides, statistics, overview, rehearsal
+}
+
+/// What becomes of a talk.
+enum TalkProduct {
+  /// Slides on pages.
+  case slides
+  /// Slides as an image, or one for each.
+  case images
+  /// Slides on pages with their notes.
+  case handout
+  /// A text in one of the formats of documents.
+  case document(Deck.Telling, DocumentFormat)
+  case presentation
+  case overview
+  case statistics(TalkData)
+  /// Statistics as a page with a chart.
+  case statisticsPage
+  /// The first of these pages.
+  case statisticsImage
+  case rehearsal(DocumentFormat)
+  case rehearsalData(RehearsalData)
+}
+
+/// Statistics as data or plain text.
+enum TalkData: String {
+  case json, csv, txt
+}
+
+/// How a rehearsal went, as data.
+enum RehearsalData: String {
+  case json, csv
+}
+
+/// A form of a talk job's outputs.
+enum TalkForm: String, ShowingForm {
+  case pdf, png, docx, pptx, txt, md, html, json, csv
+
+  var row: OutputForm {
+    switch self {
+    case .pdf:
+      row(
+        "slides for the screen, or a handout to print",
+        options: ["steps", "ratio", "large", "show", "log", "paper", "per-page"])
+    case .png:
+      row(
+        "one slide; all of them on a sheet; or, with ${slide} in its name, one file for each",
+        options: ["slide", "width", "columns", "ratio", "large", "steps", "show", "paper"],
+        each: "slide")
+    case .docx:
+      row(
+        "a Word file to hand out or to speak from", options: ["show", "log", "paper", "per-page"])
+    case .pptx:
+      row(
+        "a presentation to edit, each slide as after its last step", options: ["ratio", "large"])
+    case .txt: row("the outline or the script as plain text", options: ["show", "log", "wrap"])
+    case .md: row("the script or the outline as Markdown", options: ["show", "log"])
+    case .html:
+      row(
+        "one page for browsers: the script, the outline, or all slides to look through",
+        options: ["show", "log", "pictures", "width", "ratio", "large"])
+    case .json:
+      row(
+        "words, steps and minutes, counted part by part; or a rehearsal",
+        options: ["show", "log"])
+    case .csv: row("the same as a table", options: ["show", "log"])
+    }
+  }
+
+  var products: [(show: TalkShow, product: TalkProduct)] {
+    switch self {
+    case .pdf:
+      [
+        (.slides, .slides), (.handout, .handout), (.script, .document(.script, .pdf)),
+        (.outline, .document(.outline, .pdf)), (.statistics, .statisticsPage),
+        (.rehearsal, .rehearsal(.pdf)),
+      ]
+    case .png: [(.slides, .images), (.statistics, .statisticsImage)]
+    case .docx:
+      [
+        (.handout, .document(.handout, .docx)), (.script, .document(.script, .docx)),
+        (.outline, .document(.outline, .docx)), (.rehearsal, .rehearsal(.docx)),
+      ]
+    case .pptx: [(.slides, .presentation)]
+    case .txt:
+      [
+        (.outline, .document(.outline, .txt)), (.script, .document(.script, .txt)),
+        (.statistics, .statistics(.txt)), (.rehearsal, .rehearsal(.txt)),
+      ]
+    case .md:
+      [
+        (.script, .document(.script, .md)), (.outline, .document(.outline, .md)),
+        (.rehearsal, .rehearsal(.md)),
+      ]
+    case .html:
+      [
+        (.script, .document(.script, .html)), (.outline, .document(.outline, .html)),
+        (.overview, .overview), (.rehearsal, .rehearsal(.html)),
+      ]
+    case .json: [(.statistics, .statistics(.json)), (.rehearsal, .rehearsalData(.json))]
+    case .csv: [(.statistics, .statistics(.csv)), (.rehearsal, .rehearsalData(.csv))]
+    }
+  }
+}
