@@ -104,6 +104,8 @@ import Testing
       ["[[Mode: GOD MODE]", header[0], header[1], header[2] + "]", "Resources: HD: 1/1"], "HD: 1/1"
     ),
     (["[" + header[0], header[1], header[2] + " [Temp: 3]]"], ""),
+    (["[[Mode: STORY MODE]", "[" + header[0], header[1], header[2] + "]]"], ""),
+    (["[[Mode: STORY MODE]", "[" + header[0], header[1], header[2] + "]"], ""),
     (["[" + header[0], header[1], header[2]], ""),
     (["[" + header[0], header[1], header[2], "Resources: HD: 1/1"], "HD: 1/1"),
   ])
@@ -261,6 +263,8 @@ import Testing
     ),
     ("[seq_id: 12] Rain.\n\n[ Hash : 1A2B]", "Rain.", ["seq_id: 12", "Hash : 1A2B"]),
     ("sequence id: 4 | Location: Mill\nRain.", "Rain.", ["sequence id: 4 | Location: Mill"]),
+    ("[[Mode: STORY]\nTimestamp: 7\nLocation: Mill]\n\nRain.", "Rain.", ["STORY"]),
+    ("[[Mode: STORY]\n[Timestamp: 7\nLocation: Mill]]\n\nRain.", "Rain.", ["STORY"]),
     ("[ session_header ]\nTimestamp: 7\nLocation: Mill\n\nRain.", "Rain.", []),
   ]
 

@@ -49,7 +49,11 @@ enum StoryText {
     {
       notices.count(.modeTag)
       entry.debug.append(Note("mode", rest[start..<end].trimmed))
-      text = bracket + rest[rest.index(after: end)...]
+      let header = rest[rest.index(after: end)...].trimmed
+      // Fields in brackets of their own need none of those around them and the tag.
+      let isApart = header.hasPrefix("[") && SessionHeader.isLine(header)
+      let isDoubled = isApart && !bracket.isEmpty && header.hasSuffix("]]")
+      text = isDoubled ? String(header.dropLast()) : isApart ? header : bracket + header
     }
     entry.header = SessionHeader(text: text)
   }
@@ -234,16 +238,12 @@ private struct TagReader {
       return end + 1
     }
     if nameEnd("DEBUG", at) != nil { return debugTag(at) }
+    if takesHeaders, header.isEmpty, let end = doubledHeader(at) {
+      header = bytes[at..<end]
+      return end
+    }
     if takesHeaders, let start = tagEnd("SESSION_HEADER", at) {
-      // Up to the blank line, at most six lines.
-      var end = start
-      var count = 0
-      while end < bytes.count, count < 6 {
-        let next = lineEnd(end)
-        if count > 0, isBlank(end..<next) { break }
-        end = next
-        count += 1
-      }
+      let end = headerEnd(start)
       if header.isEmpty { header = bytes[start..<end] }
       return end
     }
@@ -259,6 +259,30 @@ private struct TagReader {
       return end + 1
     }
     return nil
+  }
+
+  /// Where a header ends: at the blank line, after six lines at most.
+  private func headerEnd(_ start: Int) -> Int {
+    var end = start
+    var count = 0
+    while end < bytes.count, count < 6 {
+      let next = lineEnd(end)
+      if count > 0, isBlank(end..<next) { break }
+      end = next
+      count += 1
+    }
+    return end
+  }
+
+  /// Where a header ends that stands in brackets together with the tag of the mode.
+  private func doubledHeader(_ at: Int) -> Int? {
+    guard isLineStart(at), let colon = nameEnd("MODE", at + 1), has(":", colon) else { return nil }
+    let end = headerEnd(at)
+    let lines = bytes[at..<end].split(separator: 0x0A)
+    let hasField = lines.contains {
+      SessionHeader.isLine(String(decoding: $0.prefix(16), as: UTF8.self))
+    }
+    return hasField && lines.last?.reversed().first { $0 > 0x20 } == 0x5D ? end : nil
   }
 
   /// `SEQ_ID: 12` and `Sequence ID: 12 | Timestamp: …` at the beginning of a line, with the line.
