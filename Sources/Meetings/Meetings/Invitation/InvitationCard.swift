@@ -8,7 +8,7 @@ internal import QRCodes
 
 /// A card that invites to a room, as a drawing or a page.
 package struct InvitationCard {
-  private let invitation: Invitation
+  package let invitation: Invitation
   private let colors: Colors
   private let families: [String]
   private let isRightToLeft: Bool
