@@ -69,7 +69,7 @@ private final class Workshop {
       environment: DiskEnvironment(folder: folder.path), outputs: outputs,
       options: .init(tool: "test"))
     let result = try engine.run(try Plan(jobs: try jobs()), on: DispatchRunner(width: 2))
-    _ = try result.saveRecord(in: outputs)
+    _ = try result.savedRecord(in: outputs)
     return result
   }
 

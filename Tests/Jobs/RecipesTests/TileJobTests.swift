@@ -46,7 +46,7 @@ private final class Workshop {
       environment: DiskEnvironment(folder: folder.path), outputs: outputs,
       options: .init(tool: "test"))
     let result = try engine.run(try Plan(jobs: try jobs(job)), on: DispatchRunner(width: width))
-    _ = try result.saveRecord(in: outputs)
+    _ = try result.savedRecord(in: outputs)
     return result
   }
 

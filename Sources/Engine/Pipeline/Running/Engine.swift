@@ -170,7 +170,7 @@ public struct RunResult: Sendable {
   /// The result of a stage a job wanted, or nil when it failed or nobody wanted it.
   public func value<Output>(of stage: Stage<Output>) -> Output? { values[stage.key] as? Output }
 
-  /// Writes `platen-run.json` when something was made or failed, and says whether it did.
+  /// Writes `platen-run.json` when something was made or failed.
   ///
   /// It is written, too, when it is missing, when the run before was killed or could not write it,
   /// and when it tells of jobs that failed or were cancelled: then what this run found done was done
@@ -184,19 +184,10 @@ public struct RunResult: Sendable {
   ///   asked for when the record is written.
   /// - Parameter last: the record before this one as this manifest sees it; what it says of other
   ///   manifests stays.
+  /// - Returns: the record as it was written, with what it keeps of earlier ones; nil where the last one
+  ///   stays.
   /// - Throws: ``Failure`` with the code `output.write`.
   @discardableResult
-  public func saveRecord(
-    in outputs: Outputs, of manifest: String? = nil, keeping previous: [JobRecord] = [],
-    orphans: [OutputRecord] = [], durations: @autoclosure () -> [Key: Double] = [:],
-    last: @autoclosure () -> RunRecord? = nil
-  ) throws -> Bool {
-    try savedRecord(
-      in: outputs, of: manifest, keeping: previous, orphans: orphans, durations: durations(),
-      last: last()) != nil
-  }
-
-  /// The same, and gives the record that was written, with what it keeps of earlier ones.
   public func savedRecord(
     in outputs: Outputs, of manifest: String? = nil, keeping previous: [JobRecord] = [],
     orphans: [OutputRecord] = [], durations: @autoclosure () -> [Key: Double] = [:],

@@ -8,12 +8,12 @@ internal import Libc
 /// The keys stay in the records; the table is asked together with the bytes it is about.
 struct KeyIndex: Sendable {
   private(set) var count = 0
-  private var slots: [Int]
+  private(set) var slots: [Int]
   private let keySize: Int
   /// How far a key lies behind the place of its record.
   private let keyOffset: Int
 
-  private static let empty = -1
+  static let empty = -1
 
   /// - Parameter keySize: at least 16.
   init(keySize: Int, keyOffset: Int, expected: Int = 0) {
@@ -45,17 +45,6 @@ struct KeyIndex: Sendable {
 
   /// The places of all records, ascending.
   var places: [Int] { slots.filter { $0 != KeyIndex.empty }.sorted() }
-
-  /// The most slots in a row that are taken: how far a search goes at worst, save at the ends.
-  var longestStretch: Int {
-    var longest = 0
-    var current = 0
-    for slot in slots {
-      current = slot == KeyIndex.empty ? 0 : current + 1
-      longest = max(longest, current)
-    }
-    return longest
-  }
 
   private mutating func grow(_ bytes: UnsafeRawBufferPointer) {
     let old = slots
