@@ -18,9 +18,16 @@ extension Diagnostic.Code {
   package static let cardsDate = Self(
     "cards.date", .source,
     "The text is not a date. Write it as 2026-03-09.")
+  package static let cardsEmpty = Self(
+    "cards.empty", .source,
+    "The look shows none of the fields of a table. Choose another look or view.")
   package static let cardsExperience = Self(
     "cards.experience", .source,
     "The experience of a row does not match its level or is not a number. Correct the row.")
+  package static let cardsField = Self(
+    "cards.field", .source,
+    "A field is named that no row has, or a placeholder is not closed.",
+    "The hint shows the nearest name.")
   package static let cardsGlyphs = Self(
     "cards.glyphs", .source,
     "No font has a character of the text.",
@@ -29,6 +36,10 @@ extension Diagnostic.Code {
     "cards.left-out", .source,
     "Parts of a row do not fit on the card and are omitted.",
     "Shorten them, or choose a larger size.")
+  package static let cardsNotShown = Self(
+    "cards.not-shown", .source,
+    "The look has no place for some fields at this size.",
+    "Choose a larger size or another look.")
   package static let cardsOverflow = Self(
     "cards.overflow", .source,
     "A row does not fit on its card even at the smallest size.",
@@ -105,8 +116,9 @@ extension CodeTable {
   package static let cards = CodeTable(
     "Cards", "rows of content as cards",
     [
-      .cardsBooklet, .cardsContinued, .cardsCut, .cardsDate, .cardsExperience, .cardsGlyphs,
-      .cardsLeftOut, .cardsOverflow, .cardsSheet, .cardsSmall, .cardsUnused, .lookElement,
+      .cardsBooklet, .cardsContinued, .cardsCut, .cardsDate, .cardsEmpty, .cardsExperience,
+      .cardsField, .cardsGlyphs, .cardsLeftOut, .cardsNotShown, .cardsOverflow, .cardsSheet,
+      .cardsSmall, .cardsUnused, .lookElement,
       .lookSize, .lookView, .rowsControl, .rowsCsv, .rowsDouble, .rowsEmpty, .rowsEncoding,
       .rowsField, .rowsJson, .rowsLink, .rowsMany, .rowsMember, .rowsNameless, .rowsSql,
       .rowsTwins,

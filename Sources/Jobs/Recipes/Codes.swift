@@ -78,13 +78,6 @@ extension Diagnostic.Code {
     "cards.backs", .source,
     "Backs are printed behind sheets of cards, and no output is a sheet.",
     "Remove backs, or add a sheet.")
-  package static let cardsEmpty = Self(
-    "cards.empty", .source,
-    "The look shows none of the fields of a table. Choose another look or view.")
-  package static let cardsField = Self(
-    "cards.field", .source,
-    "A field is named that no row has, or a placeholder is not closed.",
-    "The hint shows the nearest name.")
   package static let cardsFont = Self(
     "cards.font", .source,
     "None of the font families of the look is installed.",
@@ -93,10 +86,6 @@ extension Diagnostic.Code {
     "cards.name", .source,
     "A row has no name for its card, or two rows have the same one.",
     "Correct the rows, or name by another field.")
-  package static let cardsNotShown = Self(
-    "cards.not-shown", .source,
-    "The look has no place for some fields at this size.",
-    "Choose a larger size or another look.")
   package static let cardsPicture = Self(
     "cards.picture", .source,
     "A picture of a card is missing, cannot be read or is SVG. Give a PNG or JPEG.")
@@ -312,8 +301,8 @@ extension CodeTable {
       .assetsLacking, .assetsMany, .assetsModes, .assetsName, .assetsOpaque,
       .assetsPlatform, .assetsSet, .assetsSmall, .assetsSquare, .assetsTemplate,
       .assetsTitle, .campaignAlias, .campaignEmptyFolder, .campaignNoFolder,
-      .campaignNoPlace, .cardsBacks, .cardsEmpty, .cardsField, .cardsFont, .cardsName,
-      .cardsNotShown, .cardsPicture, .cardsRows, .cardsSize, .cardsTable, .cardsView,
+      .campaignNoPlace, .cardsBacks, .cardsFont, .cardsName, .cardsPicture, .cardsRows, .cardsSize,
+      .cardsTable, .cardsView,
       .catalogueUnreadable, .chargesFolder, .chargesMany, .fontsStandIn, .heightsFlat,
       .instanceStale, .instanceUnasked, .lookExtends, .manifestDelivery, .manifestDepth,
       .manifestDuplicateKey, .manifestDuplicateOutput, .manifestEmpty, .manifestEncoding,

@@ -47,7 +47,7 @@ struct CardBooklets {
     options.language = phrases.value.language
     options.date = job.settings.text("date") ?? ""
     options.phrases = phrases.value
-    options.shownElsewhere = shownElsewhere.union(sources.omitted)
+    options.shownElsewhere = shownElsewhere.union(sources.content.omitted)
     self.options = options
   }
 
@@ -63,7 +63,7 @@ struct CardBooklets {
     let table = try sources.table(of: request, forLists: true)
     let booklet = Booklet(
       sources.rows, of: table.name, options: options,
-      fields: sources.fields.map { ($0.name, $0.text) })
+      fields: sources.content.addedFields)
     let lists = try sources.named(table)
     guard let hole = request.hole else {
       return [

@@ -76,19 +76,19 @@ struct CardRecipe {
       warnings += rivalWarnings(sources)
       if let look, let cards {
         warnings += cards.warnings
-        warnings += sources.fieldWarnings(
+        warnings += sources.content.fieldWarnings(
           askedBy: booklets == nil ? "the look \(look.name)" : "the look \(look.name) or a booklet",
           look.fieldNames + (booklets == nil ? [] : Booklet.fieldNames), tables: tables(sources))
         warnings += sources.omitWarnings(for: tables(sources))
         // What booklets do not show either they say themselves.
         if booklets == nil,
-          let unused = drawn.warning(look, sources, omitted: sources.omitted)
+          let unused = drawn.warning(look, sources.content)
         {
           warnings.append(unused)
         }
       } else if booklets != nil {
         let tables = sources.rows.tables
-        warnings += sources.fieldWarnings(
+        warnings += sources.content.fieldWarnings(
           askedBy: "a booklet", Booklet.fieldNames, tables: tables)
         warnings += sources.omitWarnings(for: tables)
       }

@@ -10,24 +10,10 @@ internal import Values
 
 /// The rows of a job with their names, and what reads them.
 struct CardSources {
-  /// A row that something is made of.
-  struct Named {
-    /// What `${row}` stands for.
-    var name: String
-    var row: Row
-    /// What is wrong with the experience it tells.
-    var fault: Diagnostic?
-  }
-
-  let rows: RowSet
+  let content: CardContent
   private let job: ManifestJob
-  /// Fields that the job tells, and where it does.
-  let fields: [CardField]
-  /// Fields that are on no card on purpose.
-  let omitted: Set<String>
   /// The field that names rows; nil where they are called by their own names.
   private let key: String?
-  let progress: ProgressRows
 
   /// Reads every file of rows whole: which rows there are decides which files there will be.
   ///
@@ -51,8 +37,7 @@ struct CardSources {
         }
       }
     }
-    self.rows = rows
-    fields = try (job.settings["fields"]?.members ?? []).map { member in
+    let fields = try (job.settings["fields"]?.members ?? []).map { member in
       guard let text = member.value.text, let template = TemplateText(text) else {
         throw Failure(
           .error(
@@ -60,21 +45,24 @@ struct CardSources {
             hints: ["write fields: { title: \"{spell_name}\" }; {{ is a brace"]))
       }
       return CardField(
-        name: Row.plainName(member.key), written: member.key, text: template, place: member.place,
-        valuePlace: member.value.place)
+        member.key, text: template, place: member.place, valuePlace: member.value.place)
     }
     key = job.settings.text("key").map(Row.plainName)
-    omitted = Set((job.settings.texts("omit") ?? []).map(Row.plainName))
+    let omitted = Set((job.settings.texts("omit") ?? []).map(Row.plainName))
     let weekdays = phrases[.weekdayNames].split(separator: ", ").map { String($0.prefix(1)) }
     do {
-      progress = try ProgressRows(
-        rows, date: job.settings.text("date"),
-        weekdays: weekdays.count == 7 ? weekdays : ["M", "T", "W", "T", "F", "S", "S"],
-        phrases: phrases)
+      content = CardContent(
+        rows, fields: fields, omitted: omitted,
+        progress: try ProgressRows(
+          rows, date: job.settings.text("date"),
+          weekdays: weekdays.count == 7 ? weekdays : ["M", "T", "W", "T", "F", "S", "S"],
+          phrases: phrases))
     } catch let failure as Failure {
       throw Failure(failure.diagnostics.map { $0.found(from: job.settings["date"]?.place) })
     }
   }
+
+  var rows: RowSet { content.rows }
 
   /// The table an output asks for, or else the one a job of its sort is about.
   ///
@@ -113,10 +101,10 @@ struct CardSources {
   /// The rows of a table that the job wants, each with its name and with all that looks may ask for.
   ///
   /// - Throws: `Failure` `cards.name` where two rows have one name, `cards.rows` where none is wanted.
-  func named(_ table: RowTable) throws -> [Named] {
+  func named(_ table: RowTable) throws -> [NamedRow] {
     let patterns = (job.settings.texts("rows") ?? []).map(PathPattern.init)
     var seen: [String: Row] = [:]
-    var result: [Named] = []
+    var result: [NamedRow] = []
     for (number, row) in rows.joined(table).enumerated() {
       let own = name(of: row)
       if let key, own == nil {
@@ -135,8 +123,7 @@ struct CardSources {
             .cardsName, "two rows are called \"\(name)\": this one and the one \(line)",
             at: row.place, hints: ["name a field that tells them apart with key:"]))
       }
-      result.append(
-        Named(name: name, row: told(row, in: table.name), fault: ProgressRows.fault(in: row)))
+      result.append(NamedRow(row, name: name, in: content))
     }
     guard !result.isEmpty else {
       throw Failure(
@@ -152,10 +139,10 @@ struct CardSources {
 
   /// Names under `omit:` that no row has.
   func omitWarnings(for tables: [RowTable]) -> [Diagnostic] {
-    guard !omitted.isEmpty else { return [] }
-    var names = Set(fields.map(\.name))
+    guard !content.omitted.isEmpty else { return [] }
+    var names = Set(content.addedFields.map(\.name))
     for row in tables.flatMap(\.rows) { names.formUnion(row.fields.map(\.name)) }
-    return omitted.subtracting(names).sorted().map { name in
+    return content.omitted.subtracting(names).sorted().map { name in
       .warning(
         .cardsField, "no row has a field \"\(printable(name, limit: 60))\", which omit names",
         at: job.settings["omit"]?.place ?? job.place,
@@ -188,17 +175,5 @@ struct CardSources {
   /// A name that is easy to type: blanks are hyphens.
   private static func fileName(_ text: String) -> String {
     safeFileName(text.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
-  }
-
-  /// A row with its progress, its picture and the fields the job tells.
-  private func told(_ row: Row, in table: String) -> Row {
-    var row = progress.counted(row)
-    // An app's emoji may be the path of a picture.
-    if let emoji = row["emoji"]?.shown, emoji.contains("/") {
-      row["emoji"] = nil
-      if row["picture"] == nil, row["image"] == nil { row["picture"] = .text(emoji) }
-    }
-    for field in fields { row[field.name] = field.text.text(of: row).map { .text($0) } ?? .null }
-    return row
   }
 }

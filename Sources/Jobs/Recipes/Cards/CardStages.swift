@@ -118,12 +118,13 @@ struct CardStages {
     let isSheet = request.options.text("show") == "sheet"
     let shown = try shown(request, usual: isSheet ? "poker" : "square")
     if let layout = look.layout(of: shown.view, for: shown.size) {
-      var found = [sources.emptyWarning(rows, in: layout, of: look)]
+      var found = [sources.content.emptyWarning(rows, in: layout, of: look)]
       if !DrawnFields.counting.contains(shown.view) {
         let lists = look.wordFields(of: shown.view)
-        drawn.add(rows, of: table.name, in: layout, among: lists, sources)
+        drawn.add(rows, of: table.name, in: layout, among: lists, sources.content)
         found.append(
-          sources.missingWarning(rows, in: layout, of: look, among: lists, size: shown.size))
+          sources.content.missingWarning(rows, in: layout, of: look, among: lists, size: shown.size)
+        )
       }
       for case let warning? in found where !warnings.contains(warning) { warnings.append(warning) }
     }

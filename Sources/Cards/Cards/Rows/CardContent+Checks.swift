@@ -1,21 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: fields that a cards job tells, held against what rows have and looks ask for.
+// Part of Platen: warnings for fields that a job adds or omits, by what rows have and looks show.
 
-internal import Cards
-internal import Diagnostics
+package import Diagnostics
 
-/// A field of a job: its name, and the text that other fields stand in.
-struct CardField {
-  /// In snake case.
-  var name: String
-  /// As the manifest spells it.
-  var written: String
-  var text: TemplateText
-  var place: Place
-  var valuePlace: Place
-}
-
-extension CardSources {
+extension CardContent {
   /// What is misspelt in the job's fields: those they are told by and no row has, and those that are
   /// told and the look never asks for. Either would be left out of every card without a word.
   ///
@@ -23,7 +11,9 @@ extension CardSources {
   ///   - who: the look, or what else takes fields.
   ///   - asked: the fields it takes.
   ///   - tables: those whose rows become cards.
-  func fieldWarnings(askedBy who: String, _ asked: [String], tables: [RowTable]) -> [Diagnostic] {
+  package func fieldWarnings(askedBy who: String, _ asked: [String], tables: [RowTable])
+    -> [Diagnostic]
+  {
     guard !fields.isEmpty else { return [] }
     var warnings: [Diagnostic] = []
     let rows = tables.flatMap { self.rows.joined($0) }
@@ -111,8 +101,8 @@ extension CardSources {
   /// does.
   ///
   /// - Parameter layout: what the rows' cards are dressed with.
-  func emptyWarning(
-    _ rows: [Named], in layout: CardLook.Layout, of look: CardLook
+  package func emptyWarning(
+    _ rows: [NamedRow], in layout: CardLook.Layout, of look: CardLook
   ) -> Diagnostic? {
     let empty = rows.filter { !layout.shows($0.row) }
     guard let first = empty.first else { return nil }
@@ -132,20 +122,22 @@ extension CardSources {
 }
 
 /// Which fields of rows are on cards of a job, gathered over its outputs.
-struct DrawnFields {
+package struct DrawnFields {
   private var rows: [(row: Row, drawn: Set<String>)] = []
   private var places: [String: Int] = [:]
 
+  package init() {}
+
   /// Views that show what is counted of a row, not what it says.
-  static let counting: Set<String> = ["badge", "level", "streak", "report"]
+  package static let counting: Set<String> = ["badge", "level", "streak", "report"]
 
   /// Notes what of rows a layout draws, and what it lacks of others of its view, which has a warning of
   /// its own.
   ///
   /// - Parameter lists: what the view shows in any layout.
-  mutating func add(
-    _ named: [CardSources.Named], of table: String, in layout: CardLook.Layout,
-    among lists: Set<[String]>, _ sources: CardSources
+  package mutating func add(
+    _ named: [NamedRow], of table: String, in layout: CardLook.Layout,
+    among lists: Set<[String]>, _ content: CardContent
   ) {
     for one in named {
       let key = table + "\n" + one.name
@@ -156,19 +148,20 @@ struct DrawnFields {
       }
       var spoken = layout.drawnFields(of: one.row)
       if !layout.size.isWidget { spoken.formUnion(layout.missingFields(of: one.row, among: lists)) }
-      rows[place].drawn.formUnion(sources.sourceFields(of: spoken, one.row))
+      rows[place].drawn.formUnion(content.sourceFields(of: spoken, one.row))
     }
   }
 
-  /// The fields with many words that are on no card, unless the job omits them.
-  func warning(_ look: CardLook, _ sources: CardSources, omitted: Set<String>) -> Diagnostic? {
-    let told = Set(sources.fields.map(\.name))
+  /// A warning for the fields with many words that are on no card, unless they are omitted.
+  package func warning(_ look: CardLook, _ content: CardContent) -> Diagnostic? {
+    let told = Set(content.fields.map(\.name))
     var tally = FieldTally()
     for (row, drawn) in rows {
       let tops = Set(drawn.map { String($0.prefix { $0 != "." }) })
       let unused = row.fields.filter { field in
-        !tops.contains(field.name) && !told.contains(field.name) && !omitted.contains(field.name)
-          && !sources.isJoined(field.name, in: row) && field.value.isProse
+        !tops.contains(field.name) && !told.contains(field.name)
+          && !content.omitted.contains(field.name)
+          && !content.isJoined(field.name, in: row) && field.value.isProse
       }
       tally.add(unused.map(\.name), of: row)
     }
@@ -185,7 +178,7 @@ struct DrawnFields {
   }
 }
 
-extension CardSources {
+extension CardContent {
   /// Fields of the rows' own that are drawn: for a field that the job tells, those in its text.
   func sourceFields(of drawn: Set<String>, _ row: Row) -> Set<String> {
     var names = drawn
@@ -206,8 +199,8 @@ extension CardSources {
   /// Rows whose cards lack what other layouts of the view show.
   ///
   /// - Parameter lists: what the view shows in any layout.
-  func missingWarning(
-    _ rows: [Named], in layout: CardLook.Layout, of look: CardLook, among lists: Set<[String]>,
+  package func missingWarning(
+    _ rows: [NamedRow], in layout: CardLook.Layout, of look: CardLook, among lists: Set<[String]>,
     size: CardSize
   ) -> Diagnostic? {
     guard !layout.size.isWidget else { return nil }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of fields that jobs add to rows.
+
+import Diagnostics
+import Documents
+import Testing
+
+@testable import Cards
+
+@Suite struct ContentTests {
+  private func content(
+    _ table: String, _ fields: [(String, String)], omitted: Set<String> = []
+  ) throws -> CardContent {
+    let rows = try RowSet(file: "spells.csv", bytes: Array(table.utf8))
+    let place = Place(file: "platen.yaml", line: 3)
+    return CardContent(
+      rows,
+      fields: try fields.map { name, text in
+        CardField(name, text: try #require(TemplateText(text)), place: place, valuePlace: place)
+      }, omitted: omitted,
+      progress: try ProgressRows(
+        rows, date: nil, weekdays: ["M", "T", "W", "T", "F", "S", "S"], phrases: .english))
+  }
+
+  @Test func `rows get the added fields and their image`() throws {
+    let content = try content(
+      "name,level,emoji\nLight,1,art/light.png\n", [("Card Title", "{name}, {level}")])
+    let row = NamedRow(content.rows.tables[0].rows[0], name: "Light", in: content).row
+    #expect(row["card_title"]?.shown == "Light, 1")
+    #expect(row["picture"]?.shown == "art/light.png" && row["emoji"]?.shown == nil)
+  }
+
+  @Test func `fields that no row has are named with the nearest one`() throws {
+    let content = try content("spell_name\nLight\n", [("title", "{spel_name}")])
+    let warnings = content.fieldWarnings(
+      askedBy: "the look plain", ["title"], tables: content.rows.tables)
+    #expect(warnings.map(\.code.rawValue) == ["cards.field"])
+    #expect(warnings.first?.hints == ["did you mean \"spell_name\"?"])
+    #expect(warnings.first?.place?.line == 3)
+  }
+
+  @Test func `fields that no look asks for are named`() throws {
+    let content = try content("name\nLight\n", [("titel", "{name}")])
+    let warnings = content.fieldWarnings(
+      askedBy: "the look plain", ["title"], tables: content.rows.tables)
+    #expect(warnings.map(\.hints) == [["did you mean \"title\"?"]])
+  }
+}
