@@ -458,6 +458,21 @@ import Testing
     #expect(notices.count(of: .debugTag) == unbalanced)
   }
 
+  @Test func emphasisInChoicesIsTheirs() {
+    var entry = Entry(
+      actor: .narrator,
+      text: """
+        Rain.
+        --- PLANNING BLOCK ---
+        1. **[Attack_1]:** **Strike** hard.
+        2. [Flee_1]: run **now**
+        """)
+    var notices = Notices()
+    StoryText.clean(&entry, &notices)
+    #expect(entry.text == "Rain.")
+    #expect(entry.planning?.choices.map(\.text) == ["**Strike** hard.", "run **now**"])
+  }
+
   // MARK: Hostile input
 
   /// Every value of the fixtures in turn becomes something else; nothing may break.

@@ -89,7 +89,11 @@ enum ChoiceText {
     var choice = Choice()
     choice.id = String(id)
     choice.title = title(ofID: choice.id)
+    // Asterisks behind a blank are the text's own.
+    let stars = lead.reversed().prefix { $0 == "*" }.count
+    let isOwn = lead.dropLast(stars).last == " "
     choice.text = rest[lead.endIndex...].trimmed
+    if isOwn { choice.text = String(repeating: "*", count: stars) + choice.text }
     return choice
   }
 
