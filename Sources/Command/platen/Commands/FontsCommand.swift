@@ -47,9 +47,22 @@ struct FontsCommand: ParsableCommand {
           StandardOutput.write(
             "\(answer.asked)  \(answer.isSubstitute ? "→ \(family)  " : "")\(file)\n")
         }
-        common.voice.say(answer.faults)
+        common.voice.say(FontsCommand.faults(of: answer))
       }
       if answers.contains(where: { $0.family == nil }) { throw Ended(ExitStatus.jobFailed) }
+    }
+  }
+
+  /// What is wrong with a name: a list of families helps nobody who names a file.
+  private static func faults(of answer: FontCatalogue.Answer) -> [Diagnostic] {
+    let endings = [".ttf", ".otf", ".ttc", ".otc"]
+    guard answer.family == nil, endings.contains(where: answer.asked.lowercased().hasSuffix) else {
+      return answer.faults
+    }
+    return answer.faults.map { fault in
+      var fault = fault
+      fault.hints = ["names are those of families; --font \(answer.asked) takes in a file"]
+      return fault
     }
   }
 
