@@ -26,7 +26,7 @@ public struct Endpoint: Hashable, Sendable {
     } else {
       throw Failure(
         .error(
-          "option.address", "\"\(address)\" is no address of a machine in figures",
+          .optionAddress, "\"\(address)\" is no address of a machine in figures",
           hints: ["127.0.0.1 for this machine alone, 0.0.0.0 for all that can reach it"]))
     }
   }
@@ -104,6 +104,6 @@ public struct Endpoint: Hashable, Sendable {
       default: []
       }
     return Failure(
-      .error("serve.address", "nobody can listen at \(authority): \(why)", hints: hints))
+      .error(.serveAddress, "nobody can listen at \(authority): \(why)", hints: hints))
   }
 }

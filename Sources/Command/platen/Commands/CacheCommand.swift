@@ -27,7 +27,7 @@ struct CacheCommand: ParsableCommand {
         guard let folder = cache.folder else {
           throw Failure(
             .error(
-              "option.cache", "there is no folder for the cache",
+              .optionCache, "there is no folder for the cache",
               hints: ["name one with --cache-dir or PLATEN_CACHE_DIR"]))
         }
         guard access(folder, F_OK) == 0 else {

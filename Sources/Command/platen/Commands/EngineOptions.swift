@@ -33,7 +33,7 @@ struct EngineOptions: ParsableArguments {
     guard let jobserver = Jobserver(invitation) else {
       voice.say([
         .warning(
-          "jobserver.unreachable", "make's jobserver cannot be reached: one core is used",
+          .jobserverUnreachable, "make's jobserver cannot be reached: one core is used",
           hints: ["begin the line of the rule with +", "-j says how many cores are for platen"])
       ])
       return (1, nil)

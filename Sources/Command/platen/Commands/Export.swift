@@ -82,7 +82,7 @@ struct Export: ParsableCommand {
       if frame != nil, !wishes.contains(where: { $0.form == .geojson }) {
         throw Failure(
           .error(
-            "option.frame", "only .geojson has coordinates of a frame",
+            .optionFrame, "only .geojson has coordinates of a frame",
             at: Place(field: "--frame"), hints: ["leave it out"]))
       }
       let place = try OutputPlace(
@@ -130,7 +130,7 @@ struct Export: ParsableCommand {
     } catch {
       throw Failure(
         error.diagnostics.map {
-          .error("option.output", $0.message, at: Place(field: "-o"), hints: $0.hints)
+          .error(.optionOutput, $0.message, at: Place(field: "-o"), hints: $0.hints)
         })
     }
   }
@@ -150,7 +150,7 @@ struct Export: ParsableCommand {
       if form == .csv, names.count != 1, names.count > 1 || DataTable(fileName: path) == nil {
         throw Failure(
           .error(
-            "option.table",
+            .optionTable,
             names.isEmpty
               ? "a .csv holds one table, and nothing names it" : "a .csv holds one table only",
             hints: [
@@ -168,7 +168,7 @@ struct Export: ParsableCommand {
     guard let named = form else {
       throw Failure(
         .error(
-          "option.form", "-o names a folder, which says no form: \"\(path)\"",
+          .optionForm, "-o names a folder, which says no form: \"\(path)\"",
           hints: ["--form csv or --form geojson makes a file of each table there"]))
     }
     let form = try DataForm(named: named)
@@ -176,7 +176,7 @@ struct Export: ParsableCommand {
     guard form.hasTables else {
       throw Failure(
         .error(
-          "option.form", "\(form.rawValue) is one file, and -o names a folder: \"\(path)\"",
+          .optionForm, "\(form.rawValue) is one file, and -o names a folder: \"\(path)\"",
           hints: ["-o \(folder)world.\(form.ending)"]))
     }
     let chosen = try DataTable.named(names, for: form)
@@ -188,7 +188,7 @@ struct Export: ParsableCommand {
   private func withoutTables(_ form: DataForm) -> Failure {
     Failure(
       .error(
-        "option.table", "\(form.rawValue) holds all tables it knows: --table chooses none of them",
+        .optionTable, "\(form.rawValue) holds all tables it knows: --table chooses none of them",
         hints: ["--form csv and --form geojson are made table by table"]))
   }
 
@@ -201,7 +201,7 @@ struct Export: ParsableCommand {
       guard path == "-" || ending == form.ending else {
         throw Failure(
           .error(
-            "option.form", "\(form.rawValue) is written to a .\(form.ending), not to \"\(path)\"",
+            .optionForm, "\(form.rawValue) is written to a .\(form.ending), not to \"\(path)\"",
             hints: ["-o world.\(form.ending)"]))
       }
       return form
@@ -209,18 +209,18 @@ struct Export: ParsableCommand {
     let told: [DataForm] = [.worldFoundry, .wfmap, .platenWorld, .geojson, .csv]
     if let form = told.first(where: { $0.ending == ending }) { return form }
     if let instead = DataForm.instead(of: ending) {
-      throw Failure(.error("export.form", ".\(ending) is not offered", hints: [instead]))
+      throw Failure(.error(.exportForm, ".\(ending) is not offered", hints: [instead]))
     }
     if MapKind().grammar.forms.contains(where: { $0.ending == ending }) {
       throw Failure(
         .error(
-          "export.form", ".\(ending) is no form of a world's data",
+          .exportForm, ".\(ending) is no form of a world's data",
           hints: ["platen render \(input) -o \(path)"]))
     }
     let endings = [".json", ".wfmap", ".platenworld", ".geojson", ".csv"]
     throw Failure(
       .error(
-        "export.form", "\"\(path)\" has an ending that says no form",
+        .exportForm, "\"\(path)\" has an ending that says no form",
         hints: [nearMissHint("." + ending, among: endings)]))
   }
 
@@ -231,7 +231,7 @@ struct Export: ParsableCommand {
         failure.diagnostics.map { fault in
           var fault = fault
           switch fault.code {
-          case "export.table", "option.table": fault.place = Place(field: "--table")
+          case .exportTable, .optionTable: fault.place = Place(field: "--table")
           default: fault.place = Place(field: form == nil ? "-o" : flag)
           }
           return fault

@@ -74,7 +74,7 @@ struct HistoryCommand: ParsableCommand {
       else {
         throw Failure(
           .error(
-            "history.none", "no run is remembered in \(root)",
+            .historyNone, "no run is remembered in \(root)",
             hints: ["platen run makes what the manifest lists"]))
       }
       if let single {
@@ -105,7 +105,7 @@ struct HistoryCommand: ParsableCommand {
     let known = history.numbers
     throw Failure(
       .error(
-        "option.run", "run \(number) is not remembered",
+        .optionRun, "run \(number) is not remembered",
         hints: ["known are \(known.first ?? 0) to \(known.last ?? 0)"]))
   }
 

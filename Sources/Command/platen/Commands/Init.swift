@@ -73,7 +73,7 @@ struct Init: ParsableCommand {
       guard Recipes.kind(named: kind) != nil else {
         throw Failure(
           .error(
-            "option.kind", "no kind of job called \"\(kind)\"",
+            .optionKind, "no kind of job called \"\(kind)\"",
             hints: [
               nearMissHint(
                 kind,
@@ -93,7 +93,7 @@ struct Init: ParsableCommand {
     for (name, _) in files where !force && Files.exists(joined(name)) {
       throw Failure(
         .error(
-          "file.exists", "\(joined(name)) is there already", hints: ["--force overwrites it"]))
+          .fileExists, "\(joined(name)) is there already", hints: ["--force overwrites it"]))
     }
     for (name, bytes) in files {
       try Files.write(bytes, to: joined(name))

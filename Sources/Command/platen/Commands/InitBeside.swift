@@ -46,7 +46,7 @@ enum InitBeside: String, CaseIterable {
     for path in [manifest, program] where path.unicodeScalars.contains(where: { $0.value < 32 }) {
       throw Failure(
         .error(
-          "init.path",
+          .initPath,
           "\(printable(path)) cannot stand in a timer: its name has a control character"))
     }
     let values = [

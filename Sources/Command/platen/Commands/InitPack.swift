@@ -54,13 +54,13 @@ enum InitPack: String, CaseIterable {
     guard stat(world, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw Failure(
         .error(
-          "init.world", "there is no world at \(printable(world))",
+          .initWorld, "there is no world at \(printable(world))",
           hints: ["name the file of a map: platen init master-pack world.map"]))
     }
     var path = world
     if folder != "." {
       guard let real = realpath(world, nil) else {
-        throw Failure(.error("init.world", "\(printable(world)) cannot be found"))
+        throw Failure(.error(.initWorld, "\(printable(world)) cannot be found"))
       }
       defer { free(real) }
       path = String(cString: real)
@@ -76,7 +76,7 @@ enum InitPack: String, CaseIterable {
     guard !path.unicodeScalars.contains(where: isControl) else {
       throw Failure(
         .error(
-          "init.world", "\(printable(path)) has a control character in its name",
+          .initWorld, "\(printable(path)) has a control character in its name",
           hints: ["give the file, or the folder it lies in, a name without"]))
     }
     var quoted = "\""

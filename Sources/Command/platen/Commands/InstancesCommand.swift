@@ -120,7 +120,7 @@ struct InstancesCommand: ParsableCommand {
         for name in names where !known.contains(where: { $0.name == name }) {
           throw Failure(
             .error(
-              "option.instance", "the manifest names no instance \(name)",
+              .optionInstance, "the manifest names no instance \(name)",
               hints: [nearMissHint(name, among: known.map(\.name))]))
         }
         let asked = known.filter { names.isEmpty || names.contains($0.name) }

@@ -52,7 +52,7 @@ struct LoadedManifest {
     {
       throw Failure(
         failure.diagnostics.map {
-          .error("manifest.missing", $0.message, at: $0.place, hints: $0.hints)
+          .error(.manifestMissing, $0.message, at: $0.place, hints: $0.hints)
         })
     }
   }
@@ -72,7 +72,7 @@ struct LoadedManifest {
     guard !bytes.withUnsafeBytes(WorldFile.recognizes) else {
       throw Failure(
         .error(
-          "manifest.type", "this is a map, not a manifest", at: Place(file: path),
+          .manifestType, "this is a map, not a manifest", at: Place(file: path),
           hints: ["platen render \(path) -o world.png draws it"]))
     }
     let folder = source.folder
@@ -95,7 +95,7 @@ struct LoadedManifest {
         } catch let failure as Failure {
           for fault in failure.diagnostics {
             faults.record(
-              "manifest.delivery", fault.message.replacing("--only ", with: "only: "),
+              .manifestDelivery, fault.message.replacing("--only ", with: "only: "),
               at: delivery.place ?? Place(file: path), hints: fault.hints)
           }
         }
@@ -154,7 +154,7 @@ struct LoadedManifest {
     }
     throw Failure(
       .error(
-        "manifest.missing", "there is no platen.yaml here or in a folder above",
+        .manifestMissing, "there is no platen.yaml here or in a folder above",
         hints: ["platen init writes one", "platen render INPUT -o OUT makes one thing without"]))
   }
 }

@@ -61,13 +61,13 @@ struct Orphans {
     if !pruning, !left.isEmpty {
       faults.append(
         .warning(
-          "output.orphan",
+          .outputOrphan,
           "no job makes \(listed(left.map(\.path))) in \(root) any more",
           hints: ["--prune removes what nobody changed"]))
     } else if !edited.isEmpty {
       faults.append(
         .warning(
-          "output.orphan", "\(listed(edited)) in \(root) was changed since, and is left there",
+          .outputOrphan, "\(listed(edited)) in \(root) was changed since, and is left there",
           hints: ["remove it yourself if it is not needed"]))
     }
     faults += clashes
@@ -101,7 +101,7 @@ struct Orphans {
     return Dictionary(grouping: found, by: \.manifest).sorted { $0.key < $1.key }.map {
       other, found in
       .warning(
-        "output.shared",
+        .outputShared,
         "\(shown(own)) and \(shown(other)) both make \(listed(found.map(\.output.path))) in \(root): "
           + "the last run decides what is there",
         hints: ["let one of them make it, or give one another output directory (folder or --into)"])
@@ -115,7 +115,7 @@ struct Orphans {
     guard !files.isEmpty else { return [] }
     return [
       .warning(
-        "output.unknown",
+        .outputUnknown,
         "\(listed(files.map(\.path))) in \(root) is not removed: an earlier version made it and did not "
           + "note for which manifest", hints: ["remove it yourself if no manifest makes it"])
     ]

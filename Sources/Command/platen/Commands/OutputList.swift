@@ -26,7 +26,7 @@ struct OutputList {
       guard output.hole == nil else {
         unknown.append(
           .error(
-            "plan.set", "the files of \(output.path) are known only when they are made",
+            .planSet, "the files of \(output.path) are known only when they are made",
             at: output.place, hints: ["have the build system wait for a --stamp instead"]))
         continue
       }

@@ -32,7 +32,7 @@ struct OutputPlace {
       return
     }
     guard !outputs.contains("-") else {
-      throw Failure(.error("option.output", "standard output takes one output alone"))
+      throw Failure(.error(.optionOutput, "standard output takes one output alone"))
     }
     let outputs = OutputPlace.withoutLeadingParents(outputs)
     var folders: [[Substring]] = []
@@ -43,7 +43,7 @@ struct OutputPlace {
       guard !output.isEmpty, !isFolder || makesFolders && hasName else {
         throw Failure(
           .error(
-            "option.output", "-o names a file, not a folder: \"\(output)\"",
+            .optionOutput, "-o names a file, not a folder: \"\(output)\"",
             hints: [example.contains("$") ? "-o '\(output)\(example)'" : "-o \(output)\(example)"]))
       }
       folders.append(
@@ -57,13 +57,13 @@ struct OutputPlace {
     guard !isMixed else {
       throw Failure(
         .error(
-          "option.output", "absolute and relative outputs do not mix",
+          .optionOutput, "absolute and relative outputs do not mix",
           hints: ["write them all in one way"]))
     }
     var seen: Set<[Substring]> = []
     for output in outputs
     where !seen.insert(output.split(separator: "/").filter { $0 != "." }).inserted {
-      throw Failure(.error("option.output", "-o names \"\(output)\" twice"))
+      throw Failure(.error(.optionOutput, "-o names \"\(output)\" twice"))
     }
     root = shared.isEmpty ? "." : shared == [""] ? "/" : shared.joined(separator: "/")
     paths = outputs.map { output in

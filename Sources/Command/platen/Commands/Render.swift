@@ -177,7 +177,7 @@ struct Render: ParsableCommand {
   private func wrongUsage(_ failure: Failure) -> Failure {
     Failure(
       failure.diagnostics.map {
-        .error("option.output", $0.message, at: Place(field: "-o"), hints: $0.hints)
+        .error(.optionOutput, $0.message, at: Place(field: "-o"), hints: $0.hints)
       })
   }
 }

@@ -65,12 +65,12 @@ struct SampleWorldCommand: ParsableCommand {
       guard output == "-" || !Files.isFolder(output), !output.hasSuffix("/") else {
         throw Failure(
           .error(
-            "option.output", "-o names a file, not a folder: \"\(output)\"",
+            .optionOutput, "-o names a file, not a folder: \"\(output)\"",
             hints: ["-o \(output.hasSuffix("/") ? output : output + "/")world.map"]))
       }
       if output != "-", !force, Files.exists(output) {
         throw Failure(
-          .error("file.exists", "\(output) is there already", hints: ["--force overwrites it"]))
+          .error(.fileExists, "\(output) is there already", hints: ["--force overwrites it"]))
       }
       let bytes = SampleFile.world(
         seed: seed, cells: cells, width: width, height: height, name: name)

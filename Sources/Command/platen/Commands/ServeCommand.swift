@@ -95,7 +95,7 @@ struct ServeCommand: ParsableCommand {
       if let kind, !kind.isSame(as: TalkKind()), !Files.isFolder(talk) {
         throw Failure(
           .error(
-            "serve.input",
+            .serveInput,
             "expected a talk or an output directory, found a file of \(kind.name) jobs",
             at: Place(file: talk),
             hints: ["platen render \(talk) -o \(kind.exampleOutput) makes something of it"]))
@@ -113,7 +113,7 @@ struct ServeCommand: ParsableCommand {
         machine: session?.machine ?? LiveMachine(read.value.talk), rules: rules,
         reports: .init(
           now: WallClock().now, record: { session?.append($0, say: voice.say) },
-          say: { voice.say([.warning("serve.trouble", $0)]) }))
+          say: { voice.say([.warning(.serveTrouble, $0)]) }))
       let handle = server.handle
       let stopping = stopWhenAsked { handle.stop() }
       let watch = ShowWatch(stage, read.value, server.handle, voice)
@@ -134,7 +134,7 @@ struct ServeCommand: ParsableCommand {
       guard endpoint.isLoopback else {
         throw Failure(
           .error(
-            "option.token",
+            .optionToken,
             "whoever reaches \(endpoint.address) could move the talk and read its notes, or end a run",
             hints: [
               "choose a token: PLATEN_TOKEN=… platen serve …, or --token",
@@ -148,7 +148,7 @@ struct ServeCommand: ParsableCommand {
     guard given.utf8.count >= 8 else {
       throw Failure(
         .error(
-          "option.token", "a token of fewer than 8 characters is soon guessed",
+          .optionToken, "a token of fewer than 8 characters is soon guessed",
           hints: ["openssl rand -hex 12 makes one"]))
     }
     var rules = LiveRoom.Rules(token: Secret(given))
@@ -172,7 +172,7 @@ struct ServeCommand: ParsableCommand {
     guard pages.missing.isEmpty else {
       throw Failure(
         .error(
-          "templates.missing",
+          .templatesMissing,
           "the templates lack \(pages.missing.map { "Live/" + $0 }.joined(separator: ", "))",
           hints: ["name another folder of templates with --templates or PLATEN_TEMPLATES"]))
     }
@@ -278,7 +278,7 @@ private final class ShowWatch {
         watched.withLock { $0.refused = failure.diagnostics }
         voice.say(failure.diagnostics)
       } catch {
-        voice.say([.warning("serve.trouble", "the talk cannot be read again: \(error)")])
+        voice.say([.warning(.serveTrouble, "the talk cannot be read again: \(error)")])
       }
     }
     timer.resume()

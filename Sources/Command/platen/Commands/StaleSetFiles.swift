@@ -26,7 +26,7 @@ struct StaleSetFiles {
     guard !left.isEmpty else { return [] }
     let faults: [Diagnostic] = [
       .warning(
-        "output.orphan",
+        .outputOrphan,
         "no job makes \(listed(left.map(\.path))) in \(root) any more; nothing is removed for a "
           + "manifest from standard input, which has no name",
         hints: ["remove yourself what is not needed"])
@@ -48,7 +48,7 @@ struct StaleSetFiles {
         case .edited:
           faults.append(
             .warning(
-              "output.orphan",
+              .outputOrphan,
               "\(printable(file.path)) in \(root) is not made any more; it was changed since, and "
                 + "is left there", hints: ["remove it yourself if it is not needed"]))
         }

@@ -48,7 +48,7 @@ struct StoreOptions: ParsableArguments {
             hints: $0.hints)
         })
     } catch {
-      voice.say([.warning("store.unusable", "the cache cannot be used: \(error)")])
+      voice.say([.warning(.storeUnusable, "the cache cannot be used: \(error)")])
     }
     return nil
   }

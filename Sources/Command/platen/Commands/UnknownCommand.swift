@@ -25,7 +25,7 @@ extension Platen {
         let known = asked.isEmpty ? names + ["help"] : names
         let whole = (asked + [word]).joined(separator: " ")
         return .error(
-          "option.command", "no command called \"\(whole)\"",
+          .optionCommand, "no command called \"\(whole)\"",
           hints: [
             nearMissHint(word, among: known),
             (["platen help"] + asked).joined(separator: " ") + " says what each does",

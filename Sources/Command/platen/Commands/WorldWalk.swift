@@ -83,7 +83,7 @@ struct WorldWalk {
     } catch let failure as Failure {
       voice.say(failure.diagnostics)
     } catch {
-      voice.say([.error("talk.unreadable", "\(error)", at: Place(file: path))])
+      voice.say([.error(.talkUnreadable, "\(error)", at: Place(file: path))])
     }
     return false
   }
@@ -105,7 +105,7 @@ struct WorldWalk {
       }
       voice.say(failure.inFile(path).diagnostics)
     } catch {
-      voice.say([.error("map.unreadable", "\(error)", at: Place(file: path))])
+      voice.say([.error(.mapUnreadable, "\(error)", at: Place(file: path))])
     }
     return false
   }

@@ -21,7 +21,7 @@ extension FinishNotifier.Sender {
       // With all it has started.
       kill(-child.number, SIGKILL)
       _ = child.wait()
-      throw Failure(.error("finish.time", "it took longer than \(launch.timeout) s"))
+      throw Failure(.error(.finishTime, "it took longer than \(launch.timeout) s"))
     }
   }
 }

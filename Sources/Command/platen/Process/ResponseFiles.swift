@@ -28,7 +28,7 @@ enum ResponseFiles {
           throw Failure(
             failure.diagnostics.map {
               .error(
-                "option.response-file", $0.message, at: $0.place,
+                .optionResponseFile, $0.message, at: $0.place,
                 hints: ["an argument that begins with @ names a file of arguments; @@ is a plain @"]
               )
             })
@@ -71,7 +71,7 @@ enum ResponseFiles {
     if let quote {
       throw Failure(
         .error(
-          "option.response-file", "a quote is never closed", at: Place(file: path, line: quote.line)
+          .optionResponseFile, "a quote is never closed", at: Place(file: path, line: quote.line)
         ))
     }
     // A backslash with nothing behind it is one.

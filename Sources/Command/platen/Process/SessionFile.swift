@@ -34,7 +34,7 @@ final class SessionFile {
         throw errno == EEXIST
           ? Failure(
             .error(
-              "option.log", "\(path) is there already",
+              .optionLog, "\(path) is there already",
               hints: ["--resume goes on with its session", "or name another file"]))
           : SessionFile.refusal(path, "written")
       }
@@ -55,7 +55,7 @@ final class SessionFile {
     descriptor = open(path, flags, 0o644)
     guard descriptor >= 0 else { throw SessionFile.refusal(path, "written") }
     // What a killed process left of a line goes.
-    let isCut = log.warnings.contains { $0.code == "session.cut" }
+    let isCut = log.warnings.contains { $0.code == .sessionCut }
     let end = isCut ? (bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) : bytes.count
     guard ftruncate(descriptor, off_t(end)) == 0 else { throw SessionFile.refusal(path, "cut") }
     var continued = log.value.machine

@@ -104,7 +104,7 @@ final class RunReports {
     let faults = unnamed.map { path in
       // A build that does not know of it would take what is old for new.
       Diagnostic.error(
-        "deps.name", "\(printable(path)) cannot be named in a file of dependencies",
+        .depsName, "\(printable(path)) cannot be named in a file of dependencies",
         hints: ["give it a name without ; = % | * ? [ ] or control characters"])
     }
     let bytes = DependencyFile.text(
