@@ -309,12 +309,13 @@ let package = Package(
     module(
       "Recipes", in: "Jobs",
       [
-        "Archive", "Assets", "Atlas", "Azgaar", "Books", "Canvas", "Cards", "Cartography", "Charts",
-        "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Exports",
-        "Geometry", "Heraldry", "Instances", "JSON", "Libc", "Mathematics", "Meetings", "PDF",
-        "Pipeline", "Pixels", "Presentations", "Rasters", "Readers", "Rehearsal", "Reports", "SVG",
-        "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors",
-        "WorldFoundry", "Worldsmith", "Writers",
+        "Archive", "Assets", "Atlas", "Azgaar", "Books", "Canvas", "Cards", "Cartography",
+        "Charts", "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing",
+        "Exports", "Geometry", "Heraldry", "Instances", "JSON", "Libc", "Libraries",
+        "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes",
+        "Rasters", "Readers", "Rehearsal", "Reports", "SVG", "Talks", "Text", "Tiles",
+        "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith",
+        "Writers",
       ]),
 
     // MARK: Products: libraries for other packages

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen explain`: why an output would be made, or left alone.
+// Part of Platen: `platen explain`: why an output would be made, or what a code means.
 
 import ArgumentParser
 import Diagnostics
@@ -12,14 +12,16 @@ import Text
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Say why an output would be made, and what it is made of.",
+    abstract: "Say why an output would be made and what of, or explain the code of a message.",
     discussion: """
       platen explain maps/ardenfell.png
       platen explain out/maps/ardenfell.png --manifest nightly.yaml
+      platen explain map.cell-count
       """)
 
   @Argument(
-    help: "The output, as the manifest names it or as it lies there.", completion: .file())
+    help: "The output, as the manifest names it or as it lies there; or the code of a message.",
+    completion: .file())
   var output: String
   @Option(
     help: "The manifest; platen.yaml here or in a folder above when left out.",
@@ -32,25 +34,52 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
+    // An output that is called as a code is named with its manifest or its folder.
+    if manifest == nil, into == nil, let (code, module) = CodeTables.code(named: output) {
+      return explain(code, of: module)
+    }
     try common.voice.ending(otherwise: ExitStatus.manifest) {
       var what = ManifestOptions()
       what.manifest = manifest
       what.into = into
       what.only = []
-      let foreseen = try Foreseen(
-        what, failed: false, engine: engine, store: store, common: common)
+      let foreseen: Foreseen
+      do {
+        foreseen = try Foreseen(
+          what, failed: false, engine: engine, store: store, common: common)
+      } catch let failure as Failure
+        where failure.diagnostics.contains(where: { $0.code == .manifestMissing })
+      {
+        guard let near = CodeTables.nearMiss(to: output) else { throw failure }
+        throw Failure(
+          .error(
+            .optionCode, "unknown code \"\(printable(output))\"",
+            hints: ["did you mean \"\(near)\"?", "platen schema --codes lists them all"]))
+      }
       let root = foreseen.loaded.manifest.root
       let outputs = foreseen.foresight.outputs
       let found = outputs.first { $0.path == output || "\(root)/\($0.path)" == output }
       guard let found else {
-        let near = nearMiss(output, among: outputs.map(\.path))
+        let near =
+          nearMiss(output, among: outputs.map(\.path)) ?? CodeTables.nearMiss(to: output)
         throw Failure(
           .error(
-            "option.output", "no job makes \(output)",
+            .optionOutput, "no job makes \(output)",
             hints: [near.map { "did you mean \"\($0)\"?" } ?? "platen plan -v lists them all"]))
       }
       if common.isJSON { json(found, foreseen) } else { text(found, foreseen) }
     }
+  }
+
+  private func explain(_ code: Diagnostic.Code, of module: String) {
+    if common.isJSON {
+      var json = JSONWriter()
+      CodeTables.write(code, of: module, to: &json)
+      return StandardOutput.write(json.text + "\n")
+    }
+    let status = code.kind.exitStatus.map { ", exit status \($0)" } ?? ""
+    StandardOutput.write(
+      "\(code.rawValue): \(code.kind.rawValue)\(status)\n\(code.explanation)\n")
   }
 
   private func text(_ output: Foresight.Output, _ foreseen: Foreseen) {

@@ -8,12 +8,13 @@ import Recipes
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print the manifest's JSON Schema, or its keys as tables.",
+    abstract: "Print the manifest's JSON Schema, its keys as tables, or all codes of messages.",
     discussion: """
       platen schema > platen.schema.json
       platen schema --markdown
       platen schema --look > look.schema.json
       platen schema --events > events.schema.json
+      platen schema --codes
       """)
 
   @Flag(help: "Tables of every key in Markdown, instead of JSON Schema (draft-07).")
@@ -24,10 +25,23 @@ struct SchemaCommand: ParsableCommand {
 
   @Flag(help: "The JSON Schema of the lines that platen run --json writes.")
   var events = false
+
+  @Flag(help: "Tables of the codes of all messages, in Markdown, or in JSON with --json.")
+  var codes = false
+
+  @Flag(name: .customLong("json"), help: "JSON, as it is without --markdown.")
+  var isJSON = false
   @Option(help: ArgumentHelp("Where looks and starter manifests are.", valueName: "dir"))
   var templates: String?
 
   mutating func validate() throws {
+    if isJSON, markdown {
+      throw ValidationError("--json and --markdown cannot be used together.")
+    }
+    if codes, look || events {
+      throw ValidationError(
+        "--codes and \(look ? "--look" : "--events") cannot be used together.")
+    }
     if events, look || markdown {
       throw ValidationError(
         "--events and \(look ? "--look" : "--markdown") cannot be used together.")
@@ -35,6 +49,7 @@ struct SchemaCommand: ParsableCommand {
   }
 
   func run() throws {
+    if codes { return StandardOutput.write(isJSON ? CodeTables.json() : CodeTables.markdown()) }
     if events {
       let schema = try Templates.find(named: templates).file("Schemas/events.schema.json")
       return StandardOutput.write(String(decoding: schema, as: UTF8.self))

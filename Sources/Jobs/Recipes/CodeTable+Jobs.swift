@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the tables of codes of all modules that jobs are made with.
+
+internal import Archive
+internal import Assets
+internal import Atlas
+internal import Azgaar
+internal import Books
+internal import Canvas
+internal import Cards
+internal import Cartography
+internal import Database
+package import Diagnostics
+internal import Documents
+internal import Drawing
+internal import Exports
+internal import Heraldry
+internal import Instances
+internal import Libraries
+internal import Meetings
+internal import PDF
+internal import Pipeline
+internal import Pixels
+internal import Presentations
+internal import QRCodes
+internal import Rasters
+internal import Readers
+internal import Rehearsal
+internal import SVG
+internal import Talks
+internal import Tiles
+internal import Tokens
+internal import Typesetting
+internal import Vectors
+internal import WorldFoundry
+internal import Writers
+
+extension CodeTable {
+  /// The tables of codes of all modules that jobs are made with, by the names of the modules.
+  package static let ofJobs: [CodeTable] = [
+    .archive, .assets, .atlas, .azgaar, .books, .canvas, .cards, .cartography, .database,
+    .documents, .drawing, .exports, .heraldry, .instances, .libraries, .meetings, .pdf,
+    .pipeline, .pixels, .presentations, .qrCodes, .rasters, .readers, .recipes, .rehearsal,
+    .svg, .talks, .tiles, .tokens, .typesetting, .vectors, .worldFoundry, .writers,
+  ]
+}
