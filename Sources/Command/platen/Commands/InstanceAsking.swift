@@ -135,6 +135,6 @@ final class InstanceListener {
 extension Diagnostic {
   /// Whether it tells of an instance that could not be asked.
   var isOfInstance: Bool {
-    code.rawValue.hasPrefix("instance.") || code.rawValue.hasPrefix("credential.")
+    code.kind == .unavailable
   }
 }

@@ -72,9 +72,8 @@ struct OneJob {
     do {
       return try body()
     } catch let failure as Failure {
-      let sorts = ["rows.", "cards.", "tokens.", "icon.", "assets."]
       let isData = failure.diagnostics.filter { $0.severity == .error }.allSatisfy { fault in
-        fault.place?.file != nil && sorts.contains { fault.code.rawValue.hasPrefix($0) }
+        fault.place?.file != nil && fault.code.kind == .source
       }
       guard isData else { throw failure }
       voice.say(failure.diagnostics)

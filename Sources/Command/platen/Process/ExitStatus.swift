@@ -33,16 +33,6 @@ enum ExitStatus {
   ///
   /// - Parameter otherwise: what a fault in the data means to this command.
   static func of(_ failure: Failure, otherwise: Int32) -> Int32 {
-    let codes = failure.diagnostics.filter { $0.severity == .error }.map(\.code)
-    if codes.contains(.engine) { return internalFault }
-    if codes.contains(.outputRoot) { return cannotCreate }
-    if codes.contains(.outputLocked) || codes.contains(.storeBusy) { return tryAgain }
-    if failure.diagnostics.contains(where: { $0.severity == .error && $0.isOfInstance }) {
-      return unavailable
-    }
-    if codes.contains(where: { $0.rawValue.hasPrefix("option.") }) { return usage }
-    if codes.contains(.outputWrite) || codes.contains(.fileUnreadable) { return inputOutput }
-    if codes.contains(where: { $0.rawValue.hasPrefix("manifest.") }) { return manifest }
-    return otherwise
+    failure.kind?.exitStatus ?? otherwise
   }
 }
