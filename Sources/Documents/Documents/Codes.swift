@@ -39,7 +39,7 @@ extension CodeTable {
   package static let documents = CodeTable(
     "Documents", "documents as trees",
     [
-      .documentHeadingLevel, .documentId, .documentImage, .documentMore,
-      .documentReference, .documentTableRow, .markdownLink, .markdownNesting,
+      .documentHeadingLevel, .documentId, .documentImage, .documentMore, .documentReference,
+      .documentTableRow, .markdownLink, .markdownNesting,
     ])
 }

@@ -31,9 +31,6 @@ extension Diagnostic.Code {
   package static let finishFailed = Self(
     "finish.failed", .data,
     "An action of on-finish failed. The message holds its exit status or the reason.")
-  package static let finishTime = Self(
-    "finish.time", .data,
-    "An action of on-finish took too long and was ended. Start long work in the background.")
   package static let historyUnread = Self(
     "history.unread", .data,
     "The history of runs cannot be read, so this run is not compared.",
@@ -59,7 +56,7 @@ extension CodeTable {
     "Reports", "what a run did",
     [
       .deliveryEmpty, .deliveryExists, .deliveryKept, .deliveryName, .deliveryStopped,
-      .deliveryUnknown, .deliveryUnwritten, .finishFailed, .finishTime, .historyUnread,
+      .deliveryUnknown, .deliveryUnwritten, .finishFailed, .historyUnread,
       .historyUnwritten, .reportMore, .reportName, .reportUnwritten,
     ])
 }

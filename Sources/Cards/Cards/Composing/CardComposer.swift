@@ -60,7 +60,7 @@ public struct CardComposer {
     guard let layout = look.layout(of: view, for: size) else {
       throw Failure(
         .error(
-          "look.view", "the look \(look.name) has no view \"\(view)\"",
+          .lookView, "the look \(look.name) has no view \"\(view)\"",
           hints: [nearMissHint(view, among: look.views.map(\.name))]))
     }
     self.look = look
@@ -108,7 +108,7 @@ public struct CardComposer {
       guard cards.count < CardComposer.most else {
         throw Failure(
           .error(
-            "cards.overflow", "\(said(row)) takes more than \(CardComposer.most) cards",
+            .cardsOverflow, "\(said(row)) takes more than \(CardComposer.most) cards",
             at: row.place))
       }
       var told = row
@@ -133,7 +133,7 @@ public struct CardComposer {
     if cards.count > 1, count != nil {
       warnings.append(
         .note(
-          "cards.continued", "\(said(row)) goes on over \(cards.count) cards", at: row.place))
+          .cardsContinued, "\(said(row)) goes on over \(cards.count) cards", at: row.place))
     }
     return Warned(cards, warnings: warnings)
   }
@@ -270,21 +270,21 @@ public struct CardComposer {
         said.append(
           // Of widgets, which have room for little, it is expected.
           composer.legible > 0 || !composer.size.isWidget
-            ? .warning("cards.left-out", what, at: row.place, hints: hints)
-            : .note("cards.left-out", what, at: row.place))
+            ? .warning(.cardsLeftOut, what, at: row.place, hints: hints)
+            : .note(.cardsLeftOut, what, at: row.place))
       }
       if let tooSmall {
         let percent = Int((tooSmall * 100).rounded())
         said.append(
           .warning(
-            "cards.small",
+            .cardsSmall,
             "\(composer.said(row)) is set at \(percent) % of the smallest size that can be read on "
               + "\(composer.size.name), or it would not fit", at: row.place, hints: hints))
       }
       if cutsLetters {
         said.append(
           .warning(
-            "cards.cut",
+            .cardsCut,
             "the edge of the card cuts letters or marks of \(composer.said(row)) on "
               + composer.size.name, at: row.place,
             hints: ["let the look's boxes begin farther inside", "give the font a larger line"]))
@@ -298,7 +298,7 @@ public struct CardComposer {
       let more = setter.missing.count > 12 ? " and \(setter.missing.count - 12) more" : ""
       throw Failure(
         .error(
-          "cards.glyphs",
+          .cardsGlyphs,
           "no font has a glyph for \(names.joined(separator: ", "))\(more), which \(composer.said(row)) "
             + "is written with", at: row.place,
           hints: ["name a font that has it under fonts: and in the look's families"]))
@@ -389,7 +389,7 @@ public struct CardComposer {
         }
         warnings.append(
           .warning(
-            "cards.left-out",
+            .cardsLeftOut,
             "\(composer.said(row)) has \(count) of \(printable(field ?? repeated.list.source, limit: 60)), "
               + "and \(composer.spoken(place)) has room for \(room)", at: row.place,
             hints: ["give the look a larger box or smaller cells there"]))
@@ -429,7 +429,7 @@ public struct CardComposer {
       guard let fitted = fresh.fitted(mayContinue: mayContinue) else {
         throw Failure(
           .error(
-            "cards.overflow",
+            .cardsOverflow,
             "\(composer.said(row)) does not fit \(composer.spoken(place)) of \(Int(room.width)) × "
               + "\(Int(room.height)), not even at half the smallest size", at: row.place,
             hints: [
@@ -448,7 +448,7 @@ public struct CardComposer {
         let percent = Int((fitted.shrink * 100).rounded())
         warnings.append(
           .warning(
-            "cards.small",
+            .cardsSmall,
             "\(composer.said(row)) is set at \(percent) % of the look's smallest size, or it would not fit",
             at: row.place,
             hints: ["put ${card} into the output's name, and it goes on on another card"]))

@@ -29,7 +29,7 @@ struct RehearsalStages {
     if isRehearsal, log == nil {
       return [
         .error(
-          "manifest.value", "a rehearsal is shown from its log, and none is named",
+          .manifestValue, "a rehearsal is shown from its log, and none is named",
           at: output.options["show"]?.place ?? output.place,
           hints: ["name what platen serve --log kept: log: FILE, or --log FILE"])
       ]
@@ -37,7 +37,7 @@ struct RehearsalStages {
     if !isRehearsal, let log {
       return [
         .error(
-          "manifest.value", "a log is for show: rehearsal", at: log.place,
+          .manifestValue, "a log is for show: rehearsal", at: log.place,
           hints: ["show: rehearsal, or --show rehearsal, goes with it"])
       ]
     }
@@ -122,7 +122,7 @@ struct RehearsalStages {
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw Failure(.error("session.read", "the log cannot be read: \(error)"))
+      throw Failure(.error(.sessionRead, "the log cannot be read: \(error)"))
     }
   }
 }

@@ -40,7 +40,7 @@ public struct TalkStage: Sendable {
       guard let format = SlideFormat(ratio: ratio) else {
         throw Failure(
           .error(
-            "option.ratio", "\"\(ratio)\" is no ratio of a slide",
+            .optionRatio, "\"\(ratio)\" is no ratio of a slide",
             hints: ["write width and height with a colon, as in 16:9; from 1:3 to 5:1"]))
       }
       self.format = format
@@ -71,7 +71,7 @@ public struct TalkStage: Sendable {
     talk.deck.slides.removeAll { $0.hiddenIn.contains(.web) }
     guard !talk.deck.slides.isEmpty else {
       throw Failure(
-        .error("talk.empty", "every slide of the talk is hidden where it is shown live"))
+        .error(.talkEmpty, "every slide of the talk is hidden where it is shown live"))
     }
     var worn = wearsOwnColours ? look.wearing(talk.deck.variables) : look
     if isLarge { worn = worn.enlarged() }

@@ -118,7 +118,7 @@ public struct LookFile: Sendable {
     guard templates != nil || !Look.builtIn.isEmpty else {
       throw Failure(
         .error(
-          "templates.missing",
+          .templatesMissing,
           "looks for \(Look.things) are in the folder of templates, and none was found",
           hints: ["name it with --templates or PLATEN_TEMPLATES"]))
     }
@@ -132,7 +132,7 @@ public struct LookFile: Sendable {
     let saved = Look.self is MapLook.Type && chain.isEmpty ? [SavedLook.name] : []
     throw Failure(
       .error(
-        "look.unknown", "there is no look for \(Look.things) called \"\(name)\"",
+        .lookUnknown, "there is no look for \(Look.things) called \"\(name)\"",
         hints: [nearMissHint(name, among: names(of: Look.self) + saved), "platen looks lists them"])
     )
   }
@@ -148,13 +148,13 @@ public struct LookFile: Sendable {
     guard chain.count < LookFile.depthLimit, !chain.contains(path) else {
       throw Failure(
         .error(
-          "look.extends", "looks that extend each other in a circle", at: Place(file: path)))
+          .lookExtends, "looks that extend each other in a circle", at: Place(file: path)))
     }
     let value = try PlacedValue(yaml: file.bytes, file: path)
     guard let members = value.map({ $0.members }) ?? [] else {
       throw Failure(
         .error(
-          "look.value", "a look is a mapping of settings, not \(value?.description ?? "nothing")",
+          .lookValue, "a look is a mapping of settings, not \(value?.description ?? "nothing")",
           at: value?.place))
     }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -173,7 +173,7 @@ public struct LookFile: Sendable {
         }
       } else {
         faults.record(
-          "look.value", "extends takes a look's name or file, not \(base.value.description)",
+          .lookValue, "extends takes a look's name or file, not \(base.value.description)",
           at: base.value.place)
       }
     } else {
@@ -218,14 +218,14 @@ public struct LookFile: Sendable {
       let known = Look.names(like: name)
       let near = nearMiss(name, among: known) ?? sameEnding(name, among: known)
       faults.record(
-        "look.field", "\(Look.spoken) has no setting \"\(name)\"", at: member.place,
+        .lookField, "\(Look.spoken) has no setting \"\(name)\"", at: member.place,
         hints: [near.map { "did you mean \"\($0)\"?" } ?? Look.settingsHint(name)])
       return
     }
     if let empty = ([member.value] + (member.value.elements ?? [])).first(where: \.isNull) {
       let color = field.kind == .color ? "write none for no color" : nil
       faults.record(
-        "look.value", "\(name) takes \(field.expectation), not nothing", at: empty.place,
+        .lookValue, "\(name) takes \(field.expectation), not nothing", at: empty.place,
         hints: [empty.hintWhenEmpty ?? color ?? "write a value, or leave the setting out"])
       return
     }
@@ -234,7 +234,7 @@ public struct LookFile: Sendable {
     } catch let failure as Failure {
       faults.record(failure, foundFrom: member.value.place)
     } catch {
-      faults.record("look.value", "\(name): \(error)", at: member.value.place)
+      faults.record(.lookValue, "\(name): \(error)", at: member.value.place)
     }
   }
 

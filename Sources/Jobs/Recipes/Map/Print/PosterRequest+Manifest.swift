@@ -46,11 +46,11 @@ extension PosterRequest {
       } else if let text = sheets?.text, PosterRequest.counts(text) != nil,
         let fault = PosterRequest.sheetsForm.fault(text)
       {
-        faults.append(.error("manifest.value", fault, at: said.place))
+        faults.append(.error(.manifestValue, fault, at: said.place))
       } else {
         faults.append(
           .error(
-            "manifest.value",
+            .manifestValue,
             "\(said.description) is no "
               + (scale == nil
                 ? "number of sheets" : sheets == nil ? "scale" : "number of sheets and no scale"),
@@ -63,13 +63,13 @@ extension PosterRequest {
     } else {
       faults.append(
         .error(
-          "manifest.value", "a poster says either sheets or scale", at: value.place,
+          .manifestValue, "a poster says either sheets or scale", at: value.place,
           hints: ["sheets: 3x2", "scale: 25 mi per in"]))
     }
     if !PosterRequest.margins.contains(margin) {
       faults.append(
         .error(
-          "manifest.value", "a poster's sheets have a margin of 5 to 100 mm for labels and marks",
+          .manifestValue, "a poster's sheets have a margin of 5 to 100 mm for labels and marks",
           at: option("margin")?.place))
     } else if min(paper.width, paper.height) - 2 * margin - overlap < PosterRequest.leastShown {
       faults.append(

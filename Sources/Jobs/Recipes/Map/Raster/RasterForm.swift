@@ -101,14 +101,14 @@ struct RasterForm: Hashable {
       let form = output.form == "/" ? "folder of tiles" : ".\(output.form)"
       faults.append(
         .error(
-          "raster.contradiction", "a \(form) holds no heights of 16 bits",
+          .rasterContradiction, "a \(form) holds no heights of 16 bits",
           at: content.place, hints: ["write .png or .tif"]))
     }
     guard let form = RasterForm(output) else { return faults }
     if options.flag("lossless") == true, let quality = options["quality"] {
       faults.append(
         .error(
-          "raster.contradiction", "quality and lossless contradict each other", at: quality.place,
+          .rasterContradiction, "quality and lossless contradict each other", at: quality.place,
           hints: ["leave one of them out"]))
     }
     if form.content == .heightmap {
@@ -116,7 +116,7 @@ struct RasterForm: Hashable {
         guard let value = options[name], value.text != Colors.auto.rawValue else { continue }
         faults.append(
           .error(
-            "raster.contradiction", "content: heightmap takes no \(name)", at: value.place,
+            .rasterContradiction, "content: heightmap takes no \(name)", at: value.place,
             hints: [name == "paper" ? "say width, height or scale" : "leave it out"]))
       }
     }
@@ -148,7 +148,7 @@ struct RasterForm: Hashable {
       scene,
       [
         .note(
-          "raster.no-alpha",
+          .rasterNoAlpha,
           "the map can be seen through, which this form cannot: it lies on white",
           hints: ["write .png, .webp or .tif to keep it"])
       ]
