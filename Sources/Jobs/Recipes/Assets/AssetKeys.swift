@@ -89,7 +89,7 @@ enum AssetKeys {
         "appearance", .word(IconSlot.Appearance.allCases.map(\.rawValue)),
         "which of the icon's pictures; any when left out", example: "dark"),
       ManifestKey(
-        "show", .word(["icon", "icons", "specimen"]),
+        "show", .word(AssetShow.allCases.map(\.rawValue)),
         "what a picture shows: one icon, all its pictures on a sheet, or the tokens with their "
           + "contrasts; icon for .png and specimen for .pdf when left out", example: "specimen"),
       ManifestKey("width", .integer(256...8192), "pixels across a sheet", example: "1600"),
@@ -110,25 +110,7 @@ enum AssetKeys {
         "the colour round a site, or a token's name in braces; the background when "
           + "left out", example: "\"{color.sea}\""),
     ],
-    forms: [
-      OutputForm(
-        "xcassets", "an asset catalogue: icon, colours, pictures",
-        options: ["icons", "devices", "icon_name"], dependsOnName: true, isShared: true),
-      OutputForm(
-        "/", "a folder for a platform: Android's resources, a site's icons, a theme of icons",
-        options: ["platform", "icon_name", "base", "theme"], dependsOnName: true, isShared: true),
-      OutputForm("ico", "an icon for Windows", options: []),
-      OutputForm("icns", "an icon for the Mac", options: []),
-      OutputForm(
-        "png", "one icon, or a sheet to look at", options: ["size", "appearance", "show", "width"]),
-      OutputForm("pdf", "the tokens as a sheet to look at", options: ["show"]),
-      OutputForm("swift", "the tokens as Swift source", options: ["type_name"]),
-      OutputForm("kt", "the tokens as Kotlin source", options: ["package", "type_name"]),
-      OutputForm("css", "the tokens as custom properties", options: []),
-      OutputForm("json", "the tokens resolved, mode by mode", options: []),
-      OutputForm("plist", "the project's fonts for an app's Info.plist", options: []),
-      OutputForm("strings", "a string table", options: ["language"]),
-    ],
+    forms: AssetForm.rows,
     unbuiltForms: ["webp", "svg", "jpg", "xml"])
 
   /// Whether a file that begins so may hold design tokens, or an icon's shapes.

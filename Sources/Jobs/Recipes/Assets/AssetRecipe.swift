@@ -110,7 +110,7 @@ struct AssetRecipe {
       throw colorFailure(text, "background", among: [], at: nil)
     }
     return job.failing(failure) { request in
-      let isFolder = request.form == "xcassets" || request.form == "/"
+      let isFolder = AssetForm(rawValue: request.form)?.row.isShared == true
       return isFolder ? plainPath(request.path) + "/Contents.json" : request.path
     }
   }
@@ -188,8 +188,9 @@ struct AssetRecipe {
     of request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?,
     _ warnings: inout [Diagnostic], _ left: inout [String], _ shared: inout Set<String>
   ) throws -> Files {
-    switch request.form {
-    case "xcassets":
+    let form = try AssetForm(of: request)
+    switch form {
+    case .xcassets:
       var request = request
       request.path = plainPath(request.path)
       guard icon != nil || sources.tokens != nil || !sources.images.isEmpty else {
@@ -202,39 +203,57 @@ struct AssetRecipe {
       left += catalogue.left
       shared = catalogue.shared
       return catalogue.files
-    case "/":
+    case .folder:
       return try folder(request, sources, icon, &warnings, &left)
-    case "ico":
+    case .ico:
       let icon = try need(icon, request)
       return [(request.path, icon.ico(DesktopIcons.windowsPictures, .bitmap))]
-    case "icns": return [(request.path, try need(icon, request).icns())]
-    case "png", "pdf": return [(request.path, try picture(request, sources, icon))]
-    case "plist":
+    case .icns: return [(request.path, try need(icon, request).icns())]
+    case .png, .pdf: return [(request.path, try picture(request, form, sources, icon))]
+    case .plist:
       let files = (sources.tokens?.fontFiles ?? []) + fonts
       guard !files.isEmpty else { throw lacking("fonts, in tokens or under fonts", request) }
       return [(request.path, AssetStages.text(AppleFragments.appFonts(files)))]
-    default:
-      guard let tokens = sources.tokens else { throw lacking("tokens", request) }
-      if let language = ["swift": "Swift", "kt": "Kotlin"][request.form],
-        let warning = modeWarning(tokens, language, at: request.place)
-      {
-        warnings.append(warning)
-      }
-      return [(request.path, try source(request, tokens))]
+    case .swift:
+      let tokens = try need(sources.tokens, request)
+      warnings += modeWarnings(tokens, "Swift", at: request.place)
+      let source = try SwiftTokens.source(tokens, name: try typeName(request))
+      return [(request.path, AssetStages.text(source))]
+    case .kt:
+      let tokens = try need(sources.tokens, request)
+      warnings += modeWarnings(tokens, "Kotlin", at: request.place)
+      let name = try typeName(request)
+      let source = try KotlinTokens.source(tokens, package: try package(request), name: name)
+      return [(request.path, AssetStages.text(source))]
+    case .css:
+      let tokens = try need(sources.tokens, request)
+      return [(request.path, AssetStages.text(try CSSTokens.css(tokens)))]
+    case .json:
+      let tokens = try need(sources.tokens, request)
+      return [
+        (request.path, AssetStages.bytes(TokensJSON.json(tokens)) { try Verification.json($0) })
+      ]
+    case .strings:
+      let tokens = try need(sources.tokens, request)
+      return [(request.path, try strings(request, tokens))]
     }
   }
 
-  /// What source cannot say of tokens that differ by mode in more than colors; nil for nothing.
-  private func modeWarning(_ tokens: TokenSet, _ language: String, at place: Place) -> Diagnostic? {
+  /// What source cannot say of tokens that differ by mode in more than colors.
+  private func modeWarnings(
+    _ tokens: TokenSet, _ language: String, at place: Place
+  ) -> [Diagnostic] {
     let several = tokens.tokensOfSeveralValues
-    guard let first = several.first else { return nil }
+    guard let first = several.first else { return [] }
     let names = AssetRecipe.listed(several)
-    return .warning(
-      .assetsModes,
-      several.count == 1
-        ? "\(language) has one value of \(first.name) for all modes, that for light"
-        : "\(language) has one value for all modes, that for light, of \(several.count) tokens: "
-          + names, at: place, hints: [".css and .json outputs have them all"])
+    return [
+      .warning(
+        .assetsModes,
+        several.count == 1
+          ? "\(language) has one value of \(first.name) for all modes, that for light"
+          : "\(language) has one value for all modes, that for light, of \(several.count) tokens: "
+            + names, at: place, hints: [".css and .json outputs have them all"])
+    ]
   }
 
   /// The first eight names, and how many more there are.
@@ -250,13 +269,18 @@ struct AssetRecipe {
         at: request.place))
   }
 
+  private func need(_ tokens: TokenSet?, _ request: OutputRequest) throws -> TokenSet {
+    guard let tokens else { throw lacking("tokens", request) }
+    return tokens
+  }
+
   private func need(_ icon: IconStages?, _ request: OutputRequest) throws -> IconStages {
     guard let icon else { throw lacking("an icon", request) }
     return icon
   }
 
-  /// The tokens in a language.
-  private func source(_ request: OutputRequest, _ tokens: TokenSet) throws -> Stage<KeptFile> {
+  /// What the type or object in source is called.
+  private func typeName(_ request: OutputRequest) throws -> String {
     let name = request.options.text("type_name") ?? "DesignTokens"
     guard AssetRecipe.isName(name) else {
       throw Failure(
@@ -265,30 +289,31 @@ struct AssetRecipe {
           at: request.options["type_name"]?.place ?? request.place,
           hints: ["write letters and digits: Brand"]))
     }
-    switch request.form {
-    case "swift": return AssetStages.text(try SwiftTokens.source(tokens, name: name))
-    case "kt":
-      let package = request.options.text("package") ?? ""
-      guard package.split(separator: ".").allSatisfy({ AssetRecipe.isName(String($0)) }) else {
-        throw Failure(
-          .error(
-            .manifestValue, "\"\(package)\" is no package",
-            at: request.options["package"]?.place ?? request.place))
-      }
-      return AssetStages.text(try KotlinTokens.source(tokens, package: package, name: name))
-    case "css": return AssetStages.text(try CSSTokens.css(tokens))
-    case "json": return AssetStages.bytes(TokensJSON.json(tokens)) { try Verification.json($0) }
-    case "strings":
-      let wanted = request.options.text("language")
-      guard
-        let strings = wanted.map({ name in tokens.strings.first { $0.language == name } })
-          ?? tokens.strings.first
-      else {
-        throw lacking(wanted.map { "strings of the language \($0)" } ?? "strings", request)
-      }
-      return AssetStages.text(AppleFragments.stringTable(strings))
-    default: throw request.unwritable
+    return name
+  }
+
+  /// The package of Kotlin source.
+  private func package(_ request: OutputRequest) throws -> String {
+    let package = request.options.text("package") ?? ""
+    guard package.split(separator: ".").allSatisfy({ AssetRecipe.isName(String($0)) }) else {
+      throw Failure(
+        .error(
+          .manifestValue, "\"\(package)\" is no package",
+          at: request.options["package"]?.place ?? request.place))
     }
+    return package
+  }
+
+  /// The strings of a language as a table.
+  private func strings(_ request: OutputRequest, _ tokens: TokenSet) throws -> Stage<KeptFile> {
+    let wanted = request.options.text("language")
+    guard
+      let strings = wanted.map({ name in tokens.strings.first { $0.language == name } })
+        ?? tokens.strings.first
+    else {
+      throw lacking(wanted.map { "strings of the language \($0)" } ?? "strings", request)
+    }
+    return AssetStages.text(AppleFragments.stringTable(strings))
   }
 
   private static func isName(_ text: String) -> Bool {
@@ -301,11 +326,11 @@ struct AssetRecipe {
 
   /// An icon, or a sheet to look at.
   private func picture(
-    _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?
+    _ request: OutputRequest, _ form: AssetForm, _ sources: AssetSources, _ icon: IconStages?
   ) throws -> Stage<KeptFile> {
-    let usual = request.form == "pdf" || icon == nil ? "specimen" : "icon"
-    switch request.options.text("show") ?? usual {
-    case "specimen":
+    let usual = form == .pdf || icon == nil ? AssetShow.specimen : .icon
+    switch request.options.text("show").flatMap(AssetShow.init) ?? usual {
+    case .specimen:
       guard let tokens = sources.tokens else { throw lacking("tokens", request) }
       // Fonts for the web are packed, and nothing here unpacks them.
       let files =
@@ -316,17 +341,17 @@ struct AssetRecipe {
         }
       return try AssetSheets(context: context, fonts: files).specimen(
         of: tokens, titled: title, as: request)
-    case "icons":
+    case .icons:
       return try AssetSheets(context: context, fonts: fonts).contacts(
         of: try need(icon, request), titled: title, as: request)
-    default:
-      guard request.form == "png" else { throw lacking("tokens", request) }
+    case .icon:
+      guard form == .png else { throw lacking("tokens", request) }
       let icon = try need(icon, request)
       let side = request.options.integer("size") ?? 1024
-      switch request.options.text("appearance") {
-      case "dark": return icon.png(IconPicture(.dark, .free, pixels: side))
-      case "tinted": return icon.png(IconPicture(.tinted, .free, pixels: side))
-      default: return icon.png(IconPicture(.any, .square, pixels: side))
+      switch request.options.text("appearance").flatMap(IconSlot.Appearance.init) ?? .any {
+      case .dark: return icon.png(IconPicture(.dark, .free, pixels: side))
+      case .tinted: return icon.png(IconPicture(.tinted, .free, pixels: side))
+      case .any: return icon.png(IconPicture(.any, .square, pixels: side))
       }
     }
   }

@@ -24,22 +24,29 @@ enum DataKeys {
         + "says where it lies, when left out", example: "pixels"),
   ]
 
-  static let forms: [OutputForm] = [
-    OutputForm("wfmap", "World Foundry's map file", options: []),
-    OutputForm("json", "World Foundry's JSON, or the generator's (data)", options: ["data"]),
-    OutputForm(
-      "geojson", "shapes with their tables, for other programs", options: ["tables", "frame"]),
-    OutputForm(
-      "csv", "one table, named by the file or by tables", options: ["tables"], dependsOnName: true),
-    OutputForm("platenworld", "everything the world holds, read again without loss", options: []),
-  ]
-
   /// What serves instead of an ending that is not offered.
   static func instead(of ending: String) -> String? { DataForm.instead(of: ending) }
 
   /// A word that is not offered as an option's value, with what serves instead.
   static func declined(_ word: String) -> [String: String] {
     instead(of: word).map { [word: $0] } ?? [:]
+  }
+}
+
+/// A form of a map's data.
+enum DataOutput: String, JobForm {
+  case wfmap, json, geojson, csv, platenworld
+
+  var row: OutputForm {
+    switch self {
+    case .wfmap: row("World Foundry's map file", options: [])
+    case .json: row("World Foundry's JSON, or the generator's (data)", options: ["data"])
+    case .geojson:
+      row("shapes with their tables, for other programs", options: ["tables", "frame"])
+    case .csv:
+      row("one table, named by the file or by tables", options: ["tables"], dependsOnName: true)
+    case .platenworld: row("everything the world holds, read again without loss", options: [])
+    }
   }
 }
 
@@ -50,13 +57,13 @@ extension DataRequest {
   init?(_ output: OutputRequest) throws {
     let options = output.options
     let form: DataForm
-    switch output.form {
-    case "json": form = options.text("data").flatMap(DataForm.init(rawValue:)) ?? .worldFoundry
-    case "wfmap": form = .wfmap
-    case "geojson": form = .geojson
-    case "csv": form = .csv
-    case "platenworld": form = .platenWorld
-    default: return nil
+    guard let named = DataOutput(rawValue: output.form) else { return nil }
+    switch named {
+    case .json: form = options.text("data").flatMap(DataForm.init(rawValue:)) ?? .worldFoundry
+    case .wfmap: form = .wfmap
+    case .geojson: form = .geojson
+    case .csv: form = .csv
+    case .platenworld: form = .platenWorld
     }
     var tables: [DataTable] = []
     do {

@@ -117,21 +117,9 @@ enum MapKeys {
       OptionWay(["width", "height"]), OptionWay(["scale"]),
       OptionWay(["paper"], details: ["orientation", "margin"] + PrintKeys.cut),
     ] + PrintKeys.alternatives,
-    forms: [
-      RasterKeys.png,
-      OutputForm(
-        "pdf", "vectors with text that can be selected",
-        options: [
-          "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
-          "padding", "text",
-        ] + PrintKeys.rim + PrintKeys.pages),
-      OutputForm(
-        "svg", "vectors for browsers and editors, in layers",
-        options: [
-          "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region",
-          "padding", "text", "preset", "letters",
-        ]),
-    ] + RasterKeys.others + TileKeys.forms + DataKeys.forms + WorldLibrary.forms,
+    forms: [RasterFormat.png.row] + MapPageForm.rows
+      + RasterFormat.allCases.dropFirst().map(\.row) + TileRequest.Form.rows + DataOutput.rows
+      + WorldLibrary.forms,
     unbuiltForms: [
       "eps", "bmp",
     ],

@@ -43,12 +43,11 @@ struct MapRecipe {
         self = .tiles(request)
       } else if let form = RasterForm(output) {
         self = form.content == .heightmap ? .heights(form) : .picture(form)
-      } else if output.form == "svg" {
-        self = .vectors
-      } else if output.form == "pdf" {
-        self = try PosterRequest(output.options).map { .poster($0) } ?? .page
       } else {
-        throw output.unwritable
+        switch try MapPageForm(of: output) {
+        case .svg: self = .vectors
+        case .pdf: self = try PosterRequest(output.options).map { .poster($0) } ?? .page
+        }
       }
     }
 

@@ -35,18 +35,18 @@ struct RasterForm: Hashable {
   /// Nil where the output is no picture.
   init?(_ output: OutputRequest) {
     let options = output.options
-    switch output.form {
-    case "png":
+    guard let format = RasterFormat(rawValue: output.form) else { return nil }
+    switch format {
+    case .png:
       kind = .png(options.text("colors").flatMap(Colors.init(rawValue:)) ?? .auto)
-    case "jpg", "jpeg": kind = .jpeg(quality: options.integer("quality") ?? 95)
-    case "webp":
+    case .jpg, .jpeg: kind = .jpeg(quality: options.integer("quality") ?? 95)
+    case .webp:
       kind = .webp(
         options.flag("lossless") == true
           ? .lossless : .lossy(quality: options.integer("quality") ?? 90))
-    case "tif", "tiff":
+    case .tif, .tiff:
       kind = .tiff(
         options.text("compression").flatMap(TIFFWriter.Compression.init(rawValue:)) ?? .lzw)
-    default: return nil
     }
     content = options.text("content").flatMap(Content.init(rawValue:)) ?? .map
   }
@@ -95,8 +95,8 @@ struct RasterForm: Hashable {
     var faults: [Diagnostic] = []
     // A form that takes no `content` would show the map where heights were asked for.
     if let content = settings["content"], content.text == Content.heightmap.rawValue,
-      options["content"] == nil, !RasterKeys.takesHeights(output.form),
-      !DataKeys.forms.contains(where: { $0.ending == output.form })
+      options["content"] == nil, RasterFormat(rawValue: output.form)?.takesHeights != true,
+      DataOutput(rawValue: output.form) == nil
     {
       let form = output.form == "/" ? "folder of tiles" : ".\(output.form)"
       faults.append(

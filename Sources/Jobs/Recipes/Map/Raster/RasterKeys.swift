@@ -25,32 +25,35 @@ enum RasterKeys {
         + "palette is for maps of at most 256 colours", example: "rgb",
       declined: DataKeys.declined("cmyk")),
   ]
+}
 
-  /// What says how large a picture is and which part of the map it shows.
+/// A form of a map as an image.
+enum RasterFormat: String, JobForm {
+  case png, jpg, jpeg, webp, tif, tiff
+
+  /// What says how large an image is and which part of the map it shows.
   private static let sizes =
     [
       "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region", "padding",
       "text",
     ] + PrintKeys.rim
 
-  /// Whether a form of picture can be a heightmap.
-  static func takesHeights(_ form: String) -> Bool {
-    ([png] + others).contains { $0.ending == form && $0.options.contains("content") }
+  var row: OutputForm {
+    switch self {
+    case .png: row("a picture", options: RasterFormat.sizes + ["content", "colors"])
+    case .jpg, .jpeg:
+      row("a picture, smaller and less sharp (JPEG)", options: RasterFormat.sizes + ["quality"])
+    case .webp:
+      row(
+        "a picture for web pages, up to 16,383 pixels a side",
+        options: RasterFormat.sizes + ["quality", "lossless"])
+    case .tif, .tiff:
+      row(
+        "a picture for printers and image programs (TIFF)",
+        options: RasterFormat.sizes + ["content", "compression"])
+    }
   }
 
-  static let png = OutputForm("png", "a picture", options: sizes + ["content", "colors"])
-
-  static let others: [OutputForm] =
-    ["jpg", "jpeg"].map {
-      OutputForm($0, "a picture, smaller and less sharp (JPEG)", options: sizes + ["quality"])
-    } + [
-      OutputForm(
-        "webp", "a picture for web pages, up to 16,383 pixels a side",
-        options: sizes + ["quality", "lossless"])
-    ]
-    + ["tif", "tiff"].map {
-      OutputForm(
-        $0, "a picture for printers and image programs (TIFF)",
-        options: sizes + ["content", "compression"])
-    }
+  /// Whether it can be a heightmap.
+  var takesHeights: Bool { row.options.contains("content") }
 }

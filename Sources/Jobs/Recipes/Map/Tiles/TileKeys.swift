@@ -35,19 +35,6 @@ enum TileKeys {
       "pixels that a tile of dzi shows of its neighbours; 1 when left out", example: "0"),
   ]
 
-  private static let shared = [
-    "tile-size", "tile-format", "width", "scale", "region", "padding", "text",
-  ]
-
-  static let forms: [OutputForm] = [
-    OutputForm(
-      "/", "a folder of tiles (tiles), with a page to look at them",
-      options: ["tiles", "zooms", "overlap"] + shared),
-    OutputForm(
-      "zip", "the same folder, packed", options: ["tiles", "zooms", "overlap"] + shared),
-    OutputForm("mbtiles", "tiles in one SQLite file", options: ["zooms"] + shared),
-  ]
-
   /// Zooms as text: `0-5`, or a last one alone, as flags give it.
   private static let zooms = TextForm(
     name: "zooms", pattern: "^[0-9]{1,2}( *- *[0-9]{1,2})?$", hint: "zooms are 5 or 0-5"

@@ -10,7 +10,26 @@ internal import Values
 /// What an output wants of tiles, settled before anything runs.
 struct TileRequest: Sendable {
   /// Where tiles go.
-  enum Form: Sendable { case folder, zip, mbtiles }
+  enum Form: String, JobForm {
+    case folder = "/"
+    case zip, mbtiles
+
+    private static let shared = [
+      "tile-size", "tile-format", "width", "scale", "region", "padding", "text",
+    ]
+
+    var row: OutputForm {
+      switch self {
+      case .folder:
+        row(
+          "a folder of tiles (tiles), with a page to look at them",
+          options: ["tiles", "zooms", "overlap"] + Form.shared)
+      case .zip:
+        row("the same folder, packed", options: ["tiles", "zooms", "overlap"] + Form.shared)
+      case .mbtiles: row("tiles in one SQLite file", options: ["zooms"] + Form.shared)
+      }
+    }
+  }
 
   /// The most tiles of a folder: each is a file of its own, synced to the disk and listed in the
   /// record.
@@ -33,12 +52,8 @@ struct TileRequest: Sendable {
   ///
   /// - Throws: `Failure` with what cannot be had, at its option.
   init?(_ output: OutputRequest) throws {
-    switch output.form {
-    case "/": form = .folder
-    case "zip": form = .zip
-    case "mbtiles": form = .mbtiles
-    default: return nil
-    }
+    guard let form = Form(rawValue: output.form) else { return nil }
+    self.form = form
     options = output.options
     place = output.place
     let options = options
