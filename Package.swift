@@ -201,7 +201,7 @@ let package = Package(
       "Books", in: "Documents",
       [
         "Charts", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Readers", "Text",
-        "Typesetting", "Writers",
+        "Typesetting", "Values", "Writers",
       ]),
     // Decks as PPTX.
     module(

@@ -8,6 +8,16 @@ extension Diagnostic.Code {
     "look.contrast", .data,
     "Text of the look has less contrast with its background than readers need (4.5 to 1).",
     "Change one of the colors.")
+  package static let phrasesMissing = Self(
+    "phrases.missing", .data,
+    "The language file lacks phrases, which stay English. Add them.")
+  package static let phrasesUnknown = Self(
+    "phrases.unknown", .data,
+    "The language file has a phrase or a plural form that is not used.",
+    "The hint shows the nearest one.")
+  package static let phrasesValue = Self(
+    "phrases.value", .data,
+    "A phrase of the language file is not a text, or lacks the form other. Correct it.")
 }
 
 extension CodeTable {
@@ -15,6 +25,6 @@ extension CodeTable {
   package static let books = CodeTable(
     "Books", "books and their looks",
     [
-      .lookContrast
+      .lookContrast, .phrasesMissing, .phrasesUnknown, .phrasesValue,
     ])
 }

@@ -251,16 +251,6 @@ extension Diagnostic.Code {
     "phrases.language", .data,
     "Platen has no texts of its own in that language, so they are English.",
     "A language file in Templates/Phrases adds them.")
-  package static let phrasesMissing = Self(
-    "phrases.missing", .data,
-    "The language file lacks phrases, which stay English. Add them.")
-  package static let phrasesUnknown = Self(
-    "phrases.unknown", .data,
-    "The language file has a phrase or a plural form that is not used.",
-    "The hint shows the nearest one.")
-  package static let phrasesValue = Self(
-    "phrases.value", .data,
-    "A phrase of the language file is not a text, or lacks the form other. Correct it.")
   package static let pictureFirstPage = Self(
     "picture.first-page", .data,
     "The document has several pages, and a picture shows the first. Make a PDF to have all.")
@@ -312,7 +302,7 @@ extension CodeTable {
       .manifestVersion, .manifestYaml, .mapEmptyFolder, .mapSameForPlayers, .mapTooMany,
       .mappingType, .meetingAttachments, .meetingEmptyFolder, .meetingPictureUnreadable,
       .optionOnly, .optionRatio, .optionValue, .outputAlike, .outputOption, .overviewSize,
-      .phrasesLanguage, .phrasesMissing, .phrasesUnknown, .phrasesValue, .pictureFirstPage,
+      .phrasesLanguage, .pictureFirstPage,
       .rasterContradiction, .rasterNoAlpha, .sessionRead, .talkFile, .talkFiles, .talkSlide,
       .templatesMissing, .tilesOption,
     ])

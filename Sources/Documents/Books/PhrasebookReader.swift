@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the words Platen prints itself, read from language files.
+
+package import Diagnostics
+package import Documents
+package import Values
+
+/// Reads phrasebooks.
+package enum PhrasebookReader {
+  /// Phrases by their names: there are hundreds, which an enumeration looks through one by one.
+  private static let phrases = Dictionary(
+    uniqueKeysWithValues: Phrase.allCases.map { ($0.rawValue, $0) })
+
+  /// Reads a language file: one word or line for each phrase.
+  ///
+  /// - Parameter value: the mapping in the file; nil for an empty file.
+  /// - Throws: `Failure` with every fault, in the order of lines.
+  package static func read(
+    _ value: PlacedValue?, file: String, language: String
+  ) throws -> Warned<Phrasebook> {
+    guard let members = value.map({ $0.members }) ?? [] else {
+      throw Failure(
+        .error(
+          .phrasesValue, "a language file is a mapping of phrases", at: value?.place))
+    }
+    var faults: [Diagnostic] = []
+    var book = Phrasebook(language: language)
+    for member in members {
+      guard let phrase = phrases[member.key] else {
+        faults.append(
+          .error(
+            .phrasesUnknown, "there is no phrase \"\(member.key)\"", at: member.place,
+            hints: [nearMissHint(member.key, among: Phrase.allCases.map(\.rawValue))]))
+        continue
+      }
+      for (form, value) in forms(of: member, phrase, &faults) {
+        guard let text = value.text, !text.isEmpty else {
+          faults.append(
+            .error(
+              .phrasesValue, "\(member.key) takes a text, not \(value.description)", at: value.place
+            ))
+          continue
+        }
+        check(text, of: phrase, form, at: value.place, &faults)
+        book.phrases[Phrasebook.key(phrase, form)] = text
+      }
+    }
+    guard faults.isEmpty else {
+      let sorted = faults.enumerated().sorted { a, b in
+        (a.element.place?.line ?? 0, a.element.place?.column ?? 0, a.offset)
+          < (b.element.place?.line ?? 0, b.element.place?.column ?? 0, b.offset)
+      }
+      throw Failure(sorted.map(\.element))
+    }
+    let missing = book.untranslated
+    guard !missing.isEmpty else { return Warned(book) }
+    return Warned(
+      book,
+      warnings: [
+        .warning(
+          .phrasesMissing,
+          "\(missing.count) phrases are missing and stay English: "
+            + missing.prefix(5).map(\.rawValue).joined(separator: ", "),
+          at: Place(file: file))
+      ])
+  }
+  /// The forms a file gives of a phrase: one, or, where it counts, several by their names.
+  private static func forms(
+    of member: PlacedValue.Member, _ phrase: Phrase, _ faults: inout [Diagnostic]
+  ) -> [(PluralForm, PlacedValue)] {
+    guard phrase.isCounted, let members = member.value.members else {
+      return [(.other, member.value)]
+    }
+    if !members.contains(where: { $0.key == PluralForm.other.rawValue }) {
+      faults.append(
+        .error(
+          .phrasesValue, "\(member.key) needs the form \"other\"", at: member.value.place))
+    }
+    return members.compactMap { member in
+      guard let form = PluralForm(rawValue: member.key) else {
+        faults.append(
+          .error(
+            .phrasesUnknown, "there is no form \"\(member.key)\" of a number", at: member.place,
+            hints: [nearMissHint(member.key, among: PluralForm.allCases.map(\.rawValue))]))
+        return nil
+      }
+      return (form, member.value)
+    }
+  }
+
+  private static func check(
+    _ text: String, of phrase: Phrase, _ form: PluralForm, at place: Place,
+    _ faults: inout [Diagnostic]
+  ) {
+    let (own, english) = (placeholders(in: text), placeholders(in: phrase.english))
+    for number in 1...9 {
+      let isThere = own.contains(number)
+      // For one the number may be said in a word.
+      let mayLack = number == 1 && [.zero, .one, .two].contains(form)
+      if isThere != english.contains(number), isThere || !mayLack {
+        faults.append(
+          .error(
+            .phrasesValue,
+            "\(phrase.rawValue) must have {\(number)} exactly where the English "
+              + "\"\(phrase.english)\" has it", at: place))
+      }
+    }
+  }
+
+  /// The numbers in braces, from 1 to 9.
+  private static func placeholders(in text: String) -> Set<Int> {
+    var numbers: Set<Int> = []
+    var bytes: (UInt8, UInt8) = (0, 0)
+    for byte in text.utf8 {
+      if bytes.0 == UInt8(ascii: "{"), (49...57).contains(bytes.1), byte == UInt8(ascii: "}") {
+        numbers.insert(Int(bytes.1) - 48)
+      }
+      bytes = (bytes.1, byte)
+    }
+    return numbers
+  }
+}
