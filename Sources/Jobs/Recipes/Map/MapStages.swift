@@ -91,7 +91,7 @@ struct MapStages {
   func page(_ output: OutputRequest) -> Stage<KeptFile> {
     let options = output.options
     let (fonts, telling) = (fonts, telling)
-    let families = PosterPages.families(of: scenes.wish.dress.look)
+    let families = scenes.wish.dress.look.smallPrintFamilies
     let (scene, located) = (scenes.scene(for: output), scenes.locate(output))
     let weight = MapWeight.page(scenes.inputSize)
     let check: FileCheck = { file in try Verification.pdf(file) }
@@ -131,7 +131,7 @@ struct MapStages {
   /// The scene becomes many sheets.
   func sheets(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<KeptFile> {
     let (wish, fonts, telling) = (scenes.wish, fonts, telling)
-    let families = PosterPages.families(of: wish.dress.look)
+    let families = wish.dress.look.smallPrintFamilies
     let tables = MapIndex.tables(output.options)
     return .file(
       "poster", version: 4,

@@ -26,6 +26,12 @@ extension MapLook {
     return names
   }
 
+  /// The families for small print beside the map.
+  package var smallPrintFamilies: [String] {
+    guard case .list(let names)? = value(of: "scale-bar.label.families") else { return [] }
+    return names.compactMap { if case .text(let name) = $0 { name } else { nil } }
+  }
+
   /// The look with all lettering larger by a factor: for pictures whose text keeps its size.
   package func scalingText(by factor: Double) throws -> MapLook {
     var look = self

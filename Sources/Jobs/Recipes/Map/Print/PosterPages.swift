@@ -93,12 +93,6 @@ struct PosterPages {
     page.label = sheet.name
     return page
   }
-
-  /// The families of a look for small print.
-  static func families(of look: MapLook) -> [String] {
-    guard case .list(let names)? = look.value(of: "scale-bar.label.families") else { return [] }
-    return names.compactMap { if case .text(let name) = $0 { name } else { nil } }
-  }
 }
 
 extension SheetPlan {
