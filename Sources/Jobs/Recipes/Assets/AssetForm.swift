@@ -33,6 +33,6 @@ enum AssetForm: String, JobForm {
 }
 
 /// What a picture of an assets job shows.
-enum AssetShow: String, CaseIterable {
+enum AssetContent: String, CaseIterable {
   case icon, icons, specimen
 }

@@ -89,7 +89,7 @@ enum AssetKeys {
         "appearance", .word(IconSlot.Appearance.allCases.map(\.rawValue)),
         "which of the icon's pictures; any when left out", example: "dark"),
       ManifestKey(
-        "show", .word(AssetShow.allCases.map(\.rawValue)),
+        "show", .word(AssetContent.allCases.map(\.rawValue)),
         "what a picture shows: one icon, all its pictures on a sheet, or the tokens with their "
           + "contrasts; icon for .png and specimen for .pdf when left out", example: "specimen"),
       ManifestKey("width", .integer(256...8192), "pixels across a sheet", example: "1600"),

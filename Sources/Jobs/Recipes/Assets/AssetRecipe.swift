@@ -328,8 +328,8 @@ struct AssetRecipe {
   private func picture(
     _ request: OutputRequest, _ form: AssetForm, _ sources: AssetSources, _ icon: IconStages?
   ) throws -> Stage<KeptFile> {
-    let usual = form == .pdf || icon == nil ? AssetShow.specimen : .icon
-    switch request.options.text("show").flatMap(AssetShow.init) ?? usual {
+    let usual = form == .pdf || icon == nil ? AssetContent.specimen : .icon
+    switch request.options.text("show").flatMap(AssetContent.init) ?? usual {
     case .specimen:
       guard let tokens = sources.tokens else { throw lacking("tokens", request) }
       // Fonts for the web are packed, and nothing here unpacks them.

@@ -2,7 +2,7 @@
 // Part of Platen: the forms of a meeting job's outputs, and what of a meeting each shows.
 
 /// What an output may show of a meeting.
-enum MeetingShow: String, CaseIterable {
+enum MeetingContent: String, CaseIterable {
   case minutes, attendance, chat, recap, invitation, admin
 }
 
@@ -47,7 +47,7 @@ enum MeetingForm: String, ShowingForm {
     }
   }
 
-  var products: [(show: MeetingShow, product: MeetingProduct)] {
+  var products: [(show: MeetingContent, product: MeetingProduct)] {
     switch self {
     case .pdf: MeetingForm.texts(.pdf) + [(.invitation, .invitationPage)]
     case .docx: MeetingForm.texts(.docx)
@@ -64,7 +64,7 @@ enum MeetingForm: String, ShowingForm {
 
   private static func texts(
     _ format: DocumentFormat
-  ) -> [(show: MeetingShow, product: MeetingProduct)] {
+  ) -> [(show: MeetingContent, product: MeetingProduct)] {
     [
       (.minutes, .document(.minutes, format)), (.attendance, .document(.attendance, format)),
       (.recap, .document(.recap, format)), (.admin, .document(.admin, format)),

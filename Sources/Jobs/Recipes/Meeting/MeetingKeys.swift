@@ -62,7 +62,7 @@ enum MeetingKeys {
     ],
     options: [
       ManifestKey(
-        "show", .word(MeetingShow.allCases.map(\.rawValue)),
+        "show", .word(MeetingContent.allCases.map(\.rawValue)),
         "what of the meeting: minutes, who was there, the chat, a recap of the evening's campaign, "
           + "an invitation to the room, or a report on the server",
         example: "attendance"),

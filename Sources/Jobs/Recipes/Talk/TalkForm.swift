@@ -4,7 +4,7 @@
 internal import Documents
 
 /// What an output may show of a talk.
-enum TalkShow: String, CaseIterable {
+enum TalkContent: String, CaseIterable {
   case outline, script, handout, slides, statistics, overview, rehearsal
 }
 
@@ -74,7 +74,7 @@ enum TalkForm: String, ShowingForm {
     }
   }
 
-  var products: [(show: TalkShow, product: TalkProduct)] {
+  var products: [(show: TalkContent, product: TalkProduct)] {
     switch self {
     case .pdf:
       [

@@ -52,7 +52,7 @@ enum TalkKeys {
         "large", .flag, "all text a quarter larger, for a large hall", example: "true"),
       ManifestKey(
         "show",
-        .word(TalkShow.allCases.map(\.rawValue)),
+        .word(TalkContent.allCases.map(\.rawValue)),
         "what of the talk: its slides, a handout of slides with notes, the speaker's script, the "
           + "outline; its statistics; as HTML an overview to look through and search; how a "
           + "rehearsal went",
