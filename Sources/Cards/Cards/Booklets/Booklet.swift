@@ -153,7 +153,7 @@ public struct Booklet: Sendable {
       let shown = names.prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
       return .warning(
         .cardsUnused,
-        "not shown: \(shown)\(names.count > 8 ? ", …" : "") (\(count) \(count == 1 ? "row" : "rows")): "
+        "not shown: \(shown)\(names.count > 8 ? ", …" : "") (\(counted(count, "row"))): "
           + "booklets do not use \(names.count == 1 ? "it" : "them")",
         at: first.place,
         hints: [

@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import JSON
+internal import Text
 
 extension RowSet {
   /// Reads a list of objects, an object of such lists, an object of objects by their ids, or one
@@ -28,7 +29,7 @@ extension RowSet {
       warnings.append(
         .warning(
           .rowsEncoding,
-          "\(count) \(count == 1 ? "byte is" : "bytes are") not UTF-8, read as U+FFFD",
+          counted(count, "byte is", "bytes are") + " not UTF-8, read as U+FFFD",
           at: Place(file: file, line: position.line, column: position.column),
           hints: ["save it as UTF-8"]))
     }
@@ -133,7 +134,7 @@ private struct TwinFields {
       return .warning(
         .rowsTwins,
         "\(spellings.joined(separator: " and ")) are one field, \(printable(name, limit: 40)): the last "
-          + "of them is read (\(twins.count) \(twins.count == 1 ? "row" : "rows"))",
+          + "of them is read (\(counted(twins.count, "row")))",
         at: twins.place, hints: ["give each a name of its own"])
     }
   }

@@ -92,14 +92,14 @@ class PlainReporter: Reporter {
     // Of what takes a moment nobody wants to know how long it takes.
     guard voice.loudness == .verbose || (preflight.seconds ?? 0) >= 60 else { return }
     var parts = [
-      preflight.outputs == 1 ? "1 output to make" : "\(preflight.outputs) outputs to make"
+      counted(preflight.outputs, "output") + " to make"
     ]
     if let seconds = preflight.seconds { parts.append("about \(spoken(seconds: seconds))") }
     if let bytes = preflight.bytes { parts.append("about \(spoken(bytes: bytes)) to write") }
     if let free = preflight.free { parts.append("\(spoken(bytes: free)) free") }
     if preflight.missing > 0 {
       parts.append(
-        "\(preflight.missing) job\(preflight.missing == 1 ? "" : "s") without what they read")
+        counted(preflight.missing, "job") + " without what they read")
     }
     say(parts.joined(separator: ", "))
   }
@@ -122,7 +122,7 @@ class PlainReporter: Reporter {
     var text = "\(totals.made) made, \(totals.unchanged) unchanged, \(totals.failed) failed"
     if totals.cancelled > 0 { text += ", \(totals.cancelled) cancelled" }
     if totals.warnings > 0 {
-      text += ", \(totals.warnings) warning\(totals.warnings == 1 ? "" : "s")"
+      text += ", " + counted(totals.warnings, "warning")
     }
     let isGood = totals.failed == 0 && totals.cancelled == 0
     text = voice.terminal.ink(text, isGood ? .green : .red)
@@ -144,5 +144,5 @@ class PlainReporter: Reporter {
 
 extension OutputRecord {
   /// How many files a set has.
-  var spokenCount: String { files.count == 1 ? "1 file" : "\(files.count) files" }
+  var spokenCount: String { counted(files.count, "file") }
 }

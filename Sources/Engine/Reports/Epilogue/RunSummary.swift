@@ -19,7 +19,7 @@ struct RunSummary {
     var parts = ["\(totals.made) made", "\(totals.unchanged) unchanged", "\(totals.failed) failed"]
     if totals.cancelled > 0 { parts.append("\(totals.cancelled) not finished") }
     if totals.warnings > 0 {
-      parts.append(totals.warnings == 1 ? "1 warning" : "\(totals.warnings) warnings")
+      parts.append(counted(totals.warnings, "warning"))
     }
     return "\(title): \(parts.joined(separator: ", ")) in \(spoken(seconds: totals.seconds))"
   }

@@ -5,6 +5,7 @@ internal import Cards
 public import Diagnostics
 internal import JSON
 public import Pipeline
+internal import Text
 
 /// What a file of rows turned out to be.
 public struct RowInspection: FileInspection {
@@ -75,7 +76,7 @@ public struct RowInspection: FileInspection {
     parts += tables.prefix(12).map { "\(printable($0.name, limit: 60)) \($0.rows)" }
     if tables.count > 12 { parts.append("\(tables.count - 12) more tables") }
     if !warnings.isEmpty {
-      parts.append("\(warnings.count) warning\(warnings.count == 1 ? "" : "s")")
+      parts.append(counted(warnings.count, "warning"))
     }
     return "\(printable(path)): " + parts.joined(separator: ", ")
   }
@@ -95,7 +96,7 @@ public struct RowInspection: FileInspection {
       rows.append(
         (
           printable(table.name, limit: 60),
-          "\(table.rows) row\(table.rows == 1 ? "" : "s"): " + fields.joined(separator: ", ")
+          counted(table.rows, "row") + ": " + fields.joined(separator: ", ")
         ))
     }
     let width = max(12, rows.map(\.0.count).max().map { min($0, 30) + 2 } ?? 12)

@@ -5,6 +5,7 @@ internal import Database
 public import Diagnostics
 internal import JSON
 public import Readers
+internal import Text
 
 /// Reads meetings of Bedrud.
 ///
@@ -127,7 +128,7 @@ struct Gathering {
         let json = try DatabaseReader.json(
           of: file.bytes, room: options.room?.name, unread: &unread)
         if !unread.isEmpty {
-          let tables = unread.map { "\($0.table) (\($0.rows) \($0.rows == 1 ? "row" : "rows"))" }
+          let tables = unread.map { "\($0.table) (\(counted($0.rows, "row")))" }
           log.record(
             .warning(
               .meetingTable, "not read: " + tables.joined(separator: ", "),
@@ -215,7 +216,7 @@ struct Gathering {
     log.record(
       .warning(
         .meetingEncoding,
-        "\(count) \(count == 1 ? "byte is" : "bytes are") not UTF-8, read as U+FFFD",
+        counted(count, "byte is", "bytes are") + " not UTF-8, read as U+FFFD",
         at: Place(file: file, line: line ?? first.line, column: first.column)))
   }
 
