@@ -3,15 +3,10 @@
 
 import Diagnostics
 import Digests
+import Libc
 import Pipeline
 import Reports
 import Serving
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The files of an output root that are shown: those its record names, the record, and its page.
 ///

@@ -4,12 +4,7 @@
 internal import Diagnostics
 internal import Drawing
 internal import Geometry
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import Libc
 
 extension ContentWriter {
   func beginText() {
