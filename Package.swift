@@ -388,7 +388,7 @@ let package = Package(
     tests("CSVTests", in: "Base", ["CSV"]),
     tests("GeometryTests", in: "Base", ["Geometry"]),
     tests("ArchiveTests", in: "Base", ["Archive", "Diagnostics", "Text"]),
-    tests("DrawingTests", in: "Graphics", ["Digests", "Drawing", "TestSupport"]),
+    tests("DrawingTests", in: "Graphics", ["Digests", "Drawing", "Geometry", "TestSupport"]),
     tests("PixelsTests", in: "Graphics", ["CDeflate", "Diagnostics", "Pixels", "TestSupport"]),
     tests("LibrariesTests", in: "Graphics", ["Diagnostics", "Libraries"]),
     tests("VectorsTests", in: "Graphics", ["Diagnostics", "Pixels", "TestSupport", "Vectors"]),
