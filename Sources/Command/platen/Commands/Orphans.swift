@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: files of jobs that are gone from the manifest: said, or removed.
 
+import Assets
 import Diagnostics
 import Digests
 import Pipeline
