@@ -38,8 +38,7 @@ enum CampaignKeys {
         "places as the story writes them, each with its name in the world or, where several are "
           + "called alike, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }"
       ),
-      ManifestKey(
-        "look", .text, "how it is dressed: a look's name or a file", example: "parchment"),
+      SharedKeys.look(example: "parchment"),
       ManifestKey(
         "form", .word(["book", "transcript", "library"]),
         "what it is told as: a book with chapters, the entries one after the other as the app exports "
@@ -54,34 +53,26 @@ enum CampaignKeys {
       ManifestKey(
         "title", .text, "the book's title; the campaign's own when left out",
         example: "The Fall of Ardenfell"),
-      ManifestKey("subtitle", .text, "the line under the title", example: "A chronicle"),
-      ManifestKey(
-        "authors", .oneOrMore(.text), "who wrote it", example: "[Mira Holt, Tom Reed]"),
+      SharedKeys.subtitle(example: "A chronicle"),
+      SharedKeys.authors(),
       ManifestKey(
         "language", .text,
         "the language of the story, as in en or de; Platen's own words follow it",
         example: "en"),
-      ManifestKey(
-        "date", .text, "the date printed on it; none when left out",
-        example: "2026-05-01"),
+      SharedKeys.date("the date printed on it; none when left out"),
       ManifestKey("subject", .text, "what it is about, for catalogues", example: "Fantasy"),
       ManifestKey(
         "licence", .text, "under what licence it may be passed on",
         example: "CC BY 4.0"),
     ],
     options: [
-      ManifestKey(
-        "paper", .word(["A4", "A5", "letter", "digest"]), "the size of the page", example: "A5"),
+      SharedKeys.paper(example: "A5"),
       ManifestKey("columns", .integer(1...2), "columns of text on a page", example: "2"),
       ManifestKey(
         "facing", .flag, "left and right pages with inner margins, for binding",
         example: "true"),
-      ManifestKey(
-        "template", .path, "a Word file whose styles it takes", example: "styles/house.docx"),
-      ManifestKey(
-        "wrap", .either(.integer(20...1000), .word(["none"])),
-        "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left "
-          + "out, none for a transcript", example: "72"),
+      SharedKeys.template,
+      SharedKeys.wrap(except: ", none for a transcript"),
     ],
     forms: CampaignForm.rows,
     unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"])

@@ -48,14 +48,13 @@ enum CardKeys {
         "pictures", .folder,
         "the folder that rows' pictures are in; that of the rows when left out",
         example: "content/pictures"),
-      ManifestKey(
-        "date", .text,
+      SharedKeys.date(
         "the day reports end with, and the date printed in booklets; each person's last when left out",
         example: "2026-03-09"),
       ManifestKey(
         "title", .text, "a booklet's title; the list's name when left out", example: "At Sea"),
-      ManifestKey("subtitle", .text, "the line under it", example: "Signs for every watch"),
-      ManifestKey("authors", .oneOrMore(.text), "who wrote it", example: "[Mira Holt]"),
+      SharedKeys.subtitle("the line under it", example: "Signs for every watch"),
+      SharedKeys.authors(example: "[Mira Holt]"),
       ManifestKey(
         "language", .text, "the language of booklets and reports, as in en or de", example: "en"),
     ],
@@ -102,12 +101,8 @@ enum CardKeys {
         "after each sheet one of its cards' backs, for printing on both sides: the paper is turned "
           + "about its upright edge; false when left out", example: "true"),
       ManifestKey("large", .flag, "a booklet in large print", example: "true"),
-      ManifestKey(
-        "template", .path, "a Word file whose styles it takes", example: "styles/house.docx"),
-      ManifestKey(
-        "wrap", .either(.integer(20...1000), .word(["none"])),
-        "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left "
-          + "out", example: "72"),
+      SharedKeys.template,
+      SharedKeys.wrap(),
     ],
     forms: CardForm.rows,
     unbuiltForms: ["svg", "jpg", "webp", "pptx", "html", "epub", "md"])

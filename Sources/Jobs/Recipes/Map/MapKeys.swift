@@ -14,8 +14,7 @@ enum MapKeys {
         "the world: a save or export of Azgaar's generator, World "
           + "Foundry's JSON or .wfmap, a .platenworld; with wildcards, one job for each file",
         example: "worlds/*.map"),
-      ManifestKey(
-        "look", .text, "how it is dressed: a look's name or a file", example: "parchment"),
+      SharedKeys.look(example: "parchment"),
       ManifestKey(
         "layers", .oneOrMore(.text), "what it shows: a preset or a list of layers",
         example: "political"),

@@ -44,21 +44,18 @@ enum MeetingKeys {
         "campaign", .text,
         "for a recap, the campaign that was played: the id of a campaign job, or its file",
         example: "chronicle"),
-      ManifestKey(
-        "look", .text, "how it is dressed: a look's name or a file", example: "minutes"),
+      SharedKeys.look(example: "minutes"),
       ManifestKey(
         "title", .text, "over the whole; the room's name when left out",
         example: "Autumn meeting of the club"),
-      ManifestKey("subtitle", .text, "the line under the title", example: "Second draft"),
-      ManifestKey(
-        "authors", .oneOrMore(.text), "who took it down", example: "[Nadia Farrokh]"),
+      SharedKeys.subtitle(example: "Second draft"),
+      SharedKeys.authors("who took it down", example: "[Nadia Farrokh]"),
       ManifestKey(
         "language", .text,
         "the language people wrote in, as in en or de; Platen's own words follow it",
         example: "en"),
-      ManifestKey(
-        "date", .text, "the date of the document; that of the meeting when left out",
-        example: "2026-11-20"),
+      SharedKeys.date(
+        "the date of the document; that of the meeting when left out", example: "2026-11-20"),
     ],
     options: [
       ManifestKey(
@@ -66,14 +63,9 @@ enum MeetingKeys {
         "what of the meeting: minutes, who was there, the chat, a recap of the evening's campaign, "
           + "an invitation to the room, or a report on the server",
         example: "attendance"),
-      ManifestKey(
-        "paper", .word(["A4", "A5", "letter", "digest"]), "the size of the page", example: "A5"),
-      ManifestKey(
-        "template", .path, "a Word file whose styles it takes", example: "styles/house.docx"),
-      ManifestKey(
-        "wrap", .either(.integer(20...1000), .word(["none"])),
-        "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left "
-          + "out", example: "72"),
+      SharedKeys.paper(example: "A5"),
+      SharedKeys.template,
+      SharedKeys.wrap(),
       ManifestKey("width", .integer(16...32_768), "pixels across", example: "1200"),
     ],
     forms: MeetingForm.rows,

@@ -27,11 +27,8 @@ enum TalkKeys {
         "a deck's look: daylight, evening, lecture, or a file of your own", example: "evening"),
       ManifestKey(
         "title", .text, "the talk's title; its own when left out", example: "Ships and shores"),
-      ManifestKey(
-        "authors", .oneOrMore(.text), "who wrote it", example: "[Mira Holt, Tom Reed]"),
-      ManifestKey(
-        "date", .text, "the date printed on it; the talk's own when left out",
-        example: "2026-05-01"),
+      SharedKeys.authors(),
+      SharedKeys.date("the date printed on it; the talk's own when left out"),
       ManifestKey(
         "language", .text, "the talk's language, as in en or de; its own when left out",
         example: "en"),
@@ -67,9 +64,7 @@ enum TalkKeys {
         "pictures", .word(["inside", "beside"]),
         "where an overview has its pictures: in it, or in the files for each slide that the job "
           + "makes; inside when left out", example: "beside"),
-      ManifestKey(
-        "paper", .word(["A4", "A5", "letter", "digest"]), "the size of the page",
-        example: "letter"),
+      SharedKeys.paper(example: "letter"),
       ManifestKey(
         "slide", .integer(1...100_000),
         "a picture of this slide alone; all of them on one sheet when neither it nor ${slide} in the "
@@ -78,10 +73,7 @@ enum TalkKeys {
         "width", .integer(16...32_768), "pixels across", example: "1280"),
       ManifestKey(
         "columns", .integer(1...20), "slides across a sheet; 4 when left out", example: "3"),
-      ManifestKey(
-        "wrap", .either(.integer(20...1000), .word(["none"])),
-        "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left "
-          + "out", example: "72"),
+      SharedKeys.wrap(),
     ],
     forms: TalkForm.rows,
     unbuiltForms: ["odp", "key", "svg"])
