@@ -440,7 +440,7 @@ let package = Package(
       "PresentationsTests", in: "Documents",
       [
         "Archive", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels",
-        "Presentations", "Typesetting",
+        "Presentations", "Text", "Typesetting",
       ]),
     tests("AtlasTests", in: "Maps", ["Atlas", "Digests", "Geometry", "TestSupport"]),
     tests(

@@ -9,6 +9,7 @@ import Drawing
 import Geometry
 import Pixels
 import Testing
+import Text
 import Typesetting
 
 @testable import Presentations
@@ -109,6 +110,17 @@ import Typesetting
   private static func words(_ xml: String) -> [String] {
     xml.split(separator: "<a:t>", omittingEmptySubsequences: false).dropFirst()
       .map { String($0.prefix { $0 != "<" }) }
+  }
+
+  @Test func whatXMLCannotHoldIsReplacedInEachPart() throws {
+    var deck = Deck(metadata: Metadata(title: "a\u{1}b<\u{FFFE}", authors: ["c\u{B}d"]))
+    deck.slides = [Slide(.cover, title: [.text("a\u{1}b<\u{FFFE}")])]
+    let parts = try PresentationTests.parts(try PresentationTests.file(deck))
+    for (name, xml) in parts where name.hasSuffix(".xml") || name.hasSuffix(".rels") {
+      #expect(xml.unicodeScalars.allSatisfy { MarkupEscaping.holds($0) }, "\(name)")
+    }
+    let core = try #require(parts["docProps/core.xml"])
+    #expect(core.contains("a\u{FFFD}b&lt;\u{FFFD}") && core.contains("c\u{FFFD}d"))
   }
 
   /// Everything referred to is there, everything there is known by its type, tags are closed.

@@ -25,6 +25,13 @@ import Text
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  @Test func metadataHoldsWhatXMLCan() {
+    let metadata = PDFMetadata(title: "a\u{1}b<\u{FFFE}", author: "c\u{B}\nd")
+    let packet = DocumentInformation(metadata, language: "en").xmp(isAccessible: true)
+    let text = String(decoding: packet, as: UTF8.self)
+    #expect(text.contains(">a\u{FFFD}b&lt;\u{FFFD}<") && text.contains(">c\u{FFFD} d<"))
+  }
+
   @Test(arguments: [
     ("<< /A 1 /B[2 3.50 -4 R]>> ", nil),
     (
