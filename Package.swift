@@ -369,7 +369,9 @@ let package = Package(
     .target(name: "CBrokenPipes", path: "Tests/Support/CBrokenPipes"),
     .target(
       name: "TestSupport",
-      dependencies: ["CBrokenPipes", "Documents", "JSON", "Libc", "Pixels", "Text"],
+      dependencies: [
+        "CBrokenPipes", "Diagnostics", "Documents", "JSON", "Libc", "Pixels", "Text",
+      ],
       path: "Tests/Support/TestSupport", swiftSettings: settings),
     .systemLibrary(
       name: "CTLS", path: "Tests/Support/CTLS", pkgConfig: "libssl",
@@ -378,7 +380,7 @@ let package = Package(
     .target(
       name: "Loopback", dependencies: ["CTLS", "Libc"], path: "Tests/Support/Loopback",
       swiftSettings: settings),
-    tests("DiagnosticsTests", in: "Base", ["Diagnostics"]),
+    tests("DiagnosticsTests", in: "Base", ["Diagnostics", "TestSupport"]),
     tests("TextTests", in: "Base", ["Text"]),
     tests("DigestsTests", in: "Base", ["Digests"]),
     tests("JSONTests", in: "Base", ["Diagnostics", "JSON", "TestSupport"]),
@@ -387,10 +389,10 @@ let package = Package(
       exclude: ["yaml.md"]),
     tests("CSVTests", in: "Base", ["CSV"]),
     tests("GeometryTests", in: "Base", ["Geometry"]),
-    tests("ArchiveTests", in: "Base", ["Archive", "Diagnostics", "Text"]),
+    tests("ArchiveTests", in: "Base", ["Archive", "Diagnostics", "TestSupport", "Text"]),
     tests("DrawingTests", in: "Graphics", ["Digests", "Drawing", "Geometry", "TestSupport"]),
     tests("PixelsTests", in: "Graphics", ["CDeflate", "Diagnostics", "Pixels", "TestSupport"]),
-    tests("LibrariesTests", in: "Graphics", ["Diagnostics", "Libraries"]),
+    tests("LibrariesTests", in: "Graphics", ["Diagnostics", "Libraries", "TestSupport"]),
     tests("VectorsTests", in: "Graphics", ["Diagnostics", "Pixels", "TestSupport", "Vectors"]),
     tests(
       "RastersTests", in: "Graphics",
@@ -406,7 +408,10 @@ let package = Package(
       ["Canvas", "Diagnostics", "Drawing", "Geometry", "PDF", "Pixels", "TestSupport", "Text"]),
     tests(
       "SVGTests", in: "Graphics",
-      ["Canvas", "Diagnostics", "Drawing", "Geometry", "Libc", "Pixels", "SVG", "Vectors"]),
+      [
+        "Canvas", "Diagnostics", "Drawing", "Geometry", "Libc", "Pixels", "SVG",
+        "TestSupport", "Vectors",
+      ]),
     tests(
       "ChartsTests", in: "Graphics",
       ["Canvas", "Charts", "Drawing", "Geometry", "Pixels", "TestSupport"], exclude: ["Pictures"]),
@@ -417,7 +422,9 @@ let package = Package(
       "MathematicsTests", in: "Graphics",
       ["Canvas", "Drawing", "Geometry", "Mathematics", "Pixels", "TestSupport"],
       exclude: ["Pictures"]),
-    tests("DocumentsTests", in: "Documents", ["Diagnostics", "Digests", "Documents"]),
+    tests(
+      "DocumentsTests", in: "Documents",
+      ["Diagnostics", "Digests", "Documents", "TestSupport"]),
     tests(
       "ReadersTests", in: "Documents",
       ["Diagnostics", "Documents", "JSON", "Readers", "TestSupport"], exclude: ["Campaigns"]),
@@ -473,18 +480,22 @@ let package = Package(
         "Drawing",
         "Geometry", "Heraldry", "Pixels", "TestSupport",
       ], exclude: ["Pictures"]),
-    tests("TilesTests", in: "Maps", ["Database", "Diagnostics", "Geometry", "Tiles"]),
+    tests(
+      "TilesTests", in: "Maps",
+      ["Database", "Diagnostics", "Geometry", "TestSupport", "Tiles"]),
     tests(
       "TalksTests", in: "Talks",
       ["Diagnostics", "Documents", "JSON", "Readers", "Talks", "TestSupport"]),
-    tests("RehearsalTests", in: "Talks", ["Diagnostics", "Documents", "JSON", "Rehearsal"]),
+    tests(
+      "RehearsalTests", in: "Talks",
+      ["Diagnostics", "Documents", "JSON", "Rehearsal", "TestSupport"]),
     tests(
       "MeetingsTests", in: "Meetings",
       [
         "CSQLite", "Canvas", "Database", "Diagnostics", "Documents", "Drawing", "Geometry",
         "Meetings", "QRCodes", "Readers", "TestSupport", "Text",
       ]),
-    tests("TokensTests", in: "Assets", ["Diagnostics", "JSON", "Text", "Tokens"]),
+    tests("TokensTests", in: "Assets", ["Diagnostics", "JSON", "TestSupport", "Text", "Tokens"]),
     tests(
       "AssetsTests", in: "Assets",
       [
@@ -497,12 +508,15 @@ let package = Package(
         "CSV", "Canvas", "Cards", "Diagnostics", "Documents", "Drawing", "Geometry", "TestSupport",
         "Tokens", "Values",
       ]),
-    tests("PipelineTests", in: "Engine", ["Diagnostics", "Digests", "JSON", "Libc", "Pipeline"]),
+    tests(
+      "PipelineTests", in: "Engine",
+      ["Diagnostics", "Digests", "JSON", "Libc", "Pipeline", "TestSupport"]),
     tests(
       "ReportsTests", in: "Engine",
       ["Diagnostics", "Digests", "JSON", "Pipeline", "Pixels", "Reports", "TestSupport"]),
     tests(
-      "InstancesTests", in: "Engine", ["CProcess", "Diagnostics", "Instances", "JSON", "Loopback"]),
+      "InstancesTests", in: "Engine",
+      ["CProcess", "Diagnostics", "Instances", "JSON", "Loopback", "TestSupport"]),
     tests(
       "RecipesTests", in: "Jobs",
       [
@@ -512,7 +526,9 @@ let package = Package(
         "Typesetting", "Values", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests("WireTests", in: "Command", ["TestSupport", "Wire"]),
-    tests("ServingTests", in: "Command", ["Diagnostics", "JSON", "Rehearsal", "Serving", "Wire"]),
+    tests(
+      "ServingTests", in: "Command",
+      ["Diagnostics", "JSON", "Rehearsal", "Serving", "TestSupport", "Wire"]),
     tests(
       "CommandTests", in: "Command",
       ["Diagnostics", "JSON", "Libc", "Loopback", "TestSupport", "Vectors"],

@@ -7,7 +7,7 @@ extension Diagnostic {
   /// Codes are declared in the `Codes.swift` of the lowest module that uses them. What records and
   /// journals of other versions hold may be unknown here: it is of the kind ``Kind/data`` and has no
   /// explanation.
-  public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+  public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name as it is printed and stored.
     public let rawValue: String
     /// The kind of failure that an error of this code is.
@@ -30,8 +30,6 @@ extension Diagnostic {
       kind = .data
       sentences = []
     }
-
-    public init(stringLiteral value: String) { self.init(rawValue: value) }
 
     /// What the code means, what usually causes it and what to do; empty for a code that was stored.
     public var explanation: String { sentences.joined(separator: " ") }

@@ -3,6 +3,7 @@
 
 import Assets
 import Diagnostics
+import TestSupport
 import Testing
 import Tokens
 

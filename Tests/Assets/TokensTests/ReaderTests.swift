@@ -2,6 +2,7 @@
 // Part of Platen: tests of reading tokens: both forms, aliases, modes, faults with their places.
 
 import Diagnostics
+import TestSupport
 import Testing
 import Tokens
 

@@ -3,6 +3,7 @@
 
 import Archive
 import Diagnostics
+import TestSupport
 import Testing
 
 struct ZipStreamTests {

@@ -2,6 +2,7 @@
 // Part of Platen: tests of near misses and of the log that folds repetitions.
 
 import Diagnostics
+import TestSupport
 import Testing
 
 @Suite struct FoundFromTests {
@@ -12,6 +13,38 @@ import Testing
     let line = Diagnostic.error("a", "is damaged", at: Place(file: "w.json", line: 2))
     #expect(line.found(from: origin) == line)
     #expect(whole.found(from: nil) == whole)
+  }
+}
+
+@Suite struct CodeTests {
+  /// Exit statuses are promised; the first kind of several decides.
+  @Test func kindsHaveTheirExitStatuses() {
+    let statuses = Diagnostic.Kind.allCases.map { "\($0.rawValue) \($0.exitStatus ?? 0)" }
+    #expect(
+      statuses == [
+        "internal 70", "output-directory 73", "busy 75", "unavailable 69", "usage 64",
+        "input-output 74", "manifest 65", "source 0", "data 0",
+      ])
+  }
+
+  @Test func theFirstKindOfAFailureDecides() {
+    let manifest = Diagnostic.Code("test.manifest", .manifest, "A manifest.")
+    let usage = Diagnostic.Code("test.usage", .usage, "An option.")
+    let busy = Diagnostic.Code("test.busy", .busy, "A lock.")
+    let failure = Failure([
+      .error(manifest, "a"), .error(usage, "b"), .warning(busy, "c"), .error("test.stored", "d"),
+    ])
+    #expect(failure.kind == .usage)
+    #expect(Failure(.error("test.stored", "d")).kind == .data)
+    #expect(Failure(.warning(busy, "c")).kind == nil)
+  }
+
+  @Test func aStoredCodeEqualsTheDeclaredOne() {
+    let declared = Diagnostic.Code("test.code", .usage, "What it means.", "What to do.")
+    #expect(Diagnostic.Code(rawValue: "test.code") == declared)
+    #expect(Set([declared, Diagnostic.Code(rawValue: "test.code")]).count == 1)
+    #expect(declared.explanation == "What it means. What to do.")
+    #expect(Diagnostic.Code(rawValue: "of.another-version").explanation == "")
   }
 }
 

@@ -6,6 +6,7 @@ import Cards
 import Diagnostics
 import Drawing
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct ComposerTests {

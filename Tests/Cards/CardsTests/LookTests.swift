@@ -4,6 +4,7 @@
 import Cards
 import Diagnostics
 import Drawing
+import TestSupport
 import Testing
 import Tokens
 import Values

@@ -2,6 +2,7 @@
 // Part of Platen: tests of what is shown of an output root, and to whom.
 
 import Rehearsal
+import TestSupport
 import Testing
 import Wire
 

@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import JSON
 import Rehearsal
+import TestSupport
 import Testing
 
 @testable import Serving

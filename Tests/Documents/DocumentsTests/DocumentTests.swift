@@ -4,6 +4,7 @@
 import Diagnostics
 import Digests
 import Documents
+import TestSupport
 import Testing
 
 @Suite struct WalkTests {

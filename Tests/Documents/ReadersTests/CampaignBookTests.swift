@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Documents
+import TestSupport
 import Testing
 
 @testable import Readers

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Drawing
+import TestSupport
 import Testing
 
 @testable import Typesetting

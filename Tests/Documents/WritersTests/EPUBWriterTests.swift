@@ -4,6 +4,7 @@
 import Archive
 import Diagnostics
 import Documents
+import TestSupport
 import Testing
 import Writers
 

@@ -5,6 +5,7 @@ import Diagnostics
 import Documents
 import Foundation
 import Readers
+import TestSupport
 import Testing
 import Writers
 

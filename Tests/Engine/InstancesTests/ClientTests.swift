@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import JSON
 import Loopback
+import TestSupport
 import Testing
 
 @testable import Instances

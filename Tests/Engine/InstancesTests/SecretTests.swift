@@ -4,6 +4,7 @@
 import CProcess
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Instances

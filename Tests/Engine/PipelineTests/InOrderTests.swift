@@ -4,6 +4,7 @@
 import Diagnostics
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Pipeline

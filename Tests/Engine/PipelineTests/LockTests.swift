@@ -4,6 +4,7 @@
 import Foundation
 import Pipeline
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct LockTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: amounts of memory as people write them and as the kernel says them.
 
+import TestSupport
 import Testing
 
 @testable import Pipeline

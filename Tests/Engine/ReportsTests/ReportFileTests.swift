@@ -6,6 +6,7 @@ import Digests
 import Foundation
 import JSON
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import Reports

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Libraries
+import TestSupport
 import Testing
 
 @Suite struct LibraryTests {

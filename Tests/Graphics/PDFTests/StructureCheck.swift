@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a PDF's structure looked at from both ends, which validators do not do.
 
+import TestSupport
 import Text
 
 @testable import PDF

@@ -5,6 +5,7 @@
 import Diagnostics
 import Pixels
 import Rasters
+import TestSupport
 import Testing
 import Text
 

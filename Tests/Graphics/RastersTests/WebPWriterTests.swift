@@ -5,6 +5,7 @@ import Diagnostics
 import Libraries
 import Pixels
 import Rasters
+import TestSupport
 import Testing
 
 @Suite struct WebPWriterTests {

@@ -7,6 +7,7 @@ import Foundation
 import Geometry
 import Pixels
 import SVG
+import TestSupport
 import Testing
 
 @Suite struct DocumentTests {

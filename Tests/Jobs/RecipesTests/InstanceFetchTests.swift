@@ -6,6 +6,7 @@ import Foundation
 import Instances
 import Loopback
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import Recipes

@@ -5,6 +5,7 @@ import Diagnostics
 import Foundation
 import Instances
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import Recipes

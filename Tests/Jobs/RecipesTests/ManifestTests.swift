@@ -4,6 +4,7 @@
 import Diagnostics
 import Foundation
 import Pipeline
+import TestSupport
 import Testing
 import Values
 

@@ -8,6 +8,7 @@ import Diagnostics
 import Documents
 import Drawing
 import Geometry
+import TestSupport
 import Testing
 import Values
 

@@ -4,6 +4,7 @@
 import Diagnostics
 import Foundation
 import Recipes
+import TestSupport
 import Testing
 import Values
 

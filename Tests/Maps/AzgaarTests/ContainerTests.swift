@@ -6,6 +6,7 @@ import Azgaar
 import Diagnostics
 import Digests
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct ContainerTests {

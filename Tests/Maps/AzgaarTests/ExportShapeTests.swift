@@ -7,6 +7,7 @@ import Diagnostics
 import Foundation
 import Geometry
 import JSON
+import TestSupport
 import Testing
 
 /// Writes the small save's world as the generator exports it.

@@ -5,6 +5,7 @@ import Atlas
 import Azgaar
 import Diagnostics
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct TableTests {

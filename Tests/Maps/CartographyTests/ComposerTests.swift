@@ -6,6 +6,7 @@ import Diagnostics
 import Drawing
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Cartography

@@ -6,6 +6,7 @@ import Diagnostics
 import Drawing
 import Geometry
 import Heraldry
+import TestSupport
 import Testing
 
 @testable import Cartography

@@ -4,6 +4,7 @@
 import Atlas
 import Diagnostics
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Cartography

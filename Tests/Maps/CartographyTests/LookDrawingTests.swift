@@ -5,6 +5,7 @@ import Atlas
 import Diagnostics
 import Drawing
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Cartography

@@ -6,6 +6,7 @@ import Atlas
 import Diagnostics
 import Drawing
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Cartography

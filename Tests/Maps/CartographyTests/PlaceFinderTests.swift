@@ -5,6 +5,7 @@ import Atlas
 import Cartography
 import Diagnostics
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct PlaceFinderTests {

@@ -6,6 +6,7 @@ import Database
 import Diagnostics
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 import Tiles
 

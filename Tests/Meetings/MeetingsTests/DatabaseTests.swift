@@ -6,6 +6,7 @@ import Database
 import Diagnostics
 import Foundation
 import Readers
+import TestSupport
 import Testing
 
 @testable import Meetings

@@ -4,6 +4,7 @@
 import Diagnostics
 import Documents
 import Readers
+import TestSupport
 
 @testable import Meetings
 

@@ -2,6 +2,7 @@
 // Part of Platen: tests of logs of sessions: what was said live comes out of them again.
 
 import Diagnostics
+import TestSupport
 import Testing
 
 @testable import Rehearsal

@@ -4,6 +4,7 @@
 import Diagnostics
 import Documents
 import JSON
+import TestSupport
 import Testing
 
 @testable import Rehearsal

@@ -121,7 +121,7 @@ extension FuzzTarget {
           BitmapBand(y: 0, width: width, height: height, stride: width, pixels: base))
       }
       try encoder.finish()
-    } catch let failure as Failure where failure.diagnostics.first?.code == "png.colors" {
+    } catch let failure as Failure where failure.diagnostics.first?.code.rawValue == "png.colors" {
       guard Set(pixels).count > 256 else { fatalError("\(Set(pixels).count) colors are too many") }
       return
     }

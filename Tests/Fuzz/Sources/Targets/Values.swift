@@ -31,7 +31,7 @@ extension FuzzTarget {
       }
       seeds.addFiles(in: ["Samples", "Tests"], ["toml"])
     },
-    read: { _ = try PlacedValue(toml: $0, code: "a") })
+    read: { _ = try PlacedValue(toml: $0, code: Diagnostic.Code(rawValue: "a.toml")) })
 
   static let yaml = FuzzTarget(
     name: "yaml", longest: 1 << 13, timePerByte: 40, time: 400,
