@@ -121,6 +121,15 @@ struct StructureTests {
     }
   }
 
+  @Test func onlyLibcNamesTheSystemsLibrary() {
+    let sources = Shared.repository.appendingPathComponent("Sources")
+    for module in Self.modules where module.name != "Libc" {
+      let imports = Self.importedModules(
+        below: sources.appendingPathComponent("\(module.folder)/\(module.name)"))
+      #expect(imports.isDisjoint(with: ["Glibc", "Musl", "Darwin"]), "\(module.name)")
+    }
+  }
+
   /// The table of the architecture guide has a row for each module, in its folder, in one order.
   @Test func theGuideListsEveryModule() throws {
     let guide = try String(

@@ -66,7 +66,7 @@ final class Connection {
   func write() -> Bool {
     while !outgoing.isEmpty {
       let count = outgoing.withUnsafeBytes { bytes in
-        Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+        Libc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0 {
         if errno == EINTR { continue }

@@ -170,7 +170,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
   private func accept() {
     // A few at a time: those who are there are served between.
     for _ in 0..<32 {
-      let socket = Glibc.accept(listener, nil, nil)
+      let socket = Libc.accept(listener, nil, nil)
       if socket < 0 {
         if errno == EINTR || errno == ECONNABORTED { continue }
         if errno != EAGAIN, errno != EWOULDBLOCK {
@@ -180,7 +180,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
         return
       }
       guard prepare(socket), connections.count < bounds.connections || makeRoom() else {
-        Glibc.close(socket)
+        Libc.close(socket)
         continue
       }
       var one: Int32 = 1
@@ -207,7 +207,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
   /// Ends a connection without a word.
   func drop(_ connection: Connection) {
     guard connections.removeValue(forKey: connection.number) != nil else { return }
-    Glibc.close(connection.socket)
+    Libc.close(connection.socket)
     desk?.leave(connection)
   }
 

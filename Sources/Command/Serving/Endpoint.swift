@@ -49,7 +49,7 @@ public struct Endpoint: Hashable, Sendable {
     guard descriptor >= 0, prepare(descriptor) else { throw refusal() }
     var one: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
-    guard bind(descriptor), Glibc.listen(descriptor, 128) == 0, let port = portOf(descriptor) else {
+    guard bind(descriptor), Libc.listen(descriptor, 128) == 0, let port = portOf(descriptor) else {
       let failure = refusal()
       close(descriptor)
       throw failure
@@ -65,7 +65,7 @@ public struct Endpoint: Hashable, Sendable {
       guard inet_pton(AF_INET, address, &place.sin_addr) == 1 else { return false }
       return withUnsafeBytes(of: &place) { bytes in
         bytes.withMemoryRebound(to: sockaddr.self) {
-          Glibc.bind(descriptor, $0.baseAddress, socklen_t(bytes.count)) == 0
+          Libc.bind(descriptor, $0.baseAddress, socklen_t(bytes.count)) == 0
         }
       }
     }
@@ -75,7 +75,7 @@ public struct Endpoint: Hashable, Sendable {
     guard inet_pton(AF_INET6, address, &place.sin6_addr) == 1 else { return false }
     return withUnsafeBytes(of: &place) { bytes in
       bytes.withMemoryRebound(to: sockaddr.self) {
-        Glibc.bind(descriptor, $0.baseAddress, socklen_t(bytes.count)) == 0
+        Libc.bind(descriptor, $0.baseAddress, socklen_t(bytes.count)) == 0
       }
     }
   }

@@ -64,7 +64,7 @@ import Testing
     }
 
     func put(_ tokens: String) {
-      #expect(Glibc.write(write, tokens, tokens.utf8.count) == tokens.utf8.count)
+      #expect(Libc.write(write, tokens, tokens.utf8.count) == tokens.utf8.count)
     }
 
     var makeFlags: String {
@@ -76,7 +76,7 @@ import Testing
       var ready = pollfd(fd: read, events: Int16(POLLIN), revents: 0)
       var bytes = [UInt8](repeating: 0, count: 64)
       guard poll(&ready, 1, 0) == 1 else { return "" }
-      let count = Glibc.read(read, &bytes, bytes.count)
+      let count = Libc.read(read, &bytes, bytes.count)
       return String(decoding: bytes.prefix(max(0, count)).sorted(), as: UTF8.self)
     }
 

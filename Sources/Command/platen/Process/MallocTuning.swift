@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the allocator set up for a process that fills some dozen megabytes and ends.
 
+import Libc
+
 #if canImport(Glibc)
   import CMalloc
-  import Glibc
 #endif
 
 /// Where `malloc` finds memory.

@@ -130,7 +130,7 @@ struct PrivateFile {
     var filled = 0
     while filled < buffer.count {
       let count = unsafe buffer.withUnsafeMutableBytes { buffer in
-        unsafe Glibc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+        unsafe Libc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
       }
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {

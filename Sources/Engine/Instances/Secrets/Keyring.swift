@@ -147,7 +147,7 @@ public struct SecretTool: Keyring {
       if ready < 0, errno != EINTR { return nil }
       guard ready > 0 else { continue }
       let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe Glibc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
+        unsafe Libc.read(descriptor, buffer.baseAddress! + filled, buffer.count - filled)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0, filled + count < bytes.count else { break }

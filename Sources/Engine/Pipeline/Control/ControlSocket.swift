@@ -56,7 +56,7 @@ public final class ControlSocket {
       fileDescriptor: listener, queue: DispatchQueue(label: "platen.control"))
     let clerk = Clerk(control: control, onRequest: onRequest)
     source.setEventHandler { clerk.serve(listener) }
-    source.setCancelHandler { Glibc.close(listener) }
+    source.setCancelHandler { Libc.close(listener) }
     source.resume()
   }
 
@@ -86,7 +86,7 @@ public final class ControlSocket {
       }
     }.get()
     do throws(SystemError) {
-      try SystemError.check("listen") { Glibc.listen(socket.number, 16) }
+      try SystemError.check("listen") { Libc.listen(socket.number, 16) }
       // The source takes over a number of its own.
       return try SystemError.check("dup") { fcntl(socket.number, F_DUPFD_CLOEXEC, 0) }
     } catch {

@@ -121,7 +121,7 @@ public struct DiskEnvironment: Environment {
           let rest = unsafe UnsafeMutableRawBufferPointer(
             rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
           let count = try SystemError.check("read") {
-            unsafe Glibc.read(file.number, rest.baseAddress, rest.count)
+            unsafe Libc.read(file.number, rest.baseAddress, rest.count)
           }
           if count == 0 { break }
           filled += count

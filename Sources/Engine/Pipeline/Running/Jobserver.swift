@@ -129,7 +129,7 @@ public final class Jobserver: SlotTokens, Sendable {
   }
 
   private static func open(_ path: String, _ flags: Int32) -> FileDescriptor? {
-    let number = unsafe Glibc.open(path, flags | O_NONBLOCK | O_CLOEXEC)
+    let number = unsafe Libc.open(path, flags | O_NONBLOCK | O_CLOEXEC)
     return number >= 0 ? FileDescriptor(owning: number) : nil
   }
 
