@@ -113,7 +113,8 @@ let package = Package(
     module("Libc", in: "Base"),
     // Errors and warnings: severity, place, message, hints; near misses.
     module("Diagnostics", in: "Base", ["Libc"]),
-    // Escaping for XML and HTML, Base64, hexadecimal digits, luminance, counted nouns, byte sinks.
+    // Escaping for XML, HTML and addresses, Base64, hexadecimal digits, directions, luminance, counted
+    // nouns, byte sinks.
     module("Text", in: "Base", ["Libc"], isStrict: true),
     // SHA-256; canonical digests of values.
     module("Digests", in: "Base", ["CCrypto"]),
