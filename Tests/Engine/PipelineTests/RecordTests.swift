@@ -190,6 +190,11 @@ import Testing
     #expect(!String(decoding: record.json, as: UTF8.self).contains("\"warnings\": ["))
     record.warnings = [.warning("manifest.variable", "odd", at: Place(file: "m.yaml", line: 3))]
     #expect(try RunRecord(json: record.json).warnings == record.warnings)
+    var options = Engine.Options(tool: "t")
+    options.warnings = record.warnings + [.note("manifest.note", "not one")]
+    let result = try Engine(environment: empty, outputs: nil, options: options).run(
+      Plan(jobs: [job("a", wants: number("n", 1))]), on: ScriptedRunner())
+    #expect(result.totals.warnings == 1 && result.record.warnings == options.warnings)
   }
 
   @Test func DurationsComeFromTheRecord() throws {

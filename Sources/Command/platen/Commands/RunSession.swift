@@ -213,6 +213,7 @@ final class RunSession {
     var options = try command.engine.options(failFast: command.failFast)
     options.sources = prepared.planned.sources
     options.lacking = prepared.planned.lacking
+    options.warnings = asking.warnings + prepared.warnings
     options.force = command.store.force
     options.endsProcess = true
     if let results = place.results { options.salt = results.salt }

@@ -81,6 +81,7 @@ struct Run {
     self.engine = engine
     self.width = width
     let (environment, store, options) = (engine.environment, engine.store, engine.options)
+    totals.warnings = options.warnings.count { $0.severity == .warning }
     keys = ActionKeys(salt: options.salt, folder: environment.anchor)
     verifier = store.map { TraceVerifier(environment, digests: $0.digests) }
     // Everything is looked up before anything is scheduled: when all is known, nobody need know how
