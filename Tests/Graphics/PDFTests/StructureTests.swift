@@ -4,6 +4,7 @@
 import Diagnostics
 import Drawing
 import Geometry
+import TestSupport
 import Testing
 import Text
 
