@@ -3,6 +3,7 @@
 
 import Diagnostics
 import JSON
+import TestSupport
 import Testing
 
 private func root(_ text: String) throws -> JSONValue {
