@@ -4,6 +4,7 @@
 import Diagnostics
 import Digests
 import Foundation
+import TestSupport
 
 @testable import Pipeline
 
