@@ -37,6 +37,8 @@ import Values
         "Templates/Looks/Decks/\(look.name).yaml",
         from: "Sources/Documents/Typesetting/Deck/DeckLook.swift")
       #expect(try file.fault(expecting: look.yaml) == nil)
+      // As it is in the source, not with the digits of the file.
+      #expect(try looks.deck(look.name).palette == look.palette)
       #expect(!look.about.isEmpty)
     }
   }

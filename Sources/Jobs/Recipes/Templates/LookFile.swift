@@ -97,6 +97,12 @@ public struct LookFile: Sendable {
     try read(file, path: plainPath(path), name: path, [])
   }
 
+  /// The lines after one that says what a file is generated from.
+  private static func belowFirstComment(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    guard bytes.starts(with: "# Generated from ".utf8) else { return bytes[...] }
+    return bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+  }
+
   private func find<Look: FiledLook>(
     _ name: String, from folder: String, chain: [String]
   ) throws -> Look {
@@ -109,9 +115,11 @@ public struct LookFile: Sendable {
     if !chain.contains("template \(name)"),
       let file = try templates?.look(named: name, in: Look.folder)
     {
-      // The templates hold the built-in looks, too; as long as nobody changed the file, there is no
-      // need to read it.
-      if let builtIn, file.bytes.elementsEqual(builtIn.yaml.utf8) { return builtIn }
+      // The templates hold the built-in looks as well, below a line that says where they come from; as
+      // long as the file is unchanged, there is no need to read it.
+      if let builtIn, LookFile.belowFirstComment(file.bytes).elementsEqual(builtIn.yaml.utf8) {
+        return builtIn
+      }
       return try read(file, path: file.path, name: name, chain + ["template \(name)"])
     }
     if let builtIn { return builtIn }
