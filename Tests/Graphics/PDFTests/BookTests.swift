@@ -184,7 +184,7 @@ import Text
   func itLooksAsDrawn() throws {
     let fonts = try FontSet()
     let book = SampleBook.everything(try FontLibrary(fonts))
-    try ContentTests.compare("a book", book)
+    try ContentTests.compare("a book", book, share: 150)
   }
 
   @Test(.enabled(if: Inspector.has("pdfinfo")))
