@@ -63,7 +63,9 @@ final class FormulaShelf {
       }
       for scalar in made.missing {
         log.record(
-          .warning(.typesettingGlyph, "no font has a glyph for \(scalar.codePoint), which a formula shows"))
+          .warning(
+            .typesettingGlyph, "no font has a glyph for \(scalar.codePoint), which a formula shows")
+        )
       }
     }
     known[key] = .some(set)
