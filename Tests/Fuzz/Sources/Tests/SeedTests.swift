@@ -14,7 +14,7 @@ import Testing
     var seeds = Seeds(longest: min(target.longest, 1 << 16))
     try target.seeds(&seeds)
     #expect(!seeds.inputs.isEmpty)
-    let step = max(1, seeds.inputs.count / 24)
+    let step = max(1, seeds.inputs.count / 8)
     for index in stride(from: 0, to: seeds.inputs.count, by: step) {
       do {
         try seeds.inputs[index].withUnsafeBytes { try target.read($0) }
