@@ -16,13 +16,6 @@ public final class PDFBook {
   /// Longest side of a page, in points: what PDF 1.5 readers accept (200 inches).
   public static let sideLimit = 14_400.0
 
-  /// Ligatures that are code points of their own. Glyphs that the font shows these with are written
-  /// as such; whoever finishes the file says the letters in their fonts' tables (`ToUnicode`).
-  public static let ligatures: [(scalar: Unicode.Scalar, letters: String)] = [
-    ("\u{FB00}", "ff"), ("\u{FB01}", "fi"), ("\u{FB02}", "fl"), ("\u{FB03}", "ffi"),
-    ("\u{FB04}", "ffl"), ("\u{FB06}", "st"),
-  ]
-
   public private(set) var marks = PageMarks()
   private var diagnostics: [Diagnostic] = []
   private var noted: Set<String> = []

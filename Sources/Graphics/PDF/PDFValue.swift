@@ -49,38 +49,3 @@ struct PDFDictionary: Hashable {
     }
   }
 }
-
-// MARK: Writing
-
-extension PDFValue {
-  /// Appends the value as it stands in a file; a reference's number is what `number` makes of it.
-  func write(to bytes: inout [UInt8], number: (Int) throws -> Int) rethrows {
-    switch self {
-    case .null: bytes.put("null")
-    case .bool(let value): bytes.put(value ? "true" : "false")
-    case .integer(let value): bytes.put(value)
-    case .real(let text): bytes.put(text)
-    case .name(let name):
-      bytes.append(UInt8(ascii: "/"))
-      bytes.put(name)
-    case .string(let text): bytes.put(literal: text)
-    case .array(let values):
-      bytes.append(UInt8(ascii: "["))
-      for (i, value) in values.enumerated() {
-        if i > 0 { bytes.append(UInt8(ascii: " ")) }
-        try value.write(to: &bytes, number: number)
-      }
-      bytes.append(UInt8(ascii: "]"))
-    case .dictionary(let dictionary):
-      bytes.put("<<")
-      for entry in dictionary.entries {
-        bytes.append(UInt8(ascii: "/"))
-        bytes.put(entry.key)
-        bytes.append(UInt8(ascii: " "))
-        try entry.value.write(to: &bytes, number: number)
-      }
-      bytes.put(">>")
-    case .reference(let old): bytes.put(reference: try number(old))
-    }
-  }
-}

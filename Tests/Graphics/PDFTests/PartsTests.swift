@@ -21,7 +21,7 @@ import Text
 
   static func write(_ value: PDFValue) -> String {
     var bytes: [UInt8] = []
-    value.write(to: &bytes) { $0 }
+    value.write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

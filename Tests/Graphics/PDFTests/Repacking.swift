@@ -23,12 +23,12 @@ enum Repacking {
         dictionary["Filter"] = nil
         dictionary["DecodeParms"] = nil
         dictionary["Length"] = .integer(bytes.count)
-        PDFValue.dictionary(dictionary).write(to: &body) { $0 }
+        PDFValue.dictionary(dictionary).write(to: &body)
         body.put("\nstream\n")
         body += bytes
         body.put("\nendstream")
       } else {
-        object.value.write(to: &body) { $0 }
+        object.value.write(to: &body)
       }
       result.put("\(number) 0 obj\n")
       result += replace(Array(old.utf8), Array(new.utf8), in: body)
@@ -41,7 +41,7 @@ enum Repacking {
       result.put(String(repeating: "0", count: 10 - digits.count) + digits + " 00000 n \n")
     }
     result.put("trailer\n<</Size \(source.count)/Root ")
-    source.trailer["Root"]?.write(to: &result) { $0 }
+    source.trailer["Root"]?.write(to: &result)
     result.put(">>\nstartxref\n\(start)\n%%EOF\n")
     return result
   }

@@ -127,7 +127,7 @@ struct StructureCheck {
   private func attributes(of element: PDFDictionary) -> String {
     element.entries.filter { !["Type", "S", "P", "Pg", "K"].contains($0.key) }.map { entry in
       var bytes: [UInt8] = []
-      entry.value.write(to: &bytes) { $0 }
+      entry.value.write(to: &bytes)
       return " \(entry.key)=" + String(decoding: bytes, as: UTF8.self)
     }.joined()
   }

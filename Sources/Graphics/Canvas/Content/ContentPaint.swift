@@ -76,17 +76,13 @@ extension ContentWriter {
     }
     guard let number else { return }
     endText()
+    line == nil ? setFillOpacity(1) : setStrokeOpacity(1)
     content.operators.put("q\n")
     let outer = state
     if case .shading(let shading) = paint, shading.isSeeThrough {
       try mask(by: shading, over: box() ?? place.visible)
     }
-    if let line {
-      setStrokeOpacity(1)
-      setShape(of: line)
-    } else {
-      setFillOpacity(1)
-    }
+    if let line { setShape(of: line) }
     content.operators.put(line == nil ? "/Pattern cs/P" : "/Pattern CS/P")
     content.operators.put(number)
     content.operators.put(line == nil ? " scn\n" : " SCN\n")

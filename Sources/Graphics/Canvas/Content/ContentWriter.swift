@@ -202,14 +202,11 @@ final class ContentWriter {
       }
       paint(shading)
       content.operators.put("Q\n")
-    case .pattern(let tile, let map, let nodes):
-      guard let number = try number(ofPattern: tile, map, nodes) else { break }
-      setFillOpacity(1)
-      content.operators.put("q\n/Pattern cs/P")
-      content.operators.put(number)
-      content.operators.put(" scn\n")
-      put(path)
-      content.operators.put("f\(suffix)\nQ\n")
+    case .pattern:
+      try draw(with: fill, in: nil) {
+        put(path)
+        content.operators.put("f\(suffix)\n")
+      }
     }
     guard let line else { return }
     try draw(

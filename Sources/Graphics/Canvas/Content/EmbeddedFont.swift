@@ -114,6 +114,12 @@ internal import Drawing
     }
   }
 
+  /// Ligatures that are code points of their own, and their letters.
+  private static let ligatures: [(scalar: Unicode.Scalar, letters: String)] = [
+    ("\u{FB00}", "ff"), ("\u{FB01}", "fi"), ("\u{FB02}", "fl"), ("\u{FB03}", "ffi"),
+    ("\u{FB04}", "ffl"), ("\u{FB06}", "st"),
+  ]
+
   private func learn(_ id: Int, _ text: String) {
     let scalars = text.unicodeScalars
     guard let first = scalars.first else { return }
@@ -121,7 +127,7 @@ internal import Drawing
       let least = natural[id]
       let scalar = least != 0 ? Unicode.Scalar(least) ?? first : first
       // A ligature that is a code point of its own means its letters.
-      if let ligature = PDFBook.ligatures.first(where: { $0.scalar == scalar }) {
+      if let ligature = EmbeddedFont.ligatures.first(where: { $0.scalar == scalar }) {
         spell(id, ligature.letters)
       } else {
         unsafe letters[id] = scalar.value
