@@ -299,6 +299,7 @@ import Testing
   @Test(arguments: [
     #""hidden": true"#, #""is_secret": "true""#, #""gm_only": true"#, #""discovered": false"#,
     #""player_aware": false"#, #""isHidden": true"#, #""GM Only": true"#, #""Discovered": false"#,
+    (0..<300).map { #""filler\#($0)": 1, "# }.joined() + #""hidden": true"#,
   ])
   func whatIsMarkedAsHiddenIsForTheGameMaster(mark: String) throws {
     let read = try Fixture.read(

@@ -335,7 +335,8 @@ extension LooseReader {
   /// Whether an object says of itself that players do not know of it.
   private func isHidden(_ view: JSONView) -> Bool {
     guard view.isObject else { return false }
-    return view.members.prefix(200).contains { member in
+    // All members: a mark behind many others hides as well as the first.
+    return view.members.contains { member in
       guard let mark = member.value.looseBool else { return false }
       let key = member.key.lowercased().filter(\.isLetter)
       return (mark ? LooseReader.hidingMarks : LooseReader.discoveries).contains(key)
