@@ -59,7 +59,7 @@ import Testing
   @Test(
     arguments: [
       (["a.json"], "campaign"), (["a.json", "chat.json"], "meeting"),
-      (["a.json", "a.png"], "assets"),
+      (["a.json", "a.png"], "assets"), (["a.png", "b.gz"], "assets"),
       (["a.json", "slides"], "talk"), (["a.map", "a.png"], "map"), (["a.map", "slides"], "talk"),
     ])
   func `a folder is of the surest kind`(names: [String], name: String) {
@@ -105,5 +105,14 @@ import Testing
     let failure = #expect(throws: Failure.self) { try MeetingForm.product(of: output) }
     #expect(failure?.diagnostics.first?.message == "docx does not show invitation")
     #expect(failure?.diagnostics.first?.place == Place(field: "--show"))
+  }
+
+  /// Files of a folder are told apart without asking other kinds.
+  @Test func eventsOfARoomAreNoCampaign() {
+    for text in [
+      #"[{"event": "kick", "actor": "Ada", "target": "Grace"}]"#,
+      #"{"story": [], "sender_name": "Ada", "actor": "Ada"}"#,
+    ] { #expect(!CampaignKeys.seemsCampaign(Array(text.utf8)), "\(text)") }
+    #expect(CampaignKeys.seemsCampaign(Array(#"{"story": [{"actor": "user"}]}"#.utf8)))
   }
 }

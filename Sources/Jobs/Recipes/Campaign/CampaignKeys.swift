@@ -78,7 +78,7 @@ enum CampaignKeys {
     unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"])
 
   /// Whether JSON that begins so tells of a campaign: it names what campaigns have, and nothing that
-  /// only worlds have. A PDF is likeliest meant as one: campaigns are exported so.
+  /// only worlds or meetings have. A PDF is likeliest meant as one: campaigns are exported so.
   static func seemsCampaign(_ prefix: [UInt8]) -> Bool {
     if prefix.starts(with: "%PDF".utf8) { return true }
     let prefix = UTF16Text.decoded(prefix) ?? prefix
@@ -88,5 +88,6 @@ enum CampaignKeys {
     let isMessage = text.names("content") && keys.contains(where: text.namesWithin)
     return (isMessage || keys.contains(where: text.names))
       && !["mapCoordinates", "burgs", "vertices", "heightmap"].contains(where: text.names)
+      && !MeetingKeys.seemsMeeting(prefix)
   }
 }

@@ -20,7 +20,7 @@ public struct MapKind: JobKind {
   public func claim(onFolder names: [String]) -> InputClaim {
     let endings = Set(names.map { fileEnding($0) })
     if !ownEndings.isDisjoint(with: endings) { return .likely }
-    return endings.contains("gz") ? .possible : .none
+    return endings.contains("gz") ? .fallback : .none
   }
 
   public func claim(onBeginning bytes: [UInt8]) -> InputClaim {
