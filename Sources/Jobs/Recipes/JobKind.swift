@@ -135,11 +135,12 @@ extension JobKind {
   /// The jobs that settings of a job of this kind name: a key that is called after another kind takes
   /// the id of a job of that kind.
   func references(in settings: Settings) -> [JobReference] {
-    grammar.keys.compactMap { key in
-      guard key.name != name, Recipes.kinds.contains(where: { $0.name == key.name }),
-        let text = settings.text(key.name)
+    Recipes.kinds.compactMap { kind in
+      let other = kind.name
+      guard let text = settings.text(other), other != name,
+        grammar.keys.contains(where: { $0.name == other })
       else { return nil }
-      return JobReference(kind: key.name, name: text)
+      return JobReference(kind: other, name: text)
     }
   }
 }

@@ -346,9 +346,9 @@ extension Recipes {
       }
       do {
         var made = try job.kind.makeJob(job, of: manifest, in: context)
-        // As a key it is the language of Platen's own words.
-        if job.kind.grammar.keys.contains(where: { $0.name == "language" }),
-          let language = job.settings.text("language")
+        // Assets have it as an option of .strings, which needs no phrasebook.
+        if let language = job.settings.text("language"),
+          job.kind.grammar.keys.contains(where: { $0.name == "language" })
         {
           made.warnings += try context.phrasebook(for: language).warnings.map {
             $0.found(from: job.settings["language"]?.place)

@@ -29,6 +29,8 @@ public struct JobGrammar: Sendable {
   /// Folders that are called after what they hold, as all of their kind are: an input of that name is
   /// called after the folder it is in.
   public var commonNames: Set<String> = []
+  /// Keys that name files or folders besides the input, with the shapes of these.
+  let fileKeys: [String: Shape]
   /// Keys that name files and take folders as well.
   var folderKeys: Set<String> = []
   /// Keys that name files and take patterns.
@@ -42,6 +44,7 @@ public struct JobGrammar: Sendable {
     declined: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.declined = declined
+    fileKeys = JobGrammar.fileKeys(name, keys + options)
     self.name = name
     self.summary = summary
     self.keys = keys

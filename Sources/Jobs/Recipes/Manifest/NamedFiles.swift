@@ -15,12 +15,15 @@ struct NamedFile {
   var isFolder: Bool
 }
 
-extension JobKind {
-  /// The shape of what a key names, `.path` or `.folder`; nil where it names no file, or the kind's
-  /// input, or one of those that are read when jobs are planned, which report what is wrong with them.
-  fileprivate func files(_ key: String) -> Shape? {
-    guard key != name, !["fonts", "import_mapping"].contains(key) else { return nil }
-    return (grammar.keys + grammar.options).first { $0.name == key }?.shape.ofFiles
+extension JobGrammar {
+  /// The keys that name files or folders, with their shapes, `.path` or `.folder`: without the input,
+  /// and those that are read when jobs are planned, which report what is wrong with them.
+  static func fileKeys(_ name: String, _ keys: [ManifestKey]) -> [String: Shape] {
+    let read: Set = [name, "fonts", "import_mapping"]
+    return Dictionary(
+      keys.compactMap { key in
+        read.contains(key.name) ? nil : key.shape.ofFiles.map { (key.name, $0) }
+      }, uniquingKeysWith: { first, _ in first })
   }
 }
 
@@ -40,9 +43,10 @@ extension ManifestJob {
   var namedFiles: [NamedFile] {
     var files: [NamedFile] = []
     var seen: Set<Place> = []
+    let grammar = kind.grammar
     for member in settings.all + outputs.flatMap(\.options.all) {
-      let shape = kind.files(member.key)
-      let isFile = kind.grammar.isFile[member.key]
+      let shape = grammar.fileKeys[member.key]
+      let isFile = grammar.isFile[member.key]
       guard shape != nil || isFile != nil else { continue }
       var isFolder = false
       if case .folder? = shape { isFolder = true }
