@@ -197,6 +197,25 @@ import Testing
     #expect(result.totals.warnings == 1 && result.record.warnings == options.warnings)
   }
 
+  /// A manifest whose warning was mended takes it out of the record, though nothing is made.
+  @Test func WarningsThatAreGoneLeaveTheRecord() throws {
+    let outputs = try Outputs(root: scratch.path)
+    func recorded(_ warnings: [Diagnostic]) throws -> Bool {
+      var options = Engine.Options(tool: "t")
+      options.warnings = warnings
+      let engine = Engine(environment: world, outputs: outputs, options: options)
+      let result = try engine.run(Plan(jobs: Array(jobs().prefix(1))), on: ScriptedRunner())
+      return try result.saveRecord(in: outputs)
+    }
+    let odd = Diagnostic.warning("manifest.variable", "odd")
+    #expect(try recorded([odd]))
+    #expect(try !recorded([odd]))
+    #expect(try recorded([]))
+    #expect(try RunRecord.last(in: outputs)?.warnings == [])
+    #expect(try recorded([odd]))
+    #expect(try RunRecord.last(in: outputs)?.warnings == [odd])
+  }
+
   @Test func DurationsComeFromTheRecord() throws {
     let stage = number("n", 1)
     let result = try run([job("a", wants: stage)]).result

@@ -130,6 +130,19 @@ public final class Outputs: Sendable {
     recordHead.map { RunRecord.isOnly(manifest, head: $0) } ?? false
   }
 
+  /// Whether the record is of this manifest and of no other, and has other warnings than those that a
+  /// run was given. It is read whole only where the count of all warnings is another.
+  func hasRecord(
+    of manifest: String?, counting count: Int,
+    withWarningsOtherThan given: @autoclosure () -> [Diagnostic]
+  ) -> Bool {
+    guard let head = recordHead, RunRecord.isOnly(manifest, head: head),
+      RunRecord.warningCount(head: head) != count,
+      let last = try? RunRecord.last(in: self)
+    else { return false }
+    return last.warnings != given()
+  }
+
   /// The first bytes of the record; nil where there is none that can be read.
   private var recordHead: [UInt8]? {
     do throws(SystemError) {

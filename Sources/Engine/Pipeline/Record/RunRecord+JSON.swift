@@ -71,6 +71,15 @@ extension RunRecord {
     }
   }
 
+  /// How many warnings the totals of a record that begins so count; nil where they cannot be made out.
+  static func warningCount(head: [UInt8]) -> Int? {
+    let text = String(decoding: head.prefix(headSize), as: UTF8.self)
+    guard let totals = text.firstRange(of: "\"totals\": {"),
+      let key = text[totals.upperBound...].firstRange(of: "\"warnings\": ")
+    else { return nil }
+    return Int(text[key.upperBound...].prefix { $0.isNumber })
+  }
+
   /// Whether a record that begins so is of this manifest and of no other.
   static func isOnly(_ manifest: String?, head: [UInt8]) -> Bool {
     let text = String(decoding: head.prefix(headSize), as: UTF8.self)

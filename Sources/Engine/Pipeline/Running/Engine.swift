@@ -200,9 +200,15 @@ public struct RunResult: Sendable {
       }
       return Set(last.paths) != Set(self.record.paths)
     }
+    // A warning about the manifest that was corrected, or a new one.
+    func hasOtherWarnings() -> Bool {
+      previous.isEmpty
+        && outputs.hasRecord(
+          of: manifest, counting: totals.warnings, withWarningsOtherThan: self.record.warnings)
+    }
     guard
       totals.made + totals.failed + totals.cancelled > 0 || outputs.isRecordOwed(by: manifest)
-        || isStale()
+        || hasOtherWarnings() || isStale()
     else { return nil }
     var record = record
     record.manifest = manifest
