@@ -47,7 +47,7 @@ import Testing
       job("a", ["x.png", "Sets/pier/1.png", "Sets/pier/2.png"], line: 3),
       job("b", ["X.png", "Sets/Pier/1.png", "Sets/Pier/2.png", "y.png"], line: 9),
     ])
-    #expect(plan.warnings.map(\.code) == [.outputDuplicate, .outputDuplicate])
+    #expect(plan.warnings.map(\.code) == [.outputLetterCase, .outputLetterCase])
     #expect(plan.warnings[0].message.hasPrefix("x.png and X.png differ in letter case alone"))
     #expect(plan.warnings[1].message.hasPrefix("Sets/pier and Sets/Pier differ"))
     for warning in plan.warnings {

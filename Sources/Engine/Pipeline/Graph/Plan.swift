@@ -231,7 +231,7 @@ private struct OutputPaths {
       guard known.insert(names).inserted else { continue }
       clashes.append(
         .warning(
-          .outputDuplicate,
+          .outputLetterCase,
           "\(names[0]) and \(names[1]) differ in letter case alone; on disks that take both for one, "
             + "one replaces the other\(Plan.other(other.place))",
           at: owner.place, hints: ["rename one of them"]))
@@ -239,7 +239,7 @@ private struct OutputPaths {
     let more = clashes.count - OutputPaths.mostCaseClashes
     guard more > 0 else { return clashes }
     return clashes.prefix(OutputPaths.mostCaseClashes)
-      + [.warning(.outputDuplicate, "so do \(more) more names")]
+      + [.warning(.outputLetterCase, "so do \(more) more name\(more == 1 ? "" : "s")")]
   }
 
   private static let mostCaseClashes = 20

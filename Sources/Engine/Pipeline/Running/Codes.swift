@@ -9,7 +9,7 @@ extension Diagnostic.Code {
     "An internal error: the engine found itself in a state that should not exist.",
     "Please report it with the command and the manifest.")
   public static let engineInput = Self(
-    "engine.input", .data,
+    "engine.input", .internalError,
     "An internal error: a stage got another input than it was made with.",
     "Please report it with the command and the manifest.")
   public static let engineMemory = Self(
@@ -51,7 +51,7 @@ extension Diagnostic.Code {
     "Two jobs have the same name. Rename one of them.")
   public static let jobTime = Self(
     "job.time", .data,
-    "The job took longer than --timeout or time allows and was ended.",
+    "The job took longer than its key timeout allows, or a stage did not stop when asked.",
     "Raise the limit, or make the output smaller.")
   public static let manifestName = Self(
     "manifest.name", .manifest,
@@ -62,8 +62,7 @@ extension Diagnostic.Code {
     "The text is not an amount of memory. Write it as in 512M, 4G or 50%.")
   public static let outputChanged = Self(
     "output.changed", .data,
-    "An output was changed after Platen wrote it, so it is kept.",
-    "Move your version elsewhere, or use --force to overwrite it.")
+    "An output was changed after the run published it. Run again.")
   public static let outputCheck = Self(
     "output.check", .data,
     "A finished file did not pass its check and was not published.",
@@ -71,6 +70,10 @@ extension Diagnostic.Code {
   public static let outputDuplicate = Self(
     "output.duplicate", .data,
     "Two jobs would write the same file. Give one of them another name.")
+  package static let outputLetterCase = Self(
+    "output.letter-case", .data,
+    "Names of two outputs differ in letter case alone, so a disk that ignores case holds only one.",
+    "Rename one of them.")
   public static let outputIsInput = Self(
     "output.is-input", .data,
     "An output would overwrite one of the inputs. Choose another name or output directory.")
@@ -138,7 +141,8 @@ extension CodeTable {
       .engine, .engineInput, .engineMemory, .environmentDate, .fileIsFolder, .fileMissing,
       .glob, .filePermission, .fileTooLarge, .fileUnreadable, .historyGap, .jobDuplicate,
       .jobTime, .manifestName, .memory, .outputChanged, .outputCheck, .outputDuplicate,
-      .outputIsInput, .outputLocked, .outputPath, .outputRoot, .outputSpace, .outputWrite,
+      .outputIsInput, .outputLetterCase, .outputLocked, .outputPath, .outputRoot, .outputSpace,
+      .outputWrite,
       .record, .runNone, .runRefused, .runSocket, .stage, .storeBusy, .storeDamaged,
       .storeUnusable, .storeUnwritable,
     ])
