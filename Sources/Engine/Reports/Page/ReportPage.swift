@@ -236,9 +236,7 @@ public struct ReportPage {
         })
       json.member(
         "warnings",
-        array: { json in
-          for said in record.warnings.prefix(ReportPage.mostWarnings) { write(said, &json) }
-        })
+        array: { json in write(warnings: record.warnings, &json) })
       json.member("jobs", array: { json in for job in record.jobs { write(job, &json) } })
       json.member("changes", array: { json in writeChanges(&json) })
       json.member(
@@ -259,6 +257,16 @@ public struct ReportPage {
     return String(decoding: safe, as: UTF8.self)
   }
 
+  /// Writes the first warnings among diagnostics, and how many more there are.
+  private func write(warnings said: [Diagnostic], _ json: inout JSONWriter) {
+    let warnings = said.filter { $0.severity == .warning }
+    for warning in warnings.prefix(ReportPage.mostWarnings) { write(warning, &json) }
+    let more = warnings.count - ReportPage.mostWarnings
+    if more > 0 {
+      write(.warning(.reportMore, "and \(more) more, in \(RunRecord.fileName)"), &json)
+    }
+  }
+
   private func write(_ job: JobRecord, _ json: inout JSONWriter) {
     json.object { json in
       json.member("id", job.id)
@@ -268,14 +276,7 @@ public struct ReportPage {
       json.member("seconds", ReportPage.short(subject.notes?.jobSeconds[job.id] ?? 0))
       json.member(
         "warnings",
-        array: { json in
-          let warnings = job.warnings.filter { $0.severity == .warning }
-          for said in warnings.prefix(ReportPage.mostWarnings) { write(said, &json) }
-          let more = warnings.count - ReportPage.mostWarnings
-          if more > 0 {
-            write(.warning(.reportMore, "and \(more) more, in \(RunRecord.fileName)"), &json)
-          }
-        })
+        array: { json in write(warnings: job.warnings, &json) })
       json.member("errors", array: { json in for said in job.errors { write(said, &json) } })
       json.member(
         "outputs",
