@@ -34,8 +34,7 @@ extension Diagnostic.Code {
     "The PDF has no title, which screen readers read first. Set the document's title.")
   package static let pdfUnrecognized = Self(
     "pdf.unrecognized", .data,
-    "The PDF that Cairo wrote is not as expected, so it cannot be tagged.",
-    "The installed version of Cairo may be too new or too old; please report it.")
+    "The PDF is damaged, cut short or not written by Platen. Build it again.")
 }
 
 extension CodeTable {

@@ -176,7 +176,7 @@ struct PDFParser {
       case UInt8(ascii: "/"):
         position += 1
         let key = try word()
-        // Cairo names a picture as often as a page draws it; the last of equal keys holds.
+        // The last of equal keys holds.
         dictionary[key] = try value(depth: depth + 1)
       default: throw .malformed(at: position)
       }

@@ -34,10 +34,7 @@ final class PDFSource {
   }
 
   static func unrecognized(_ what: String) -> Failure {
-    Failure(
-      .error(
-        .pdfUnrecognized, "the PDF as drawn is not as expected: \(what)",
-        hints: ["this version of Cairo may be unknown to Platen"]))
+    Failure(.error(.pdfUnrecognized, "the PDF is not as it was written: \(what)"))
   }
 
   /// Bytes of the spool; the memory is lent for the call.

@@ -20,7 +20,7 @@ public enum TaggedPDF {
   ///   - sink: Takes the file's bytes as they are made; their memory is lent for the call.
   ///   - pages: Calls what it is given with each page in turn, and returns what they mean.
   /// - Returns: Notes on what had to be drawn as an image, and warnings of what could not be said:
-  ///   `pdf.untagged`, `pdf.link`, `pdf.outline`, `pdf.alternative`, `pdf.title`, `pdf.language`.
+  ///   `pdf.link`, `pdf.outline`, `pdf.alternative`, `pdf.title`, `pdf.language`.
   /// - Throws: `Failure` `pdf.page`, `pdf.leaves`, `pdf.empty`, `pdf.structure`
   ///   or for fonts; `DrawingError`; what `sink` and `pages` throw.
   public static func write(

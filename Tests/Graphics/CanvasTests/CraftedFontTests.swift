@@ -45,7 +45,6 @@ import Testing
     #expect(try embedded.program().outlines == (isPostScript ? .postScript : .trueType))
   }
 
-  /// Cairo, which embeds what is not embedded here, has no better answer than that memory is short.
   @Test func fontsWithoutOutlinesAreRefused() {
     for (table, isPostScript) in [("glyf", false), ("CFF ", true)] {
       var font = CraftedFont(isPostScript: isPostScript)

@@ -235,6 +235,23 @@ import Text
     for word in expected where word.count > 1 { #expect(words.contains(word), "\(word)") }
   }
 
+  /// What is said of a picture's blank glyph does not become what all blanks mean.
+  @Test(.enabled(if: Inspector.has("pdftotext"))) func blanksStayBlanks() throws {
+    let library = try FontLibrary(FontSet())
+    let fonts = [("⚓\u{FE0F}", "Noto Color Emoji", 40.0), ("one two three", "EB Garamond", 80.0)]
+    let nodes = fonts.flatMap { text, family, y in
+      library.shape(text, font: FontRequest(families: [family], size: 12))
+        .nodes(at: Point(40, y), paint: .color(.black))
+    }
+    let file = try ContentTests.write(nodes, in: library)
+    let text = try Inspector("pdftotext").output(["-enc", "UTF-8"], file, "-")
+    #expect(text.contains("one two three"), "\(text)")
+    #expect(text.unicodeScalars.count { $0 == "⚓" } == 1, "\(text)")
+    let plain = String(decoding: try Repacking.replacing("", "", in: file), as: UTF8.self)
+    // The anchor alone needs words of its own.
+    #expect(plain.split(separator: "/ActualText").count == 2)
+  }
+
   /// Letters that share a cluster with marks are told one by one, too: not every reader looks at what is
   /// said of the whole.
   @Test(.enabled(if: Inspector.has("mutool")))

@@ -315,8 +315,11 @@ import Text
       for i in 0..<500 {
         let y = reach * Double(i + 1)
         nodes.append(MixedPageTests.disc(100, 100 + y, MixedPageTests.red))
-        nodes += library.shape("Hidden", font: FontRequest(families: ["EB Garamond"], size: 9))
+        nodes += library.shape("Hidden 🏰", font: FontRequest(families: ["EB Garamond"], size: 9))
           .nodes(at: Point(60, 120 + y), paint: .color(.black))
+        nodes.append(
+          .image(ImageNode(SampleBook.picture, frame: Rect(x: 60, y: 130 + y, width: 9, height: 9)))
+        )
       }
       let scene = Scene(size: Size(width: 300, height: 300), nodes: nodes)
       let page = try PDFPage(size: scene.size).showing(

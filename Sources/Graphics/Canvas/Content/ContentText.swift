@@ -27,11 +27,11 @@ extension ContentWriter {
       text.glyphs.allSatisfy({ $0.position.isFinite && $0.angle.isFinite })
     else { return }
     let file = try fonts.file(of: text.font.face)
+    guard place.mayShow(text) else { return }
     if file.isColor {
       try saying(text) { writePictures(of: text, from: file) }
       return
     }
-    guard place.mayShow(text) else { return }
     if let halo = text.halo { try write(halo, of: text, from: file) }
     let paint = ContentPaint(text.paint)
     guard !paint.isNothing else { return }
@@ -106,7 +106,8 @@ extension ContentWriter {
     content.operators.put("S\n")
   }
 
-  /// As pages by Cairo have it: letters so far apart that readers would take them for words.
+  /// Whether letters are so far apart that readers would take them for words: Poppler's limit, by far the
+  /// strictest, is a tenth of the size.
   private func isSpread(_ text: TextNode, in font: EmbeddedFont) -> Bool {
     let limit = 0.08 * text.font.size
     let scale = text.font.size / 1000
@@ -217,12 +218,14 @@ extension ContentWriter {
 
   private func writeOutlines(of text: TextNode, from file: FontFile) {
     endText()
+    // All in one go, so that letters that are seen through do not darken where they meet.
+    var letters = Path()
     for glyph in text.glyphs {
-      let path = file.outline(of: glyph.id).path
-      guard !path.isEmpty else { continue }
-      put(path.applying(glyph.map(size: text.font.size)))
-      content.operators.put("f\n")
+      letters.append(file.outline(of: glyph.id).path.applying(glyph.map(size: text.font.size)))
     }
+    guard !letters.isEmpty else { return }
+    put(letters)
+    content.operators.put("f\n")
   }
 }
 

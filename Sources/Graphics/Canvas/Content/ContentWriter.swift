@@ -66,6 +66,9 @@ final class ContentWriter {
     guard let (file, glyph) = try fonts.blankGlyph(), let font = try font(of: file.face) else {
       return nil
     }
+    // Its own meaning, before words of others are said of it.
+    var space = " "
+    space.withUTF8 { _ = unsafe font.says(glyph, $0) }
     return (font, glyph)
   }
 
@@ -163,6 +166,7 @@ final class ContentWriter {
     case .path(let path): try write(path)
     case .text(let text): try write(text)
     case .image(let node):
+      guard !place.isCut || node.frame.touches(place.visible) else { return }
       write(
         .pixels(Digest(canonicalOf: node.image), isPixelated: node.isPixelated), in: node.frame,
         isPixelated: node.isPixelated

@@ -14,7 +14,6 @@ internal import Pixels
 @safe final class FontFile {
   let face: FontFace
   let data: FontData
-  let index: Int
   /// HarfBuzz's font at a scale of one unit per font unit: nothing is hinted or rounded.
   let font: OpaquePointer
   let unitsPerEm: Double
@@ -35,7 +34,6 @@ internal import Pixels
   init(face: FontFace, data: FontData, index: Int) throws {
     self.face = face
     self.data = data
-    self.index = index
     pen = OutlinePen()
     let hbFace = unsafe hb_face_create(data.blob, UInt32(index))
     defer { unsafe hb_face_destroy(hbFace) }

@@ -13,8 +13,6 @@ final class PlannedNode: Sendable {
   let node: Node
   let bounds: Rect
   let children: [PlannedNode]
-  /// How many nodes that are no groups it holds, or is.
-  let leafCount: Int
   /// A long path in pieces, each a subpath or several; nil for short ones.
   let pieces: [PathPiece]?
   /// A text's outlines at the size they will have on the surface; nil where that is not known.
@@ -99,7 +97,6 @@ final class PlannedNode: Sendable {
     }
     switch node {
     case .group(let group):
-      leafCount = children.reduce(0) { $0 + $1.leafCount }
       pieces = nil
       outlines = nil
       guard group.opacity > 0, group.transform.isDrawable,
@@ -113,14 +110,12 @@ final class PlannedNode: Sendable {
       }
       bounds = group.transform.bounds(of: extent)
     case .path(let path):
-      leafCount = 1
       guard let around = path.path.controlBounds else { return nil }
       let margin = path.stroke.map(PlannedNode.margin) ?? 0
       bounds = around.insetBy(-margin)
       pieces = PathPiece.pieces(of: path.path)
       outlines = nil
     case .text(let text):
-      leafCount = 1
       pieces = nil
       let file = try fonts.file(of: text.font.face)
       guard let around = PlannedNode.bounds(of: text, in: file) else { return nil }
@@ -128,7 +123,6 @@ final class PlannedNode: Sendable {
       outlines =
         file.isColor ? nil : scale.map { PlannedOutlines(of: text, in: file, scale: $0) }
     case .image(let image):
-      leafCount = 1
       pieces = nil
       outlines = nil
       bounds = image.frame
