@@ -112,6 +112,7 @@ public enum WorldExporter {
     [
       ("provinces", world.provinces.count), ("religions", world.religions.count),
       ("regiments", world.regiments.count), ("name bases", world.nameBases.count),
+      ("wars in the chronicle", world.chronicle.count),
       (
         "rivers without a course of cells",
         world.rivers.count { $0.cells.count { cell in cell >= 0 } < 2 }
