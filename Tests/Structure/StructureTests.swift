@@ -121,6 +121,22 @@ struct StructureTests {
     }
   }
 
+  /// Types of C stay inside the module that uses them.
+  @Test func bindingsAreImportedInternally() throws {
+    let sources = Shared.repository.appendingPathComponent("Sources")
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift" else { continue }
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard words.count == 3, words[1] == "import", Self.users[String(words[2])] != nil else {
+          continue
+        }
+        #expect(words[0] == "internal", "\(file.lastPathComponent): \(line)")
+      }
+    }
+  }
+
   @Test func onlyLibcNamesTheSystemsLibrary() {
     let sources = Shared.repository.appendingPathComponent("Sources")
     for module in Self.modules where module.name != "Libc" {
@@ -130,7 +146,7 @@ struct StructureTests {
     }
   }
 
-  /// The table of the architecture guide has a row for each module, in its folder, in one order.
+  /// The table of the architecture guide has a row for each module, in its folder.
   @Test func theGuideListsEveryModule() throws {
     let guide = try String(
       contentsOf: Shared.repository.appendingPathComponent("Sources/README.md"), encoding: .utf8)
