@@ -6,7 +6,7 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let deliveryEmpty = Self(
     "delivery.empty", .data,
-    "The delivery has no outputs to contain. Check the selection under files.")
+    "The delivery has no outputs to contain. Check the selection under only.")
   package static let deliveryExists = Self(
     "delivery.exists", .data,
     "A file of the delivery's name exists, and Platen did not make it.",

@@ -207,7 +207,7 @@ extension Diagnostic.Code {
   package static let mapSameForPlayers = Self(
     "map.same-for-players", .data,
     "The map for game masters shows nothing that players do not see.",
-    "Show zones, armies or markers, or remove one of the maps.")
+    "Show zones, armies or markers, or remove audience: gm.")
   package static let mapTooMany = Self(
     "map.too-many", .data,
     "The folder has more worlds than one list may have.",

@@ -6,8 +6,8 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let campaignPlace = Self(
     "campaign.place", .data,
-    "A place of the story was found under a similar name.",
-    "Nothing needs to be done if it is the right one.")
+    "A place of the story was found in the world; the message names both.",
+    "If it is the wrong one, name the right one under aliases.")
   package static let campaignPlaceAmbiguous = Self(
     "campaign.place-ambiguous", .data,
     "A place of the story may be one of several places of the world. Say which with aliases.")
@@ -32,7 +32,7 @@ extension Diagnostic.Code {
     "Correct the name.")
   package static let lookUnsaved = Self(
     "look.unsaved", .data,
-    "The world has no saved look, so the named one is used.",
+    "The world has no saved look, so the look that the message names is used.",
     "Saves of the generator (.map) have one.")
   package static let mapEmblemsCut = Self(
     "map.emblems-cut", .data,

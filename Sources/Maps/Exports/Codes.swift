@@ -22,7 +22,8 @@ extension Diagnostic.Code {
     "A .platenworld holds everything.")
   package static let exportSecrets = Self(
     "export.secrets", .data,
-    "Hidden markers, zones and notes are omitted, since the export is for players.",
+    "Hidden markers, zones and labels, notes, armies and the chronicle of wars are omitted.",
+    "The export is for players.",
     "Set audience: gm to keep them.")
   package static let exportShapeless = Self(
     "export.shapeless", .data,

@@ -4,10 +4,10 @@
 internal import Pipeline
 internal import Text
 
-/// A scratch file for the parts of an archive or the pages of a PDF.
+/// A scratch file for the parts of an archive or the strips of an image.
 final class ScratchSpool: Spool {
   private let file: ScratchFile
-  /// What is written behind the end is gathered: Cairo writes a line at a time.
+  /// What is written behind the end, gathered: writes may be small.
   private var pending: [UInt8] = []
   private static let gathered = 1 << 18
 
