@@ -105,7 +105,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
       }
       let count = poll(&waits, nfds_t(waits.count), 250)
       if count < 0, errno != EINTR {
-        desk.say("waiting for browsers failed: \(String(cString: strerror(errno)))")
+        desk.say("waiting for browsers failed: \(systemErrorText(errno))")
         return
       }
       if waits[0].revents != 0 {

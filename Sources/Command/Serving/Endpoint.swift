@@ -95,7 +95,7 @@ public struct Endpoint: Hashable, Sendable {
 
   private func refusal() -> Failure {
     let code = errno
-    let why = String(cString: strerror(code))
+    let why = systemErrorText(code)
     let hints: [String] =
       switch code {
       case EADDRINUSE: ["another program listens there: name another port with --port"]

@@ -23,7 +23,7 @@ final class Letters<Note: Sendable>: Sendable {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0, ends.allSatisfy(prepare) else {
       throw Failure(
-        .error(.serveSystem, "no pipe can be made: \(String(cString: strerror(errno)))"))
+        .error(.serveSystem, "no pipe can be made: \(systemErrorText(errno))"))
     }
     wake = ends[0]
     bell = ends[1]

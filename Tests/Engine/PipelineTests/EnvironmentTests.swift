@@ -244,6 +244,12 @@ import Testing
   }
 }
 
+@Suite struct SystemErrorTests {
+  @Test func anErrorHasTheTextOfTheSystem() {
+    #expect(SystemError(code: ENOENT, call: "open").text == "No such file or directory")
+  }
+}
+
 @Suite struct PassingFailureTests {
   @Test(arguments: [EAGAIN, EMFILE, ENFILE, ENOMEM, EBUSY, ESTALE, ETIMEDOUT, ECONNRESET])
   func whatMayPassIsTriedAgain(code: Int32) {

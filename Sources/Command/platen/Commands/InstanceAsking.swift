@@ -105,7 +105,7 @@ final class InstanceAsking {
       throw Failure(
         .error(
           .outputWrite,
-          "there is no place for what is fetched: \(String(cString: strerror(errno)))",
+          "there is no place for what is fetched: \(systemErrorText(errno))",
           hints: ["TMPDIR names a folder for temporary files"]))
     }
     let folder = String(cString: made)

@@ -24,7 +24,7 @@ struct OutputPlace {
       let folder = Terminal.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
       var template = Array("\(folder)/platen-XXXXXX".utf8CString)
       guard let made = mkdtemp(&template) else {
-        let why = String(cString: strerror(errno))
+        let why = systemErrorText(errno)
         throw Failure(.error(.outputRoot, "no temporary folder can be made: \(why)"))
       }
       root = String(cString: made)

@@ -116,7 +116,7 @@ struct ChildProcess {
 
   private static func refusal(_ program: String, _ code: Int32) -> Failure {
     Failure(
-      .error(.processStart, "\(program) cannot be started: \(String(cString: strerror(code)))"))
+      .error(.processStart, "\(program) cannot be started: \(systemErrorText(code))"))
   }
 }
 

@@ -107,7 +107,7 @@ final class SessionFile {
   private static func refusal(_ path: String, _ verb: String) -> Failure {
     Failure(
       .error(
-        .outputWrite, "the log \(path) cannot be \(verb): \(String(cString: strerror(errno)))"))
+        .outputWrite, "the log \(path) cannot be \(verb): \(systemErrorText(errno))"))
   }
 }
 

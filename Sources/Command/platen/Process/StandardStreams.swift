@@ -17,7 +17,7 @@ enum StandardOutput {
   static func write(_ bytes: UnsafeRawBufferPointer) {
     guard writeAll(1, bytes) else {
       if errno == EPIPE { exitProcess(ExitStatus.success) }
-      let why = String(cString: strerror(errno))
+      let why = systemErrorText(errno)
       StandardError.write("standard output cannot be written: \(why)\n")
       exitProcess(ExitStatus.inputOutput)
     }

@@ -111,7 +111,7 @@ struct PrivateFile {
       let code = errno
       guard code == ENOENT || code == ENOTDIR else {
         throw Failure(
-          .error(.credentialUnreadable, "this cannot be read: \(text(code))", at: place))
+          .error(.credentialUnreadable, "this cannot be read: \(systemErrorText(code))", at: place))
       }
       throw Failure(
         .error(
@@ -122,7 +122,7 @@ struct PrivateFile {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw Failure(
-        .error(.credentialUnreadable, "this cannot be read: \(text(errno))", at: place))
+        .error(.credentialUnreadable, "this cannot be read: \(systemErrorText(errno))", at: place))
     }
     try check(status)
     var buffer = [UInt8](repeating: 0, count: Credential.limit + 1)
@@ -135,7 +135,8 @@ struct PrivateFile {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         throw Failure(
-          .error(.credentialUnreadable, "this cannot be read: \(text(errno))", at: place))
+          .error(.credentialUnreadable, "this cannot be read: \(systemErrorText(errno))", at: place)
+        )
       }
       if count == 0 { break }
       filled += count
@@ -218,12 +219,7 @@ struct PrivateFile {
       .error(
         .credentialWrite,
         "the renewed token could not be kept: no file could be \(what): "
-          + text(code), at: Place(file: name),
+          + systemErrorText(code), at: Place(file: name),
         hints: ["the server may take the old one no longer; sign in again and replace it"]))
   }
-}
-
-/// What the system calls an error.
-func text(_ code: Int32) -> String {
-  unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
 }

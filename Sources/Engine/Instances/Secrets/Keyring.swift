@@ -77,7 +77,7 @@ public struct SecretTool: Keyring {
     for _ in 0..<3 {
       var ends: [Int32] = [-1, -1]
       guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
-        throw fault("cannot be asked: \(text(errno))")
+        throw fault("cannot be asked: \(systemErrorText(errno))")
       }
       pipes.append(ends)
     }
@@ -98,7 +98,7 @@ public struct SecretTool: Keyring {
       throw fault(
         refused == ENOENT
           ? "cannot be asked: there is no \(program) here (the package libsecret-tools)"
-          : "cannot be asked: \(text(refused))")
+          : "cannot be asked: \(systemErrorText(refused))")
     }
     for (pipe, end) in [(0, 0), (1, 1), (2, 1)] {
       close(pipes[pipe][end])

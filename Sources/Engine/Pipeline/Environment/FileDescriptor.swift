@@ -134,15 +134,7 @@ struct SystemError: Error, Hashable {
   let call: String
 
   /// What the system says about it.
-  var text: String {
-    // strerror keeps its text in one place for all threads; strerror_r may use ours.
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-      guard let base = buffer.baseAddress, unsafe strerror_r(code, base, buffer.count) == 0 else {
-        return "error \(code)"
-      }
-      return unsafe String(cString: base)
-    }
-  }
+  var text: String { systemErrorText(code) }
 
   /// Runs a call until it is not interrupted; throws when it returns a negative number.
   @discardableResult

@@ -118,7 +118,7 @@ package enum Files {
   private static func refusal(
     _ path: String, _ verb: String, removing temporary: String? = nil
   ) -> Failure {
-    let why = unsafe String(cString: strerror(errno))
+    let why = systemErrorText(errno)
     if let temporary { unsafe unlink(temporary) }
     return Failure(.error(.outputWrite, "\(path) cannot be \(verb): \(why)"))
   }

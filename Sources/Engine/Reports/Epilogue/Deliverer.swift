@@ -503,7 +503,7 @@ struct Deliverer {
   private func refusal(_ path: String) -> Failure {
     Failure(
       .error(
-        .outputWrite, "the delivery \(path) cannot be written: \(String(cString: strerror(errno)))")
+        .outputWrite, "the delivery \(path) cannot be written: \(systemErrorText(errno))")
     )
   }
 }

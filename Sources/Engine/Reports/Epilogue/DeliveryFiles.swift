@@ -72,7 +72,7 @@ final class DeliveryArchive: Spool {
   private var refusal: Failure {
     Failure(
       .error(
-        .outputWrite, "the delivery \(path) cannot be written: \(String(cString: strerror(errno)))")
+        .outputWrite, "the delivery \(path) cannot be written: \(systemErrorText(errno))")
     )
   }
 }

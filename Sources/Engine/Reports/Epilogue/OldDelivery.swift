@@ -114,6 +114,6 @@ struct OldDelivery {
 
   private func refusal() -> Failure {
     Failure(
-      .error(.outputWrite, "\(name) cannot be removed: \(String(cString: strerror(errno)))"))
+      .error(.outputWrite, "\(name) cannot be removed: \(systemErrorText(errno))"))
   }
 }
