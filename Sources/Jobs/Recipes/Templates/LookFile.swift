@@ -97,9 +97,9 @@ public struct LookFile: Sendable {
     try read(file, path: plainPath(path), name: path, [])
   }
 
-  /// The lines after one that says what a file is generated from.
+  /// The lines below a first one that is a comment; in templates, it names their source.
   private static func belowFirstComment(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-    guard bytes.starts(with: "# Generated from ".utf8) else { return bytes[...] }
+    guard bytes.first == UInt8(ascii: "#") else { return bytes[...] }
     return bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
   }
 
