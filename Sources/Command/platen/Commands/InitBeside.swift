@@ -2,7 +2,6 @@
 // Part of Platen: what `platen init` writes besides manifests: timers, and rules for builds.
 
 import Diagnostics
-import Libc
 import Pipeline
 import Recipes
 
@@ -78,9 +77,7 @@ enum InitBeside: String, CaseIterable {
   }
 
   private static func absolute(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
+    Files.realPath(path) ?? path
   }
 
   /// For a setting of a unit that takes the rest of its line: a percent sign begins a specifier.

@@ -59,14 +59,12 @@ enum InitPack: String, CaseIterable {
     }
     var path = world
     if folder != "." {
-      guard let real = realpath(world, nil) else {
+      guard let real = Files.realPath(world) else {
         throw Failure(.error(.initWorld, "\(printable(world)) cannot be found"))
       }
-      defer { free(real) }
-      path = String(cString: real)
-      if let place = realpath(folder, nil) {
-        defer { free(place) }
-        let prefix = String(cString: place) + "/"
+      path = real
+      if let place = Files.realPath(folder) {
+        let prefix = place + "/"
         // Bytes: what is one letter to a reader may be several ways of writing it to the system.
         if path.utf8.starts(with: prefix.utf8) {
           path = String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)

@@ -35,10 +35,7 @@ struct SettledWay {
       Terminal.variable("PLATEN_TEMPLATES"),
     ]
     key = Digest.of(SettledWay.joined(asked))
-    let program = realpath("/proc/self/exe", nil).map { path in
-      defer { free(path) }
-      return String(cString: path)
-    }
+    let program = Files.realPath("/proc/self/exe")
     let libraries = LibraryVersions.all.flatMap { [$0.name, $0.version] }
     circumstances = Digest.of(
       SettledWay.joined(

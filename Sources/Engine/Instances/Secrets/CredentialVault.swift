@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Libc
+internal import Pipeline
 
 /// Reads credentials by reference and puts renewed ones back.
 public struct CredentialVault: Sendable {
@@ -177,11 +178,7 @@ struct PrivateFile {
   ///
   /// - Throws: `Failure` `credential.write`.
   func replace(with secret: Secret) throws(Failure) {
-    var target = path
-    if let real = unsafe realpath(path, nil) {
-      target = unsafe String(cString: real)
-      unsafe free(real)
-    }
+    let target = Files.realPath(path) ?? path
     let temporary = "\(target).platen-\(getpid())"
     // Of an earlier process of that number that was killed; nobody else makes such names.
     unsafe unlink(temporary)

@@ -14,7 +14,7 @@ public struct DiskEnvironment: Environment {
   /// - Parameter folder: the folder relative paths are relative to; the working folder unless said.
   public init(folder: String = ".") { self.folder = folder }
 
-  public var anchor: String { FileDescriptor.realPath(folder) ?? folder }
+  public var anchor: String { Files.realPath(folder) ?? folder }
 
   /// The path as the system is asked for it.
   public func resolved(_ path: String) -> String {

@@ -30,13 +30,6 @@ struct FileDescriptor: ~Copyable, Sendable {
       })
   }
 
-  /// A path without links and detours, from the top; nil where nothing is there.
-  static func realPath(_ path: String) -> String? {
-    guard let real = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
-  }
-
   /// What `fstat` says.
   func status() throws(SystemError) -> stat {
     var result = stat()

@@ -40,16 +40,10 @@ package enum Files {
       return
     }
     var names: [String] = []
-    while let entry = unsafe readdir(stream) { unsafe names.append(self.name(of: entry)) }
+    while let entry = unsafe readdir(stream) { unsafe names.append(entry.name) }
     for name in names where name != "." && name != ".." { removeAll(name, in: inner) }
     unsafe closedir(stream)
     unsafe unlinkat(folder, name, Int32(AT_REMOVEDIR))
-  }
-
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-    unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-      unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-    }
   }
 
   package static func isFolder(_ path: String) -> Bool {
@@ -62,7 +56,7 @@ package enum Files {
     guard let folder = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(folder) }
     var names: [String] = []
-    while let entry = unsafe readdir(folder) { unsafe names.append(name(of: entry)) }
+    while let entry = unsafe readdir(folder) { unsafe names.append(entry.name) }
     return names
   }
 

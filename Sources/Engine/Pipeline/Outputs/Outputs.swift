@@ -72,7 +72,7 @@ public final class Outputs: Sendable {
   }
 
   /// The root from the top of the file system, links followed.
-  public var absoluteRoot: String { FileDescriptor.realPath(root) ?? root }
+  public var absoluteRoot: String { Files.realPath(root) ?? root }
 
   /// Says in which folders files will be published, and sweeps what killed runs left there.
   ///

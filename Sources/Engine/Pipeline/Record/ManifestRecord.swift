@@ -145,7 +145,7 @@ extension Outputs {
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     let from = absoluteRoot.split(separator: "/")
-    let to = (FileDescriptor.realPath(folder) ?? folder).split(separator: "/")
+    let to = (Files.realPath(folder) ?? folder).split(separator: "/")
     let shared = zip(from, to).prefix { $0 == $1 }.count
     let up = [Substring](repeating: "..", count: from.count - shared)
     return (up + to[shared...] + [Substring(name)]).joined(separator: "/")
