@@ -105,6 +105,8 @@ import Testing
     #expect(outputs.published("b")?.size == 100)
     #expect(outputs.contents(of: "b", limit: 100) == content)
     #expect(outputs.contents(of: "b", limit: 99) == nil)
+    #expect(outputs.published("b")?.prefix(10) == Array(content.prefix(10)))
+    #expect(outputs.published("b")?.prefix(1000) == content)
   }
 
   @Test func theRecordIsThereOnceItIsWritten() throws {

@@ -10,12 +10,7 @@ extension Outputs {
   /// cannot be read.
   public func contents(of path: String, limit: Int) -> [UInt8]? {
     guard let file = published(path), file.size <= limit else { return nil }
-    var bytes = [UInt8](repeating: 0, count: file.size)
-    let count = try? unsafe bytes.withUnsafeMutableBytes {
-      try unsafe file.read(into: $0, at: 0)
-    }
-    guard let count else { return nil }
-    return Array(bytes.prefix(count))
+    return file.prefix(file.size)
   }
 
   /// Opens a file that was published, links not followed; nil where there is none, or it may not be
@@ -64,6 +59,13 @@ public final class PublishedFile: Sendable {
       throw Failure(
         .error(.fileUnreadable, "\(path) cannot be read: \(error.text)"),
         isPassing: error.isPassing)
+    }
+  }
+
+  /// The first bytes, fewer where the file has no more; nil where they cannot be read.
+  package func prefix(_ count: Int) -> [UInt8]? {
+    try? unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = try unsafe read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
     }
   }
 }

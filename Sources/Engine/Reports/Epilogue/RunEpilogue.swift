@@ -119,7 +119,7 @@ package struct RunEpilogue {
     do {
       var record = run.saved ?? run.result.record
       // What was no part of this run was not made by it.
-      let own = Set(run.result.record.jobs.map(\.id))
+      let own = Set(run.plan.jobs.map(\.id))
       for index in record.jobs.indices where !own.contains(record.jobs[index].id) {
         record.jobs[index].settle()
       }
@@ -141,8 +141,8 @@ package struct RunEpilogue {
   /// Whether nothing of somebody else's lies where the page goes.
   private var isFree: Bool {
     guard Files.exists("\(root)/\(RunEpilogue.pageName)") else { return true }
-    let page = outputs.contents(of: RunEpilogue.pageName, limit: 64 << 20) ?? []
-    return String(decoding: page.prefix(4096), as: UTF8.self)
+    let start = outputs.published(RunEpilogue.pageName)?.prefix(4096) ?? []
+    return String(decoding: start, as: UTF8.self)
       .contains("<meta name=\"generator\" content=\"platen")
   }
 
