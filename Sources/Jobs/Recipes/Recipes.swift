@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 public import Pipeline
+internal import Text
 
 /// Every kind of job: a new one is a folder of its own and a row here.
 public enum Recipes {
@@ -36,7 +37,7 @@ public enum Recipes {
     let among = able.isEmpty ? kinds : able
     if let kind = surest(among, by: { $0.claim(onFolder: names) }) { return kind }
     let bytes = try prefix()
-    if let kind = among.first(where: { $0.inputEndings.contains(fileEnding(path)) }) {
+    if let kind = among.first(where: { $0.inputEndings.contains(fileExtension(of: path)) }) {
       return among.first { $0.isNamedOtherwise(bytes) } ?? kind
     }
     return surest(among, by: { $0.claim(onBeginning: bytes) }) ?? among[0]
@@ -53,7 +54,7 @@ public enum Recipes {
       let surest = surest(kinds) { $0.claim(onFolder: names) }
       return surest?.claim(onFolder: names) == .likely ? surest : nil
     }
-    let ending = fileEnding(path)
+    let ending = fileExtension(of: path)
     if let kind = kinds.first(where: { $0.ownEndings.contains(ending) }) { return kind }
     return certainKind(of: try prefix())
   }
@@ -89,9 +90,4 @@ public enum Recipes {
     guard let surest, surest.claim == .fallback else { return surest?.kind }
     return Recipes.kinds.contains { claim($0) > .fallback } ? nil : surest.kind
   }
-}
-
-/// The ending of a path, without the dot, in lower case; empty where it has none.
-func fileEnding(_ path: String) -> String {
-  path.lastIndex(of: ".").map { path[path.index(after: $0)...].lowercased() } ?? ""
 }

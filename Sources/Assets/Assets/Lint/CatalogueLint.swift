@@ -3,6 +3,7 @@
 
 public import Diagnostics
 internal import Pixels
+internal import Text
 internal import Tokens
 
 /// Looks through an asset catalogue for what Xcode warns of, what stores refuse, and what is
@@ -40,7 +41,7 @@ public struct CatalogueLint {
   }
 
   private mutating func check(_ folder: String) {
-    let ending = FileTree.ending(of: folder)
+    let ending = fileExtension(of: folder)
     let isSet = CatalogueKinds.isSet(ending)
     let names = tree.names(in: folder)
     let path = folder.isEmpty ? "Contents.json" : folder + "/Contents.json"
@@ -88,12 +89,12 @@ public struct CatalogueLint {
   private mutating func checkGroup(_ folder: String, _ names: [String]) {
     // What lies in a folder of a set belongs to it, as the files of a sticker pack do.
     let isInSet = folder.split(separator: "/").dropLast().contains { part in
-      CatalogueKinds.isSet(FileTree.ending(of: String(part)))
+      CatalogueKinds.isSet(fileExtension(of: String(part)))
     }
     guard !isInSet else { return }
     let name = FileTree.name(of: folder)
     if name.contains(".") {
-      let ending = FileTree.ending(of: folder)
+      let ending = fileExtension(of: folder)
       say(
         .warning, .catalogueGroup,
         "no sort of set is called .\(printable(ending, limit: 40)), and a group's name may contain no dot",

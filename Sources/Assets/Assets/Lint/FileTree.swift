@@ -47,9 +47,4 @@ public struct FileTree {
   static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
-
-  static func ending(of path: String) -> String {
-    let name = name(of: path)
-    return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-  }
 }

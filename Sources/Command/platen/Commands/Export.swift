@@ -6,6 +6,7 @@ import Diagnostics
 import Exports
 import Pipeline
 import Recipes
+import Text
 
 /// `platen export`.
 struct Export: ParsableCommand {
@@ -194,8 +195,7 @@ struct Export: ParsableCommand {
 
   /// The form of a file: the one that is named, else what its ending says.
   private func form(of path: String) throws -> DataForm {
-    let name = path.split(separator: "/").last ?? ""
-    let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+    let ending = fileExtension(of: path)
     if let named = form {
       let form = try DataForm(named: named)
       guard path == "-" || ending == form.ending else {

@@ -4,6 +4,7 @@
 internal import Books
 internal import Diagnostics
 public import Pipeline
+internal import Text
 
 /// Jobs that make books of campaigns, or list those of a folder.
 public struct CampaignKind: JobKind {
@@ -13,7 +14,7 @@ public struct CampaignKind: JobKind {
   public var inputEndings: [String] { ["txt"] }
 
   public func claim(onFolder names: [String]) -> InputClaim {
-    names.contains { CampaignFiles.endings.contains(fileEnding($0)) } ? .fallback : .none
+    names.contains { CampaignFiles.endings.contains(fileExtension(of: $0)) } ? .fallback : .none
   }
 
   public func claim(onBeginning bytes: [UInt8]) -> InputClaim {

@@ -3,6 +3,7 @@
 
 public import Diagnostics
 internal import Pipeline
+internal import Text
 internal import Values
 
 /// A kind of job as the manifest sees it.
@@ -97,8 +98,7 @@ public struct JobGrammar: Sendable {
           .manifestForm, "\(article) \(name) job makes files, not the folder \"\(path)\"",
           hints: ["it makes \(endings.joined(separator: ", "))"]))
     }
-    let file = path.split(separator: "/").last ?? ""
-    let ending = file.lastIndex(of: ".").map { file[file.index(after: $0)...].lowercased() } ?? ""
+    let ending = fileExtension(of: path)
     if let form = forms.first(where: { $0.ending == ending }) { return form }
     if let instead = declined(ending) {
       throw Failure(.error(.manifestForm, ".\(ending) is not offered", hints: [instead]))

@@ -4,6 +4,7 @@
 internal import Cartography
 internal import Diagnostics
 public import Pipeline
+internal import Text
 
 /// Jobs that draw worlds, convert their data, or list those of a folder.
 public struct MapKind: JobKind {
@@ -18,7 +19,7 @@ public struct MapKind: JobKind {
   public func takesFolder(_ settings: Settings) -> Bool { WorldLibrary.isMeant(by: settings) }
 
   public func claim(onFolder names: [String]) -> InputClaim {
-    let endings = Set(names.map { fileEnding($0) })
+    let endings = Set(names.map { fileExtension(of: $0) })
     if !ownEndings.isDisjoint(with: endings) { return .likely }
     return endings.contains("gz") ? .fallback : .none
   }

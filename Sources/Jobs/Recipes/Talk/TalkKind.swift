@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 public import Pipeline
+internal import Text
 internal import Typesetting
 
 /// Jobs that make slides, handouts, scripts and statistics of talks.
@@ -14,7 +15,7 @@ public struct TalkKind: JobKind {
   public var inputEndings: [String] { ["toml", "md", "markdown", "html", "htm"] }
 
   public func claim(onFolder names: [String]) -> InputClaim {
-    names.contains { $0 == "slides" || ["md", "markdown"].contains(fileEnding($0)) }
+    names.contains { $0 == "slides" || ["md", "markdown"].contains(fileExtension(of: $0)) }
       ? .strong : .none
   }
 
@@ -42,13 +43,13 @@ public struct TalkKind: JobKind {
   public func whole(around file: String, in environment: any Environment) -> String? {
     func isTalk(_ path: String) -> Bool { claim(onWhole: path, in: environment) != .none }
     if let slides = file.firstRange(of: "/slides/"),
-      ["md", "markdown", "html", "htm"].contains(fileEnding(file))
+      ["md", "markdown", "html", "htm"].contains(fileExtension(of: file))
     {
       let talk = String(file[..<slides.lowerBound])
       if !talk.isEmpty, isTalk(talk) { return talk }
     }
     if file.hasSuffix("/_cover.md") { return String(file.dropLast("/_cover.md".count)) }
-    return fileEnding(file) == "toml" && isTalk(file) ? file : nil
+    return fileExtension(of: file) == "toml" && isTalk(file) ? file : nil
   }
 
   public func inspection(
