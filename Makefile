@@ -47,6 +47,8 @@ static:
 	@# no other form.
 	@archive=$$(cc -print-file-name=libstdc++.a 2>/dev/null); mkdir -p .build/static; \
 	  if [ -f "$$archive" ]; then ln -sf "$$archive" .build/static/; fi
+	@# What the program exports: nothing.
+	@echo '{ local: *; };' > .build/static/exports.map
 
 deps:  ## install the system packages that are missing (apt), or name them
 	@.ci/deps $(LIBRARIES) $(FONTS) $(HYPHENS)
