@@ -64,13 +64,13 @@ extension Diagnostic {
     /// command decides.
     public var exitStatus: Int32? {
       switch self {
-      case .internalError: 70
-      case .outputDirectory: 73
-      case .busy: 75
-      case .unavailable: 69
-      case .usage: 64
-      case .inputOutput: 74
-      case .manifest: 65
+      case .internalError: ExitStatus.internalError
+      case .outputDirectory: ExitStatus.cannotCreate
+      case .busy: ExitStatus.tryAgain
+      case .unavailable: ExitStatus.unavailable
+      case .usage: ExitStatus.usage
+      case .inputOutput: ExitStatus.inputOutput
+      case .manifest: ExitStatus.manifest
       case .source, .data: nil
       }
     }

@@ -79,7 +79,7 @@ struct Platen: ParsableCommand {
       default:
         // Everything that can be wrong with input is a `Failure`.
         StandardError.write("a fault of ours, worth reporting: \(error)\n")
-        return ExitStatus.internalFault
+        return ExitStatus.internalError
       }
     }
   }

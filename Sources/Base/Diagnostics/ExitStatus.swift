@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the statuses that the process ends with.
+
+/// The statuses that the process ends with; the README explains them in a table.
+package enum ExitStatus {
+  /// All outputs are built or up to date.
+  package static let success: Int32 = 0
+  /// At least one job failed.
+  package static let jobFailed: Int32 = 1
+  /// Warnings, with `--fail-on-warnings`.
+  package static let warnings: Int32 = 2
+  /// Arguments are not valid.
+  package static let usage: Int32 = 64
+  /// The manifest is not valid; nothing ran.
+  package static let manifest: Int32 = 65
+  /// An instance cannot be used, and nothing else was to be built.
+  package static let unavailable: Int32 = 69
+  /// An internal error.
+  package static let internalError: Int32 = 70
+  /// The output directory cannot be written.
+  package static let cannotCreate: Int32 = 73
+  /// Reading or writing failed in the system.
+  package static let inputOutput: Int32 = 74
+  /// The output directory or the cache is in use by another run, or the time is up.
+  package static let tryAgain: Int32 = 75
+  /// The terminal that the process ran in is closed.
+  package static let hungUp: Int32 = 129
+  /// The process was interrupted.
+  package static let interrupted: Int32 = 130
+  /// The process was asked to end.
+  package static let terminated: Int32 = 143
+
+  /// The status for errors that end a command before or outside of its jobs.
+  ///
+  /// - Parameter otherwise: the status of the command for errors in the data.
+  package static func of(_ failure: Failure, otherwise: Int32) -> Int32 {
+    failure.kind?.exitStatus ?? otherwise
+  }
+}
