@@ -18,10 +18,18 @@ public enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The bytes that a text stands for; a `%` without two digits behind it is kept, or makes the
-  /// result nil where `isStrict`.
-  public static func decode(_ text: some StringProtocol, isStrict: Bool = false) -> [UInt8]? {
+  /// The bytes that a text represents; a `%` without two digits behind it is kept.
+  public static func decode(_ text: some StringProtocol) -> [UInt8] { read(text).bytes }
+
+  /// The bytes that a text represents; nil where a `%` has no two digits behind it.
+  public static func decode(validating text: some StringProtocol) -> [UInt8]? {
+    let (bytes, isValid) = read(text)
+    return isValid ? bytes : nil
+  }
+
+  private static func read(_ text: some StringProtocol) -> (bytes: [UInt8], isValid: Bool) {
     let bytes = Array(text.utf8)
+    var isValid = true
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var at = 0
@@ -34,12 +42,12 @@ public enum PercentEncoding {
           at += 3
           continue
         }
-        if isStrict { return nil }
+        isValid = false
       }
       result.append(bytes[at])
       at += 1
     }
-    return result
+    return (result, isValid)
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {

@@ -129,8 +129,6 @@ struct RunRoutes {
 
   /// A part of a query with `%41` and the like read; nil where that is damaged.
   static func decoded(_ text: String) -> String? {
-    PercentEncoding.decode(text, isStrict: true).flatMap {
-      String(validating: $0, as: UTF8.self)
-    }
+    PercentEncoding.decode(validating: text).flatMap { String(validating: $0, as: UTF8.self) }
   }
 }

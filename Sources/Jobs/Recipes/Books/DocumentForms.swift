@@ -76,7 +76,7 @@ struct DocumentForms: Sendable {
     self.type = type
     self.phrases = phrases
     // The skeleton is what books wear when nobody says.
-    isWordDressed = look != CampaignRecipe.usualLook
+    isWordDressed = look != BookLook.usualName
     self.skeleton =
       isWordDressed
       ? skeleton.map { skeleton in
@@ -296,7 +296,7 @@ struct DocumentForms: Sendable {
     let width = settings.integer("width") ?? 1240
     return .file(
       "draw page", version: 3, parameters: pagesText(output),
-      memory: TalkWeight.picture(width: width, height: width * 3 / 2), after: document, figures,
+      memory: .picture(width: width, height: width * 3 / 2), after: document, figures,
       check: { try Verification.png($0, width: width) }
     ) { [self] context, file, document, figures in
       try fonts.withLibrary { library in

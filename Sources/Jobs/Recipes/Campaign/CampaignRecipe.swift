@@ -44,8 +44,6 @@ struct CampaignRecipe {
   /// The input is a folder of campaigns, to be listed.
   private let isLibrary: Bool
 
-  /// What a book wears when nobody says.
-  static let usualLook = "modern"
   /// The form that lists the campaigns of a folder.
   private static let library = "library"
 
@@ -72,7 +70,7 @@ struct CampaignRecipe {
       return edition
     }
     let forms = DocumentForms(
-      of: job, wearing: settings.text("look") ?? CampaignRecipe.usualLook, phrases: phrases?.value,
+      of: job, wearing: settings.text("look") ?? BookLook.usualName, phrases: phrases?.value,
       weight: CampaignWeight.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
       lines: settings.text("form") == BookOptions.Form.transcript.rawValue && edition != .summary

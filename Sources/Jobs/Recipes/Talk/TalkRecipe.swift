@@ -55,7 +55,7 @@ struct TalkRecipe {
     let inPlace = DeckLookInPlace(settings["look"])
     let dress = settle("look") {
       var dress = try context.deckDress(
-        settings.text("look") ?? inPlace?.base ?? TalkRecipe.usualLook)
+        settings.text("look") ?? inPlace?.base ?? DeckLook.usualName)
       if let inPlace { dress.look = inPlace.applied(to: dress.look) }
       return dress
     }
@@ -98,7 +98,7 @@ struct TalkRecipe {
       try context.phrasebook(for: settings.text("language") ?? "en")
     }
     let forms = DocumentForms(
-      of: job, wearing: CampaignRecipe.usualLook, besides: FormulaSetter.families,
+      of: job, wearing: BookLook.usualName, besides: FormulaSetter.families,
       phrases: phrases?.value, weight: TalkWeight.forms, in: context, faults: &faults)
     let type = settle("fonts") {
       try dress.map {

@@ -33,7 +33,7 @@ public struct TalkStage: Sendable {
   public init(_ path: String, settings: Settings, in context: RecipeContext) throws {
     self.path = path
     environment = DiskEnvironment()
-    look = try context.looks.deck(settings.text("look") ?? TalkRecipe.usualLook)
+    look = try context.looks.deck(settings.text("look") ?? DeckLook.usualName)
     wearsOwnColours = settings["look"] == nil
     isLarge = settings["large"]?.flag ?? false
     if let ratio = settings.text("ratio") {

@@ -13,7 +13,7 @@ protocol FiledLook: LookTable {
   static var folder: String { get }
   /// Those that need no file.
   static var builtIn: [Self] { get }
-  /// The one that is extended where a file does not say.
+  /// The one that is worn where nobody says, and extended where a file does not.
   static var usualName: String { get }
   /// What `extends: none` begins with.
   static var nothing: Self { get }
@@ -46,7 +46,7 @@ extension BookLook: FiledLook {
   static var folder: String { "Looks/Books" }
   /// They are files, all of them.
   static var builtIn: [BookLook] { [] }
-  static var usualName: String { CampaignRecipe.usualLook }
+  static var usualName: String { "modern" }
   static var nothing: BookLook { BookLook(name: "") }
   static var things: String { "books" }
 
@@ -66,7 +66,7 @@ extension BookLook: FiledLook {
 extension DeckLook: FiledLook {
   static var folder: String { "Looks/Decks" }
   static var builtIn: [DeckLook] { all }
-  static var usualName: String { TalkRecipe.usualLook }
+  static var usualName: String { "daylight" }
   static var nothing: DeckLook { DeckLook(name: "", daylight.palette) }
   static var things: String { "decks" }
 

@@ -57,6 +57,6 @@ enum AssetPath {
 
   /// Percent-encoding undone.
   static func decoded(_ path: Substring) -> String {
-    PercentEncoding.decode(path).map { String(decoding: $0, as: UTF8.self) } ?? String(path)
+    String(decoding: PercentEncoding.decode(path), as: UTF8.self)
   }
 }
