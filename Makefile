@@ -11,7 +11,7 @@ SWIFT ?= swift
 BIN := .build/release/platen
 
 # Debian and Ubuntu packages, by what they are for.
-LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libfontconfig-dev libpng-dev \
+LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libpng-dev \
   libturbojpeg0-dev libjpeg-dev libdeflate-dev libzip-dev libssl-dev zlib1g-dev libcmark-gfm-dev \
   libcmark-gfm-extensions-dev libgumbo-dev librsvg2-2 libwebp-dev libtiff-dev \
   libcurl4-openssl-dev libsqlite3-dev libqrencode-dev libyaml-dev tzdata

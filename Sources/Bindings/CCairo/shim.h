@@ -1,5 +1,3 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the binding to Cairo.
 #include <cairo.h>
-#include <cairo-pdf.h>
-#include <cairo-ft.h>
