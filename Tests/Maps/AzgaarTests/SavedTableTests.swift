@@ -8,7 +8,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@Suite struct TableTests {
+@Suite struct SavedTableTests {
   private let save = SmallSave()
 
   private func world(_ change: (inout SmallSave) -> Void = { _ in }) throws -> World {

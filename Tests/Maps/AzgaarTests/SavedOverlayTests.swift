@@ -9,7 +9,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@Suite struct OverlayTests {
+@Suite struct SavedOverlayTests {
   private func world(_ change: (inout SmallSave) -> Void) throws -> Warned<World> {
     var save = SmallSave()
     change(&save)
