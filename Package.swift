@@ -215,7 +215,8 @@ let package = Package(
       ]),
 
     // MARK: Maps: worlds: read, made, drawn, exported
-    // A world in plain terms, and what every reader of worlds gives.
+    // A world in plain terms: its cells, its references repaired, and what every reader of worlds
+    // gives.
     module("Atlas", in: "Maps", ["Diagnostics", "Digests", "Geometry", "Libc", "Text"]),
     // Saves and JSON exports of Azgaar's Fantasy Map Generator.
     module(
@@ -238,7 +239,7 @@ let package = Package(
     module(
       "Heraldry", in: "Maps", ["Atlas", "Diagnostics", "Drawing", "Geometry", "Libc"],
       isStrict: true),
-    // A world as a drawing: layers, labels, looks.
+    // A world as a drawing: layers, labels, looks; regions, sizes, posters and maps of stories.
     module(
       "Cartography", in: "Maps",
       [
@@ -322,7 +323,7 @@ let package = Package(
       ]),
 
     // MARK: Products: libraries for other packages
-    // Worlds read, drawn and exported.
+    // Worlds read, drawn and exported, with one import.
     module(
       "PlatenMaps", in: "Products",
       [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: holds the rules of `Sources/README.md`: which folders import which, that the guide
-// lists every module and stays short, and that no link in a document of the sources is broken.
+// lists every module as `Package.swift` does and stays short, and that no link in a document of the
+// sources is broken.
 
 import Foundation
 import TestSupport
@@ -146,12 +147,18 @@ struct StructureTests {
     }
   }
 
-  /// The table of the architecture guide has a row for each module, in its folder.
-  @Test func theGuideListsEveryModule() throws {
+  /// A row of the architecture guide's table.
+  private struct Row {
+    let name: String
+    let folder: String
+    let description: String
+  }
+
+  private static func guideRows() throws -> [Row] {
     let guide = try String(
       contentsOf: Shared.repository.appendingPathComponent("Sources/README.md"), encoding: .utf8)
     var folder = ""
-    var listed: [String: String] = [:]
+    var rows: [Row] = []
     for line in guide.split(separator: "\n") where line.hasPrefix("| ") {
       let cells = line.split(separator: "|", omittingEmptySubsequences: false).map {
         $0.trimmingCharacters(in: .whitespaces)
@@ -161,9 +168,43 @@ struct StructureTests {
         folder = String(cells[1][..<end.lowerBound].dropFirst())
       }
       guard folder != "Bindings", cells[2].hasPrefix("`"), cells[2].hasSuffix("`") else { continue }
-      listed[String(cells[2].dropFirst().dropLast())] = folder
+      rows.append(
+        Row(name: String(cells[2].dropFirst().dropLast()), folder: folder, description: cells[3]))
     }
+    return rows
+  }
+
+  /// The table of the architecture guide has a row for each module, in its folder.
+  @Test func theGuideListsEveryModule() throws {
+    let listed = try Dictionary(uniqueKeysWithValues: Self.guideRows().map { ($0.name, $0.folder) })
     #expect(listed == Dictionary(uniqueKeysWithValues: Self.modules.map { ($0.name, $0.folder) }))
+  }
+
+  /// The comment above a module in `Package.swift` is its description in the guide, as a sentence.
+  @Test func thePackageDescribesModulesAsTheGuideDoes() throws {
+    let package = try String(
+      contentsOf: Shared.repository.appendingPathComponent("Package.swift"), encoding: .utf8)
+    var comments: [String: String] = [:]
+    var comment: [Substring] = []
+    var isInModule = false
+    for line in package.split(separator: "\n") {
+      let text = line.drop { $0 == " " }
+      if text.hasPrefix("// ") {
+        if !text.hasPrefix("// MARK: ") { comment.append(text.dropFirst(3)) }
+        continue
+      }
+      if text.hasPrefix("module(") || text.hasPrefix(".executableTarget(") { isInModule = true }
+      let quoted = text.split(separator: "\"", omittingEmptySubsequences: false)
+      if isInModule, quoted.count > 2 {
+        comments[String(quoted[1])] = comment.joined(separator: " ")
+        isInModule = false
+      }
+      if !isInModule { comment = [] }
+    }
+    for row in try Self.guideRows() {
+      let sentence = "\(row.description.prefix(1).uppercased())\(row.description.dropFirst())."
+      #expect(comments[row.name] == sentence, "\(row.name)")
+    }
   }
 
   /// The guide is read in one sitting; what was decided and why is in each folder's `DECISIONS.md`.
