@@ -54,10 +54,13 @@ deps:  ## install the system packages that are missing (apt), or name them
 	@.ci/deps $(LIBRARIES) $(FONTS) $(HYPHENS)
 
 ONLY ?=
+# Names of targets, suites or tests, or folders of tests: a test's identifier contains its file.
+FILTERS = $(foreach name,$(ONLY),--filter '$(name)' \
+  $(patsubst %,--filter '/%:',$(notdir $(wildcard Tests/*/$(name)/*.swift))))
 test: deps inspection static  ## run all tests, or some: make test ONLY=GeometryTests; real maps need ../shared
 	@$(STATIC) $(SWIFT) build $(BUILD) --build-tests
 ifneq ($(ONLY),)
-	@$(STATIC) .ci/tell $(SWIFT) test $(BUILD) --skip-build $(foreach name,$(ONLY),--filter $(name))
+	@$(STATIC) .ci/tell $(SWIFT) test $(BUILD) --skip-build $(FILTERS)
 else
 	@$(STATIC) .ci/tell $(SWIFT) test $(BUILD) --skip-build --parallel --num-workers 2 --skip BrowserTests
 	@# Browsers, where there are any, alone: beside the other tests their start alone takes minutes.

@@ -49,6 +49,16 @@ func module(
     swiftSettings: settings + (isStrict ? [.strictMemorySafety()] : []))
 }
 
+/// The tests of all modules in a folder of `Sources`, in the folder of `Tests` of the same name: one
+/// target, since each target loads the macros of Swift Testing anew.
+func tests(
+  _ folder: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: "\(folder)Tests", dependencies: dependencies, path: "Tests/\(folder)", exclude: exclude,
+    swiftSettings: settings)
+}
+
 /// The tests of a module, in the folder of `Tests` that is called as the module's own.
 func tests(
   _ name: String, in folder: String, _ dependencies: [Target.Dependency], exclude: [String] = []
@@ -368,7 +378,7 @@ let package = Package(
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Command/platen", swiftSettings: settings, linkerSettings: staticRuntime),
 
-    // MARK: Tests: beside what they share, one target a module
+    // MARK: Tests: beside what they share, one target a folder
     // Ignores SIGPIPE in the test process from its start.
     .target(name: "CBrokenPipes", path: "Tests/Support/CBrokenPipes"),
     .target(
@@ -384,16 +394,12 @@ let package = Package(
     .target(
       name: "Loopback", dependencies: ["CTLS", "Libc"], path: "Tests/Support/Loopback",
       swiftSettings: settings),
-    tests("DiagnosticsTests", in: "Base", ["Diagnostics", "TestSupport"]),
-    tests("TextTests", in: "Base", ["Text"]),
-    tests("DigestsTests", in: "Base", ["Digests"]),
-    tests("JSONTests", in: "Base", ["Diagnostics", "JSON", "TestSupport"]),
     tests(
-      "ValuesTests", in: "Base", ["Diagnostics", "JSON", "TestSupport", "Values"],
-      exclude: ["yaml.md"]),
-    tests("CSVTests", in: "Base", ["CSV"]),
-    tests("GeometryTests", in: "Base", ["Geometry"]),
-    tests("ArchiveTests", in: "Base", ["Archive", "Diagnostics", "TestSupport", "Text"]),
+      "Base",
+      [
+        "Archive", "CSV", "Diagnostics", "Digests", "Geometry", "JSON", "TestSupport", "Text",
+        "Values",
+      ], exclude: ["ValuesTests/yaml.md"]),
     tests("DrawingTests", in: "Graphics", ["Digests", "Drawing", "Geometry", "TestSupport"]),
     tests("PixelsTests", in: "Graphics", ["CDeflate", "Diagnostics", "Pixels", "TestSupport"]),
     tests("LibrariesTests", in: "Graphics", ["Diagnostics", "Libraries", "TestSupport"]),
