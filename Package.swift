@@ -459,40 +459,13 @@ let package = Package(
         "Archive", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels",
         "Presentations", "Text", "Typesetting",
       ]),
-    tests("AtlasTests", in: "Maps", ["Atlas", "Digests", "Geometry", "TestSupport"]),
     tests(
-      "AzgaarTests", in: "Maps",
-      ["Atlas", "Azgaar", "Diagnostics", "Digests", "Geometry", "JSON", "TestSupport"]),
-    tests(
-      "WorldFoundryTests", in: "Maps",
+      "Maps",
       [
-        "Archive", "Atlas", "Azgaar", "Diagnostics", "Geometry", "JSON", "TestSupport",
-        "WorldFoundry", "Worldsmith",
-      ]),
-    tests(
-      "WorldsmithTests", in: "Maps", ["Atlas", "Azgaar", "Diagnostics", "Geometry", "Worldsmith"]),
-    tests(
-      "ExportsTests", in: "Maps",
-      [
-        "Archive", "Atlas", "Azgaar", "Diagnostics", "Digests", "Exports", "Geometry", "JSON",
-        "TestSupport", "Text", "WorldFoundry", "Worldsmith",
-      ]),
-    tests(
-      "HeraldryTests", in: "Maps",
-      [
-        "Atlas", "Canvas", "Diagnostics", "Drawing", "Geometry", "Heraldry", "Pixels",
-        "TestSupport",
-      ]),
-    tests(
-      "CartographyTests", in: "Maps",
-      [
-        "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
-        "Drawing",
-        "Geometry", "Heraldry", "Pixels", "TestSupport",
-      ], exclude: ["Pictures"]),
-    tests(
-      "TilesTests", in: "Maps",
-      ["Database", "Diagnostics", "Geometry", "TestSupport", "Tiles"]),
+        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Database", "Diagnostics", "Digests",
+        "Documents", "Drawing", "Exports", "Geometry", "Heraldry", "JSON", "Pixels", "TestSupport",
+        "Text", "Tiles", "WorldFoundry", "Worldsmith",
+      ], exclude: ["CartographyTests/Pictures"]),
     tests(
       "TalksTests", in: "Talks",
       ["Diagnostics", "Documents", "JSON", "Readers", "Talks", "TestSupport"]),

@@ -143,7 +143,7 @@ import Testing
     let save = try world("generator/n10-continents/n10-continents.map")
     let export = try world("generator/n10-continents/Minimal.json")
     #expect(
-      differences(export, save).filter { !$0.contains(".") }
+      differences(export, save, except: ["cells", "terrain"]).filter { !$0.contains(".") }
         == ["ice", "nameBases", "presentation"])
   }
 

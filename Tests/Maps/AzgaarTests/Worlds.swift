@@ -28,7 +28,7 @@ func errorCode(_ bytes: [UInt8]) -> String? {
 
 func codes(_ warnings: [Diagnostic]) -> Set<String> { Set(warnings.map(\.code.rawValue)) }
 
-/// What of two worlds is not the same, by name; empty when all is.
+/// Names of what differs between two worlds.
 func differences(_ a: World, _ b: World, except ignored: Set<String> = []) -> [String] {
   var found: [String] = []
   func compare(_ name: String, _ isSame: Bool) {
@@ -58,31 +58,48 @@ func differences(_ a: World, _ b: World, except ignored: Set<String> = []) -> [S
   compare("chronicle", a.chronicle == b.chronicle)
   compare("militaryUnits", a.militaryUnits == b.militaryUnits)
   compare("presentation", a.presentation == b.presentation)
-  compare("terrain.mesh", a.terrain?.mesh == b.terrain?.mesh)
-  compare("terrain.height", a.terrain?.height == b.terrain?.height)
-  compare("terrain.distance", a.terrain?.distance == b.terrain?.distance)
-  compare("terrain.feature", a.terrain?.feature == b.terrain?.feature)
-  compare("terrain.featureKinds", a.terrain?.featureKinds == b.terrain?.featureKinds)
-  compare("terrain.temperature", a.terrain?.temperature == b.terrain?.temperature)
-  compare("terrain.precipitation", a.terrain?.precipitation == b.terrain?.precipitation)
-  compare("cells.mesh", a.cells?.mesh == b.cells?.mesh)
-  compare("cells.height", a.cells?.height == b.cells?.height)
-  compare("cells.gridCell", a.cells?.gridCell == b.cells?.gridCell)
-  compare("cells.area", a.cells?.area == b.cells?.area)
-  compare("cells.feature", a.cells?.feature == b.cells?.feature)
-  compare("cells.distance", a.cells?.distance == b.cells?.distance)
-  compare("cells.haven", a.cells?.haven == b.cells?.haven)
-  compare("cells.harbor", a.cells?.harbor == b.cells?.harbor)
-  compare("cells.biome", a.cells?.biome == b.cells?.biome)
-  compare("cells.burg", a.cells?.burg == b.cells?.burg)
-  compare("cells.culture", a.cells?.culture == b.cells?.culture)
-  compare("cells.state", a.cells?.state == b.cells?.state)
-  compare("cells.province", a.cells?.province == b.cells?.province)
-  compare("cells.religion", a.cells?.religion == b.cells?.religion)
-  compare("cells.river", a.cells?.river == b.cells?.river)
-  compare("cells.confluence", a.cells?.confluence == b.cells?.confluence)
-  compare("cells.flux", a.cells?.flux == b.cells?.flux)
-  compare("cells.suitability", a.cells?.suitability == b.cells?.suitability)
-  compare("cells.population", a.cells?.population == b.cells?.population)
+  if let a = a.terrain, let b = b.terrain {
+    compare("terrain.mesh", isSame(a.mesh, b.mesh))
+    compare("terrain.height", a.height == b.height)
+    compare("terrain.distance", a.distance == b.distance)
+    compare("terrain.feature", a.feature == b.feature)
+    compare("terrain.featureKinds", a.featureKinds == b.featureKinds)
+    compare("terrain.temperature", a.temperature == b.temperature)
+    compare("terrain.precipitation", a.precipitation == b.precipitation)
+  } else {
+    compare("terrain", a.terrain == nil && b.terrain == nil)
+  }
+  if let a = a.cells, let b = b.cells {
+    compare("cells.mesh", isSame(a.mesh, b.mesh))
+    compare("cells.height", a.height == b.height)
+    compare("cells.gridCell", a.gridCell == b.gridCell)
+    compare("cells.area", a.area == b.area)
+    compare("cells.feature", a.feature == b.feature)
+    compare("cells.distance", a.distance == b.distance)
+    compare("cells.haven", a.haven == b.haven)
+    compare("cells.harbor", a.harbor == b.harbor)
+    compare("cells.biome", a.biome == b.biome)
+    compare("cells.burg", a.burg == b.burg)
+    compare("cells.culture", a.culture == b.culture)
+    compare("cells.state", a.state == b.state)
+    compare("cells.province", a.province == b.province)
+    compare("cells.religion", a.religion == b.religion)
+    compare("cells.river", a.river == b.river)
+    compare("cells.confluence", a.confluence == b.confluence)
+    compare("cells.flux", a.flux == b.flux)
+    compare("cells.suitability", a.suitability == b.suitability)
+    compare("cells.population", a.population == b.population)
+  } else {
+    compare("cells", a.cells == nil && b.cells == nil)
+  }
   return found
+}
+
+/// Whether two meshes are equal, where all points that are not finite are equal.
+private func isSame(_ a: VoronoiMesh, _ b: VoronoiMesh) -> Bool {
+  func plain(_ points: [Point]) -> [Point] { points.map { $0.isFinite ? $0 : Point(0, -1e9) } }
+  return a.sites == b.sites && plain(a.vertices) == plain(b.vertices)
+    && a.cellVertices == b.cellVertices && a.cellNeighbors == b.cellNeighbors
+    && a.isBorder == b.isBorder && a.vertexNeighbors == b.vertexNeighbors
+    && a.vertexCells == b.vertexCells
 }

@@ -18,8 +18,8 @@ import Text
   static let notInFull: Set<String> = ["ice", "addedLabels", "presentation"]
 
   @Test func ourOwnFormLosesNothing() throws {
-    let again = try read(export(made, .platenWorld))
-    #expect(differences(again, made) == [])
+    let again = try readWorld(export(made, .platenWorld))
+    #expect(dataDifferences(again, made) == [])
     #expect(Digest(canonicalOf: again) == Digest(canonicalOf: made))
   }
 
@@ -43,26 +43,27 @@ import Text
     label.path = [Point(1, 2)]
     world.states.mutate(id: world.states[0].id) { $0.label = label }
     let bytes = try export(world, .platenWorld)
-    let again = try read(bytes)
+    let again = try readWorld(bytes)
     #expect(Digest(canonicalOf: again) == Digest(canonicalOf: world))
     #expect(try export(again, .platenWorld) == bytes)
   }
 
   @Test func theGeneratorsForms() throws {
-    let full = try read(export(made, .full))
-    #expect(differences(full, made, except: ReadingAgain.notInFull) == [])
+    let full = try readWorld(export(made, .full))
+    #expect(dataDifferences(full, made, except: ReadingAgain.notInFull) == [])
     #expect(full.presentation.stylePreset == made.presentation.stylePreset)
-    let minimal = try read(export(made, .minimal))
+    let minimal = try readWorld(export(made, .minimal))
     #expect(
-      differences(minimal, made, except: ReadingAgain.notInFull.union(["cells", "terrain"])) == [])
-    let pack = try read(export(made, .packCells))
+      dataDifferences(minimal, made, except: ReadingAgain.notInFull.union(["cells", "terrain"]))
+        == [])
+    let pack = try readWorld(export(made, .packCells))
     let elsewhere: Set<String> = [
       "coordinates", "units", "notes", "nameBases", "militaryUnits", "terrain", "info",
     ]
-    #expect(differences(pack, made, except: ReadingAgain.notInFull.union(elsewhere)) == [])
-    let grid = try read(export(made, .gridCells))
+    #expect(dataDifferences(pack, made, except: ReadingAgain.notInFull.union(elsewhere)) == [])
+    let grid = try readWorld(export(made, .gridCells))
     #expect(
-      differences(grid, made).filter { $0.hasPrefix("terrain") } == [])
+      dataDifferences(grid, made).filter { $0.hasPrefix("terrain") } == [])
   }
 
   @Test func theSameBytesInSmallPieces() throws {
@@ -77,29 +78,29 @@ import Text
 
   @Test(.enabled(if: Shared.isPresent), arguments: sharedMaps)
   func everySharedMap(path: String) throws {
-    let world = try read(Shared.bytes(path))
-    let own = try read(export(world, .platenWorld))
+    let world = try readWorld(Shared.bytes(path))
+    let own = try readWorld(export(world, .platenWorld))
     #expect(Digest(canonicalOf: own) == Digest(canonicalOf: world))
 
-    let full = try read(export(world, .full))
+    let full = try readWorld(export(world, .full))
     var ignored = ReadingAgain.notInFull
     // Rivers of the oldest saves are pictures only, and other forms have no place for these.
     if world.rivers.contains(where: { $0.ribbon != nil }) { ignored.insert("rivers") }
-    #expect(differences(full, world, except: ignored) == [])
-    let minimal = try read(export(world, .minimal))
+    #expect(dataDifferences(full, world, except: ignored) == [])
+    let minimal = try readWorld(export(world, .minimal))
     #expect(
-      differences(minimal, world, except: ignored.union(["cells", "terrain"])) == [])
-    let pack = try read(export(world, .packCells))
+      dataDifferences(minimal, world, except: ignored.union(["cells", "terrain"])) == [])
+    let pack = try readWorld(export(world, .packCells))
     #expect(
-      differences(
+      dataDifferences(
         pack, world,
         except: ignored.union([
           "coordinates", "units", "notes", "nameBases", "militaryUnits", "terrain", "info",
         ])) == [])
-    let grid = try read(export(world, .gridCells))
-    #expect(differences(grid, world).filter { $0.hasPrefix("terrain") } == [])
+    let grid = try readWorld(export(world, .gridCells))
+    #expect(dataDifferences(grid, world).filter { $0.hasPrefix("terrain") } == [])
 
-    let native = try read(export(world, .wfmap))
+    let native = try readWorld(export(world, .wfmap))
     #expect(native.cells?.state == world.cells?.state)
     #expect(native.cells?.height == world.cells?.height)
     #expect(native.burgs.map(\.name) == world.burgs.map(\.name))
@@ -110,10 +111,10 @@ import Text
   }
 
   @Test(.enabled(if: Shared.isPresent)) func worldsOfWorldFoundry() throws {
-    let world = try read(Shared.bytes("worldfoundry/example_world.json"))
-    let again = try read(export(world, .platenWorld))
+    let world = try readWorld(Shared.bytes("worldfoundry/example_world.json"))
+    let again = try readWorld(export(world, .platenWorld))
     #expect(Digest(canonicalOf: again) == Digest(canonicalOf: world))
-    let full = try read(export(world, .full))
+    let full = try readWorld(export(world, .full))
     #expect(full.states.map(\.name) == world.states.map(\.name))
     #expect(full.cells?.count == world.cells?.count)
     #expect(full.coast == world.coast && full.riverStyle == world.riverStyle)
@@ -388,7 +389,7 @@ private func compareShapes(_ world: World) throws {
     // The game master's have them.
     let all = String(decoding: try export(made, .platenWorld), as: UTF8.self)
     #expect(all.ranges(of: "SECRET").count == 9)
-    let full = try read(export(made, .full))
+    let full = try readWorld(export(made, .full))
     #expect(full.chronicle == made.chronicle)
   }
 
@@ -478,9 +479,9 @@ private func compareShapes(_ world: World) throws {
 @Suite struct DamagedFilesOfOurs {
   /// Whatever is changed in a file, reading it ends in a world or in a diagnostic.
   @Test func nothingTraps() throws {
-    let small = SmallWorld.world
+    let small = TinyWorld.world
     let bytes = try export(small, .platenWorld)
-    #expect(Digest(canonicalOf: try read(bytes)) == Digest(canonicalOf: small))
+    #expect(Digest(canonicalOf: try readWorld(bytes)) == Digest(canonicalOf: small))
     var random = Alea(seed: "damage")
     let swaps: [UInt8] = Array("0123456789-,[]{}\":xn".utf8)
     for _ in 0..<4000 {
@@ -488,7 +489,7 @@ private func compareShapes(_ world: World) throws {
       let at = Int(random.next() * Double(bytes.count))
       damaged[at] = swaps[Int(random.next() * Double(swaps.count))]
       do {
-        let world = try read(damaged)
+        let world = try readWorld(damaged)
         _ = try export(world, DataRequest(.geojson, frame: .pixels))
       } catch is Failure {
       }
@@ -500,7 +501,7 @@ private func compareShapes(_ world: World) throws {
     func fault(_ old: String, _ new: String) -> String? {
       guard let range = text.firstRange(of: old) else { return "no \(old)" }
       do {
-        _ = try read(Array(text.replacingCharacters(in: range, with: new).utf8))
+        _ = try readWorld(Array(text.replacingCharacters(in: range, with: new).utf8))
         return nil
       } catch let failure as Failure {
         return (failure.diagnostics[0].place?.field ?? "-") + ": " + failure.diagnostics[0].message
@@ -521,7 +522,7 @@ private func compareShapes(_ world: World) throws {
 }
 
 /// A world of a few cells with a row in most tables, quick to write and read.
-enum SmallWorld {
+enum TinyWorld {
   static let world: World = {
     var world = World(info: WorldInfo(name: "Small", width: 40, height: 30, seed: "1"))
     let sites = (0..<12).map { (cell: Int) -> Point in

@@ -29,7 +29,7 @@ func export(_ world: World, _ form: DataForm) throws -> [UInt8] {
   try export(world, DataRequest(form)).bytes
 }
 
-func read(_ bytes: [UInt8]) throws -> World {
+func readWorld(_ bytes: [UInt8]) throws -> World {
   try bytes.withUnsafeBytes { bytes in
     if PlatenWorldReader.recognizes(bytes) { return try PlatenWorldReader.read(bytes) }
     if WorldFoundryReader.recognizes(bytes) { return try WorldFoundryReader.read(bytes) }
@@ -40,7 +40,7 @@ func read(_ bytes: [UInt8]) throws -> World {
 /// A world of our own, with something hidden in every table that can hide things.
 let made: World = {
   let map = SampleWorld.map(seed: 5, cells: 2000, width: 900, height: 600)
-  guard var world = try? read(map) else {
+  guard var world = try? readWorld(map) else {
     return World(info: WorldInfo(name: "unreadable", width: 1, height: 1))
   }
   var marker = Marker(id: 901, icon: "x", position: Point(10, 10))
@@ -74,90 +74,23 @@ let sharedMaps: [String] =
   + Shared.files(in: "maps/generator", suffix: ".map"))
   .filter { !$0.contains("1542492422343") && !$0.contains("k100-") && !$0.contains("k50-") }
 
-/// What of two worlds is not the same, by name; empty when all is.
-func differences(_ a: World, _ b: World, except ignored: Set<String> = []) -> [String] {
-  var found: [String] = []
-  func compare(_ name: String, _ isSame: Bool) {
-    if !isSame, !ignored.contains(name) { found.append(name) }
+/// Names of what differs between two worlds in what a data format holds: no relief, and no paths of
+/// states' names that FMG only proposed.
+func dataDifferences(_ a: World, _ b: World, except ignored: Set<String> = []) -> [String] {
+  func data(_ world: World) -> World {
+    var world = world
+    world.states.mutateAll { if $0.label?.isProposal == true { $0.label = nil } }
+    return world
   }
-  compare("info", a.info == b.info)
-  compare("units", a.units == b.units)
-  compare("coordinates", a.coordinates == b.coordinates)
-  compare("coast", a.coast == b.coast)
-  compare("rivers' style", a.riverStyle == b.riverStyle)
-  compare("whole vertices", a.drawsWholeVertices == b.drawsWholeVertices)
-  compare("features", Array(a.features) == Array(b.features))
-  compare("biomes", Array(a.biomes) == Array(b.biomes))
-  compare("cultures", Array(a.cultures) == Array(b.cultures))
-  // Ways that the generator found for names are its pictures', and no table of its own.
-  func settled(_ world: World) -> [State] {
-    world.states.map { state in
-      var state = state
-      if state.label?.isProposal == true { state.label = nil }
-      return state
-    }
-  }
-  compare("states", settled(a) == settled(b))
-  compare("provinces", Array(a.provinces) == Array(b.provinces))
-  compare("religions", Array(a.religions) == Array(b.religions))
-  compare("burgs", Array(a.burgs) == Array(b.burgs))
-  compare("rivers", Array(a.rivers) == Array(b.rivers))
-  compare("routes", Array(a.routes) == Array(b.routes))
-  compare("markers", Array(a.markers) == Array(b.markers))
-  compare("zones", Array(a.zones) == Array(b.zones))
-  compare("ice", Array(a.ice) == Array(b.ice))
-  compare("regiments", a.regiments == b.regiments)
-  compare("notes", a.notes == b.notes)
-  compare("nameBases", a.nameBases == b.nameBases)
-  compare("addedLabels", a.addedLabels == b.addedLabels)
-  compare("chronicle", a.chronicle == b.chronicle)
-  compare("militaryUnits", a.militaryUnits == b.militaryUnits)
-  compare("presentation", a.presentation == b.presentation)
-  if let a = a.terrain, let b = b.terrain {
-    compare("terrain.mesh", same(a.mesh, b.mesh))
-    compare("terrain.height", a.height == b.height)
-    compare("terrain.distance", a.distance == b.distance)
-    compare("terrain.feature", a.feature == b.feature)
-    compare("terrain.featureKinds", a.featureKinds == b.featureKinds)
-    compare("terrain.temperature", a.temperature == b.temperature)
-    compare("terrain.precipitation", a.precipitation == b.precipitation)
-    compare("terrain.size", a.columns == b.columns && a.rows == b.rows && a.spacing == b.spacing)
-  } else {
-    compare("terrain", a.terrain == nil && b.terrain == nil)
-  }
-  if let a = a.cells, let b = b.cells {
-    compare("cells.mesh", same(a.mesh, b.mesh))
-    compare("cells.height", a.height == b.height)
-    compare("cells.gridCell", a.gridCell == b.gridCell)
-    compare("cells.area", a.area == b.area)
-    compare("cells.feature", a.feature == b.feature)
-    compare("cells.distance", a.distance == b.distance)
-    compare("cells.haven", a.haven == b.haven)
-    compare("cells.harbor", a.harbor == b.harbor)
-    compare("cells.biome", a.biome == b.biome)
-    compare("cells.burg", a.burg == b.burg)
-    compare("cells.culture", a.culture == b.culture)
-    compare("cells.state", a.state == b.state)
-    compare("cells.province", a.province == b.province)
-    compare("cells.religion", a.religion == b.religion)
-    compare("cells.river", a.river == b.river)
-    compare("cells.confluence", a.confluence == b.confluence)
-    compare("cells.flux", a.flux == b.flux)
-    compare("cells.suitability", a.suitability == b.suitability)
-    compare("cells.population", a.population == b.population)
-  } else {
-    compare("cells", a.cells == nil && b.cells == nil)
+  var found = differences(data(a), data(b), except: ignored.union(["relief"]))
+  if a.riverStyle != b.riverStyle { found.append("riverStyle") }
+  if a.drawsWholeVertices != b.drawsWholeVertices { found.append("drawsWholeVertices") }
+  if let a = a.terrain, let b = b.terrain,
+    a.columns != b.columns || a.rows != b.rows || a.spacing != b.spacing
+  {
+    found.append("terrain.size")
   }
   return found
-}
-
-/// Whether two meshes are one; what is no number is like any other such thing.
-private func same(_ a: VoronoiMesh, _ b: VoronoiMesh) -> Bool {
-  func plain(_ points: [Point]) -> [Point] { points.map { $0.isFinite ? $0 : Point(0, -1e9) } }
-  return a.sites == b.sites && plain(a.vertices) == plain(b.vertices)
-    && a.cellVertices == b.cellVertices && a.cellNeighbors == b.cellNeighbors
-    && a.isBorder == b.isBorder && a.vertexNeighbors == b.vertexNeighbors
-    && a.vertexCells == b.vertexCells
 }
 
 /// Rows of a CSV text by the rules of RFC 4180; nil where it breaks them.

@@ -12,24 +12,24 @@ import Testing
 import WorldFoundry
 import Worldsmith
 
-private func read(_ bytes: [UInt8], options: ImportOptions = .init()) throws -> Warned<
+private func readFoundry(_ bytes: [UInt8], options: ImportOptions = .init()) throws -> Warned<
   ImportedWorld
 > {
   try bytes.withUnsafeBytes { try WorldFoundryReader.read($0, options: options) }
 }
 
-private func codes(_ warnings: [Diagnostic]) -> [String] {
+private func warningCodes(_ warnings: [Diagnostic]) -> [String] {
   warnings.filter { $0.severity != .note }.map(\.code.rawValue)
 }
 
-private func recognizes(_ bytes: [UInt8]) -> Bool {
+private func isFoundry(_ bytes: [UInt8]) -> Bool {
   bytes.withUnsafeBytes { WorldFoundryReader.recognizes($0) }
 }
 
 /// The code of the failure that reading ends with, or nil.
 private func failure(_ text: String) -> String? {
   do {
-    _ = try read(Array(text.utf8))
+    _ = try readFoundry(Array(text.utf8))
     return nil
   } catch let failure as Failure {
     return failure.diagnostics.first?.code.rawValue
@@ -39,7 +39,7 @@ private func failure(_ text: String) -> String? {
 }
 
 /// A world of our own, read back from its save.
-private let made: World = {
+private let sample: World = {
   let map = SampleWorld.map(seed: 5, cells: 2000, width: 900, height: 600)
   let read = map.withUnsafeBytes { bytes in try? AzgaarReader.read(bytes) }
   return read?.value.world ?? World(info: WorldInfo(name: "unreadable", width: 1, height: 1))
@@ -47,14 +47,14 @@ private let made: World = {
 
 @Suite struct WorldFoundrySecrets {
   @Test func whatIsHiddenStaysHidden() throws {
-    var world = made
+    var world = sample
     var marker = Marker(id: 901, icon: "x", position: Point(10, 10))
     marker.isHidden = true
     world.markers.append(marker)
     var zone = Zone(id: 902, name: "Trap", cells: [1, 2])
     zone.isHidden = true
     world.zones.append(zone)
-    let again = try read(WorldFoundryWriter.json(world)).value.world
+    let again = try readFoundry(WorldFoundryWriter.json(world)).value.world
     #expect(
       again.markers.filter(\.isHidden).map(\.id) == world.markers.filter(\.isHidden).map(\.id))
     #expect(again.zones.filter(\.isHidden).map(\.id) == world.zones.filter(\.isHidden).map(\.id))
@@ -87,7 +87,7 @@ private let made: World = {
     """
 
   @Test func everythingOfASmallWorld() throws {
-    let imported = try read(Array(small.utf8))
+    let imported = try readFoundry(Array(small.utf8))
     let world = imported.value.world
     #expect(imported.value.report.format == "worldfoundry-json")
     #expect(world.info.name == "Small" && world.info.width == 100 && world.info.seed == "7")
@@ -127,7 +127,7 @@ private let made: World = {
     var options = ImportOptions()
     options.mapping = ImportMapping(
       biomes: [7: "Fen"], governmentTypes: ["Kingdom": "Commonwealth"])
-    let world = try read(Array(small.utf8), options: options).value.world
+    let world = try readFoundry(Array(small.utf8), options: options).value.world
     #expect(world.biomes[id: 7]?.name == "Fen")
     #expect(world.states[id: 1]?.formName == "Commonwealth")
   }
@@ -155,7 +155,7 @@ private let made: World = {
       )
       json.raw(#""states":[{"id":1,"name":"West"},{"id":2,"name":"East"}]"#)
     }
-    let imported = try read(json.utf8)
+    let imported = try readFoundry(json.utf8)
     let world = imported.value.world
     let cells = try #require(world.cells)
     #expect(world.terrain?.mesh.cellCount == 400)
@@ -172,7 +172,7 @@ private let made: World = {
 
   /// The file's `metadata`, and these members beside it.
   private func reading(_ members: String) throws -> Warned<ImportedWorld> {
-    try read(
+    try readFoundry(
       Array(#"{"metadata":{"width":100,"height":80},\#(members)}"#.utf8))
   }
 
@@ -210,7 +210,7 @@ private let made: World = {
   @Test func unitsThatAreNone() throws {
     let text =
       #"{"metadata":{"width":9,"height":5,"settings":{"distance_scale":0,"height_exponent":-1,"population_rate":-5}}}"#
-    let units = try read(Array(text.utf8)).value.world.units
+    let units = try readFoundry(Array(text.utf8)).value.world.units
     #expect(units.distanceScale == Units().distanceScale)
     #expect(units.heightExponent == Units().heightExponent)
     #expect(units.populationRate == 1)
@@ -219,7 +219,7 @@ private let made: World = {
   @Test func bytesThatAreNoTextAreSaid() throws {
     var bytes = Array(#"{"metadata":{"width":9,"height":5,"name":"_"}}"#.utf8)
     bytes[bytes.count - 4] = 0xFF
-    let imported = try read(bytes)
+    let imported = try readFoundry(bytes)
     #expect(imported.value.world.info.name == "\u{FFFD}")
     #expect(imported.value.report.isRepaired)
     #expect(imported.warnings.first?.code == "worldfoundry.encoding")
@@ -235,7 +235,7 @@ private let made: World = {
   }
 
   @Test func nothingToDrawIsAWarning() throws {
-    let imported = try read(Array(#"{"metadata": {"width": 9, "height": 5}}"#.utf8))
+    let imported = try readFoundry(Array(#"{"metadata": {"width": 9, "height": 5}}"#.utf8))
     #expect(imported.value.world.cells == nil)
     #expect(imported.warnings.map(\.code.rawValue) == ["worldfoundry.no-cells"])
   }
@@ -250,7 +250,7 @@ private let made: World = {
     #""states": 7, "burgs": {"a": 1}, "rivers": [null], "zones": [[]]"#,
     #""markers": [{"id": 99999999999999999999, "x": "a", "y": 3}]"#,
   ]) func oddValuesDoNotStopTheReading(member: String) throws {
-    _ = try read(Array("{\"metadata\": {\"width\": 9, \"height\": 5}, \(member)}".utf8))
+    _ = try readFoundry(Array("{\"metadata\": {\"width\": 9, \"height\": 5}, \(member)}".utf8))
   }
 
   @Test func changedBytesNeverCrash() {
@@ -260,7 +260,7 @@ private let made: World = {
       for byte in [UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "]")] {
         var changed = bytes
         changed[at] = byte
-        if (try? read(changed)) == nil { unreadable += 1 }
+        if (try? readFoundry(changed)) == nil { unreadable += 1 }
       }
     }
     // Most of it is structure, which has to be sound; the rest is read as it now stands.
@@ -269,8 +269,8 @@ private let made: World = {
 
   @Test(.enabled(if: Shared.isPresent)) func theExample() throws {
     let bytes = try Shared.bytes("worldfoundry/example_world.json")
-    #expect(recognizes(bytes))
-    let imported = try read(bytes)
+    #expect(isFoundry(bytes))
+    let imported = try readFoundry(bytes)
     let world = imported.value.world
     #expect(world.terrain?.mesh.cellCount == 10_000)
     #expect(world.states.map(\.fullName) == ["The Kingdom of Example"])
@@ -282,12 +282,12 @@ private let made: World = {
 
 @Suite struct WorldFoundryWriting {
   @Test func writtenAndReadAgainIsTheSame() throws {
-    try #require(made.info.name != "unreadable")
-    let once = try read(WorldFoundryWriter.json(made)).value.world
-    #expect(once.info.name == made.info.name)
-    #expect(once.info.seed == made.info.seed)
-    #expect(once.units.distance == made.units.distance)
-    let (before, after) = (try #require(made.cells), try #require(once.cells))
+    try #require(sample.info.name != "unreadable")
+    let once = try readFoundry(WorldFoundryWriter.json(sample)).value.world
+    #expect(once.info.name == sample.info.name)
+    #expect(once.info.seed == sample.info.seed)
+    #expect(once.units.distance == sample.units.distance)
+    let (before, after) = (try #require(sample.cells), try #require(once.cells))
     #expect(after.count == before.count)
     #expect(after.height == before.height)
     #expect(after.mesh.sites == before.mesh.sites)
@@ -296,36 +296,36 @@ private let made: World = {
     #expect(after.province == before.province)
     #expect(after.religion == before.religion)
     #expect(after.burg == before.burg)
-    #expect(once.cultures.map(\.name) == made.cultures.map(\.name))
-    #expect(once.cultures.map(\.color) == made.cultures.map(\.color))
-    #expect(once.states.map(\.fullName) == made.states.map(\.fullName))
-    #expect(once.states.map(\.capital) == made.states.map(\.capital))
-    #expect(once.states.map(\.neighbors) == made.states.map { $0.neighbors.sorted() })
-    #expect(once.burgs.map(\.name) == made.burgs.map(\.name))
-    #expect(once.burgs.map(\.position) == made.burgs.map(\.position))
-    #expect(once.burgs.map(\.cell) == made.burgs.map(\.cell))
-    #expect(once.burgs.map(\.group) == made.burgs.map(\.group))
+    #expect(once.cultures.map(\.name) == sample.cultures.map(\.name))
+    #expect(once.cultures.map(\.color) == sample.cultures.map(\.color))
+    #expect(once.states.map(\.fullName) == sample.states.map(\.fullName))
+    #expect(once.states.map(\.capital) == sample.states.map(\.capital))
+    #expect(once.states.map(\.neighbors) == sample.states.map { $0.neighbors.sorted() })
+    #expect(once.burgs.map(\.name) == sample.burgs.map(\.name))
+    #expect(once.burgs.map(\.position) == sample.burgs.map(\.position))
+    #expect(once.burgs.map(\.cell) == sample.burgs.map(\.cell))
+    #expect(once.burgs.map(\.group) == sample.burgs.map(\.group))
     #expect(
-      zip(once.burgs, made.burgs).allSatisfy { abs($0.population - $1.population) < 1e-6 })
-    #expect(once.rivers.map(\.cells) == made.rivers.map { $0.cells.filter { $0 >= 0 } })
-    #expect(once.rivers.map(\.name) == made.rivers.map(\.name))
-    #expect(once.routes.map(\.cells) == made.routes.map(\.cells))
-    #expect(once.routes.map(\.points) == made.routes.map(\.points))
-    #expect(once.burgs.map(\.port) == made.burgs.map(\.port))
-    #expect(once.coordinates == made.coordinates)
+      zip(once.burgs, sample.burgs).allSatisfy { abs($0.population - $1.population) < 1e-6 })
+    #expect(once.rivers.map(\.cells) == sample.rivers.map { $0.cells.filter { $0 >= 0 } })
+    #expect(once.rivers.map(\.name) == sample.rivers.map(\.name))
+    #expect(once.routes.map(\.cells) == sample.routes.map(\.cells))
+    #expect(once.routes.map(\.points) == sample.routes.map(\.points))
+    #expect(once.burgs.map(\.port) == sample.burgs.map(\.port))
+    #expect(once.coordinates == sample.coordinates)
     // Oceans are no features of the format.
-    let (ours, theirs) = (once.features, made.features)
+    let (ours, theirs) = (once.features, sample.features)
     #expect(
       ours.filter { $0.kind != .ocean }.map(\.subtype)
         == theirs.filter { $0.kind != .ocean }.map(\.subtype))
     for (cell, grid) in after.gridCell.enumerated() {
       let (now, then) = (Int(grid), Int(before.gridCell[cell]))
-      #expect(once.terrain?.temperature[now] == made.terrain?.temperature[then])
-      #expect(once.terrain?.precipitation[now] == made.terrain?.precipitation[then])
+      #expect(once.terrain?.temperature[now] == sample.terrain?.temperature[then])
+      #expect(once.terrain?.precipitation[now] == sample.terrain?.precipitation[then])
     }
-    #expect(once.markers.map(\.position) == made.markers.map(\.position))
-    #expect(once.zones.map(\.cells) == made.zones.map(\.cells))
-    let notes = Set(made.notes.filter { $0.subject.hasPrefix("marker") })
+    #expect(once.markers.map(\.position) == sample.markers.map(\.position))
+    #expect(once.zones.map(\.cells) == sample.zones.map(\.cells))
+    let notes = Set(sample.notes.filter { $0.subject.hasPrefix("marker") })
     #expect(Set(once.notes) == notes)
   }
 
@@ -339,7 +339,7 @@ private let made: World = {
   func savesAreTheSameAgain(file: String) throws {
     let world = try Shared.bytes(file).withUnsafeBytes { try AzgaarReader.read($0) }.value.world
     let once = WorldFoundryWriter.json(world)
-    let twice = WorldFoundryWriter.json(try read(once).value.world)
+    let twice = WorldFoundryWriter.json(try readFoundry(once).value.world)
     let (before, after) = (rows(once), rows(twice))
     #expect(before.count == after.count)
     if let differing = zip(before, after).first(where: { $0 != $1 }) {
@@ -353,73 +353,73 @@ private let made: World = {
   }
 
   @Test func tablesWithoutCellsAreReadAgain() throws {
-    var world = made
+    var world = sample
     world.cells = nil
     world.terrain = nil
-    let imported = try read(WorldFoundryWriter.json(world))
+    let imported = try readFoundry(WorldFoundryWriter.json(world))
     let again = imported.value.world
-    #expect(codes(imported.warnings) == ["worldfoundry.no-cells"])
-    #expect(again.burgs.map(\.name) == made.burgs.map(\.name))
-    #expect(again.burgs.map(\.position) == made.burgs.map(\.position))
-    #expect(again.burgs.map(\.port) == made.burgs.map(\.port))
-    #expect(again.rivers.map(\.cells) == made.rivers.map { $0.cells.filter { $0 >= 0 } })
-    #expect(again.routes.map(\.points) == made.routes.map(\.points))
-    #expect(again.zones.map(\.cells) == made.zones.map(\.cells))
+    #expect(warningCodes(imported.warnings) == ["worldfoundry.no-cells"])
+    #expect(again.burgs.map(\.name) == sample.burgs.map(\.name))
+    #expect(again.burgs.map(\.position) == sample.burgs.map(\.position))
+    #expect(again.burgs.map(\.port) == sample.burgs.map(\.port))
+    #expect(again.rivers.map(\.cells) == sample.rivers.map { $0.cells.filter { $0 >= 0 } })
+    #expect(again.routes.map(\.points) == sample.routes.map(\.points))
+    #expect(again.zones.map(\.cells) == sample.zones.map(\.cells))
   }
 
   @Test func routesOffTheCellsKeepTheRest() throws {
-    var world = made
+    var world = sample
     world.routes = Table([
       Route(id: 1, group: "roads", points: Array(repeating: .zero, count: 4), cells: [5, -1, 6, 7])
     ])
-    let imported = try read(WorldFoundryWriter.json(world))
+    let imported = try readFoundry(WorldFoundryWriter.json(world))
     #expect(imported.value.world.routes.map(\.cells) == [[5, 6, 7]])
     #expect(!imported.warnings.map(\.code).contains("worldfoundry.cell"))
   }
 
   /// After the first time nothing is lost any more.
   @Test func theSecondTimeIsAFixedPoint() throws {
-    let once = try read(WorldFoundryWriter.json(made)).value.world
-    let twice = try read(WorldFoundryWriter.json(once)).value.world
-    let thrice = try read(WorldFoundryWriter.json(twice)).value.world
+    let once = try readFoundry(WorldFoundryWriter.json(sample)).value.world
+    let twice = try readFoundry(WorldFoundryWriter.json(once)).value.world
+    let thrice = try readFoundry(WorldFoundryWriter.json(twice)).value.world
     #expect(WorldFoundryWriter.json(thrice) == WorldFoundryWriter.json(twice))
   }
 
   @Test func theSameWorldIsTheSameBytes() throws {
-    #expect(WorldFoundryWriter.json(made) == WorldFoundryWriter.json(made))
-    #expect(try WorldFoundryWriter.wfmap(made) == WorldFoundryWriter.wfmap(made))
+    #expect(WorldFoundryWriter.json(sample) == WorldFoundryWriter.json(sample))
+    #expect(try WorldFoundryWriter.wfmap(sample) == WorldFoundryWriter.wfmap(sample))
   }
 
   @Test func aWfmapIsTheJSONOrAZipOfIt() throws {
-    let json = WorldFoundryWriter.json(made)
-    let zip = try WorldFoundryWriter.wfmap(made)
-    #expect(recognizes(json) && recognizes(zip))
+    let json = WorldFoundryWriter.json(sample)
+    let zip = try WorldFoundryWriter.wfmap(sample)
+    #expect(isFoundry(json) && isFoundry(zip))
     #expect(zip.count < json.count / 2)
-    let imported = try read(zip)
+    let imported = try readFoundry(zip)
     #expect(imported.value.report.format == "wfmap")
-    #expect(imported.value.world.burgs.count == made.burgs.count)
+    #expect(imported.value.world.burgs.count == sample.burgs.count)
     var other = ZipWriter()
     try other.add("readme.txt", Array("no world".utf8))
     let empty = try other.finish()
-    #expect(!recognizes(empty))
-    #expect(throws: Failure.self) { try read(empty) }
+    #expect(!isFoundry(empty))
+    #expect(throws: Failure.self) { try readFoundry(empty) }
   }
 
   @Test func savesAreNotMistakenForIt() {
     let map = SampleWorld.map(seed: 1, cells: 1000, width: 400, height: 300)
-    #expect(!recognizes(map))
-    #expect(!recognizes([]))
-    #expect(!recognizes(Array(#"{"info": {}, "mapCoordinates": {}, "metadata": {}}"#.utf8)))
+    #expect(!isFoundry(map))
+    #expect(!isFoundry([]))
+    #expect(!isFoundry(Array(#"{"info": {}, "mapCoordinates": {}, "metadata": {}}"#.utf8)))
   }
 
   @Test(arguments: ["0", "18446744073709551615"])
   func seedsOfEverySizeComeBack(seed: String) throws {
     let world = World(info: WorldInfo(name: "Seed", width: 10, height: 10, seed: seed))
-    #expect(try read(WorldFoundryWriter.json(world)).value.world.info.seed == seed)
+    #expect(try readFoundry(WorldFoundryWriter.json(world)).value.world.info.seed == seed)
   }
 
   @Test func aSheetWithoutASizeIsNoReasonToStop() {
-    var world = made
+    var world = sample
     world.info.width = 0
     world.info.height = .nan
     #expect(!WorldFoundryWriter.json(world).isEmpty)
@@ -427,7 +427,7 @@ private let made: World = {
 
   @Test func anEmptyWorldIsStillAFile() throws {
     let world = World(info: WorldInfo(name: "Nothing", width: 10, height: 10, seed: "words"))
-    let imported = try read(WorldFoundryWriter.json(world))
+    let imported = try readFoundry(WorldFoundryWriter.json(world))
     #expect(imported.value.world.info.name == "Nothing")
     #expect(imported.value.world.cells == nil)
   }
