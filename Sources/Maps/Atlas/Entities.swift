@@ -149,6 +149,9 @@ public struct State: Entity, Hashable {
   public var campaigns: [Campaign]
   public var coatOfArms: CoatOfArms?
   public var label: LabelOverride?
+  /// The name as the saved map shows it, short or full, its lines joined by `|`; nil where it shows
+  /// neither.
+  public var drawnName: String?
 
   public init(id: Int, name: String) {
     self.id = id
@@ -169,6 +172,7 @@ public struct State: Entity, Hashable {
     campaigns = []
     coatOfArms = nil
     label = nil
+    drawnName = nil
   }
 
   /// A war in a state's history.

@@ -163,6 +163,18 @@ import Testing
     #expect(try read(save.bytes()).value.world.states[id: 1]?.label?.text == "Mein Norden")
   }
 
+  @Test func namesThatNewDrawingsShow() throws {
+    var save = SmallSave()
+    save.sections[5] = save.sections[5].replacing(
+      #"<g id="labels"/>"#,
+      with:
+        ##"<g id="labels"><g id="labels-state"><text id="stateLabel1" data-id="1"><textPath href="#textPath_stateLabel1">Nordreich</textPath></text><text id="stateLabel2"><textPath><tspan>Süd</tspan></textPath></text></g></g>"##
+    )
+    let states = try read(save.bytes()).value.world.states
+    #expect(states.map(\.drawnName) == ["Nordreich", "Süd"])
+    #expect(states.allSatisfy { $0.label == nil })
+  }
+
   /// A dragged name is the user's, another's way a proposal, and the generator's own, bent at the
   /// pole, nothing at all.
   @Test(arguments: [
@@ -219,6 +231,8 @@ import Testing
     let world = try read(save.bytes()).value.world
     #expect(world.states[id: 1]?.label?.text == "Mein|Norden")
     #expect(world.states[id: 2]?.label == nil)
+    // Which of two names is shown, is no change of the user's.
+    #expect(world.states.map(\.drawnName) == [nil, "Süd|republik"])
     #expect(world.addedLabels.map(\.text) == ["Golf|von Alt"])
     #expect(world.addedLabels[0].label.path == [Point(11, 12), Point(21, 17), Point(31, 12)])
     #expect(world.addedLabels[0].position == Point(21, 17))

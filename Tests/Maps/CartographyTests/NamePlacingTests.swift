@@ -289,6 +289,31 @@ import Testing
     #expect(text.glyphs.allSatisfy { $0.position.y < 50 } != isProposal)
   }
 
+  /// States bear the names that the saved map shows, else those it asks for, else what fits.
+  @Test(arguments: [
+    ("Westmark", "full", false), ("Kingdom|of Westmark", "short", true), (nil, "short", false),
+    (nil, "full", true), (nil, "auto", true), (nil, nil, true),
+  ])
+  func statesBearTheNamesOfTheSave(drawn: String?, asked: String?, isFull: Bool) throws {
+    var world = SmallWorld.make()
+    world.presentation.stateNames = asked
+    world.states.mutate(id: 1) { $0.drawnName = drawn }
+    let texts = try #require(try scene(world, look: .generator).layer(.labels)).texts
+    #expect(texts.contains { $0.source.contains("Westmark") })
+    #expect(texts.contains { $0.source.contains("Kingdom") } == isFull)
+  }
+
+  /// A full name of which a line is longer than the state is not written.
+  @Test func aNameTooLongForItsStateIsTheShortOne() throws {
+    var world = SmallWorld.make()
+    world.states.mutate(id: 1) {
+      $0.fullName = "Kingdom of " + String(repeating: "o", count: 100) + " Westmark"
+    }
+    let texts = try #require(try scene(world, look: .generator).layer(.labels)).texts
+    #expect(texts.contains { $0.source == "Westmark" })
+    #expect(!texts.contains { $0.source.contains("Kingdom") })
+  }
+
   @Test func aUsersWayOverTheEdgeGivesWay() throws {
     var world = SmallWorld.make()
     world.states.mutate(id: 1) { state in

@@ -25,13 +25,11 @@ import Testing
   }
 
   @Test func statesAreNamedAsTheyWere() {
-    func names(_ mode: String?) -> LookValue? {
-      var presentation = Presentation()
-      presentation.groups = ["landmass": ["fill": "#ffffff"]]
-      presentation.stateNames = mode
-      return SavedLook(of: presentation, over: .generator).look.value(of: "labels.states.names")
-    }
-    #expect(names(nil) == .text("auto") && names("short") == .text("short"))
+    var presentation = Presentation()
+    presentation.groups = ["landmass": ["fill": "#ffffff"]]
+    presentation.stateNames = "short"
+    let look = SavedLook(of: presentation, over: .parchment).look
+    #expect(look.value(of: "labels.states.names") == .text("auto"))
   }
 
   @Test func attributesBecomeSettings() {

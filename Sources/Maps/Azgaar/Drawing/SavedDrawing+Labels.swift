@@ -67,6 +67,20 @@ extension SavedDrawing {
     }
   }
 
+  /// Takes over which of a state's two names the drawing shows, and how it is parted into lines.
+  func adoptDrawnNames(_ world: inout World) {
+    for element in elements["labels"] ?? [] where element.name == "text" {
+      guard let name = element.attributes["id"], name.hasPrefix("stateLabel"),
+        let id = Int(name.trimmingPrefix("stateLabel"))
+      else { continue }
+      let text = joined(element.lines)
+      let plain = String(text.map { $0 == "|" ? " " : $0 })
+      world.states.mutate(id: id) { state in
+        if plain == state.name || plain == state.fullName { state.drawnName = text }
+      }
+    }
+  }
+
   /// Burgs' names that were dragged, hidden or written anew.
   func completeBurgLabels(_ world: inout World) {
     var found: [Int: Element] = [:]

@@ -30,6 +30,7 @@ extension SavedDrawing {
       completeStateLabels(&world)
       completeBurgLabels(&world)
     }
+    adoptDrawnNames(&world)
     completeOverlays(&world)
     world.presentation.groups = styleGroups
     if world.presentation.order.isEmpty {

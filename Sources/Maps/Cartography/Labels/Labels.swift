@@ -138,7 +138,8 @@ extension Composition {
       movesAside: labels.statesClearOfBurgs)
     let rows = world.states.filter { $0.id != 0 }.map {
       NamedRow(
-        id: $0.id, name: $0.name, fullName: $0.fullName, pole: $0.pole, override: $0.label)
+        id: $0.id, name: $0.name, fullName: $0.fullName, drawnName: $0.drawnName, pole: $0.pole,
+        override: $0.label)
     }
     return names(of: rows, namer, .regions, on: board)
   }
@@ -188,6 +189,7 @@ extension Composition {
     var id: Int
     var name: String
     var fullName: String?
+    var drawnName: String?
     var pole: Point?
     var override: LabelOverride?
   }
@@ -220,8 +222,8 @@ extension Composition {
         !(row.override?.text ?? row.name).isEmpty
       else { return nil }
       return NamedRegion(
-        id: row.id, shortName: row.name, fullName: row.fullName ?? row.name, pole: pole,
-        cellCount: counts[row.id], override: row.override)
+        id: row.id, shortName: row.name, fullName: row.fullName ?? row.name,
+        drawnName: row.drawnName, pole: pole, cellCount: counts[row.id], override: row.override)
     }
     var nodes: [Node] = []
     for region in regions.sorted(by: { ($0.cellCount, $1.id) > ($1.cellCount, $0.id) }) {

@@ -12,6 +12,8 @@ struct NamedRegion {
   var id: Int
   var shortName: String
   var fullName: String
+  /// The name as the saved map shows it.
+  var drawnName: String?
   var pole: Point
   var cellCount: Int
   var override: LabelOverride?
@@ -89,7 +91,8 @@ struct RegionNames {
     let level = [region.pole - Point(minSize, 0), region.pole + Point(minSize, 0)]
     ways.append(RegionWay.Candidate(points: level, score: 0))
     return Chances(
-      writings: writings(of: region), ways: ways, bestScore: bestScore, inside: inside)
+      writings: writings(of: region, along: ways[0].points, inside), ways: ways,
+      bestScore: bestScore, inside: inside)
   }
 
   /// The best of the ways through the region, or nil where none is free as far as `limit` asks.
@@ -114,7 +117,9 @@ struct RegionNames {
 
   // MARK: What is written
 
-  private func writings(of region: NamedRegion) -> [Writing] {
+  private func writings(
+    of region: NamedRegion, along way: [Point], _ inside: (Point) -> Bool
+  ) -> [Writing] {
     if let text = region.override?.text, !text.isEmpty {
       let lines = text.split(separator: "|").map(String.init)
       let given = [writing(lines, isFull: true)]
@@ -124,13 +129,41 @@ struct RegionNames {
     }
     let full = region.fullName.isEmpty ? region.shortName : region.fullName
     let short = region.shortName.isEmpty ? full : region.shortName
-    let short1 = writing([short], isFull: false)
-    let short2 = split(short).map { writing($0, isFull: false) }
-    if mode == "short" || full == short { return [short1] + (short2.map { [$0] } ?? []) }
-    let full1 = writing([full], isFull: true)
-    let full2 = split(full).map { writing($0, isFull: true) }
-    let long = (full2.map { [$0] } ?? []) + [full1]
-    return mode == "full" ? long : long + [short1]
+    let isFull = full != short && bearsFullName(region, full, along: way, inside)
+    let name = isFull ? full : short
+    let one = writing([name], isFull: isFull)
+    let two = split(name).map { writing($0, isFull: isFull) }
+    return isFull ? (two.map { [$0] } ?? []) + [one] : [one] + (two.map { [$0] } ?? [])
+  }
+
+  /// Whether a region bears its full name: where the saved map shows it or asks for such names, else
+  /// where the generator would write it.
+  ///
+  /// The generator writes it on one line along a way almost twice as long, or on two lines whose
+  /// block lies in the region but for a corner.
+  private func bearsFullName(
+    _ region: NamedRegion, _ full: String, along way: [Point], _ inside: (Point) -> Bool
+  ) -> Bool {
+    guard mode == "auto" else { return mode == "full" }
+    if let drawn = region.drawnName { return RegionNames.plain(drawn) == full }
+    if let asked = map.world.presentation.stateNames, asked != "auto" { return asked == "full" }
+    guard let path = TextPath(through: way) else { return false }
+    // Lengths are measured in letters of the usual size.
+    let room = path.length * 7 / max(map.shape("Example", lettering).width, 0.01)
+    guard room <= 1.8 * Double(full.count), let lines = split(full) else { return true }
+    let longest = Double(lines.map(\.count).max() ?? 1)
+    let scale = min(max(0.6 * room / longest, 0.7), 1.5)
+    let along = (way[way.count - 1] - way[0]) / max((way[way.count - 1] - way[0]).length, 0.01)
+    let half = along * (writing(lines, isFull: true).width * scale / 2)
+    let up = Point(-along.y, along.x) * (1.1 * lettering.size * scale)
+    let middle = path.place(at: path.length / 2).point
+    let corners = [half + up, half - up, Point.zero - half + up, Point.zero - half - up, up]
+    return (corners + [Point.zero - up]).count { inside(middle + $0) } > 4
+  }
+
+  /// A name without the bars between its lines.
+  private static func plain(_ name: String) -> String {
+    String(name.map { $0 == "|" ? " " : $0 })
   }
 
   private func writing(_ lines: [String], isFull: Bool) -> Writing {
@@ -171,13 +204,11 @@ struct RegionNames {
   ) -> Attempt? {
     guard writing.width > 0 else { return nil }
     let wanted = path.length * fill / writing.width * writing.size
-    // The full name is worth having only in letters that can be read.
-    let least = writing.isFull && mode == "auto" ? minSize * 1.15 : minSize
     var size = min(maxSize, wanted)
-    guard size >= least else { return nil }
-    // Given room for both, the full name is worth somewhat smaller letters.
+    guard size >= minSize else { return nil }
+    // A full name stands better on two lines.
     let fullness = writing.isFull ? (writing.lines.count > 1 ? 1.5 : 1.2) : 1
-    while size >= least {
+    while size >= minSize {
       // What stands free of all marks is worth this, and smaller letters only less.
       guard share * (size / maxSize).squareRoot() * fullness > worth else { return nil }
       let text = set(writing, along: path, size: size)
@@ -227,12 +258,25 @@ struct RegionNames {
     return best
   }
 
-  /// The shortest writing in the smallest letters, moved up or down until it is free.
+  /// The shortest writing in the smallest letters, moved up or down until it is free; the short name
+  /// where the full one has no room.
   private func lastResort(
     _ region: NamedRegion, _ writings: [Writing], _ board: LabelBoard,
     _ inside: (Point) -> Bool
   ) -> Attempt? {
-    guard let writing = writings.last(where: { !$0.isFull }) ?? writings.last else { return nil }
+    if let short = writings.last(where: { !$0.isFull }) {
+      return astray(region, short, board, inside)
+    }
+    for writing in writings + [writing([region.shortName], isFull: false)] {
+      if let found = astray(region, writing, board, inside) { return found }
+    }
+    return nil
+  }
+
+  /// A writing in the smallest letters where it is free, the nearer to the pole the better.
+  private func astray(
+    _ region: NamedRegion, _ writing: Writing, _ board: LabelBoard, _ inside: (Point) -> Bool
+  ) -> Attempt? {
     for size in [minSize, minSize * 0.8] {
       for (dx, dy) in [
         (0.0, 0.0), (0, -1), (0, 1), (1.5, 0), (-1.5, 0), (1.5, -1), (-1.5, 1), (0, -2), (0, 2),
@@ -324,7 +368,8 @@ struct RegionNames {
   /// others stand in the way; nil where there is no room even so, or where it has no such way.
   private func saved(_ region: NamedRegion, on board: LabelBoard) -> PlacedText? {
     guard let label = region.override, label.path.count > 1, !label.isProposal else { return nil }
-    let lines = (label.text ?? region.shortName).split(separator: "|").map(String.init)
+    let name = label.text ?? region.drawnName ?? region.shortName
+    let lines = name.split(separator: "|").map(String.init)
     guard !lines.isEmpty, let bent = TextPath(through: label.path.map { $0 + label.offset }) else {
       return nil
     }

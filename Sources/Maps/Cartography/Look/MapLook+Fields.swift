@@ -189,7 +189,7 @@ extension MapLook {
     + [
       .choice(
         "labels.states.names", ["auto", "short", "full"], \.labels.statesNames,
-        "Which names states bear: the full name, the short one, or what fits"),
+        "Which names states bear: full or short ones, or (auto) those of the save or what fits"),
       .length(
         "labels.states.min-size", \.labels.statesMinSize, "Smallest letters of a state's name"),
       .length(

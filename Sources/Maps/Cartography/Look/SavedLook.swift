@@ -44,7 +44,8 @@ package struct SavedLook {
     takeClimate()
     takeBurgs()
     takeLabels()
-    if let names = presentation.stateNames { set("labels.states.names", LookValue.text(names)) }
+    // The names that the drawing shows, whatever form is asked for in new ones.
+    set("labels.states.names", LookValue.text("auto"))
     takeFurniture()
     takeLayers(presentation)
     noteFilters(presentation)

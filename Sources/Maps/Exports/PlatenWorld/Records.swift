@@ -193,6 +193,7 @@ extension State: Record {
     try fields.visit("campaigns", &campaigns)
     try fields.visit("coatOfArms", &coatOfArms)
     try fields.visit("label", &label)
+    try fields.visit("drawnName", &drawnName)
   }
 }
 
