@@ -52,15 +52,16 @@ private struct FilteredRows {
       FilteredRows.fill(&row, from: bitmap, y, isGray, channels)
       // The filter whose bytes are nearest to 0 packs best (PNG, section 12.7). Flat rows and those
       // that repeat the one above come to nothing at once.
-      var best: (sum: UInt32, filter: UInt8) = (.max, 0)
-      for filter in [UInt8(2), 1, 4, 3, 0] where best.sum > 0 {
-        let sum = FilteredRows.filter(filter, row, previous, step, into: &candidate)
+      var best: (sum: UInt32, filter: RowFilter) = (.max, .none)
+      for filter in [RowFilter.up, .sub, .paeth, .average, .none] where best.sum > 0 {
+        filter.apply(to: row, below: previous, step: step, into: &candidate)
+        let sum = RowFilter.distance(of: candidate)
         if sum < best.sum {
           best = (sum, filter)
           swap(&candidate, &chosen)
         }
       }
-      bytes.append(best.filter)
+      bytes.append(best.filter.rawValue)
       bytes.append(contentsOf: chosen)
       swap(&row, &previous)
     }
@@ -114,58 +115,4 @@ private struct FilteredRows {
       }
     }
   }
-
-  /// Filters a row and tells how far its bytes are from 0 in all.
-  ///
-  /// Sums and differences wrap round, as PNG has them, which also lets them be done many at a time.
-  private static func filter(
-    _ filter: UInt8, _ row: [UInt8], _ previous: [UInt8], _ step: Int, into target: inout [UInt8]
-  ) -> UInt32 {
-    unsafe row.withUnsafeBufferPointer { row in
-      unsafe previous.withUnsafeBufferPointer { above in
-        unsafe target.withUnsafeMutableBufferPointer { target in
-          let count = row.count
-          for i in 0..<min(step, count) {
-            switch filter {
-            case 0, 1: unsafe target[i] = row[i]
-            case 3: unsafe target[i] = row[i] &- above[i] / 2
-            default: unsafe target[i] = row[i] &- above[i]
-            }
-          }
-          if count > step {
-            switch filter {
-            case 0: for i in step..<count { unsafe target[i] = row[i] }
-            case 1: for i in step..<count { unsafe target[i] = row[i] &- row[i &- step] }
-            case 2: for i in step..<count { unsafe target[i] = row[i] &- above[i] }
-            case 3:
-              for i in step..<count {
-                let sum = unsafe UInt16(row[i &- step]) &+ UInt16(above[i])
-                unsafe target[i] = row[i] &- UInt8(truncatingIfNeeded: sum &>> 1)
-              }
-            default:
-              for i in step..<count {
-                unsafe target[i] = row[i] &- paeth(row[i &- step], above[i], above[i &- step])
-              }
-            }
-          }
-          var sum: UInt32 = 0
-          for i in 0..<count { unsafe sum &+= UInt32(min(target[i], 0 &- target[i])) }
-          return sum
-        }
-      }
-    }
-  }
-}
-
-/// The predictor of Paeth's filter (PNG, section 9.4), in a form that is done for many bytes at a time.
-@inline(__always)
-func paeth(_ left: UInt8, _ above: UInt8, _ corner: UInt8) -> UInt8 {
-  @inline(__always)
-  func distance(_ a: Int16, _ b: Int16) -> Int16 { max(a &- b, b &- a) }
-  // How far the estimate `left + above - corner` is from each.
-  let byLeft = distance(Int16(above), Int16(corner))
-  let byAbove = distance(Int16(left), Int16(corner))
-  let byCorner = distance(Int16(left) &+ Int16(above), 2 &* Int16(corner))
-  let nearer = byAbove <= byCorner ? above : corner
-  return byLeft <= byAbove && byLeft <= byCorner ? left : nearer
 }

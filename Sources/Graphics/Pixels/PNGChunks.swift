@@ -25,13 +25,19 @@ internal import Text
     }
   }
 
-  /// The signature and the header.
+  /// What comes before the rows.
   ///
   /// - Parameters:
-  ///   - colorType: 2 for colour, 6 with alpha; 0 and 4 the same in gray; 3 for a palette's indices.
+  ///   - colorType: 2 for color, 6 with alpha; 0 and 4 the same in gray; 3 for a palette's indices.
   ///   - bitDepth: bits of a sample.
+  ///   - isColor: whether samples are colors, those of sRGB.
+  ///   - palette: premultiplied colors.
+  ///   - dpi: pixels an inch when printed; nil leaves the resolution open.
   /// - Throws: `Failure` `png.size`; what the sink throws.
-  func begin(width: Int, height: Int, colorType: UInt8, bitDepth: UInt8 = 8) throws {
+  func begin(
+    width: Int, height: Int, colorType: UInt8, bitDepth: UInt8 = 8, isColor: Bool = true,
+    palette: [UInt32] = [], dpi: Double? = nil
+  ) throws {
     try PNGChunks.check(width: width, height: height)
     try send([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     // Deflate, the one filter method, not interlaced.
@@ -39,17 +45,16 @@ internal import Text
       "IHDR",
       UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
         + [bitDepth, colorType, 0, 0, 0])
-  }
-
-  /// How many pixels an inch has when printed; nothing where the number makes no sense.
-  func resolution(dpi: Double) throws {
-    guard dpi.isFinite, dpi > 0, dpi < 1e6 else { return }
-    let perMetre = UInt32((dpi / 0.0254).rounded()).bigEndianBytes
-    try write("pHYs", perMetre + perMetre + [1])
+    if isColor { try write("sRGB", [0]) }
+    if !palette.isEmpty { try writePalette(palette) }
+    if let dpi, dpi.isFinite, dpi > 0, dpi < 1e6 {
+      let perMeter = UInt32((dpi / 0.0254).rounded()).bigEndianBytes
+      try write("pHYs", perMeter + perMeter + [1])
+    }
   }
 
   /// The palette of premultiplied colors, and their alpha where one is not opaque.
-  func palette(_ colors: [UInt32]) throws {
+  private func writePalette(_ colors: [UInt32]) throws {
     var straight = [UInt8](repeating: 0, count: colors.count * 4)
     unsafe colors.withUnsafeBufferPointer { colors in
       unsafe straight.withUnsafeMutableBytes { unsafe PixelRow.straighten(colors, into: $0) }
@@ -73,9 +78,8 @@ internal import Text
   ) throws -> [UInt8] {
     var file: [UInt8] = []
     let chunks = unsafe PNGChunks { unsafe file.append(contentsOf: $0) }
-    try chunks.begin(width: width, height: height, colorType: colorType, bitDepth: bitDepth)
-    try chunks.write("sRGB", [0])
-    if !palette.isEmpty { try chunks.palette(palette) }
+    try chunks.begin(
+      width: width, height: height, colorType: colorType, bitDepth: bitDepth, palette: palette)
     try unsafe data { try unsafe chunks.write("IDAT", $0) }
     try chunks.write("IEND", [])
     return file

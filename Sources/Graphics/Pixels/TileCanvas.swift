@@ -51,11 +51,15 @@
     }
   }
 
+  /// The tile's rows, until the next is begun.
+  var band: BitmapBand {
+    unsafe BitmapBand(y: 0, width: width, height: height, stride: width, pixels: pixels)
+  }
+
   /// The tile as a picture of its own.
   public var bitmap: Bitmap {
     var bitmap = Bitmap(width: width, height: height)
-    unsafe bitmap.draw(
-      BitmapBand(y: 0, width: width, height: height, stride: width, pixels: pixels))
+    bitmap.draw(band)
     return bitmap
   }
 }

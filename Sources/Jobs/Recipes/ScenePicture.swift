@@ -22,8 +22,8 @@ extension Scene {
   ) throws {
     let height = height(ofWidth: width)
     try withoutActuallyEscaping(sink) { sink in
-      var encoder = try PNGEncoder(
-        width: width, height: height, hasAlpha: false, dpi: nil, isFlat: isFlat, sink: sink)
+      let encoder = try PNGEncoder(
+        width: width, height: height, pixels: .rgb, isFlat: isFlat, sink: sink)
       try ImageCanvas.paint(
         self, window: Rect(x: 0, y: 0, width: size.width, height: size.height),
         width: width, height: height, fonts: fonts, isCancelled: isCancelled

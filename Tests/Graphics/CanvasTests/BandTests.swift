@@ -172,7 +172,7 @@ import Testing
     let fonts = try FontLibrary(FontSet())
     let scene = BandTests.scene(fonts)
     var bytes = 0
-    var encoder = try PNGEncoder(width: 32_768, height: 300, hasAlpha: false) { bytes += $0.count }
+    let encoder = try PNGEncoder(width: 32_768, height: 300, pixels: .rgb) { bytes += $0.count }
     try ImageCanvas.paint(
       scene, window: Rect(x: 0, y: 0, width: 300, height: 2.75), width: 32_768, height: 300,
       fonts: fonts

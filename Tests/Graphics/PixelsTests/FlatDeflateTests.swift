@@ -75,8 +75,8 @@ import Testing
     }
     func encode(isFlat: Bool) throws -> [UInt8] {
       var file: [UInt8] = []
-      var encoder = try PNGEncoder(
-        width: width, height: height, hasAlpha: hasAlpha, isFlat: isFlat
+      let encoder = try PNGEncoder(
+        width: width, height: height, pixels: hasAlpha ? .rgba : .rgb, isFlat: isFlat
       ) { file.append(contentsOf: $0) }
       try pixels.withUnsafeBufferPointer { buffer in
         try encoder.write(

@@ -11,7 +11,7 @@ import Testing
   static func encode(_ grays: [UInt16], _ width: Int, rows: Int) throws -> [UInt8] {
     var file: [UInt8] = []
     let height = grays.count / width
-    let encoder = try GrayPNGEncoder(width: width, height: height, dpi: 100) {
+    let encoder = try PNGEncoder(width: width, height: height, pixels: .gray16, dpi: 100) {
       file.append(contentsOf: $0)
     }
     for y in stride(from: 0, to: height, by: rows) {
@@ -75,11 +75,25 @@ import Testing
   }
 
   @Test func rowsMustFollow() throws {
-    let encoder = try GrayPNGEncoder(width: 2, height: 2) { _ in }
+    let encoder = try PNGEncoder(width: 2, height: 2, pixels: .gray16) { _ in }
     #expect(throws: Failure.self) { try encoder.write(y: 1, grays: [1, 2]) }
     try encoder.write(y: 0, grays: [1, 2])
     #expect(throws: Failure.self) { try encoder.finish() }
     #expect(throws: Failure.self) { try encoder.write(y: 1, grays: [1, 2, 3, 4]) }
+  }
+
+  @Test func numbersAndColorsAreNotMixed() throws {
+    let numbers = try PNGEncoder(width: 1, height: 1, pixels: .gray16) { _ in }
+    let color: [UInt32] = [0xFF00_0000]
+    #expect(throws: Failure.self) {
+      try color.withUnsafeBufferPointer {
+        try numbers.write(
+          BitmapBand(
+            y: 0, width: 1, height: 1, stride: 1, pixels: try #require($0.baseAddress)))
+      }
+    }
+    let colors = try PNGEncoder(width: 1, height: 1, pixels: .rgb) { _ in }
+    #expect(throws: Failure.self) { try colors.write(y: 0, grays: [1]) }
   }
 }
 
@@ -87,7 +101,7 @@ import Testing
   static func encode(_ pixels: [UInt32], _ width: Int, dpi: Double? = nil) throws -> [UInt8] {
     var file: [UInt8] = []
     let height = pixels.count / width
-    let encoder = try PalettePNGEncoder(width: width, height: height, dpi: dpi) {
+    let encoder = try PNGEncoder(width: width, height: height, pixels: .palette, dpi: dpi) {
       file.append(contentsOf: $0)
     }
     try pixels.withUnsafeBufferPointer { buffer in

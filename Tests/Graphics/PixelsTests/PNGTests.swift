@@ -24,9 +24,9 @@ import Testing
     _ pixels: [UInt32], _ width: Int, _ height: Int, hasAlpha: Bool, rows: Int, dpi: Double? = nil
   ) throws -> [UInt8] {
     var file: [UInt8] = []
-    var encoder = try PNGEncoder(width: width, height: height, hasAlpha: hasAlpha, dpi: dpi) {
-      file.append(contentsOf: $0)
-    }
+    let encoder = try PNGEncoder(
+      width: width, height: height, pixels: hasAlpha ? .rgba : .rgb, dpi: dpi
+    ) { file.append(contentsOf: $0) }
     try pixels.withUnsafeBufferPointer { buffer in
       let base = try #require(buffer.baseAddress)
       for y in stride(from: 0, to: height, by: rows) {
@@ -95,7 +95,7 @@ import Testing
 
   @Test func rowsMustFollow() throws {
     let pixels = PNGTests.pattern(4, 4, isOpaque: true)
-    var encoder = try PNGEncoder(width: 4, height: 4, hasAlpha: false) { _ in }
+    let encoder = try PNGEncoder(width: 4, height: 4, pixels: .rgb) { _ in }
     #expect(throws: Failure.self) {
       try pixels.withUnsafeBufferPointer {
         try encoder.write(
@@ -107,7 +107,7 @@ import Testing
     do { try encoder.finish() } catch is Failure { missedRows = true }
     #expect(missedRows)
     #expect(throws: Failure.self) {
-      _ = try PNGEncoder(width: 0, height: 4, hasAlpha: false) { _ in }
+      _ = try PNGEncoder(width: 0, height: 4, pixels: .rgb) { _ in }
     }
   }
 
@@ -115,7 +115,7 @@ import Testing
     struct Full: Error {}
     let pixels = PNGTests.pattern(4, 4, isOpaque: true)
     var sent = 0
-    var encoder = try PNGEncoder(width: 4, height: 4, hasAlpha: false) {
+    let encoder = try PNGEncoder(width: 4, height: 4, pixels: .rgb) {
       sent += $0.count
       if sent > 60 { throw Full() }
     }

@@ -141,9 +141,9 @@ import Testing
       #expect(
         try PNGTests.encode(pixels, width, height, hasAlpha: hasAlpha, rows: 1) == expected)
       var file: [UInt8] = []
-      var encoder = try PNGEncoder(width: width, height: height, hasAlpha: hasAlpha) {
-        file.append(contentsOf: $0)
-      }
+      let encoder = try PNGEncoder(
+        width: width, height: height, pixels: hasAlpha ? .rgba : .rgb
+      ) { file.append(contentsOf: $0) }
       try pixels.withUnsafeBufferPointer { buffer in
         let base = try #require(buffer.baseAddress)
         for y in stride(from: 0, to: height, by: PNGEncoder.pieceRows) {
@@ -177,7 +177,7 @@ import Testing
     let pixels = [UInt32](repeating: 0xFF12_3456, count: 4096 * 128)
     try pixels.withUnsafeBufferPointer { buffer in
       let base = try #require(buffer.baseAddress)
-      var encoder = try PNGEncoder(width: 4096, height: 4096, hasAlpha: false) { _ in }
+      let encoder = try PNGEncoder(width: 4096, height: 4096, pixels: .rgb) { _ in }
       for (y, rows, hasAlpha) in [(128, 128, false), (0, 64, false), (0, 128, true)] {
         let piece = PackedRows(
           BitmapBand(y: y, width: 4096, height: rows, stride: 4096, pixels: base),

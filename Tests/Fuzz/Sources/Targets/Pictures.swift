@@ -98,8 +98,9 @@ extension FuzzTarget {
     let isOpaque = pixels.allSatisfy { $0 >> 24 == 0xFF }
     for (hasAlpha, isFlat) in [(true, choice & 1 == 1), (!isOpaque, choice & 1 == 0)] {
       var file: [UInt8] = []
-      var encoder = try PNGEncoder(
-        width: width, height: height, hasAlpha: hasAlpha, isFlat: isFlat, sink: { file += $0 })
+      let encoder = try PNGEncoder(
+        width: width, height: height, pixels: hasAlpha ? .rgba : .rgb, isFlat: isFlat,
+        sink: { file += $0 })
       for y in stride(from: 0, to: height, by: step) {
         try pixels.withUnsafeBufferPointer { buffer in
           guard let base = buffer.baseAddress else { return }
@@ -113,7 +114,7 @@ extension FuzzTarget {
       expectEqual(premultipliedWords(try decoded(file)), pixels, "\(width) by \(height) in bands")
     }
     var file: [UInt8] = []
-    let encoder = try PalettePNGEncoder(width: width, height: height) { file += $0 }
+    let encoder = try PNGEncoder(width: width, height: height, pixels: .palette) { file += $0 }
     do {
       try pixels.withUnsafeBufferPointer { buffer in
         guard let base = buffer.baseAddress else { return }
@@ -170,7 +171,7 @@ extension FuzzTarget {
   private static func checkGray(_ pixels: [UInt32], _ width: Int, _ height: Int) throws {
     let grays = pixels.map { UInt16(truncatingIfNeeded: $0) }
     var file: [UInt8] = []
-    let encoder = try GrayPNGEncoder(width: width, height: height) { file += $0 }
+    let encoder = try PNGEncoder(width: width, height: height, pixels: .gray16) { file += $0 }
     try encoder.write(y: 0, grays: grays)
     try encoder.finish()
     let bitmap = try decoded(file)

@@ -77,8 +77,8 @@ enum HeightStage {
       }
     }
     guard case .tiff(let compression) = form.kind else {
-      let encoder = try GrayPNGEncoder(
-        width: size.width, height: size.height, dpi: size.dpi, sink: file.write)
+      let encoder = try PNGEncoder(
+        width: size.width, height: size.height, pixels: .gray16, dpi: size.dpi, sink: file.write)
       return (counted(encoder.write(y:grays:)), encoder.finish)
     }
     let encoder = try GrayTIFFWriter(

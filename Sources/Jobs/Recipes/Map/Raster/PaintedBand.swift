@@ -46,23 +46,10 @@ struct PaintedBand: Sendable {
       }
     case .packed(let rows):
       blankness.add(seen)
-      guard let encoder = encoder as? PNGRows else {
+      guard let encoder = encoder as? PNGEncoder else {
         throw Failure(.error(.engine, "a band that is packed for a PNG came to another form"))
       }
       try encoder.write(rows)
     }
   }
-}
-
-/// A PNG being written, as one of several forms.
-final class PNGRows: BandEncoder {
-  private var encoder: PNGEncoder?
-
-  init(_ encoder: consuming PNGEncoder) { self.encoder = consume encoder }
-
-  func write(_ band: borrowing BitmapBand) throws { try encoder?.write(band) }
-
-  func write(_ rows: PackedRows) throws { try encoder?.write(rows) }
-
-  func finish() throws { try encoder.take()?.finish() }
 }

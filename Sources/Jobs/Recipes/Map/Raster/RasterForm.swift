@@ -172,13 +172,11 @@ struct RasterForm: Hashable {
     in context: StageContext
   ) throws -> any BandEncoder {
     switch kind {
-    case .png(.palette):
-      return try PalettePNGEncoder(width: width, height: height, dpi: dpi, sink: file.write)
-    case .png:
-      return try PNGRows(
-        PNGEncoder(
-          width: width, height: height, hasAlpha: hasAlpha(isOpaque: isOpaque), dpi: dpi,
-          sink: file.write))
+    case .png(let colors):
+      let pixels: PNGEncoder.Pixels =
+        colors == .palette ? .palette : hasAlpha(isOpaque: isOpaque) ? .rgba : .rgb
+      return try PNGEncoder(
+        width: width, height: height, pixels: pixels, dpi: dpi, sink: file.write)
     case .jpeg(let quality):
       return try JPEGWriter(
         width: width, height: height, quality: quality, dpi: dpi, sink: file.write)
