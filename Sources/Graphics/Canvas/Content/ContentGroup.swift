@@ -2,6 +2,7 @@
 // Part of Platen: groups in a content stream: clipped, seen through, blended, blurred.
 
 internal import CCairo
+internal import Diagnostics
 internal import Digests
 internal import Drawing
 internal import Geometry
@@ -170,32 +171,55 @@ extension ContentWriter {
 
   // MARK: Effects
 
+  /// Pixels an image of an effect may have; beyond it the image gets coarser.
+  private static let imageLimit = 33_554_432.0
+
   /// Writes nodes with an effect: what is blurred as an image, what throws a shadow as it is.
   private func write(_ children: [Node], through filter: Filter, named name: String) throws {
-    let painter = ScenePainter(fonts: fonts)
     let planned = try PlannedNode.plan(children, fonts: fonts, scale: nil)
-    let effect = try painter.effect(
-      filter, on: planned, named: name, map: place.pageMap, visible: place.visible,
-      resolution: PDFBook.imageResolution / 72)
-    notes += painter.notes
-    if let effect, let soft = effect.layers.first {
-      let image = try soft.surface.rasterImage()
-      content.operators.put("q\n")
-      let outer = (state, digits, unit)
-      put(map: place.pageMap.inverse)
-      (digits, unit) = (3, 1000)
-      write(
-        .pixels(Digest(canonicalOf: image), isPixelated: false),
-        in: Rect(
-          x: (effect.box.x + soft.offset.x) / effect.zoom,
-          y: (effect.box.y + soft.offset.y) / effect.zoom,
-          width: effect.box.width / effect.zoom, height: effect.box.height / effect.zoom),
-        isPixelated: false
-      ) { image }
-      (state, digits, unit) = outer
-      content.operators.put("Q\n")
+    if let ink = PlannedNode.union(planned.map(\.bounds)) {
+      notes.append(
+        .note(
+          .pdfRasterized,
+          "the effect on \(name.isEmpty ? "a group" : "\"\(name)\"") is drawn as an image"))
+      try writeSoftPart(of: planned, through: filter, zoom: resolution(of: filter, around: ink))
     }
     if case .dropShadow = filter { for child in children { try write(child) } }
+  }
+
+  /// Pixels to a unit of the page for an effect's image, which needs no more of them than the blur
+  /// leaves.
+  private func resolution(of filter: Filter, around ink: Rect) -> Double {
+    let extent = place.pageMap.bounds(of: filter.extent(of: ink))
+    let zoom = min(
+      PDFBook.imageResolution / 72,
+      (ContentWriter.imageLimit / (extent.width * extent.height)).squareRoot())
+    let deviation = filter.deviation * place.pageMap.scale
+    return deviation > 0 ? min(zoom, max(0.25, 4 / deviation)) : zoom
+  }
+
+  /// Writes what is blurred of nodes as an image.
+  private func writeSoftPart(
+    of nodes: [PlannedNode], through filter: Filter, zoom: Double
+  ) throws {
+    let effect = try ScenePainter(fonts: fonts).effect(
+      filter, on: nodes, map: AffineMap.scale(zoom, zoom).after(place.pageMap),
+      visible: place.visible)
+    guard let effect, let soft = effect.layers.first else { return }
+    let image = try soft.surface.rasterImage()
+    content.operators.put("q\n")
+    let outer = (state, digits, unit)
+    put(map: place.pageMap.inverse)
+    (digits, unit) = (3, 1000)
+    write(
+      .pixels(Digest(canonicalOf: image), isPixelated: false),
+      in: Rect(
+        x: (effect.box.x + soft.offset.x) / zoom, y: (effect.box.y + soft.offset.y) / zoom,
+        width: effect.box.width / zoom, height: effect.box.height / zoom),
+      isPixelated: false
+    ) { image }
+    (state, digits, unit) = outer
+    content.operators.put("Q\n")
   }
 }
 

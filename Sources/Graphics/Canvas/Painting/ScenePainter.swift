@@ -9,8 +9,6 @@ internal import Geometry
 /// Draws a scene's nodes on a context, whatever the context ends in.
 final class ScenePainter {
   let fonts: FontLibrary
-  /// What was drawn otherwise than it was asked.
-  var notes: [Diagnostic] = []
   let colorSurfaces = ColorSurfaces()
   /// Of the pattern that is the context's source; nil where that is no pattern, or no picture.
   var tile: PatternTile?
@@ -99,23 +97,19 @@ final class ScenePainter {
   /// Nodes with an effect, as pictures to be drawn one over the other.
   struct Effect {
     var layers: [FilterEffect.Layer]
-    /// Where the pictures lie, in pixels: units of the surface times `zoom`.
+    /// Where the pictures lie, in pixels.
     var box: Rect
-    var zoom: Double
   }
 
   private func paint(
     _ children: [PlannedNode], through filter: Filter, of group: Group, at place: Place
   ) throws {
-    guard
-      let effect = try effect(
-        filter, on: children, named: group.name, map: place.map, visible: place.visible)
+    guard let effect = try effect(filter, on: children, map: place.map, visible: place.visible)
     else { return }
     let cr = unsafe place.pointer
     unsafe cairo_save(cr)
     defer { unsafe cairo_restore(cr) }
     unsafe cairo_identity_matrix(cr)
-    unsafe cairo_scale(cr, 1 / effect.zoom, 1 / effect.zoom)
     // A shadow and what throws it are one when they are seen through or blended.
     let isOne = effect.layers.count > 1 && (group.opacity < 1 || group.blend != .normal)
     if isOne { unsafe cairo_push_group(cr) }
@@ -137,27 +131,12 @@ final class ScenePainter {
   /// ink by both bands, and looks the same from both sides.
   ///
   /// - Parameters:
-  ///   - map: From the nodes' coordinates to the surface's.
+  ///   - map: From the nodes' coordinates to pixels.
   ///   - visible: What can be seen, in the nodes' coordinates.
-  ///   - resolution: For a document: pixels to a unit of its pages. Only what is blurred is wanted
-  ///     then, which needs no more of them than the blur leaves.
   func effect(
-    _ filter: Filter, on children: [PlannedNode], named name: String, map: AffineMap,
-    visible: Rect, resolution: Double? = nil
+    _ filter: Filter, on children: [PlannedNode], map: AffineMap, visible: Rect
   ) throws -> Effect? {
     guard let ink = PlannedNode.union(children.map(\.bounds)) else { return nil }
-    var zoom = 1.0
-    if let resolution {
-      let extent = map.bounds(of: filter.extent(of: ink))
-      zoom = min(
-        resolution, (ScenePainter.imageLimit / (extent.width * extent.height)).squareRoot())
-      let deviation = filter.deviation * map.scale
-      if deviation > 0 { zoom = min(zoom, max(0.25, 4 / deviation)) }
-      note(
-        .pdfRasterized,
-        "the effect on \(name.isEmpty ? "a group" : "\"\(name)\"") is drawn as an image")
-    }
-    let map = AffineMap.scale(zoom, zoom).after(map)
     let reach = filter.extent(of: Rect(x: 0, y: 0, width: 0, height: 0))
     let seen = map.bounds(
       of: Rect(
@@ -189,18 +168,12 @@ final class ScenePainter {
         pixels: PixelTarget(surface)))
     try context.check("draw a layer")
     let layers = try FilterEffect.apply(filter, to: surface, scale: map.scale, map: map)
-    return Effect(layers: layers, box: box, zoom: zoom)
+    return Effect(layers: layers, box: box)
   }
 
   /// Pixels a layer on a picture's band may have. Only an effect that reaches a thousand rows beyond
   /// a band of the greatest width gets there.
   private static let layerLimit = 67_108_864.0
-  /// Pixels an effect drawn as an image in a document may have; beyond it the image gets coarser.
-  private static let imageLimit = 33_554_432.0
-
-  func note(_ code: Diagnostic.Code, _ message: String) {
-    notes.append(.note(code, message))
-  }
 
   // MARK: Paths
 
