@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: laid-out pages as content of a PDF, and what of it is which element.
 
-public import Diagnostics
-public import Drawing
-public import Geometry
+package import Diagnostics
+package import Drawing
+package import Geometry
 
 /// Writes the content of pages one after the other, and remembers which stretch of it belongs to which
 /// element of the document.
 ///
 /// Every leaf of a page is one marked stretch, `Span` where it is content and `Artifact` where it is
 /// decoration. The module PDF writes the tree of elements, the links and all else around the pages.
-public final class PDFBook {
+package final class PDFBook {
   /// Dots an inch of what has to be drawn as an image.
-  public static let imageResolution = 300.0
+  package static let imageResolution = 300.0
   /// Longest side of a page, in points: what PDF 1.5 readers accept (200 inches).
-  public static let sideLimit = 14_400.0
+  package static let sideLimit = 14_400.0
 
-  public private(set) var marks = PageMarks()
+  package private(set) var marks = PageMarks()
   private var diagnostics: [Diagnostic] = []
   private var noted: Set<String> = []
   private let writer: ContentWriter
   private let take: (PageContent) throws -> Void
 
   /// - Parameter content: Takes the pages in their order.
-  public init(fonts: FontLibrary, content: @escaping (PageContent) throws -> Void) {
+  package init(fonts: FontLibrary, content: @escaping (PageContent) throws -> Void) {
     writer = ContentWriter(fonts: fonts)
     take = content
   }
@@ -32,7 +32,7 @@ public final class PDFBook {
   ///
   /// - Throws: `Failure` `pdf.page`, `pdf.leaves`, or for fonts; `DrawingError`; what takes the
   ///   content throws.
-  public func add(_ page: LaidOutPage) throws {
+  package func add(_ page: LaidOutPage) throws {
     let size = page.scene.size
     guard (1...PDFBook.sideLimit).contains(size.width),
       (1...PDFBook.sideLimit).contains(size.height)
@@ -55,7 +55,7 @@ public final class PDFBook {
   ///
   /// - Returns: Notes on what had to be drawn as an image, and on text that cannot be copied.
   /// - Throws: `Failure` `pdf.empty` when there is no page.
-  public func finish() throws -> [Diagnostic] {
+  package func finish() throws -> [Diagnostic] {
     guard !marks.pages.isEmpty else {
       throw Failure(.error(.pdfEmpty, "there is no page to write"))
     }
@@ -65,7 +65,7 @@ public final class PDFBook {
   /// The fonts of the pages, by the numbers these know them by.
   ///
   /// - Throws: `Failure` `fonts.subset`.
-  public func fontPrograms() throws -> [(number: Int, program: FontProgram)] {
+  package func fontPrograms() throws -> [(number: Int, program: FontProgram)] {
     try writer.embedded.filter { !$0.usedGlyphs.isEmpty }.map { ($0.number, try $0.program()) }
   }
 
@@ -94,24 +94,24 @@ public final class PDFBook {
 }
 
 /// Which marked stretch of which page is content of which element.
-public struct PageMarks: Sendable {
+package struct PageMarks: Sendable {
   /// What there is to say of a page besides its content.
-  public struct Page: Sendable {
-    public var size: Size
-    public var label: String
+  package struct Page: Sendable {
+    package var size: Size
+    package var label: String
     /// Indices in `elements`.
-    public var marks: Range<Int>
+    package var marks: Range<Int>
     /// Indices in `links`.
-    public var links: Range<Int>
-    public var cuts: PageCuts?
+    package var links: Range<Int>
+    package var cuts: PageCuts?
   }
 
-  public private(set) var pages: [Page] = []
+  package private(set) var pages: [Page] = []
   /// The element of each mark, in drawing order over all pages; -1 for an artefact.
-  public private(set) var elements: [Int32] = []
-  public private(set) var links: [PageLink] = []
+  package private(set) var elements: [Int32] = []
+  package private(set) var links: [PageLink] = []
 
-  public init() {}
+  package init() {}
 
   mutating func append(element: Int?) {
     elements.append(element.map { Int32(clamping: $0) } ?? -1)

@@ -6,29 +6,29 @@ internal import Diagnostics
 internal import Digests
 
 /// All a document says of a font it embeds.
-public struct FontProgram: Sendable {
+package struct FontProgram: Sendable {
   /// What glyphs are drawn by.
-  public enum Outlines: Hashable, Sendable {
+  package enum Outlines: Hashable, Sendable {
     /// A file of quadratic curves, its glyphs as numbered in the face.
     case trueType
     /// A table of cubic curves, its glyphs keyed by their numbers in the face.
     case postScript
   }
 
-  public var outlines: Outlines
-  public var bytes: [UInt8]
+  package var outlines: Outlines
+  package var bytes: [UInt8]
   /// The PostScript name, with a tag before it that tells this subset from others.
-  public var name: String
+  package var name: String
   /// In thousandths of an em: left, bottom, right, top.
-  public var box: [Int]
-  public var ascent: Int
-  public var descent: Int
-  public var capHeight: Int
+  package var box: [Int]
+  package var ascent: Int
+  package var descent: Int
+  package var capHeight: Int
   /// In degrees, counterclockwise.
-  public var italicAngle: Int
+  package var italicAngle: Int
   /// Shown glyphs in their order: their numbers, how far they move the pen in thousandths of an em,
   /// and what they mean.
-  public var glyphs: [(id: Int, width: Double, meaning: String)]
+  package var glyphs: [(id: Int, width: Double, meaning: String)]
 }
 
 extension FontFile {

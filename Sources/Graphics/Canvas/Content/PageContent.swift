@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a page as operators of a PDF, with what these name.
 
-public import Drawing
-public import Geometry
+package import Drawing
+package import Geometry
 
 /// A page's content stream, or a part of one that is drawn as one thing, and the resources it names.
 ///
 /// Fonts are `/F0`, `/F1`, …, images `/I0`, …, shadings `/S0`, …, forms `/X0`, …, patterns `/P0`, …,
 /// masks `/K0`, …, layers `/L0`, …, by their numbers in the document; opacities `/A500` by their
 /// thousandths, ways of blending `/M` and their names in PDF.
-public struct PageContent: Sendable {
-  public var operators: [UInt8] = []
-  public internal(set) var images: [Int] = []
-  public internal(set) var shadings: [Int] = []
-  public internal(set) var opacities: [Int] = []
-  public internal(set) var blends: [BlendMode] = []
-  public internal(set) var forms: [Int] = []
-  public internal(set) var patterns: [Int] = []
-  public internal(set) var masks: [Int] = []
-  public internal(set) var layers: [Int] = []
+package struct PageContent: Sendable {
+  package var operators: [UInt8] = []
+  package internal(set) var images: [Int] = []
+  package internal(set) var shadings: [Int] = []
+  package internal(set) var opacities: [Int] = []
+  package internal(set) var blends: [BlendMode] = []
+  package internal(set) var forms: [Int] = []
+  package internal(set) var patterns: [Int] = []
+  package internal(set) var masks: [Int] = []
+  package internal(set) var layers: [Int] = []
   /// What it is the first to need, each after all that it needs itself.
-  public internal(set) var objects: [ContentObject] = []
+  package internal(set) var objects: [ContentObject] = []
 }
 
 /// Something that content names, by its number among those of its kind.
-public enum ContentObject: Sendable {
+package enum ContentObject: Sendable {
   case image(Int, ContentImage)
   /// The dictionary as it stands in the file.
   case shading(Int, [UInt8])
@@ -38,25 +38,25 @@ public enum ContentObject: Sendable {
 }
 
 /// A picture on its way into a document.
-public struct ContentImage: Sendable {
-  public var image: RasterImage
-  public var isPixelated: Bool
+package struct ContentImage: Sendable {
+  package var image: RasterImage
+  package var isPixelated: Bool
 }
 
 /// Content that is made on a ground of its own and then laid down as one (ISO 32000-1, 11.6.6).
-public struct ContentForm: Sendable {
-  public var content: PageContent
+package struct ContentForm: Sendable {
+  package var content: PageContent
   /// What may be seen of it; origin at the bottom left, y up, as in all that follows.
-  public var box: Rect
+  package var box: Rect
   /// Whether it is in shades of grey, as masks are.
-  public var isGrey: Bool
+  package var isGrey: Bool
 }
 
 /// Content repeated over the plane (ISO 32000-1, 8.7.3).
-public struct ContentPattern: Sendable {
-  public var content: PageContent
+package struct ContentPattern: Sendable {
+  package var content: PageContent
   /// One tile.
-  public var box: Rect
+  package var box: Rect
   /// To the coordinates of the stream that names it.
-  public var map: AffineMap
+  package var map: AffineMap
 }
