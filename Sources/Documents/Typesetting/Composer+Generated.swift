@@ -23,7 +23,7 @@ extension Composer {
   }
 
   /// Sets what depends on page numbers anew.
-  func fill(from mark: Mark, after pager: Paginator?) {
+  func fill(from mark: Mark, after pagination: Pagination?) {
     galley.paragraphs.removeSubrange(mark.paragraphs...)
     galley.lines.removeSubrange(mark.lines...)
     galley.structure.elements.removeSubrange(mark.elements...)
@@ -34,7 +34,8 @@ extension Composer {
       switch list.kind {
       case .contents(let contents):
         galley.segments[list.segment] = self.contents(contents, list)
-      case .index(let index): galley.segments[list.segment] = self.index(index, list, after: pager)
+      case .index(let index):
+        galley.segments[list.segment] = self.index(index, list, after: pagination)
       }
     }
   }
@@ -107,7 +108,7 @@ extension Composer {
   // MARK: Index
 
   private func index(
-    _ index: Documents.Index, _ list: GeneratedList, after pager: Paginator?
+    _ index: Documents.Index, _ list: GeneratedList, after pagination: Pagination?
   ) -> [Chunk] {
     var marks: [String: [Int]] = [:]
     for (i, mark) in galley.marks.enumerated() where mark.name == index.name {
@@ -122,7 +123,7 @@ extension Composer {
     for (key, term) in terms {
       let element = galley.element(.paragraph, in: list.element)
       var inlines: [Inline] = [.text(term + ",\u{A0}")]
-      for (i, range) in IndexOrder.ranges(of: marks[term] ?? [], pages: pager?.markPages)
+      for (i, range) in IndexOrder.ranges(of: marks[term] ?? [], pages: pagination?.markPages)
         .enumerated()
       {
         if i > 0 { inlines.append(.text(", ")) }

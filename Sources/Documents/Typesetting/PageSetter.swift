@@ -8,7 +8,7 @@ internal import Geometry
 /// Draws the pages of a paginated galley, one after the other.
 struct PageSetter {
   private let composer: Composer
-  private let pager: Paginator
+  private let pagination: Pagination
   private let galley: Galley
   private let styles: StyleTable
   private let look: BookStyle
@@ -28,10 +28,10 @@ struct PageSetter {
   private let footStyle: Int32
 
   init(
-    composer: Composer, pager: Paginator, title: String, phrases: Phrasebook = .english
+    composer: Composer, pagination: Pagination, title: String, phrases: Phrasebook = .english
   ) {
     self.composer = composer
-    self.pager = pager
+    self.pagination = pagination
     self.title = title
     self.phrases = phrases
     galley = composer.galley
@@ -45,7 +45,7 @@ struct PageSetter {
   }
 
   mutating func page(_ index: Int) -> LaidOutPage {
-    let record = pager.pages[index]
+    let record = pagination.pages[index]
     var page = PageBuilder()
     drawGround(on: &page)
     if record.hasFurniture {
@@ -57,7 +57,7 @@ struct PageSetter {
           .insetBy(margin), look.lineColor, on: &page)
     }
     // Grounds and lines first: they lie under the text, and are one artefact with the furniture.
-    let placed = pager.placements[record.first..<record.first + record.count]
+    let placed = pagination.placements(on: record)
     for placement in placed where placement.isGround { draw(placement, on: &page) }
     for placement in placed where !placement.isGround { draw(placement, on: &page) }
     for (element, frame) in page.figures {
@@ -76,7 +76,8 @@ struct PageSetter {
         switch link.target {
         case .url(let url): link.description = url
         case .place(let place):
-          let page = pager.places[place].map { String($0.page + 1) } ?? pager.markPage(of: place)
+          let page =
+            pagination.places[place].map { String($0.page + 1) } ?? pagination.markPage(of: place)
           link.description = page.map { phrases(.onPage, $0) } ?? place
         }
       }

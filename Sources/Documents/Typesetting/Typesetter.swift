@@ -73,63 +73,62 @@ public struct Typesetter {
     let composer = Composer(
       document: document, look: style, template: template, words: words, pictures: pictures)
     composer.shrinksCode = true
-    let pager = try withoutActuallyEscaping(isCancelled) { isCancelled in
+    let pagination = try withoutActuallyEscaping(isCancelled) { isCancelled in
       composer.isCancelled = isCancelled
       defer { composer.isCancelled = { false } }
       composer.compose()
       if isCancelled() { throw CancellationError() }
-      let pager = Typesetter.settle(composer, template: template, look: style)
+      let pagination = Typesetter.settle(composer, template: template, look: style)
       if isCancelled() { throw CancellationError() }
-      return pager
+      return pagination
     }
     var setter = PageSetter(
-      composer: composer, pager: pager, title: document.metadata.title, phrases: phrases)
-    for index in pager.pages.indices {
+      composer: composer, pagination: pagination, title: document.metadata.title, phrases: phrases)
+    for index in pagination.pages.indices {
       if isCancelled() { throw CancellationError() }
       try page(setter.page(index))
     }
     let galley = composer.galley
-    for (element, box) in pager.figureBoxes + setter.figureBoxes {
+    for (element, box) in pagination.figureBoxes + setter.figureBoxes {
       galley.structure.elements[Int(element)].box = box
     }
-    var places = pager.places.map {
+    var places = pagination.places.map {
       DocumentStructure.NamedPlace(name: $0.key, page: $0.value.page, point: $0.value.point)
     }
-    for mark in composer.usedMarks where pager.markPages[mark] >= 0 {
+    for mark in composer.usedMarks where pagination.markPages[mark] >= 0 {
       places.append(
         DocumentStructure.NamedPlace(
-          name: "platen.mark.\(mark)", page: pager.markPages[mark], point: pager.markPoints[mark]))
+          name: "platen.mark.\(mark)", page: pagination.markPages[mark],
+          point: pagination.markPoints[mark]))
     }
     galley.structure.places = places.sorted { $0.name < $1.name }
     galley.structure.outline = galley.headings.filter(\.isOutlined).map {
       DocumentStructure.OutlineEntry(level: $0.level, title: $0.title, place: $0.place)
     }
-    report(composer, pager)
+    report(composer, pagination)
     return Result(
-      structure: galley.structure, pageCount: pager.pages.count,
+      structure: galley.structure, pageCount: pagination.pages.count,
       diagnostics: composer.log.diagnostics)
   }
 
   /// Places everything on pages until the numbers printed are those of the pages.
   static func settle(
     _ composer: Composer, template: PageTemplate, look: BookStyle
-  ) -> Paginator {
+  ) -> Pagination {
     let galley = composer.galley
     let mark = composer.mark
     // Only of these are pages printed.
     let printed = galley.targets.union(galley.headings.map(\.place))
-    var pager: Paginator?
-    for round in 1...Typesetter.roundLimit {
-      composer.fill(from: mark, after: pager)
-      var next = Paginator(
-        galley, chunks: galley.segments.flatMap { $0 }, styles: composer.styles,
-        template: template, look: look)
-      next.run()
+    var last: Pagination?
+    var round = 1
+    while true {
+      composer.fill(from: mark, after: last)
+      let next = Paginator.paginate(
+        galley, styles: composer.styles, template: template, look: look)
       var labels: [String: String] = [:]
       for place in printed { labels[place] = next.places[place].map { String($0.page + 1) } }
-      let isSettled = labels == composer.pageLabels && next.markPages == pager?.markPages
+      let isSettled = labels == composer.pageLabels && next.markPages == last?.markPages
       composer.pageLabels = labels
-      pager = next
       if isSettled || (galley.generated.isEmpty && galley.dynamic.isEmpty) { return next }
       // Whoever asked finds out, and throws.
       if composer.isCancelled() { return next }
@@ -138,15 +137,14 @@ public struct Typesetter {
           .warning(
             .typesettingUnsettled,
             "page numbers did not settle in \(Typesetter.roundLimit) rounds; some may be wrong"))
+        return next
       }
+      last = next
+      round += 1
     }
-    // The loop runs at least once.
-    return pager
-      ?? Paginator(
-        galley, chunks: [], styles: composer.styles, template: template, look: look)
   }
 
-  private func report(_ composer: Composer, _ pager: Paginator) {
+  private func report(_ composer: Composer, _ pagination: Pagination) {
     let missing = composer.styles.words.missing
     if !missing.isEmpty {
       let points = missing.prefix(12).map(\.codePoint)
@@ -163,7 +161,7 @@ public struct Typesetter {
           .typesettingOverfull,
           "\(composer.galley.overfullCount) lines are wider than their column"))
     }
-    if let page = pager.overfullPages.first {
+    if let page = pagination.overfullPages.first {
       composer.record(
         .warning(
           .typesettingOverfullPage,

@@ -43,7 +43,7 @@ struct BlockCut {
   private let memory = Memory()
   private var count = 0
   private var composer: Composer?
-  private var pager: Paginator?
+  private var pagination: Pagination?
 
   init(naming blocks: [Block]) {
     self.blocks = blocks
@@ -51,13 +51,13 @@ struct BlockCut {
   }
 
   /// Takes up where the blocks were placed.
-  mutating func placed(_ composer: Composer, _ pager: Paginator) {
+  mutating func placed(_ composer: Composer, _ pagination: Pagination) {
     self.composer = composer
-    self.pager = pager
+    self.pagination = pagination
     var ids: [String] = []
     BlockCut.leaves(of: blocks, into: &ids)
     starts = ids.compactMap { id in
-      pager.places[id].map { Start(id: id, page: $0.page, y: $0.point.y) }
+      pagination.places[id].map { Start(id: id, page: $0.page, y: $0.point.y) }
     }
     places = Dictionary(
       starts.indices.map { (starts[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -220,15 +220,15 @@ struct BlockCut {
   private func lastPage(of blocks: [Block]) -> Int? {
     var ids: [String] = []
     BlockCut.leaves(of: blocks, into: &ids)
-    guard let pager, let last = ids.last else { return nil }
-    return pager.pages.indices.last { piece(of: last, on: $0).top.isFinite }
+    guard let pagination, let last = ids.last else { return nil }
+    return pagination.pages.indices.last { piece(of: last, on: $0).top.isFinite }
       ?? firstPage(of: blocks)
   }
 
   private func leaf(_ block: Block, on page: Int) -> Block? {
     let id = block.attributes.id
-    guard let start = start(of: id), let pager, isPlaced(id, on: page) else { return nil }
-    let pieces = pager.pages.indices.map { piece(of: id, on: $0) }
+    guard let start = start(of: id), let pagination, isPlaced(id, on: page) else { return nil }
+    let pieces = pagination.pages.indices.map { piece(of: id, on: $0) }
     guard pieces.count(where: { $0.top.isFinite }) > 1 else {
       return start.page == page ? block : nil
     }
@@ -260,7 +260,7 @@ struct BlockCut {
       code.text = lines.joined(separator: "\n")
       return .code(code)
     case .table(var table):
-      let pages = table.body.map { row in firstPage(of: row, in: pager) }
+      let pages = table.body.map { row in firstPage(of: row, in: pagination) }
       var current = start.page
       table.body = zip(table.body, pages).filter { _, at in
         current = at ?? current
@@ -279,21 +279,21 @@ struct BlockCut {
     }
   }
 
-  private func firstPage(of row: Table.Row, in pager: Paginator) -> Int? {
+  private func firstPage(of row: Table.Row, in pagination: Pagination) -> Int? {
     var ids: [String] = []
     BlockCut.leaves(of: row.cells.flatMap(\.blocks), into: &ids)
-    return ids.compactMap { pager.places[$0]?.page }.min()
+    return ids.compactMap { pagination.places[$0]?.page }.min()
   }
 
   /// What is placed on a page between a block's beginning and that of the next.
   private func piece(of id: String, on page: Int) -> Piece {
     var piece = Piece()
-    guard let pager, let index = places[id] else { return piece }
+    guard let pagination, let index = places[id] else { return piece }
     let start = starts[index]
     let next = index + 1 < starts.count ? starts[index + 1] : nil
     guard page >= start.page, page <= (next?.page ?? .max) else { return piece }
-    let record = pager.pages[page]
-    for placement in pager.placements[record.first..<record.first + record.count] {
+    let record = pagination.pages[page]
+    for placement in pagination.placements(on: record) {
       // Notes stand below everything else.
       if case .noteRule = placement.kind { break }
       if placement.isRepeat || (page == start.page && placement.y < start.y - 0.5)

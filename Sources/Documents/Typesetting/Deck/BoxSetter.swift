@@ -40,21 +40,21 @@ final class BoxSetter {
   ///
   /// - Parameter level: Of a heading they begin with.
   func set(_ blocks: [Block], in size: Size, scales: [Double], level: Int) -> SetBoxes {
-    var last: (Composer, Paginator)?
+    var last: (Composer, Pagination)?
     for scale in scales {
       let placed = place(blocks, in: size, scale: scale, level: level)
       last = placed
       if placed.1.pages.count == 1, placed.1.overfullPages.isEmpty { break }
     }
-    guard let (composer, pager) = last else {
+    guard let (composer, pagination) = last else {
       return SetBoxes(pages: [], structure: DocumentStructure(), height: 0, diagnostics: [])
     }
-    return draw(composer, pager)
+    return draw(composer, pagination)
   }
 
   private func place(
     _ blocks: [Block], in size: Size, scale: Double, level: Int
-  ) -> (Composer, Paginator) {
+  ) -> (Composer, Pagination) {
     let style = scaled[scale] ?? style.scaled(by: scale)
     scaled[scale] = style
     let template = PageTemplate(name: "box", size: size, top: 0, bottom: 0, inner: 0, outer: 0)
@@ -67,20 +67,20 @@ final class BoxSetter {
     return (composer, Typesetter.settle(composer, template: template, look: style))
   }
 
-  private func draw(_ composer: Composer, _ pager: Paginator) -> SetBoxes {
-    var setter = PageSetter(composer: composer, pager: pager, title: "")
-    let pages = pager.pages.indices.map { setter.page($0) }
+  private func draw(_ composer: Composer, _ pagination: Pagination) -> SetBoxes {
+    var setter = PageSetter(composer: composer, pagination: pagination, title: "")
+    let pages = pagination.pages.indices.map { setter.page($0) }
     let galley = composer.galley
-    for (element, box) in pager.figureBoxes + setter.figureBoxes {
+    for (element, box) in pagination.figureBoxes + setter.figureBoxes {
       galley.structure.elements[Int(element)].box = box
     }
-    galley.structure.places = pager.places.map {
+    galley.structure.places = pagination.places.map {
       DocumentStructure.NamedPlace(name: $0.key, page: $0.value.page, point: $0.value.point)
     }.sorted { $0.name < $1.name }
     var height = 0.0
-    if let record = pager.pages.last {
+    if let record = pagination.pages.last {
       height =
-        pager.placements[record.first..<record.first + record.count]
+        pagination.placements(on: record)
         .map { $0.y + $0.height }.max() ?? 0
     }
     return SetBoxes(

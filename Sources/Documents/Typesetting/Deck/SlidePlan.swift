@@ -64,16 +64,16 @@ extension SlideSetter {
       whole.blocks = blocks
       document.blocks = [.division(whole)]
     }
-    let (composer, pager) = place(document, slide, level, fit)
+    let (composer, pagination) = place(document, slide, level, fit)
     var plan = SlidePlan(
       slide: index, scale: fit.scale, codeScale: fit.codeScale,
       titleScale: fit.scale.squareRoot(), pages: [])
-    plan.titleBottom = titleBottom(slide, composer, pager, page: 0).map { $0 + fit.drop }
+    plan.titleBottom = titleBottom(slide, composer, pagination, page: 0).map { $0 + fit.drop }
     let area = template(slide).area(page: 0)
-    cut.placed(composer, pager)
-    for page in pager.pages.indices {
-      let record = pager.pages[page]
-      let placements = pager.placements[record.first..<record.first + record.count]
+    cut.placed(composer, pagination)
+    for page in pagination.pages.indices {
+      let record = pagination.pages[page]
+      let placements = pagination.placements(on: record)
       let end = placements.map { $0.y + $0.height }.max() ?? area.maxY
       let own = cut.parts(on: page)
       var parts: [SlidePlan.Part] = []

@@ -17,7 +17,7 @@ final class SlideSetter {
     var figureRoom: Double
     var pageCount: Int
     /// The whole slide, placed at this size.
-    fileprivate var whole: (Composer, Paginator)?
+    fileprivate var whole: (Composer, Pagination)?
     /// How far what is on it is moved down, so that it stands in the middle.
     var drop: Double
   }
@@ -92,17 +92,17 @@ final class SlideSetter {
     let area = template(slide).area(page: 0)
     var fit = Fit(scale: 1, codeScale: 1, figureRoom: area.height * 0.74, pageCount: 1, drop: 0)
     while true {
-      var (composer, pager) = place(slide, level, slide.steps.count, fit)
+      var (composer, pagination) = place(slide, level, slide.steps.count, fit)
       while composer.hasWrappedCode, fit.codeScale > 0.66,
         fit.scale * fit.codeScale * 0.94 >= SlideSetter.leastCode
       {
         fit.codeScale *= 0.94
-        (composer, pager) = place(slide, level, slide.steps.count, fit)
+        (composer, pagination) = place(slide, level, slide.steps.count, fit)
       }
-      fit.pageCount = pager.pages.count
-      fit.whole = (composer, pager)
-      if pager.pages.count == 1, pager.overfullPages.isEmpty {
-        fit.drop = drop(slide, pager, area)
+      fit.pageCount = pagination.pages.count
+      fit.whole = (composer, pagination)
+      if pagination.pages.count == 1, pagination.overfullPages.isEmpty {
+        fit.drop = drop(slide, pagination, area)
         return fit
       }
       guard fit.scale > look.leastScale else { return fit }
@@ -116,10 +116,10 @@ final class SlideSetter {
   private static let leastCode = 0.5
 
   /// Covers, parts and slides that ask for it stand in the middle.
-  private func drop(_ slide: Slide, _ pager: Paginator, _ area: Rect) -> Double {
+  private func drop(_ slide: Slide, _ pagination: Pagination, _ area: Rect) -> Double {
     guard slide.kind != .standard || slide.classes.contains("center") else { return 0 }
-    let top = pager.placements.map(\.y).min() ?? area.minY
-    let bottom = pager.placements.map { $0.y + $0.height }.max() ?? area.minY
+    let top = pagination.placements.map(\.y).min() ?? area.minY
+    let bottom = pagination.placements.map { $0.y + $0.height }.max() ?? area.minY
     return max(0, (area.height - (bottom - top)) / 2 - (top - area.minY)) * 0.92
   }
 
@@ -130,27 +130,27 @@ final class SlideSetter {
     _ slide: Slide, level: Int, steps: Int, fit: Fit, number: Int, of count: Int
   ) -> SetSlide {
     let isWhole = steps == slide.steps.count
-    let (composer, pager) = (isWhole ? fit.whole : nil) ?? place(slide, level, steps, fit)
-    var setter = PageSetter(composer: composer, pager: pager, title: "")
+    let (composer, pagination) = (isWhole ? fit.whole : nil) ?? place(slide, level, steps, fit)
+    var setter = PageSetter(composer: composer, pagination: pagination, title: "")
     var pages: [LaidOutPage] = []
-    for index in pager.pages.indices {
+    for index in pagination.pages.indices {
       var page = setter.page(index)
-      let title = titleBottom(slide, composer, pager, page: index)
+      let title = titleBottom(slide, composer, pagination, page: index)
       let own = withDress(of: slide) {
         $0.furniture.draw(
-          around: slide, (number, count), page: (index, pager.pages.count),
+          around: slide, (number, count), page: (index, pagination.pages.count),
           titleBottom: title.map { $0 + fit.drop }, left: template(slide).inner)
       }
       page.dropDown(by: fit.drop)
       pages.append(page.laid(over: own))
     }
     let galley = composer.galley
-    for (element, box) in pager.figureBoxes + setter.figureBoxes {
+    for (element, box) in pagination.figureBoxes + setter.figureBoxes {
       var box = box
       box.frame = box.frame.lowered(by: fit.drop)
       galley.structure.elements[Int(element)].box = box
     }
-    galley.structure.places = pager.places.map {
+    galley.structure.places = pagination.places.map {
       DocumentStructure.NamedPlace(name: $0.key, page: $0.value.page, point: $0.value.point)
     }.sorted { $0.name < $1.name }
     return SetSlide(
@@ -159,10 +159,12 @@ final class SlideSetter {
 
   /// Where the title of a standard slide ends.
   func titleBottom(
-    _ slide: Slide, _ composer: Composer, _ pager: Paginator, page: Int
+    _ slide: Slide, _ composer: Composer, _ pagination: Pagination, page: Int
   ) -> Double? {
     guard slide.kind == .standard, slide.showsTitle, page == 0,
-      let first = pager.placements.first(where: { if case .lines = $0.kind { true } else { false } }
+      let first = pagination.placements.first(where: {
+        if case .lines = $0.kind { true } else { false }
+      }
       )
     else { return nil }
     return first.y + first.height
@@ -170,14 +172,14 @@ final class SlideSetter {
 
   private func place(
     _ slide: Slide, _ level: Int, _ steps: Int, _ fit: Fit
-  ) -> (Composer, Paginator) {
+  ) -> (Composer, Pagination) {
     place(
       SlideDocument.document(of: slide, in: deck, level: level, steps: steps), slide, level, fit)
   }
 
   func place(
     _ document: Document, _ slide: Slide, _ level: Int, _ fit: Fit
-  ) -> (Composer, Paginator) {
+  ) -> (Composer, Pagination) {
     let style = style(fit, slide)
     let template = template(slide)
     let composer = Composer(
@@ -185,8 +187,8 @@ final class SlideSetter {
     composer.beginsBelow(level - 1)
     composer.figureRoom = fit.figureRoom
     composer.compose()
-    let pager = Typesetter.settle(composer, template: template, look: style)
-    return (composer, pager)
+    let pagination = Typesetter.settle(composer, template: template, look: style)
+    return (composer, pagination)
   }
 
   private func style(_ fit: Fit, _ slide: Slide) -> BookStyle {
