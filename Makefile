@@ -54,9 +54,10 @@ deps:  ## install the system packages that are missing (apt), or name them
 	@.ci/deps $(LIBRARIES) $(FONTS) $(HYPHENS)
 
 ONLY ?=
-# Names of targets, suites or tests, or folders of tests: a test's identifier contains its file.
-FILTERS = $(foreach name,$(ONLY),--filter '$(name)' \
-  $(patsubst %,--filter '/%:',$(notdir $(wildcard Tests/*/$(name)/*.swift))))
+# Each name is a folder of one module's tests, or a part of the identifiers of tests, which are such as
+# `BaseTests.SuiteName/name()/File.swift:1:2`.
+FILTERS = $(foreach name,$(ONLY),$(or $(foreach file,$(wildcard Tests/*/$(name)/*.swift),\
+  --filter '^($(word 2,$(subst /, ,$(file)))Tests|$(name))\..*/$(notdir $(file)):'),--filter '$(name)'))
 test: deps inspection static  ## run all tests, or some: make test ONLY=GeometryTests; real maps need ../shared
 	@$(STATIC) $(SWIFT) build $(BUILD) --build-tests
 ifneq ($(ONLY),)

@@ -433,32 +433,12 @@ let package = Package(
       ["Canvas", "Drawing", "Geometry", "Mathematics", "Pixels", "TestSupport"],
       exclude: ["Pictures"]),
     tests(
-      "DocumentsTests", in: "Documents",
-      ["Diagnostics", "Digests", "Documents", "TestSupport"]),
-    tests(
-      "ReadersTests", in: "Documents",
-      ["Diagnostics", "Documents", "JSON", "Readers", "TestSupport"], exclude: ["Campaigns"]),
-    tests(
-      "TypesettingTests", in: "Documents",
+      "Documents",
       [
-        "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Libc", "TestSupport",
-        "Typesetting",
-      ]),
-    tests(
-      "WritersTests", in: "Documents",
-      [
-        "Archive", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Meetings", "PDF",
-        "Readers", "TestSupport", "Text", "Typesetting", "Writers",
-      ]),
-    tests(
-      "BooksTests", in: "Documents",
-      ["Books", "Canvas", "Digests", "Documents", "Drawing", "Geometry", "Readers"]),
-    tests(
-      "PresentationsTests", in: "Documents",
-      [
-        "Archive", "Canvas", "Diagnostics", "Documents", "Drawing", "Geometry", "Pixels",
-        "Presentations", "Text", "Typesetting",
-      ]),
+        "Archive", "Books", "Canvas", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry",
+        "JSON", "Libc", "Meetings", "PDF", "Pixels", "Presentations", "Readers", "TestSupport",
+        "Text", "Typesetting", "Writers",
+      ], exclude: ["ReadersTests/Campaigns"]),
     tests(
       "Maps",
       [
