@@ -27,16 +27,25 @@ extension Diagnostic.Code {
   package static let campaignCheckDouble = Self(
     "campaign.check.double", .data,
     "The same entry occurs twice in the story. Remove one if it was saved twice.")
+  package static let campaignCheckEra = Self(
+    "campaign.check.era", .data,
+    "Headers of scenes count years in several eras by turns, or one year in two eras.",
+    "Choose one era, unless the story means both.")
+  package static let campaignCheckGold = Self(
+    "campaign.check.gold", .data,
+    "An amount of gold is negative. Correct the number, or call it a debt.")
   package static let campaignCheckHitPoints = Self(
     "campaign.check.hit-points", .data,
     "Hit points are negative or above the maximum.",
     "Correct the numbers in the state or the entry.")
   package static let campaignCheckItem = Self(
     "campaign.check.item", .data,
-    "An item is used that nobody owns at that time. Check the inventory or the scene.")
+    "The hero uses an item that nobody owns and the narrator never names.",
+    "Check the inventory or the scene.")
   package static let campaignCheckLevel = Self(
     "campaign.check.level", .data,
-    "A hero's level is below 1. Correct the number.")
+    "A hero's level is below 1, or falls and nothing in god mode made it fall.",
+    "Correct the number, unless the story means it.")
   package static let campaignCheckOrder = Self(
     "campaign.check.order", .data,
     "The source's own scene numbers repeat or go backwards.",
@@ -47,6 +56,10 @@ extension Diagnostic.Code {
   package static let campaignCheckQuest = Self(
     "campaign.check.quest", .data,
     "A quest is both active and completed in the state. Correct one of the two lists.")
+  package static let campaignCheckTime = Self(
+    "campaign.check.time", .data,
+    "The time in the header of a scene is an hour or more before that of an earlier scene.",
+    "Correct one of the headers, unless the story looks back.")
   package static let campaignControlCharacter = Self(
     "campaign.control-character", .data,
     "Control characters were removed from the text, or read as the dashes they replace.",
@@ -184,9 +197,10 @@ extension CodeTable {
     "Readers", "Markdown and campaigns",
     [
       .campaignActor, .campaignAnswer, .campaignCheckChoice, .campaignCheckCombat,
-      .campaignCheckDead, .campaignCheckDouble, .campaignCheckHitPoints, .campaignCheckItem,
-      .campaignCheckLevel, .campaignCheckOrder, .campaignCheckPerson, .campaignCheckQuest,
-      .campaignControlCharacter, .campaignDebugTag, .campaignDeleteMarker,
+      .campaignCheckDead, .campaignCheckDouble, .campaignCheckEra, .campaignCheckGold,
+      .campaignCheckHitPoints, .campaignCheckItem, .campaignCheckLevel, .campaignCheckOrder,
+      .campaignCheckPerson, .campaignCheckQuest, .campaignCheckTime, .campaignControlCharacter,
+      .campaignDebugTag, .campaignDeleteMarker,
       .campaignDoubleEscape, .campaignDoubledItem, .campaignEmpty, .campaignEmptyEntry,
       .campaignEntry, .campaignField, .campaignFormat, .campaignJson, .campaignLeadingText,
       .campaignLine, .campaignList, .campaignLostCharacter, .campaignMerged,

@@ -28,6 +28,8 @@ public struct Campaign: Hashable, Sendable {
   /// In order of play, the parts of one entry joined.
   public var entries: [Entry]
   public var state: GameState?
+  /// Where, behind the first, other campaigns begin of which this one was put together.
+  var beginnings: [Int] = []
 
   public init(
     title: String, premise: Premise = Premise(), created: Moment? = nil, lastPlayed: Moment? = nil,

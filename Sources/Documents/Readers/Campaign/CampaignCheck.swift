@@ -8,7 +8,7 @@ public import Diagnostics
 /// All of it is guessed from prose and records that people and machines wrote, so all of it is a
 /// warning: places to look at, with the numbers of their scenes.
 public enum CampaignCheck {
-  /// How many findings of one kind are told one by one.
+  /// How many findings of one kind are reported one by one; of the others, how many there are.
   public static let limit = 20
 
   /// What does not agree, in the order of the checks, then of the scenes.
@@ -18,38 +18,62 @@ public enum CampaignCheck {
     check.checkIDs()
     check.checkTheDead()
     check.checkItems()
+    check.checkTime()
     check.checkFigures()
+    check.checkLevel()
     check.checkCombat()
-    check.countOthers()
     return check.diagnostics
   }
 }
 
 private struct Checker {
   let campaign: Campaign
-  var diagnostics: [Diagnostic] = []
-  private var counts: [Diagnostic.Code: Int] = [:]
+  /// For each kind what is told of it, and how many there are in all.
+  private var findings: [(code: Diagnostic.Code, told: [Diagnostic], count: Int)] = []
 
   init(campaign: Campaign) { self.campaign = campaign }
 
-  private mutating func add(_ code: Diagnostic.Code, _ message: String, scene: Int?) {
-    counts[code, default: 0] += 1
-    guard counts[code, default: 0] <= CampaignCheck.limit else { return }
-    diagnostics.append(
-      .warning(code, message, at: scene.map { Place(field: "scene #\($0)") }))
+  /// Findings by kind, each kind where its first one was found.
+  var diagnostics: [Diagnostic] {
+    findings.flatMap { code, told, count in
+      count > told.count
+        ? told + [.warning(code, "\(count - told.count) more findings of this kind")] : told
+    }
   }
 
-  /// Reports how many findings of each kind were not reported one by one.
-  mutating func countOthers() {
-    for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue })
-    where count > CampaignCheck.limit {
-      diagnostics.append(.warning(code, "and \(count - CampaignCheck.limit) more of this kind"))
-    }
+  /// Adds a finding of an entry, or of the state.
+  private mutating func add(_ code: Diagnostic.Code, _ message: String, entry: Int? = nil) {
+    let kind = findings.firstIndex { $0.code == code } ?? findings.count
+    if kind == findings.count { findings.append((code, [], 0)) }
+    findings[kind].count += 1
+    guard findings[kind].count <= CampaignCheck.limit else { return }
+    let place = entry.map { Place(field: self.place(of: $0)) }
+    findings[kind].told.append(.warning(code, message, at: place))
   }
 
   /// The scene an entry stands in.
   private func scene(at index: Int) -> Int? {
     campaign.entries[...index].lazy.reversed().compactMap(\.scene).first
+  }
+
+  /// The scene an entry stands in; the entry itself before the first scene.
+  private func place(of index: Int) -> String {
+    scene(at: index).map { "scene #\($0)" } ?? "entry \(index + 1)"
+  }
+
+  /// The campaigns this one was put together of: what one tells binds no other.
+  private var stories: [Range<Int>] {
+    let starts = [0] + campaign.beginnings + [campaign.entries.count]
+    return zip(starts, starts.dropFirst()).map { $0..<$1 }
+  }
+
+  /// Whether an entry is beside the story: god mode and thoughts, and what the narrator answers them.
+  private func isAside(_ index: Int) -> Bool {
+    func isBeside(_ entry: Entry) -> Bool { entry.mode == "god" || entry.mode == "think" }
+    let entry = campaign.entries[index]
+    if isBeside(entry) || !entry.godModeResponse.isEmpty { return true }
+    guard index > 0, campaign.entries[index - 1].actor == .player else { return false }
+    return isBeside(campaign.entries[index - 1])
   }
 
   // MARK: Order and names
@@ -65,7 +89,7 @@ private struct Checker {
           .campaignCheckOrder,
           stated == last.stated
             ? "the source calls two scenes #\(stated): #\(last.scene) and #\(scene)"
-            : "the source calls it #\(stated) after #\(last.stated)", scene: scene)
+            : "the source calls it #\(stated) after #\(last.stated)", entry: index)
       }
       last = (stated, scene)
     }
@@ -76,21 +100,21 @@ private struct Checker {
     for index in campaign.entries.indices {
       let id = campaign.entries[index].sourceID
       // Ids are compared, not told: they belong to a person's data.
-      if !id.isEmpty, entries.updateValue(index, forKey: id) != nil {
-        add(.campaignCheckDouble, "the same entry stands twice", scene: scene(at: index))
+      if !id.isEmpty, let other = entries.updateValue(index, forKey: id) {
+        add(
+          .campaignCheckDouble, "the entry occurs twice, first in \(place(of: other))",
+          entry: index)
       }
       var choices: Set<String> = []
       for choice in campaign.entries[index].planning?.choices ?? [] where !choice.id.isEmpty {
         if !choices.insert(choice.id).inserted {
-          add(
-            .campaignCheckChoice, "two choices are called \"\(choice.id)\"",
-            scene: scene(at: index))
+          add(.campaignCheckChoice, "two choices have the id \"\(choice.id)\"", entry: index)
         }
       }
     }
     var doubled: Set<String> = []
     for name in campaign.state?.doubledNames ?? [] where doubled.insert(name).inserted {
-      add(.campaignCheckPerson, "\(name) stands twice among the people of the state", scene: nil)
+      add(.campaignCheckPerson, "\(name) is listed twice among the people of the state")
     }
     let missions = campaign.state?.missions ?? []
     var titles: [String: Bool] = [:]
@@ -100,8 +124,7 @@ private struct Checker {
         other != mission.isCompleted
       {
         add(
-          .campaignCheckQuest, "the quest \"\(mission.title)\" is both active and completed",
-          scene: nil)
+          .campaignCheckQuest, "the quest \"\(mission.title)\" is both active and completed")
       }
     }
   }
@@ -129,7 +152,7 @@ private struct Checker {
         reported.insert(person)
         add(
           .campaignCheckDead,
-          "\(mortals.people[person].name) died in scene #\(death) and speaks again", scene: scene)
+          "\(mortals.people[person].name) died in scene #\(death) and speaks again", entry: index)
       }
       for name in campaign.entries[index].deaths {
         if let person = mortals.person(called: name), dead[person] == nil { dead[person] = scene }
@@ -146,71 +169,174 @@ private struct Checker {
 
   // MARK: Things and figures
 
-  /// Things a player uses that were known, yet are not owned and were never gained before.
+  /// Things a player uses and nobody owns, and that nobody else names: nobody found, lost or used
+  /// them up. They are things the state knows, and weapons the player calls their own.
   mutating func checkItems() {
     guard let state = campaign.state, let player = state.player else { return }
-    let owned = Set(
-      (player.equipment + player.inventory + state.cast.flatMap { $0.equipment + $0.inventory })
-        .map { PersonName.folded($0.name) })
+    let belongings = ([player] + state.cast).flatMap { $0.equipment + $0.inventory }
+    guard !belongings.isEmpty else { return }
+    let owned = Set(belongings.map { PersonName.folded($0.name) })
     // By first word, so that a line is looked at once for all of them.
     var known: [Substring: [(name: String, words: [Substring])]] = [:]
-    for item in state.items where item.name.utf8.count > 3 {
-      let folded = PersonName.folded(item.name)
+    for name in state.items.map(\.name) + Speech.weapons where name.utf8.count > 3 {
+      let folded = PersonName.folded(name)
       let words = folded.split(separator: " ")
       guard !owned.contains(folded), let first = words.first else { continue }
-      known[first, default: []].append((item.name, words))
+      known[first, default: []].append((name, words))
     }
-    guard !known.isEmpty, !owned.isEmpty else { return }
-    var gained: Set<String> = []
+    /// The things that words name, by where.
+    func named(in words: [Substring]) -> [(start: Int, name: String)] {
+      words.indices.flatMap { start in
+        (known[words[start]] ?? []).filter { words[start...].starts(with: $0.words) }
+          .map { (start, $0.name) }
+      }
+    }
+    var told: Set<String> = []
+    func read(_ text: String) {
+      told.formUnion(named(in: PersonName.folded(text).split(separator: " ")).map(\.name))
+    }
+    let premise = campaign.premise
+    for text in [premise.setting, premise.character, premise.description, premise.prompt] {
+      read(text)
+    }
+    for item in belongings + player.features {
+      read(item.name)
+      read(item.detail)
+    }
+    var used: [(name: String, entry: Int)] = []
     for index in campaign.entries.indices {
       let entry = campaign.entries[index]
-      for item in entry.rewards?.loot ?? [] { gained.insert(PersonName.folded(item)) }
-      // What players paste at length is no deed.
+      // What players decree, or paste at length, is no deed.
       guard entry.actor == .player, entry.mode != "god", entry.text.utf8.count < 4000 else {
+        for text in [entry.text, entry.godModeResponse] + (entry.rewards?.loot ?? []) { read(text) }
         continue
       }
       let words = PersonName.folded(entry.text).split(separator: " ")
-      for start in words.indices.dropFirst() {
-        for (name, parts) in known[words[start]] ?? []
-        where words[start...].starts(with: parts) && Speech.uses(before: start, words) {
-          guard gained.insert(PersonName.folded(name)).inserted else { continue }
-          add(.campaignCheckItem, "\(name) is used and not owned", scene: scene(at: index))
+      for (start, name) in named(in: words)
+      where start > 0 && Speech.uses(before: start, words)
+        && (words[start - 1] == "my" || !Speech.weapons.contains(name))
+      {
+        used.append((name, index))
+      }
+    }
+    for (name, index) in used where told.insert(name).inserted {
+      add(.campaignCheckItem, "\(name) is used and not owned", entry: index)
+    }
+  }
+
+  /// Times that go back, and years that are counted in several eras.
+  mutating func checkTime() {
+    for story in stories {
+      /// Each era, with whose months its dates have.
+      struct Clock: Hashable {
+        var era: Int
+        var calendar: StoryDate.Calendar
+      }
+      var last: [Clock: (date: StoryDate, text: String, scene: Int)] = [:]
+      var eras: [(name: String, scene: Int)] = []
+      var now: (era: Int, year: Int)?
+      var mixed: Int?
+      var read = ""
+      for index in story {
+        guard let scene = campaign.entries[index].scene,
+          let text = campaign.entries[index].statedTime, text != read, !isAside(index),
+          let date = StoryDate(text)
+        else { continue }
+        read = text
+        var era = -1
+        if !date.era.isEmpty {
+          let known = eras.firstIndex { StoryDate.isSameEra($0.name, date.era) }
+          era = known ?? eras.count
+          if known == nil { eras.append((date.era, scene)) }
+          // A story may begin a new era, with a year of its own, and does not return.
+          if let now, now.era != era, known != nil || now.year == date.year {
+            mixed = mixed ?? index
+          }
+          now = (era, date.year)
         }
+        let clock = Clock(era: era, calendar: date.calendar)
+        if let last = last[clock], date.isBefore(last.date) {
+          add(
+            .campaignCheckTime,
+            "the time goes back from \(printable(last.text, limit: 60)) (scene #\(last.scene)) to "
+              + printable(text, limit: 60), entry: index)
+        }
+        last[clock] = (date, text, scene)
+      }
+      if let mixed {
+        let named = eras.prefix(6).map { era in
+          "\"\(printable(era.name, limit: 40))\" (scene #\(era.scene))"
+        }
+        let more = eras.count > 6 ? " and \(eras.count - 6) more" : ""
+        add(
+          .campaignCheckEra,
+          "years are counted in several eras by turns: \(named.joined(separator: ", "))\(more)",
+          entry: mixed)
       }
     }
   }
 
   mutating func checkFigures() {
-    // Most scenes say what the one before said.
-    var last = (status: "", figures: SessionHeader.Figures(status: ""))
+    // Most scenes say what the one before said, and what is wrong in it is said once.
+    var status = ""
+    var told = SessionHeader.Figures(status: "")
     for index in campaign.entries.indices {
-      guard let status = campaign.entries[index].statedStatus, !status.isEmpty else { continue }
-      if status != last.status { last = (status, SessionHeader.Figures(status: status)) }
-      let figures = last.figures
-      let scene = campaign.entries[index].scene
-      if let points = figures.hitPoints, let maximum = figures.hitPointsMaximum {
-        if points > maximum + (figures.temporaryHitPoints ?? 0) || points < 0 {
-          add(
-            .campaignCheckHitPoints, "\(points) hit points of \(maximum)", scene: scene)
-        }
+      guard let stated = campaign.entries[index].statedStatus, !stated.isEmpty, stated != status
+      else { continue }
+      status = stated
+      let figures = SessionHeader.Figures(status: status)
+      if let points = figures.hitPoints, let maximum = figures.hitPointsMaximum,
+        points > maximum + (figures.temporaryHitPoints ?? 0) || points < 0,
+        points != told.hitPoints || maximum != told.hitPointsMaximum
+      {
+        add(
+          .campaignCheckHitPoints, "the hero has \(points) hit points of \(maximum)", entry: index)
       }
       // Rules of one's own may go to any level; none begins below the first.
-      if let level = figures.level, level < 1 {
-        add(.campaignCheckLevel, "the hero's level is \(level)", scene: scene)
+      if let level = figures.level, level < 1, level != told.level {
+        add(.campaignCheckLevel, "the hero's level is \(level)", entry: index)
       }
+      if let gold = figures.gold, gold < 0, gold != told.gold {
+        add(.campaignCheckGold, "the hero has \(gold) gold", entry: index)
+      }
+      told = figures
     }
     for person in (campaign.state?.cast ?? []) + (campaign.state?.player.map { [$0] } ?? []) {
-      guard let points = person.hitPoints, let maximum = person.hitPointsMaximum else { continue }
       let name = person.name.isEmpty ? "the hero" : person.name
+      if let gold = person.gold, gold < 0 {
+        add(.campaignCheckGold, "\(name) has \(gold) gold in the state")
+      }
+      guard let points = person.hitPoints, let maximum = person.hitPointsMaximum else { continue }
       if points > maximum || points < 0 {
         add(
           .campaignCheckHitPoints,
-          "\(name) has \(points) hit points of \(maximum) in the state", scene: nil)
+          "\(name) has \(points) hit points of \(maximum) in the state")
       }
       if person.isDead, points > 0 {
-        add(
-          .campaignCheckDead,
-          "\(name) is dead in the state and has \(points) hit points", scene: nil)
+        add(.campaignCheckDead, "\(name) is dead in the state and has \(points) hit points")
+      }
+    }
+  }
+
+  /// Levels that fall, though nobody made them fall in god mode.
+  mutating func checkLevel() {
+    for story in stories {
+      var last: (level: Int, status: String, scene: Int)?
+      for index in story {
+        let entry = campaign.entries[index]
+        if entry.mode == "god" || !entry.godModeResponse.isEmpty { last = nil }
+        guard let scene = entry.scene, let status = entry.statedStatus, status != last?.status,
+          !isAside(index), let level = SessionHeader.Figures(status: status).level,
+          // Beyond, the number is one of something else.
+          (1...100).contains(level)
+        else { continue }
+        if let last, level < last.level, Heroes.areOne(last.status, status) {
+          add(
+            .campaignCheckLevel,
+            "the hero's level falls from \(last.level) (scene #\(last.scene)) to \(level)",
+            entry: index)
+        }
+        last = (level, status, scene)
       }
     }
   }
@@ -224,14 +350,35 @@ private struct Checker {
       if points > maximum || points < 0 {
         add(
           .campaignCheckHitPoints,
-          "\(combatant.name) has \(points) hit points of \(maximum) in the last fight", scene: nil)
+          "\(combatant.name) has \(points) hit points of \(maximum) in the last fight")
       }
     }
     if combat.isOpen, let summary = combat.summary, !summary.outcome.isEmpty {
       add(
         .campaignCheckCombat,
-        "the last fight goes on in the state and has an outcome: \(summary.outcome)", scene: nil)
+        "the last fight goes on in the state and has an outcome: \(summary.outcome)")
     }
+  }
+}
+
+/// Whose status headers tell.
+private enum Heroes {
+  /// Whether two statuses may be of one hero: what they call it has a word in common, or one of them
+  /// does not say.
+  static func areOne(_ a: String, _ b: String) -> Bool {
+    let (a, b) = (words(of: a), words(of: b))
+    return a.isEmpty || b.isEmpty || !a.isDisjoint(with: b)
+  }
+
+  /// `paladin` and `warlock` of `Lvl 11 Paladin 2/Warlock 9 | HP: 81/81`.
+  private static func words(of status: String) -> Set<String> {
+    let parts = status.split(whereSeparator: { $0 == "|" || $0 == "," }).map {
+      $0.lowercased().trimmed
+    }
+    guard let part = parts.first(where: { $0.hasPrefix("lvl") || $0.hasPrefix("level") }) else {
+      return []
+    }
+    return Set(part.split(whereSeparator: { !$0.isLetter }).dropFirst().map(String.init))
   }
 }
 
@@ -316,6 +463,12 @@ private enum Speech {
     "activate", "consume", "apply", "unsheathe", "raise", "swing",
   ]
   private static let articles = ["my", "the", "a", "an", "our"]
+  /// Weapons that no other word stands for.
+  static let weapons = [
+    "dagger", "rapier", "scimitar", "longsword", "shortsword", "greatsword", "longbow", "shortbow",
+    "crossbow", "warhammer", "battleaxe", "greataxe", "handaxe", "halberd", "glaive", "trident",
+    "quarterstaff",
+  ]
 
   static func speaks(_ name: String, in text: String) -> Bool {
     stands(name, in: text, before: saying, after: inverted)

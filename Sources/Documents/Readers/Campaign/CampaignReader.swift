@@ -134,6 +134,7 @@ extension Campaign {
     merged.state = withState.last?.state
     for next in order.dropFirst() {
       let scenes = merged.sceneCount
+      merged.beginnings.append(merged.entries.count)
       merged.entries += next.entries.map { entry in
         var entry = entry
         entry.scene = entry.scene.map { $0 + scenes }
