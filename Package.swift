@@ -126,7 +126,7 @@ let package = Package(
     // Errors and warnings: severity, place, message, hints; near misses.
     module("Diagnostics", in: "Base", ["Libc"]),
     // Escaping for XML, HTML and addresses, Base64, hexadecimal digits, directions, luminance, counted
-    // nouns, byte sinks.
+    // nouns, days, byte sinks.
     module("Text", in: "Base", ["Libc"], isStrict: true),
     // SHA-256; canonical digests of values.
     module("Digests", in: "Base", ["CCrypto"]),
@@ -198,7 +198,8 @@ let package = Package(
       isStrict: true),
     // Markdown and campaigns as documents.
     module(
-      "Readers", in: "Documents", ["CMark", "Diagnostics", "Digests", "Documents", "JSON", "Libc"],
+      "Readers", in: "Documents",
+      ["CMark", "Diagnostics", "Digests", "Documents", "JSON", "Libc", "Text"],
       isStrict: true),
     // Documents and decks as pages: lines, notes, tables, contents, index.
     module(
@@ -271,7 +272,7 @@ let package = Package(
       ], isStrict: true),
     // A talk being given: its state machine, viewers, log and report.
     module(
-      "Rehearsal", in: "Talks", ["CSV", "Charts", "Diagnostics", "Documents", "JSON"],
+      "Rehearsal", in: "Talks", ["CSV", "Charts", "Diagnostics", "Documents", "JSON", "Text"],
       isStrict: true),
 
     // MARK: Meetings: what rooms leave behind
@@ -447,11 +448,10 @@ let package = Package(
         "Text", "Tiles", "WorldFoundry", "Worldsmith",
       ], exclude: ["CartographyTests/Pictures"]),
     tests(
-      "TalksTests", in: "Talks",
-      ["Diagnostics", "Documents", "JSON", "Readers", "Talks", "TestSupport"]),
-    tests(
-      "RehearsalTests", in: "Talks",
-      ["Diagnostics", "Documents", "JSON", "Rehearsal", "TestSupport"]),
+      "Talks",
+      [
+        "Diagnostics", "Documents", "JSON", "Readers", "Rehearsal", "Talks", "TestSupport",
+      ]),
     tests(
       "MeetingsTests", in: "Meetings",
       [
@@ -469,7 +469,7 @@ let package = Package(
       "CardsTests", in: "Cards",
       [
         "CSV", "Canvas", "Cards", "Diagnostics", "Documents", "Drawing", "Geometry", "TestSupport",
-        "Tokens", "Values",
+        "Text", "Tokens", "Values",
       ]),
     tests(
       "PipelineTests", in: "Engine",
