@@ -458,12 +458,11 @@ let package = Package(
         "CSQLite", "Canvas", "Database", "Diagnostics", "Documents", "Drawing", "Geometry",
         "Meetings", "QRCodes", "Readers", "TestSupport", "Text",
       ]),
-    tests("TokensTests", in: "Assets", ["Diagnostics", "JSON", "TestSupport", "Text", "Tokens"]),
     tests(
-      "AssetsTests", in: "Assets",
+      "Assets",
       [
-        "Assets", "Diagnostics", "Drawing", "Geometry", "JSON", "Pixels", "TestSupport", "Tokens",
-        "Values",
+        "Assets", "Diagnostics", "Drawing", "Geometry", "JSON", "Pixels", "TestSupport", "Text",
+        "Tokens", "Values",
       ]),
     tests(
       "CardsTests", in: "Cards",
