@@ -487,14 +487,12 @@ let package = Package(
         "Meetings", "Pipeline", "Pixels", "Readers", "Recipes", "Rehearsal", "TestSupport", "Text",
         "Typesetting", "Values", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
-    tests("WireTests", in: "Command", ["TestSupport", "Wire"]),
     tests(
-      "ServingTests", in: "Command",
-      ["Diagnostics", "JSON", "Rehearsal", "Serving", "TestSupport", "Wire"]),
-    tests(
-      "CommandTests", in: "Command",
-      ["Diagnostics", "JSON", "Libc", "Loopback", "TestSupport", "Vectors"],
-      exclude: ["Commands"]),
+      "Command",
+      [
+        "Diagnostics", "JSON", "Libc", "Loopback", "Rehearsal", "Serving", "TestSupport", "Vectors",
+        "Wire",
+      ], exclude: ["CommandTests/Commands"]),
     // What fuzz targets begin with; the fuzz package in the same folder compiles the targets as well.
     .testTarget(
       name: "FuzzTests",
