@@ -8,6 +8,9 @@ public enum DrawingProcess {
   /// The argument the program starts itself with; not for people.
   static let argument = "--draw-svg"
 
+  /// What draws vectors, as a part of keys; nothing where it cannot be had, which the stage says then.
+  static let drawer = "\nlibrsvg " + ((try? SVGPicture.libraryVersion()) ?? "")
+
   /// Has SVG drawn in processes of the running program from now on; none is started before the first.
   public static func use() {
     SVGPicture.isolate(in: ["/proc/self/exe", argument])

@@ -23,9 +23,3 @@ public protocol FileInspection: Sendable {
 extension FileInspection {
   public var checkLine: String { line }
 }
-
-extension Inspection: FileInspection {}
-
-extension CampaignInspection: FileInspection {
-  public func json(withGeometry: Bool) -> String { json() }
-}

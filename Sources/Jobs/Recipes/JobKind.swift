@@ -132,15 +132,10 @@ public struct JobReference: Hashable, Sendable {
 }
 
 extension JobKind {
-  /// The jobs that settings of a job of this kind name: a key that is called after another kind takes
-  /// the id of a job of that kind.
+  /// The jobs that settings of a job of this kind name.
   func references(in settings: Settings) -> [JobReference] {
-    Recipes.kinds.compactMap { kind in
-      let other = kind.name
-      guard let text = settings.text(other), other != name,
-        grammar.keys.contains(where: { $0.name == other })
-      else { return nil }
-      return JobReference(kind: other, name: text)
+    grammar.otherKinds.compactMap { other in
+      settings.text(other).map { JobReference(kind: other, name: $0) }
     }
   }
 }

@@ -4,6 +4,7 @@
 internal import Canvas
 internal import Drawing
 internal import Geometry
+internal import Pipeline
 internal import Pixels
 
 /// Small pictures of pages, for the report of a run.
@@ -32,5 +33,12 @@ enum PagePicture {
     } catch {
       return nil
     }
+  }
+}
+
+extension MemoryWeight {
+  /// Drawing one page or slide as a picture.
+  static func picture(width: Int, height: Int) -> MemoryWeight {
+    MemoryWeight(running: (64 << 20) + width * height * 4)
   }
 }

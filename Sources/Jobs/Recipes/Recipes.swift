@@ -91,3 +91,10 @@ public enum Recipes {
     return Recipes.kinds.contains { claim($0) > .fallback } ? nil : surest.kind
   }
 }
+
+extension LookCatalog {
+  /// The looks of all kinds of job.
+  public static func looks(in context: RecipeContext) throws -> [Listing] {
+    try Recipes.kinds.flatMap { try $0.looks(in: context) }
+  }
+}

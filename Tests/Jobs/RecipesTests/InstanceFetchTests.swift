@@ -51,7 +51,7 @@ import Testing
     fetch.isForced = forced
     let demands = patterns.map {
       InstanceDemand(
-        instance: "hall", pattern: $0, kind: instance.instance.kind.held.name, tags: [])
+        instance: "hall", pattern: $0, kind: instance.instance.kind.heldKind, tags: [])
     }
     return fetch.fetch(demands, of: [instance], isCancelled: { false })[0]
   }

@@ -176,7 +176,7 @@ struct IconStages {
   ) -> Stage<Bitmap> {
     let svg = recipe.svg(layers, in: mode, inWhite: inWhite)
     return Stage(
-      "draw icon", version: 1, parameters: svg + AssetStages.drawer, memory: AssetWeight.art,
+      "draw icon", version: 1, parameters: svg + DrawingProcess.drawer, memory: AssetWeight.art,
       digest: AssetStages.digest
     ) { context in
       Warned(
@@ -188,7 +188,7 @@ struct IconStages {
 
   private func drawing(_ path: String) -> Stage<Bitmap> {
     Stage(
-      "draw icon", version: 1, parameters: path + AssetStages.drawer, files: [path],
+      "draw icon", version: 1, parameters: path + DrawingProcess.drawer, files: [path],
       memory: AssetWeight.icon(isPNG: path.lowercased().hasSuffix(".png"), pixels: pixels(path)),
       digest: AssetStages.digest
     ) { context in try AssetStages.icon(path, in: context) }
@@ -197,9 +197,6 @@ struct IconStages {
 
 /// Stages that icons and pictures share.
 enum AssetStages {
-  /// What draws vectors, as a part of keys; nothing where it cannot be had, which the stage says then.
-  static let drawer = "\nlibrsvg " + ((try? SVGPicture.libraryVersion()) ?? "")
-
   /// What packs WebP, as a part of keys.
   static let packer = "\nlibwebp " + ((try? WebPWriter.libraryVersion()) ?? "")
 
@@ -230,7 +227,8 @@ enum AssetStages {
     let largest = paths.map { AssetWeight.icon(isPNG: isPNG($0), pixels: pixels($0)).running }
       .max()
     return Stage(
-      "check pictures", version: 1, parameters: paths.joined(separator: "\n") + drawer,
+      "check pictures", version: 1,
+      parameters: paths.joined(separator: "\n") + DrawingProcess.drawer,
       files: paths, memory: MemoryWeight(running: largest ?? 0)
     ) { context in
       var faults: [Diagnostic] = []

@@ -276,7 +276,7 @@ struct ImageSets {
     let own = Double(image.variant.scale ?? 1)
     return Stage(
       "draw picture", version: 1,
-      parameters: "\(path) \(own) \(scale)" + fixed + AssetStages.drawer,
+      parameters: "\(path) \(own) \(scale)" + fixed + DrawingProcess.drawer,
       files: [path], memory: weight(image, scale, pixels), digest: AssetStages.digest
     ) { context in
       do {

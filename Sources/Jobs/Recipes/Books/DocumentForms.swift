@@ -32,6 +32,9 @@ struct DocumentForms: Sendable {
   /// The lines of plain text where an output does not say.
   private let lines: PlainTextWriter.Options.Lines
 
+  /// What a document wears when nobody says.
+  static let usualLook = "modern"
+
   /// What writing a document takes.
   struct Weight: Sendable {
     /// Making it, until the last form of it is written.
@@ -76,7 +79,7 @@ struct DocumentForms: Sendable {
     self.type = type
     self.phrases = phrases
     // The skeleton is what books wear when nobody says.
-    isWordDressed = look != BookLook.usualName
+    isWordDressed = look != DocumentForms.usualLook
     self.skeleton =
       isWordDressed
       ? skeleton.map { skeleton in

@@ -8,7 +8,7 @@ internal import Readers
 internal import Text
 
 /// What a file of a campaign turned out to be.
-public struct CampaignInspection: Sendable {
+public struct CampaignInspection: FileInspection {
   /// The file as the user named it.
   public let path: String
   /// What reading put right: entities, marks of deletion, control characters.
@@ -104,7 +104,7 @@ public struct CampaignInspection: Sendable {
   }
 
   /// One JSON object on one line; keys are only ever added.
-  public func json() -> String {
+  public func json(withGeometry: Bool) -> String {
     var json = JSONWriter(indent: nil)
     json.object { json in
       json.member("file", path)

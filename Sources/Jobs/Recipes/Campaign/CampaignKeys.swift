@@ -88,6 +88,6 @@ enum CampaignKeys {
     let isMessage = text.names("content") && keys.contains(where: text.namesWithin)
     return (isMessage || keys.contains(where: text.names))
       && !["mapCoordinates", "burgs", "vertices", "heightmap"].contains(where: text.names)
-      && !MeetingKeys.seemsMeeting(prefix)
+      && !text.areOfMeeting
   }
 }

@@ -70,7 +70,7 @@ struct CampaignRecipe {
       return edition
     }
     let forms = DocumentForms(
-      of: job, wearing: settings.text("look") ?? BookLook.usualName, phrases: phrases?.value,
+      of: job, wearing: settings.text("look") ?? DocumentForms.usualLook, phrases: phrases?.value,
       weight: CampaignWeight.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
       lines: settings.text("form") == BookOptions.Form.transcript.rawValue && edition != .summary

@@ -31,12 +31,12 @@ public struct InstanceDemand: Hashable, Sendable {
 }
 
 extension Instance.Kind {
-  /// The kind of job that is made from what it holds.
-  var held: any JobKind {
+  /// The name of the kind of job that is made from what it holds.
+  var heldKind: String {
     switch self {
-    case .bedrud: MeetingKind()
-    case .worldarchitect: CampaignKind()
-    case .toboggan: TalkKind()
+    case .bedrud: "meeting"
+    case .worldarchitect: "campaign"
+    case .toboggan: "talk"
     }
   }
 }

@@ -10,6 +10,9 @@ enum UploadNames {
   /// How many are fetched, how large one may be, and all of a run together.
   static let limit = (count: 1000, file: 32 << 20, bytes: 256 << 20)
 
+  /// Bytes of all files of a meeting together that are read.
+  static let meetingLimit = 512 << 20
+
   /// Whether what a shelf calls so is such a file.
   static func isOne(_ name: String) -> Bool { name.hasPrefix(ChatUploads.folder + "/") }
 
@@ -18,7 +21,7 @@ enum UploadNames {
     var names: [String] = []
     var seen: Set<String> = []
     for file in demands.flatMap(\.files) where seen.insert(file).inserted {
-      guard let read = try? environment.read(file, limit: MeetingFiles.limit) else { continue }
+      guard let read = try? environment.read(file, limit: meetingLimit) else { continue }
       for name in ChatUploads.names(in: read.bytes, limit: limit.count)
       where seen.insert("\n" + name).inserted && names.count < limit.count {
         names.append(ChatUploads.folder + "/" + name)

@@ -6,7 +6,7 @@
 /// Every input without a telling name is asked by every kind of job whether it is theirs, so words
 /// are looked for byte by byte: characters of a text are a hundred times slower.
 struct FirstBytes {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 

@@ -36,6 +36,8 @@ public struct JobGrammar: Sendable {
   var folderKeys: Set<String> = []
   /// Keys that name files and take patterns.
   var patternKeys: Set<String> = []
+  /// Keys that are called after other kinds of job, and take the ids of jobs of these.
+  var otherKinds: [String] = []
   /// Keys of texts that may name a file, by what tells whether one does.
   var isFile: [String: @Sendable (String) -> Bool] = [:]
 

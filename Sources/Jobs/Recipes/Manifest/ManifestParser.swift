@@ -492,10 +492,10 @@ private struct ManifestReading {
       return []
     }
     let held = named.kind
-    guard held.held.isSame(as: kind) else {
+    guard held.heldKind == kind.name else {
       log.record(
         .manifestValue,
-        "\(instance) is a \(held.rawValue) instance, which holds \(held.held.name)s, not \(kind.name)s",
+        "\(instance) is a \(held.rawValue) instance, which holds \(held.heldKind)s, not \(kind.name)s",
         at: settings[InstanceKeys.from.name]?.place ?? value.place)
       return []
     }

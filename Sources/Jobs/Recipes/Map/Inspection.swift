@@ -10,7 +10,7 @@ public import Pipeline
 internal import Text
 
 /// What a file turned out to be.
-public struct Inspection: Sendable {
+public struct Inspection: FileInspection {
   /// The file as the user named it.
   public var path: String
   public var imported: ImportedWorld

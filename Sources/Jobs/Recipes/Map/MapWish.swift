@@ -98,7 +98,7 @@ struct MapWish: Sendable {
       "subtitle \(subtitle.debugDescription)", "coastline \(coastline?.rawValue ?? "auto")",
       "labels \(labelDensity.debugDescription)", "grid \(grid?.canonicalText ?? "")",
       "words \(words)", notes.map(\.text).joined(separator: "\n"),
-      charges.map { "charges \($0.path.debugDescription)" + AssetStages.drawer } ?? "",
+      charges.map { "charges \($0.path.debugDescription)" + DrawingProcess.drawer } ?? "",
       "fonts \(type)",
     ].joined(separator: "\n")
   }

@@ -17,8 +17,6 @@ struct MeetingFiles {
   /// The folder with the server's files, where the job names one.
   var attachments: String?
 
-  /// Bytes of all files together.
-  static let limit = 512 << 20
   /// Endings of files in a folder that are read.
   private static let endings = [
     "json", "jsonl", "ndjson", "db", "sqlite", "sqlite3", "md", "markdown", "yaml", "yml",
@@ -43,7 +41,7 @@ struct MeetingFiles {
             + MeetingFiles.endings.map { ".\($0)" }
             .joined(separator: ", "), at: Place(file: input)))
     }
-    var left = MeetingFiles.limit
+    var left = UploadNames.meetingLimit
     let files = try paths.map { path in
       let file = try context.read(path, limit: left)
       left -= file.count

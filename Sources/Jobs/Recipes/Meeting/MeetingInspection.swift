@@ -25,7 +25,7 @@ public struct MeetingInspection: FileInspection {
     if [".minutes.yaml", ".minutes.yml"].contains(where: name.hasSuffix) { return true }
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
     let prefix = Array(bytes.bytes.prefix(1 << 16))
-    return MeetingKeys.seemsMeeting(prefix) && !FirstBytes(prefix).names("jobs")
+    return FirstBytes(prefix).areOfMeeting && !FirstBytes(prefix).names("jobs")
   }
 
   /// Reads the meeting.

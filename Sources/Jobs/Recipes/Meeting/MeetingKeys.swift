@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the keys of a meeting job and the options of its outputs.
 
-internal import Database
-
 /// What a manifest may say about meetings.
 enum MeetingKeys {
   static let grammar: JobGrammar = {
     var grammar = declared
     grammar.folderKeys = ["with"]
+    grammar.otherKinds = ["campaign"]
     return grammar
   }()
 
@@ -70,33 +69,4 @@ enum MeetingKeys {
     ],
     forms: MeetingForm.rows,
     unbuiltForms: ["htm", "odt", "rtf", "doc", "ics"])
-
-  /// Whether a file that begins so is a client's list of servers, which goes with a meeting.
-  static func isServerList(_ prefix: [UInt8]) -> Bool {
-    let text = FirstBytes(prefix)
-    return text.contains("[[instances]]") && text.contains("base_url")
-  }
-
-  /// Whether a file that begins so tells of a meeting: the server's database, or JSON that names what
-  /// only meetings have, be it in a text inside JSON.
-  static func seemsMeeting(_ prefix: [UInt8]) -> Bool {
-    if Database.recognizes(prefix) { return true }
-    let text = FirstBytes(prefix)
-    if [
-      "senderName", "sender_name", "senderIdentity", "sender_identity", "\"maxParticipants\"",
-      "\"max_participants\"", "isChatBlocked", "is_chat_blocked", "\"invite_tokens\"",
-      "\"livekitApiSecret\"", "\"totalParticipants\"", "\"jwtSecret\"",
-    ].contains(where: text.contains) {
-      return true
-    }
-    let has = text.names
-    return has("event") && has("actor") && has("target") && !has("story")
-      || has("event") && has("actor") && has("ts") && text.contains("\"system\"")
-      || has("roomId") && has("userName") && text.contains("\"room_")
-      || has("room") && (has("chat") || has("participants"))
-      || has("users") && has("provider") && (has("total") || has("email"))
-      || has("participants") && has("joinedAt")
-      || has("serverURL") && has("displayName")
-      || isServerList(prefix)
-  }
 }

@@ -23,10 +23,10 @@ public struct MeetingKind: JobKind {
   }
 
   public func claim(onBeginning bytes: [UInt8]) -> InputClaim {
-    MeetingKeys.seemsMeeting(bytes) ? .strong : .none
+    FirstBytes(bytes).areOfMeeting ? .strong : .none
   }
 
-  public func isNamedOtherwise(_ bytes: [UInt8]) -> Bool { MeetingKeys.isServerList(bytes) }
+  public func isNamedOtherwise(_ bytes: [UInt8]) -> Bool { FirstBytes(bytes).areOfServerList }
 
   public func makeJob(
     _ job: ManifestJob, of manifest: Manifest, in context: RecipeContext

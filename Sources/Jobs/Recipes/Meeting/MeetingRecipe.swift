@@ -364,7 +364,7 @@ struct MeetingRecipe {
     let recipe = self
     return .file(
       "draw invitation", version: 3, parameters: "width \(width)\n" + cardText,
-      memory: TalkWeight.picture(width: width, height: height), after: meeting,
+      memory: .picture(width: width, height: height), after: meeting,
       check: { try Verification.png($0, width: width) }
     ) { _, file, meeting in
       try fonts.withLibrary { library in

@@ -49,7 +49,7 @@ extension TalkRecipe {
     let width = settings.integer("width") ?? TalkRecipe.usualWidth
     return .file(
       "draw slides", version: 6, parameters: lookText + "\n" + settings.canonicalText,
-      memory: TalkWeight.picture(width: width, height: width), after: deck,
+      memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, file, deck in
       _ = try TalkRecipe.count(of: deck, with: wanted, output)
@@ -89,7 +89,7 @@ extension TalkRecipe {
     let width = settings.integer("width") ?? TalkRecipe.usualWidth
     return .files(
       "draw slides", version: 5, parameters: lookText + "\n" + settings.canonicalText,
-      memory: TalkWeight.picture(width: width, height: width), after: deck,
+      memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, set, deck in
       let count = try TalkRecipe.count(of: deck, with: wanted ?? 1, output)

@@ -39,9 +39,6 @@ struct TalkRecipe {
   /// The files its settings were read from.
   private let settingFiles: [InputRecord]
 
-  /// What a deck wears when nobody says, if it has no colours of its own.
-  static let usualLook = "daylight"
-
   /// Settles everything that can be known before anything runs.
   ///
   /// - Throws: `Failure` with every fault of the job's settings.
@@ -98,7 +95,7 @@ struct TalkRecipe {
       try context.phrasebook(for: settings.text("language") ?? "en")
     }
     let forms = DocumentForms(
-      of: job, wearing: BookLook.usualName, besides: FormulaSetter.families,
+      of: job, wearing: DocumentForms.usualLook, besides: FormulaSetter.families,
       phrases: phrases?.value, weight: TalkWeight.forms, in: context, faults: &faults)
     let type = settle("fonts") {
       try dress.map {

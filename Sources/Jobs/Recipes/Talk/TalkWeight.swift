@@ -12,8 +12,4 @@ enum TalkWeight {
 
   /// Writing what is a document.
   static let forms = DocumentForms.Weight(document: deck, text: text, pages: pages)
-
-  static func picture(width: Int, height: Int) -> MemoryWeight {
-    MemoryWeight(running: (64 << 20) + width * height * 4)
-  }
 }

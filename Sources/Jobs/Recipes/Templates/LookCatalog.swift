@@ -3,7 +3,6 @@
 
 internal import Books
 internal import Canvas
-internal import Cards
 internal import Cartography
 public import Diagnostics
 internal import Drawing
@@ -74,22 +73,6 @@ public enum LookCatalog {
     public var about: String
   }
 
-  public static func looks(in context: RecipeContext) throws -> [Listing] {
-    try Recipes.kinds.flatMap { try $0.looks(in: context) }
-  }
-
-  private static func cardLooks(in context: RecipeContext) -> CardLookFile {
-    CardLookFile(environment: context.environment, templates: context.looks.templates)
-  }
-
-  /// The file of a look for cards, as it was written; nil where none of cards has that name.
-  public static func cardYAML(of name: String, in context: RecipeContext) throws -> String? {
-    guard cardLooks(in: context).names.contains(name),
-      let file = try context.looks.templates?.look(named: name, in: CardLookFile.folder)
-    else { return nil }
-    return String(decoding: file.bytes, as: UTF8.self)
-  }
-
   /// A look with every setting, as a file to start from.
   public static func yaml(of name: String, in context: RecipeContext) throws -> String {
     try context.dress(name).look.yaml
@@ -131,21 +114,6 @@ public enum LookCatalog {
       look.contrastWarnings
       + look.fontNotes(try context.fonts([]).set).filter { $0.severity != .note }
     return said.map { $0.found(from: Place(file: path)) }
-  }
-
-  /// What there is to warn of in a look for cards that can be read; nil for a look of something else.
-  ///
-  /// - Throws: `Failure` with every fault of the file.
-  public static func warnings(
-    ofCards file: FileBytes, path: String, in context: RecipeContext
-  ) throws -> [Diagnostic]? {
-    let looks = cardLooks(in: context)
-    guard let value = try? PlacedValue(yaml: file.bytes, file: path),
-      value["views"] != nil || value["extends"]?.text.map(looks.names.contains) ?? false
-    else { return nil }
-    let look = try looks.look(in: file.bytes, of: path)
-    return try context.fonts([]).set.check(look.families).filter { $0.severity != .note }
-      .map { $0.found(from: Place(file: path)) }
   }
 
   /// What the look of a name or a file is for, where its name does not tell: maps, if anything else

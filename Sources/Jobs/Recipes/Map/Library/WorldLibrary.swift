@@ -122,7 +122,7 @@ struct WorldLibrary {
     weight =
       (1 << 20) + WorldShelf.count(in: job.input, context.environment) * WorldShelf.previewBytes
     let forms = DocumentForms(
-      of: job, wearing: BookLook.usualName, besides: dress?.families ?? [],
+      of: job, wearing: DocumentForms.usualLook, besides: dress?.families ?? [],
       phrases: phrases?.value, weight: WorldLibrary.forms(weight), in: context,
       faults: &faults)
     guard faults.isEmpty, let dress, let layers, let grid, let mapped, let phrases, let forms else {

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the files a manifest's jobs name, looked for before anything is made of them.
+
+internal import Diagnostics
+public import Pipeline
+internal import Reports
+internal import Values
+
+extension Manifest {
+  /// The files that jobs and deliveries name and that are missing, cannot be what they are named for,
+  /// or are patterns where one file is expected; each at its line.
+  ///
+  /// - Throws: `Failure` where the disk cannot be asked.
+  public func missingFiles(in environment: DiskEnvironment) throws -> FaultList {
+    var missing = FaultList()
+    var known: [String: FileStatus?] = [:]
+    func status(_ path: String) throws -> FileStatus? {
+      if let status = known[path] { return status }
+      let status = try environment.status(path)
+      known[path] = status
+      return status
+    }
+    func missingFile(_ file: NamedFile) -> Diagnostic {
+      // Reading tells what is there of a like name.
+      var hints: [String] = []
+      do {
+        _ = try environment.read(file.path, limit: 0)
+      } catch {
+        hints = (error as? Failure)?.diagnostics.first?.hints ?? []
+      }
+      return .error(
+        .fileMissing, "no such \(file.isFolder ? "folder" : "file"): \(file.path)",
+        at: file.place, hints: hints)
+    }
+    func fileIsFolder(_ file: NamedFile) -> Diagnostic {
+      .error(
+        .fileIsFolder, "\(file.key) takes a file, and \"\(file.path)\" is a folder",
+        at: file.place)
+    }
+    for job in jobs {
+      if let fault = job.fault {
+        // That an instance was not asked yet is no fault.
+        if fault.code != InstanceFetch.unasked { missing.record(fault) }
+      } else {
+        for file in job.inputFiles {
+          guard let status = try status(file.path) else {
+            missing.record(missingFile(file))
+            continue
+          }
+          guard status.kind == .file else { continue }
+          let bytes = environment.beginning(of: file.path, count: 1 << 16)
+          if let other = Recipes.certainKind(of: bytes), !other.isSame(as: job.kind) {
+            missing.record(.otherKind(other, file, of: job.kind))
+          }
+        }
+      }
+      for file in job.namedFiles {
+        if let status = try status(file.path) {
+          if file.isFolder, status.kind == .file {
+            missing.record(
+              .fileIsFolder, "\(file.key) takes a folder, and \"\(file.path)\" is a file",
+              at: file.place)
+          } else if !file.isFolder, status.kind == .folder,
+            !job.kind.grammar.folderKeys.contains(file.key)
+          {
+            missing.record(fileIsFolder(file))
+          }
+          continue
+        }
+        guard file.path.contains(where: { "*?[".contains($0) }) else {
+          missing.record(missingFile(file))
+          continue
+        }
+        guard job.kind.grammar.patternKeys.contains(file.key) else {
+          missing.record(
+            .fileMissing, "\(file.key) takes one file, not the pattern \"\(file.path)\"",
+            at: file.place, hints: ["write the name of one file"])
+          continue
+        }
+        if try environment.glob(file.path).isEmpty {
+          missing.record(
+            .manifestNoMatch, "no file matches \"\(file.path)\"", at: file.place,
+            hints: ["the pattern starts from the manifest's folder"])
+        }
+      }
+      try recordMissingReferences(of: job, into: &missing, status)
+    }
+    for file in deliveries.flatMap(\.enclosed) {
+      guard let place = file.place else { continue }
+      let named = NamedFile(key: "enclose", path: file.name, place: place, isFolder: false)
+      switch try status(file.name)?.kind {
+      case nil: missing.record(missingFile(named))
+      case .folder?: missing.record(fileIsFolder(named))
+      default: break
+      }
+    }
+    return missing
+  }
+
+  /// What a job names of another kind is a job's, or else a file.
+  private func recordMissingReferences(
+    of job: ManifestJob, into missing: inout FaultList,
+    _ status: (String) throws -> FileStatus?
+  ) throws {
+    for reference in job.kind.references(in: job.settings) {
+      let name = reference.name
+      let others = (jobs + unchosen).filter { $0.kind.name == reference.kind }
+      guard !others.contains(where: { $0.id == name || $0.baseID == name }),
+        try status(name) == nil
+      else { continue }
+      missing.record(
+        .fileMissing, "no \(reference.kind) job and no file is called \"\(name)\"",
+        at: job.settings[reference.kind]?.place ?? job.place,
+        hints: others.isEmpty ? [] : [nearMissHint(name, among: others.map(\.baseID))])
+    }
+  }
+}
+
+extension ManifestJob {
+  /// An error where its input's name is that of another kind's.
+  var kindFaults: [Diagnostic] {
+    guard let file = inputFiles.first, file.place.file != nil,
+      let other = Recipes.plainKind(of: input, prefix: { [] }), !other.isSame(as: kind)
+    else { return [] }
+    return [.otherKind(other, file, of: kind)]
+  }
+}
+
+extension Diagnostic {
+  /// The error for an input that is of another kind than its job.
+  fileprivate static func otherKind(
+    _ other: any JobKind, _ file: NamedFile, of kind: any JobKind
+  ) -> Diagnostic {
+    .error(
+      .manifestKind,
+      "expected \(kind.expectedPhrase), found \(other.inputPhrase): \(file.path)", at: file.place,
+      hints: ["\(other.name): \(file.path) makes a job of it"])
+  }
+}

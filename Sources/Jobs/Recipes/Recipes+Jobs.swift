@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the jobs of a manifest made by their kinds.
+
+internal import Diagnostics
+public import Pipeline
+internal import Values
+
+extension Recipes {
+  /// The jobs of a manifest as the engine runs them.
+  ///
+  /// - Parameter known: faults of the manifest itself, to be shown with those of its jobs.
+  /// - Throws: `Failure` with every fault of every job: looks, layers, sizes, fonts.
+  public static func jobs(
+    of manifest: Manifest, in context: RecipeContext, besides known: FaultList = FaultList()
+  ) throws -> [Job] {
+    var faults = known
+    var jobs: [Job] = []
+    for job in manifest.jobs {
+      let misplaced = job.kindFaults
+      guard misplaced.isEmpty else {
+        for fault in misplaced { faults.record(fault) }
+        continue
+      }
+      do {
+        var made = try job.kind.makeJob(job, of: manifest, in: context)
+        // Assets have it as an option of .strings, which needs no phrasebook.
+        if let language = job.settings.text("language"),
+          job.kind.grammar.keys.contains(where: { $0.name == "language" })
+        {
+          made.warnings += try context.phrasebook(for: language).warnings.map {
+            $0.found(from: job.settings["language"]?.place)
+          }
+        }
+        jobs.append(made)
+      } catch let failure as Failure {
+        faults.record(failure, foundFrom: job.place)
+      }
+      for fault in job.unusedOptions
+      // The recipe may have said why already.
+      where !faults.diagnostics.contains(where: { $0.place == fault.place }) {
+        faults.record(fault)
+      }
+    }
+    try faults.throwIfAny()
+    return jobs
+  }
+}
