@@ -401,38 +401,17 @@ let package = Package(
         "Archive", "CSV", "Diagnostics", "Digests", "Geometry", "JSON", "TestSupport", "Text",
         "Values",
       ], exclude: ["ValuesTests/yaml.md"]),
-    tests("DrawingTests", in: "Graphics", ["Digests", "Drawing", "Geometry", "TestSupport"]),
-    tests("PixelsTests", in: "Graphics", ["CDeflate", "Diagnostics", "Pixels", "TestSupport"]),
-    tests("LibrariesTests", in: "Graphics", ["Diagnostics", "Libraries", "TestSupport"]),
-    tests("VectorsTests", in: "Graphics", ["Diagnostics", "Pixels", "TestSupport", "Vectors"]),
     tests(
-      "RastersTests", in: "Graphics",
-      ["Diagnostics", "Libraries", "Pixels", "Rasters", "TestSupport", "Text"]),
-    tests(
-      "CanvasTests", in: "Graphics",
+      "Graphics",
       [
-        "Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "PDF", "Pixels", "TestSupport",
-        "Text",
-      ], exclude: ["Pictures"]),
-    tests(
-      "PDFTests", in: "Graphics",
-      ["Canvas", "Diagnostics", "Drawing", "Geometry", "PDF", "Pixels", "TestSupport", "Text"]),
-    tests(
-      "SVGTests", in: "Graphics",
-      [
-        "Canvas", "Diagnostics", "Drawing", "Geometry", "Libc", "Pixels", "SVG",
-        "TestSupport", "Vectors",
+        "CDeflate", "Canvas", "Charts", "Diagnostics", "Diagrams", "Digests", "Drawing", "Geometry",
+        "Libc", "Libraries", "Mathematics", "PDF", "Pixels", "Rasters", "SVG", "TestSupport",
+        "Text", "Vectors",
+      ],
+      exclude: [
+        "CanvasTests/Pictures", "ChartsTests/Pictures", "DiagramsTests/Pictures",
+        "MathematicsTests/Pictures",
       ]),
-    tests(
-      "ChartsTests", in: "Graphics",
-      ["Canvas", "Charts", "Drawing", "Geometry", "Pixels", "TestSupport"], exclude: ["Pictures"]),
-    tests(
-      "DiagramsTests", in: "Graphics",
-      ["Canvas", "Diagrams", "Drawing", "Geometry", "Pixels", "TestSupport"], exclude: ["Pictures"]),
-    tests(
-      "MathematicsTests", in: "Graphics",
-      ["Canvas", "Drawing", "Geometry", "Mathematics", "Pixels", "TestSupport"],
-      exclude: ["Pictures"]),
     tests(
       "Documents",
       [
