@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: contents and indexes, filled in with the pages as far as they are known.
 
+internal import Diagnostics
 internal import Documents
 internal import Drawing
 
@@ -10,16 +11,71 @@ extension Composer {
     var paragraphs: Int
     var lines: Int
     var elements: Int
-    var frames: Int
     var boxes: Int
-    var rows: Int
   }
 
   var mark: Mark {
     Mark(
       paragraphs: galley.paragraphs.count, lines: galley.lines.count,
-      elements: galley.structure.elements.count, frames: galley.frames.count,
-      boxes: galley.boxes.count, rows: galley.rows.count)
+      elements: galley.structure.elements.count, boxes: galley.boxes.count)
+  }
+
+  /// Makes room for a list that is filled in when pages are known, with its title above.
+  func generate(
+    _ kind: GeneratedList.Kind, _ attributes: Attributes, in room: Room,
+    into chunks: inout [Chunk]
+  ) {
+    let (name, title, role): (String, [Inline], StructureElement.Role) =
+      switch kind {
+      case .contents(let contents): ("contents", contents.title, .contents)
+      case .index(let index): ("index", index.title, .index)
+      }
+    let isIndex = role == .index
+    guard !room.isInner else {
+      record(.warning(.typesettingGenerated, "\(name) within a cell or a note is left out"))
+      return
+    }
+    let style = styles.resolve(name, attributes.classes, in: room.style)
+    let pageBreak = styles.node(style).pageBreak
+    if pageBreak != .none { chunks.append(Chunk(.pageBreak(pageBreak))) }
+    if !title.isBlank {
+      let titleElement = galley.element(.heading1, in: room.element)
+      headingLevel = max(headingLevel, 1)
+      let first = chunks.count
+      let style = styles.resolve("heading.1", attributes.classes, in: room.style)
+      setParagraph(
+        ParagraphText(
+          inlines: title, style: styles.withoutPageBreak(style), element: titleElement,
+          keepsWithNext: true), in: room, into: &chunks)
+      if first < chunks.count {
+        let place = "platen.heading.\(galley.headings.count + 1)"
+        chunks[first].ids.append(place)
+        chunks[first].heading = Int32(galley.headings.count)
+        galley.headings.append(
+          SetHeading(
+            level: 1, title: Composer.title(of: title), inlines: title,
+            place: place, isListed: isIndex, isOutlined: true))
+      }
+    }
+    let element = galley.element(role, in: room.element)
+    var inner = room
+    if isIndex, look.indexColumns > 1, columns == 1 {
+      chunks.append(Chunk(.columns(look.indexColumns)))
+      inner.x = 0
+      inner.width = template.columnWidth(look.indexColumns)
+    }
+    // What has been composed goes before it, what comes goes after it.
+    galley.segments[galley.segments.count - 1] += chunks
+    chunks.removeAll()
+    galley.generated.append(
+      GeneratedList(
+        kind: kind, segment: galley.segments.count, x: inner.x, width: inner.width, style: style,
+        element: element))
+    galley.segments.append([])
+    galley.segments.append([])
+    if isIndex, look.indexColumns > 1, columns == 1 {
+      chunks.append(Chunk(.columns(columns)))
+    }
   }
 
   /// Sets what depends on page numbers anew.
@@ -28,7 +84,7 @@ extension Composer {
     galley.lines.removeSubrange(mark.lines...)
     galley.structure.elements.removeSubrange(mark.elements...)
     galley.boxes.removeSubrange(mark.boxes...)
-    for index in galley.dynamic where index < mark.paragraphs { _ = reset(index) }
+    for index in galley.dynamic where index < mark.paragraphs { reset(index) }
     usedMarks.removeAll(keepingCapacity: true)
     for list in galley.generated {
       switch list.kind {
@@ -61,11 +117,10 @@ extension Composer {
       let label = pageLabels[heading.place] ?? "00"
       extras.tail = LineTail(
         text: label, style: style, element: reference, hasLeader: heading.level > 1)
-      paragraph(
-        [
-          .reference(
-            Reference(to: heading.place, Composer.plainEntry(heading.inlines), shown: .text))
-        ], style: style, element: reference, extras: extras,
+      let entry = Reference(to: heading.place, Composer.plainEntry(heading.inlines), shown: .text)
+      setParagraph(
+        ParagraphText(
+          inlines: [.reference(entry)], style: style, element: reference, extras: extras),
         // Pages stand at one side, whatever the headings' own directions.
         in: room(of: list, .leftToRight), into: &chunks)
       // The number belongs to the link.
@@ -146,12 +201,13 @@ extension Composer {
       hanging.width -= node.size
       let extras = ParagraphExtras()
       extras.isGenerated = true
-      if let p = paragraph(
-        inlines, style: style, element: element, extras: extras, in: hanging, into: &chunks)
+      if let p = setParagraph(
+        ParagraphText(inlines: inlines, style: style, element: element, extras: extras),
+        in: hanging, into: &chunks)
       {
         // The first line begins further out than those below it.
         galley.paragraphs[p].shape.indent = -node.size
-        if reset(p) {}
+        reset(p)
       }
       if isNew, let last = chunks.indices.last {
         chunks[last].spaceBefore = max(chunks[last].spaceBefore, node.size * 0.9)

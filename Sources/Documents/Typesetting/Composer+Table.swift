@@ -16,7 +16,7 @@ extension Composer {
     let style = styles.resolve(
       "table", table.attributes.classes, in: outer.style, language: language)
     let node = styles.node(style)
-    let grid = Grid(table, limit: Composer.columnLimit)
+    let grid = TableGrid(table, limit: Composer.columnLimit)
     if grid.leftOutCount > 0 {
       record(
         .warning(
@@ -31,121 +31,139 @@ extension Composer {
     room.depth += 1
     room.style = style
     room.element = galley.element(.table, in: outer.element)
-    var caption: [Chunk] = []
     if !table.caption.isBlank {
-      paragraph(
-        table.caption, style: styles.resolve("table.caption", in: style),
-        element: galley.element(.caption, in: room.element), keepsWithNext: true, in: outer,
-        into: &caption)
+      let first = chunks.count
+      setParagraph(
+        ParagraphText(
+          inlines: table.caption, style: styles.resolve("table.caption", in: style),
+          element: galley.element(.caption, in: room.element), keepsWithNext: true), in: outer,
+        into: &chunks)
+      if first < chunks.count { chunks[chunks.count - 1].keepsWithNext = true }
     }
-    let styleOfHead = styles.resolve("table.head", in: style)
-    let styleOfCell = styles.resolve("table.cell", in: style)
-    let padding = (
-      x: max(2, styles.node(styleOfCell).padding), y: styles.node(styleOfCell).paddingBlock
-    )
-    let widths = columnWidths(
-      grid, table, room: room, head: styleOfHead, cell: styleOfCell, padding: padding.x)
-    let total = widths.reduce(0, +)
-    let offset =
-      node.alignment == .center
-      ? (room.width - total) / 2 : room.isRightToLeft ? room.width - total : 0
-
-    let head =
-      grid.headCount > 0 ? galley.element(.tableHead, in: room.element) : room.element
-    let body = galley.element(.tableBody, in: room.element)
-    let tableIndex = galley.tables.count
-    galley.tables.append(SetTable(head: [], x: outer.x + offset, headHeight: 0))
-    var open = Chunk(.openTable(tableIndex), x: outer.x)
-    open.spaceBefore = node.spaceBefore
-    chunks += caption
-    if let last = chunks.indices.last, !caption.isEmpty { chunks[last].keepsWithNext = true }
-    chunks.append(open)
-
+    let setting = setting(of: table, grid, node, in: room)
+    let x = outer.x + setting.offset
+    galley.tables.append(SetTable(head: [], x: x, headHeight: 0))
+    chunks.append(
+      Chunk(.openTable(setting.index), x: outer.x, spaceBefore: node.spaceBefore))
     var row = 0
-    var striped = false
+    var isStriped = false
     while row < grid.rows.count {
+      let rows = row..<row + grid.blockCount(from: row)
       let isHead = row < grid.headCount
-      let count = grid.blockCount(from: row)
-      var block = RowBlock(cells: [], height: 0, width: total, table: tableIndex)
-      var heights = [Double](repeating: 0, count: count)
-      var spanning: [(cell: Int, rows: Range<Int>)] = []
-      for r in 0..<count {
-        let rowElement = galley.element(.tableRow, in: isHead ? head : body)
-        for cell in grid.rows[row + r] {
-          let isHeader = isHead || cell.cell.isHeader
-          let element = galley.element(isHeader ? .headerCell : .cell, in: rowElement)
-          if isHeader { galley.structure.elements[Int(element)].scope = isHead ? .column : .row }
-          galley.structure.elements[Int(element)].columnSpan = cell.columns
-          galley.structure.elements[Int(element)].rowSpan = cell.rows
-          let x = widths[..<cell.column].reduce(0, +)
-          let width = widths[cell.column..<cell.column + cell.columns].reduce(0, +)
-          let cellStyle = isHeader ? styleOfHead : styleOfCell
-          var inner = room
-          inner.x = 0
-          inner.width = max(8, width - 2 * padding.x)
-          inner.style = aligned(
-            cellStyle,
-            table.columns.indices.contains(cell.column)
-              ? table.columns[cell.column].alignment : .start)
-          inner.element = element
-          var set: [Chunk] = []
-          compose(cell.cell.blocks, in: inner, into: &set)
-          if !set.isEmpty {
-            set[0].spaceBefore = 0
-            set[set.count - 1].spaceAfter = 0
-          }
-          let content = galley.height(of: set, styles: styles)
-          block.cells.append(
-            RowBlock.Cell(
-              x: room.isRightToLeft ? total - x - width : x, y: 0, width: width, height: 0,
-              chunks: set, content: content, style: cellStyle, isHead: isHead,
-              isStriped: !isHead && striped, paddingX: padding.x, paddingY: padding.y))
-          let needed = content + 2 * padding.y
-          if cell.rows == 1 {
-            heights[r] = max(heights[r], needed)
-          } else {
-            spanning.append((block.cells.count - 1, r..<min(count, r + cell.rows)))
-          }
-        }
-        heights[r] = max(heights[r], styles.node(styleOfCell).size)
-        if !isHead { striped.toggle() }
-      }
-      for (cell, rows) in spanning {
-        let needed = block.cells[cell].content + 2 * padding.y
-        let have = heights[rows].reduce(0, +)
-        if have < needed { heights[rows.upperBound - 1] += needed - have }
-      }
-      place(&block, heights, grid, row: row, spanning: spanning)
-      block.height = heights.reduce(0, +)
-      block.line = styles.node(isHead ? styleOfHead : styleOfCell).underline
-      block.lineWidth = styles.node(isHead ? styleOfHead : styleOfCell).borderWidth
-      block.isFirst = row == 0
-      block.isLast = row + count >= grid.rows.count
-      if block.isFirst { block.topLine = node.overline }
-      if block.isLast, let line = node.underline {
-        block.line = line
-        block.lineWidth = node.borderWidth
-      }
+      let block = compose(rows, of: setting, &isStriped)
       let index = galley.rows.count
       galley.rows.append(block)
       if isHead {
-        galley.tables[tableIndex].head.append(index)
-        galley.tables[tableIndex].headHeight += block.height
+        galley.tables[setting.index].head.append(index)
+        galley.tables[setting.index].headHeight += block.height
       }
-      var chunk = Chunk(.row(index), x: outer.x + offset)
+      row = rows.upperBound
       // Head rows stay with the first row they head.
-      chunk.keepsWithNext = isHead && row + count < grid.rows.count
-      chunks.append(chunk)
-      row += count
+      chunks.append(Chunk(.row(index), x: x, keepsWithNext: isHead && row < grid.rows.count))
     }
-    var close = Chunk(.closeTable)
-    close.spaceAfter = node.spaceAfter
-    chunks.append(close)
+    chunks.append(Chunk(.closeTable, spaceAfter: node.spaceAfter))
+  }
+
+  private func setting(
+    of table: Table, _ grid: TableGrid, _ node: NodeStyle, in room: Room
+  ) -> TableSetting {
+    let head = styles.resolve("table.head", in: room.style)
+    let cell = styles.resolve("table.cell", in: room.style)
+    var setting = TableSetting(
+      table: table, grid: grid, room: room, node: node, headStyle: head, cellStyle: cell,
+      paddingX: max(2, styles.node(cell).padding), paddingY: styles.node(cell).paddingBlock,
+      index: galley.tables.count)
+    setting.widths = columnWidths(of: setting).filling(
+      room.width, shares: grid.columnCount > table.columns.count ? [] : table.columns.map(\.share))
+    setting.headElement =
+      grid.headCount > 0 ? galley.element(.tableHead, in: room.element) : room.element
+    setting.bodyElement = galley.element(.tableBody, in: room.element)
+    return setting
+  }
+
+  /// Rows that no cell lets apart.
+  private func compose(
+    _ rows: Range<Int>, of setting: TableSetting, _ isStriped: inout Bool
+  ) -> RowBlock {
+    let isHead = rows.lowerBound < setting.grid.headCount
+    var block = RowBlock(cells: [], height: 0, width: setting.width, table: setting.index)
+    var heights = [Double](repeating: 0, count: rows.count)
+    var spanning: [(cell: Int, rows: Range<Int>)] = []
+    for (r, row) in setting.grid.rows[rows].enumerated() {
+      let rowElement = galley.element(
+        .tableRow, in: isHead ? setting.headElement : setting.bodyElement)
+      for placed in row {
+        var cell = composeCell(placed, of: setting, in: rowElement, isHead: isHead)
+        cell.isStriped = !isHead && isStriped
+        block.cells.append(cell)
+        if placed.rows == 1 {
+          heights[r] = max(heights[r], cell.content + 2 * setting.paddingY)
+        } else {
+          spanning.append((block.cells.count - 1, r..<min(rows.count, r + placed.rows)))
+        }
+      }
+      heights[r] = max(heights[r], styles.node(setting.cellStyle).size)
+      if !isHead { isStriped.toggle() }
+    }
+    for (cell, rows) in spanning {
+      let needed = block.cells[cell].content + 2 * setting.paddingY
+      let have = heights[rows].reduce(0, +)
+      if have < needed { heights[rows.upperBound - 1] += needed - have }
+    }
+    place(&block, heights, setting.grid, row: rows.lowerBound, spanning: spanning)
+    block.height = heights.reduce(0, +)
+    rule(&block, rows, setting)
+    return block
+  }
+
+  /// The lines above and below a block.
+  private func rule(_ block: inout RowBlock, _ rows: Range<Int>, _ setting: TableSetting) {
+    let isHead = rows.lowerBound < setting.grid.headCount
+    let node = styles.node(isHead ? setting.headStyle : setting.cellStyle)
+    block.line = node.underline
+    block.lineWidth = node.borderWidth
+    block.isFirst = rows.lowerBound == 0
+    block.isLast = rows.upperBound >= setting.grid.rows.count
+    if block.isFirst { block.topLine = setting.node.overline }
+    if block.isLast, let line = setting.node.underline {
+      block.line = line
+      block.lineWidth = setting.node.borderWidth
+    }
+  }
+
+  private func composeCell(
+    _ placed: TableGrid.Placed, of setting: TableSetting, in rowElement: Int32, isHead: Bool
+  ) -> RowBlock.Cell {
+    let isHeader = isHead || placed.cell.isHeader
+    let element = galley.element(isHeader ? .headerCell : .cell, in: rowElement)
+    if isHeader { galley.structure.elements[Int(element)].scope = isHead ? .column : .row }
+    galley.structure.elements[Int(element)].columnSpan = placed.columns
+    galley.structure.elements[Int(element)].rowSpan = placed.rows
+    let x = setting.widths[..<placed.column].reduce(0, +)
+    let width = setting.widths[placed.column..<placed.column + placed.columns].reduce(0, +)
+    let style = isHeader ? setting.headStyle : setting.cellStyle
+    let columns = setting.table.columns
+    var inner = setting.room
+    inner.x = 0
+    inner.width = max(8, width - 2 * setting.paddingX)
+    inner.style = aligned(
+      style, columns.indices.contains(placed.column) ? columns[placed.column].alignment : .start)
+    inner.element = element
+    var chunks: [Chunk] = []
+    compose(placed.cell.blocks, in: inner, into: &chunks)
+    if !chunks.isEmpty {
+      chunks[0].spaceBefore = 0
+      chunks[chunks.count - 1].spaceAfter = 0
+    }
+    return RowBlock.Cell(
+      x: setting.room.isRightToLeft ? setting.width - x - width : x, y: 0, width: width,
+      height: 0, chunks: chunks, content: galley.height(of: chunks, styles: styles), style: style,
+      isHead: isHead, isStriped: false, paddingX: setting.paddingX, paddingY: setting.paddingY)
   }
 
   /// Each cell's place and height within its block of rows.
   private func place(
-    _ block: inout RowBlock, _ heights: [Double], _ grid: Grid, row: Int,
+    _ block: inout RowBlock, _ heights: [Double], _ grid: TableGrid, row: Int,
     spanning: [(cell: Int, rows: Range<Int>)]
   ) {
     var index = 0
@@ -170,85 +188,21 @@ extension Composer {
 
   // MARK: Widths
 
-  /// As CSS lays out tables by themselves: all columns as wide as their contents ask where there is
-  /// room, else between their least and their greatest widths in the same proportion.
-  private func columnWidths(
-    _ grid: Grid, _ table: Table, room: Room, head: Int32, cell: Int32, padding: Double
-  ) -> [Double] {
-    var least = [Double](repeating: 2 * padding + 4, count: grid.columnCount)
-    var most = least
+  private func columnWidths(of setting: TableSetting) -> ColumnWidths {
+    let grid = setting.grid
+    var widths = ColumnWidths(count: grid.columnCount, floor: 2 * setting.paddingX + 4)
     for (r, row) in grid.rows.enumerated() {
       for placed in row {
-        let style = r < grid.headCount || placed.cell.isHeader ? head : cell
-        let extent = extent(of: placed.cell.blocks, style: style, room)
-        // What spans columns asks each of them for its part.
-        let share = Double(placed.columns)
-        for column in placed.column..<placed.column + placed.columns {
-          least[column] = max(least[column], (extent.min + 2 * padding) / share)
-          most[column] = max(most[column], (extent.max + 2 * padding) / share)
-        }
+        let isHeader = r < grid.headCount || placed.cell.isHeader
+        let extent = extent(
+          of: placed.cell.blocks, style: isHeader ? setting.headStyle : setting.cellStyle,
+          setting.room)
+        widths.add(
+          (extent.min + 2 * setting.paddingX, extent.max + 2 * setting.paddingX),
+          of: placed.column..<placed.column + placed.columns)
       }
     }
-    let shares = grid.columnCount > table.columns.count ? [] : table.columns.map(\.share)
-    let available = room.width
-    if shares.contains(where: { $0 > 0 }) {
-      let given = shares.reduce(0, +)
-      let rest = max(0, 1 - given) * available
-      let free = zip(shares, most).filter { $0.0 <= 0 }.map(\.1).reduce(0, +)
-      let widths = zip(shares, most).map { share, most in
-        share > 0 ? share / max(1, given) * available : free > 0 ? most / free * rest : 0
-      }
-      return widths.map { max($0, 2 * padding + 4) }
-    }
-    // Some air, so that columns do not touch and last letters do not wrap by a rounding.
-    most = most.map { $0 + 1 }
-    least = least.map { $0 + 0.5 }
-    let wish = most.reduce(0, +)
-    if wish <= available {
-      // A table that nearly fills the measure fills it.
-      guard wish > available * 0.55 else { return most }
-      return most.map { $0 + (available - wish) * $0 / wish }
-    }
-    let need = least.reduce(0, +)
-    if need >= available { return capped(least, to: available) }
-    // Narrow columns get what they ask for; the wide ones share what is left.
-    var widths = most
-    var wide = Array(most.indices)
-    var left = available
-    while true {
-      let fair = left / Double(max(1, wide.count))
-      let fitting = wide.filter { most[$0] <= fair }
-      guard !fitting.isEmpty, fitting.count < wide.count else { break }
-      left -= fitting.reduce(0) { $0 + most[$1] }
-      wide.removeAll { most[$0] <= fair }
-      guard wide.reduce(0, { $0 + least[$1] }) <= left else {
-        return proportional(least, most, available)
-      }
-    }
-    let narrow = proportional(wide.map { least[$0] }, wide.map { most[$0] }, left)
-    for (i, column) in wide.enumerated() { widths[column] = narrow[i] }
     return widths
-  }
-
-  /// Widths where not even the longest words have room side by side: the widest columns give first,
-  /// all down to one width, so that short words and times stay whole as long as anything does.
-  private func capped(_ least: [Double], to available: Double) -> [Double] {
-    var left = available
-    var cap = 0.0
-    let order = least.sorted()
-    for (index, width) in order.enumerated() {
-      cap = left / Double(order.count - index)
-      if width > cap { break }
-      left -= width
-    }
-    return least.map { min($0, cap) }
-  }
-
-  /// Widths between the least and the greatest, in one proportion, that fill what there is.
-  private func proportional(_ least: [Double], _ most: [Double], _ available: Double) -> [Double] {
-    let (need, wish) = (least.reduce(0, +), most.reduce(0, +))
-    guard wish > need else { return least.map { $0 * available / max(1, need) } }
-    return zip(least, most).map { $0 + ($1 - $0) * (available - need) / (wish - need) }
   }
 
   /// The extent of what stands in a cell.
@@ -295,63 +249,27 @@ extension Composer {
   }
 }
 
-/// A table's cells with the columns they stand in.
-private struct Grid {
-  struct Placed {
-    var cell: Table.Cell
-    var column: Int
-    var columns: Int
-    var rows: Int
-  }
+/// A table with what its cells have in common.
+private struct TableSetting {
+  let table: Table
+  let grid: TableGrid
+  let room: Composer.Room
+  let node: NodeStyle
+  let headStyle: Int32
+  let cellStyle: Int32
+  let paddingX: Double
+  let paddingY: Double
+  /// In `Galley.tables`.
+  let index: Int
+  var headElement: Int32 = -1
+  var bodyElement: Int32 = -1
+  var widths: [Double] = []
 
-  var rows: [[Placed]] = []
-  var headCount: Int
-  var columnCount = 0
-  /// Cells beyond the last column.
-  var leftOutCount = 0
+  var width: Double { widths.reduce(0, +) }
 
-  init(_ table: Table, limit: Int) {
-    headCount = table.head.count
-    columnCount = min(limit, table.columns.count)
-    let all = table.head + table.body
-    // Rows still covered from above, for each column.
-    var covered = [Int](repeating: 0, count: limit)
-    for (r, row) in all.enumerated() {
-      var placed: [Placed] = []
-      var column = 0
-      for (i, cell) in row.cells.enumerated() {
-        while column < limit, covered[column] > 0 { column += 1 }
-        guard column < limit else {
-          leftOutCount += row.cells.count - i
-          break
-        }
-        var columns = 1
-        while columns < max(1, cell.columns), column + columns < limit,
-          covered[column + columns] == 0
-        {
-          columns += 1
-        }
-        // A head's cells stay within the head.
-        let end = r < table.head.count ? table.head.count : all.count
-        let rows = max(1, min(cell.rows, end - r))
-        placed.append(Placed(cell: cell, column: column, columns: columns, rows: rows))
-        for c in column..<column + columns { covered[c] = rows }
-        column += columns
-        columnCount = max(columnCount, column)
-      }
-      for c in covered.indices where covered[c] > 0 { covered[c] -= 1 }
-      rows.append(placed)
-    }
-  }
-
-  /// How many rows from one on hold together by cells over several.
-  func blockCount(from row: Int) -> Int {
-    var end = row + 1
-    var r = row
-    while r < end, r < rows.count {
-      for cell in rows[r] { end = max(end, min(rows.count, r + cell.rows)) }
-      r += 1
-    }
-    return end - row
+  /// From the room's start edge.
+  var offset: Double {
+    if node.alignment == .center { return (room.width - width) / 2 }
+    return room.isRightToLeft ? room.width - width : 0
   }
 }

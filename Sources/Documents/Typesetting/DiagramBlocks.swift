@@ -40,10 +40,9 @@ extension Composer {
           .typesettingDiagram, "a diagram is so large that its letters are hard to read",
           hints: ["cut it into several diagrams"]))
     }
-    let element = galley.element(.figure, in: room.element)
     let words = code.attributes.value("alt") ?? ""
-    galley.structure.elements[Int(element)].alternative =
-      words.isEmpty ? diagram.alternative : words
+    let element = galley.element(
+      .figure, in: room.element, alternative: words.isEmpty ? diagram.alternative : words)
     var nodes: [Node] = []
     if let background = dress.background, background.alpha > 0 {
       nodes.append(
@@ -54,16 +53,12 @@ extension Composer {
               radius: dress.textSize * 0.4), fill: Fill(background))))
     }
     nodes.append(.group(Group(transform: .translation(pad, pad), children: scene.nodes)))
-    let shown = Size(width: size.width * scale, height: size.height * scale)
-    galley.boxes.append(
-      FixedBox(
-        content: .picture(
-          .group(Group(name: "diagram", children: nodes)), size: size, element: element),
-        width: shown.width, height: shown.height, x: (room.width - shown.width) / 2))
-    var chunk = Chunk(.box(galley.boxes.count - 1), x: room.x)
-    chunk.spaceBefore = max(node.spaceBefore, node.size * 0.4)
-    chunk.spaceAfter = max(node.spaceAfter, node.size * 0.4)
-    chunks.append(chunk)
+    let own = node.size * 0.4
+    addBox(
+      .picture(.group(Group(name: "diagram", children: nodes)), size: size, element: element),
+      Size(width: size.width * scale, height: size.height * scale),
+      spaceBefore: max(node.spaceBefore, own), spaceAfter: max(node.spaceAfter, own), in: room,
+      into: &chunks)
     return true
   }
 

@@ -74,11 +74,11 @@ final class FormulaShelf {
 }
 
 extension SetFormula {
-  /// As one node, about its origin.
-  func node(scale: Double = 1) -> Node {
+  /// As one node, with its origin at a height.
+  func node(scale: Double, y: Double = 0) -> Node {
     .group(
       Group(
-        name: "formula", transform: AffineMap(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: 0),
+        name: "formula", transform: AffineMap(a: scale, b: 0, c: 0, d: scale, tx: 0, ty: y),
         children: nodes))
   }
 }
@@ -125,24 +125,14 @@ extension Composer {
     let limit = (figureRoom ?? template.area(page: 0).height) * 0.9
     let scale = min(1, room.width / formula.width, limit / max(1, height))
     guard scale >= Composer.leastScale else { return false }
-    let element = galley.element(.formula, in: room.element)
-    galley.structure.elements[Int(element)].alternative = code.text
+    let element = galley.element(.formula, in: room.element, alternative: code.text)
     let size = Size(width: formula.width * scale, height: height * scale)
-    let picture = Node.group(
-      Group(
-        name: "formula",
-        transform: AffineMap(
-          a: scale, b: 0, c: 0, d: scale, tx: 0, ty: formula.ascent * scale),
-        children: formula.nodes))
-    galley.boxes.append(
-      FixedBox(
-        content: .picture(picture, size: size, element: element), width: size.width,
-        height: size.height, x: (room.width - size.width) / 2))
-    var chunk = Chunk(.box(galley.boxes.count - 1), x: room.x)
     let own = node.size * 0.45
-    chunk.spaceBefore = max(node.spaceBefore, own)
-    chunk.spaceAfter = max(node.spaceAfter, own)
-    chunks.append(chunk)
+    addBox(
+      .picture(
+        formula.node(scale: scale, y: formula.ascent * scale), size: size, element: element),
+      size, spaceBefore: max(node.spaceBefore, own), spaceAfter: max(node.spaceAfter, own),
+      in: room, into: &chunks)
     return true
   }
 }

@@ -141,19 +141,26 @@ struct Chunk {
   }
 
   var kind: Kind
-  var x = 0.0
-  var spaceBefore = 0.0
-  var spaceAfter = 0.0
-  var keepsWithNext = false
-  var keepsTogether = false
+  var x: Double
+  var spaceBefore: Double
+  var spaceAfter: Double
+  var keepsWithNext: Bool
+  var keepsTogether: Bool
   /// In `Galley.headings`; -1 for none.
   var heading: Int32 = -1
   /// Ids that lead here.
   var ids: [String] = []
 
-  init(_ kind: Kind, x: Double = 0) {
+  init(
+    _ kind: Kind, x: Double = 0, spaceBefore: Double = 0, spaceAfter: Double = 0,
+    keepsWithNext: Bool = false, keepsTogether: Bool = false
+  ) {
     self.kind = kind
     self.x = x
+    self.spaceBefore = spaceBefore
+    self.spaceAfter = spaceAfter
+    self.keepsWithNext = keepsWithNext
+    self.keepsTogether = keepsTogether
   }
 }
 
@@ -210,8 +217,12 @@ final class Galley {
   var ids: Set<String> = []
   var overfullCount = 0
 
-  func element(_ role: StructureElement.Role, in parent: Int32) -> Int32 {
-    structure.elements.append(StructureElement(role, in: parent < 0 ? nil : Int(parent)))
+  func element(
+    _ role: StructureElement.Role, in parent: Int32, alternative: String = ""
+  ) -> Int32 {
+    var element = StructureElement(role, in: parent < 0 ? nil : Int(parent))
+    if !alternative.isEmpty { element.alternative = alternative }
+    structure.elements.append(element)
     return Int32(structure.elements.count - 1)
   }
 

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: sets what is not running text: code, rules, pictures with captions.
+
+internal import Documents
+internal import Drawing
+internal import Geometry
+
+extension Composer {
+  /// The least that code is shrunk to before its lines are broken.
+  private static let leastCode = 0.66
+
+  func compose(_ code: CodeBlock, in room: Room, into chunks: inout [Chunk]) {
+    switch code.language {
+    case "math" where composeFormula(code, in: room, into: &chunks): break
+    case "mermaid" where composeDiagram(code, in: room, into: &chunks): break
+    default: composeSource(code, in: room, into: &chunks)
+    }
+  }
+
+  private func composeSource(_ code: CodeBlock, in room: Room, into chunks: inout [Chunk]) {
+    let style = styles.resolve("code", code.attributes.classes, in: room.style)
+    let element = galley.element(.code, in: room.element)
+    framed(style, element, in: room, into: &chunks) { room, chunks in
+      var inlines: [Inline] = []
+      var colours = look.coloursCode ? CodeColours(language: code.language) : nil
+      for (i, line) in code.text.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if i > 0 { inlines.append(.lineBreak) }
+        let words = Composer.verbatim(line)
+        inlines += colours?.inlines(of: words) ?? [.text(words)]
+      }
+      let extras = ParagraphExtras()
+      extras.marksWraps = true
+      var room = room
+      room.direction = .leftToRight
+      // The frame's margins are not the paragraph's own.
+      var inner = styles.resolve("code.text", in: style)
+      if shrinksCode {
+        let share = room.width / (extent(of: inlines, style: inner, room).max + 0.01)
+        if share < 1, share >= Composer.leastCode { inner = styles.scaled(inner, by: share) }
+      }
+      setParagraph(
+        ParagraphText(
+          inlines: inlines, style: inner, element: galley.element(.paragraph, in: element),
+          extras: extras), in: room, into: &chunks)
+    }
+  }
+
+  /// Blanks that are kept: those that lead a line or follow another; tabs as four.
+  private static func verbatim(_ line: Substring) -> String {
+    var text = ""
+    var wasBlank = true
+    for scalar in line.unicodeScalars {
+      switch scalar {
+      case "\t":
+        text += "\u{A0}\u{A0}\u{A0}\u{A0}"
+        wasBlank = true
+      case " ":
+        text += wasBlank ? "\u{A0}" : " "
+        wasBlank = true
+      case "\r": break
+      default:
+        text.unicodeScalars.append(scalar)
+        wasBlank = false
+      }
+    }
+    // Nothing at all is still a line.
+    return text.isEmpty ? "\u{A0}" : text
+  }
+
+  func rule(_ attributes: Attributes, in room: Room, into chunks: inout [Chunk]) {
+    let style = styles.resolve("rule", attributes.classes, in: room.style)
+    let node = styles.node(style)
+    addBox(
+      .ornament, Size(width: room.width, height: node.lineHeight),
+      spaceBefore: node.spaceBefore, spaceAfter: node.spaceAfter, in: room, into: &chunks)
+  }
+
+  func compose(
+    _ figure: Figure, _ language: String, in room: Room, into chunks: inout [Chunk]
+  ) {
+    let style = styles.resolve(
+      "figure", figure.attributes.classes, in: room.style, language: language)
+    let node = styles.node(style)
+    let captionStyle = styles.resolve("figure.caption", in: style)
+    let words = figure.image.alternative
+    guard let picture = picture(figure.image.resource) else {
+      // What cannot be shown is told.
+      let told = Inline.text("[\(words.isEmpty ? figure.image.resource : words)]")
+      setParagraph(
+        ParagraphText(
+          inlines: [told] + figure.caption, style: captionStyle,
+          element: galley.element(.paragraph, in: room.element)), in: room, into: &chunks)
+      return
+    }
+    let isOrnament = words.isEmpty && figure.caption.isBlank
+    let element: Int32 = isOrnament ? -1 : galley.element(.figure, in: room.element)
+    var caption: [Chunk] = []
+    if element >= 0 {
+      galley.structure.elements[Int(element)].alternative =
+        words.isEmpty ? figure.caption.plainText.replacing("\n", with: " ") : words
+      if !figure.caption.isBlank {
+        setParagraph(
+          ParagraphText(
+            inlines: figure.caption, style: captionStyle,
+            element: galley.element(.caption, in: element)), in: room, into: &caption)
+      }
+    }
+    let captionHeight = galley.height(of: caption, styles: styles) + node.size
+    let size = shownSize(of: figure.image, picture.size, captionHeight, in: room)
+    addBox(
+      .picture(picture.node, size: picture.size, element: element), size,
+      spaceBefore: node.spaceBefore, spaceAfter: caption.isEmpty ? node.spaceAfter : 0,
+      keepsWithNext: !caption.isEmpty, in: room, into: &chunks)
+    if !caption.isEmpty {
+      caption[caption.count - 1].spaceAfter = node.spaceAfter
+      chunks += caption
+    }
+  }
+
+  private func shownSize(
+    of image: Image, _ size: Size, _ captionHeight: Double, in room: Room
+  ) -> Size {
+    let area = template.area(page: 0)
+    let wanted =
+      image.share > 0 ? room.width * min(1, image.share) : min(size.width, room.width)
+    let limit = room.isInner ? area.height * 0.6 : (figureRoom ?? area.height) - captionHeight - 2
+    let width = min(wanted, limit * size.width / size.height)
+    return Size(width: width, height: width * size.height / size.width)
+  }
+}

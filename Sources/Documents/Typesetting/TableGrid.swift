@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which columns a table's cells stand in, and how wide columns are.
+
+internal import Documents
+
+/// A table's cells with the columns they stand in.
+struct TableGrid {
+  struct Placed {
+    var cell: Table.Cell
+    var column: Int
+    var columns: Int
+    var rows: Int
+  }
+
+  var rows: [[Placed]] = []
+  var headCount: Int
+  var columnCount = 0
+  /// Cells beyond the last column.
+  var leftOutCount = 0
+
+  init(_ table: Table, limit: Int) {
+    headCount = table.head.count
+    columnCount = min(limit, table.columns.count)
+    let all = table.head + table.body
+    // Rows still covered from above, for each column.
+    var covered = [Int](repeating: 0, count: limit)
+    for (r, row) in all.enumerated() {
+      var placed: [Placed] = []
+      var column = 0
+      for (i, cell) in row.cells.enumerated() {
+        while column < limit, covered[column] > 0 { column += 1 }
+        guard column < limit else {
+          leftOutCount += row.cells.count - i
+          break
+        }
+        var columns = 1
+        while columns < max(1, cell.columns), column + columns < limit,
+          covered[column + columns] == 0
+        {
+          columns += 1
+        }
+        // A head's cells stay within the head.
+        let end = r < table.head.count ? table.head.count : all.count
+        let rows = max(1, min(cell.rows, end - r))
+        placed.append(Placed(cell: cell, column: column, columns: columns, rows: rows))
+        for c in column..<column + columns { covered[c] = rows }
+        column += columns
+        columnCount = max(columnCount, column)
+      }
+      for c in covered.indices where covered[c] > 0 { covered[c] -= 1 }
+      rows.append(placed)
+    }
+  }
+
+  /// How many rows from one on hold together by cells over several.
+  func blockCount(from row: Int) -> Int {
+    var end = row + 1
+    var r = row
+    while r < end, r < rows.count {
+      for cell in rows[r] { end = max(end, min(rows.count, r + cell.rows)) }
+      r += 1
+    }
+    return end - row
+  }
+}
+
+/// The least and the greatest widths that a table's columns can use.
+struct ColumnWidths {
+  private var least: [Double]
+  private var most: [Double]
+  private let floor: Double
+
+  init(count: Int, floor: Double) {
+    least = [Double](repeating: floor, count: count)
+    most = least
+    self.floor = floor
+  }
+
+  /// What spans columns asks each of them for its part.
+  mutating func add(_ extent: (min: Double, max: Double), of columns: Range<Int>) {
+    let share = Double(columns.count)
+    for column in columns {
+      least[column] = max(least[column], extent.min / share)
+      most[column] = max(most[column], extent.max / share)
+    }
+  }
+
+  /// As CSS lays out tables by themselves: all columns as wide as their contents ask where there is
+  /// room, else between their least and their greatest widths in the same proportion.
+  ///
+  /// - Parameter shares: Parts of the width that columns are given; 0 for none.
+  func filling(_ available: Double, shares: [Double]) -> [Double] {
+    if shares.contains(where: { $0 > 0 }) { return shared(available, shares) }
+    // Some air, so that columns do not touch and last letters do not wrap by a rounding.
+    let most = most.map { $0 + 1 }
+    let least = least.map { $0 + 0.5 }
+    let wish = most.reduce(0, +)
+    if wish <= available {
+      // A table that nearly fills the measure fills it.
+      guard wish > available * 0.55 else { return most }
+      return most.map { $0 + (available - wish) * $0 / wish }
+    }
+    if least.reduce(0, +) >= available { return ColumnWidths.capped(least, to: available) }
+    // Narrow columns get what they ask for; the wide ones share what is left.
+    var widths = most
+    var wide = Array(most.indices)
+    var left = available
+    while true {
+      let fair = left / Double(max(1, wide.count))
+      let fitting = wide.filter { most[$0] <= fair }
+      guard !fitting.isEmpty, fitting.count < wide.count else { break }
+      left -= fitting.reduce(0) { $0 + most[$1] }
+      wide.removeAll { most[$0] <= fair }
+      guard wide.reduce(0, { $0 + least[$1] }) <= left else {
+        return ColumnWidths.proportional(least, most, available)
+      }
+    }
+    let narrow = ColumnWidths.proportional(wide.map { least[$0] }, wide.map { most[$0] }, left)
+    for (i, column) in wide.enumerated() { widths[column] = narrow[i] }
+    return widths
+  }
+
+  private func shared(_ available: Double, _ shares: [Double]) -> [Double] {
+    let given = shares.reduce(0, +)
+    let rest = max(0, 1 - given) * available
+    let free = zip(shares, most).filter { $0.0 <= 0 }.map(\.1).reduce(0, +)
+    return zip(shares, most).map { share, most in
+      let width =
+        share > 0 ? share / max(1, given) * available : free > 0 ? most / free * rest : 0
+      return max(width, floor)
+    }
+  }
+
+  /// Widths where not even the longest words have room side by side: the widest columns give first,
+  /// all down to one width, so that short words and times stay whole as long as anything does.
+  private static func capped(_ least: [Double], to available: Double) -> [Double] {
+    var left = available
+    var cap = 0.0
+    let order = least.sorted()
+    for (index, width) in order.enumerated() {
+      cap = left / Double(order.count - index)
+      if width > cap { break }
+      left -= width
+    }
+    return least.map { min($0, cap) }
+  }
+
+  /// Widths between the least and the greatest, in one proportion, that fill what there is.
+  private static func proportional(_ least: [Double], _ most: [Double], _ available: Double)
+    -> [Double]
+  {
+    let (need, wish) = (least.reduce(0, +), most.reduce(0, +))
+    guard wish > need else { return least.map { $0 * available / max(1, need) } }
+    return zip(least, most).map { $0 + ($1 - $0) * (available - need) / (wish - need) }
+  }
+}
