@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a moment as ISO 8601, without clocks and locales.
 
-internal import Documents
+internal import Text
 
 /// Seconds since 1970 as `2026-01-31T12:00:00Z`.
 func iso8601(_ seconds: Int64) -> String {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a moment of a session, told from outside and written as RFC 3339.
 
-internal import Documents
+internal import Text
 
 /// A moment, in milliseconds since 1970 by UTC. Nothing here asks a clock: whoever has one says what
 /// time it is.
@@ -49,12 +49,12 @@ extension Moment: CustomStringConvertible {
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard (20...40).contains(bytes.count) else { return nil }
-    func number(_ range: Range<Int>) -> Int64? {
+    func number(_ range: Range<Int>) -> Int? {
       guard range.upperBound <= bytes.count else { return nil }
-      var value: Int64 = 0
+      var value = 0
       for byte in bytes[range] {
         guard (0x30...0x39).contains(byte) else { return nil }
-        value = value * 10 + Int64(byte - 0x30)
+        value = value * 10 + Int(byte - 0x30)
       }
       return value
     }
@@ -65,19 +65,20 @@ extension Moment: CustomStringConvertible {
       isOne(of: "-", at: 7), let day = number(8..<10), isOne(of: "Tt ", at: 10),
       let hour = number(11..<13), isOne(of: ":", at: 13), let minute = number(14..<16),
       isOne(of: ":", at: 16), let second = number(17..<19), year >= 1, (1...12).contains(month),
-      (1...Moment.days(of: month, in: year)).contains(day), hour < 24, minute < 60, second < 61
+      (1...CivilDay.daysInMonth(month, year: year)).contains(day), hour < 24, minute < 60,
+      second < 61
     else { return nil }
     var place = 19
-    var fraction: Int64 = 0
+    var fraction = 0
     if isOne(of: ".", at: place) {
       let digits = bytes[(place + 1)...].prefix { (0x30...0x39).contains($0) }
       guard !digits.isEmpty else { return nil }
       for index in 0..<3 {
-        fraction = fraction * 10 + (index < digits.count ? Int64(digits[20 + index] - 0x30) : 0)
+        fraction = fraction * 10 + (index < digits.count ? Int(digits[20 + index] - 0x30) : 0)
       }
       place = digits.endIndex
     }
-    var offset: Int64 = 0
+    var offset = 0
     if isOne(of: "Zz", at: place) {
       guard place + 1 == bytes.count else { return nil }
     } else {
@@ -87,28 +88,8 @@ extension Moment: CustomStringConvertible {
       else { return nil }
       offset = (hours * 60 + minutes) * (bytes[place] == UInt8(ascii: "-") ? -60_000 : 60_000)
     }
-    let days = Moment.days(year: year, month: month, day: day)
+    let days = CivilDay.days(year: year, month: month, day: day)
     let seconds = (days * 24 + hour) * 3600 + minute * 60 + min(second, 59)
-    milliseconds = seconds * 1000 + fraction - offset
-  }
-
-  private static func days(of month: Int64, in year: Int64) -> Int64 {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// Days since 1970-01-01 of a day of the proleptic Gregorian calendar, years from 1.
-  ///
-  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
-  private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
+    milliseconds = Int64(seconds * 1000 + fraction - offset)
   }
 }

@@ -5,6 +5,7 @@ import Cards
 import Diagnostics
 import Documents
 import Testing
+import Text
 
 @Suite struct ProgressTests {
   @Test(arguments: [
@@ -60,7 +61,7 @@ import Testing
     }
     #expect(CalendarDay.weekday(20_521) == 0)
     for day in stride(from: -200_000, to: 200_000, by: 97) {
-      let text = CalendarDay.text(day)
+      let text = CivilDay.text(day)
       if text.utf8.count == 10, !text.hasPrefix("-") { #expect(CalendarDay.number(text) == day) }
     }
   }

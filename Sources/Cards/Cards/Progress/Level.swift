@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: levels by experience, streaks by days, and what a day came to.
 
+internal import Text
+
 /// Where somebody stands by the experience they have: threshold(L) = 50·L² + 50·L is what ends level
 /// L, and the level is the first that experience does not end.
 public struct Level: Hashable, Sendable {
@@ -93,35 +95,8 @@ public enum CalendarDay {
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
       (1...12).contains(month), (1...31).contains(day), year > 0
     else { return nil }
-    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
-    let y = month <= 2 ? year - 1 : year
-    let era = y / 400
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    let number = era * 146_097 + dayOfEra - 719_468
-    return self.text(number) == text.prefix(10) ? number : nil
-  }
-
-  /// `2026-03-09`.
-  public static func text(_ number: Int) -> String {
-    let (year, month, day) = parts(number)
-    func pad(_ value: Int, _ width: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, width - text.count)) + text
-    }
-    return "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))"
-  }
-
-  static func parts(_ number: Int) -> (year: Int, month: Int, day: Int) {
-    let z = number + 719_468
-    let era = (z >= 0 ? z : z - 146_096) / 146_097
-    let dayOfEra = z - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let m = (5 * dayOfYear + 2) / 153
-    let month = m < 10 ? m + 3 : m - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * m + 2) / 5 + 1)
+    let number = CivilDay.days(year: year, month: month, day: day)
+    return CivilDay.text(number) == text.prefix(10) ? number : nil
   }
 
   /// 0 is Monday.

@@ -3,6 +3,7 @@
 
 public import Diagnostics
 public import Documents
+internal import Text
 
 /// Counts what pictures of progress show.
 public struct ProgressRows: Sendable {
@@ -96,7 +97,7 @@ public struct ProgressRows: Sendable {
     }
     // A moment in a database's words is a day in people's.
     if let day = row["unlocked_at"]?.shown.flatMap(CalendarDay.number) {
-      row["unlocked_at"] = .text(CalendarDay.text(day))
+      row["unlocked_at"] = .text(CivilDay.text(day))
     }
     count(&row, isPerson: isPerson)
     say(&row)
@@ -167,8 +168,8 @@ public struct ProgressRows: Sendable {
       week.append(
         .record(
           Row([
-            Row.Field("date", .text(CalendarDay.text(number))),
-            Row.Field("day", .number(String(CalendarDay.parts(number).day))),
+            Row.Field("date", .text(CivilDay.text(number))),
+            Row.Field("day", .number(String(CivilDay.date(number).day))),
             Row.Field("weekday", .text(weekdays[CalendarDay.weekday(number) % weekdays.count])),
             Row.Field("done", .number(String(day.done))),
             Row.Field("total", total.map { .number(String($0)) } ?? .null),
@@ -178,8 +179,8 @@ public struct ProgressRows: Sendable {
           ])))
     }
     row["days"] = .list(week)
-    row["from_date"] = .text(CalendarDay.text(last - 6))
-    row["to_date"] = .text(CalendarDay.text(last))
+    row["from_date"] = .text(CivilDay.text(last - 6))
+    row["to_date"] = .text(CivilDay.text(last))
     set(&row, "week_xp", xp)
     set(&row, "week_done", done)
     set(&row, "week_days", activeDays)

@@ -3,6 +3,7 @@
 
 internal import Documents
 internal import JSON
+internal import Text
 
 extension Moment {
   /// Reads what stands for a time in a campaign: an ISO text with `T` or a blank, with `Z`, an offset

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: when a request is tried again, and how long one waits before.
 
+internal import Text
+
 /// How often and how patiently a request is tried again.
 public struct RetryRules: Hashable, Sendable {
   /// How often it is tried again after the first time.
@@ -77,15 +79,7 @@ enum HTTPDate {
       (0...60).contains(time[2])
     else { return nil }
     return Double(
-      days(year, month + 1, day) * 86_400 + time[0] * 3600 + time[1] * 60 + time[2])
-  }
-
-  /// Days since 1970-01-01 (Howard Hinnant's days_from_civil).
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = year / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+      CivilDay.days(year: year, month: month + 1, day: day) * 86_400 + time[0] * 3600
+        + time[1] * 60 + time[2])
   }
 }

@@ -3,6 +3,7 @@
 
 public import Documents
 public import Readers
+internal import Text
 
 /// Says what clocks and calendars show in a zone.
 public struct MeetingClock: Sendable {

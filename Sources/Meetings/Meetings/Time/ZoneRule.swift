@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the rule at the end of a zone file, for the years its table does not reach.
 
-internal import Documents
+internal import Text
 
 /// A POSIX rule such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct ZoneRule: Hashable, Sendable {
@@ -32,11 +32,7 @@ struct ZoneRule: Hashable, Sendable {
         // 1970-01-01 was a Thursday.
         let lead = (weekday - (first + 4) % 7 + 14) % 7
         var found = first + lead + (week - 1) * 7
-        let next =
-          month == 12
-          ? CivilDay.days(year: year + 1, month: 1, day: 1)
-          : CivilDay.days(year: year, month: month + 1, day: 1)
-        while found >= next { found -= 7 }
+        while found >= first + CivilDay.daysInMonth(month, year: year) { found -= 7 }
         days = found
       }
       return days * 86_400 + time

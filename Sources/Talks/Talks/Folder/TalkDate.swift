@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the day a talk is given on.
 
+internal import Text
+
 /// Days as talks write them.
 enum TalkDate {
   /// The day as ISO 8601 has it; months and days may be written with one digit. nil for what is no
@@ -10,19 +12,11 @@ enum TalkDate {
     guard parts.count == 3, parts[0].utf8.count == 4,
       parts.allSatisfy({ (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(isDigit) }),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
-      (1...12).contains(month), day >= 1, day <= days(in: month, of: year)
+      (1...12).contains(month), day >= 1, day <= CivilDay.daysInMonth(month, year: year)
     else { return nil }
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(parts[0])-\(two(month))-\(two(day))"
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  private static func days(in month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
 }

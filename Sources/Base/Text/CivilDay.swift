@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: days as documents date themselves, without clocks and locales.
+// Part of Platen: days of the calendar as numbers and as text, without clocks and locales.
 
 /// Days of the proleptic Gregorian calendar.
 ///
 /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days and days_from_civil.
-public enum CivilDay {
+package enum CivilDay {
   /// The day that many days after 1970-01-01, as ISO 8601 writes it: `2026-05-15`.
-  public static func text(_ days: Int) -> String {
+  package static func text(_ days: Int) -> String {
     let (year, month, day) = date(days)
     func padded(_ number: Int, _ width: Int) -> String {
       let text = String(number)
@@ -16,7 +16,7 @@ public enum CivilDay {
   }
 
   /// Year, month and day that many days after 1970-01-01.
-  public static func date(_ days: Int) -> (year: Int, month: Int, day: Int) {
+  package static func date(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let days = days + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
     let dayOfEra = days - era * 146_097
@@ -29,12 +29,17 @@ public enum CivilDay {
   }
 
   /// How many days a date is after 1970-01-01; months and days beyond their ends run over.
-  public static func days(year: Int, month: Int, day: Int) -> Int {
+  package static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// How many days a month of 1…12 has.
+  package static func daysInMonth(_ month: Int, year: Int) -> Int {
+    days(year: year, month: month + 1, day: 1) - days(year: year, month: month, day: 1)
   }
 }
