@@ -225,6 +225,79 @@ import Testing
       ])
   }
 
+  /// What a state calls by ids is told in words, and what only a program reads as a reader does.
+  @Test func idsAreWords() throws {
+    let read = try Fixture.read(
+      json: #"""
+        {"story": [{"actor": "gemini", "text": "Odo nods.", "timestamp": 1,
+        "location_confirmed": "loc_north_gate_001"}], "game_state": {
+        "player_character_data": {"name": "Ada", "race": "half_elf", "class": "eldritch_knight",
+        "skills": ["sleight_of_hand", "Stealth +4"], "status_conditions": ["heavily_wounded"],
+        "inventory": ["rope_of_climbing", "Snake_case. And more"],
+        "spells_known": {"level_1": ["magic_missile"]}},
+        "npc_data": {"npc_odo_001": {"display_name": "Odo", "role": "town_guard",
+        "status": ["conscious", "badly_burned"],
+        "relationships": {"player": {"disposition": "peak_3_tomoe"}}}},
+        "world_data": {"current_location": "north_gate",
+        "locations": {"north_gate": {"display_name": "The North Gate of Merrow"}}},
+        "custom_campaign_state": {
+        "active_missions": ["shisui_investigation", {"title": "find_the_bell"}],
+        "completed_missions": {"drowned_bell": "Ring it.", "old_debt": "failed", "toll": true}}}}
+        """#)
+    #expect(read.value.entries[0].location == "North Gate")
+    let state = try #require(read.value.state)
+    let ada = try #require(state.player)
+    #expect(ada.race == "half elf" && ada.characterClass == "eldritch knight")
+    #expect(ada.skills == ["sleight of hand", "Stealth +4"])
+    #expect(ada.conditions == ["heavily wounded"])
+    #expect(ada.inventory.map(\.name) == ["Rope Of Climbing", "Snake_case. And more"])
+    #expect(ada.spells.map(\.name) == ["Magic Missile"])
+    let odo = try #require(state.cast.first)
+    #expect(odo.role == "town guard" && odo.disposition == "peak 3 tomoe")
+    #expect(odo.status == ["conscious", "badly burned"])
+    #expect(state.location == "The North Gate of Merrow")
+    #expect(
+      state.missions.map(\.title) == [
+        "Shisui Investigation", "Find The Bell", "Drowned Bell", "Old Debt", "toll",
+      ])
+    #expect(state.missions.map(\.objective) == ["", "", "Ring it.", "", ""])
+    #expect(state.missions.map(\.status) == ["", "", "", "failed", ""])
+    #expect(state.missions.map(\.isCompleted) == [false, false, true, true, true])
+    let book = try CampaignBook.document(of: read.value).value
+    // That somebody is conscious says nothing.
+    #expect(!book.everything.contains("conscious"))
+    #expect(book.everything.contains("peak 3 tomoe; badly burned"))
+  }
+
+  @Test func resourcesAreInOrder() throws {
+    let read = try Fixture.read(
+      json: #"""
+        {"story": [{"actor": "gemini", "text": "Ada reads.", "timestamp": 1}], "game_state": {
+        "player_character_data": {"name": "Ada", "resources": {"hit_dice": {"max": 3, "used": 1},
+        "spell_slots": {"level_7": {"used": 0, "max": "Infinite"}, "level_12": {"used": 1, "max": 2},
+        "level_8": "unlimited", "level_2": {"used": 0, "max": 3}, "pact": {"max": 1}},
+        "class_features": {"stroke_of_luck_used": true, "bladesong": {"used": true},
+        "second_wind": {"used": true, "max": 1}, "rages": {"current": 2, "max": 4},
+        "awake": false}}}, "npc_data": {}}}
+        """#)
+    let resources = try #require(read.value.state?.player?.resources)
+    #expect(
+      resources == [
+        .init(.hitDice, .text("2/3")), .init(.spellSlots(level: 2), .text("3/3")),
+        .init(.spellSlots(level: 7), .unlimited), .init(.spellSlots(level: 8), .unlimited),
+        .init(.spellSlots(level: 12), .text("1/2")), .init(.other("spell slots pact"), .text("1")),
+        .init(.other("stroke of luck used"), .flag(true)),
+        .init(.other("bladesong used"), .flag(true)), .init(.other("second wind"), .text("0/1")),
+        .init(.other("rages"), .text("2/4")), .init(.other("awake"), .flag(false)),
+      ])
+    #expect(!codes(read.warnings).contains("campaign.field"))
+    let words = try CampaignBook.document(of: read.value).value.words
+    for line in [
+      "Spell slots, level 2: 3/3", "Spell slots, level 7: \u{221E}", "Stroke of luck used: yes",
+      "Awake: no",
+    ] { #expect(words.contains(line), "\(line)") }
+  }
+
   @Test func fourthGeneration() throws {
     let read = try Fixture.read("fourth-generation.jsonl")
     let texts = read.value.entries.map(\.text)

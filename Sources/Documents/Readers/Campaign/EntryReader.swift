@@ -137,7 +137,7 @@ extension LooseReader {
       if found.kind == .string { entry.factionHeader = text(found).trimmed } else { stray(found) }
     }
     entry.mentions = lines(field("entities_mentioned"))
-    let place = line(field("location_confirmed"))
+    let place = PersonName.words(ofID: line(field("location_confirmed")))
     if place.lowercased() != "unknown" { entry.location = place }
     entry.summary = line(field("turn_summary"))
     if let found = field("core_memories_snapshot") { entry.newMemories = lines(found) }
@@ -343,7 +343,7 @@ extension LooseReader {
       return nil
     }
     var challenge = SocialChallenge()
-    challenge.name = line(view["npc_name"])
+    challenge.name = PersonName.words(ofID: line(view["npc_name"]))
     challenge.objective = line(view["objective"])
     challenge.skill = line(view["skill_used"])
     challenge.resistance = line(view["resistance_shown"])
@@ -362,9 +362,9 @@ extension LooseReader {
     for element in elements(list, upTo: 200) {
       var event = WorldEvent()
       if element.isObject {
-        event.actor = line(element["actor"])
+        event.actor = PersonName.words(ofID: line(element["actor"]))
         event.action = line(first(element, "action", "event", "description", "summary", "text"))
-        event.place = line(element["location"])
+        event.place = PersonName.words(ofID: line(element["location"]))
         event.outcome = line(element["outcome"])
         event.status = line(element["status"]).lowercased()
         event.isKnown =

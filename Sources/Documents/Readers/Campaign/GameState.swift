@@ -150,11 +150,18 @@ public struct Person: Hashable, Sendable {
       case other(String)
     }
 
-    public var kind: Kind
-    /// What is left of how much there can be.
-    public var share: String
+    public enum Share: Hashable, Sendable {
+      /// What is left of how much there can be, or what a campaign has of it in words.
+      case text(String)
+      case unlimited
+      /// Of what is so or not, such as used.
+      case flag(Bool)
+    }
 
-    public init(_ kind: Kind, _ share: String) {
+    public var kind: Kind
+    public var share: Share
+
+    public init(_ kind: Kind, _ share: Share) {
       self.kind = kind
       self.share = share
     }

@@ -205,6 +205,17 @@ struct LooseReader {
     return nil
   }
 
+  /// `heavily_wounded` as `heavily wounded`; what is no id stays as it is.
+  static func words(ofID text: String) -> String {
+    let isID =
+      text.utf8.contains(UInt8(ascii: "_"))
+      && text.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
+          || byte == UInt8(ascii: "-")
+      }
+    return isID ? words(text) : text
+  }
+
   /// `main_hand` as `main hand`.
   static func words(_ key: String) -> String {
     var key = key.replacing(byte: 0x5F, with: 0x20)

@@ -49,7 +49,7 @@ extension LooseReader {
     }
     for member in members(view["faction_updates"], upTo: 200) {
       var faction = Faction()
-      faction.name = TextCleaner.line(member.key, &notices)
+      faction.name = PersonName.words(ofID: TextCleaner.line(member.key, &notices))
       faction.objective = line(member.value["current_objective"])
       faction.progress = line(member.value["progress"])
       faction.standing = line(member.value["player_standing_change"])
@@ -67,10 +67,13 @@ extension LooseReader {
     if let time = world["world_time"] { state.time = worldTime(time) }
     state.location = line(first(world, "current_location_name", "current_location"))
     if state.location.isEmpty { state.location = line(view["location"]) }
+    let here = line(world["locations"]?.member(named: state.location)?["display_name"])
+    state.location = here.isEmpty ? PersonName.words(ofID: state.location) : here
     state.weather = line(world["weather"])
     if let places = world["locations"], places.isArray {
       for element in elements(places, upTo: 1000) {
-        var place = WorldPlace(line(element), description: line(element["description"]))
+        var place = WorldPlace(
+          PersonName.words(ofID: line(element)), description: line(element["description"]))
         place.secrets = secrets(of: element)
         place.isHidden = isHidden(element)
         if !place.name.isEmpty { state.places.append(place) }
@@ -78,7 +81,7 @@ extension LooseReader {
     } else {
       for member in members(world["locations"], upTo: 1000) {
         let named = line(first(member.value, "display_name", "name"))
-        var place = WorldPlace(named.isEmpty ? PersonName.words(ofID: member.key) : named)
+        var place = WorldPlace(PersonName.words(ofID: named.isEmpty ? member.key : named))
         place.description =
           member.value.isObject
           ? line(first(member.value, "description", "summary")) : line(member.value)
@@ -116,7 +119,9 @@ extension LooseReader {
     } else {
       stray(view["god_mode"])
     }
-    if state.location.isEmpty { state.location = line(view["last_location"]) }
+    if state.location.isEmpty {
+      state.location = PersonName.words(ofID: line(view["last_location"]))
+    }
     for key in ["arc_milestones", "companion_arcs"] {
       guard let arcs = view.member(named: key) else { continue }
       for member in members(arcs, upTo: 100) {
@@ -136,22 +141,33 @@ extension LooseReader {
     func add(_ element: JSONView, key: String, _ reader: inout LooseReader) {
       var mission = Mission()
       if element.isObject {
-        mission.title = reader.line(reader.first(element, "title", "name"))
+        mission.title = PersonName.words(
+          ofID: reader.line(reader.first(element, "title", "name")))
         mission.objective = reader.line(
           reader.first(element, "objective", "description", "goal", "summary"))
         mission.status = LooseReader.words(reader.line(element["status"])).lowercased()
         mission.secrets = reader.secrets(of: element, named: ["secret", "hidden", "notes", "gm_"])
-        mission.isHidden =
-          reader.isHidden(element)
-          || ["hidden", "secret", "undiscovered", "unrevealed"].contains(mission.status)
+        mission.isHidden = reader.isHidden(element)
         if mission.title.isEmpty {
           mission.title = PersonName.words(
             ofID: reader.line(reader.first(element, "mission_id", "id")))
         }
-      } else {
-        mission.title = reader.line(element)
+      } else if key.isEmpty {
+        mission.title = PersonName.words(ofID: reader.line(element))
+      } else if element.kind == .number {
+        reader.stray(element)
+      } else if element.kind != .bool {
+        // The key is what the quest is called.
+        let text = reader.line(element)
+        let status = LooseReader.words(text).lowercased()
+        if GameWords.states[status] != nil || LooseReader.hidingStates.contains(status) {
+          mission.status = status
+        } else {
+          mission.objective = text
+        }
       }
       if mission.title.isEmpty || element.isNull { mission.title = PersonName.words(ofID: key) }
+      mission.isHidden = mission.isHidden || LooseReader.hidingStates.contains(mission.status)
       mission.isCompleted =
         isCompleted || ["complete", "completed", "done", "finished"].contains(mission.status)
       if !mission.title.isEmpty { result.append(mission) }
@@ -172,6 +188,9 @@ extension LooseReader {
     return result
   }
 
+  /// States of quests that players do not know of.
+  private static let hidingStates: Set<String> = ["hidden", "secret", "undiscovered", "unrevealed"]
+
   private mutating func readItems(_ view: JSONView?, into state: inout GameState) {
     if let view, view.isArray {
       for element in elements(view, upTo: 2000) {
@@ -185,7 +204,7 @@ extension LooseReader {
     for member in members(view, upTo: 2000) {
       let name = line(first(member.value, "name", "display_name"))
       var item = Item(
-        name.isEmpty ? PersonName.words(ofID: member.key) : name,
+        PersonName.words(ofID: name.isEmpty ? member.key : name),
         detail: line(first(member.value, "description", "effect")))
       item.secrets = secrets(of: member.value)
       item.isHidden = isHidden(member.value)
@@ -206,7 +225,8 @@ extension LooseReader {
         CombatState.Combatant(
           name: names[member.key] ?? (own.isEmpty ? PersonName.words(ofID: member.key) : own),
           side: line(member.value["type"]), hitPoints: int(member.value["hp_current"]),
-          hitPointsMaximum: int(member.value["hp_max"]), status: lines(member.value["status"])))
+          hitPointsMaximum: int(member.value["hp_max"]),
+          status: lines(member.value["status"]).map(LooseReader.words(ofID:))))
     }
     if let summary = view["combat_summary"] {
       combat.summary = self.combat(summary)?.named(names)
@@ -244,6 +264,11 @@ extension LooseReader {
     state.cast = cast
   }
 
+  /// A line of text whose value may be an id.
+  private mutating func words(_ view: JSONView?) -> String {
+    LooseReader.words(ofID: line(view))
+  }
+
   /// A person of any sort; `key` is what it stands under.
   mutating func person(_ view: JSONView, key: String, isPlayer: Bool) -> Person {
     var person = Person()
@@ -261,18 +286,20 @@ extension LooseReader {
         person.aliases.append(alias)
       }
     }
-    person.role = line(view["role"])
-    person.race = line(view["race"])
-    person.characterClass = line(first(view, "class_name", "class"))
+    person.role = words(view["role"])
+    person.race = words(view["race"])
+    person.characterClass = words(first(view, "class_name", "class"))
     person.level = int(view["level"]).flatMap { (0...1000).contains($0) ? $0 : nil }
-    person.background = line(view["background"])
+    person.background = words(view["background"])
     person.age = line(view["age"])
     person.appearance = line(first(view, "appearance", "physical_description"))
-    person.faction = line(view["faction"])
-    person.status = lines(view["status"])
+    person.faction = PersonName.words(ofID: line(view["faction"]))
+    person.status = lines(view["status"]).map(LooseReader.words(ofID:))
     let health = view["health"]
-    person.conditions = lines(view["status_conditions"])
-    if person.conditions.isEmpty { person.conditions = lines(health?["conditions"]) }
+    person.conditions = lines(view["status_conditions"]).map(LooseReader.words(ofID:))
+    if person.conditions.isEmpty {
+      person.conditions = lines(health?["conditions"]).map(LooseReader.words(ofID:))
+    }
     person.hitPoints = int(first(view, "hp_current", "hp") ?? health?["hp"])
     person.hitPointsMaximum = int(view["hp_max"] ?? health?["hp_max"])
     person.armorClass = int(first(view, "ac", "armor_class"))
@@ -285,6 +312,7 @@ extension LooseReader {
       experience?["needed_for_next_level"] ?? experience?["to_next_level"])
     readAbilities(view, into: &person)
     person.skills = lines(first(view, "skills", "skill_proficiencies"))
+      .map(LooseReader.words(ofID:))
     readSpells(view, into: &person)
     for feature in elements(view["features"], upTo: 200) {
       let item = self.item(feature)
@@ -295,9 +323,9 @@ extension LooseReader {
     person.memories = lines(view["core_memories"])
     let relation = view["relationships"]?["player"]
     person.trust = int(relation?["trust_level"])
-    person.disposition = line(relation?["disposition"] ?? view["attitude_to_party"])
+    person.disposition = words(relation?["disposition"] ?? view["attitude_to_party"])
     person.history = lines(relation?["history"])
-    let alignment = line(view["alignment"])
+    let alignment = words(view["alignment"])
     if isPlayer {
       person.alignment = alignment
     } else {
@@ -376,7 +404,7 @@ extension LooseReader {
   private mutating func readSpells(_ view: JSONView, into person: inout Person) {
     var known: Set<String> = []
     func add(_ element: JSONView, level: Int?, _ reader: inout LooseReader) {
-      let name = reader.line(element["name"] ?? element)
+      let name = PersonName.words(ofID: reader.line(element["name"] ?? element))
       guard !name.isEmpty, known.insert(PersonName.folded(name)).inserted else { return }
       let level = reader.int(element["level"]) ?? level ?? 1
       person.spells.append(Spell(name, level: min(max(level, 0), 20)))
@@ -398,38 +426,58 @@ extension LooseReader {
   }
 
   private mutating func readResources(_ view: JSONView?, into person: inout Person) {
+    func add(_ kind: Person.Resource.Kind, _ value: JSONView, _ reader: inout LooseReader) {
+      // `{"used": true}` has no number to tell.
+      if case .other(let name) = kind, value.isObject, value.count == 1,
+        let used = value["used"], used.kind == .bool, let flag = used.bool
+      {
+        person.resources.append(Person.Resource(.other(name + " used"), .flag(flag)))
+        return
+      }
+      let share = reader.share(value)
+      if share != .text("") { person.resources.append(Person.Resource(kind, share)) }
+    }
     for member in members(view, upTo: 100) {
       switch member.key {
       case "gold": person.gold = int(member.value)
       case "backpack", "inventory": break
       case "spell_slots", "class_features":
         for inner in members(member.value, upTo: 100) {
-          let share = self.share(inner.value)
-          guard !share.isEmpty else { continue }
           let isSlots = member.key == "spell_slots"
           let level =
             isSlots ? LooseReader.leadingNumber(inner.key.drop { !$0.isNumber }) : nil
           let name = LooseReader.words(isSlots ? "spell_slots_" + inner.key : inner.key)
-          person.resources.append(
-            Person.Resource(level.map { .spellSlots(level: $0) } ?? .other(name), share))
+          add(level.map { .spellSlots(level: $0) } ?? .other(name), inner.value, &self)
         }
       default:
-        let share = self.share(member.value)
-        guard !share.isEmpty else { continue }
         let isDice = member.key == "hit_dice"
-        person.resources.append(
-          Person.Resource(isDice ? .hitDice : .other(LooseReader.words(member.key)), share))
+        add(isDice ? .hitDice : .other(LooseReader.words(member.key)), member.value, &self)
       }
     }
+    person.resources.sortSpellSlots()
   }
 
-  /// `3/4` of what is left and what there can be.
-  private mutating func share(_ view: JSONView) -> String {
-    guard view.isObject, let maximum = int(view["max"] ?? view["total"]) else { return line(view) }
-    if let used = int(view["used"]) { return "\(max(0, maximum - used))/\(maximum)" }
-    if let current = int(first(view, "current", "remaining")) { return "\(current)/\(maximum)" }
-    return "\(maximum)"
+  /// What is left of how much there can be; empty text where nothing tells.
+  private mutating func share(_ view: JSONView) -> Person.Resource.Share {
+    if view.kind == .bool, let flag = view.bool { return .flag(flag) }
+    let limit = view.isObject ? view["max"] ?? view["total"] : view
+    if let limit, limit.kind == .string,
+      LooseReader.unlimited.contains((limit.string ?? "").trimmed.lowercased())
+    {
+      return .unlimited
+    }
+    guard view.isObject, let maximum = int(limit) else { return .text(line(view)) }
+    if let used = int(view["used"]) { return .text("\(max(0, maximum - used))/\(maximum)") }
+    if let current = int(first(view, "current", "remaining")) {
+      return .text("\(current)/\(maximum)")
+    }
+    return .text("\(maximum)")
   }
+
+  /// What a game has for a maximum that is none.
+  private static let unlimited: Set<String> = [
+    "infinite", "infinity", "unlimited", "inf", "\u{221E}",
+  ]
 
   private mutating func readBelongings(_ view: JSONView, into person: inout Person) {
     var known: [String: Int] = [:]
@@ -483,8 +531,8 @@ extension LooseReader {
   }
 
   private mutating func item(_ view: JSONView) -> Item {
-    guard view.isObject else { return Item(line(view)) }
-    var item = Item(line(first(view, "name", "display_name", "item")))
+    guard view.isObject else { return Item(PersonName.words(ofID: line(view))) }
+    var item = Item(PersonName.words(ofID: line(first(view, "name", "display_name", "item"))))
     var details: [String] = []
     for key in ["damage", "stats", "description", "effect"] {
       let text = line(view.member(named: key))
@@ -494,6 +542,18 @@ extension LooseReader {
     item.detail = details.joined(separator: "; ")
     item.count = max(1, int(first(view, "quantity", "count")) ?? 1)
     return item
+  }
+}
+
+extension [Person.Resource] {
+  /// Puts spell slots in the order of their levels, at the places that spell slots have.
+  fileprivate mutating func sortSpellSlots() {
+    func level(_ resource: Person.Resource) -> Int? {
+      if case .spellSlots(let level) = resource.kind { level } else { nil }
+    }
+    let places = indices.filter { level(self[$0]) != nil }
+    let sorted = places.map { self[$0] }.sorted { level($0) ?? 0 < level($1) ?? 0 }
+    for (place, resource) in zip(places, sorted) { self[place] = resource }
   }
 }
 

@@ -110,7 +110,13 @@ extension BookMaker {
         case .hitDice: phrases[.hitDice]
         case .other(let name): capitalized(name)
         }
-      pairs.append(KeyValues.Pair(name, resource.share))
+      let share =
+        switch resource.share {
+        case .text(let text): text
+        case .unlimited: "\u{221E}"
+        case .flag(let flag): phrases[flag ? .yes : .no]
+        }
+      pairs.append(KeyValues.Pair(name, share))
     }
     return KeyValues(pairs, .classes("figures"))
   }
@@ -211,7 +217,9 @@ extension BookMaker {
         role += (role.isEmpty ? "" : ", ") + phrases(.levelOf, String(level))
       }
       var standing = phrases.state(person.disposition)
-      let status = person.status.filter { !["normal", "healthy"].contains($0.lowercased()) }
+      // That somebody is well, or simply is, says nothing.
+      let usual = ["normal", "healthy", "alive", "conscious"]
+      let status = person.status.filter { !usual.contains($0.lowercased()) }
       if !status.isEmpty {
         standing +=
           (standing.isEmpty ? "" : "; ")
