@@ -55,72 +55,58 @@ struct CodeColours {
       if !plain.isEmpty { result.append(.text(plain)) }
       plain = ""
     }
-    func add(_ text: some StringProtocol, _ kind: Kind) {
+    func add(_ text: Substring, _ kind: Kind?) {
+      guard let kind else {
+        plain += text
+        return
+      }
       flush()
       result.append(.span(Span([.text(String(text))], .classes(kind.rawValue))))
     }
     var rest = line[...]
-    if grammar.hasKeys, open == nil, let key = CodeColours.key(rest) {
-      let (before, name) = key
-      plain += before
+    if grammar.hasKeys, open == nil, let (before, name) = CodeColours.key(rest) {
+      add(before, nil)
       add(name, .name)
-      rest = rest.dropFirst(before.count + name.count)
+      rest = rest[name.endIndex...]
     }
-    while let first = rest.first {
-      if let (kind, close) = open {
-        let end = rest.firstRange(of: close)
-        add(rest[..<(end?.upperBound ?? rest.endIndex)], kind)
-        rest = rest[(end?.upperBound ?? rest.endIndex)...]
-        if end != nil { open = nil }
-        continue
-      }
-      if grammar.lineComments.contains(where: { rest.hasPrefix($0) }) {
-        add(rest, .comment)
-        break
-      }
-      if let block = grammar.blockComment, rest.hasPrefix(block.open) {
-        open = (.comment, block.close)
-        add(rest.prefix(block.open.count), .comment)
-        rest = rest.dropFirst(block.open.count)
-        continue
-      }
-      if let quote = grammar.longQuotes.first(where: { rest.hasPrefix($0) }) {
-        open = (.string, quote)
-        add(rest.prefix(quote.count), .string)
-        rest = rest.dropFirst(quote.count)
-        continue
-      }
-      if grammar.quotes.contains(first), let text = text(at: rest, first) {
-        add(text, .string)
-        rest = rest[text.endIndex...]
-        continue
-      }
-      if first.isASCII, first.isNumber {
-        let number = rest.prefix {
-          $0.isASCII && ($0.isNumber || $0.isLetter || $0 == "." || $0 == "_")
-        }
-        add(number, .number)
-        rest = rest[number.endIndex...]
-        continue
-      }
-      if isWord(first) {
-        let word = rest.prefix { isWord($0) || ($0.isASCII && $0.isNumber) }
-        let key = grammar.ignoresCase ? word.lowercased() : String(word)
-        if grammar.keywords.contains(key) {
-          add(word, .keyword)
-        } else if grammar.capitalsAreTypes, first.isUppercase {
-          add(word, .name)
-        } else {
-          plain += word
-        }
-        rest = rest[word.endIndex...]
-        continue
-      }
-      plain.append(first)
-      rest = rest.dropFirst()
+    while !rest.isEmpty {
+      let (text, kind) = token(at: rest)
+      add(text, kind)
+      rest = rest[text.endIndex...]
     }
     flush()
     return result
+  }
+
+  /// What a rest of a line begins with; nil for what is not coloured.
+  private mutating func token(at rest: Substring) -> (text: Substring, kind: Kind?) {
+    let first = rest[rest.startIndex]
+    if let (kind, close) = open {
+      let end = rest.firstRange(of: close)
+      if end != nil { open = nil }
+      return (rest[..<(end?.upperBound ?? rest.endIndex)], kind)
+    }
+    if grammar.lineComments.contains(where: { rest.hasPrefix($0) }) { return (rest, .comment) }
+    if let block = grammar.blockComment, rest.hasPrefix(block.open) {
+      open = (.comment, block.close)
+      return (rest.prefix(block.open.count), .comment)
+    }
+    if let quote = grammar.longQuotes.first(where: { rest.hasPrefix($0) }) {
+      open = (.string, quote)
+      return (rest.prefix(quote.count), .string)
+    }
+    if grammar.quotes.contains(first), let text = text(at: rest, first) { return (text, .string) }
+    if first.isASCII, first.isNumber {
+      let number = rest.prefix {
+        $0.isASCII && ($0.isNumber || $0.isLetter || $0 == "." || $0 == "_")
+      }
+      return (number, .number)
+    }
+    guard isWord(first) else { return (rest.prefix(1), nil) }
+    let word = rest.prefix { isWord($0) || ($0.isASCII && $0.isNumber) }
+    let key = grammar.ignoresCase ? word.lowercased() : String(word)
+    let isType = grammar.capitalsAreTypes && first.isUppercase
+    return (word, grammar.keywords.contains(key) ? .keyword : isType ? .name : nil)
   }
 
   private func isWord(_ letter: Character) -> Bool {
@@ -161,106 +147,107 @@ struct CodeColours {
 extension CodeColours.Grammar {
   static func named(_ name: String) -> CodeColours.Grammar? {
     switch name {
-    case "rust", "rs":
-      var grammar = CodeColours.Grammar(
-        keywords: [
-          "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum",
-          "extern", "false", "fn", "for", "if", "impl", "in", "let", "loop", "match", "mod", "move",
-          "mut", "pub", "ref", "return", "self", "Self", "static", "struct", "super", "trait",
-          "true",
-          "type", "unsafe", "use", "where", "while",
-        ])
-      grammar.hasLifetimes = true
-      return grammar
-    case "swift":
-      return CodeColours.Grammar(
-        keywords: [
-          "actor", "any", "as", "async", "await", "break", "case", "catch", "class", "continue",
-          "default", "defer", "do", "else", "enum", "extension", "false", "for", "func", "guard",
-          "if",
-          "import", "in", "init", "inout", "is", "let", "nil", "private", "protocol", "public",
-          "return", "self", "Self", "some", "static", "struct", "switch", "throw", "throws", "true",
-          "try", "typealias", "var", "where", "while",
-        ], longQuotes: ["\"\"\""])
-    case "python", "py":
-      return CodeColours.Grammar(
-        keywords: [
-          "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
-          "elif",
-          "else", "except", "False", "finally", "for", "from", "global", "if", "import", "in", "is",
-          "lambda", "None", "nonlocal", "not", "or", "pass", "raise", "return", "True", "try",
-          "while",
-          "with", "yield",
-        ], lineComments: ["#"], blockComment: nil, longQuotes: ["\"\"\"", "'''"])
-    case "js", "javascript", "jsx", "ts", "typescript", "tsx":
-      return CodeColours.Grammar(
-        keywords: [
-          "as", "async", "await", "break", "case", "catch", "class", "const", "continue", "default",
-          "delete", "do", "else", "enum", "export", "extends", "false", "finally", "for", "from",
-          "function", "if", "implements", "import", "in", "instanceof", "interface", "let", "new",
-          "null", "of", "return", "static", "super", "switch", "this", "throw", "true", "try",
-          "type",
-          "typeof", "undefined", "var", "void", "while", "yield",
-        ], longQuotes: ["`"])
-    case "java", "kotlin", "kt", "scala", "c#", "csharp", "cs", "dart":
-      return CodeColours.Grammar(
-        keywords: [
-          "abstract", "as", "break", "case", "catch", "class", "const", "continue", "data", "def",
-          "default", "do", "else", "enum", "extends", "false", "final", "finally", "for", "fun",
-          "if",
-          "implements", "import", "in", "interface", "is", "let", "new", "null", "object",
-          "override",
-          "package", "private", "protected", "public", "return", "sealed", "static", "super",
-          "switch",
-          "this", "throw", "throws", "true", "try", "using", "val", "var", "void", "when", "while",
-        ])
-    case "c", "cpp", "c++", "h", "hpp", "cc", "go", "golang", "zig":
-      return CodeColours.Grammar(
-        keywords: [
-          "auto", "bool", "break", "case", "char", "class", "const", "constexpr", "continue",
-          "default", "defer", "delete", "do", "double", "else", "enum", "extern", "false", "float",
-          "fn", "for", "func", "go", "goto", "if", "import", "inline", "int", "interface", "long",
-          "map", "namespace", "new", "nil", "nullptr", "package", "private", "public", "range",
-          "return", "short", "signed", "sizeof", "static", "struct", "switch", "template", "this",
-          "throw", "true", "try", "type", "typedef", "typename", "union", "unsigned", "using",
-          "var",
-          "virtual", "void", "while",
-        ], lineComments: ["//", "#include", "#define"])
-    case "sh", "bash", "shell", "zsh", "console", "fish":
-      return CodeColours.Grammar(
-        keywords: [
-          "alias", "case", "cd", "do", "done", "echo", "elif", "else", "esac", "exit", "export",
-          "fi",
-          "for", "function", "if", "in", "local", "return", "set", "source", "sudo", "then",
-          "while",
-        ], lineComments: ["#"], blockComment: nil, capitalsAreTypes: false)
-    case "toml", "ini":
-      return CodeColours.Grammar(
-        keywords: ["true", "false"], lineComments: ["#", ";"], blockComment: nil,
-        longQuotes: ["\"\"\"", "'''"], capitalsAreTypes: false, hasKeys: true)
-    case "yaml", "yml":
-      return CodeColours.Grammar(
-        keywords: ["true", "false", "null", "yes", "no"], lineComments: ["#"], blockComment: nil,
-        capitalsAreTypes: false, hasKeys: true)
-    case "json", "jsonc":
-      return CodeColours.Grammar(
-        keywords: ["true", "false", "null"], capitalsAreTypes: false)
-    case "sql":
-      return CodeColours.Grammar(
-        keywords: [
-          "and", "as", "by", "create", "delete", "distinct", "drop", "from", "group", "having",
-          "in",
-          "index", "insert", "into", "is", "join", "left", "like", "limit", "not", "null", "on",
-          "or",
-          "order", "outer", "select", "set", "table", "union", "update", "values", "where", "with",
-        ], lineComments: ["--"], capitalsAreTypes: false, ignoresCase: true)
-    case "html", "xml", "svg":
-      return CodeColours.Grammar(
-        keywords: [], lineComments: [], blockComment: ("<!--", "-->"), capitalsAreTypes: false)
-    case "css", "scss":
-      return CodeColours.Grammar(
-        keywords: ["important"], capitalsAreTypes: false, wordExtras: ["_", "-"], hasKeys: true)
-    default: return nil
+    case "rust", "rs": rust
+    case "swift": swift
+    case "python", "py": python
+    case "js", "javascript", "jsx", "ts", "typescript", "tsx": javaScript
+    case "java", "kotlin", "kt", "scala", "c#", "csharp", "cs", "dart": java
+    case "c", "cpp", "c++", "h", "hpp", "cc", "go", "golang", "zig": c
+    case "sh", "bash", "shell", "zsh", "console", "fish": shell
+    case "toml", "ini": toml
+    case "yaml", "yml": yaml
+    case "json", "jsonc": json
+    case "sql": sql
+    case "html", "xml", "svg": html
+    case "css", "scss": css
+    default: nil
     }
   }
+
+  private static func words(_ list: String) -> Set<String> {
+    Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+
+  static let rust = CodeColours.Grammar(
+    keywords: words(
+      """
+      as async await break const continue crate dyn else enum extern false fn for if impl in let
+      loop match mod move mut pub ref return self Self static struct super trait true type unsafe
+      use where while
+      """), hasLifetimes: true)
+
+  static let swift = CodeColours.Grammar(
+    keywords: words(
+      """
+      actor any as async await break case catch class continue default defer do else enum
+      extension false for func guard if import in init inout is let nil private protocol public
+      return self Self some static struct switch throw throws true try typealias var where while
+      """), longQuotes: ["\"\"\""])
+
+  static let python = CodeColours.Grammar(
+    keywords: words(
+      """
+      and as assert async await break class continue def del elif else except False finally for
+      from global if import in is lambda None nonlocal not or pass raise return True try while
+      with yield
+      """), lineComments: ["#"], blockComment: nil, longQuotes: ["\"\"\"", "'''"])
+
+  static let javaScript = CodeColours.Grammar(
+    keywords: words(
+      """
+      as async await break case catch class const continue default delete do else enum export
+      extends false finally for from function if implements import in instanceof interface let new
+      null of return static super switch this throw true try type typeof undefined var void while
+      yield
+      """), longQuotes: ["`"])
+
+  static let java = CodeColours.Grammar(
+    keywords: words(
+      """
+      abstract as break case catch class const continue data def default do else enum extends
+      false final finally for fun if implements import in interface is let new null object
+      override package private protected public return sealed static super switch this throw
+      throws true try using val var void when while
+      """))
+
+  static let c = CodeColours.Grammar(
+    keywords: words(
+      """
+      auto bool break case char class const constexpr continue default defer delete do double else
+      enum extern false float fn for func go goto if import inline int interface long map
+      namespace new nil nullptr package private public range return short signed sizeof static
+      struct switch template this throw true try type typedef typename union unsigned using var
+      virtual void while
+      """), lineComments: ["//", "#include", "#define"])
+
+  static let shell = CodeColours.Grammar(
+    keywords: words(
+      """
+      alias case cd do done echo elif else esac exit export fi for function if in local return set
+      source sudo then while
+      """), lineComments: ["#"], blockComment: nil, capitalsAreTypes: false)
+
+  static let toml = CodeColours.Grammar(
+    keywords: words("true false"), lineComments: ["#", ";"], blockComment: nil,
+    longQuotes: ["\"\"\"", "'''"], capitalsAreTypes: false, hasKeys: true)
+
+  static let yaml = CodeColours.Grammar(
+    keywords: words("true false null yes no"), lineComments: ["#"], blockComment: nil,
+    capitalsAreTypes: false, hasKeys: true)
+
+  static let json = CodeColours.Grammar(
+    keywords: words("true false null"), capitalsAreTypes: false)
+
+  static let sql = CodeColours.Grammar(
+    keywords: words(
+      """
+      and as by create delete distinct drop from group having in index insert into is join left
+      like limit not null on or order outer select set table union update values where with
+      """), lineComments: ["--"], capitalsAreTypes: false, ignoresCase: true)
+
+  static let html = CodeColours.Grammar(
+    keywords: [], lineComments: [], blockComment: ("<!--", "-->"), capitalsAreTypes: false)
+
+  static let css = CodeColours.Grammar(
+    keywords: words("important"), capitalsAreTypes: false, wordExtras: ["_", "-"], hasKeys: true)
 }

@@ -8,21 +8,38 @@ internal import Geometry
 /// Draws lines of paragraphs onto pages.
 struct LineSetter {
   let styles: StyleTable
-  let galley: Galley
 
   /// What stands on a line, in the order of the text.
   private struct Piece {
+    enum Kind: UInt8 { case word, space, fixedSpace, gap, hyphen, picture }
+    var kind: Kind
     var word: Int32
     var run: Int32
     var span: Int32
     var level: UInt8
     var width: Double
-    var stretch: Double
-    var shrink: Double
-    var kind: Kind
+    var stretch = 0.0
+    var shrink = 0.0
     /// In the order of the text.
     var order: Int32 = 0
-    enum Kind: UInt8 { case word, space, fixedSpace, gap, hyphen, picture }
+
+    init(_ kind: Kind, _ item: Item, word: Int32, width: Double) {
+      self.kind = kind
+      self.word = word
+      self.width = width
+      run = item.run
+      span = item.span
+      level = item.level
+    }
+
+    init(_ kind: Kind, _ item: Item) {
+      self.init(kind, item, word: item.word, width: item.width)
+    }
+
+    /// How far the next piece is from its beginning.
+    func advance(_ ratio: Double) -> Double {
+      width + (ratio >= 0 ? stretch : shrink) * ratio
+    }
   }
 
   /// Pieces drawn in one go.
@@ -31,6 +48,15 @@ struct LineSetter {
     var left: Double
     var right: Double
     var order: Int32
+  }
+
+  /// What glyphs are drawn with.
+  private struct Pen {
+    let run: RunStyle
+    let element: Int32
+    let isRightToLeft: Bool
+    let y: Double
+    var face: UInt16 = 0
   }
 
   private var pieces: [Piece] = []
@@ -42,58 +68,36 @@ struct LineSetter {
   /// Runs from right to left, until all of a stretch are there.
   private var backwards: [Node] = []
 
-  init(styles: StyleTable, galley: Galley) {
-    self.styles = styles
-    self.galley = galley
+  init(styles: StyleTable) { self.styles = styles }
+
+  /// A line of a paragraph, and where it is drawn.
+  struct Line {
+    let list: ItemList
+    let paragraph: SetParagraph
+    /// The item it begins with, and how many bytes of that are on the line before.
+    let start: Int
+    let offset: Int
+    let end: LineEnd
+    let x: Double
+    let baseline: Double
+    let width: Double
+    let isLast: Bool
+
+    /// Whether the text itself ends the line.
+    var endsInBreak: Bool {
+      Int(end.item) < list.items.count && list.items[Int(end.item)].kind == .hardBreak
+    }
   }
 
-  /// Where one line is drawn.
-  struct Place {
-    var x: Double
-    var baseline: Double
-    var width: Double
-    var isLast: Bool
-  }
-
-  /// Draws the line that begins at `start`, within the word there after `offset` bytes, and ends at
-  /// `end`. Where it ended, from the left.
-  @discardableResult
-  mutating func set(
-    _ list: ItemList, from start: Int, offset: Int, to end: LineEnd, of paragraph: SetParagraph,
-    at place: Place, pictures: (String, Rect) -> Node?, on page: inout PageBuilder
+  /// Draws a line. Where it ended, from the left.
+  mutating func draw(
+    _ line: Line, pictures: (String, Rect) -> Node?, on page: inout PageBuilder
   ) -> (left: Double, right: Double) {
-    collect(list.items, from: start, offset: offset, to: end)
-    var natural = 0.0
-    var stretch = 0.0
-    var shrink = 0.0
-    for piece in pieces {
-      natural += piece.width
-      stretch += piece.stretch
-      shrink += piece.shrink
-    }
+    collect(line)
+    var (x, ratio) = fit(line)
+    let list = line.list
     // A blank the line broke at stands beyond the line.
-    let endsInBlank = addEndBlank(list.items, end)
-    let isForced =
-      place.isLast
-      || (Int(end.item) < list.items.count && end.offset == 0
-        && list.items[Int(end.item)].kind == .hardBreak)
-    var x = place.x
-    var ratio = 0.0
-    let rest = place.width - natural
-    let alignment = paragraph.shape.alignment
-    switch alignment {
-    case .justified:
-      if rest < 0 {
-        ratio = shrink > 0 ? max(-1, rest / shrink) : 0
-      } else if !isForced, stretch > 0 {
-        // What a heading's short line would be torn to is left ragged.
-        ratio = rest / stretch <= 12 ? rest / stretch : 0
-      }
-      if list.isRightToLeft, isForced || ratio == 0, rest > 0 { x += rest }
-    case .start: if list.isRightToLeft { x += rest }
-    case .center: x += rest / 2
-    case .end: if !list.isRightToLeft { x += rest }
-    }
+    let endsInBlank = addEndBlank(list.items, line.end)
     if list.hasLevels {
       for i in pieces.indices { pieces[i].order = Int32(i) }
       if endsInBlank {
@@ -103,20 +107,50 @@ struct LineSetter {
       }
       LineSetter.orderVisually(&pieces) { $0.level }
     }
-    let right = draw(
-      list, of: paragraph, x: x, baseline: place.baseline, ratio: ratio, pictures: pictures,
-      on: &page)
+    let right = drawPieces(of: line, x: x, ratio: ratio, pictures: pictures, on: &page)
     return (x, right)
+  }
+
+  /// Where a line begins, and how much of its glue's stretch or shrink it uses.
+  private func fit(_ line: Line) -> (x: Double, ratio: Double) {
+    var natural = 0.0
+    var stretch = 0.0
+    var shrink = 0.0
+    for piece in pieces {
+      natural += piece.width
+      stretch += piece.stretch
+      shrink += piece.shrink
+    }
+    let rest = line.width - natural
+    let isRightToLeft = line.list.isRightToLeft
+    switch line.paragraph.shape.alignment {
+    case .justified:
+      let isForced = line.isLast || (line.end.offset == 0 && line.endsInBreak)
+      var ratio = 0.0
+      if rest < 0 {
+        ratio = shrink > 0 ? max(-1, rest / shrink) : 0
+      } else if !isForced, stretch > 0 {
+        // What a heading's short line would be torn to is left ragged.
+        ratio = rest / stretch <= 12 ? rest / stretch : 0
+      }
+      let isRagged = rest > 0 && (isForced || ratio == 0)
+      return (isRightToLeft && isRagged ? line.x + rest : line.x, ratio)
+    case .start: return (isRightToLeft ? line.x + rest : line.x, 0)
+    case .center: return (line.x + rest / 2, 0)
+    case .end: return (isRightToLeft ? line.x : line.x + rest, 0)
+    }
   }
 
   // MARK: What stands on the line
 
-  private mutating func collect(_ items: [Item], from start: Int, offset: Int, to end: LineEnd) {
+  private mutating func collect(_ line: Line) {
     pieces.removeAll(keepingCapacity: true)
+    let items = line.list.items
+    let end = line.end
     let words = styles.words
     let last = Int(end.item)
-    var i = start
-    var from = offset
+    var i = line.start
+    var from = line.offset
     while i < last || (i == last && end.offset > 0 && i < items.count) {
       let item = items[i]
       switch item.kind {
@@ -127,40 +161,25 @@ struct LineSetter {
           let whole = words.words[Int(item.word)]
           let part = words.part(of: item.word, from..<(upTo >= 0 ? upTo : Int(whole.count)))
           pieces.append(
-            Piece(
-              word: part, run: item.run, span: item.span, level: item.level,
-              width: words.words[Int(part)].width * size, stretch: 0, shrink: 0, kind: .word))
+            Piece(.word, item, word: part, width: words.words[Int(part)].width * size))
           if upTo >= 0 { addHyphen(item) }
         } else {
-          pieces.append(
-            Piece(
-              word: item.word, run: item.run, span: item.span, level: item.level,
-              width: item.width, stretch: 0, shrink: 0, kind: .word))
+          pieces.append(Piece(.word, item))
         }
       case .space:
-        pieces.append(
-          Piece(
-            word: item.word, run: item.run, span: item.span, level: item.level, width: item.width,
-            stretch: item.width * LineBreaker.stretchShare,
-            shrink: item.width * LineBreaker.shrinkShare, kind: .space))
-      case .fixedSpace:
-        pieces.append(
-          Piece(
-            word: item.word, run: item.run, span: item.span, level: item.level, width: item.width,
-            stretch: 0, shrink: 0, kind: .fixedSpace))
+        var piece = Piece(.space, item)
+        piece.stretch = item.width * LineBreaker.stretchShare
+        piece.shrink = item.width * LineBreaker.shrinkShare
+        pieces.append(piece)
+      case .fixedSpace: pieces.append(Piece(.fixedSpace, item))
       case .opportunity:
         if item.penalty == 0, let previous = pieces.last, previous.kind == .word {
-          pieces.append(
-            Piece(
-              word: -1, run: item.run, span: previous.span, level: previous.level, width: 0,
-              stretch: LineBreaker.ideographStretch * styles.runs[Int(item.run)].size, shrink: 0,
-              kind: .gap))
+          var piece = Piece(.gap, item, word: -1, width: 0)
+          (piece.span, piece.level) = (previous.span, previous.level)
+          piece.stretch = LineBreaker.ideographStretch * styles.runs[Int(item.run)].size
+          pieces.append(piece)
         }
-      case .picture:
-        pieces.append(
-          Piece(
-            word: item.word, run: item.run, span: item.span, level: item.level, width: item.width,
-            stretch: 0, shrink: 0, kind: .picture))
+      case .picture: pieces.append(Piece(.picture, item))
       case .softHyphen, .hardBreak: break
       }
       from = 0
@@ -176,24 +195,22 @@ struct LineSetter {
 
   private mutating func addHyphen(_ item: Item) {
     let run = styles.runs[Int(item.run)]
-    pieces.append(
-      Piece(
-        word: run.hyphen, run: item.run, span: item.span, level: item.level,
-        width: run.hyphenWidth, stretch: 0, shrink: 0, kind: .hyphen))
+    pieces.append(Piece(.hyphen, item, word: run.hyphen, width: run.hyphenWidth))
   }
 
   private mutating func addEndBlank(_ items: [Item], _ end: LineEnd) -> Bool {
-    guard end.offset == 0, Int(end.item) < items.count, let last = pieces.last else { return false }
+    guard end.offset == 0, Int(end.item) < items.count, let last = pieces.last else {
+      return false
+    }
     let item = items[Int(end.item)]
     guard item.kind == .space || item.kind == .hardBreak, last.kind != .picture else {
       return false
     }
     // It belongs to the word before, so that no run is begun for it.
     let run = styles.runs[Int(last.run)]
-    pieces.append(
-      Piece(
-        word: run.space, run: last.run, span: last.span, level: last.level, width: run.spaceWidth,
-        stretch: 0, shrink: 0, kind: .space))
+    var piece = Piece(.space, item, word: run.space, width: run.spaceWidth)
+    (piece.run, piece.span, piece.level) = (last.run, last.span, last.level)
+    pieces.append(piece)
     return true
   }
 
@@ -219,9 +236,9 @@ struct LineSetter {
 
   // MARK: Drawing
 
-  private mutating func draw(
-    _ list: ItemList, of paragraph: SetParagraph, x start: Double, baseline: Double,
-    ratio: Double, pictures: (String, Rect) -> Node?, on page: inout PageBuilder
+  private mutating func drawPieces(
+    of line: Line, x start: Double, ratio: Double, pictures: (String, Rect) -> Node?,
+    on page: inout PageBuilder
   ) -> Double {
     // Stretches of one style, span and direction, and where they begin.
     stretches.removeAll(keepingCapacity: true)
@@ -233,7 +250,7 @@ struct LineSetter {
       var end = i
       repeat {
         let piece = pieces[end]
-        x += piece.width + (ratio >= 0 ? piece.stretch : piece.shrink) * ratio
+        x += piece.advance(ratio)
         stretch.order = min(stretch.order, piece.order)
         end += 1
       } while end < pieces.count && first.kind != .picture && pieces[end].kind != .picture
@@ -245,42 +262,37 @@ struct LineSetter {
       i = end
     }
     // Content is drawn in reading order, wherever it stands.
-    if list.hasLevels { stretches.sort { $0.order < $1.order } }
+    if line.list.hasLevels { stretches.sort { $0.order < $1.order } }
     for stretch in stretches {
-      draw(
-        stretch, list, of: paragraph, baseline: baseline, ratio: ratio, pictures: pictures,
-        on: &page)
+      draw(stretch, of: line, ratio: ratio, pictures: pictures, on: &page)
     }
     return x
   }
 
   private mutating func draw(
-    _ stretch: Stretch, _ list: ItemList, of paragraph: SetParagraph, baseline: Double,
-    ratio: Double, pictures: (String, Rect) -> Node?, on page: inout PageBuilder
+    _ stretch: Stretch, of line: Line, ratio: Double, pictures: (String, Rect) -> Node?,
+    on page: inout PageBuilder
   ) {
     let first = pieces[stretch.pieces.lowerBound]
-    let element = element(of: first.span, in: paragraph)
+    let element = element(of: first.span, in: line.paragraph)
+    let run = styles.runs[Int(first.run)]
+    let y = line.baseline - run.rise
     if first.kind == .picture {
-      let picture = list.pictures[Int(first.word)]
-      let run = styles.runs[Int(first.run)]
+      let picture = line.list.pictures[Int(first.word)]
       let frame = Rect(
-        x: stretch.left, y: baseline - run.rise - picture.ascent, width: picture.size.width,
+        x: stretch.left, y: y - picture.ascent, width: picture.size.width,
         height: picture.size.height)
       let formula = picture.node.map {
-        Node.group(
-          Group(
-            transform: AffineMap(
-              a: 1, b: 0, c: 0, d: 1, tx: stretch.left, ty: baseline - run.rise), children: [$0]))
+        Node.group(Group(transform: .translation(stretch.left, y), children: [$0]))
       }
       if let node = formula ?? pictures(picture.resource, frame) {
         page.add(node, element: element)
-        if element >= 0, element != paragraph.element { page.figures.append((element, frame)) }
+        if element >= 0, element != line.paragraph.element {
+          page.figures.append((element, frame))
+        }
       }
       return
     }
-    let run = styles.runs[Int(first.run)]
-    let isRightToLeft = first.level % 2 == 1
-    let y = baseline - run.rise
     if let ground = run.ground, ground.alpha > 0, stretch.right > stretch.left {
       // A hair beyond the letters, so that they do not stand at its edge.
       let reach = run.size * 0.06
@@ -291,75 +303,93 @@ struct LineSetter {
             width: stretch.right - stretch.left + 2 * reach, height: run.size * 1.18),
           radius: run.size * 0.1), ground)
     }
+    var pen = Pen(run: run, element: element, isRightToLeft: first.level % 2 == 1, y: y)
+    drawWords(of: stretch, ratio, with: &pen, on: &page)
+    decorate(run, from: stretch.left, to: stretch.right, baseline: y, element: element, on: &page)
+    link(first.span, of: line, stretch, baseline: y, run.size, on: &page)
+  }
+
+  private mutating func drawWords(
+    of stretch: Stretch, _ ratio: Double, with pen: inout Pen, on page: inout PageBuilder
+  ) {
     // Held here once, not asked for glyph by glyph.
     let words = styles.words.words
     let shapes = styles.words.glyphs
     let letters = styles.words.bytes
-    var face: UInt16 = 0
     var x = stretch.left
     for p in stretch.pieces {
       let piece = pieces[p]
       if piece.kind != .gap {
         let word = words[Int(piece.word)]
-        var pen = x
-        var byte = Int(word.start) + (isRightToLeft ? Int(word.count) : 0)
-        let isPlain = !isRightToLeft && (piece.kind == .word || piece.kind == .space)
+        let isPlain = !pen.isRightToLeft && (piece.kind == .word || piece.kind == .space)
         if isPlain, !word.hasManyFaces, word.glyphCount > 0 {
-          let own = shapes[Int(word.glyphStart)].face
-          if own != face || glyphs.isEmpty {
-            flush(face, run, isRightToLeft, element, on: &page)
-            face = own
-          }
-          for g in Int(word.glyphStart)..<Int(word.glyphStart + word.glyphCount) {
-            let glyph = shapes[g]
-            glyphs.append(
-              Glyph(
-                id: glyph.id,
-                position: Point(
-                  pen + Double(glyph.dx) * run.size, y + Double(glyph.dy) * run.size)))
-            pen += Double(glyph.advance) * run.size
-            if glyph.clusterBytes > 0 {
-              clusters.append(Cluster(byteCount: Int(glyph.clusterBytes), glyphCount: 1))
-            } else if let last = clusters.indices.last {
-              clusters[last].glyphCount += 1
-            }
-          }
-          source.append(contentsOf: letters[Int(word.start)..<Int(word.start + word.count)])
-          x += piece.width + (ratio >= 0 ? piece.stretch : piece.shrink) * ratio
-          continue
-        }
-        for g in Int(word.glyphStart)..<Int(word.glyphStart + word.glyphCount) {
-          let glyph = shapes[g]
-          if glyph.clusterBytes > 0, glyph.face != face || glyphs.isEmpty {
-            flush(face, run, isRightToLeft, element, on: &page)
-            face = glyph.face
-          }
-          glyphs.append(
-            Glyph(
-              id: glyph.id,
-              position: Point(
-                pen + Double(glyph.dx) * run.size, y + Double(glyph.dy) * run.size)))
-          pen += Double(glyph.advance) * run.size
-          if glyph.clusterBytes > 0 {
-            let count = Int(glyph.clusterBytes)
-            clusters.append(
-              Cluster(
-                byteCount: addSource(piece.kind, word, byte, count, isRightToLeft), glyphCount: 1))
-            byte += isRightToLeft ? -count : count
-          } else if let last = clusters.indices.last {
-            clusters[last].glyphCount += 1
-          }
+          drawPlain(word, at: x, shapes, letters, with: &pen, on: &page)
+        } else {
+          var end = x
+          draw(word, piece.kind, at: &end, shapes, with: &pen, on: &page)
         }
       }
-      x += piece.width + (ratio >= 0 ? piece.stretch : piece.shrink) * ratio
+      x += piece.advance(ratio)
     }
-    flush(face, run, isRightToLeft, element, on: &page)
-    // Runs of several faces were met from the left, and are read from the right.
-    while let node = backwards.popLast() { page.add(node, element: element) }
-    decorate(run, from: stretch.left, to: stretch.right, baseline: y, element: element, on: &page)
-    link(
-      first.span, list, paragraph, from: stretch.left, to: stretch.right, baseline: y, run.size,
-      on: &page)
+    finish(pen, on: &page)
+  }
+
+  /// Draws a word of one face from left to right, as most are.
+  @inline(__always)
+  private mutating func drawPlain(
+    _ word: ShapedWord, at x: Double, _ shapes: [WordGlyph], _ letters: [UInt8],
+    with pen: inout Pen, on page: inout PageBuilder
+  ) {
+    let own = shapes[Int(word.glyphStart)].face
+    if own != pen.face || glyphs.isEmpty {
+      flush(pen, on: &page)
+      pen.face = own
+    }
+    var x = x
+    for g in Int(word.glyphStart)..<Int(word.glyphStart + word.glyphCount) {
+      let glyph = shapes[g]
+      append(glyph, at: &x, with: pen)
+      if glyph.clusterBytes > 0 {
+        clusters.append(Cluster(byteCount: Int(glyph.clusterBytes), glyphCount: 1))
+      } else if let last = clusters.indices.last {
+        clusters[last].glyphCount += 1
+      }
+    }
+    source.append(contentsOf: letters[Int(word.start)..<Int(word.start + word.count)])
+  }
+
+  private mutating func draw(
+    _ word: ShapedWord, _ kind: Piece.Kind, at x: inout Double, _ shapes: [WordGlyph],
+    with pen: inout Pen, on page: inout PageBuilder
+  ) {
+    var byte = Int(word.start) + (pen.isRightToLeft ? Int(word.count) : 0)
+    for g in Int(word.glyphStart)..<Int(word.glyphStart + word.glyphCount) {
+      let glyph = shapes[g]
+      if glyph.clusterBytes > 0, glyph.face != pen.face || glyphs.isEmpty {
+        flush(pen, on: &page)
+        pen.face = glyph.face
+      }
+      append(glyph, at: &x, with: pen)
+      if glyph.clusterBytes > 0 {
+        let count = Int(glyph.clusterBytes)
+        clusters.append(
+          Cluster(
+            byteCount: addSource(kind, word, byte, count, pen.isRightToLeft), glyphCount: 1))
+        byte += pen.isRightToLeft ? -count : count
+      } else if let last = clusters.indices.last {
+        clusters[last].glyphCount += 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(_ glyph: WordGlyph, at x: inout Double, with pen: Pen) {
+    let size = pen.run.size
+    glyphs.append(
+      Glyph(
+        id: glyph.id,
+        position: Point(x + Double(glyph.dx) * size, pen.y + Double(glyph.dy) * size)))
+    x += Double(glyph.advance) * size
   }
 
   /// Appends a cluster's letters to the source; their number of bytes. From right to left clusters
@@ -392,18 +422,22 @@ struct LineSetter {
     }
   }
 
-  private mutating func flush(
-    _ face: UInt16, _ run: RunStyle, _ isRightToLeft: Bool, _ element: Int32,
-    on page: inout PageBuilder
-  ) {
+  private mutating func finish(_ pen: Pen, on page: inout PageBuilder) {
+    flush(pen, on: &page)
+    // Runs of several faces were met from the left, and are read from the right.
+    while let node = backwards.popLast() { page.add(node, element: pen.element) }
+  }
+
+  private mutating func flush(_ pen: Pen, on page: inout PageBuilder) {
     guard !glyphs.isEmpty else { return }
-    if isRightToLeft { source.reverse() }
+    if pen.isRightToLeft { source.reverse() }
     let node = Node.text(
       TextNode(
         source: String(decoding: source, as: UTF8.self),
-        font: FontInstance(face: styles.words.faces[Int(face)], size: run.size), glyphs: glyphs,
-        clusters: clusters, paint: .color(run.color), isRightToLeft: isRightToLeft))
-    if isRightToLeft { backwards.append(node) } else { page.add(node, element: element) }
+        font: FontInstance(face: styles.words.faces[Int(pen.face)], size: pen.run.size),
+        glyphs: glyphs, clusters: clusters, paint: .color(pen.run.color),
+        isRightToLeft: pen.isRightToLeft))
+    if pen.isRightToLeft { backwards.append(node) } else { page.add(node, element: pen.element) }
     // The arrays went into the node: new ones are begun at the same size.
     glyphs = []
     glyphs.reserveCapacity(96)
@@ -437,12 +471,12 @@ struct LineSetter {
   }
 
   private func link(
-    _ span: Int32, _ list: ItemList, _ paragraph: SetParagraph, from left: Double,
-    to right: Double, baseline: Double, _ size: Double, on page: inout PageBuilder
+    _ span: Int32, of line: Line, _ stretch: Stretch, baseline: Double, _ size: Double,
+    on page: inout PageBuilder
   ) {
     var span = span
-    while span >= 0, Int(span) < list.spans.count {
-      let info = list.spans[Int(span)]
+    while span >= 0, Int(span) < line.list.spans.count {
+      let info = line.list.spans[Int(span)]
       let target: PageLink.Target
       switch info.kind {
       case .link(let url): target = .url(url)
@@ -451,12 +485,13 @@ struct LineSetter {
         span = info.parent
         continue
       }
-      guard let extras = paragraph.extras, Int(span) < extras.spanElements.count,
+      guard let extras = line.paragraph.extras, Int(span) < extras.spanElements.count,
         extras.spanElements[Int(span)] >= 0
       else { return }
       let element = Int(extras.spanElements[Int(span)])
       let frame = Rect(
-        x: left, y: baseline - size * 0.8, width: right - left, height: size * 1.05)
+        x: stretch.left, y: baseline - size * 0.8, width: stretch.right - stretch.left,
+        height: size * 1.05)
       if let last = page.links.indices.last, page.links[last].element == element,
         abs(page.links[last].frame.maxY - frame.maxY) < size * 0.5
       {
@@ -504,39 +539,14 @@ struct LineSetter {
     _ text: String, style: Int32, x: Double, baseline: Double, element: Int32,
     isRightToLeft: Bool? = nil, on page: inout PageBuilder
   ) {
-    let index = styles.run(of: style)
-    let run = styles.runs[Int(index)]
-    var pen = x
+    let run = styles.runStyle(of: style)
+    var x = x
     for word in shaped(text, run, isRightToLeft: isRightToLeft) {
       let shaped = styles.words.words[Int(word)]
-      var face: UInt16 = 0
-      var byte = Int(shaped.start) + (shaped.isRightToLeft ? Int(shaped.count) : 0)
-      for g in Int(shaped.glyphStart)..<Int(shaped.glyphStart + shaped.glyphCount) {
-        let glyph = styles.words.glyphs[g]
-        if glyph.clusterBytes > 0, glyph.face != face || glyphs.isEmpty {
-          flush(face, run, shaped.isRightToLeft, element, on: &page)
-          face = glyph.face
-        }
-        glyphs.append(
-          Glyph(
-            id: glyph.id,
-            position: Point(
-              pen + Double(glyph.dx) * run.size,
-              baseline - run.rise + Double(glyph.dy) * run.size)))
-        pen += Double(glyph.advance) * run.size
-        if glyph.clusterBytes > 0 {
-          let count = Int(glyph.clusterBytes)
-          clusters.append(
-            Cluster(
-              byteCount: addSource(.word, shaped, byte, count, shaped.isRightToLeft), glyphCount: 1)
-          )
-          byte += shaped.isRightToLeft ? -count : count
-        } else if let last = clusters.indices.last {
-          clusters[last].glyphCount += 1
-        }
-      }
-      flush(face, run, shaped.isRightToLeft, element, on: &page)
-      while let node = backwards.popLast() { page.add(node, element: element) }
+      var pen = Pen(
+        run: run, element: element, isRightToLeft: shaped.isRightToLeft, y: baseline - run.rise)
+      draw(shaped, .word, at: &x, styles.words.glyphs, with: &pen, on: &page)
+      finish(pen, on: &page)
     }
   }
 }

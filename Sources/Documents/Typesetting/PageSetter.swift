@@ -38,7 +38,7 @@ struct PageSetter {
     styles = composer.styles
     look = composer.look
     template = composer.template
-    line = LineSetter(styles: styles, galley: galley)
+    line = LineSetter(styles: styles)
     itemizers = [Itemizer(styles: styles), Itemizer(styles: styles)]
     headStyle = styles.resolve("head", in: styles.root)
     footStyle = styles.resolve("foot", in: styles.root)
@@ -89,8 +89,7 @@ struct PageSetter {
 
   private mutating func draw(_ placement: Placement, on page: inout PageBuilder) {
     switch placement.kind {
-    case .lines(let p, let from, let to):
-      drawLines(p, from, to, placement, on: &page)
+    case .lines(let p, let from, let to): drawLines(p, from..<to, placement, on: &page)
     case .frame(let f, let isFirst, let isLast):
       guard placement.height > 0 else { return }
       drawFrame(
@@ -107,62 +106,68 @@ struct PageSetter {
   }
 
   private mutating func drawLines(
-    _ p: Int, _ from: Int, _ to: Int, _ placement: Placement, on page: inout PageBuilder
+    _ p: Int, _ rows: Range<Int>, _ placement: Placement, on page: inout PageBuilder
   ) {
     var paragraph = galley.paragraphs[p]
     if placement.isRepeat {
       paragraph.element = -1
       paragraph.extras = nil
     }
+    let list = items(of: p)
+    for row in rows {
+      let top = placement.y + Double(row - rows.lowerBound) * paragraph.lineHeight
+      draw(
+        place(row, of: paragraph, list, x: placement.x, top: top),
+        isFirst: row == 0, placement, on: &page)
+    }
+  }
+
+  /// A paragraph's items, found again where another's were found since.
+  private mutating func items(of p: Int) -> ItemList {
+    let paragraph = galley.paragraphs[p]
     let slot = paragraph.lineCount > 60 ? 1 : 0
     if current[slot] != p {
       itemizers[slot].itemize(
         paragraph.inlines, style: paragraph.style, measure: paragraph.shape.width,
-        direction: paragraph.direction, context: composer.inlineContext(of: galley.paragraphs[p]))
+        direction: paragraph.direction, context: composer.inlineContext(of: paragraph))
       current[slot] = p
     }
-    let node = styles.node(paragraph.style)
-    let list = itemizers[slot].list
-    let composer = self.composer
-    for row in from..<to {
-      var start = 0
-      var offset = 0
-      if row > 0 {
-        let before = galley.lines[paragraph.firstLine + row - 1]
-        start = LineBreaker.start(after: before, list.items)
-        offset = Int(before.offset)
-      }
-      let end = galley.lines[paragraph.firstLine + row]
-      let top = placement.y + Double(row - from) * paragraph.lineHeight
-      let baseline = top + (paragraph.lineHeight - node.size) / 2 + node.size * 0.78
-      let indent = paragraph.shape.width - paragraph.shape.width(ofLine: row)
-      let isLast = row + 1 == paragraph.lineCount
-      if row == 0, let label = paragraph.extras?.label {
-        draw(label, list.isRightToLeft, paragraph, placement, baseline, on: &page)
-      }
-      let (left, right) = line.set(
-        list, from: start, offset: offset, to: end, of: paragraph,
-        at: LineSetter.Place(
-          x: placement.x
-            + (list.isRightToLeft ? paragraph.extras?.tailRoom ?? 0 : indent), baseline: baseline,
-          width: paragraph.shape.width - indent, isLast: isLast),
-        pictures: { resource, frame in
-          composer.picture(resource).map {
-            PageSetter.node($0.node, of: $0.size, in: frame)
-          }
-        }, on: &page)
-      if isLast, let tail = paragraph.extras?.tail {
-        draw(
-          tail, list.isRightToLeft, paragraph, placement, baseline, left, right, node.size,
-          on: &page)
-      }
-      if let extras = paragraph.extras, extras.marksWraps, !isLast,
-        !(Int(end.item) < list.items.count && list.items[Int(end.item)].kind == .hardBreak)
-      {
-        line.draw(
-          "↩", style: paragraph.style, x: placement.x + paragraph.shape.width + 1,
-          baseline: baseline, element: -1, on: &page)
-      }
+    return itemizers[slot].list
+  }
+
+  /// A line of a paragraph whose own edge is at `x`.
+  private func place(
+    _ row: Int, of paragraph: SetParagraph, _ list: ItemList, x: Double, top: Double
+  ) -> LineSetter.Line {
+    let before = row > 0 ? galley.lines[paragraph.firstLine + row - 1] : nil
+    let size = styles.node(paragraph.style).size
+    let indent = paragraph.shape.width - paragraph.shape.width(ofLine: row)
+    return LineSetter.Line(
+      list: list, paragraph: paragraph,
+      start: before.map { LineBreaker.start(after: $0, list.items) } ?? 0,
+      offset: before.map { Int($0.offset) } ?? 0, end: galley.lines[paragraph.firstLine + row],
+      x: x + (list.isRightToLeft ? paragraph.extras?.tailRoom ?? 0 : indent),
+      baseline: top + (paragraph.lineHeight - size) / 2 + size * 0.78,
+      width: paragraph.shape.width - indent, isLast: row + 1 == paragraph.lineCount)
+  }
+
+  private mutating func draw(
+    _ line: LineSetter.Line, isFirst: Bool, _ placement: Placement, on page: inout PageBuilder
+  ) {
+    let extras = line.paragraph.extras
+    if isFirst, let label = extras?.label { draw(label, of: line, placement, on: &page) }
+    let (left, right) = self.line.draw(
+      line,
+      pictures: { [composer] resource, frame in
+        composer.picture(resource).map { PageSetter.node($0.node, of: $0.size, in: frame) }
+      }, on: &page)
+    if line.isLast, let tail = extras?.tail {
+      draw(tail, of: line, placement.x, from: left, to: right, on: &page)
+    }
+    if let extras, extras.marksWraps, !line.isLast, !line.endsInBreak {
+      self.line.draw(
+        "↩", style: line.paragraph.style, x: placement.x + line.paragraph.shape.width + 1,
+        baseline: line.baseline, element: -1, on: &page)
     }
   }
 
@@ -175,40 +180,44 @@ struct PageSetter {
   }
 
   private mutating func draw(
-    _ label: LineLabel, _ isRightToLeft: Bool, _ paragraph: SetParagraph, _ placement: Placement,
-    _ baseline: Double, on page: inout PageBuilder
+    _ label: LineLabel, of drawn: LineSetter.Line, _ placement: Placement,
+    on page: inout PageBuilder
   ) {
+    let isRightToLeft = drawn.list.isRightToLeft
     let width = line.width(of: label.text, style: label.style)
     let offset = label.end - width
     let x =
       isRightToLeft
-      ? placement.x + paragraph.shape.width - offset - width : placement.x + offset
+      ? placement.x + drawn.paragraph.shape.width - offset - width : placement.x + offset
     line.draw(
-      label.text, style: label.style, x: x, baseline: baseline,
+      label.text, style: label.style, x: x, baseline: drawn.baseline,
       element: placement.isRepeat ? -1 : label.element, isRightToLeft: isRightToLeft, on: &page)
   }
 
+  /// Draws what stands at the end of a paragraph whose edge is at `edge`, and the dots that lead
+  /// there from its last line.
   private mutating func draw(
-    _ tail: LineTail, _ isRightToLeft: Bool, _ paragraph: SetParagraph, _ placement: Placement,
-    _ baseline: Double, _ left: Double, _ right: Double, _ size: Double,
-    on page: inout PageBuilder
+    _ tail: LineTail, of drawn: LineSetter.Line, _ edge: Double, from left: Double,
+    to right: Double, on page: inout PageBuilder
   ) {
+    let paragraph = drawn.paragraph
+    let size = styles.node(paragraph.style).size
     // The tail stands beyond the lines' measure, where room was left for it.
-    let edge = placement.x + paragraph.shape.width + (paragraph.extras?.tailRoom ?? 0)
+    let end = edge + paragraph.shape.width + (paragraph.extras?.tailRoom ?? 0)
     let width = line.width(of: tail.text, style: tail.style)
-    let x = isRightToLeft ? placement.x : edge - width
+    let x = drawn.list.isRightToLeft ? edge : end - width
     if tail.hasLeader {
       let dot = line.width(of: ".", style: tail.style)
       // Dots stand below each other from line to line.
-      let (from, to) = isRightToLeft ? (x + width, left) : (right, x)
+      let (from, to) = drawn.list.isRightToLeft ? (x + width, left) : (right, x)
       var dots: [Node] = []
       for at in PageSetter.leaderDots(
-        from: max(from, placement.x), to: min(to, edge), dot: dot,
+        from: max(from, edge), to: min(to, end), dot: dot,
         step: dot + line.width(of: " ", style: tail.style), size: size)
       {
         var builder = PageBuilder()
         line.draw(
-          ". ", style: tail.style, x: at, baseline: baseline, element: -1, on: &builder)
+          ". ", style: tail.style, x: at, baseline: drawn.baseline, element: -1, on: &builder)
         dots += builder.nodes
       }
       if let joined = PageSetter.joined(dots) { page.add(joined, element: -1) }
@@ -216,13 +225,13 @@ struct PageSetter {
     // Read aloud, the number is a word of its own.
     let blank = line.width(of: " ", style: tail.style)
     line.draw(
-      " " + tail.text, style: tail.style, x: x - blank, baseline: baseline, element: tail.element,
-      on: &page)
+      " " + tail.text, style: tail.style, x: x - blank, baseline: drawn.baseline,
+      element: tail.element, on: &page)
     guard let link = page.links.indices.last, page.links[link].element == Int(tail.element) else {
       return
     }
     page.links[link].frame = page.links[link].frame.union(
-      Rect(x: x, y: baseline - size * 0.8, width: width, height: size))
+      Rect(x: x, y: drawn.baseline - size * 0.8, width: width, height: size))
   }
 
   /// The positions of a leader's dots, at multiples of their step.
@@ -376,60 +385,48 @@ struct PageSetter {
   private mutating func drawFurniture(
     _ index: Int, _ record: PageRecord, on page: inout PageBuilder
   ) {
+    guard look.furniture != .none else { return }
     let area = template.area(page: index)
     let isRight = !template.isFacing || index % 2 == 0
-    let folio = String(index + 1)
     let chapter = record.chapter >= 0 ? galley.headings[Int(record.chapter)].title : ""
     let section = record.section >= 0 ? galley.headings[Int(record.section)].title : ""
-    let head = styles.node(headStyle)
-    let foot = styles.node(footStyle)
     let headY = area.minY - max(18, template.top * 0.36)
     let footY = area.maxY + max(24, template.bottom * 0.42)
-    switch look.furniture {
-    case .none: return
-    case .plain:
-      if !record.opensChapter {
-        let text =
-          template.isFacing
-          ? (isRight ? (section.isEmpty ? chapter : section) : (title.isEmpty ? chapter : title))
-          : (chapter.isEmpty ? title : chapter)
-        let fitted = fitted(text, style: headStyle, width: area.width)
-        let width = line.width(of: fitted, style: headStyle)
-        line.draw(
-          fitted, style: headStyle, x: isRight ? area.maxX - width : area.minX, baseline: headY,
-          element: -1, on: &page)
-        if let color = head.underline {
-          page.line(
-            Point(area.minX, headY + 6), Point(area.maxX, headY + 6), color, head.borderWidth)
-        }
-      }
-      let width = line.width(of: folio, style: footStyle)
+    let isCentered = look.furniture == .chronicle
+    let ofBook = title.isEmpty ? chapter : title
+    let ofPart = section.isEmpty ? chapter : section
+    func x(_ width: Double) -> Double {
+      isCentered ? area.center.x - width / 2 : isRight ? area.maxX - width : area.minX
+    }
+    if !record.opensChapter {
+      let text =
+        isCentered
+        ? (isRight && !chapter.isEmpty ? chapter : ofBook)
+        : template.isFacing ? (isRight ? ofPart : ofBook) : (chapter.isEmpty ? title : chapter)
+      let fitted = fitted(
+        text, style: headStyle, width: isCentered ? area.width * 0.9 : area.width)
       line.draw(
-        folio, style: footStyle, x: isRight ? area.maxX - width : area.minX, baseline: footY,
-        element: -1, on: &page)
-    case .chronicle:
-      if !record.opensChapter {
-        let text = isRight && !chapter.isEmpty ? chapter : (title.isEmpty ? chapter : title)
-        let fitted = fitted(text, style: headStyle, width: area.width * 0.9)
-        let width = line.width(of: fitted, style: headStyle)
-        line.draw(
-          fitted, style: headStyle, x: area.center.x - width / 2, baseline: headY, element: -1,
-          on: &page)
+        fitted, style: headStyle, x: x(line.width(of: fitted, style: headStyle)),
+        baseline: headY, element: -1, on: &page)
+      let head = styles.node(headStyle)
+      if isCentered {
         Ornaments.swelledRule(
           from: Point(area.minX, headY + 7), to: Point(area.maxX, headY + 7), look.lineColor,
           on: &page)
+      } else if let color = head.underline {
+        page.line(
+          Point(area.minX, headY + 6), Point(area.maxX, headY + 6), color, head.borderWidth)
       }
-      let width = line.width(of: folio, style: footStyle)
-      line.draw(
-        folio, style: footStyle, x: area.center.x - width / 2, baseline: footY, element: -1,
-        on: &page)
-      for side in [-1.0, 1.0] {
-        page.fill(
-          Path(
-            diamondAt: Point(
-              area.center.x + side * (width / 2 + foot.size * 0.9), footY - foot.size * 0.28),
-            radius: foot.size * 0.16), look.lineColor)
-      }
+    }
+    let folio = String(index + 1)
+    let width = line.width(of: folio, style: footStyle)
+    line.draw(
+      folio, style: footStyle, x: x(width), baseline: footY, element: -1, on: &page)
+    guard isCentered else { return }
+    let size = styles.node(footStyle).size
+    for side in [-1.0, 1.0] {
+      let center = Point(area.center.x + side * (width / 2 + size * 0.9), footY - size * 0.28)
+      page.fill(Path(diamondAt: center, radius: size * 0.16), look.lineColor)
     }
   }
 

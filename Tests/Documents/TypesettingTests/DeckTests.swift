@@ -54,7 +54,7 @@ struct DeckTests {
     // Words of nine letters, so fifty points with their blank, and the ellipsis takes a letter.
     let words = WordCache(measuring: PaperFonts(), hyphenation: nil)
     let styles = StyleTable(style: .bare, words: words, language: "en")
-    var line = LineSetter(styles: styles, galley: Galley())
+    var line = LineSetter(styles: styles)
     let text = (1...5_000).map { "word\(10_000 + $0)" }.joined(separator: " ")
     let shown = line.shortened(text, style: styles.root, to: room)
     #expect(text.hasPrefix(shown.dropLast()) && shown.hasSuffix("…"))

@@ -110,7 +110,7 @@ private struct Handout {
     setter = BoxSetter(deck: deck, style: style, words: words, pictures: pictures)
     pages = HandoutPages(deck.metadata, size: format.page)
     let styles = StyleTable(style: style, words: words, language: deck.metadata.language)
-    line = LineSetter(styles: styles, galley: Galley())
+    line = LineSetter(styles: styles)
     foot = styles.resolve("foot", in: styles.root)
   }
 

@@ -19,7 +19,7 @@ struct SlideFurniture {
     self.look = look
     self.format = format
     isMirrored = deck.metadata.direction == .rightToLeft
-    line = LineSetter(styles: styles, galley: Galley())
+    line = LineSetter(styles: styles)
     foot = styles.resolve("foot", in: styles.root)
   }
 
