@@ -111,67 +111,71 @@ struct Itemizer {
         within(.link(link.url)) {
           $0.add(link.inlines, style: $0.sub(.link, style), context: context)
         }
-      case .reference(let reference):
-        within(.reference(reference.target)) {
-          let style = context.linksArePlain ? style : $0.sub(.reference, style)
-          guard reference.shown == .page else {
-            $0.add(reference.inlines, style: style, context: context)
-            return
-          }
-          // What is printed was not known when levels were found.
-          let index = $0.scalarIndex
-          $0.list.hasPageReferences = true
-          $0.add(context.pageLabel(reference.target) ?? "00", style: style)
-          $0.scalarIndex = index + 1
-        }
-      case .footnote(let blocks):
-        let number = context.firstNote + list.notes.count
-        list.notes.append(blocks)
-        let index = scalarIndex
-        within(.note(list.notes.count - 1)) {
-          // The mark never parts from its word.
-          $0.last = .start
-          $0.add(String(number), style: $0.sub(.mark, style))
-          $0.last = .letter
-        }
-        scalarIndex = index + 1
-      case .image(let image):
-        let run = styles.run(of: style)
-        let size = context.pictureSize(image, styles.runs[Int(run)].size)
-        separate(beforeIdeograph: true, run: run)
-        within(.picture(image.alternative)) {
-          $0.list.items.append(
-            Item(
-              kind: .picture, level: $0.level(), run: run, span: $0.span,
-              word: Int32($0.list.pictures.count), width: size.width))
-          $0.list.pictures.append(
-            LinePicture(resource: image.resource, size: size, ascent: size.height * 0.85))
-        }
-        last = .ideograph
-        scalarIndex += 1
-      case .span(let inner):
-        if !inner.attributes.id.isEmpty {
-          list.anchors.append((list.items.count, inner.attributes.id))
-        }
-        let style = styles.resolve(
-          "span", inner.attributes.classes, in: style, language: inner.language)
-        if let formula = context.formula(inner, style) {
-          if inner.direction != nil { scalarIndex += 1 }
-          add(formula, run: styles.run(of: style))
-          if inner.direction != nil { scalarIndex += 1 }
-          continue
-        }
-        // The signs that isolate it, which are found in the levels and not in the text.
-        if inner.direction != nil { scalarIndex += 1 }
-        defer { if inner.direction != nil { scalarIndex += 1 } }
-        if inner.language.isEmpty {
-          add(inner.inlines, style: style, context: context)
-        } else {
-          within(.language(inner.language)) {
-            $0.add(inner.inlines, style: style, context: context)
-          }
-        }
+      case .reference(let reference): add(reference, style: style, context: context)
+      case .footnote(let blocks): addNote(blocks, style: style, context: context)
+      case .image(let image): add(image, style: style, context: context)
+      case .span(let inner): add(inner, style: style, context: context)
       case .indexMark(let mark): list.marks.append((list.items.count, mark))
+      }
+    }
+  }
+
+  private mutating func add(_ reference: Reference, style: Int32, context: InlineContext) {
+    within(.reference(reference.target)) {
+      let style = context.linksArePlain ? style : $0.sub(.reference, style)
+      guard reference.shown == .page else {
+        $0.add(reference.inlines, style: style, context: context)
+        return
+      }
+      // What is printed was not known when levels were found.
+      let index = $0.scalarIndex
+      $0.list.hasPageReferences = true
+      $0.add(context.pageLabel(reference.target) ?? "00", style: style)
+      $0.scalarIndex = index + 1
+    }
+  }
+
+  private mutating func addNote(_ blocks: [Block], style: Int32, context: InlineContext) {
+    let number = context.firstNote + list.notes.count
+    list.notes.append(blocks)
+    let index = scalarIndex
+    within(.note(list.notes.count - 1)) {
+      // The mark never parts from its word.
+      $0.last = .start
+      $0.add(String(number), style: $0.sub(.mark, style))
+      $0.last = .letter
+    }
+    scalarIndex = index + 1
+  }
+
+  private mutating func add(_ image: Image, style: Int32, context: InlineContext) {
+    let run = styles.run(of: style)
+    let size = context.pictureSize(image, styles.runs[Int(run)].size)
+    separate(beforeIdeograph: true, run: run)
+    within(.picture(image.alternative)) {
+      $0.append(
+        LinePicture(resource: image.resource, size: size, ascent: size.height * 0.85), run: run)
+    }
+    last = .ideograph
+    scalarIndex += 1
+  }
+
+  private mutating func add(_ inner: Span, style: Int32, context: InlineContext) {
+    if !inner.attributes.id.isEmpty {
+      list.anchors.append((list.items.count, inner.attributes.id))
+    }
+    let style = styles.resolve(
+      "span", inner.attributes.classes, in: style, language: inner.language)
+    // The signs that isolate it, which are found in the levels and not in the text.
+    if inner.direction != nil { scalarIndex += 1 }
+    defer { if inner.direction != nil { scalarIndex += 1 } }
+    if let formula = context.formula(inner, style) {
+      add(formula, run: styles.run(of: style))
+    } else if inner.language.isEmpty {
+      add(inner.inlines, style: style, context: context)
+    } else {
+      within(.language(inner.language)) {
+        $0.add(inner.inlines, style: style, context: context)
       }
     }
   }
@@ -184,14 +188,18 @@ struct Itemizer {
     case .start, .space, .letter, .opening: break
     }
     within(.formula(formula.formula)) {
-      $0.list.items.append(
-        Item(
-          kind: .picture, level: $0.level(), run: run, span: $0.span,
-          word: Int32($0.list.pictures.count), width: formula.size.width))
-      $0.list.pictures.append(formula)
+      $0.append(formula, run: run)
     }
     last = .letter
     scalarIndex += formula.formula.unicodeScalars.count
+  }
+
+  private mutating func append(_ picture: LinePicture, run: Int32) {
+    list.items.append(
+      Item(
+        kind: .picture, level: level(), run: run, span: span, word: Int32(list.pictures.count),
+        width: picture.size.width))
+    list.pictures.append(picture)
   }
 
   private func sub(_ kind: InlineKind, _ style: Int32) -> Int32 { styles.resolve(kind, in: style) }

@@ -246,6 +246,30 @@ extension BookStyle {
       $0.isItalic = false
       $0.color = palette.quiet
     }
+    set("figure") {
+      $0.spaceBefore = 6
+      $0.spaceAfter = 12
+    }
+    set("figure.caption") {
+      $0.scale = 0.72
+      $0.color = palette.quiet
+      $0.alignment = .center
+    }
+    set("keyValues.key") {
+      $0.weight = 700
+      $0.color = palette.accent
+    }
+    set("foot") {
+      $0.families = palette.bodyFamilies + ["Noto Sans"]
+      $0.size = 12
+      $0.color = palette.quiet
+    }
+    setCode(palette)
+    setCallouts(palette)
+    setTables(palette)
+  }
+
+  private mutating func setCode(_ palette: DeckLook.Palette) {
     set("code") {
       $0.families = palette.codeFamilies
       $0.features = ["-calt"]
@@ -274,6 +298,9 @@ extension BookStyle {
       $0.color = palette.quiet
       $0.isItalic = true
     }
+  }
+
+  private mutating func setCallouts(_ palette: DeckLook.Palette) {
     set("callout") {
       $0.ground = palette.panel
       $0.bar = palette.accent
@@ -314,6 +341,9 @@ extension BookStyle {
       set("callout.\(kind)") { $0.bar = color }
       set("callout.title.\(kind)") { $0.color = color }
     }
+  }
+
+  private mutating func setTables(_ palette: DeckLook.Palette) {
     set("table") {
       $0.scale = 0.88
       $0.leading = 1.3
@@ -341,24 +371,6 @@ extension BookStyle {
       $0.color = palette.quiet
       $0.spaceAfter = 6
       $0.keepsWithNext = true
-    }
-    set("figure") {
-      $0.spaceBefore = 6
-      $0.spaceAfter = 12
-    }
-    set("figure.caption") {
-      $0.scale = 0.72
-      $0.color = palette.quiet
-      $0.alignment = .center
-    }
-    set("keyValues.key") {
-      $0.weight = 700
-      $0.color = palette.accent
-    }
-    set("foot") {
-      $0.families = palette.bodyFamilies + ["Noto Sans"]
-      $0.size = 12
-      $0.color = palette.quiet
     }
   }
 }
