@@ -450,14 +450,11 @@ let package = Package(
         "Text", "Tokens", "Values",
       ]),
     tests(
-      "PipelineTests", in: "Engine",
-      ["Diagnostics", "Digests", "JSON", "Libc", "Pipeline", "TestSupport"]),
-    tests(
-      "ReportsTests", in: "Engine",
-      ["Diagnostics", "Digests", "JSON", "Pipeline", "Pixels", "Reports", "TestSupport"]),
-    tests(
-      "InstancesTests", in: "Engine",
-      ["CProcess", "Diagnostics", "Instances", "JSON", "Loopback", "TestSupport"]),
+      "Engine",
+      [
+        "CProcess", "Diagnostics", "Digests", "Instances", "JSON", "Libc", "Loopback", "Pipeline",
+        "Pixels", "Reports", "TestSupport",
+      ]),
     tests(
       "RecipesTests", in: "Jobs",
       [

@@ -20,7 +20,7 @@ import Testing
   ) -> Session {
     Session(
       instance, transport: CurlTransport(authority: nil, agent: "platen/test"), timekeeper: time,
-      vault: CredentialVault(folder: scratch.url.path, keyring: keyring) { variables[$0] },
+      vault: CredentialVault(folder: scratch.path, keyring: keyring) { variables[$0] },
       signing: signing, cancelled: { false })
   }
 
@@ -53,7 +53,7 @@ import Testing
         }
         throw TransportError(kind: .endless, message: "an answer that has not ended")
       }, timekeeper: ScriptedTime(),
-      vault: CredentialVault(folder: scratch.url.path, keyring: MemoryKeyring()) { _ in nil },
+      vault: CredentialVault(folder: scratch.path, keyring: MemoryKeyring()) { _ in nil },
       signing: nil, cancelled: { false })
     #expect(
       failure { _ = try session.send(request(instance, "slow")) }?.code == "instance.unavailable")
@@ -205,10 +205,10 @@ import Testing
     defer { server.stop() }
     let old = #"{"accessToken":"old-old-old-old-old","refreshToken":"ref-1111-2222-3333"}"#
     let new = #"{"accessToken":"new-new-new-new-new","refreshToken":"ref-next-next-next"}"# + "\n"
-    try scratch.write(old, to: "t")
+    try scratch.writeSecret(old, to: "t")
     let byFile = try Instance.at(server, .bedrud, credential: "file:t")
     #expect(try session(byFile).send(request(byFile)).status == 200)
-    #expect(try scratch.text("t") == new)
+    #expect(scratch.text("t") == new)
     #expect(try scratch.mode("t") == 0o600)
     // The second night.
     let before = server.requests.count
@@ -229,7 +229,7 @@ import Testing
   @Test func EightWhoAreRefusedTogetherRenewOnce() throws {
     let server = try renewing("new-new-new-new-new")
     defer { server.stop() }
-    try scratch.write(
+    try scratch.writeSecret(
       #"{"accessToken":"old-old-old-old-old","refreshToken":"ref-1111-2222-3333"}"#, to: "t")
     let instance = try Instance.at(server, .bedrud, credential: "file:t")
     let session = session(instance)
@@ -245,7 +245,7 @@ import Testing
   @Test func OneRefreshAndThenItFails() throws {
     let server = try renewing("good-good-good-good", gives: "bad-bad-bad-bad-bad")
     defer { server.stop() }
-    try scratch.write(
+    try scratch.writeSecret(
       #"{"accessToken":"old-old-old-old-old","refreshToken":"ref-1111-2222-3333"}"#, to: "t")
     let instance = try Instance.at(server, .bedrud, credential: "file:t")
     let session = session(instance)
@@ -260,7 +260,7 @@ import Testing
   @Test func EightWhoAreAlwaysRefusedRenewOnce() throws {
     let server = try renewing("good-good-good-good", gives: "bad-bad-bad-bad-bad")
     defer { server.stop() }
-    try scratch.write(
+    try scratch.writeSecret(
       #"{"accessToken":"old-old-old-old-old","refreshToken":"ref-1111-2222-3333"}"#, to: "t")
     let instance = try Instance.at(server, .bedrud, credential: "file:t")
     let session = session(instance)
@@ -283,7 +283,7 @@ import Testing
       return isLast ? .json("{}") : .answer(401, [], "")
     }
     defer { server.stop() }
-    try scratch.write(#"{"accessToken":"old-old-old-old-old","refreshToken":"r"}"#, to: "t")
+    try scratch.writeSecret(#"{"accessToken":"old-old-old-old-old","refreshToken":"r"}"#, to: "t")
     let instance = try Instance.at(server, .bedrud, credential: "file:t")
     let session = session(instance)
     #expect(try session.send(request(instance)).status == 200)
@@ -299,7 +299,7 @@ import Testing
     let place = other.url
     let server = try LoopbackServer { _ in .answer(302, [("Location", "\(place)/there")], "") }
     defer { server.stop() }
-    try scratch.write(#"{"accessToken":"old-old-old-old-old","refreshToken":"r"}"#, to: "t")
+    try scratch.writeSecret(#"{"accessToken":"old-old-old-old-old","refreshToken":"r"}"#, to: "t")
     let instance = try Instance.at(server, .bedrud, credential: "file:t")
     let refused = failure { _ = try session(instance).send(request(instance)) }
     #expect(refused?.code == "instance.unusable")
@@ -312,7 +312,7 @@ import Testing
   @Test func WhatServersRepeatOfSecretsIsNotSaid() throws {
     let server = try renewing("good-good-good-good", refresh: "another")
     defer { server.stop() }
-    try scratch.write(
+    try scratch.writeSecret(
       #"{"accessToken":"hush-access-hush-hush","refreshToken":"hush-refresh-hush-hush"}"#, to: "t")
     let instance = try Instance.at(server, .bedrud, credential: "file:t")
     let refused = failure { _ = try session(instance).send(request(instance)) }
@@ -359,7 +359,7 @@ import Testing
       return .answer(401, [], "")
     }
     defer { server.stop() }
-    try scratch.write(#"{"accessToken":"old-old-old-old-old","refreshToken":"r"}"#, to: "t")
+    try scratch.writeSecret(#"{"accessToken":"old-old-old-old-old","refreshToken":"r"}"#, to: "t")
     let instance = try Instance.at(server, .bedrud, credential: "file:t")
     #expect(try session(instance).send(request(instance)).status == 200)
     #expect(server.requests.map(\.path) == ["/x", "/x"])
@@ -379,12 +379,12 @@ import Testing
     }
     defer { server.stop() }
     let kept = #"{"email":"mira@example.org","password":"hush \"hush\""}"#
-    try scratch.write(kept, to: "t")
+    try scratch.writeSecret(kept, to: "t")
     let instance = try Instance.at(server, .bedrud, credential: "file:t")
     let session = session(instance)
     for _ in 0..<3 { #expect(try session.send(request(instance)).status == 200) }
     #expect(server.requests.map(\.path) == ["/api/auth/login", "/x", "/x", "/x"])
-    #expect(try scratch.text("t") == kept)
+    #expect(scratch.text("t") == kept)
   }
 
   @Test func AMissingCredentialEndsItBeforeAnythingIsAsked() throws {

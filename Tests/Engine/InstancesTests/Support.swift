@@ -1,34 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what tests of instances share: a folder, time that passes at once, clients.
+// Part of Platen: what tests of instances share: secrets in files, time that passes at once, clients.
 
 import Diagnostics
 import Foundation
 import Loopback
+import TestSupport
 
 @testable import Instances
 
-/// A folder that goes with the test.
-final class Scratch {
-  let url: URL
-  init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-instances-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func callAsFunction(_ name: String) -> String { url.appendingPathComponent(name).path }
-
+extension Scratch {
+  /// Writes a file as one of a secret is: read by its owner alone.
   @discardableResult
-  func write(_ text: String, to name: String, mode: Int = 0o600) throws -> String {
-    let path = self(name)
-    try text.write(toFile: path, atomically: false, encoding: .utf8)
+  func writeSecret(_ text: String, to name: String, mode: Int = 0o600) throws -> String {
+    let path = try write(text, to: name)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     return path
-  }
-
-  func text(_ name: String) throws -> String {
-    try String(contentsOfFile: self(name), encoding: .utf8)
   }
 
   func mode(_ name: String) throws -> Int {

@@ -4,6 +4,7 @@
 import Diagnostics
 import Foundation
 import Loopback
+import TestSupport
 import Testing
 
 @testable import Instances

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what the engine's tests have in common: stages of integers, folders to write in.
+// Part of Platen: what the engine's tests have in common: stages of integers, runs.
 
 import Diagnostics
 import Foundation
@@ -78,43 +78,6 @@ func run(
 
 /// A world with nothing in it.
 let empty = SealedEnvironment(texts: [:])
-
-/// A folder that goes when its owner does.
-final class Scratch {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.resolvingSymlinksInPath().path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
-
-  func write(_ text: String, to name: String) throws {
-    let url = URL(fileURLWithPath: self(name))
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
-
-  func text(_ name: String) -> String? {
-    FileManager.default.contents(atPath: self(name)).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// Everything below the folder that is not a folder, sorted.
-  var files: [String] {
-    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return names.filter {
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: self($0), isDirectory: &isFolder)
-        ? !isFolder.boolValue : true
-    }.sorted()
-  }
-}
 
 /// Runs a command of the system and returns its exit code.
 @discardableResult

@@ -5,6 +5,7 @@ import Diagnostics
 import Digests
 import Foundation
 import Libc
+import TestSupport
 import Testing
 
 @testable import Pipeline

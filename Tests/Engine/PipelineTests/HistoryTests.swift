@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Digests
+import TestSupport
 import Testing
 
 @testable import Pipeline

@@ -4,6 +4,7 @@
 import Diagnostics
 import Digests
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Pipeline

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Pipeline
