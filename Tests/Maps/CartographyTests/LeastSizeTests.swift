@@ -11,7 +11,7 @@ import Testing
   private static let least = LeastSizes(text: 14, line: 1.5, icon: 40)
 
   private func scene(_ look: MapLook, least: LeastSizes?, window: Rect? = nil) throws -> Scene {
-    try CartographyTests.scene(
+    try MapsTests.scene(
       SmallWorld.make(), look: look, layers: ["political", "scaleBar", "title", "legend"]
     ) {
       $0.least = least
