@@ -33,6 +33,7 @@ extension World {
     world.markers.removeAll { $0.isHidden }
     world.zones.removeAll { $0.isHidden }
     world.notes = []
+    world.unmodeled = unmodeled.withoutSecrets()
     return world
   }
 }

@@ -57,6 +57,8 @@ public struct World: Sendable {
   public var fogHoles: [Path]
   /// What was switched on when the world was saved, and how it was dressed.
   public var presentation: Presentation
+  /// What the world's source holds beside all this.
+  public var unmodeled: Unmodeled
 
   public init(info: WorldInfo) {
     self.info = info
@@ -92,6 +94,7 @@ public struct World: Sendable {
     measurers = []
     fogHoles = []
     presentation = Presentation()
+    unmodeled = Unmodeled()
   }
 }
 

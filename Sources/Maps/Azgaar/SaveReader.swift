@@ -393,7 +393,7 @@ struct SaveReader: @unchecked Sendable {
       tables.world.biomes = Table(Biome.standard)
     }
     try withSection(12, log: &log) { view, log in
-      tables.features = World.features(in: view, log: &log)
+      tables.features = tables.world.savedFeatures(in: view, log: &log)
     }
     for (number, table) in SaveReader.tables {
       try withSection(number, log: &log) { view, log in
@@ -404,7 +404,7 @@ struct SaveReader: @unchecked Sendable {
       tables.world.addedLabels = AddedLabel.all(in: view, log: &log)
     }
     try withSection(43, log: &log) { view, log in
-      tables.world.deals = Deal.all(in: view, log: &log)
+      tables.world.readDeals(from: view, log: &log)
     }
     tables.world.measurers = unsafe Measurer.all(text: sections[33].text)
     try withSection(46, log: &log) { view, log in

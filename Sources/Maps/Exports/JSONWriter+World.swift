@@ -43,6 +43,10 @@ extension JSONWriter {
   mutating func member(ifAny name: String, _ value: String?) {
     if let value { member(name, value) }
   }
+
+  mutating func member(unlessEmpty name: String, _ value: String) {
+    if !value.isEmpty { member(name, value) }
+  }
 }
 
 extension EntityColor {

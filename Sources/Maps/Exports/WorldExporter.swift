@@ -47,12 +47,10 @@ public enum WorldExporter {
       return lost(of: world, in: request.form)
     case .worldFoundry:
       try unsafe WorldFoundryWriter.json(world, to: sink)
-      return lost(
-        parts: foreignParts(of: world) + cellParts(of: world), in: request.form)
+      return lost(parts: foreignParts(of: world), in: request.form)
     case .wfmap:
       try unsafe WorldFoundryWriter.wfmap(world, spool: spool, to: sink)
-      return lost(
-        parts: foreignParts(of: world) + cellParts(of: world), in: request.form)
+      return lost(parts: foreignParts(of: world), in: request.form)
     case .platenWorld:
       try unsafe PlatenWorldWriter(world, to: sink).write()
       return []
@@ -90,26 +88,38 @@ public enum WorldExporter {
         hints: ["minimal writes its tables"]))
   }
 
-  /// What the generator's forms have no place for.
+  /// What the generator's forms have no place for, with how many there are of each.
   private static func lost(of world: World, in form: DataForm) -> [Diagnostic] {
     guard form != .gridCells else { return [] }
-    let ribbons = world.rivers.count { $0.cells.isEmpty && $0.ribbon != nil }
-    return lost(parts: foreignParts(of: world) + [("rivers' drawings", ribbons)], in: form)
+    var parts = [
+      ("ice", world.ice.count), ("added labels", world.addedLabels.count),
+      ("relief icons", world.relief.count), ("holes in the fog", world.fogHoles.count),
+      ("rivers' drawings", world.rivers.count { $0.cells.isEmpty && $0.ribbon != nil }),
+    ]
+    if form != .minimal, let cells = world.cells {
+      parts.append(("goods of cells", cells.good.count { $0 > 0 }))
+      parts.append(("markets of cells", cells.market.count { $0 > 0 }))
+    }
+    if form == .packCells {
+      parts += [
+        ("notes", world.notes.count), ("name bases", world.nameBases.count),
+        ("kinds of military units", world.militaryUnits.count),
+        ("cells of the terrain with temperatures and rain", world.terrain?.height.count ?? 0),
+      ]
+    } else {
+      parts.append(
+        ("names of the generator's own name bases", world.nameBases.count { $0.names.isEmpty }))
+    }
+    return lost(parts: parts, in: form)
   }
 
-  /// What only our own form holds, with how many there are of each.
+  /// What World Foundry's forms have no place for, with how many there are of each.
   private static func foreignParts(of world: World) -> [(String, Int)] {
     [
       ("ice", world.ice.count), ("added labels", world.addedLabels.count),
       ("goods", world.goods.count), ("markets", world.markets.count),
       ("deals", world.deals.count), ("measurers", world.measurers.count),
       ("relief icons", world.relief.count), ("holes in the fog", world.fogHoles.count),
-    ]
-  }
-
-  /// What World Foundry's tables have no place for besides.
-  private static func cellParts(of world: World) -> [(String, Int)] {
-    [
       ("provinces", world.provinces.count), ("religions", world.religions.count),
       ("regiments", world.regiments.count), ("name bases", world.nameBases.count),
       ("wars in the chronicle", world.chronicle.count),

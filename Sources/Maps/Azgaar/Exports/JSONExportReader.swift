@@ -124,6 +124,7 @@ struct JSONExportReader {
       info: WorldInfo(
         name: settings.mapName, width: size.width, height: size.height, seed: settings.seed))
     settings.apply(to: &world, options: root["settings"]?["options"])
+    world.unmodeled.keep(object: root["settings"], as: "settings")
     world.coordinates =
       (root["mapCoordinates"] ?? root["coords"]).flatMap(GeographicBounds.init)
     world.notes = root["notes"].map { Note.all(in: $0, log: &log) } ?? []
@@ -132,15 +133,16 @@ struct JSONExportReader {
     try readCells(into: &world, log: &log)
     world.biomes = Biome.table(
       root["biomesData"] ?? root["biomes"] ?? pack?["biomes"], mapping: options.mapping, log: &log)
+    world.unmodeled.keep(object: root["biomesData"] ?? root["biomes"], as: "biomesData")
     if let features = pack?["features"] {
-      let saved = World.features(in: features, log: &log)
+      let saved = world.savedFeatures(in: features, log: &log)
       world.adoptFeatures(saved, log: &log)
     }
     for table in EntityTable.allCases {
       guard let view = pack?.member(named: table.rawValue), view.isArray else { continue }
       world.read(table, from: view, options: options, log: &log)
     }
-    if let deals = pack?["deals"], deals.isArray { world.deals = Deal.all(in: deals, log: &log) }
+    if let deals = pack?["deals"], deals.isArray { world.readDeals(from: deals, log: &log) }
     if let measurers = pack?["measurers"], measurers.isArray {
       world.measurers = Measurer.all(in: measurers, log: &log)
     }

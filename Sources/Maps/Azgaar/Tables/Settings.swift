@@ -19,6 +19,8 @@ struct Settings {
   var units = Units()
   /// The generator's options; nil where the save is older than them.
   var options: JSONDocument?
+  /// Settings that worlds have no place for, as exports write them.
+  private var others: [Unmodeled.Field] = []
 
   var version: MapVersion? { versionText.flatMap(MapVersion.init) }
 
@@ -109,6 +111,27 @@ struct Settings {
     stylePreset = unsafe rest.count > 2 && !rest[2].isEmpty ? rest[2].text : nil
     if unsafe rest.count > 4, let density = unsafe DecimalText.double(rest[4]), density > 0 {
       units.urbanDensity = density
+    }
+    unsafe readOthers(fields, rest: rest)
+  }
+
+  /// Keeps what worlds have no place for: the numbers as the texts they are in an export.
+  private mutating func readOthers(
+    _ fields: [UnsafeRawBufferPointer], rest: [UnsafeRawBufferPointer]
+  ) {
+    func keep(_ key: String, _ bytes: [UnsafeRawBufferPointer], _ index: Int) {
+      guard unsafe index < bytes.count, unsafe DecimalText.double(bytes[index].trimmed) != nil
+      else { return }
+      unsafe others.append(Unmodeled.Field(key, text: bytes[index].trimmed.text))
+    }
+    unsafe keep("mapSize", fields, 14)
+    unsafe keep("latitude", fields, 15)
+    unsafe keep("longitude", rest, 5)
+    unsafe keep("prec", fields, 18)
+    for (key, index) in [("hideLabels", 1), ("rescaleLabels", 3)]
+    where unsafe index < rest.count && rest[index].count == 1 {
+      let isOn = unsafe rest[index][0] == UInt8(ascii: "1")
+      others.append(Unmodeled.Field(key: key, json: isOn ? "true" : "false"))
     }
   }
 
@@ -206,7 +229,10 @@ struct Settings {
     world.info.mapID = mapID
     world.units = units
     world.presentation.stylePreset = stylePreset
+    world.unmodeled.add(others, to: "settings")
     if let options {
+      // Later options hold settings of all kinds, which exports write elsewhere.
+      if options["graph"] == nil { world.unmodeled.keep(object: options, as: "options") }
       let names = options["stateLabelsMode"]?.string
       world.presentation.stateNames = ["auto", "short", "full"].first { $0 == names }
       let calendar = options["lore"]?["calendar"] ?? options

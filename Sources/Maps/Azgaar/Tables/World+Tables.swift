@@ -21,6 +21,7 @@ extension World {
     _ table: EntityTable, from view: JSONView, options: ImportOptions, log: inout DiagnosticLog
   ) {
     let name = table.rawValue
+    unmodeled.keep(view, of: name)
     let mapping = options.mapping
     switch table {
     case .cultures:
@@ -74,6 +75,13 @@ extension World {
     }
   }
 
+  /// Reads the deals of an array.
+  mutating func readDeals(from view: JSONView, log: inout DiagnosticLog) {
+    deals = Deal.all(in: view, log: &log)
+    // Deals are told by their places, which one left out would shift.
+    if deals.count == view.count { unmodeled.keep(view, of: "deals") }
+  }
+
   /// Takes over what the rebuild found: features, and what they say about each cell.
   mutating func adopt(_ marks: FeatureMarks, log: inout DiagnosticLog) {
     features = Table(marks.features)
@@ -109,8 +117,12 @@ extension World {
           "\(saved.count) features are saved, \(features.count) follow from the cells; names and "
             + "kinds are taken where the two agree", at: Place(field: "features")))
     }
+    var strangers: Set<Int> = []
     features.mutateAll { feature in
-      guard let partner = saved[id: feature.id], partner.kind == feature.kind else { return }
+      guard let partner = saved[id: feature.id], partner.kind == feature.kind else {
+        strangers.insert(feature.id)
+        return
+      }
       feature.name = partner.name
       feature.subtype = partner.subtype
       feature.height = partner.height ?? feature.height
@@ -118,11 +130,15 @@ extension World {
         feature.outline = partner.outline
       }
     }
+    unmodeled.tables["features"]?.removeAll { strangers.contains($0.id) }
   }
 
   /// The saved features.
-  static func features(in view: JSONView, log: inout DiagnosticLog) -> Table<Feature> {
-    Table(view, name: "features", zeroIsPlaceholder: true, log: &log) { row, _ in Feature(row) }
+  mutating func savedFeatures(in view: JSONView, log: inout DiagnosticLog) -> Table<Feature> {
+    unmodeled.keep(view, of: "features")
+    return Table(view, name: "features", zeroIsPlaceholder: true, log: &log) { row, _ in
+      Feature(row)
+    }
   }
 
   /// The tables with the number of their rows, in the order of the save's sections.

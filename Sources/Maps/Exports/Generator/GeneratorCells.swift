@@ -86,6 +86,14 @@ extension GeneratorJSON {
     try json.member("points", array: { try writePoints(mesh.sites, &$0) })
     try json.member("boundary", array: { try writePoints(terrain.boundary, &$0) })
     json.member("seed", world.info.seed)
+    writeFeatures(of: terrain, &json)
+  }
+
+  private func writeFeatures(of terrain: Terrain, _ json: inout JSONWriter) {
+    var atEdge: Set<Int> = []
+    for (cell, feature) in terrain.feature.enumerated() where terrain.mesh.isBorder[cell] {
+      atEdge.insert(Int(feature))
+    }
     json.member(
       "features",
       array: { json in
@@ -96,8 +104,9 @@ extension GeneratorJSON {
           }
           json.object { json in
             json.member("i", id)
-            json.member("type", kind.rawValue)
             json.member("land", kind == .island)
+            json.member("border", atEdge.contains(id))
+            json.member("type", kind.rawValue)
           }
         }
       })

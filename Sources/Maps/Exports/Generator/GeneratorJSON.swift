@@ -6,20 +6,36 @@ internal import JSON
 internal import Text
 
 /// Writes a world as the generator's menu does (Export → JSON), with the keys its versions 1.109 to
-/// 1.147 use, in their order.
+/// 1.147 use.
 ///
-/// Tables that are found by their place there have placeholders where an id is free. Vertices are
-/// written as they are, as the generator does since 1.139.9. When the export was made is not said.
-/// What the generator leaves out of its exports is not in these either: ice, texts put on the map,
-/// the drawing's looks, the rivers of old saves that are pictures only.
+/// Behind the fields of a row come those that the world's source has and no table here; none of
+/// them is written over by what the world says. Tables that are found by their place there have
+/// placeholders where an id is free. Vertices are written as they are, as the generator does since
+/// 1.139.9. The grid's features are its own, where the generator writes those of `pack`.
+///
+/// When the export was made is not said, so that the same world gives the same bytes; and what the
+/// generator takes from its own program, not from a save, is missing: the names of its own name
+/// bases and the matrix of biomes. What it leaves out of its exports is not in these either: ice,
+/// texts put on the map, the goods and markets of cells, the drawing's looks, the rivers of old
+/// saves that are pictures only.
 struct GeneratorJSON {
   let world: World
   let chunks: ChunkedJSON
+  private let kept: [String: [Int: KeptFields]]
 
   init(_ world: World, to sink: @escaping ByteSink) {
     self.world = world
     chunks = unsafe ChunkedJSON(sink: sink)
+    kept = world.unmodeled.tables.mapValues { rows in
+      Dictionary(rows.map { ($0.id, KeptFields($0.fields)) }) { first, _ in first }
+    }
   }
+
+  /// What the source has of a table's rows beside what worlds hold, by their ids.
+  func kept(of table: String) -> [Int: KeptFields] { kept[table] ?? [:] }
+
+  /// What the source has of an object that is no row, beside what worlds hold.
+  private func kept(of object: String) -> KeptFields { kept[object]?[0] ?? KeptFields() }
 
   func write(_ form: DataForm) throws {
     var json = JSONWriter()
@@ -89,10 +105,12 @@ struct GeneratorJSON {
         json.member("mapName", world.info.name)
         json.member(ifAny: "stylePreset", world.presentation.stylePreset)
         json.member("urbanDensity", units.urbanDensity)
+        kept(of: "settings").write(&json)
       })
   }
 
   private func writeOptions(_ json: inout JSONWriter) {
+    kept(of: "options").write(&json)
     json.member(ifAny: "stateLabelsMode", world.presentation.stateNames)
     if let year = world.info.year {
       // A number there, which text of a user's may not be.
@@ -167,6 +185,7 @@ struct GeneratorJSON {
         for biome in biomes { json.array { json in biome.icons.forEach { json.string($0) } } }
       })
     json.member("cost", list: biomes.map(\.movementCost))
+    kept(of: "biomesData").write(&json)
   }
 
   private func writeNotes(_ json: inout JSONWriter) throws {
@@ -189,7 +208,7 @@ struct GeneratorJSON {
         json.member("max", base.maxLength)
         json.member("d", base.doubledLetters)
         json.member("m", base.multiwordRate)
-        json.member("b", base.names)
+        json.member(unlessEmpty: "b", base.names)
       }
       try chunks.passOn(&json)
     }
@@ -203,5 +222,26 @@ struct GeneratorJSON {
       try json.member("vertices", array: { try writeVertices(cells.mesh, &$0) })
     }
     try writeTables(&json)
+  }
+}
+
+/// Fields of an object as its source has them.
+struct KeptFields {
+  private let fields: [Unmodeled.Field]
+
+  init(_ fields: [Unmodeled.Field] = []) { self.fields = fields }
+
+  /// Whether they are all of a row that was removed.
+  var isRemoved: Bool {
+    fields.contains { $0.key == "removed" && ["true", "1"].contains($0.json) }
+  }
+
+  func has(_ key: String) -> Bool { fields.contains { $0.key == key } }
+
+  func write(_ json: inout JSONWriter) {
+    for field in fields {
+      json.key(field.key)
+      json.raw(field.json)
+    }
   }
 }

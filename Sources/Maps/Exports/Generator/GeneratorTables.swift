@@ -9,27 +9,24 @@ extension GeneratorJSON {
   /// The members of `pack` that are tables.
   func writeTables(_ json: inout JSONWriter) throws {
     try table("features", world.features, &json, zero: { $0.int(0) }, row: write)
-    try json.member(
-      "biomes",
-      array: { json in
-        for biome in world.biomes {
-          json.object { write(biome, &$0) }
-          try chunks.passOn(&json)
-        }
-      })
+    try rows("biomes", world.biomes, &json, row: write)
     try table(
       "cultures", world.cultures, &json,
-      zero: { $0.object { neutral("Wildlands", &$0) } }, row: write)
+      zero: { writeNone("Wildlands", of: "cultures", &$0) }, row: write)
     try table("burgs", world.burgs, &json, zero: { $0.int(0) }, row: write)
     try writeStates(&json)
     try table("provinces", world.provinces, &json, zero: { $0.int(0) }, row: write)
     try table(
       "religions", world.religions, &json,
-      zero: { $0.object { neutral("No religion", &$0) } }, row: write)
+      zero: { writeNone("No religion", of: "religions", &$0) }, row: write)
     try rows("rivers", world.rivers, &json, row: write)
+    if !world.goods.isEmpty { try rows("goods", world.goods, &json, row: write) }
     try rows("markers", world.markers, &json, row: write)
+    if !world.markets.isEmpty { try rows("markets", world.markets, &json, row: write) }
+    if !world.deals.isEmpty { try writeDeals(&json) }
     try rows("routes", world.routes, &json, row: write)
     try rows("zones", world.zones, &json, row: write)
+    if !world.measurers.isEmpty { json.member("measurers", array: writeMeasurers) }
   }
 
   // MARK: Tables by place
@@ -37,25 +34,33 @@ extension GeneratorJSON {
   /// Cells name rows in sixteen bits; a table with ids beyond is written without filling.
   static let mostRows = 65_536
 
-  /// The ids of a table in the order of their places, nil for a row as it stands.
-  private func places<Row>(_ table: Table<Row>) -> [Row?] {
-    guard let last = table.map(\.id).max(), last < GeneratorJSON.mostRows,
+  /// The ids of a table in the order of their places, with nil for a row that is not there.
+  private func places<Row: Entity>(_ name: String, _ table: Table<Row>) -> [(id: Int, row: Row?)] {
+    let removed = kept(of: name).compactMap { id, row in
+      row.isRemoved && (1..<GeneratorJSON.mostRows).contains(id) ? id : nil
+    }
+    guard let last = (table.map(\.id) + removed).max(), last < GeneratorJSON.mostRows,
       table.allSatisfy({ $0.id > 0 })
-    else { return table.map { $0 } }
-    return (1...last).map { table[id: $0] }
+    else { return table.map { ($0.id, $0) } }
+    return (0..<last).map { ($0 + 1, table[id: $0 + 1]) }
   }
 
   /// A table whose rows are found by their place: the first stands for none, gaps are removed rows.
   private func table<Row: Entity>(
     _ name: String, _ table: Table<Row>, _ json: inout JSONWriter,
-    zero: (inout JSONWriter) -> Void, row: (Row, inout JSONWriter) -> Void
+    zero: (inout JSONWriter) -> Void, row: (Row, KeptFields, inout JSONWriter) -> Void
   ) throws {
+    let kept = kept(of: name)
     try json.member(
       name,
       array: { json in
         zero(&json)
-        for (index, entry) in places(table).enumerated() {
-          if let entry { json.object { row(entry, &$0) } } else { gap(index + 1, &json) }
+        for (id, entry) in places(name, table) {
+          if let entry {
+            write(entry, kept[id], &json, row)
+          } else {
+            writeGap(id, kept[id], &json)
+          }
           try chunks.passOn(&json)
         }
       })
@@ -64,30 +69,55 @@ extension GeneratorJSON {
   /// A table whose rows are found by their ids.
   private func rows<Row: Entity>(
     _ name: String, _ table: Table<Row>, _ json: inout JSONWriter,
-    row: (Row, inout JSONWriter) -> Void
+    row: (Row, KeptFields, inout JSONWriter) -> Void
   ) throws {
+    let kept = kept(of: name)
     try json.member(
       name,
       array: { json in
         for entry in table {
-          json.object { row(entry, &$0) }
+          write(entry, kept[entry.id], &json, row)
           try chunks.passOn(&json)
         }
       })
   }
 
-  private func gap(_ id: Int, _ json: inout JSONWriter) {
+  /// A row, and behind it what was kept of it.
+  private func write<Row>(
+    _ entry: Row, _ kept: KeptFields?, _ json: inout JSONWriter,
+    _ row: (Row, KeptFields, inout JSONWriter) -> Void
+  ) {
+    let kept = kept ?? KeptFields()
     json.object { json in
-      json.member("i", id)
-      json.member("removed", true)
+      row(entry, kept, &json)
+      kept.write(&json)
     }
   }
 
-  private func neutral(_ name: String, _ json: inout JSONWriter) {
-    json.member("i", 0)
-    json.member("name", name)
-    json.key("origins")
-    json.null()
+  /// A row that was removed: as the source has it, where it has one.
+  private func writeGap(_ id: Int, _ kept: KeptFields?, _ json: inout JSONWriter) {
+    json.object { json in
+      guard let kept, kept.isRemoved else {
+        json.member("i", id)
+        return json.member("removed", true)
+      }
+      if !kept.has("i") { json.member("i", id) }
+      kept.write(&json)
+    }
+  }
+
+  /// The row that stands for none.
+  private func writeNone(_ name: String, of table: String, _ json: inout JSONWriter) {
+    let kept = kept(of: table)[0] ?? KeptFields()
+    json.object { json in
+      if !kept.has("i") { json.member("i", 0) }
+      if !kept.has("name") { json.member("name", name) }
+      if !kept.has("origins") {
+        json.key("origins")
+        json.null()
+      }
+      kept.write(&json)
+    }
   }
 
   // MARK: States and their armies
@@ -99,33 +129,41 @@ extension GeneratorJSON {
       let holder = world.states.contains(id: regiment.state) ? regiment.state : 0
       armies[holder, default: []].append(regiment)
     }
+    let kept = kept(of: "states")
     try json.member(
       "states",
       array: { json in
-        json.object { json in
-          json.member("i", 0)
-          json.member("name", "Neutrals")
-          json.member(
-            "diplomacy",
-            array: { json in
-              for war in world.chronicle {
-                json.array { json in for line in war { json.string(line) } }
-              }
-            })
-          write(armies[0] ?? [], &json)
-        }
-        for (index, state) in places(world.states).enumerated() {
+        writeNeutrals(kept[0] ?? KeptFields(), armies[0] ?? [], &json)
+        for (id, state) in places("states", world.states) {
           if let state {
-            json.object { json in
-              write(state, &json)
+            write(state, kept[id], &json) { state, kept, json in
+              write(state, kept, &json)
               write(armies[state.id] ?? [], &json)
             }
           } else {
-            gap(index + 1, &json)
+            writeGap(id, kept[id], &json)
           }
           try chunks.passOn(&json)
         }
       })
+  }
+
+  private func writeNeutrals(
+    _ kept: KeptFields, _ army: [Regiment], _ json: inout JSONWriter
+  ) {
+    json.object { json in
+      json.member("i", 0)
+      if !kept.has("name") { json.member("name", "Neutrals") }
+      json.member(
+        "diplomacy",
+        array: { json in
+          for war in world.chronicle {
+            json.array { json in for line in war { json.string(line) } }
+          }
+        })
+      write(army, &json)
+      kept.write(&json)
+    }
   }
 
   private func write(_ regiments: [Regiment], _ json: inout JSONWriter) {
@@ -148,13 +186,13 @@ extension GeneratorJSON {
             json.member("name", regiment.name)
             json.member("state", regiment.state)
             json.member("icon", regiment.icon)
-            json.member("type", regiment.type)
+            json.member(unlessEmpty: "type", regiment.type)
           }
         }
       })
   }
 
-  private func write(_ state: State, _ json: inout JSONWriter) {
+  private func write(_ state: State, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("i", state.id)
     json.member("name", state.name)
     json.member("expansionism", state.expansionism)
@@ -164,7 +202,7 @@ extension GeneratorJSON {
     json.member("culture", state.culture ?? 0)
     write(state.coatOfArms, &json)
     if let pole = state.pole { json.member("pole", point: pole) }
-    json.member("neighbors", list: state.neighbors)
+    if !kept.has("neighbors") { json.member("neighbors", list: state.neighbors) }
     json.member(ifAny: "color", state.color?.generatorText)
     json.member(
       "campaigns",
@@ -179,11 +217,10 @@ extension GeneratorJSON {
           }
         }
       })
-    // A list as long as the highest id; not one that a single stray id makes long for every state.
+    // As long as the highest id asks for; not as a single stray id would make it for every state.
     let bound = min(GeneratorJSON.mostRows - 1, max(1024, 4 * world.states.count))
-    let last = state.diplomacy.keys.filter { $0 <= bound }.max() ?? 0
-    json.member(
-      "diplomacy", words: (0...max(0, last)).map { $0 == 0 ? "x" : state.diplomacy[$0] ?? "x" })
+    let last = (state.diplomacy.keys + [state.id]).filter { 0...bound ~= $0 }.max() ?? 0
+    json.member("diplomacy", words: (0...last).map { state.diplomacy[$0] ?? "x" })
     json.member("formName", state.formName)
     json.member("fullName", state.fullName)
     json.member("form", state.form)
@@ -193,7 +230,7 @@ extension GeneratorJSON {
 
   // MARK: Rows
 
-  private func write(_ feature: Feature, _ json: inout JSONWriter) {
+  private func write(_ feature: Feature, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("i", feature.id)
     json.member("type", feature.kind.rawValue)
     json.member("land", feature.kind == .island)
@@ -202,14 +239,16 @@ extension GeneratorJSON {
     json.member("firstCell", feature.firstCell)
     json.member("vertices", list: feature.outline)
     json.member("area", feature.area)
-    if feature.kind == .lake { json.member("shoreline", list: feature.shoreline) }
+    if feature.kind == .lake, !kept.has("shoreline") {
+      json.member("shoreline", list: feature.shoreline)
+    }
     json.member(ifAny: "height", feature.height)
     json.member(ifAny: "name", feature.name)
-    json.member("subtype", feature.subtype)
-    json.member("group", feature.subtype)
+    json.member(unlessEmpty: "subtype", feature.subtype)
+    if !kept.has("group") { json.member(unlessEmpty: "group", feature.subtype) }
   }
 
-  private func write(_ biome: Biome, _ json: inout JSONWriter) {
+  private func write(_ biome: Biome, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("i", biome.id)
     json.member("name", biome.name)
     json.member(ifAny: "color", biome.color?.generatorText)
@@ -219,7 +258,7 @@ extension GeneratorJSON {
     json.member("cost", biome.movementCost)
   }
 
-  private func write(_ culture: Culture, _ json: inout JSONWriter) {
+  private func write(_ culture: Culture, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("name", culture.name)
     json.member(ifAny: "base", culture.nameBase)
     json.member(ifAny: "shield", culture.shield)
@@ -232,20 +271,20 @@ extension GeneratorJSON {
     json.member("code", culture.code)
   }
 
-  private func write(_ religion: Religion, _ json: inout JSONWriter) {
+  private func write(_ religion: Religion, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("name", religion.name)
     json.member("type", religion.type)
     json.member("form", religion.form)
     json.member("culture", religion.culture ?? 0)
     json.member(ifAny: "center", religion.center)
-    json.member(ifAny: "deity", religion.deity)
+    if !kept.has("deity") { json.member(ifAny: "deity", religion.deity) }
     json.member(ifAny: "color", religion.color?.generatorText)
     json.member("i", religion.id)
     json.member("code", religion.code)
     json.member("origins", list: religion.origins.isEmpty ? [0] : religion.origins)
   }
 
-  private func write(_ province: Province, _ json: inout JSONWriter) {
+  private func write(_ province: Province, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("i", province.id)
     json.member("state", province.state)
     json.member(ifAny: "center", province.center)
@@ -258,7 +297,7 @@ extension GeneratorJSON {
     if let pole = province.pole { json.member("pole", point: pole) }
   }
 
-  private func write(_ burg: Burg, _ json: inout JSONWriter) {
+  private func write(_ burg: Burg, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("cell", burg.cell)
     json.member("x", burg.position.x)
     json.member("y", burg.position.y)
@@ -268,7 +307,7 @@ extension GeneratorJSON {
     json.member("name", burg.name)
     json.member("feature", burg.feature ?? 0)
     json.member("capital", burg.isCapital ? 1 : 0)
-    json.member("port", burg.port ?? 0)
+    if !kept.has("port") { json.member(ifAny: "port", burg.port) }
     json.member("population", burg.population)
     json.member("type", burg.type)
     write(burg.coatOfArms, &json)
@@ -277,11 +316,11 @@ extension GeneratorJSON {
     json.member("walls", burg.hasWalls ? 1 : 0)
     json.member("shanty", burg.hasShanty ? 1 : 0)
     json.member("temple", burg.hasTemple ? 1 : 0)
-    if !burg.group.isEmpty { json.member("group", burg.group) }
+    json.member(unlessEmpty: "group", burg.group)
     write(burg.label, &json)
   }
 
-  private func write(_ river: River, _ json: inout JSONWriter) {
+  private func write(_ river: River, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("i", river.id)
     json.member("source", river.source)
     json.member("mouth", river.mouth)
@@ -290,7 +329,7 @@ extension GeneratorJSON {
     json.member("width", river.width)
     json.member("widthFactor", river.widthFactor)
     json.member("sourceWidth", river.sourceWidth)
-    json.member("parent", river.parent ?? 0)
+    if !kept.has("parent") { json.member("parent", river.parent ?? 0) }
     json.member("cells", list: river.cells)
     json.member("basin", river.basin ?? 0)
     json.member("name", river.name)
@@ -298,25 +337,26 @@ extension GeneratorJSON {
     if !river.points.isEmpty { json.member("points", points: river.points) }
   }
 
-  private func write(_ marker: Marker, _ json: inout JSONWriter) {
+  private func write(_ marker: Marker, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("icon", marker.icon)
     json.member("type", marker.type)
-    json.member("dx", marker.iconOffset.x)
-    json.member("dy", marker.iconOffset.y)
-    json.member("px", marker.iconSize)
+    // What the generator takes where nothing is said is not said here either.
+    if marker.iconOffset.x != 50 { json.member("dx", marker.iconOffset.x) }
+    if marker.iconOffset.y != 50 { json.member("dy", marker.iconOffset.y) }
+    if marker.iconSize != 12 { json.member("px", marker.iconSize) }
     json.member("x", marker.position.x)
     json.member("y", marker.position.y)
     json.member(ifAny: "cell", marker.cell)
     json.member("i", marker.id)
-    json.member("size", marker.size)
+    if marker.size != 30 { json.member("size", marker.size) }
     json.member(ifAny: "fill", marker.fill)
     json.member(ifAny: "stroke", marker.stroke)
-    json.member("pin", marker.pin)
+    if marker.pin != "bubble" { json.member("pin", marker.pin) }
     if marker.isPinned { json.member("pinned", true) }
     if marker.isHidden { json.member("hidden", true) }
   }
 
-  private func write(_ route: Route, _ json: inout JSONWriter) {
+  private func write(_ route: Route, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("i", route.id)
     json.member("group", route.group)
     json.member("feature", route.feature ?? 0)
@@ -334,13 +374,70 @@ extension GeneratorJSON {
     json.member(ifAny: "name", route.name)
   }
 
-  private func write(_ zone: Zone, _ json: inout JSONWriter) {
+  private func write(_ zone: Zone, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("i", zone.id)
     json.member("name", zone.name)
     json.member("type", zone.type)
     json.member("cells", list: zone.cells)
     json.member(ifAny: "color", zone.color?.generatorText)
     if zone.isHidden { json.member("hidden", true) }
+  }
+
+  // MARK: Trade and measures
+
+  private func write(_ good: Good, _ kept: KeptFields, _ json: inout JSONWriter) {
+    json.member("i", good.id)
+    json.member("name", good.name)
+    json.member("icon", good.icon)
+    json.member(ifAny: "color", good.color?.generatorText)
+    json.member("value", good.value)
+    if good.isVisible { json.member("visible", true) }
+    guard !good.biomeOutput.isEmpty else { return }
+    json.member(
+      "biomeOutput",
+      object: { json in
+        for (biome, output) in good.biomeOutput.sorted(by: { $0.key < $1.key }) {
+          json.member(String(biome), output)
+        }
+      })
+  }
+
+  private func write(_ market: Market, _ kept: KeptFields, _ json: inout JSONWriter) {
+    json.member("i", market.id)
+    json.member(ifAny: "centerBurgId", market.burg)
+    json.member(ifAny: "color", market.color?.generatorText)
+  }
+
+  private func writeDeals(_ json: inout JSONWriter) throws {
+    let kept = kept(of: "deals")
+    func word(_ trader: Deal.Trader) -> String { trader.isMarket ? "market" : "burg" }
+    try json.member(
+      "deals",
+      array: { json in
+        for (index, deal) in world.deals.enumerated() {
+          write(deal, kept[index], &json) { deal, kept, json in
+            if !kept.has("i") { json.member("i", index) }
+            json.member("seller", deal.seller.id)
+            json.member("sellerType", word(deal.seller))
+            json.member("buyer", deal.buyer.id)
+            json.member("buyerType", word(deal.buyer))
+            json.member("good", deal.good)
+            json.member("units", deal.units)
+            json.member("price", deal.price)
+          }
+          try chunks.passOn(&json)
+        }
+      })
+  }
+
+  private func writeMeasurers(_ json: inout JSONWriter) {
+    for measurer in world.measurers {
+      json.object { json in
+        let word = measurer.kind.rawValue
+        json.member("type", word.prefix(1).uppercased() + word.dropFirst())
+        json.member("points", points: measurer.points)
+      }
+    }
   }
 
   // MARK: Parts of rows

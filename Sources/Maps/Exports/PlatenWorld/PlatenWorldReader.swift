@@ -121,6 +121,8 @@ public enum PlatenWorldReader {
     world.measurers = try optional([Measurer].self, "measurers") ?? []
     world.fogHoles = try optional([Path].self, "fogHoles") ?? []
     world.presentation = try optional(Presentation.self, "presentation") ?? Presentation()
+    world.unmodeled = try optional(Unmodeled.self, "unmodeled") ?? Unmodeled()
+    try check(world.unmodeled)
     try check(world)
     return world
   }
@@ -279,6 +281,20 @@ public enum PlatenWorldReader {
     }
     for (index, regiment) in world.regiments.enumerated() where regiment.cell < 0 {
       throw FieldFault("a cell's number", at: "regiments[\(index)].cell")
+    }
+  }
+
+  /// What is written again as it is must be JSON.
+  private static func check(_ unmodeled: Unmodeled) throws {
+    for (table, rows) in unmodeled.tables {
+      for (index, row) in rows.enumerated() {
+        for field in row.fields {
+          guard (try? JSONDocument(parsing: Array(field.json.utf8)))?.repairs.isEmpty == true
+          else {
+            throw FieldFault("JSON as text", at: "unmodeled.tables.\(table)[\(index)].\(field.key)")
+          }
+        }
+      }
     }
   }
 

@@ -68,6 +68,7 @@ struct PlatenWorldWriter {
       try rows("measurers", world.measurers, &json)
       try rows("fogHoles", world.fogHoles, &json)
       field("presentation", world.presentation, &json)
+      if !world.unmodeled.tables.isEmpty { field("unmodeled", world.unmodeled, &json) }
     }
     try chunks.finish(&json)
   }

@@ -567,6 +567,29 @@ extension CoatOfArms.Charge: Record {
 
 // MARK: Looks
 
+extension Unmodeled: Record {
+  static var blank: Unmodeled { Unmodeled() }
+  mutating func visit(_ fields: inout some FieldVisitor) throws {
+    try fields.visit("tables", &tables)
+  }
+}
+
+extension Unmodeled.Row: Record {
+  static var blank: Unmodeled.Row { Unmodeled.Row(id: 0, fields: []) }
+  mutating func visit(_ fields: inout some FieldVisitor) throws {
+    try fields.visit("id", &id)
+    try fields.visit("fields", &self.fields)
+  }
+}
+
+extension Unmodeled.Field: Record {
+  static var blank: Unmodeled.Field { Unmodeled.Field(key: "", json: "null") }
+  mutating func visit(_ fields: inout some FieldVisitor) throws {
+    try fields.visit("key", &key)
+    try fields.visit("json", &json)
+  }
+}
+
 extension Presentation: Record {
   static var blank: Presentation { Presentation() }
   mutating func visit(_ fields: inout some FieldVisitor) throws {
