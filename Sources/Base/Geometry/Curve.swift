@@ -17,21 +17,6 @@ public enum Curve {
     return path
   }
 
-  /// A uniform cubic B-spline from the first point to the last, drawn towards those between.
-  public static func basis(_ points: [Point]) -> Path {
-    guard points.count > 2 else { return linear(points) }
-    var path = Path()
-    path.move(to: points[0])
-    path.line(to: (points[0] * 5 + points[1]) / 6)
-    for index in 2..<points.count {
-      path.addSplineSegment(points[index - 2], points[index - 1], points[index])
-    }
-    let last = points[points.count - 1]
-    path.addSplineSegment(points[points.count - 2], last, last)
-    path.line(to: last)
-    return path
-  }
-
   /// A closed uniform cubic B-spline drawn towards all points.
   public static func basisClosed(_ points: [Point]) -> Path {
     guard points.count > 2 else { return shortBasisClosed(points) }

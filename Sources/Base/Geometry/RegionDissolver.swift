@@ -66,11 +66,6 @@ public struct RegionDissolver: Sendable {
   /// How many cells there are.
   public var cellCount: Int { starts.count - 1 }
 
-  /// The vertices of a cell, the inside on the left as seen with y up.
-  public func ring(of cell: Int) -> ArraySlice<Int32> {
-    tails[Int(starts[cell])..<Int(starts[cell + 1])]
-  }
-
   /// The polygons that cells make together: of each the outer ring, then its holes.
   ///
   /// Outer rings turn one way (as a ring does of which the shoelace formula with y up gives a

@@ -51,7 +51,6 @@ public enum JSONKind: UInt8, Sendable, Hashable {
   public let repairs: Repairs
 
   private let tape: UnsafeMutablePointer<UInt64>
-  private let tapeCount: Int
   private let bytes: UnsafePointer<UInt8>
   private let byteCount: Int
   private let copy: UnsafeMutableRawBufferPointer?
@@ -113,7 +112,6 @@ public enum JSONKind: UInt8, Sendable, Hashable {
       try parser.parse()
       let tape = unsafe parser.finish()
       unsafe self.tape = tape.base
-      tapeCount = unsafe tape.count
       repairs = parser.repairs
     } catch {
       let utf16 = unsafe JSONError.ofUTF16(text)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: bytes as hexadecimal digits.
 
-/// Bytes as pairs of hexadecimal digits, and back (RFC 4648, section 8).
+/// Bytes as pairs of hexadecimal digits (RFC 4648, section 8), and the values of digits.
 public enum Hex {
   /// The digits of some bytes, two for each.
   public static func encode(_ bytes: [UInt8], uppercase: Bool = false) -> String {
@@ -16,14 +16,6 @@ public enum Hex {
   ) -> String {
     let digits = String(number, radix: 16, uppercase: uppercase)
     return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
-  }
-
-  /// The bytes that pairs of digits of either case stand for; nil where they are not pairs, or not
-  /// digits.
-  public static func decode(_ text: String) -> [UInt8]? {
-    let digits = text.utf8.compactMap(value)
-    guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
   /// The value of a digit of either case; nil for another character.

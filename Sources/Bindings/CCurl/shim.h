@@ -8,7 +8,6 @@
 // What of libcurl is called, found by name in the library that was opened.
 typedef struct {
   __typeof__(&curl_global_init) global_init;
-  __typeof__(&curl_version) version;
   __typeof__(&curl_easy_init) easy_init;
   __typeof__(&curl_easy_cleanup) easy_cleanup;
   __typeof__(&curl_easy_reset) easy_reset;
@@ -24,7 +23,7 @@ typedef struct {
 static inline int platen_curl_load(platen_curl *curl, void *library) {
 #define PLATEN_FIND(name) \
   (curl->name = (__typeof__(curl->name))dlsym(library, "curl_" #name), curl->name != 0)
-  return PLATEN_FIND(global_init) && PLATEN_FIND(version) && PLATEN_FIND(easy_init)
+  return PLATEN_FIND(global_init) && PLATEN_FIND(easy_init)
       && PLATEN_FIND(easy_cleanup) && PLATEN_FIND(easy_reset) && PLATEN_FIND(easy_setopt)
       && PLATEN_FIND(easy_getinfo) && PLATEN_FIND(easy_perform) && PLATEN_FIND(easy_strerror)
       && PLATEN_FIND(slist_append) && PLATEN_FIND(slist_free_all);

@@ -42,8 +42,6 @@ public final class RunNotes {
   public private(set) var moments: [Moment] = []
   /// How long each job took, from its first stage to its end.
   public private(set) var jobSeconds: [String: Double] = [:]
-  /// The sums.
-  public private(set) var totals: RunTotals?
   private let now: () -> Double
 
   /// - Parameter now: seconds since the run began.
@@ -64,8 +62,7 @@ public final class RunNotes {
     case .retrying(let stage, _): note("\(stage.job): \(stage.name) will be tried again")
     case .paused: note("paused")
     case .resumed: note("resumed")
-    case .summary(let totals): self.totals = totals
-    case .preflight, .jobStarted, .stageStarted, .output: break
+    case .preflight, .jobStarted, .stageStarted, .output, .summary: break
     }
   }
 

@@ -6,13 +6,10 @@ package import Geometry
 
 /// What Cairo says went wrong, and what we were doing.
 public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Cairo's status code.
-  public let code: Int
   /// What we were doing and Cairo's own words.
   public let message: String
 
   init(status: cairo_status_t, _ action: String) {
-    code = Int(status.rawValue)
     let words =
       unsafe cairo_status_to_string(status).map { unsafe String(cString: $0) } ?? "unknown error"
     message = "cannot \(action): \(words)"

@@ -45,20 +45,6 @@ public struct Chart: Hashable, Sendable {
     self.series = series
   }
 
-  /// The chart as a table: a row for each category, a column for each series, for those who do not
-  /// see it.
-  public var rows: [[String]] {
-    let ticks = Ticks(spanning: range, about: 5, isWhole: isWhole)
-    return categories.indices.map { index in
-      [categories[index]]
-        + series.map { series in
-          guard index < series.values.count, let value = series.values[index] else { return "" }
-          return value == value.rounded() && abs(value) < 1e15
-            ? String(Int64(value)) : ticks.text(of: value)
-        }
-    }
-  }
-
   /// From 0 where nothing is below it.
   var range: ClosedRange<Double> {
     let values = series.flatMap(\.values).compactMap { $0 }.filter(\.isFinite)

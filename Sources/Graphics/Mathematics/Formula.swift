@@ -7,8 +7,6 @@ internal import Diagnostics
 ///
 /// What that part is, `Sources/Graphics/Mathematics/README.md` lists.
 public struct Formula: Hashable, Sendable {
-  /// As it was written.
-  public let source: String
   /// It stands by itself, with larger operators and limits above and below them.
   public let isDisplay: Bool
   let items: [MathItem]
@@ -17,14 +15,7 @@ public struct Formula: Hashable, Sendable {
   public init(latex: String, isDisplay: Bool) throws(FormulaFault) {
     var parser = try FormulaParser(latex)
     items = try parser.formula()
-    source = latex
     self.isDisplay = isDisplay
-  }
-
-  init(source: String, isDisplay: Bool, items: [MathItem]) {
-    self.source = source
-    self.isDisplay = isDisplay
-    self.items = items
   }
 }
 

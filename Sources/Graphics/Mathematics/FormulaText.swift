@@ -24,19 +24,6 @@ extension Formula {
     }
     return result
   }
-
-  /// The same without looks: scripts after `^` and `_`.
-  public var plainText: String {
-    var text = ""
-    var rise = 0
-    for word in words {
-      if word.rise > 0, rise != word.rise { text += "^" }
-      if word.rise < 0, rise != word.rise { text += "_" }
-      text += word.rise != 0 && word.text.count > 1 ? "(\(word.text))" : word.text
-      rise = word.rise
-    }
-    return text
-  }
 }
 
 private struct FormulaLine {

@@ -10,10 +10,6 @@ struct CurveTests {
 
   /// Each line: curve, how many of the points, what came out.
   static let expected = """
-    basis 1 [M,0,0,Z]
-    basis 2 [M,0,0,L,3,1]
-    basis 3 [M,0,0,L,0.5,0.16666666666666666,C,1,0.3333333333333333,2,0.6666666666666666,2.6666666666666665,1.5,C,3.3333333333333335,2.3333333333333335,3.6666666666666665,3.6666666666666665,3.8333333333333335,4.333333333333333,L,4,5]
-    basis 5 [M,0,0,L,0.5,0.16666666666666666,C,1,0.3333333333333333,2,0.6666666666666666,2.6666666666666665,1.5,C,3.3333333333333335,2.3333333333333335,3.6666666666666665,3.6666666666666665,3.8333333333333335,4.333333333333333,C,4,5,4,5,4.833333333333333,4.583333333333333,C,5.666666666666667,4.166666666666667,7.333333333333333,3.3333333333333335,8.166666666666666,2.9166666666666665,L,9,2.5]
     basisClosed 1 [M,0,0,Z]
     basisClosed 2 [M,2,0.6666666666666666,L,1,0.3333333333333333,Z]
     basisClosed 3 [M,2.6666666666666665,1.5,C,3.3333333333333335,2.3333333333333335,3.6666666666666665,3.6666666666666665,3.1666666666666665,3.5,C,2.6666666666666665,3.3333333333333335,1.3333333333333333,1.6666666666666667,1.1666666666666667,1,C,1,0.3333333333333333,2,0.6666666666666666,2.6666666666666665,1.5]
@@ -47,7 +43,6 @@ struct CurveTests {
     let points = Array(Self.points[..<count])
     let curve: ([Point]) -> Path =
       switch words[0] {
-      case "basis": Curve.basis
       case "basisClosed": Curve.basisClosed
       case "catmullRom": { Curve.catmullRom($0) }
       case "catmullRom1": { Curve.catmullRom($0, alpha: 1) }
@@ -70,7 +65,7 @@ struct CurveTests {
   }
 
   @Test func nothingFromNothing() {
-    for curve in [Curve.basis, Curve.basisClosed, Curve.natural, Curve.linear] {
+    for curve in [Curve.basisClosed, Curve.natural, Curve.linear] {
       #expect(curve([]).isEmpty)
     }
     #expect(Curve.catmullRom([]).isEmpty)

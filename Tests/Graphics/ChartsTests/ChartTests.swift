@@ -106,10 +106,4 @@ import Testing
     let verdict = try KeptPictures().compare(bitmap, with: name)
     #expect(verdict.isSame, "\(verdict)")
   }
-
-  @Test func aChartIsATableToo() {
-    let chart = Chart(
-      .bars, title: "", categories: ["a", "b"], series: [.init("x", [1, nil]), .init("y", [2.5])])
-    #expect(chart.rows == [["a", "1", "2.5"], ["b", "", ""]])
-  }
 }

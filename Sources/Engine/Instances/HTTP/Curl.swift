@@ -42,14 +42,6 @@ internal import Libc
     }
     return unsafe .success(Curl(table: UnsafePointer(table)))
   }
-
-  /// Its version and those of what it is made of; nil where there is none.
-  static var version: String? {
-    guard case .success(let curl) = opened, let version = unsafe curl.table.pointee.version else {
-      return nil
-    }
-    return unsafe version().map { unsafe String(cString: $0) }
-  }
 }
 
 /// One handle of libcurl: one connection, kept open for the next request to the same server.

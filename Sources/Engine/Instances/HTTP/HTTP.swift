@@ -9,8 +9,6 @@ struct HTTPRequest: Sendable {
     case json([UInt8])
     /// JSON with a secret in it.
     case secret(Secret)
-
-    var isSecret: Bool { if case .secret = self { true } else { false } }
   }
 
   var method = Method.get

@@ -9,8 +9,6 @@ public struct Mounts: Sendable {
 
   public init() {}
 
-  public var isEmpty: Bool { files.isEmpty && folders.isEmpty }
-
   /// Puts a folder in its place, empty as yet.
   public mutating func add(folder: String) {
     if folders[folder] == nil { folders[folder] = [] }

@@ -90,11 +90,6 @@ public struct Stage<Output: Sendable>: Sendable {
 /// A stage whose type is not known: what a ``Job`` asks for.
 public struct AnyStage: Sendable {
   let node: Node
-
-  /// The key of the work.
-  public var key: Key { node.key }
-  /// What the work is called.
-  public var name: String { node.name }
 }
 
 /// How much memory a stage is thought to need, in bytes.

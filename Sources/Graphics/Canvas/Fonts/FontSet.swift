@@ -2,7 +2,7 @@
 // Part of Platen: the fonts of this machine and of this project, by name; made once per process.
 
 public import Diagnostics
-public import Digests
+internal import Digests
 public import Drawing
 internal import Libc
 
@@ -125,14 +125,6 @@ public struct FontSet: Sendable {
 
   /// Where the file of a face is; nil for a face this set does not have.
   public func path(of face: FontFace) -> String? { record(of: face)?.path }
-
-  /// SHA-256 of a face's file, for keys and the record. Reads the whole file.
-  ///
-  /// - Throws: `Failure` `fonts.unreadable`.
-  public func digest(of face: FontFace) throws -> Digest {
-    guard let record = record(of: face) else { throw FontSet.unknown(face) }
-    return try unsafe FontData(path: record.path).withBytes { unsafe Digest.of($0) }
-  }
 
   /// What is known of a face by its name, in scenes made by another library than the one painting.
   func record(of face: FontFace) -> FontFamily.Face? {
