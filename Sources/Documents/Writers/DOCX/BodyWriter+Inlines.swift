@@ -77,9 +77,7 @@ extension BodyWriter {
       return
     }
     let id = relationships.add("hyperlink", address, isExternal: true)
-    out.raw("<w:hyperlink r:id=\"")
-    out.raw(id)
-    out.raw("\" w:history=\"1\">")
+    out.raw("<w:hyperlink r:id=\"").raw(id).raw("\" w:history=\"1\">")
     linked(link.inlines, depth)
   }
 
@@ -100,9 +98,7 @@ extension BodyWriter {
       fieldEnd()
       return
     }
-    out.raw("<w:hyperlink w:anchor=\"")
-    out.value(name)
-    out.raw("\" w:history=\"1\">")
+    out.raw("<w:hyperlink w:anchor=\"").value(name).raw("\" w:history=\"1\">")
     linked(reference.inlines, depth)
   }
 
@@ -125,13 +121,9 @@ extension BodyWriter {
     }
     let type = BodyWriter.indexType(mark.name)
     out.raw("<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r>")
-    out.raw("<w:instrText xml:space=\"preserve\"> XE \"")
-    out.text(term)
-    out.raw("\"")
+    out.raw("<w:instrText xml:space=\"preserve\"> XE \"").text(term).raw("\"")
     if !type.isEmpty {
-      out.raw(" \\f \"")
-      out.raw(type)
-      out.raw("\"")
+      out.raw(" \\f \"").raw(type).raw("\"")
     }
     out.raw(" </w:instrText></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>")
   }

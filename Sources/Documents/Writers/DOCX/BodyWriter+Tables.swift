@@ -32,34 +32,24 @@ extension BodyWriter {
 
     out.raw("<w:tbl><w:tblPr>")
     if let style = classTableStyle(table.attributes) ?? styles.id("Platen Table", .table) {
-      out.raw("<w:tblStyle w:val=\"")
-      out.value(style)
-      out.raw("\"/>")
+      out.raw("<w:tblStyle w:val=\"").value(style).raw("\"/>")
     }
     if place.isRightToLeft { out.raw("<w:bidiVisual/>") }
-    out.raw("<w:tblW w:w=\"")
-    out.number(widths.reduce(0, +))
-    out.raw("\" w:type=\"dxa\"/>")
+    out.raw("<w:tblW w:w=\"").number(widths.reduce(0, +)).raw("\" w:type=\"dxa\"/>")
     let indent = place.indent + place.boxIndent
     if indent > 0 {
-      out.raw("<w:tblInd w:w=\"")
-      out.number(indent)
-      out.raw("\" w:type=\"dxa\"/>")
+      out.raw("<w:tblInd w:w=\"").number(indent).raw("\" w:type=\"dxa\"/>")
     }
     out.raw("<w:tblLook w:val=\"0")
     let look = 0x400 | (grid.head.isEmpty ? 0 : 0x20) | (headsRows ? 0x80 : 0)
-    out.raw(String(look, radix: 16, uppercase: true))
-    out.raw("\"/>")
+    out.raw(String(look, radix: 16, uppercase: true)).raw("\"/>")
     if !table.caption.isEmpty {
-      out.raw("<w:tblCaption w:val=\"")
-      out.value(table.caption.plainText.replacing("\n", with: " "))
+      out.raw("<w:tblCaption w:val=\"").value(table.caption.plainText.replacing("\n", with: " "))
       out.raw("\"/>")
     }
     out.raw("</w:tblPr><w:tblGrid>")
     for width in widths {
-      out.raw("<w:gridCol w:w=\"")
-      out.number(width)
-      out.raw("\"/>")
+      out.raw("<w:gridCol w:w=\"").number(width).raw("\"/>")
     }
     out.raw("</w:tblGrid>")
     for row in grid.head { write(row, table, widths, place, isHead: true) }
@@ -91,13 +81,9 @@ extension BodyWriter {
         case .missing: 1
         }
       let width = widths[column..<column + span].reduce(0, +)
-      out.raw("<w:tc><w:tcPr><w:tcW w:w=\"")
-      out.number(width)
-      out.raw("\" w:type=\"dxa\"/>")
+      out.raw("<w:tc><w:tcPr><w:tcW w:w=\"").number(width).raw("\" w:type=\"dxa\"/>")
       if span > 1 {
-        out.raw("<w:gridSpan w:val=\"")
-        out.number(span)
-        out.raw("\"/>")
+        out.raw("<w:gridSpan w:val=\"").number(span).raw("\"/>")
       }
       var here = place
       here.container = .cell

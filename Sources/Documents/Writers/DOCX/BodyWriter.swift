@@ -162,10 +162,7 @@ final class BodyWriter {
     if case .division(let division)? = peek() {
       section.hasTitlePage = BodyWriter.isTitlePage(division)
     }
-    out.raw(BodyWriter.prologue)
-    out.raw("<w:document ")
-    out.raw(BodyWriter.namespaces)
-    out.raw("><w:body>")
+    out.raw(BodyWriter.prologue).raw("<w:document ").raw(BodyWriter.namespaces).raw("><w:body>")
     contentsEntries = ContentsEntry.all(
       of: document.headings(depth: .max), bookmarks: &bookmarks)
     var place = BlockPlace(width: page.textWidth)
@@ -341,12 +338,9 @@ final class BodyWriter {
     var shape = shape
     hasParagraphs = true
     runs.enter(isRightToLeft: place.isRightToLeft, language: place.language)
-    out.raw("<w:p>")
-    out.raw("<w:pPr>")
+    out.raw("<w:p>").raw("<w:pPr>")
     if let style, style != styles.normal {
-      out.raw("<w:pStyle w:val=\"")
-      out.value(style)
-      out.raw("\"/>")
+      out.raw("<w:pStyle w:val=\"").value(style).raw("\"/>")
     }
     if shape.keepsWithNext { out.raw("<w:keepNext/>") }
     if pendingPageBreak, place.container == .body {
@@ -355,19 +349,14 @@ final class BodyWriter {
     }
     let number = pendingNumber
     if let number {
-      out.raw("<w:numPr><w:ilvl w:val=\"")
-      out.number(number.level)
-      out.raw("\"/><w:numId w:val=\"")
-      out.number(number.id)
-      out.raw("\"/></w:numPr>")
+      out.raw("<w:numPr><w:ilvl w:val=\"").number(number.level).raw("\"/><w:numId w:val=\"")
+      out.number(number.id).raw("\"/></w:numPr>")
       pendingNumber = nil
       shape.hanging = Numbering.indent
     }
     if place.isRightToLeft, let style, let borders = mirroredBorders(of: style) { out.raw(borders) }
     if let tab = shape.tab {
-      out.raw("<w:tabs><w:tab w:val=\"left\" w:pos=\"")
-      out.number(tab)
-      out.raw("\"/></w:tabs>")
+      out.raw("<w:tabs><w:tab w:val=\"left\" w:pos=\"").number(tab).raw("\"/></w:tabs>")
     }
     if place.isRightToLeft { out.raw("<w:bidi/>") }
     let before = shape.before ?? (followsTable && place.container == .body ? 160 : nil)
@@ -377,27 +366,20 @@ final class BodyWriter {
     if before != nil || after != nil {
       out.raw("<w:spacing")
       if let before {
-        out.raw(" w:before=\"")
-        out.number(before)
-        out.raw("\"")
+        out.raw(" w:before=\"").number(before).raw("\"")
       }
       if let after {
-        out.raw(" w:after=\"")
-        out.number(after)
-        out.raw("\"")
+        out.raw(" w:after=\"").number(after).raw("\"")
       }
       out.raw("/>")
     }
     if let indent = shape.indent ?? place.ownIndent(isNumbered: number != nil) {
-      out.raw("<w:ind w:left=\"")
-      out.number(indent)
+      out.raw("<w:ind w:left=\"").number(indent)
       if let end = place.boxEnd {
-        out.raw("\" w:right=\"")
-        out.number(end)
+        out.raw("\" w:right=\"").number(end)
       }
       if shape.hanging > 0 {
-        out.raw("\" w:hanging=\"")
-        out.number(shape.hanging)
+        out.raw("\" w:hanging=\"").number(shape.hanging)
       } else {
         out.raw("\" w:firstLine=\"0")
       }
@@ -411,9 +393,7 @@ final class BodyWriter {
       }
     }
     if let level = shape.outlineLevel {
-      out.raw("<w:outlineLvl w:val=\"")
-      out.number(level)
-      out.raw("\"/>")
+      out.raw("<w:outlineLvl w:val=\"").number(level).raw("\"/>")
     }
     if let columns = shape.sectionColumns {
       section.write(to: out, columns: columns, isContinuous: isContinuous)
@@ -448,13 +428,8 @@ final class BodyWriter {
 
   func bookmark(_ name: String) {
     bookmarkID += 1
-    out.raw("<w:bookmarkStart w:id=\"")
-    out.number(bookmarkID)
-    out.raw("\" w:name=\"")
-    out.value(name)
-    out.raw("\"/><w:bookmarkEnd w:id=\"")
-    out.number(bookmarkID)
-    out.raw("\"/>")
+    out.raw("<w:bookmarkStart w:id=\"").number(bookmarkID).raw("\" w:name=\"").value(name)
+    out.raw("\"/><w:bookmarkEnd w:id=\"").number(bookmarkID).raw("\"/>")
   }
 
   /// Two tables that follow one another are one to Word; a number needs a paragraph to stand in.
@@ -691,9 +666,7 @@ final class BodyWriter {
       paragraph(styles.id("toc \(entry.level)"), here) {
         // `\u`: paragraphs with a level of the outline as well, which titles of indexes have.
         if position == 0 { fieldBegin("TOC \\o \"1-\(depth)\" \\h \\z \\u") }
-        out.raw("<w:hyperlink w:anchor=\"")
-        out.value(entry.bookmark)
-        out.raw("\" w:history=\"1\">")
+        out.raw("<w:hyperlink w:anchor=\"").value(entry.bookmark).raw("\" w:history=\"1\">")
         isInLink = true
         runs.plain { inlines(entry.inlines) }
         isInLink = false
@@ -740,9 +713,7 @@ final class BodyWriter {
         for spot in entry.shortPlaces where !spot.title.isEmpty {
           runs.text(", ", to: out)
           if let name = bookmarks.name(of: spot.id) {
-            out.raw("<w:hyperlink w:anchor=\"")
-            out.value(name)
-            out.raw("\" w:history=\"1\">")
+            out.raw("<w:hyperlink w:anchor=\"").value(name).raw("\" w:history=\"1\">")
             runs.text(spot.title, to: out)
             out.raw("</w:hyperlink>")
           } else {
@@ -783,8 +754,7 @@ final class BodyWriter {
 
   func fieldBegin(_ instruction: String) {
     out.raw("<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r>")
-    out.raw("<w:instrText xml:space=\"preserve\"> ")
-    out.text(instruction)
+    out.raw("<w:instrText xml:space=\"preserve\"> ").text(instruction)
     out.raw(" </w:instrText></w:r><w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>")
   }
 

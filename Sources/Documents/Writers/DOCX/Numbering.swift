@@ -89,17 +89,11 @@ final class Numbering {
   private func add(_ abstract: Int, level: Int?, start: Int) -> Int {
     let id = next
     next += 1
-    output.raw("<w:num w:numId=\"")
-    output.number(id)
-    output.raw("\"><w:abstractNumId w:val=\"")
-    output.number(abstract)
+    output.raw("<w:num w:numId=\"").number(id).raw("\"><w:abstractNumId w:val=\"").number(abstract)
     output.raw("\"/>")
     if let level {
-      output.raw("<w:lvlOverride w:ilvl=\"")
-      output.number(level)
-      output.raw("\"><w:startOverride w:val=\"")
-      output.number(start)
-      output.raw("\"/></w:lvlOverride>")
+      output.raw("<w:lvlOverride w:ilvl=\"").number(level).raw("\"><w:startOverride w:val=\"")
+      output.number(start).raw("\"/></w:lvlOverride>")
     }
     output.raw("</w:num>")
     return id

@@ -23,17 +23,11 @@ struct TypesPart {
     output.raw(BodyWriter.prologue)
     output.raw("<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">")
     for (ending, type) in defaults {
-      output.raw("<Default Extension=\"")
-      output.value(ending)
-      output.raw("\" ContentType=\"")
-      output.value(type)
+      output.raw("<Default Extension=\"").value(ending).raw("\" ContentType=\"").value(type)
       output.raw("\"/>")
     }
     for (name, type) in overrides {
-      output.raw("<Override PartName=\"/")
-      output.value(name)
-      output.raw("\" ContentType=\"")
-      output.value(type)
+      output.raw("<Override PartName=\"/").value(name).raw("\" ContentType=\"").value(type)
       output.raw("\"/>")
     }
     output.raw("</Types>")
@@ -54,9 +48,7 @@ final class NotesPart {
   /// Begins a note; its id.
   func begin() -> Int {
     if count == 0 {
-      output.raw(BodyWriter.prologue)
-      output.raw("<w:footnotes ")
-      output.raw(BodyWriter.namespaces)
+      output.raw(BodyWriter.prologue).raw("<w:footnotes ").raw(BodyWriter.namespaces)
       // What separates notes from text; Word wants both by these ids.
       output.raw(
         """
@@ -66,9 +58,7 @@ final class NotesPart {
         """)
     }
     count += 1
-    output.raw("<w:footnote w:id=\"")
-    output.number(count)
-    output.raw("\">")
+    output.raw("<w:footnote w:id=\"").number(count).raw("\">")
     return count
   }
 
@@ -124,9 +114,7 @@ struct PropertiesPart {
       """)
     func add(_ name: String, _ value: String, _ attributes: String = "") {
       guard !value.isEmpty else { return }
-      output.raw("<\(name)\(attributes)>" as String)
-      output.text(value)
-      output.raw("</\(name)>" as String)
+      output.raw("<\(name)\(attributes)>" as String).text(value).raw("</\(name)>" as String)
     }
     add("dc:title", metadata.title)
     add("dc:subject", metadata.subject)
@@ -174,11 +162,7 @@ struct PropertiesPart {
       """)
     for (position, (name, value)) in custom.enumerated() {
       output.raw("<property fmtid=\"{D5CDD505-2E9C-101B-9397-08002B2CF9AE}\" pid=\"")
-      output.number(position + 2)
-      output.raw("\" name=\"")
-      output.value(name)
-      output.raw("\"><vt:lpwstr>")
-      output.text(value)
+      output.number(position + 2).raw("\" name=\"").value(name).raw("\"><vt:lpwstr>").text(value)
       output.raw("</vt:lpwstr></property>")
     }
     output.raw("</Properties>")

@@ -82,24 +82,12 @@ extension BodyWriter {
       of: resource, share: image.share, within: place.width, height: page.textHeight * 9 / 10)
     out.raw("<w:r><w:drawing><wp:inline distT=\"0\" distB=\"0\" distL=\"0\" distR=\"0\">")
     func extent(_ tag: StaticString) {
-      out.raw("<")
-      out.raw(tag)
-      out.raw(" cx=\"")
-      out.number(size.width)
-      out.raw("\" cy=\"")
-      out.number(size.height)
+      out.raw("<").raw(tag).raw(" cx=\"").number(size.width).raw("\" cy=\"").number(size.height)
       out.raw("\"/>")
     }
     func names(_ tag: StaticString) {
-      out.raw("<")
-      out.raw(tag)
-      out.raw(" id=\"")
-      out.number(number)
-      out.raw("\" name=\"Picture ")
-      out.number(number)
-      out.raw("\" descr=\"")
-      out.value(image.alternative)
-      out.raw("\"")
+      out.raw("<").raw(tag).raw(" id=\"").number(number).raw("\" name=\"Picture ").number(number)
+      out.raw("\" descr=\"").value(image.alternative).raw("\"")
     }
     extent("wp:extent")
     names("wp:docPr")
@@ -121,8 +109,7 @@ extension BodyWriter {
       <pic:pic><pic:nvPicPr>
       """)
     names("pic:cNvPr")
-    out.raw("/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed=\"")
-    out.raw(id)
+    out.raw("/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed=\"").raw(id)
     out.raw(
       """
       "/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>

@@ -35,13 +35,8 @@ final class Relationships {
 
   /// Writes a relationship under an id of its own: for parts that were copied with the ids in them.
   func write(_ id: String, _ type: String, _ target: String, _ isExternal: Bool) {
-    output.raw("<Relationship Id=\"")
-    output.value(id)
-    output.raw("\" Type=\"")
-    output.value(type)
-    output.raw("\" Target=\"")
-    output.value(target)
-    output.raw(isExternal ? "\" TargetMode=\"External\"/>" : "\"/>")
+    output.raw("<Relationship Id=\"").value(id).raw("\" Type=\"").value(type).raw("\" Target=\"")
+    output.value(target).raw(isExternal ? "\" TargetMode=\"External\"/>" : "\"/>")
   }
 
   func finish() throws {

@@ -160,16 +160,12 @@ final class RunFormats {
   func noteReference(_ id: Int, to out: XMLOutput) {
     out.raw("<w:r>")
     noteProperties(to: out)
-    out.raw("<w:footnoteReference w:id=\"")
-    out.number(id)
-    out.raw("\"/></w:r>")
+    out.raw("<w:footnoteReference w:id=\"").number(id).raw("\"/></w:r>")
   }
 
   private func noteProperties(to out: XMLOutput) {
     if let id = styles.id("footnote reference", .character) {
-      out.raw("<w:rPr><w:rStyle w:val=\"")
-      out.value(id)
-      out.raw("\"/></w:rPr>")
+      out.raw("<w:rPr><w:rStyle w:val=\"").value(id).raw("\"/></w:rPr>")
     } else {
       out.raw("<w:rPr><w:vertAlign w:val=\"superscript\"/></w:rPr>")
     }
@@ -241,8 +237,7 @@ final class RunFormats {
   private func run(
     _ bytes: UnsafeRawBufferPointer, _ properties: [UInt8], isKept: Bool, to out: XMLOutput
   ) {
-    out.raw("<w:r>")
-    out.raw(properties)
+    out.raw("<w:r>").raw(properties)
     var start = 0
     var at = 0
     func flush() {
@@ -250,8 +245,7 @@ final class RunFormats {
       let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<at])
       // Parsers of Word's strip blanks at the ends of what does not say that they count.
       let isEdged = piece[0] == 0x20 || piece[piece.count - 1] == 0x20
-      out.raw(isKept || isEdged ? "<w:t xml:space=\"preserve\">" : "<w:t>")
-      out.text(piece)
+      out.raw(isKept || isEdged ? "<w:t xml:space=\"preserve\">" : "<w:t>").text(piece)
       out.raw("</w:t>")
     }
     while at < bytes.count {

@@ -135,11 +135,8 @@ private final class EPUBBook {
     if let cover {
       try add("EPUB/cover.xhtml", to: archive) { output in
         begin(title: writer.phrases[.cover], to: output)
-        output.raw("<body class=\"cover\" epub:type=\"cover\">\n<div><img src=\"")
-        output.value(cover.path)
-        output.raw("\" alt=\"")
-        output.value(title)
-        output.raw("\"/></div>\n</body>\n</html>\n")
+        output.raw("<body class=\"cover\" epub:type=\"cover\">\n<div><img src=\"").value(cover.path)
+        output.raw("\" alt=\"").value(title).raw("\"/></div>\n</body>\n</html>\n")
       }
     }
     if makesTitlePage {
@@ -189,37 +186,28 @@ private final class EPUBBook {
   func begin(title: String, to output: MarkupOutput) {
     output.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE html>\n")
     output.raw("<html xmlns=\"http://www.w3.org/1999/xhtml\"")
-    output.raw(" xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"")
-    output.raw(language)
-    output.raw("\" xml:lang=\"")
-    output.raw(language)
+    output.raw(" xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"").raw(language)
+    output.raw("\" xml:lang=\"").raw(language)
     output.raw(isRightToLeft ? "\" dir=\"rtl\">\n<head>\n" : "\" dir=\"ltr\">\n<head>\n")
-    output.raw("<meta charset=\"utf-8\"/>\n<title>")
-    output.text(title.isEmpty ? self.title : title)
+    output.raw("<meta charset=\"utf-8\"/>\n<title>").text(title.isEmpty ? self.title : title)
     output.raw("</title>\n<link rel=\"stylesheet\" type=\"text/css\" href=\"style.css\"/>\n")
     output.raw("</head>\n")
   }
 
   private func writeTitlePage(to output: MarkupOutput) {
     begin(title: title, to: output)
-    output.raw("<body>\n<section class=\"title-page\" epub:type=\"titlepage\">\n<h1>")
-    output.text(title)
+    output.raw("<body>\n<section class=\"title-page\" epub:type=\"titlepage\">\n<h1>").text(title)
     output.raw("</h1>\n")
     if !metadata.subtitle.isEmpty {
-      output.raw("<p class=\"subtitle\" role=\"doc-subtitle\">")
-      output.text(metadata.subtitle)
+      output.raw("<p class=\"subtitle\" role=\"doc-subtitle\">").text(metadata.subtitle)
       output.raw("</p>\n")
     }
     let authors = metadata.authors.filter { !$0.isEmpty }
     if !authors.isEmpty {
-      output.raw("<p class=\"byline\">")
-      output.text(authors.joined(separator: ", "))
-      output.raw("</p>\n")
+      output.raw("<p class=\"byline\">").text(authors.joined(separator: ", ")).raw("</p>\n")
     }
     if !metadata.date.isEmpty {
-      output.raw("<p class=\"dateline\">")
-      output.text(metadata.date)
-      output.raw("</p>\n")
+      output.raw("<p class=\"dateline\">").text(metadata.date).raw("</p>\n")
     }
     output.raw("</section>\n</body>\n</html>\n")
   }
@@ -245,8 +233,7 @@ private final class EPUBBook {
             output.raw(
               "<section class=\"chapter\" epub:type=\"chapter\" role=\"doc-chapter\"")
             if !heading.inlines.isBlank {
-              output.raw(" aria-labelledby=\"")
-              output.value(WebPlan.anchor(heading.attributes.id))
+              output.raw(" aria-labelledby=\"").value(WebPlan.anchor(heading.attributes.id))
               output.raw("\"")
             }
             output.raw(">\n")
@@ -334,9 +321,7 @@ private struct EPUBPackage {
     guard text.contains(where: { !$0.isWhitespace }) else { return }
     output.raw("<" + name)
     if let id { output.raw(" id=\"\(id)\"") }
-    output.raw(">")
-    output.text(text)
-    output.raw("</\(name)>\n")
+    output.raw(">").text(text).raw("</\(name)>\n")
   }
 
   private func writeManifest(to output: MarkupOutput) {
@@ -360,8 +345,7 @@ private struct EPUBPackage {
       guard let picture = book.resources[name] else { continue }
       count += 1
       output.raw("<item id=\"" + (isCover ? "cover-image" : "picture\(count)") + "\" href=\"")
-      output.value(picture.path)
-      output.raw("\" media-type=\"\(picture.mediaType)\"")
+      output.value(picture.path).raw("\" media-type=\"\(picture.mediaType)\"")
       output.raw(isCover ? " properties=\"cover-image\"/>\n" : "/>\n")
     }
     output.raw("</manifest>\n")
@@ -417,12 +401,9 @@ private struct EPUBNavigation {
     let phrases = book.writer.phrases
     book.begin(title: phrases[.contents], to: output)
     output.raw("<body>\n<nav epub:type=\"toc\" role=\"doc-toc\" class=\"contents\">\n<h1>")
-    output.text(phrases[.contents])
-    output.raw("</h1>\n")
+    output.text(phrases[.contents]).raw("</h1>\n")
     if entries.isEmpty {
-      output.raw("<ol>\n<li><a href=\"\(start)\">")
-      output.text(book.title)
-      output.raw("</a></li>\n</ol>\n")
+      output.raw("<ol>\n<li><a href=\"\(start)\">").text(book.title).raw("</a></li>\n</ol>\n")
     } else {
       let body = WebBody(
         .chapters, plan: book.plan, phrases: phrases, resources: book.resources, log: book.log,
@@ -433,17 +414,14 @@ private struct EPUBNavigation {
     }
     output.raw("</nav>\n<nav epub:type=\"landmarks\" hidden=\"hidden\">\n<ol>\n")
     if book.cover != nil {
-      output.raw("<li><a epub:type=\"cover\" href=\"cover.xhtml\">")
-      output.text(phrases[.cover])
+      output.raw("<li><a epub:type=\"cover\" href=\"cover.xhtml\">").text(phrases[.cover])
       output.raw("</a></li>\n")
     }
     if let piece = book.plan.contentsPiece {
       output.raw("<li><a epub:type=\"toc\" href=\"\(WebBody.fileName(ofPiece: piece))\">")
-      output.text(phrases[.contents])
-      output.raw("</a></li>\n")
+      output.text(phrases[.contents]).raw("</a></li>\n")
     }
-    output.raw("<li><a epub:type=\"bodymatter\" href=\"\(start)\">")
-    output.text(book.title)
+    output.raw("<li><a epub:type=\"bodymatter\" href=\"\(start)\">").text(book.title)
     output.raw("</a></li>\n</ol>\n</nav>\n</body>\n</html>\n")
   }
 
@@ -458,9 +436,7 @@ private struct EPUBNavigation {
     ] {
       output.raw("<meta name=\"dtb:\(name)\" content=\"\(value)\"/>\n")
     }
-    output.raw("</head>\n<docTitle><text>")
-    output.text(book.title)
-    output.raw("</text></docTitle>\n<navMap>\n")
+    output.raw("</head>\n<docTitle><text>").text(book.title).raw("</text></docTitle>\n<navMap>\n")
     var open: [Int] = []
     for (number, entry) in entries.enumerated() {
       while let last = open.last, last >= entry.level {
@@ -482,10 +458,7 @@ private struct EPUBNavigation {
 
   private func begin(_ number: Int, _ label: String, _ place: String, to output: MarkupOutput) {
     output.raw("<navPoint id=\"n\(number + 1)\" playOrder=\"\(number + 1)\"><navLabel><text>")
-    output.text(label)
-    output.raw("</text></navLabel><content src=\"")
-    output.value(place)
-    output.raw("\"/>\n")
+    output.text(label).raw("</text></navLabel><content src=\"").value(place).raw("\"/>\n")
   }
 }
 

@@ -97,16 +97,11 @@ private struct HTMLPage {
         .page, .language, "\"\(WebLog.short(metadata.language))\" is no language tag")
     }
     let hasTitlePage = pieces.first?.kind == .titlePage
-    output.raw("<!DOCTYPE html>\n<html lang=\"")
-    output.raw(language ?? "und")
-    output.raw("\" dir=\"")
-    output.raw(metadata.runsRightToLeft ? "rtl" : "ltr")
-    output.raw("\">\n")
+    output.raw("<!DOCTYPE html>\n<html lang=\"").raw(language ?? "und").raw("\" dir=\"")
+    output.raw(metadata.runsRightToLeft ? "rtl" : "ltr").raw("\">\n")
     writeHead(language: language ?? "")
     output.raw(plan.hasContents ? "<body class=\"with-contents\">\n" : "<body>\n")
-    output.raw("<a href=\"#top\">")
-    output.text(writer.phrases[.skipToContent])
-    output.raw("</a>\n")
+    output.raw("<a href=\"#top\">").text(writer.phrases[.skipToContent]).raw("</a>\n")
     if hasTitlePage {
       output.raw("<header>\n")
       body.write(pieces[0].blocks)
@@ -136,9 +131,7 @@ private struct HTMLPage {
     }
     output.raw("\"")
     if !heading.inlines.isBlank {
-      output.raw(" aria-labelledby=\"")
-      output.value(WebPlan.anchor(heading.attributes.id))
-      output.raw("\"")
+      output.raw(" aria-labelledby=\"").value(WebPlan.anchor(heading.attributes.id)).raw("\"")
     }
     output.raw(">\n")
     body.write(piece.blocks)
@@ -157,8 +150,7 @@ private struct HTMLPage {
     output.base64(Digest.of(css).bytes)
     output.raw("'; base-uri 'none'; form-action 'none'\"/>\n")
     output.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>")
-    output.text(title)
-    output.raw("</title>\n")
+    output.text(title).raw("</title>\n")
     meta("color-scheme", scheme)
     for author in metadata.authors { meta("author", author) }
     meta("description", metadata.description.isEmpty ? metadata.subject : metadata.description)
@@ -167,9 +159,7 @@ private struct HTMLPage {
     meta("dcterms.publisher", metadata.publisher)
     meta("dcterms.rights", metadata.licence)
     meta("generator", "Platen")
-    output.raw("<style>")
-    output.raw(css)
-    output.raw("</style>\n</head>\n")
+    output.raw("<style>").raw(css).raw("</style>\n</head>\n")
   }
 
   private var title: String {
@@ -188,21 +178,13 @@ private struct HTMLPage {
 
   private func meta(_ name: StaticString, _ content: String) {
     if content.isEmpty { return }
-    output.raw("<meta name=\"")
-    output.raw(name)
-    output.raw("\" content=\"")
-    output.value(content)
-    output.raw("\"/>\n")
+    output.raw("<meta name=\"").raw(name).raw("\" content=\"").value(content).raw("\"/>\n")
   }
 
   private func writeHeader() {
-    output.raw("<header>\n<h1>")
-    output.text(metadata.title)
-    output.raw("</h1>\n")
+    output.raw("<header>\n<h1>").text(metadata.title).raw("</h1>\n")
     if !metadata.subtitle.isEmpty {
-      output.raw("<p role=\"doc-subtitle\">")
-      output.text(metadata.subtitle)
-      output.raw("</p>\n")
+      output.raw("<p role=\"doc-subtitle\">").text(metadata.subtitle).raw("</p>\n")
     }
     if !metadata.authors.isEmpty {
       output.raw("<p class=\"byline\">")
@@ -213,9 +195,7 @@ private struct HTMLPage {
       output.raw("</p>\n")
     }
     if !metadata.date.isEmpty {
-      output.raw("<p class=\"dateline\">")
-      output.text(metadata.date)
-      output.raw("</p>\n")
+      output.raw("<p class=\"dateline\">").text(metadata.date).raw("</p>\n")
     }
     output.raw("</header>\n")
   }

@@ -129,23 +129,16 @@ private struct OverviewPage {
 
   func write() throws -> [Diagnostic] {
     let metadata = overview.metadata
-    output.raw("<!DOCTYPE html>\n<html lang=\"")
-    output.raw(LanguageTag(metadata.language)?.text ?? "und")
-    output.raw("\" dir=\"")
-    output.raw(metadata.runsRightToLeft ? "rtl" : "ltr")
-    output.raw("\">\n")
+    output.raw("<!DOCTYPE html>\n<html lang=\"").raw(LanguageTag(metadata.language)?.text ?? "und")
+    output.raw("\" dir=\"").raw(metadata.runsRightToLeft ? "rtl" : "ltr").raw("\">\n")
     writeHead()
-    output.raw("<body>\n<a class=\"skip\" href=\"#slides\">")
-    output.text(phrases[.skipToSlides])
-    output.raw("</a>\n<header>\n<h1>")
-    output.text(title)
-    output.raw("</h1>\n<p>")
+    output.raw("<body>\n<a class=\"skip\" href=\"#slides\">").text(phrases[.skipToSlides])
+    output.raw("</a>\n<header>\n<h1>").text(title).raw("</h1>\n<p>")
     let facts = [
       metadata.authors.joined(separator: ", "), metadata.date,
       phrases(.slideCount, "\(overview.slides.count)"),
     ]
-    output.text(facts.filter { !$0.isEmpty }.joined(separator: " · "))
-    output.raw("</p>\n</header>\n")
+    output.text(facts.filter { !$0.isEmpty }.joined(separator: " · ")).raw("</p>\n</header>\n")
     if parts.count > 1 { writeParts() }
     writeBar()
     output.raw("<main id=\"slides\">\n")
@@ -153,9 +146,7 @@ private struct OverviewPage {
     body.writeNotes()
     output.raw("</main>\n")
     writeLarge()
-    output.raw("<script>")
-    output.raw(script)
-    output.raw("</script>\n</body>\n</html>\n")
+    output.raw("<script>").raw(script).raw("</script>\n</body>\n</html>\n")
     try output.finish()
     return log.log.diagnostics
   }
@@ -175,23 +166,15 @@ private struct OverviewPage {
     output.base64(Digest.of(script).bytes)
     output.raw("'; base-uri 'none'; form-action 'none'\"/>\n")
     output.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
-    output.raw("<meta name=\"generator\" content=\"Platen\"/>\n<title>")
-    output.text(title)
-    output.raw("</title>\n<style>")
-    output.raw(styleSheet)
-    output.raw("</style>\n</head>\n")
+    output.raw("<meta name=\"generator\" content=\"Platen\"/>\n<title>").text(title)
+    output.raw("</title>\n<style>").raw(styleSheet).raw("</style>\n</head>\n")
   }
 
   private func writeParts() {
-    output.raw("<nav aria-label=\"")
-    output.value(phrases[.parts])
-    output.raw("\">\n<ol>\n")
+    output.raw("<nav aria-label=\"").value(phrases[.parts]).raw("\">\n<ol>\n")
     for (number, part) in parts.enumerated() where overview.slides[part.lowerBound].kind == .part {
-      output.raw("<li><a href=\"#part-\(number + 1)\">")
-      output.text(overview.slides[part.lowerBound].name)
-      output.raw("</a> <span>")
-      output.number(part.count)
-      output.raw("</span></li>\n")
+      output.raw("<li><a href=\"#part-\(number + 1)\">").text(overview.slides[part.lowerBound].name)
+      output.raw("</a> <span>").number(part.count).raw("</span></li>\n")
     }
     output.raw("</ol>\n</nav>\n")
   }
@@ -200,8 +183,7 @@ private struct OverviewPage {
     output.raw("<form class=\"bar\" role=\"search\">\n<label for=\"query\">")
     output.text(phrases[.searchSlides])
     output.raw("</label>\n<input type=\"search\" id=\"query\" autocomplete=\"off\"/>\n")
-    output.raw("<output id=\"found\" for=\"query\" data-text=\"")
-    output.value(phrases[.slidesFound])
+    output.raw("<output id=\"found\" for=\"query\" data-text=\"").value(phrases[.slidesFound])
     output.raw("\"></output>\n<p class=\"keys\">")
     // Names of keys stand in brackets in the phrase.
     for (index, piece) in phrases[.slideKeys].split(separator: "[").enumerated() {
@@ -210,9 +192,7 @@ private struct OverviewPage {
         output.text(String(piece))
         continue
       }
-      output.raw("<kbd>")
-      output.text(String(piece[..<end]))
-      output.raw("</kbd>")
+      output.raw("<kbd>").text(String(piece[..<end])).raw("</kbd>")
       output.text(String(piece[piece.index(after: end)...]))
     }
     output.raw("</p>\n</form>\n")
@@ -222,12 +202,9 @@ private struct OverviewPage {
     let first = overview.slides[part.lowerBound]
     if first.kind == .part {
       output.raw("<section aria-labelledby=\"part-\(number)\">\n<h2 id=\"part-\(number)\">")
-      output.text(first.name)
-      output.raw("</h2>\n")
+      output.text(first.name).raw("</h2>\n")
     } else {
-      output.raw("<section aria-label=\"")
-      output.value(title)
-      output.raw("\">\n")
+      output.raw("<section aria-label=\"").value(title).raw("\">\n")
     }
     output.raw("<ol class=\"slides\">\n")
     for slide in overview.slides[part] {
@@ -239,10 +216,7 @@ private struct OverviewPage {
 
   private func write(_ slide: DeckOverview.Slide) {
     output.raw("<li id=\"slide-\(slide.number)\">\n<h3><button type=\"button\">")
-    output.raw("<span class=\"number\">")
-    output.number(slide.number)
-    output.raw("</span> ")
-    output.text(slide.name)
+    output.raw("<span class=\"number\">").number(slide.number).raw("</span> ").text(slide.name)
     output.raw("</button></h3>\n")
     for (page, picture) in slide.pictures.enumerated() {
       output.raw("<img src=\"")
@@ -259,9 +233,7 @@ private struct OverviewPage {
       output.raw("\"/>\n")
     }
     if !slide.notes.isEmpty {
-      output.raw("<details><summary>")
-      output.text(phrases[.notes])
-      output.raw("</summary>\n")
+      output.raw("<details><summary>").text(phrases[.notes]).raw("</summary>\n")
       body.write(slide.notes)
       output.raw("</details>\n")
     }
@@ -272,13 +244,8 @@ private struct OverviewPage {
     output.raw("<dialog id=\"large\" aria-labelledby=\"large-title\">\n<div class=\"large-bar\">\n")
     output.raw("<h2 id=\"large-title\"></h2>\n")
     for (phrase, sign) in [(Phrase.previousSlide, "←"), (.nextSlide, "→"), (.close, "✕")] {
-      output.raw("<button type=\"button\" aria-label=\"")
-      output.value(phrases[phrase])
-      output.raw("\" title=\"")
-      output.value(phrases[phrase])
-      output.raw("\">")
-      output.raw(sign)
-      output.raw("</button>\n")
+      output.raw("<button type=\"button\" aria-label=\"").value(phrases[phrase]).raw("\" title=\"")
+      output.value(phrases[phrase]).raw("\">").raw(sign).raw("</button>\n")
     }
     output.raw("</div>\n<img id=\"large-picture\" alt=\"\"/>\n")
     output.raw("<div id=\"large-notes\"></div>\n</dialog>\n")

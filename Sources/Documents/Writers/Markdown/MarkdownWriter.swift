@@ -175,8 +175,7 @@ private final class MarkdownText {
     if bytes.isEmpty, firstPrefix == nil { return blank() }
     raw(firstPrefix ?? prefix)
     firstPrefix = nil
-    output.raw(String(decoding: bytes, as: UTF8.self))
-    output.raw("\n")
+    output.raw(String(decoding: bytes, as: UTF8.self)).raw("\n")
   }
 
   private func line(_ text: String) { line(Array(text.utf8)[...]) }
@@ -191,8 +190,7 @@ private final class MarkdownText {
   private func blank() {
     var bytes = prefix[...]
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-    output.raw(String(decoding: bytes, as: UTF8.self))
-    output.raw("\n")
+    output.raw(String(decoding: bytes, as: UTF8.self)).raw("\n")
   }
 
   /// Writes blocks whose lines begin with `more` behind what they begin with already, the first line
@@ -206,8 +204,7 @@ private final class MarkdownText {
       // Nothing was written: the marker stands alone.
       var bytes = (firstPrefix ?? [])[...]
       while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-      output.raw(String(decoding: bytes, as: UTF8.self))
-      output.raw("\n")
+      output.raw(String(decoding: bytes, as: UTF8.self)).raw("\n")
       firstPrefix = nil
     }
     prefix = before

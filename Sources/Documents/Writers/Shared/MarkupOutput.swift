@@ -7,17 +7,37 @@ internal import Text
 ///
 /// Nothing here throws, so that writers read as what they write: the first fault of the sink
 /// sticks, what follows is discarded, and ``finish()`` throws it.
-final class MarkupOutput {
+class MarkupOutput {
+  /// How text becomes part of a document.
+  struct Rules {
+    let betweenTags: MarkupEscaping
+    let inValues: MarkupEscaping
+
+    /// Line feeds and tabs stay between tags; a carriage return is a line feed.
+    static let html = Rules(
+      betweenTags: MarkupEscaping(
+        whitespace: .lineFeeds, escapesQuotes: false, repertoire: .html),
+      inValues: MarkupEscaping(whitespace: .lineSpaces, repertoire: .html))
+
+    /// White space but the blank is written as references in values: parsers do not fold these into
+    /// blanks.
+    static let xml = Rules(
+      betweenTags: MarkupEscaping(escapesQuotes: false),
+      inValues: MarkupEscaping(whitespace: .references))
+  }
+
   /// How many characters that XML 1.0 and HTML forbid were replaced by U+FFFD.
-  private(set) var replaced = 0
-  private let sink: ByteSink
-  private let buffer: UnsafeMutablePointer<UInt8>
-  private var filled = 0
-  private var fault: (any Error)?
+  final private(set) var replaced = 0
+  private final let sink: ByteSink
+  private final let rules: Rules
+  private final let buffer: UnsafeMutablePointer<UInt8>
+  private final var filled = 0
+  private final var fault: (any Error)?
 
   private static let capacity = 1 << 16
 
-  init(to sink: @escaping ByteSink) {
+  init(_ rules: Rules = .html, to sink: @escaping ByteSink) {
+    self.rules = rules
     self.sink = sink
     buffer = .allocate(capacity: MarkupOutput.capacity)
   }
@@ -25,15 +45,18 @@ final class MarkupOutput {
   deinit { buffer.deallocate() }
 
   /// Writes what is buffered and throws what went wrong.
-  func finish() throws {
+  final func finish() throws {
     flush()
-    if let fault { throw fault }
+    try check()
   }
 
-  /// Whether the sink takes no more: nothing that follows will be seen.
-  var hasFailed: Bool { fault != nil }
+  /// Throws what went wrong so far.
+  final func check() throws { if let fault { throw fault } }
 
-  private func flush() {
+  /// Whether the sink takes no more: nothing that follows will be seen.
+  final var hasFailed: Bool { fault != nil }
+
+  private final func flush() {
     defer { filled = 0 }
     guard filled > 0, fault == nil else { return }
     do {
@@ -46,7 +69,7 @@ final class MarkupOutput {
   // MARK: As it is
 
   @inline(__always)
-  private func append(_ source: UnsafePointer<UInt8>, _ count: Int) {
+  private final func append(_ source: UnsafePointer<UInt8>, _ count: Int) {
     if filled + count > MarkupOutput.capacity {
       appendSlowly(source, count)
       return
@@ -55,7 +78,7 @@ final class MarkupOutput {
     filled += count
   }
 
-  private func appendSlowly(_ source: UnsafePointer<UInt8>, _ count: Int) {
+  private final func appendSlowly(_ source: UnsafePointer<UInt8>, _ count: Int) {
     var at = 0
     while at < count {
       if filled == MarkupOutput.capacity { flush() }
@@ -68,59 +91,91 @@ final class MarkupOutput {
 
   /// Writes markup.
   @inline(__always)
-  func raw(_ markup: StaticString) { append(markup.utf8Start, markup.utf8CodeUnitCount) }
-
-  /// Writes markup made before; native strings are not copied for it.
-  func raw(_ markup: String) {
-    var markup = markup
-    markup.withUTF8 { bytes in
-      if let base = bytes.baseAddress { append(base, bytes.count) }
-    }
+  @discardableResult
+  final func raw(_ markup: StaticString) -> MarkupOutput {
+    append(markup.utf8Start, markup.utf8CodeUnitCount)
+    return self
   }
 
-  func number(_ value: Int) {
+  /// Writes markup made before; native strings are not copied for it.
+  @discardableResult
+  final func raw(_ markup: String) -> MarkupOutput {
+    var markup = markup
+    markup.withUTF8 { append($0) }
+    return self
+  }
+
+  /// Writes markup made before.
+  final func raw(_ markup: [UInt8]) { markup.withUnsafeBufferPointer { append($0) } }
+
+  private final func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if let base = bytes.baseAddress { append(base, bytes.count) }
+  }
+
+  @discardableResult
+  final func number(_ value: Int) -> MarkupOutput {
     if value >= 0, value < 10 {
       var digit = UInt8(ascii: "0") + UInt8(value)
       append(&digit, 1)
     } else {
       raw(String(value))
     }
+    return self
   }
 
   // MARK: Escaped
 
-  private static let betweenTags = MarkupEscaping(
-    whitespace: .lineFeeds, escapesQuotes: false, repertoire: .html)
-  private static let inValues = MarkupEscaping(whitespace: .lineSpaces, repertoire: .html)
+  /// Writes characters between tags.
+  @discardableResult
+  final func text(_ text: String) -> MarkupOutput {
+    var text = text
+    text.withUTF8 { self.text(UnsafeRawBufferPointer($0)) }
+    return self
+  }
 
-  /// Writes characters between tags. Line feeds and tabs stay; a carriage return is a line feed.
-  func text(_ text: String) { write(text, by: MarkupOutput.betweenTags) }
+  /// Writes UTF-8 between tags.
+  final func text(_ bytes: UnsafeRawBufferPointer) { write(bytes, by: rules.betweenTags) }
 
   /// Writes the characters of a value in double quotes.
-  func value(_ text: String) { write(text, by: MarkupOutput.inValues) }
-
-  private func write(_ text: String, by rules: MarkupEscaping) {
+  @discardableResult
+  final func value(_ text: String) -> MarkupOutput {
     var text = text
-    text.withUTF8 { bytes in
-      replaced += rules.forEachPiece(of: UnsafeRawBufferPointer(bytes)) { piece in
-        // A piece has bytes, so there is a base.
-        piece.withMemoryRebound(to: UInt8.self) { append($0.baseAddress!, $0.count) }
-      }
+    text.withUTF8 { write(UnsafeRawBufferPointer($0), by: rules.inValues) }
+    return self
+  }
+
+  private final func write(_ bytes: UnsafeRawBufferPointer, by rules: MarkupEscaping) {
+    replaced += rules.forEachPiece(of: bytes) { piece in
+      piece.withMemoryRebound(to: UInt8.self) { append($0) }
     }
   }
 
   // MARK: Pictures
 
   /// Writes bytes as Base64, a piece at a time.
-  func base64(_ bytes: [UInt8]) {
+  final func base64(_ bytes: [UInt8]) {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: MarkupOutput.pieceSize) {
       text.removeAll(keepingCapacity: true)
       Base64.append(bytes[start..<min(bytes.count, start + MarkupOutput.pieceSize)], to: &text)
-      text.withUnsafeBufferPointer { append($0.baseAddress!, $0.count) }
+      raw(text)
     }
   }
 
   /// A multiple of three.
   private static let pieceSize = 3 << 13
+}
+
+/// Writes one XML part into a spool.
+final class XMLOutput: MarkupOutput {
+  let spool: any Spool
+
+  init(_ spool: any Spool) {
+    self.spool = spool
+    var offset = 0
+    super.init(.xml) { bytes in
+      try spool.write(bytes, at: offset)
+      offset += bytes.count
+    }
+  }
 }

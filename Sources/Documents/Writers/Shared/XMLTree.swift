@@ -95,14 +95,9 @@ final class XMLTree {
   func writeFragment(to output: XMLOutput) { write(to: output, with: []) }
 
   private func write(to output: XMLOutput, with extra: [(name: String, value: String)]) {
-    output.raw("<")
-    output.raw(name)
+    output.raw("<").raw(name)
     for attribute in extra + attributes {
-      output.raw(" ")
-      output.raw(attribute.name)
-      output.raw("=\"")
-      output.value(attribute.value)
-      output.raw("\"")
+      output.raw(" ").raw(attribute.name).raw("=\"").value(attribute.value).raw("\"")
     }
     if children.isEmpty {
       output.raw("/>")
@@ -115,9 +110,7 @@ final class XMLTree {
       case .text(let text): output.text(text)
       }
     }
-    output.raw("</")
-    output.raw(name)
-    output.raw(">")
+    output.raw("</").raw(name).raw(">")
   }
 
   // MARK: Namespaces

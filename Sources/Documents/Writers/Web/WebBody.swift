@@ -90,12 +90,9 @@ final class WebBody {
       if node.language.isEmpty {
         output.raw("<code>")
       } else {
-        output.raw("<code class=\"language-")
-        output.value(WebBody.token(node.language))
-        output.raw("\">")
+        output.raw("<code class=\"language-").value(WebBody.token(node.language)).raw("\">")
       }
-      output.text(node.text)
-      output.raw("</code></pre>\n")
+      output.text(node.text).raw("</code></pre>\n")
     case .figure(let node):
       open("<figure", node.attributes)
       write(node.image, isFigure: true)
@@ -157,9 +154,7 @@ final class WebBody {
     default: open("<h6 aria-level=\"7\"", node.attributes, of: node.inlines)
     }
     write(node.inlines)
-    output.raw("</h")
-    output.number(min(level, 6))
-    output.raw(">\n")
+    output.raw("</h").number(min(level, 6)).raw(">\n")
   }
 
   private func write(_ node: List) {
@@ -179,12 +174,9 @@ final class WebBody {
         case .lowerRoman: " type=\"i\""
         case .upperRoman: " type=\"I\""
         }
-      output.raw("<ol")
-      output.raw(type)
+      output.raw("<ol").raw(type)
       if start != 1 {
-        output.raw(" start=\"")
-        output.number(start)
-        output.raw("\"")
+        output.raw(" start=\"").number(start).raw("\"")
       }
       open("", node.attributes, own: spacing)
     }
@@ -247,9 +239,7 @@ final class WebBody {
       for column in 0..<grid.columns {
         let share = column < node.columns.count ? node.columns[column].share : 0
         if let share = WebPlan.hundredths(share) {
-          output.raw("<col class=\"w")
-          output.number(share)
-          output.raw("\"/>")
+          output.raw("<col class=\"w").number(share).raw("\"/>")
         } else {
           output.raw("<col/>")
         }
@@ -301,14 +291,10 @@ final class WebBody {
         !isHead ? " scope=\"row\"" : columns > 1 ? " scope=\"colgroup\"" : " scope=\"col\"")
     }
     if columns > 1 {
-      output.raw(" colspan=\"")
-      output.number(columns)
-      output.raw("\"")
+      output.raw(" colspan=\"").number(columns).raw("\"")
     }
     if rows > 1 {
-      output.raw(" rowspan=\"")
-      output.number(rows)
-      output.raw("\"")
+      output.raw(" rowspan=\"").number(rows).raw("\"")
     }
     switch alignment {
     case .start: break
@@ -349,21 +335,15 @@ final class WebBody {
     let name = isNamed ? "callout" : "callout " + kind
     if node.title.isBlank {
       if let phrase = Phrase.label(ofCallout: node.kind) {
-        output.raw(" aria-label=\"")
-        output.value(phrases[phrase])
-        output.raw("\"")
+        output.raw(" aria-label=\"").value(phrases[phrase]).raw("\"")
       }
       open("", node.attributes, own: name)
       output.raw("\n")
     } else {
       labelCount += 1
-      output.raw(" aria-labelledby=\"label-")
-      output.number(labelCount)
-      output.raw("\"")
+      output.raw(" aria-labelledby=\"label-").number(labelCount).raw("\"")
       open("", node.attributes, own: name)
-      output.raw("\n<p class=\"callout-title\" id=\"label-")
-      output.number(labelCount)
-      output.raw("\"")
+      output.raw("\n<p class=\"callout-title\" id=\"label-").number(labelCount).raw("\"")
       open("", .none, of: node.title)
       write(node.title)
       output.raw("</p>\n")
@@ -390,8 +370,7 @@ final class WebBody {
     output.raw("<nav role=\"doc-toc\"")
     if form == .chapters { output.raw(" epub:type=\"toc\"") }
     output.raw(" aria-label=\"")
-    output.value(node.title.isBlank ? phrases[.contents] : node.title.plainText)
-    output.raw("\"")
+    output.value(node.title.isBlank ? phrases[.contents] : node.title.plainText).raw("\"")
     open("", node.attributes, own: "contents")
     output.raw("\n")
     writeTitle(node.title)
@@ -401,13 +380,9 @@ final class WebBody {
 
   private func writeTitle(_ title: [Inline]) {
     if title.isBlank { return }
-    output.raw("<h")
-    output.number(1 + headingShift)
-    output.raw(">")
+    output.raw("<h").number(1 + headingShift).raw(">")
     write(title)
-    output.raw("</h")
-    output.number(1 + headingShift)
-    output.raw(">\n")
+    output.raw("</h").number(1 + headingShift).raw(">\n")
   }
 
   /// Headings as nested lists of links. One that skips a level stands below the nearest above it.
@@ -430,9 +405,7 @@ final class WebBody {
         output.raw("</li>\n")
         open[open.count - 1] = entry.level
       }
-      output.raw("<li><a href=\"")
-      output.value(address(of: entry.target))
-      output.raw("\">")
+      output.raw("<li><a href=\"").value(address(of: entry.target)).raw("\">")
       if entry.inlines.isBlank {
         output.raw("\u{2022}")
       } else {
@@ -460,26 +433,21 @@ final class WebBody {
     }
     output.raw("<section role=\"doc-index\"")
     if form == .chapters { output.raw(" epub:type=\"index\"") }
-    output.raw(" aria-label=\"")
-    output.value(node.title.isBlank ? phrases[.index] : node.title.plainText)
+    output.raw(" aria-label=\"").value(node.title.isBlank ? phrases[.index] : node.title.plainText)
     output.raw("\"")
     open("", node.attributes, own: "index")
     output.raw("\n")
     writeTitle(node.title)
     output.raw("<ul>\n")
     for term in terms {
-      output.raw("<li><span class=\"term\">")
-      output.text(term.term)
-      output.raw("</span> ")
+      output.raw("<li><span class=\"term\">").text(term.term).raw("</span> ")
       for (number, place) in term.places.enumerated() {
         if number > 0 { output.raw(", ") }
         guard let target = place.target else {
           output.text(place.title)
           continue
         }
-        output.raw("<a href=\"")
-        output.value(address(of: target))
-        output.raw("\">")
+        output.raw("<a href=\"").value(address(of: target)).raw("\">")
         if place.title.isEmpty { output.number(number + 1) } else { output.text(place.title) }
         output.raw("</a>")
       }
@@ -496,11 +464,8 @@ final class WebBody {
     let isPage = form == .page
     output.raw("<section role=\"doc-endnotes\"")
     if !isPage { output.raw(" epub:type=\"footnotes\"") }
-    output.raw(" class=\"notes\" aria-label=\"")
-    output.value(phrases[.notes])
-    output.raw("\">\n<h2>")
-    output.text(phrases[.notes])
-    output.raw("</h2>\n")
+    output.raw(" class=\"notes\" aria-label=\"").value(phrases[.notes]).raw("\">\n<h2>")
+    output.text(phrases[.notes]).raw("</h2>\n")
     if isPage { output.raw("<ol>\n") }
     var at = 0
     // Notes may have notes, which come to the end.
@@ -510,8 +475,7 @@ final class WebBody {
       output.raw(
         isPage
           ? "<li id=\"note-" : "<aside role=\"doc-footnote\" epub:type=\"footnote\" id=\"note-")
-      output.number(number)
-      output.raw("\">")
+      output.number(number).raw("\">")
       if !isPage {
         output.raw("\n<p class=\"note-number\">")
         writeBacklink(number, isNumber: true)
@@ -542,11 +506,8 @@ final class WebBody {
   private func writeBacklink(_ number: Int, isNumber: Bool) {
     output.raw("<a role=\"doc-backlink\"")
     if form == .chapters { output.raw(" epub:type=\"backlink\"") }
-    output.raw(" href=\"#ref-")
-    output.number(number)
-    output.raw("\" aria-label=\"")
-    output.value(phrases(.backToText, String(number)))
-    output.raw("\">")
+    output.raw(" href=\"#ref-").number(number).raw("\" aria-label=\"")
+    output.value(phrases(.backToText, String(number))).raw("\">")
     if isNumber { output.number(number) } else { output.raw("\u{21A9}\u{FE0E}") }
     output.raw("</a>")
   }
@@ -554,13 +515,8 @@ final class WebBody {
   private func writeNoteMark(_ number: Int) {
     output.raw("<a role=\"doc-noteref\"")
     if form == .chapters { output.raw(" epub:type=\"noteref\"") }
-    output.raw(" class=\"note-mark\" id=\"ref-")
-    output.number(number)
-    output.raw("\" href=\"#note-")
-    output.number(number)
-    output.raw("\">")
-    output.number(number)
-    output.raw("</a>")
+    output.raw(" class=\"note-mark\" id=\"ref-").number(number).raw("\" href=\"#note-")
+    output.number(number).raw("\">").number(number).raw("</a>")
   }
 
   // MARK: Inlines
@@ -597,9 +553,7 @@ final class WebBody {
       write(inlines)
       output.raw("</sub>")
     case .code(let text):
-      output.raw("<code>")
-      output.text(text)
-      output.raw("</code>")
+      output.raw("<code>").text(text).raw("</code>")
     case .lineBreak: output.raw(isQuoting ? " " : "<br/>")
     case .link(let link): write(link)
     case .reference(let reference): write(reference)
@@ -634,9 +588,7 @@ final class WebBody {
         hint: "links are whole addresses of http, https or mailto")
       return write(link.inlines)
     }
-    output.raw("<a href=\"")
-    output.value(address)
-    output.raw("\">")
+    output.raw("<a href=\"").value(address).raw("\">")
     writeInLink { if link.inlines.isBlank { output.text(link.url) } else { write(link.inlines) } }
   }
 
@@ -650,9 +602,7 @@ final class WebBody {
       }
       return write(reference.inlines)
     }
-    output.raw("<a href=\"")
-    output.value(address(of: target))
-    output.raw("\">")
+    output.raw("<a href=\"").value(address(of: target)).raw("\">")
     writeInLink {
       guard reference.inlines.isBlank else { return write(reference.inlines) }
       let title = plan.title(of: target)
@@ -680,26 +630,17 @@ final class WebBody {
     output.raw("<img src=\"")
     switch form {
     case .page:
-      output.raw("data:")
-      output.raw(resource.mediaType)
-      output.raw(";base64,")
+      output.raw("data:").raw(resource.mediaType).raw(";base64,")
       output.base64(resource.bytes)
     case .chapters: output.value(resource.path)
     }
-    output.raw("\" alt=\"")
-    output.value(image.alternative)
-    output.raw("\"")
+    output.raw("\" alt=\"").value(image.alternative).raw("\"")
     if resource.width > 0, resource.height > 0 {
-      output.raw(" width=\"")
-      output.number(resource.width)
-      output.raw("\" height=\"")
-      output.number(resource.height)
+      output.raw(" width=\"").number(resource.width).raw("\" height=\"").number(resource.height)
       output.raw("\"")
     }
     if let share = WebPlan.hundredths(image.share) {
-      output.raw(" class=\"w")
-      output.number(share)
-      output.raw("\"")
+      output.raw(" class=\"w").number(share).raw("\"")
     }
     if form == .page, isFigure { output.raw(" loading=\"lazy\" decoding=\"async\"") }
     output.raw("/>")
@@ -743,14 +684,9 @@ final class WebBody {
   private func open(
     _ tag: StaticString, _ attributes: Attributes, role: WebRole, form: Form
   ) {
-    output.raw(tag)
-    output.raw(" role=\"")
-    output.raw(role.role)
-    output.raw("\"")
+    output.raw(tag).raw(" role=\"").raw(role.role).raw("\"")
     if form == .chapters {
-      output.raw(" epub:type=\"")
-      output.raw(role.type)
-      output.raw("\"")
+      output.raw(" epub:type=\"").raw(role.type).raw("\"")
     }
     write(attributes, own: "")
     output.raw(">")
@@ -761,14 +697,11 @@ final class WebBody {
       let anchor = WebPlan.anchor(attributes.id)
       // The plan has said which ids stand twice.
       if written.insert(anchor).inserted {
-        output.raw(" id=\"")
-        output.value(anchor)
-        output.raw("\"")
+        output.raw(" id=\"").value(anchor).raw("\"")
       }
     }
     if !own.isEmpty || !attributes.classes.isEmpty {
-      output.raw(" class=\"")
-      output.value(own)
+      output.raw(" class=\"").value(own)
       var needsBlank = !own.isEmpty
       for name in attributes.classes {
         let token = WebBody.token(name)
@@ -790,11 +723,9 @@ final class WebBody {
       log.warn(form, .language, "\"\(WebLog.short(language))\" is no language tag")
       return
     }
-    output.raw(" lang=\"")
-    output.raw(language)
+    output.raw(" lang=\"").raw(language)
     if form == .chapters {
-      output.raw("\" xml:lang=\"")
-      output.raw(language)
+      output.raw("\" xml:lang=\"").raw(language)
     }
     output.raw("\"")
   }
