@@ -45,6 +45,38 @@ import Testing
     #expect(mended.message.hasPrefix("2 ×"))
   }
 
+  @Test(arguments: [
+    ("*   **1. Attack_1:** Draw.\\n*   **2. Flee_2:** Run.", ["Attack_1", "Flee_2"]),
+    ("1. Attack_1: Draw.\\n2. Flee_2: Run.", ["Attack_1", "Flee_2"]),
+    (
+      "--- PLANNING BLOCK ---\\n**What now?**\\n1. **Attack:** Draw.\\n2. **Flee**: Run.", ["", ""]
+    ),
+    ("--- Planning Block ---\\n- **Attack** - Draw.\\n- **Flee.** Run.", ["", ""]),
+    ("1. **[Attack_1]:** Draw.\\n2. **[Flee_2]:** Run.", ["Attack_1", "Flee_2"]),
+  ])
+  func choicesInTheText(list: String, ids: [String]) throws {
+    let read = try Fixture.read(
+      json: #"[{"actor":"gemini","timestamp":1,"text":"A dragon.\n\n\#(list)"}]"#)
+    let entry = try #require(read.value.entries.first)
+    #expect(entry.text == "A dragon.")
+    let choices = try #require(entry.planning?.choices)
+    #expect(choices.map(\.id) == ids)
+    #expect(choices.map(\.title) == ["Attack", "Flee"])
+    #expect(choices.map(\.text) == ["Draw.", "Run."])
+    #expect(entry.planning?.context.contains("*") == false)
+  }
+
+  @Test(arguments: [
+    "1. **Attack:** Draw.\\n2. **Flee:** Run.", "- snake_case: a word\\n- heal_2 them",
+    "Attack_1: Draw.\\nFlee_2: Run.", "1. Attack_1: Draw.", "--- PLANNING BLOCK ---\\nNothing.",
+  ])
+  func listsThatAreNoChoices(list: String) throws {
+    let read = try Fixture.read(
+      json: #"[{"actor":"gemini","timestamp":1,"text":"A dragon.\n\n\#(list)"}]"#)
+    #expect(read.value.entries.first?.planning == nil)
+    #expect(read.value.entries.first?.text.hasPrefix("A dragon.\n\n") == true)
+  }
+
   /// The labels of an exported text may stand in a story, whose file is JSON all the same.
   @Test func jsonIsJSONWhateverItsStoryQuotes() throws {
     let story = #"The scroll says:\n\nStory:\nOnce upon a time.\n\nGod:\nNo."#

@@ -7,7 +7,7 @@ internal import Documents
 enum ChoiceText {
   /// The choices a text ends with and the text before them; nil where it holds none.
   static func find(in text: String) -> (block: PlanningBlock, story: String)? {
-    guard text.holds(UInt8(ascii: "[")) else { return nil }
+    guard mayHold(text) else { return nil }
     let lines = text.lines
     var first: Int
     var hasMarker = false
@@ -26,14 +26,14 @@ enum ChoiceText {
     var written = hasMarker ? [lines[first - 1]] : []
     for line in lines[first...] {
       if rest.isEmpty { written.append(line) }
-      if let found = choice(in: line) {
+      if let found = choice(in: line) ?? (hasMarker ? titledChoice(in: line) : nil) {
         block.choices.append(found)
         isClosed = false
       } else if line.trimmed.isEmpty {
         if !block.choices.isEmpty { isClosed = true }
         if !rest.isEmpty { rest.append(line) }
       } else if block.choices.isEmpty {
-        context.append(line.trimmed)
+        context.append(line.trimmed.replacing("**", with: ""))
       } else if isClosed || line.utf8.first != 0x20 {
         // Text goes on after the choices.
         if rest.isEmpty { written.removeLast() }
@@ -55,6 +55,12 @@ enum ChoiceText {
     return (block, joined)
   }
 
+  /// Whether a text holds what only choices have, or a bracket.
+  static func mayHold(_ text: String) -> Bool {
+    text.holds(UInt8(ascii: "[")) || text.holds("_1:") || text.holds("LANNING B")
+      || text.holds("lanning B") || text.holds("lanning b")
+  }
+
   /// `--- PLANNING BLOCK ---`, perhaps in asterisks.
   private static func isMarker(_ line: Substring) -> Bool {
     guard line.utf8.contains(UInt8(ascii: "P")) || line.utf8.contains(UInt8(ascii: "p")) else {
@@ -66,23 +72,59 @@ enum ChoiceText {
       || name.hasPrefix("PLANNING BLOCK (")
   }
 
+  /// A line without the number or the bullet that it begins with.
+  private static func withoutMarker(_ line: Substring) -> Substring {
+    let digits = line.prefix { $0.isASCII && $0.isNumber }
+    if !digits.isEmpty, digits.count < 4 {
+      let after = line[digits.endIndex...]
+      return after.hasPrefix(".") || after.hasPrefix(")") ? after.dropFirst() : line
+    }
+    let isBullet = line.hasPrefix("- ") || line.hasPrefix("* ") || line.hasPrefix("• ")
+    return isBullet ? line.dropFirst(2) : line
+  }
+
+  /// `* **Attack the guard:** Draw your sword.` of a list that a marker begins; nil where nothing is
+  /// stressed.
+  private static func titledChoice(in line: Substring) -> Choice? {
+    let line = line.trimmed[...]
+    var rest = withoutMarker(line)
+    guard rest.startIndex > line.startIndex else { return nil }
+    rest = rest.drop { $0 == " " }
+    guard rest.hasPrefix("**") else { return nil }
+    rest = withoutMarker(rest.dropFirst(2)).drop { $0 == " " }
+    guard let end = rest.firstRange(of: "**"), rest[..<end.lowerBound].utf8.count <= 120 else {
+      return nil
+    }
+    var title = rest[..<end.lowerBound].trimmed
+    while let last = title.last, last == ":" || last == "." { title.removeLast() }
+    var choice = Choice()
+    if isID(title[...]), !title.contains(" ") { choice.id = title }
+    choice.title = choice.id.isEmpty ? title : ChoiceText.title(ofID: title)
+    choice.text = rest[end.upperBound...].drop { " :-\u{2013}\u{2014}".contains($0) }.trimmed
+    return choice.title.isEmpty ? nil : choice
+  }
+
   /// `1. **[Attack_1]:** Draw your sword.` and its plainer forms.
   private static func choice(in line: Substring) -> Choice? {
-    var rest = line.trimmed[...]
-    guard rest.utf8.count > 4 else { return nil }
-    let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    if !digits.isEmpty, digits.count < 4 {
-      let after = rest[digits.endIndex...]
-      if after.hasPrefix(".") || after.hasPrefix(")") { rest = after.dropFirst() }
-    } else if rest.hasPrefix("- ") || rest.hasPrefix("* ") || rest.hasPrefix("• ") {
-      rest = rest.dropFirst(2)
+    let line = line.trimmed[...]
+    guard line.utf8.count > 4 else { return nil }
+    var rest = withoutMarker(line).drop { $0 == " " || $0 == "*" }
+    // The number may be stressed with the id.
+    rest = withoutMarker(rest).drop { $0 == " " || $0 == "*" }
+    let id: Substring
+    if rest.hasPrefix("[") {
+      rest = rest.dropFirst()
+      id = rest.prefix { $0 != "]" }
+      guard id.utf8.count <= 60, id.endIndex < rest.endIndex, isID(id) else { return nil }
+      rest = rest[id.endIndex...].dropFirst()
+    } else {
+      // Without brackets only a name with a number behind a low line is one.
+      id = rest.prefix { $0 != ":" && $0 != "*" && $0 != " " }
+      guard rest.startIndex > line.startIndex, id.utf8.count <= 60, id.endIndex < rest.endIndex,
+        id.contains("_"), isID(id)
+      else { return nil }
+      rest = rest[id.endIndex...]
     }
-    rest = rest.drop { $0 == " " || $0 == "*" }
-    guard rest.hasPrefix("[") else { return nil }
-    rest = rest.dropFirst()
-    let id = rest.prefix { $0 != "]" }
-    guard id.utf8.count <= 60, id.endIndex < rest.endIndex, isID(id) else { return nil }
-    rest = rest[id.endIndex...].dropFirst()
     // A colon before or after the asterisks makes it a choice; `[DICE: …]` has none.
     let lead = rest.prefix { $0 == " " || $0 == "*" || $0 == ":" || $0 == "-" }
     guard lead.contains(":") else { return nil }

@@ -73,7 +73,7 @@ enum StoryText {
     _ text: String, into entry: inout Entry, _ notices: inout Notices
   ) -> String {
     guard
-      text.holds(UInt8(ascii: "[")) || text.holds("__DELETE__")
+      ChoiceText.mayHold(text) || text.holds("__DELETE__")
         || ["Q_ID", "q_id", "q_ID", "quence ID", "quence id", "quence Id", "QUENCE ID"]
           .contains(where: text.holds)
         || text.holds("\"state_updates\"") || text.holds("\"debug_info\"")
