@@ -407,6 +407,108 @@ import Testing
     #expect(book.blocks { $0.attributes.has("last-words") }.count == 1)
   }
 
+  /// Who stands against the hero is none of the party.
+  @Test func enemiesAreApartFromTheParty() throws {
+    let read = try Fixture.read(
+      json: """
+        {"story": [{"actor":"gemini","text":"Odo waves. Maelis spits.","timestamp":1}],
+        "game_state": {"player_character_data": {"name": "Ada"}, "npc_data": {
+        "Odo": {"relationships": {"player": {"disposition": "friendly"}}},
+        "Maelis": {"relationships": {"player": {"disposition": "hostile"}}}}}}
+        """)
+    var options = BookOptions()
+    options.edition = .summary
+    let book = try CampaignBook.document(of: read.value, options: options).value
+    #expect(headings(book, level: 2).starts(with: ["The premise", "The party", "Enemies"]))
+    let tables = book.blocks { $0.attributes.has("party") }.map { block -> [String] in
+      guard case .table(let table) = block else { return [] }
+      return table.body.map { row in
+        guard case .paragraph(let name)? = row.cells.first?.blocks.first else { return "" }
+        return name.inlines.plainText
+      }
+    }
+    #expect(tables == [["Odo"], ["Maelis"]])
+  }
+
+  /// Without a state the summary is made of what is told, not of what is said about the game.
+  @Test func theSummaryOfAnExportedStory() throws {
+    let read = try Fixture.read(
+      json: """
+        [{"actor":"user","mode":"god","timestamp":1,
+        "text":"A brave knight in a land of dragons looks for the last of them."},
+        {"actor":"gemini","timestamp":2,"text":"[Mode: DM MODE]\\nWhich ruleset do you want to use?"},
+        {"actor":"user","mode":"character","timestamp":3,"text":"GOD MODE: the default"},
+        {"actor":"gemini","timestamp":4,"text":"Understood. The ruleset is approved and final."},
+        {"actor":"user","mode":"character","timestamp":5,"text":"I ride out."},
+        {"actor":"gemini","timestamp":6,"text":"The gate of Merrow falls shut behind the knight."},
+        {"actor":"user","mode":"character","timestamp":7,"text":"think: hm"},
+        {"actor":"gemini","timestamp":8,"text":"You pause to consider your options..."}]
+        """)
+    var options = BookOptions()
+    options.edition = .summary
+    let words = try CampaignBook.document(of: read.value, options: options).value.words
+    let premise = try #require(words.firstIndex(of: "The premise"))
+    #expect(
+      words[premise + 1] == "A brave knight in a land of dragons looks for the last of them.")
+    #expect(words.contains { $0.hasSuffix("The gate of Merrow falls shut behind the knight.") })
+    for aside in ["ruleset", "Understood", "pause to consider"] {
+      #expect(!words.contains { $0.contains(aside) }, "\(aside)")
+    }
+  }
+
+  /// What a hero became at last is not told from the first page on.
+  @Test func heroesAreCalledByTheirNames() throws {
+    let read = try Fixture.read(
+      json: """
+        {"story": [{"actor":"user","mode":"character","text":"I wait.","timestamp":1},
+        {"actor":"gemini","text":"Ada waits.","timestamp":2}], "game_state": {
+        "player_character_data": {"name": "Ada Vey (Empress of Stillness)", "level": 9}}}
+        """)
+    let words = try CampaignBook.document(of: read.value).value.words
+    #expect(words.contains("Ada Vey") && words.contains("Ada Vey, level 9"))
+    // Her sheet, behind the story, has it.
+    #expect(words.filter { $0.contains("Empress") } == ["Ada Vey (Empress of Stillness)"])
+    #expect(PersonName.withoutTitle("(Nobody)") == "(Nobody)")
+    #expect(PersonName.withoutTitle("Ada (the Elder) Vey") == "Ada (the Elder) Vey")
+  }
+
+  @Test func whereNobodyKnowsIsNoPlace() throws {
+    let entries = ["Unknown", "N/A", "The Ford"].enumerated().map { index, place in
+      """
+      {"actor":"gemini","text":"t","timestamp":\(index),"session_header":
+      "[SESSION_HEADER]\\nTimestamp: Day \(index)\\nLocation: \(place)\\nStatus: Well"}
+      """
+    }
+    let book = try CampaignBook.document(
+      of: try Fixture.read(json: "[" + entries.joined(separator: ",") + "]").value
+    ).value
+    #expect(book.everything.contains("The Ford"))
+    #expect(!book.everything.contains("Unknown") && !book.everything.contains("N/A"))
+  }
+
+  /// Rows of signs are rules, which fit every column.
+  @Test func drawnRowsAreRules() throws {
+    let row = String(repeating: "\u{2550}", count: 63)
+    let read = try Fixture.read(
+      json: """
+        [{"actor":"gemini","timestamp":1,"text":
+        "Steel.\\n\\n\(row)\\n   ROUND 1\\n\(row)\\n**-----------**\\nOrder: Ada, Odo\\n\(row)\\n\\nEnd."},
+        {"actor":"gemini","timestamp":2,"text":"== No ==\\n\u{2014}\u{2014}\u{2014}\\n*Ada* \(row) odo"}]
+        """)
+    func told(_ scene: Int) throws -> [Block] {
+      let scenes = try CampaignBook.document(of: read.value).value
+        .blocks { $0.attributes.has("narrator") }
+      guard case .division(let division) = scenes[scene] else { return [] }
+      return division.blocks
+    }
+    #expect(
+      try told(0) == [
+        .text("Steel."), .rule(.none), .text("ROUND 1"), .rule(.none), .text("Order: Ada, Odo"),
+        .rule(.none), .text("End."),
+      ])
+    #expect(try told(1).count == 1)
+  }
+
   @Test func thousandsOfMemoriesFitInFourPages() throws {
     let memories = (0..<3000).map {
       "\"Memory number \($0) tells of a long walk and a short rest.\""

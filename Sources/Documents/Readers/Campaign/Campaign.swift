@@ -150,8 +150,13 @@ public struct Entry: Hashable, Sendable {
 
   /// Where it plays, as far as is known.
   public var place: String {
-    if let place = statedPlace, !place.isEmpty { return place }
+    if let place = statedPlace, !place.isEmpty, !Entry.isUnknown(place) { return place }
     return location
+  }
+
+  /// Whether a place is one that nobody knows, as narrators have it outside of the story.
+  static func isUnknown(_ place: String) -> Bool {
+    place.utf8.count <= 7 && ["unknown", "n/a", "none", "tbd"].contains(place.lowercased())
   }
 
   /// Where it plays as its header has it.

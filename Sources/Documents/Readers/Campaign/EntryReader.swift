@@ -138,7 +138,7 @@ extension LooseReader {
     }
     entry.mentions = lines(field("entities_mentioned"))
     let place = PersonName.words(ofID: line(field("location_confirmed")))
-    if place.lowercased() != "unknown" { entry.location = place }
+    if !Entry.isUnknown(place) { entry.location = place }
     entry.summary = line(field("turn_summary"))
     if let found = field("core_memories_snapshot") { entry.newMemories = lines(found) }
     entry.worldEvents = worldEvents(field("world_events"))

@@ -64,6 +64,16 @@ enum PersonName {
     return given
   }
 
+  /// `Uchiha Itachi` of `Uchiha Itachi (Emperor of Stillness)`: what somebody became at last is not
+  /// what they are called from the beginning.
+  static func withoutTitle(_ name: String) -> String {
+    guard name.hasSuffix(")"), let start = name.firstRange(of: " (")?.lowerBound else {
+      return name
+    }
+    let bare = name[..<start].trimmed
+    return bare.isEmpty ? name : bare
+  }
+
   /// The last word of a full name, where it may be that of a family.
   static func family(_ name: String) -> String? {
     let parts = name.split(separator: " ")

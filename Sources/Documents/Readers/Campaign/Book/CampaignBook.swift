@@ -71,7 +71,8 @@ struct BookMaker {
             "get_campaign_state gives the story with include_story: true",
           ]))
     }
-    playerName = campaign.state?.player.map(\.name) ?? options.phrases[.player]
+    playerName =
+      (campaign.state?.player?.name).map(PersonName.withoutTitle) ?? options.phrases[.player]
     units = try BookMaker.selected(all, options.edition)
     let start = units.first?.entries.lowerBound
     let offset = all.firstIndex { $0.entries.lowerBound == start } ?? 0
@@ -340,7 +341,7 @@ struct BookMaker {
 extension Person {
   /// `Sylphina von Silford, human Bladesinger, level 6`.
   func line(_ phrases: Phrasebook) -> String {
-    var parts = [name]
+    var parts = [PersonName.withoutTitle(name)]
     parts.append([race, characterClass].filter { !$0.isEmpty }.joined(separator: " "))
     if let level { parts.append(phrases(.levelOf, String(level))) }
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -79,7 +79,7 @@ extension BookMaker {
 
   /// A text of the story as blocks: Markdown in which every line end counts.
   mutating func story(_ text: String) -> [Block] {
-    DirectionMarks.marked(markdown.blocks(of: text))
+    DirectionMarks.marked(DrawnRules.parted(markdown.blocks(of: text)))
   }
 
   /// A phrase as inlines, the same ones each time.

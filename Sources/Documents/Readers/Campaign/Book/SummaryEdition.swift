@@ -32,7 +32,13 @@ extension BookMaker {
 
   private mutating func writePremise() {
     var told = campaign.premise.told
-    if told.isEmpty, let first = campaign.entries.indices.first(where: isStory) {
+    // An exported story begins with the prompt.
+    if told.isEmpty, let first = campaign.entries.first, first.actor == .player,
+      first.mode == "god", words(in: first.text) >= 8
+    {
+      told.append(Prose.excerpt(of: Prose.withoutLabels(first.text), words: 110))
+    }
+    if told.allSatisfy(\.isEmpty), let first = campaign.entries.indices.first(where: isStory) {
       told.append(Prose.excerpt(of: campaign.entries[first].text, words: 90))
     }
     section(
@@ -71,17 +77,19 @@ extension BookMaker {
     }.map(\.element)
     let friends = cast.filter { standing(of: $0.person) > 0 }.prefix(6)
     let foes = cast.reversed().filter { standing(of: $0.person) < 0 }.prefix(4)
-    let rows = (friends + foes).map { known -> [[Inline]] in
-      [
-        [.text(known.name)], known.person.role.isEmpty ? [] : [.text(known.person.role)],
-        known.person.disposition.isEmpty
-          ? [] : [.text(phrases.state(known.person.disposition))],
-      ]
+    func people(_ cast: some Sequence<Known>) -> [Block] {
+      let rows = cast.map { known -> [[Inline]] in
+        [
+          [.text(known.name)], known.person.role.isEmpty ? [] : [.text(known.person.role)],
+          known.person.disposition.isEmpty
+            ? [] : [.text(phrases.state(known.person.disposition))],
+        ]
+      }
+      return rows.isEmpty
+        ? [] : [table([.name, .role, .disposition], rows, .classes("party"))]
     }
-    if !rows.isEmpty {
-      inner.append(table([.name, .role, .disposition], rows, .classes("party")))
-    }
-    section(.party, "party", inner)
+    section(.party, "party", inner + people(friends))
+    section(.enemies, "enemies", people(foes))
   }
 
   // MARK: The story
@@ -186,7 +194,7 @@ extension BookMaker {
     }
     add(.time, lastHeader.map(\.shownTime) ?? state?.time)
     let place = lastHeader.map(\.location) ?? ""
-    add(.location, place.isEmpty ? state?.location : place)
+    add(.location, place.isEmpty || Entry.isUnknown(place) ? state?.location : place)
     add(.status, lastHeader?.status)
     add(.conditions, lastHeader?.notableConditions)
     if !pairs.isEmpty { inner.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }
@@ -228,11 +236,16 @@ extension BookMaker {
     let entry = campaign.entries[index]
     guard entry.scene != nil, !entry.text.isEmpty, entry.godModeResponse.isEmpty,
       entry.mode != "god", entry.mode != "think",
-      !entry.text.hasPrefix("[CHARACTER CREATION"), !entry.text.hasPrefix("[System Message")
+      !entry.text.hasPrefix("[CHARACTER CREATION"), !entry.text.hasPrefix("[System Message"),
+      !entry.text.hasPrefix("You pause to consider your options"),
+      !entry.debug.contains(where: { $0.name == "mode" && Prose.isAside(mode: $0.text) })
     else { return false }
     guard index > 0 else { return true }
     let asked = campaign.entries[index - 1]
-    return asked.actor != .player || (asked.mode != "god" && asked.mode != "think")
+    guard asked.actor == .player else { return true }
+    let start = asked.text.prefix(9).uppercased()
+    return asked.mode != "god" && asked.mode != "think" && !start.hasPrefix("GOD MODE:")
+      && !start.hasPrefix("GOD_MODE_") && !start.hasPrefix("THINK:")
   }
 }
 
@@ -257,6 +270,12 @@ extension Premise {
 
 /// Cutting prose to what fits a page.
 enum Prose {
+  /// Whether the tag of a mode says that an entry is about the game.
+  static func isAside(mode: String) -> Bool {
+    let mode = mode.uppercased()
+    return mode.hasPrefix("DM ") || mode.hasPrefix("GOD ")
+  }
+
   /// The beginning of a text, as whole sentences of about so many words; headings, lists and tags are
   /// passed over.
   static func excerpt(of text: String, words limit: Int) -> String {

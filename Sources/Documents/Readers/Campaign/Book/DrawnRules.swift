@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: rows of signs that narrators draw across the page become rules.
+
+internal import Documents
+
+/// Finds lines of a text that are drawn, such as `═════` around the rounds of a fight: a column wider
+/// or narrower than the narrator's would break them.
+enum DrawnRules {
+  /// Blocks whose paragraphs are parted at such lines.
+  static func parted(_ blocks: [Block]) -> [Block] {
+    guard blocks.contains(where: isDrawn) else { return blocks }
+    var result: [Block] = []
+    for block in blocks {
+      guard case .paragraph(let paragraph) = block, isDrawn(block) else {
+        result.append(block)
+        continue
+      }
+      var rest: [Inline] = []
+      func close() {
+        if !rest.isBlank { result.append(.paragraph(Paragraph(rest, paragraph.attributes))) }
+        rest = []
+      }
+      for line in paragraph.inlines.split(separator: .lineBreak, omittingEmptySubsequences: false) {
+        if line.count == 1, line.allSatisfy(isRule) {
+          close()
+          if result.last != .rule(.none) { result.append(.rule(.none)) }
+        } else {
+          if !rest.isEmpty { rest.append(.lineBreak) }
+          rest += line
+        }
+      }
+      close()
+    }
+    return result
+  }
+
+  private static func isDrawn(_ block: Block) -> Bool {
+    guard case .paragraph(let paragraph) = block else { return false }
+    let inlines = paragraph.inlines
+    return inlines.indices.contains { index in
+      isRule(inlines[index]) && (index == 0 || inlines[index - 1] == .lineBreak)
+        && (index + 1 == inlines.count || inlines[index + 1] == .lineBreak)
+    }
+  }
+
+  /// Whether an inline is a row of signs and nothing else, stressed or not.
+  private static func isRule(_ inline: Inline) -> Bool {
+    switch inline {
+    case .text(let text):
+      // Most of a story begins with a letter.
+      guard let first = text.utf8.first(where: { $0 != 0x20 }),
+        first >= 0x80 || signs.contains(Unicode.Scalar(first))
+      else { return false }
+      let row = text.trimmed.unicodeScalars
+      return row.count >= 5 && row.allSatisfy(signs.contains)
+    case .strong(let inlines), .emphasis(let inlines):
+      return inlines.count == 1 && inlines.allSatisfy(isRule)
+    default: return false
+    }
+  }
+
+  private static let signs: Set<Unicode.Scalar> = [
+    "=", "-", "_", "~", "\u{2013}", "\u{2014}", "\u{2015}", "\u{2500}", "\u{2501}", "\u{2504}",
+    "\u{2505}", "\u{2508}", "\u{2509}", "\u{2550}", "\u{2580}", "\u{2581}", "\u{2584}", "\u{25AC}",
+  ]
+}
