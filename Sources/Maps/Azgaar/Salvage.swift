@@ -8,7 +8,8 @@ internal import Text
 /// Reading what is whole of a save that was cut off or written over.
 ///
 /// Sections stand beside each other, so damage to one says nothing of the others: what cannot be read
-/// is left out with a warning `map.lost`, and of a table the rows before the damage are kept.
+/// is left out with a warning `map.lost`, and of a table the rows before the damage are kept, of a list
+/// of values those that are there.
 enum Salvage {
   /// Rows of a table that stand before the damage.
   struct Rows {
@@ -70,6 +71,17 @@ enum Salvage {
   static func cut(_ number: Int, after rows: Int) -> Diagnostic {
     lost(
       number, "damaged: the first \(counted(rows, "row is", "rows are")) kept, the others are lost")
+  }
+
+  /// What is said of a list that has not as many values as there are cells.
+  static func misfit(_ number: Int, _ found: Int, of expected: Int) -> Diagnostic {
+    if found == 0 { return lost(number, "lost: none of \(expected) values is there; all are 0") }
+    return lost(
+      number,
+      found < expected
+        ? "damaged: \(found) of \(expected) values are there; they are those of the first cells, "
+          + "and the others are 0"
+        : "damaged: \(found) values are there for \(expected) cells; the first are used")
   }
 
   /// What is said of sections that are not there at all.

@@ -257,14 +257,33 @@ struct SaveReader: @unchecked Sendable {
     _ number: Int, _ count: Int, _ range: ClosedRange<T>, required: Bool = false,
     log: inout DiagnosticLog
   ) throws -> [T] {
-    let result = unsafe NumberList.integers(sections[number].trimmed, expected: count, in: range)
+    let result = whole(
+      unsafe NumberList.integers(sections[number].trimmed, expected: count, in: range), of: number,
+      count)
     let isPresent = try check(
       result.count, result.faults, result.firstFault, of: number, expected: count,
       required: required, range: "\(range.lowerBound) to \(range.upperBound)", log: &log)
-    return isPresent ? result.values : Array(repeating: 0, count: count)
+    return isPresent ? filled(result.values, count) : Array(repeating: 0, count: count)
   }
 
-  /// Whether a list is there with the right length.
+  /// A list without its last value where the file ends in it: some of its digits may be lost.
+  private func whole<Element>(
+    _ list: NumberList.Result<Element>, of number: Int, _ count: Int
+  ) -> NumberList.Result<Element> {
+    guard options.salvages, number == sections.count - 1, list.count < count, list.count > 0
+    else { return list }
+    var list = list
+    list.values.removeLast()
+    list.count -= 1
+    return list
+  }
+
+  /// Values with zeros behind them, one for each cell.
+  private func filled<T: Numeric>(_ values: [T], _ count: Int) -> [T] {
+    values.count < count ? values + Array(repeating: 0, count: count - values.count) : values
+  }
+
+  /// Whether there is a list to be used; what it lacks is then 0.
   private func check(
     _ found: Int, _ faults: Int, _ first: Int?, of number: Int, expected: Int, required: Bool,
     range: String, log: inout DiagnosticLog
@@ -275,13 +294,8 @@ struct SaveReader: @unchecked Sendable {
     // Rain and temperatures are not what cells are rebuilt from.
     let isNeeded = number <= 11 && number != 8 && number != 11
     if options.salvages, !isNeeded, found != expected, isDue {
-      if number < sections.count {
-        log.record(
-          .warning(
-            .mapLost, "lost: \(found) of \(expected) values are there; they are taken as 0",
-            at: place))
-      }
-      return false
+      if number < sections.count { log.record(Salvage.misfit(number, found, of: expected)) }
+      return found > 0
     }
     if found == 0 && expected > 0 {
       if required { throw MapSections.truncated(in: number, "it is empty") }
@@ -343,11 +357,12 @@ struct SaveReader: @unchecked Sendable {
   }
 
   private func population(_ count: Int, log: inout DiagnosticLog) throws -> [Float] {
-    let result = unsafe NumberList.floats(sections[21].trimmed, expected: count)
+    let result = whole(
+      unsafe NumberList.floats(sections[21].trimmed, expected: count), of: 21, count)
     let isPresent = try check(
       result.count, result.faults, result.firstFault, of: 21, expected: count, required: false,
       range: "0 up", log: &log)
-    return isPresent ? result.values : Array(repeating: 0, count: count)
+    return isPresent ? filled(result.values, count) : Array(repeating: 0, count: count)
   }
 
   /// Vertices that the user moved by hand, from 1.146 on.

@@ -60,14 +60,46 @@ import Testing
     #expect(lost.count == 1 && lost[0].contains("cells"))
   }
 
-  @Test func valuesOfCellsThatAreCutOffAreZero() throws {
+  @Test func valuesOfCellsThatAreThereAreKept() throws {
     var save = SmallSave()
+    let whole = try read(save.bytes()).value.world
     save.sections[19] = "1,0,1"
+    let states = save.sections[25].split(separator: ",")
+    save.sections[25] = states.dropLast(7).joined(separator: ",")
+    save.sections[21] = "0.5"
+    save.sections[22] += ",7,7"
+    save.sections[26] = ""
     let (world, lost) = try salvage(save.bytes())
-    #expect(world.cells?.culture.allSatisfy { $0 == 0 } == true)
-    #expect(world.cells?.state.contains(1) == true)
+    let cells = try #require(world.cells)
+    #expect(cells.culture == [1, 0, 1] + Array(repeating: 0, count: 114))
+    #expect(cells.state.dropLast(7) == whole.cells?.state.dropLast(7))
+    #expect(cells.state.suffix(7).allSatisfy { $0 == 0 })
+    #expect(cells.population == [0.5] + Array(repeating: 0, count: 116))
+    #expect(cells.river == whole.cells?.river)
+    let few = "they are those of the first cells, and the others are 0"
     #expect(
-      lost == ["section 19 (cell cultures): lost: 3 of 117 values are there; they are taken as 0"])
+      Set(lost) == [
+        "section 25 (cell states): damaged: 110 of 117 values are there; \(few)",
+        "section 19 (cell cultures): damaged: 3 of 117 values are there; \(few)",
+        "section 21 (cell population): damaged: 1 of 117 values are there; \(few)",
+        "section 22 (cell rivers): damaged: 119 values are there for 117 cells; the first are used",
+      ])
+    save.sections[25] = ""
+    #expect(
+      try salvage(save.bytes()).lost.contains(
+        "section 25 (cell states): lost: none of 117 values is there; all are 0"))
+  }
+
+  /// Where a file ends in a number, nobody knows what it was.
+  @Test func theLastNumberOfAFileThatIsCutOffIsNotKept() throws {
+    var save = SmallSave()
+    save.sections = save.sections[..<21] + ["0.25,0.5,12.7"]
+    let (world, lost) = try salvage(save.bytes())
+    #expect(world.cells?.population.prefix(4) == [0.25, 0.5, 0, 0])
+    #expect(
+      lost.contains {
+        $0.hasPrefix("section 21 (cell population): damaged: 2 of 117 values are there")
+      })
   }
 
   /// Wherever a save is cut off, it reads or says what it is not, and tables never grow.
