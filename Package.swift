@@ -77,9 +77,9 @@ let fuzzed: [Product] =
       name: "Fuzzed",
       targets: [
         "Archive", "Azgaar", "CSV", "Canvas", "Cards", "Database", "Diagrams", "Exports",
-        "Instances", "JSON", "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels", "Readers",
-        "Recipes", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors",
-        "Wire", "WorldFoundry", "Worldsmith", "Writers",
+        "Instances", "JSON", "JobKit", "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels",
+        "Readers", "Recipes", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values",
+        "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
       ])
   ]
 
@@ -320,17 +320,25 @@ let package = Package(
       isStrict: true),
 
     // MARK: Jobs: the kinds of job
-    // The manifest, its schema, looks, and the stages of each kind of job.
+    // The manifest and its schema, what a kind of job is, and what the kinds share.
+    module(
+      "JobKit", in: "Jobs",
+      [
+        "Assets", "Books", "Canvas", "Cartography", "Charts", "Database", "Diagnostics",
+        "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON", "Libc", "Meetings",
+        "PDF", "Pipeline", "Pixels", "Reports", "Text", "Typesetting", "Values", "Vectors",
+        "Writers",
+      ]),
+    // The table of kinds of job, and the stages of each.
     module(
       "Recipes", in: "Jobs",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Books", "Canvas", "Cards", "Cartography",
         "Charts", "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing",
-        "Exports", "Geometry", "Heraldry", "Instances", "JSON", "Libc", "Libraries",
+        "Exports", "Geometry", "Heraldry", "Instances", "JSON", "JobKit", "Libraries",
         "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes",
-        "Rasters", "Readers", "Rehearsal", "Reports", "SVG", "Talks", "Text", "Tiles",
-        "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith",
-        "Writers",
+        "Rasters", "Readers", "Rehearsal", "Reports", "SVG", "Talks", "Text", "Tiles", "Tokens",
+        "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith", "Writers",
       ]),
 
     // MARK: Products: libraries for other packages
@@ -374,8 +382,8 @@ let package = Package(
       name: "platen",
       dependencies: [
         "Assets", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
-        "Diagnostics", "Digests", "Exports", "Instances", "JSON", "Libc", "Meetings", "Pipeline",
-        "Readers", "Recipes", "Rehearsal", "Reports", "Serving", "Text", "Values",
+        "Diagnostics", "Digests", "Exports", "Instances", "JSON", "JobKit", "Libc", "Meetings",
+        "Pipeline", "Readers", "Recipes", "Rehearsal", "Reports", "Serving", "Text", "Values",
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Command/platen", swiftSettings: settings, linkerSettings: staticRuntime),
 
@@ -459,9 +467,9 @@ let package = Package(
       "RecipesTests", in: "Jobs",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Books", "Canvas", "Cartography", "Charts",
-        "Diagnostics", "Documents", "Drawing", "Geometry", "Instances", "JSON", "Loopback",
-        "Meetings", "Pipeline", "Pixels", "Readers", "Recipes", "Rehearsal", "TestSupport", "Text",
-        "Typesetting", "Values", "Worldsmith", "Writers",
+        "Diagnostics", "Documents", "Drawing", "Geometry", "Instances", "JSON", "JobKit",
+        "Loopback", "Meetings", "Pipeline", "Pixels", "Readers", "Recipes", "Rehearsal",
+        "TestSupport", "Text", "Typesetting", "Values", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests(
       "Command",
@@ -475,9 +483,9 @@ let package = Package(
       dependencies: [
         "Archive", "Atlas", "Azgaar", "CDeflate", "CPango", "CSV", "CZip", "Canvas", "Cards",
         "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Exports",
-        "Geometry", "Instances", "JSON", "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels",
-        "Readers", "Recipes", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values",
-        "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
+        "Geometry", "Instances", "JSON", "JobKit", "Mathematics", "Meetings", "PDF", "Pipeline",
+        "Pixels", "Readers", "Recipes", "Talks", "TestSupport", "Text", "Tokens", "Typesetting",
+        "Values", "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
       ], path: "Tests/Fuzz/Sources", exclude: ["Driver"], swiftSettings: settings),
     // Which folders of Sources import which.
     .testTarget(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: where the command begins.
 
+import JobKit
 import Recipes
 
 StandardStreams.fillGaps()

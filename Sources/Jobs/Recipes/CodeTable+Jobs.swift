@@ -16,6 +16,7 @@ internal import Drawing
 internal import Exports
 internal import Heraldry
 internal import Instances
+internal import JobKit
 internal import Libraries
 internal import Meetings
 internal import PDF
@@ -39,7 +40,7 @@ extension CodeTable {
   /// The tables of codes of all modules that jobs are made with, by the names of the modules.
   package static let ofJobs: [CodeTable] = [
     .archive, .assets, .atlas, .azgaar, .books, .canvas, .cards, .cartography, .database,
-    .documents, .drawing, .exports, .heraldry, .instances, .libraries, .meetings, .pdf,
+    .documents, .drawing, .exports, .heraldry, .instances, .jobKit, .libraries, .meetings, .pdf,
     .pipeline, .pixels, .presentations, .qrCodes, .rasters, .readers, .recipes, .rehearsal,
     .svg, .talks, .tiles, .tokens, .typesetting, .vectors, .worldFoundry, .writers,
   ]

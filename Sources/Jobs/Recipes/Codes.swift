@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: codes of diagnostics about the manifest and the kinds of job.
+// Part of Platen: codes of diagnostics about the kinds of job.
 
 package import Diagnostics
+internal import JobKit
 
 extension Diagnostic.Code {
   package static let assetsAndroid = Self(
@@ -112,95 +113,9 @@ extension Diagnostic.Code {
   package static let chargesMany = Self(
     "charges.many", .data,
     "The folder has more drawings of charges than are read. Remove those that are not used.")
-  package static let fontsStandIn = Self(
-    "fonts.stand-in", .data,
-    "A font is not installed or lacks characters, and a substitute is used.",
-    "Install it, or name another font.")
   package static let heightsFlat = Self(
     "heights.flat", .data,
     "The whole region has one height, so the heightmap is flat. Choose another region.")
-  package static let instanceStale = Self(
-    "instance.stale", .unavailable,
-    "The instance could not be used, so what was fetched before is used.",
-    "Run again when it can be reached.")
-  package static let instanceUnasked = Self(
-    "instance.unasked", .unavailable,
-    "The instance was not asked, as plan and check do not. Run the job to fetch from it.")
-  package static let lookExtends = Self(
-    "look.extends", .data,
-    "Looks extend each other in a circle. Remove one of the extends.")
-  package static let manifestDelivery = Self(
-    "manifest.delivery", .manifest,
-    "A delivery has an invalid name, or two have the same one. Correct to, name or files.")
-  package static let manifestDepth = Self(
-    "manifest.depth", .manifest,
-    "The manifest is nested too deeply. Nest less deeply.")
-  package static let manifestDuplicateKey = Self(
-    "manifest.duplicate-key", .manifest,
-    "A key occurs twice in one mapping. Remove one of the two.")
-  package static let manifestDuplicateOutput = Self(
-    "manifest.duplicate-output", .manifest,
-    "Two outputs of the manifest would be written to one path.",
-    "Add a placeholder such as ${name}, or rename one.")
-  package static let manifestEmpty = Self(
-    "manifest.empty", .manifest,
-    "The manifest is empty. platen init writes one to start from.")
-  package static let manifestEncoding = Self(
-    "manifest.encoding", .manifest,
-    "The file is not UTF-8 text. Save it as UTF-8.")
-  package static let manifestFinish = Self(
-    "manifest.finish", .manifest,
-    "An action of on-finish is not valid.",
-    "It is one of run, webhook and mail, with a command, an https address or a mail address.")
-  package static let manifestForm = Self(
-    "manifest.form", .manifest,
-    "The kind of job does not make this format. The hint lists those that it makes.")
-  package static let manifestKind = Self(
-    "manifest.kind", .manifest,
-    "The job names no kind, several kinds, or its input is of another kind.",
-    "A job has one of the keys map, campaign, talk, meeting, assets and cards.")
-  package static let manifestMatrix = Self(
-    "manifest.matrix", .manifest,
-    "The matrix makes too many jobs, or an exclude fits nothing. Correct the lists.")
-  package static let manifestMissingKey = Self(
-    "manifest.missing-key", .manifest,
-    "A key that must be there is missing. The message names it.")
-  package static let manifestNoMatch = Self(
-    "manifest.no-match", .manifest,
-    "No file matches the pattern. Check the pattern and the folder it starts from.")
-  package static let manifestOutsideRoot = Self(
-    "manifest.outside-root", .manifest,
-    "An output would be written outside of the output directory.",
-    "Choose another path or output directory.")
-  package static let manifestSecret = Self(
-    "manifest.secret", .manifest,
-    "A secret is in the manifest, where everybody can read it.",
-    "Name a place instead: env:NAME, file:PATH or keyring:NAME.")
-  package static let manifestTooLarge = Self(
-    "manifest.too-large", .manifest,
-    "The manifest is larger or makes more jobs than is read. Split it.")
-  package static let manifestType = Self(
-    "manifest.type", .manifest,
-    "A key has a value of another type than expected. The message says what is expected.")
-  package static let manifestUnknownKey = Self(
-    "manifest.unknown-key", .manifest,
-    "The key is not known there.",
-    "The hint shows the nearest one; platen schema --markdown lists all keys.")
-  package static let manifestValue = Self(
-    "manifest.value", .manifest,
-    "The value of a key is not one that it takes, or does not go with other keys.",
-    "The message says what is expected.")
-  package static let manifestVariable = Self(
-    "manifest.variable", .manifest,
-    "A placeholder is not known or not closed. The hint shows the nearest one.")
-  package static let manifestVersion = Self(
-    "manifest.version", .manifest,
-    "The manifest's version is missing or not one that this Platen reads.",
-    "Write version: 1, or update Platen.")
-  package static let manifestYaml = Self(
-    "manifest.yaml", .manifest,
-    "The file is not valid YAML.",
-    "The place names the line; the usual causes are indentation, tabs and quotes.")
   package static let mapEmptyFolder = Self(
     "map.empty-folder", .data,
     "No world was found in the folder. Check the path and the files' extensions.")
@@ -225,35 +140,14 @@ extension Diagnostic.Code {
   package static let meetingPictureUnreadable = Self(
     "meeting.picture-unreadable", .data,
     "An attached picture cannot be read and is omitted. Check its permissions.")
-  package static let optionOnly = Self(
-    "option.only", .usage,
-    "The words of --only select no job. The hint shows the nearest name, tag or output.")
   package static let optionRatio = Self(
     "option.ratio", .usage,
     "The text is not an aspect ratio of a slide.",
     "Write width and height with a colon, as in 16:9.")
-  package static let optionValue = Self(
-    "option.value", .usage,
-    "The kind of job has no such setting, or it does not take this value.",
-    "The hint shows the nearest one.")
-  package static let outputAlike = Self(
-    "output.alike", .data,
-    "Two outputs have the same settings and content. Remove one, or change its settings.")
-  package static let outputOption = Self(
-    "output.option", .data,
-    "No output of the job takes this option.",
-    "Check its spelling, or move it to a job that does.")
   package static let overviewSize = Self(
     "overview.size", .data,
     "The overview contains many megabytes of pictures.",
     "Make them smaller with width, or keep them beside it with pictures: beside.")
-  package static let phrasesLanguage = Self(
-    "phrases.language", .data,
-    "Platen has no texts of its own in that language, so they are English.",
-    "A language file in Templates/Phrases adds them.")
-  package static let pictureFirstPage = Self(
-    "picture.first-page", .data,
-    "The document has several pages, and a picture shows the first. Make a PDF to have all.")
   package static let rasterContradiction = Self(
     "raster.contradiction", .data,
     "Two settings of the picture's format cannot be used together. Remove one of them.")
@@ -274,36 +168,24 @@ extension Diagnostic.Code {
   package static let talkSlide = Self(
     "talk.slide", .data,
     "The talk has no slide of that number. The hint states how many there are.")
-  package static let templatesMissing = Self(
-    "templates.missing", .data,
-    "The folder of templates was not found. Name it with --templates or PLATEN_TEMPLATES.")
   package static let tilesOption = Self(
     "tiles.option", .data,
     "Settings of the tiles do not go together. The hint says what serves instead.")
 }
 
 extension CodeTable {
-  /// The codes of diagnostics about the manifest and the kinds of job.
+  /// Codes of diagnostics about the kinds of job.
   package static let recipes = CodeTable(
-    "Recipes", "the manifest and the kinds of job",
+    "Recipes", "the kinds of job",
     [
-      .assetsAndroid, .assetsColor, .assetsContrast, .assetsImage, .assetsInput,
-      .assetsLacking, .assetsMany, .assetsModes, .assetsName, .assetsOpaque,
-      .assetsPlatform, .assetsSet, .assetsSmall, .assetsSquare, .assetsTemplate,
-      .assetsTitle, .campaignAlias, .campaignEmptyFolder, .campaignNoFolder,
-      .campaignNoPlace, .cardsBacks, .cardsFont, .cardsName, .cardsPicture, .cardsRows, .cardsSize,
-      .cardsTable, .cardsView,
-      .catalogueUnreadable, .chargesFolder, .chargesMany, .fontsStandIn, .heightsFlat,
-      .instanceStale, .instanceUnasked, .lookExtends, .manifestDelivery, .manifestDepth,
-      .manifestDuplicateKey, .manifestDuplicateOutput, .manifestEmpty, .manifestEncoding,
-      .manifestFinish, .manifestForm, .manifestKind, .manifestMatrix, .manifestMissingKey,
-      .manifestNoMatch, .manifestOutsideRoot, .manifestSecret, .manifestTooLarge,
-      .manifestType, .manifestUnknownKey, .manifestValue, .manifestVariable,
-      .manifestVersion, .manifestYaml, .mapEmptyFolder, .mapSameForPlayers, .mapTooMany,
-      .mappingType, .meetingAttachments, .meetingEmptyFolder, .meetingPictureUnreadable,
-      .optionOnly, .optionRatio, .optionValue, .outputAlike, .outputOption, .overviewSize,
-      .phrasesLanguage, .pictureFirstPage,
-      .rasterContradiction, .rasterNoAlpha, .sessionRead, .talkFile, .talkFiles, .talkSlide,
-      .templatesMissing, .tilesOption,
+      .assetsAndroid, .assetsColor, .assetsContrast, .assetsImage, .assetsInput, .assetsLacking,
+      .assetsMany, .assetsModes, .assetsName, .assetsOpaque, .assetsPlatform, .assetsSet,
+      .assetsSmall, .assetsSquare, .assetsTemplate, .assetsTitle, .campaignAlias,
+      .campaignEmptyFolder, .campaignNoFolder, .campaignNoPlace, .cardsBacks, .cardsFont,
+      .cardsName, .cardsPicture, .cardsRows, .cardsSize, .cardsTable, .cardsView,
+      .catalogueUnreadable, .chargesFolder, .chargesMany, .heightsFlat, .mapEmptyFolder,
+      .mapSameForPlayers, .mapTooMany, .mappingType, .meetingAttachments, .meetingEmptyFolder,
+      .meetingPictureUnreadable, .optionRatio, .overviewSize, .rasterContradiction,
+      .rasterNoAlpha, .sessionRead, .talkFile, .talkFiles, .talkSlide, .tilesOption,
     ])
 }

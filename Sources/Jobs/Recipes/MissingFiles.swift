@@ -2,7 +2,8 @@
 // Part of Platen: the files a manifest's jobs name, looked for before anything is made of them.
 
 internal import Diagnostics
-public import Pipeline
+package import JobKit
+package import Pipeline
 internal import Reports
 internal import Values
 
@@ -11,7 +12,7 @@ extension Manifest {
   /// or are patterns where one file is expected; each at its line.
   ///
   /// - Throws: `Failure` where the disk cannot be asked.
-  public func missingFiles(in environment: DiskEnvironment) throws -> FaultList {
+  package func missingFiles(in environment: DiskEnvironment) throws -> FaultList {
     var missing = FaultList()
     var known: [String: FileStatus?] = [:]
     func status(_ path: String) throws -> FileStatus? {

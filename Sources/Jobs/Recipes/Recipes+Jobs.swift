@@ -2,7 +2,8 @@
 // Part of Platen: the jobs of a manifest made by their kinds.
 
 internal import Diagnostics
-public import Pipeline
+package import JobKit
+package import Pipeline
 internal import Values
 
 extension Recipes {
@@ -10,7 +11,7 @@ extension Recipes {
   ///
   /// - Parameter known: faults of the manifest itself, to be shown with those of its jobs.
   /// - Throws: `Failure` with every fault of every job: looks, layers, sizes, fonts.
-  public static func jobs(
+  package static func jobs(
     of manifest: Manifest, in context: RecipeContext, besides known: FaultList = FaultList()
   ) throws -> [Job] {
     var faults = known

@@ -2,18 +2,19 @@
 // Part of Platen: the table of kinds of job, and which kind an input is of.
 
 internal import Diagnostics
-public import Pipeline
+package import JobKit
+package import Pipeline
 internal import Text
 
 /// Every kind of job: a new one is a folder of its own and a row here.
-public enum Recipes {
+package enum Recipes {
   /// In the order in which they are listed; where several claim one input alike, the first has it.
-  public static let kinds: [any JobKind] = [
+  package static let kinds: [any JobKind] = [
     MapKind(), CampaignKind(), TalkKind(), MeetingKind(), AssetKind(), CardKind(),
   ]
 
   /// The kind of that name.
-  public static func kind(named name: String) -> (any JobKind)? { kinds.first { $0.name == name } }
+  package static func kind(named name: String) -> (any JobKind)? { kinds.first { $0.name == name } }
 
   /// The kind of job that makes such outputs of an input that no manifest describes: the one that the
   /// input plainly is of, the one kind that knows all their endings, or else the one the input's name
@@ -24,7 +25,7 @@ public enum Recipes {
   ///   - outputs: names of what is to be made.
   ///   - names: what lies in the input where it is a folder; empty where it is none.
   ///   - prefix: gives the first bytes of the input.
-  public static func kind(
+  package static func kind(
     of path: String, outputs: [String], names: [String] = [], prefix: () throws -> [UInt8]
   ) rethrows -> any JobKind {
     // What the input plainly is counts more than what is wanted of it: a map is no book.
@@ -47,7 +48,7 @@ public enum Recipes {
   /// folder holds; nil where other kinds take such a file, too.
   ///
   /// - Parameter names: what lies in the input where it is a folder; empty where it is none.
-  public static func plainKind(
+  package static func plainKind(
     of path: String, names: [String] = [], prefix: () throws -> [UInt8]
   ) rethrows -> (any JobKind)? {
     guard names.isEmpty else {
@@ -65,12 +66,12 @@ public enum Recipes {
   }
 
   /// The kind of a file that is looked into; nil where none claims it.
-  public static func kind(of file: FileBytes, at path: String) -> (any JobKind)? {
+  package static func kind(of file: FileBytes, at path: String) -> (any JobKind)? {
     surest(kinds) { $0.claim(on: file, at: path) }
   }
 
   /// The kind of a path that is looked into as one thing; nil for files, and folders of such things.
-  public static func kind(
+  package static func kind(
     ofWhole path: String, in environment: any Environment
   ) -> (any JobKind)? {
     surest(kinds) { $0.claim(onWhole: path, in: environment) }
@@ -94,7 +95,7 @@ public enum Recipes {
 
 extension LookCatalog {
   /// The looks of all kinds of job.
-  public static func looks(in context: RecipeContext) throws -> [Listing] {
+  package static func looks(in context: RecipeContext) throws -> [Listing] {
     try Recipes.kinds.flatMap { try $0.looks(in: context) }
   }
 }

@@ -4,16 +4,16 @@
 internal import Worldsmith
 
 /// Files made by our own generators.
-public enum SampleFile {
+package enum SampleFile {
   /// How many cells a world may have, about.
-  public static let cells = SampleWorld.cellRange
+  package static let cells = SampleWorld.cellRange
   /// How wide and how high a sheet may be, in map units.
-  public static let sides = SampleWorld.sideRange
+  package static let sides = SampleWorld.sideRange
 
   /// A save of a made-up world; the same arguments give the same bytes.
   ///
   /// - Parameter name: what the world is called; made from the seed when it is nil.
-  public static func world(
+  package static func world(
     seed: UInt64, cells: Int, width: Int, height: Int, name: String?
   ) -> [UInt8] {
     SampleWorld.map(seed: seed, cells: cells, width: width, height: height, name: name)

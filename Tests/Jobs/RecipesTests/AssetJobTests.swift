@@ -5,6 +5,7 @@
 import Assets
 import Diagnostics
 import Foundation
+import JobKit
 import Pipeline
 import Recipes
 import TestSupport

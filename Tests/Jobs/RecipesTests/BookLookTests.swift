@@ -16,6 +16,7 @@ import Text
 import Typesetting
 import Writers
 
+@testable import JobKit
 @testable import Recipes
 
 @Suite struct BookLookTests {

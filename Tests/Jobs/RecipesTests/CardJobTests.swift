@@ -5,6 +5,7 @@
 import Archive
 import Diagnostics
 import Foundation
+import JobKit
 import Pipeline
 import Recipes
 import TestSupport

@@ -11,6 +11,7 @@ import Testing
 import Typesetting
 import Values
 
+@testable import JobKit
 @testable import Recipes
 
 @Suite struct DeckLookTests {

@@ -9,6 +9,7 @@ import Pipeline
 import TestSupport
 import Testing
 
+@testable import JobKit
 @testable import Recipes
 
 @Suite struct InstanceFetchTests {

@@ -2,6 +2,7 @@
 // Part of Platen: tests of libraries: which folders are some, and what is read of them.
 
 import Diagnostics
+internal import JobKit
 import Pipeline
 import Readers
 import Testing

@@ -4,6 +4,7 @@
 import Cartography
 import Diagnostics
 import Drawing
+import JobKit
 import Pipeline
 import Recipes
 import Testing

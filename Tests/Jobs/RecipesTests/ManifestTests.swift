@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import Values
 
+@testable import JobKit
 @testable import Recipes
 
 @Suite struct ManifestTests {

@@ -13,6 +13,7 @@ import TestSupport
 import Testing
 import Worldsmith
 
+@testable import JobKit
 @testable import Recipes
 
 private let generatorLooks = [

@@ -6,6 +6,7 @@ import Diagnostics
 import Geometry
 import Testing
 
+@testable import JobKit
 @testable import Recipes
 
 @Suite struct MapSizeTests {

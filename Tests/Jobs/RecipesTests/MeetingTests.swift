@@ -10,6 +10,7 @@ import Readers
 import TestSupport
 import Testing
 
+@testable import JobKit
 @testable import Recipes
 
 @Suite struct MeetingTests {

@@ -8,6 +8,7 @@ import Pipeline
 import TestSupport
 import Testing
 
+@testable import JobKit
 @testable import Recipes
 
 @Suite struct PhrasebookTests {

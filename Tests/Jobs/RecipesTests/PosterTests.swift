@@ -12,6 +12,7 @@ import TestSupport
 import Testing
 import Values
 
+@testable import JobKit
 @testable import Recipes
 
 @Suite struct PosterTests {

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Foundation
+import JobKit
 import Pipeline
 import Recipes
 import TestSupport

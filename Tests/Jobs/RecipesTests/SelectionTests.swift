@@ -2,6 +2,7 @@
 // Part of Platen: tests of choosing among a manifest's jobs.
 
 import Diagnostics
+import JobKit
 import Recipes
 import Testing
 

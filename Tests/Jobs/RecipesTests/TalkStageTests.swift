@@ -9,6 +9,7 @@ import Rehearsal
 import TestSupport
 import Testing
 
+@testable import JobKit
 @testable import Recipes
 
 /// A folder of slides on disk.

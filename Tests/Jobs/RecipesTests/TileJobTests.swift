@@ -4,6 +4,7 @@
 import Archive
 import Diagnostics
 import Foundation
+import JobKit
 import Pipeline
 import Pixels
 import Recipes

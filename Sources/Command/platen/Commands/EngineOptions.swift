@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Diagnostics
+import JobKit
 import Libc
 import Pipeline
 import Recipes

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Diagnostics
 import Exports
+import JobKit
 import Pipeline
 import Recipes
 import Text

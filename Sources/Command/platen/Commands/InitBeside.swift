@@ -2,6 +2,7 @@
 // Part of Platen: what `platen init` writes besides manifests: timers, and rules for builds.
 
 import Diagnostics
+import JobKit
 import Pipeline
 import Recipes
 

@@ -2,6 +2,7 @@
 // Part of Platen: `platen init` of a pack: World Foundry's five sets of exports as manifests.
 
 import Diagnostics
+import JobKit
 import Libc
 import Pipeline
 import Recipes

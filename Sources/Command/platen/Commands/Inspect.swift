@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Diagnostics
+internal import JobKit
 import Pipeline
 import Recipes
 

@@ -4,6 +4,7 @@
 import Diagnostics
 import Instances
 import JSON
+import JobKit
 import Libc
 import Pipeline
 import Recipes

@@ -5,6 +5,7 @@ import ArgumentParser
 import Diagnostics
 import Instances
 import JSON
+import JobKit
 import Pipeline
 import Recipes
 import Text

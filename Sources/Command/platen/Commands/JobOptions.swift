@@ -2,6 +2,7 @@
 // Part of Platen: what a manifest may say about a job, as flags.
 
 import ArgumentParser
+import JobKit
 import Recipes
 
 /// The keys of jobs that `platen render` takes: `import_mapping` is `--import-mapping`. What each is

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Diagnostics
 import JSON
+import JobKit
 import Pipeline
 import Recipes
 

@@ -2,6 +2,7 @@
 // Part of Platen: from a manifest's name, or none, to its jobs.
 
 import Diagnostics
+import JobKit
 import Libc
 import Pipeline
 import Recipes

@@ -2,6 +2,7 @@
 // Part of Platen: one job run without a manifest, for the commands that make one thing.
 
 import Diagnostics
+import JobKit
 import Pipeline
 import Recipes
 

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import JSON
+internal import JobKit
 import Pipeline
 import Recipes
 

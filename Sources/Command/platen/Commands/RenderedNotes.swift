@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Digests
+import JobKit
 import Pipeline
 import Recipes
 

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Diagnostics
 import JSON
+internal import JobKit
 import Pipeline
 import Recipes
 

@@ -2,6 +2,7 @@
 // Part of Platen: one run of a manifest, from its bytes to its report, in steps.
 
 import Diagnostics
+import JobKit
 import Pipeline
 import Recipes
 import Reports

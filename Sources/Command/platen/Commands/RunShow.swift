@@ -4,6 +4,7 @@
 import Diagnostics
 import Dispatch
 import JSON
+import JobKit
 import Pipeline
 import Recipes
 import Rehearsal

@@ -2,6 +2,7 @@
 // Part of Platen: `platen schema`: the grammar of manifests and looks, for editors and for people.
 
 import ArgumentParser
+import JobKit
 import Recipes
 
 /// `platen schema`.

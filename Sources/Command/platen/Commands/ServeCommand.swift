@@ -4,6 +4,7 @@
 import ArgumentParser
 import Diagnostics
 import Dispatch
+import JobKit
 import Libc
 import Pipeline
 import Recipes

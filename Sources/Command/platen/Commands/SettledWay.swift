@@ -2,6 +2,7 @@
 // Part of Platen: the short way of `platen run` through a run that has nothing to do.
 
 import Digests
+import JobKit
 import Libc
 import Pipeline
 import Recipes

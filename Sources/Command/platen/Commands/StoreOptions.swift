@@ -4,6 +4,7 @@
 import ArgumentParser
 import Diagnostics
 import Digests
+import JobKit
 import Pipeline
 import Recipes
 

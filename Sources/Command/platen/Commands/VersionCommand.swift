@@ -2,6 +2,7 @@
 // Part of Platen: `platen version`: the program's version, and its libraries'.
 
 import ArgumentParser
+import JobKit
 import Recipes
 
 /// `platen version`.

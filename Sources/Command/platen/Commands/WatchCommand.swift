@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Diagnostics
+internal import JobKit
 import Libc
 import Pipeline
 import Recipes

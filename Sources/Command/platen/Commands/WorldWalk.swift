@@ -2,6 +2,7 @@
 // Part of Platen: the maps, campaigns, talks and meetings that a path means, read one by one.
 
 import Diagnostics
+import JobKit
 import Meetings
 import Pipeline
 import Readers

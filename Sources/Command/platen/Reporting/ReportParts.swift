@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the templates of a run's page.
 
+import JobKit
 import Recipes
 import Reports
 

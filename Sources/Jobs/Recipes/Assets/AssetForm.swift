@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the forms of an assets job's outputs.
 
+internal import JobKit
+
 /// A form of an assets job's outputs.
 enum AssetForm: String, JobForm {
   case xcassets

@@ -2,20 +2,21 @@
 // Part of Platen: what is wrong with catalogues, resources and manifests of sites, for `platen check`.
 
 internal import Assets
-public import Diagnostics
+package import Diagnostics
 internal import JSON
-public import Pipeline
+internal import JobKit
+package import Pipeline
 internal import Text
 internal import Tokens
 
 /// Assets that are there already, looked through.
-public struct AssetInspection: FileInspection {
+package struct AssetInspection: FileInspection {
   /// The file or folder as the user named it.
-  public let path: String
+  package let path: String
   /// What was found, files as the user named them.
-  public let findings: [Diagnostic]
+  package let findings: [Diagnostic]
   /// One line: what it is and how much there is of it.
-  public let line: String
+  package let line: String
   /// What it is, in a few words.
   private let format: String
   /// How much there is of what.
@@ -23,7 +24,7 @@ public struct AssetInspection: FileInspection {
 
   /// Whether a folder is one that is looked through as assets: by its name, or as a site's, by the
   /// manifest in it.
-  public static func recognizes(folder path: String, in environment: any Environment) -> Bool {
+  package static func recognizes(folder path: String, in environment: any Environment) -> Bool {
     recognizes(folder: path) || siteManifest(in: path, environment) != nil
   }
 
@@ -35,10 +36,10 @@ public struct AssetInspection: FileInspection {
   }
 
   /// Whether a file is a site's manifest, by its name.
-  public static func recognizes(file path: String) -> Bool { path.hasSuffix(".webmanifest") }
+  package static func recognizes(file path: String) -> Bool { path.hasSuffix(".webmanifest") }
 
   /// Whether a file is a site's manifest that is called `manifest.json`, as starters have it.
-  public static func recognizes(site path: String, beginning bytes: [UInt8]) -> Bool {
+  package static func recognizes(site path: String, beginning bytes: [UInt8]) -> Bool {
     guard path.split(separator: "/").last == "manifest.json" else { return false }
     let head = FirstBytes(Array(bytes.prefix(1 << 16)))
     // Extensions of browsers have a manifest of that name, too.
@@ -65,7 +66,7 @@ public struct AssetInspection: FileInspection {
   /// Looks through a folder.
   ///
   /// - Throws: `Failure` where it cannot be read.
-  public init(folder path: String, in environment: any Environment) throws {
+  package init(folder path: String, in environment: any Environment) throws {
     if !AssetInspection.recognizes(folder: path),
       let manifest = AssetInspection.siteManifest(in: path, environment)
     {
@@ -111,7 +112,7 @@ public struct AssetInspection: FileInspection {
   /// Looks at a site's manifest and the icons beside it.
   ///
   /// - Throws: `Failure` where it cannot be read.
-  public init(file path: String, in environment: any Environment) throws {
+  package init(file path: String, in environment: any Environment) throws {
     let root = AssetInspection.parent(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     var files: [String] = []
@@ -129,7 +130,7 @@ public struct AssetInspection: FileInspection {
   }
 
   /// Whether a file holds design tokens or an icon's shapes, by its name and its first bytes.
-  public static func recognizes(file path: String, beginning bytes: [UInt8]) -> Bool {
+  package static func recognizes(file path: String, beginning bytes: [UInt8]) -> Bool {
     let head = Array(bytes.prefix(1 << 16))
     // Looks have colours as well, and say what they extend; tokens never do.
     let isLook = String(decoding: head, as: UTF8.self).split(separator: "\n").contains {
@@ -142,7 +143,7 @@ public struct AssetInspection: FileInspection {
   /// Reads design tokens, and says which of their colours cannot be told apart; or an icon's shapes.
   ///
   /// - Throws: `Failure` with every fault.
-  public init(file path: String, bytes: [UInt8]) throws {
+  package init(file path: String, bytes: [UInt8]) throws {
     self.path = path
     let source = try TokenReader.values(of: bytes, file: path)
     guard !IconRecipe.recognizes(source) else {
@@ -177,9 +178,9 @@ public struct AssetInspection: FileInspection {
     line = "\(path): \(tokens.tokens.count) design tokens, \(modes)"
   }
 
-  public var warnings: [Diagnostic] { findings }
+  package var warnings: [Diagnostic] { findings }
 
-  public var checkLine: String {
+  package var checkLine: String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }
     return "\(line): "
@@ -188,7 +189,7 @@ public struct AssetInspection: FileInspection {
   }
 
   /// Several lines for one file looked at by a person.
-  public var text: String {
+  package var text: String {
     let rows =
       [("file", printable(path)), ("format", format)]
       + counts.map { (printable($0.name, limit: 40), String($0.count)) }
@@ -200,7 +201,7 @@ public struct AssetInspection: FileInspection {
   }
 
   /// One JSON object on one line; keys are only ever added.
-  public func json(withGeometry: Bool) -> String {
+  package func json(withGeometry: Bool) -> String {
     var json = JSONWriter(indent: nil)
     json.object { json in
       json.member("file", path)

@@ -2,6 +2,7 @@
 // Part of Platen: the keys of an assets job and the options of its outputs.
 
 internal import Assets
+internal import JobKit
 
 /// What a manifest may say about assets.
 enum AssetKeys {

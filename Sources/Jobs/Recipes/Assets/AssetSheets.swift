@@ -7,6 +7,7 @@ internal import Diagnostics
 internal import Digests
 internal import Drawing
 internal import Geometry
+internal import JobKit
 internal import PDF
 internal import Pipeline
 internal import Pixels

@@ -3,6 +3,7 @@
 
 internal import Assets
 internal import Diagnostics
+internal import JobKit
 internal import Pipeline
 internal import Pixels
 internal import Tokens

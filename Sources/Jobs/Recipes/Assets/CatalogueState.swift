@@ -4,6 +4,7 @@
 internal import Assets
 internal import Diagnostics
 internal import Digests
+internal import JobKit
 internal import Pipeline
 
 /// Looks into folders that people edit, too.

@@ -4,6 +4,7 @@
 internal import Assets
 internal import Diagnostics
 internal import Digests
+internal import JobKit
 internal import Pipeline
 internal import Pixels
 internal import Rasters

@@ -2,6 +2,7 @@
 // Part of Platen: the files a campaign is read from.
 
 internal import Diagnostics
+internal import JobKit
 internal import Pipeline
 internal import Readers
 

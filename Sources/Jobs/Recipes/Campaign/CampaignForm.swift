@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the forms of a campaign job's outputs.
 
+internal import JobKit
+
 /// A form of a campaign job's outputs.
 enum CampaignForm: String, JobForm {
   case pdf, docx, txt, md, html, epub, json

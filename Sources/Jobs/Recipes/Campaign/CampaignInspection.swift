@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a campaign's file is and holds, in numbers, and what in it does not agree.
 
-public import Diagnostics
+package import Diagnostics
 internal import JSON
-public import Pipeline
+internal import JobKit
+package import Pipeline
 internal import Readers
 internal import Text
 
 /// What a file of a campaign turned out to be.
-public struct CampaignInspection: FileInspection {
+package struct CampaignInspection: FileInspection {
   /// The file as the user named it.
-  public let path: String
+  package let path: String
   /// What reading put right: entities, marks of deletion, control characters.
-  public let repairs: [Diagnostic]
+  package let repairs: [Diagnostic]
   /// What story and state disagree on, with the numbers of scenes.
-  public let findings: [Diagnostic]
+  package let findings: [Diagnostic]
   private let campaign: Campaign
   private let figures: StoryFigures
 
   /// Whether bytes seem to be a campaign, by how they begin and what the file is called.
-  public static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
+  package static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
     if ["txt", "jsonl", "ndjson"].contains(where: { name.hasSuffix("." + $0) }) { return true }
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
@@ -33,7 +34,7 @@ public struct CampaignInspection: FileInspection {
   /// Reads and checks the campaign.
   ///
   /// - Throws: `Failure` placed in the file when there is no campaign in it.
-  public init(of bytes: FileBytes, path: String) throws {
+  package init(of bytes: FileBytes, path: String) throws {
     self.path = path
     let read: Warned<Campaign>
     do {
@@ -48,7 +49,7 @@ public struct CampaignInspection: FileInspection {
   }
 
   /// All there is to say, notes as well.
-  public var warnings: [Diagnostic] { repairs + findings }
+  package var warnings: [Diagnostic] { repairs + findings }
 
   /// What wrote it.
   private var format: String {
@@ -74,7 +75,7 @@ public struct CampaignInspection: FileInspection {
   private var last: String { campaign.lastPlayed?.isoDay ?? "" }
 
   /// One line: what it is, how long, played when.
-  public var line: String {
+  package var line: String {
     var text = "\(printable(path)): \(title.isEmpty ? "" : "\"\(title)\", ")\(format)"
     text +=
       ", " + counted(campaign.sceneCount, "scene") + ", " + counted(campaign.wordCount, "word")
@@ -87,7 +88,7 @@ public struct CampaignInspection: FileInspection {
   }
 
   /// Several lines for one file looked at by a person.
-  public var text: String {
+  package var text: String {
     var rows: [(String, String)] = [
       ("file", printable(path)), ("title", title), ("format", format),
       ("entries", String(campaign.entries.count)), ("scenes", String(campaign.sceneCount)),
@@ -104,7 +105,7 @@ public struct CampaignInspection: FileInspection {
   }
 
   /// One JSON object on one line; keys are only ever added.
-  public func json(withGeometry: Bool) -> String {
+  package func json(withGeometry: Bool) -> String {
     var json = JSONWriter(indent: nil)
     json.object { json in
       json.member("file", path)

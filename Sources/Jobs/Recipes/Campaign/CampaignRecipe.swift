@@ -10,6 +10,7 @@ internal import Diagnostics
 internal import Digests
 internal import Documents
 internal import Drawing
+internal import JobKit
 internal import PDF
 internal import Pipeline
 internal import Readers

@@ -5,6 +5,7 @@ internal import Diagnostics
 internal import Digests
 internal import Documents
 internal import JSON
+internal import JobKit
 internal import Pipeline
 internal import Readers
 

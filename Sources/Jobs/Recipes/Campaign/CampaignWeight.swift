@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how much memory the stages of a campaign are thought to need, from its file's size.
 
+internal import JobKit
 internal import Pipeline
 
 /// Estimates of memory, measured on a story of 10,000 scenes (15 MB).

@@ -5,6 +5,7 @@ internal import Cards
 internal import Diagnostics
 internal import Digests
 internal import Documents
+internal import JobKit
 internal import Pipeline
 internal import Values
 

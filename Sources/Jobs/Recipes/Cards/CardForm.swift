@@ -2,6 +2,7 @@
 // Part of Platen: the forms of a cards job's outputs.
 
 internal import Diagnostics
+internal import JobKit
 
 /// A form of a cards job's outputs.
 enum CardForm: String, JobForm {

@@ -2,6 +2,7 @@
 // Part of Platen: the keys of a cards job and the options of its outputs.
 
 internal import Cards
+internal import JobKit
 
 /// What a manifest may say about cards.
 enum CardKeys {

@@ -4,6 +4,7 @@
 internal import Cards
 internal import Diagnostics
 internal import Drawing
+internal import JobKit
 internal import Pipeline
 internal import Tokens
 internal import Values

@@ -6,6 +6,7 @@ internal import Diagnostics
 internal import Digests
 internal import Documents
 internal import Drawing
+internal import JobKit
 internal import Pipeline
 internal import Pixels
 

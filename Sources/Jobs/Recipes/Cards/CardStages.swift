@@ -9,6 +9,7 @@ internal import Digests
 internal import Documents
 internal import Drawing
 internal import Geometry
+internal import JobKit
 internal import Pipeline
 internal import Values
 

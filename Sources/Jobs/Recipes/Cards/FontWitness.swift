@@ -5,6 +5,7 @@ internal import Canvas
 internal import Cards
 internal import Diagnostics
 internal import Drawing
+internal import JobKit
 internal import Text
 
 /// Finds fonts in finished pictures that were not asked for: those taken where the others have no

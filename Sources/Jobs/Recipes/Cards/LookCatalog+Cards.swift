@@ -3,8 +3,9 @@
 
 internal import Canvas
 internal import Cards
-public import Diagnostics
-public import Pipeline
+package import Diagnostics
+package import JobKit
+package import Pipeline
 internal import Values
 
 extension LookCatalog {
@@ -13,7 +14,7 @@ extension LookCatalog {
   }
 
   /// The file of a look for cards, as it was written; nil where none of cards has that name.
-  public static func cardYAML(of name: String, in context: RecipeContext) throws -> String? {
+  package static func cardYAML(of name: String, in context: RecipeContext) throws -> String? {
     guard cardLooks(in: context).names.contains(name),
       let file = try context.looks.templates?.look(named: name, in: CardLookFile.folder)
     else { return nil }
@@ -23,7 +24,7 @@ extension LookCatalog {
   /// What there is to warn of in a look for cards that can be read; nil for a look of something else.
   ///
   /// - Throws: `Failure` with every fault of the file.
-  public static func warnings(
+  package static func warnings(
     ofCards file: FileBytes, path: String, in context: RecipeContext
   ) throws -> [Diagnostic]? {
     let looks = cardLooks(in: context)

@@ -2,16 +2,17 @@
 // Part of Platen: what a file of rows holds, table by table and field by field.
 
 internal import Cards
-public import Diagnostics
+package import Diagnostics
 internal import JSON
-public import Pipeline
+internal import JobKit
+package import Pipeline
 internal import Text
 
 /// What a file of rows turned out to be.
-public struct RowInspection: FileInspection {
+package struct RowInspection: FileInspection {
   /// The file as the user named it.
-  public let path: String
-  public let warnings: [Diagnostic]
+  package let path: String
+  package let warnings: [Diagnostic]
   private let format: String
   private let tables: [Table]
 
@@ -23,7 +24,7 @@ public struct RowInspection: FileInspection {
   }
 
   /// Whether a file holds rows, by its name and how it begins.
-  public static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
+  package static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
     if [".csv", ".tsv", ".sql"].contains(where: name.hasSuffix) { return true }
     guard name.hasSuffix(".json") || !(name.split(separator: "/").last ?? "").contains(".") else {
@@ -37,7 +38,7 @@ public struct RowInspection: FileInspection {
   /// Reads every row.
   ///
   /// - Throws: `Failure` placed in the file where it cannot be read as rows.
-  public init(of bytes: FileBytes, path: String) throws {
+  package init(of bytes: FileBytes, path: String) throws {
     self.path = path
     let set = try RowSet(file: path, bytes: bytes.bytes)
     warnings = set.warnings + set.faults()
@@ -71,7 +72,7 @@ public struct RowInspection: FileInspection {
   }
 
   /// One line: what it is, and how many rows each table has.
-  public var line: String {
+  package var line: String {
     var parts = ["rows (\(format))"]
     parts += tables.prefix(12).map { "\(printable($0.name, limit: 60)) \($0.rows)" }
     if tables.count > 12 { parts.append("\(tables.count - 12) more tables") }
@@ -83,7 +84,7 @@ public struct RowInspection: FileInspection {
 
   /// Several lines for one file looked at by a person: each table with its fields, and how many of its
   /// rows have something in those that not all have.
-  public var text: String {
+  package var text: String {
     var rows: [(String, String)] = [
       ("file", printable(path)), ("format", "rows (\(format))"),
       ("tables", String(tables.count)), ("rows", String(tables.reduce(0) { $0 + $1.rows })),
@@ -106,7 +107,7 @@ public struct RowInspection: FileInspection {
   }
 
   /// One JSON object on one line; keys are only ever added.
-  public func json(withGeometry: Bool) -> String {
+  package func json(withGeometry: Bool) -> String {
     var json = JSONWriter(indent: nil)
     json.object { json in
       json.member("file", path)

@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Exports
+internal import JobKit
 internal import Values
 
 /// The options and forms of a map job's data.

@@ -4,6 +4,7 @@
 internal import Cartography
 internal import Diagnostics
 internal import Documents
+internal import JobKit
 internal import Values
 
 extension GridRequest {

@@ -3,6 +3,7 @@
 
 internal import Atlas
 internal import Diagnostics
+internal import JobKit
 internal import Values
 
 extension ImportMapping {

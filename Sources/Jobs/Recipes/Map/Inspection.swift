@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a world's file is and holds, as JSON and as an import summary in words.
 
-public import Atlas
-public import Diagnostics
+package import Atlas
+package import Diagnostics
 internal import Exports
 internal import Geometry
 internal import JSON
-public import Pipeline
+internal import JobKit
+package import Pipeline
 internal import Text
 
 /// What a file turned out to be.
-public struct Inspection: FileInspection {
+package struct Inspection: FileInspection {
   /// The file as the user named it.
-  public var path: String
-  public var imported: ImportedWorld
-  public var warnings: [Diagnostic]
+  package var path: String
+  package var imported: ImportedWorld
+  package var warnings: [Diagnostic]
 
-  public init(path: String, imported: ImportedWorld, warnings: [Diagnostic]) {
+  package init(path: String, imported: ImportedWorld, warnings: [Diagnostic]) {
     self.path = path
     self.imported = imported
     self.warnings = warnings
@@ -26,7 +27,7 @@ public struct Inspection: FileInspection {
   ///
   /// - Parameter salvages: whether what is whole of a damaged one is read.
   /// - Throws: `Failure` placed in the file.
-  public init(of bytes: FileBytes, path: String, salvages: Bool = false) throws {
+  package init(of bytes: FileBytes, path: String, salvages: Bool = false) throws {
     let options = ImportOptions(salvages: salvages)
     let read = try bytes.withUnsafeBytes {
       try WorldFile.read($0, path: path, options: options)
@@ -35,22 +36,22 @@ public struct Inspection: FileInspection {
   }
 
   /// Cells, peoples and places counted, as World Foundry's import summary has them.
-  public struct Summary: Sendable, Hashable {
-    public var cells: Int
-    public var land: Int
-    public var cultures: Int
-    public var religions: Int
-    public var states: Int
+  package struct Summary: Sendable, Hashable {
+    package var cells: Int
+    package var land: Int
+    package var cultures: Int
+    package var religions: Int
+    package var states: Int
     /// Capitals, and burgs the world calls cities.
-    public var cities: Int
+    package var cities: Int
     /// All other burgs.
-    public var towns: Int
+    package var towns: Int
 
     /// Cells of the sea and of lakes.
-    public var water: Int { cells - land }
+    package var water: Int { cells - land }
   }
 
-  public var summary: Summary {
+  package var summary: Summary {
     let world = imported.world
     let cells = world.cells
     let cities = world.burgs.count { $0.isCapital || $0.group == "capital" || $0.group == "city" }
@@ -67,7 +68,7 @@ public struct Inspection: FileInspection {
   private static let nameLimit = 200
 
   /// One line: what it is, how large, what it holds.
-  public var line: String {
+  package var line: String {
     let report = imported.report
     let info = imported.world.info
     let s = summary
@@ -87,7 +88,7 @@ public struct Inspection: FileInspection {
   }
 
   /// Several lines for one file looked at by a person.
-  public var text: String {
+  package var text: String {
     let report = imported.report
     let info = imported.world.info
     var lines = [
@@ -118,7 +119,7 @@ public struct Inspection: FileInspection {
   /// One JSON object on one line; keys are only ever added.
   ///
   /// - Parameter withGeometry: whether digests of the cells are computed and written.
-  public func json(withGeometry: Bool) -> String {
+  package func json(withGeometry: Bool) -> String {
     var json = JSONWriter()
     let report = imported.report
     let info = imported.world.info

@@ -2,6 +2,7 @@
 // Part of Platen: the keys of a map job and the options of its outputs.
 
 internal import Cartography
+internal import JobKit
 
 /// What a manifest may say about maps.
 enum MapKeys {

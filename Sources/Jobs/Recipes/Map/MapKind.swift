@@ -3,39 +3,40 @@
 
 internal import Cartography
 internal import Diagnostics
-public import Pipeline
+package import JobKit
+package import Pipeline
 internal import Text
 
 /// Jobs that draw worlds, convert their data, or list those of a folder.
-public struct MapKind: JobKind {
-  public init() {}
+package struct MapKind: JobKind {
+  package init() {}
 
-  public var grammar: JobGrammar { MapKeys.grammar }
-  public var exampleOutput: String { "world.png" }
+  package var grammar: JobGrammar { MapKeys.grammar }
+  package var exampleOutput: String { "world.png" }
 
-  public var ownEndings: Set<String> { ["map", "wfmap", "platenworld"] }
-  public var inputEndings: [String] { ["map", "wfmap", "platenworld", "gz"] }
+  package var ownEndings: Set<String> { ["map", "wfmap", "platenworld"] }
+  package var inputEndings: [String] { ["map", "wfmap", "platenworld", "gz"] }
 
-  public func takesFolder(_ settings: Settings) -> Bool { WorldLibrary.isMeant(by: settings) }
+  package func takesFolder(_ settings: Settings) -> Bool { WorldLibrary.isMeant(by: settings) }
 
-  public func claim(onFolder names: [String]) -> InputClaim {
+  package func claim(onFolder names: [String]) -> InputClaim {
     let endings = Set(names.map { fileExtension(of: $0) })
     if !ownEndings.isDisjoint(with: endings) { return .likely }
     return endings.contains("gz") ? .fallback : .none
   }
 
-  public func claim(onBeginning bytes: [UInt8]) -> InputClaim {
+  package func claim(onBeginning bytes: [UInt8]) -> InputClaim {
     bytes.withUnsafeBytes(WorldFile.recognizes) ? .certain : .none
   }
 
-  public func makeJob(
+  package func makeJob(
     _ job: ManifestJob, of manifest: Manifest, in context: RecipeContext
   ) throws -> Job {
     WorldLibrary.isMeant(by: job)
       ? try WorldLibrary(job, in: context).makeJob() : try MapRecipe(job, in: context).makeJob()
   }
 
-  public func looks(in context: RecipeContext) throws -> [LookCatalog.Listing] {
+  package func looks(in context: RecipeContext) throws -> [LookCatalog.Listing] {
     let names = context.looks.names
     let listings = try names.map { look in
       LookCatalog.Listing(name: look, kind: name, about: try context.dress(look).look.about)
@@ -45,13 +46,13 @@ public struct MapKind: JobKind {
       : listings + [LookCatalog.Listing(name: SavedLook.name, kind: name, about: SavedLook.about)]
   }
 
-  public var isFoundInFolders: Bool { true }
+  package var isFoundInFolders: Bool { true }
 
-  public func claim(on file: FileBytes, at path: String) -> InputClaim {
+  package func claim(on file: FileBytes, at path: String) -> InputClaim {
     file.withUnsafeBytes { WorldFile.recognizes($0) } ? .certain : .none
   }
 
-  public func inspection(
+  package func inspection(
     of file: FileBytes, at path: String, salvages: Bool
   ) throws -> any FileInspection {
     try Inspection(of: file, path: path, salvages: salvages)

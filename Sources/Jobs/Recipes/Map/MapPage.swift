@@ -7,6 +7,7 @@ internal import Diagnostics
 internal import Documents
 internal import Drawing
 internal import Geometry
+internal import JobKit
 internal import Pipeline
 
 /// A map on paper or screen: one figure on one page, and pages with an index where that is wanted.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the forms of a map as vectors.
 
+internal import JobKit
+
 /// A form of a map as vectors.
 enum MapPageForm: String, JobForm {
   case pdf, svg

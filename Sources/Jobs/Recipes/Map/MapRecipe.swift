@@ -7,6 +7,7 @@ internal import Canvas
 internal import Cartography
 internal import Diagnostics
 internal import Exports
+internal import JobKit
 internal import Pipeline
 internal import Values
 

@@ -8,6 +8,7 @@ internal import Diagnostics
 internal import Digests
 internal import Drawing
 internal import Geometry
+internal import JobKit
 internal import Pipeline
 internal import Values
 

@@ -4,6 +4,7 @@
 internal import Cartography
 internal import Diagnostics
 internal import Geometry
+internal import JobKit
 internal import Text
 internal import Values
 

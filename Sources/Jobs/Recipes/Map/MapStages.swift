@@ -9,6 +9,7 @@ internal import Digests
 internal import Drawing
 internal import Exports
 internal import Geometry
+internal import JobKit
 internal import Pipeline
 internal import Pixels
 internal import Text

@@ -3,6 +3,7 @@
 
 internal import Canvas
 internal import Cartography
+internal import JobKit
 internal import Pipeline
 internal import Rasters
 

@@ -5,6 +5,7 @@ internal import Atlas
 internal import Cartography
 internal import Diagnostics
 internal import Geometry
+internal import JobKit
 
 /// What is asked of the composer. The look is shared until something is drawn: it is a thousand
 /// values, and most jobs of most runs draw nothing.

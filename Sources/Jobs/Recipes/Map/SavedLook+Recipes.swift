@@ -3,6 +3,7 @@
 
 internal import Canvas
 internal import Cartography
+internal import JobKit
 
 extension SavedLook {
   /// Fonts that drawings of the generator name, for keys: which of them this one does is known only

@@ -2,6 +2,7 @@
 // Part of Platen: regions and sheets of paper as manifests name them.
 
 internal import Cartography
+internal import JobKit
 
 extension TextForm {
   /// A region of a map.

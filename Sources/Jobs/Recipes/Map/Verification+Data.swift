@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Exports
+internal import JobKit
 internal import Pipeline
 
 extension Verification {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a file of unknown format becomes a world: the readers are asked one by one.
 
-public import Atlas
+package import Atlas
 internal import Azgaar
-public import Diagnostics
+package import Diagnostics
 internal import Exports
 internal import WorldFoundry
 
 /// Reading worlds, whatever wrote them.
-public enum WorldFile {
+package enum WorldFile {
   /// A reader: what it reads, whether it knows a file, how it reads it.
   private struct Reader {
     var name: String
@@ -32,7 +32,7 @@ public enum WorldFile {
   }
 
   /// Whether some reader knows the bytes.
-  public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     readers.contains { $0.recognizes(bytes) }
   }
 
@@ -44,7 +44,7 @@ public enum WorldFile {
   ///   - options: what the user asked of the reader.
   ///   - workers: does what can be done at once.
   /// - Throws: `Failure` placed in the file; `map.unknown-format` when no reader knows it.
-  public static func read(
+  package static func read(
     _ bytes: UnsafeRawBufferPointer, path: String, options: ImportOptions = ImportOptions(),
     workers: any ForkJoin = Serial()
   ) throws -> Warned<ImportedWorld> {

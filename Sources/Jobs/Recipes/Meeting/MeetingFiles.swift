@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import JSON
+internal import JobKit
 internal import Meetings
 internal import Pipeline
 internal import Readers

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the forms of a meeting job's outputs, and what of a meeting each shows.
 
+internal import JobKit
+
 /// What an output may show of a meeting.
 enum MeetingContent: String, CaseIterable {
   case minutes, attendance, chat, recap, invitation, admin

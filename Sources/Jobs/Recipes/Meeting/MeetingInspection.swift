@@ -2,25 +2,26 @@
 // Part of Platen: what a meeting's file is and holds, in numbers.
 
 internal import Database
-public import Diagnostics
+package import Diagnostics
 internal import Documents
 internal import JSON
+internal import JobKit
 internal import Meetings
-public import Pipeline
+package import Pipeline
 internal import Readers
 internal import Text
 
 /// What a file of a meeting turned out to be.
-public struct MeetingInspection: FileInspection {
+package struct MeetingInspection: FileInspection {
   /// The file as the user named it.
-  public let path: String
-  public let warnings: [Diagnostic]
+  package let path: String
+  package let warnings: [Diagnostic]
   private let meeting: Meeting
   private let attendance: Attendance
   private let format: String
 
   /// Whether bytes seem to be a meeting, by how they begin.
-  public static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
+  package static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
     if [".minutes.yaml", ".minutes.yml"].contains(where: name.hasSuffix) { return true }
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
@@ -31,7 +32,7 @@ public struct MeetingInspection: FileInspection {
   /// Reads the meeting.
   ///
   /// - Throws: `Failure` placed in the file when there is none in it.
-  public init(of bytes: FileBytes, path: String) throws {
+  package init(of bytes: FileBytes, path: String) throws {
     self.path = path
     do {
       let file = try MeetingFiles.readable(NamedBytes(path, bytes.bytes))
@@ -69,7 +70,7 @@ public struct MeetingInspection: FileInspection {
   }
 
   /// One line: what it is, how many, when.
-  public var line: String {
+  package var line: String {
     var parts = [format]
     parts.append(counted(attendance.attendees.count, "person", "people"))
     parts.append(counted(meeting.messages.count, "message"))
@@ -81,7 +82,7 @@ public struct MeetingInspection: FileInspection {
   }
 
   /// Several lines for one file looked at by a person.
-  public var text: String {
+  package var text: String {
     var rows: [(String, String)] = [
       ("file", printable(path)), ("format", format),
       ("room", printable(meeting.room.name, limit: 80)),
@@ -109,7 +110,7 @@ public struct MeetingInspection: FileInspection {
   }
 
   /// One JSON object on one line; keys are only ever added.
-  public func json(withGeometry: Bool) -> String {
+  package func json(withGeometry: Bool) -> String {
     var json = JSONWriter(indent: nil)
     json.object { json in
       json.member("file", path)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the keys of a meeting job and the options of its outputs.
 
+internal import JobKit
+
 /// What a manifest may say about meetings.
 enum MeetingKeys {
   static let grammar: JobGrammar = {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how much memory the stages of a meeting are thought to need, from its file's size.
 
+internal import JobKit
 internal import Pipeline
 
 /// Estimates of memory, measured on a room with 100,000 messages (30 MB).

@@ -4,6 +4,7 @@
 internal import Diagrams
 internal import Documents
 internal import Drawing
+internal import JobKit
 internal import Typesetting
 internal import Values
 

@@ -8,6 +8,7 @@ internal import Charts
 internal import Diagnostics
 internal import Digests
 internal import Documents
+internal import JobKit
 internal import Pipeline
 internal import Rehearsal
 internal import Talks

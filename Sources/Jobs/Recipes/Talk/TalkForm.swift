@@ -2,6 +2,7 @@
 // Part of Platen: the forms of a talk job's outputs, and what of a talk each shows.
 
 internal import Documents
+internal import JobKit
 
 /// What an output may show of a talk.
 enum TalkContent: String, CaseIterable {

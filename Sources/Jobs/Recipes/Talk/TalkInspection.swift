@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a talk is and holds, in numbers, and what may go wrong with it on stage.
 
-public import Diagnostics
+package import Diagnostics
 internal import Documents
 internal import JSON
-public import Pipeline
+internal import JobKit
+package import Pipeline
 internal import Readers
 internal import Talks
 internal import Text
 internal import Typesetting
 
 /// What a folder of slides, or a deck built of one, turned out to be.
-public struct TalkInspection: FileInspection {
+package struct TalkInspection: FileInspection {
   /// The folder or file as the user named it.
-  public let path: String
+  package let path: String
   /// What reading had to say: pictures that are missing, what is not understood.
-  public let repairs: [Diagnostic]
+  package let repairs: [Diagnostic]
   /// What breaks a talk's rules; notes are worth knowing, and no more.
-  public let findings: [Diagnostic]
+  package let findings: [Diagnostic]
   private let talk: Talk
   private let statistics: TalkStatistics
   private let isFolder: Bool
 
   /// Whether a path leads to a talk.
-  public static func recognizes(_ path: String, in environment: any Environment) throws -> Bool {
+  package static func recognizes(_ path: String, in environment: any Environment) throws -> Bool {
     try TalkFiles.isTalk(path, in: environment)
   }
 
   /// Reads the talk and holds it to its rules.
   ///
   /// - Throws: `Failure` with everything that is wrong in any of its slides.
-  public init(_ path: String, in environment: any Environment) throws {
+  package init(_ path: String, in environment: any Environment) throws {
     self.path = path
     isFolder = try environment.status(path)?.kind == .folder
     let read = try TalkFiles.read(path, options: TalkOptions(), in: environment)
@@ -46,13 +47,13 @@ public struct TalkInspection: FileInspection {
     statistics = TalkStatistics(talk.deck, settings: talk.settings)
   }
 
-  public var warnings: [Diagnostic] { repairs + findings }
+  package var warnings: [Diagnostic] { repairs + findings }
 
   private var title: String { printable(talk.deck.metadata.title, limit: 200) }
   private var slides: Int { talk.deck.slides.count }
   private var format: String { isFolder ? "talk" : "talk (built deck)" }
 
-  public var line: String {
+  package var line: String {
     var text = "\(printable(path)): \"\(title)\", \(format), " + counted(slides, "slide")
     if statistics.partCount > 0 { text += ", " + counted(statistics.partCount, "part") }
     if statistics.total.steps > 0 { text += ", " + counted(statistics.total.steps, "step") }
@@ -65,7 +66,7 @@ public struct TalkInspection: FileInspection {
     return text
   }
 
-  public var text: String {
+  package var text: String {
     let total = statistics.total
     let metadata = talk.deck.metadata
     var rows: [(String, String)] = [
@@ -97,7 +98,7 @@ public struct TalkInspection: FileInspection {
     }.joined()
   }
 
-  public func json(withGeometry: Bool) -> String {
+  package func json(withGeometry: Bool) -> String {
     let metadata = talk.deck.metadata
     let total = statistics.total
     var json = JSONWriter(indent: nil)

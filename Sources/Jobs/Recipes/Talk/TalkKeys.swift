@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the keys of a talk job and the options of its outputs.
 
+internal import JobKit
 internal import Typesetting
 
 /// What a manifest may say about talks.

@@ -2,45 +2,46 @@
 // Part of Platen: the kind of job that shows talks.
 
 internal import Diagnostics
-public import Pipeline
+package import JobKit
+package import Pipeline
 internal import Text
 internal import Typesetting
 
 /// Jobs that make slides, handouts, scripts and statistics of talks.
-public struct TalkKind: JobKind {
-  public init() {}
+package struct TalkKind: JobKind {
+  package init() {}
 
-  public var grammar: JobGrammar { TalkKeys.grammar }
+  package var grammar: JobGrammar { TalkKeys.grammar }
   /// A file of text is none, and the reader of talks says what one is.
-  public var inputEndings: [String] { ["toml", "md", "markdown", "html", "htm"] }
+  package var inputEndings: [String] { ["toml", "md", "markdown", "html", "htm"] }
 
-  public func claim(onFolder names: [String]) -> InputClaim {
+  package func claim(onFolder names: [String]) -> InputClaim {
     names.contains { $0 == "slides" || ["md", "markdown"].contains(fileExtension(of: $0)) }
       ? .strong : .none
   }
 
-  public func claim(onBeginning bytes: [UInt8]) -> InputClaim {
+  package func claim(onBeginning bytes: [UInt8]) -> InputClaim {
     TalkKeys.seemsTalk(bytes) ? .possible : .none
   }
 
-  public func makeJob(
+  package func makeJob(
     _ job: ManifestJob, of manifest: Manifest, in context: RecipeContext
   ) throws -> Job {
     try TalkRecipe(job, in: context).makeJob()
   }
 
-  public func looks(in context: RecipeContext) throws -> [LookCatalog.Listing] {
+  package func looks(in context: RecipeContext) throws -> [LookCatalog.Listing] {
     try context.looks.deckNames.map { look in
       LookCatalog.Listing(name: look, kind: name, about: try context.looks.deck(look).about)
     }
   }
 
-  public func claim(onWhole path: String, in environment: any Environment) -> InputClaim {
+  package func claim(onWhole path: String, in environment: any Environment) -> InputClaim {
     (try? TalkInspection.recognizes(path, in: environment)) == true ? .likely : .none
   }
 
   /// Its cover, a slide in a folder called `slides`, or a deck that was built.
-  public func whole(around file: String, in environment: any Environment) -> String? {
+  package func whole(around file: String, in environment: any Environment) -> String? {
     func isTalk(_ path: String) -> Bool { claim(onWhole: path, in: environment) != .none }
     if let slides = file.firstRange(of: "/slides/"),
       ["md", "markdown", "html", "htm"].contains(fileExtension(of: file))
@@ -52,13 +53,13 @@ public struct TalkKind: JobKind {
     return fileExtension(of: file) == "toml" && isTalk(file) ? file : nil
   }
 
-  public func inspection(
+  package func inspection(
     of file: FileBytes, at path: String, salvages: Bool
   ) throws -> any FileInspection {
     try inspection(ofWhole: path, in: DiskEnvironment())
   }
 
-  public func inspection(
+  package func inspection(
     ofWhole path: String, in environment: any Environment
   ) throws -> any FileInspection {
     try TalkInspection(path, in: environment)

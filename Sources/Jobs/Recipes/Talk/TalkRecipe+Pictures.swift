@@ -6,6 +6,7 @@ internal import Diagnostics
 internal import Documents
 internal import Drawing
 internal import Geometry
+internal import JobKit
 internal import Pipeline
 internal import Pixels
 internal import Typesetting

@@ -8,6 +8,7 @@ internal import Digests
 internal import Documents
 internal import Drawing
 internal import Geometry
+internal import JobKit
 internal import Mathematics
 internal import PDF
 internal import Pipeline

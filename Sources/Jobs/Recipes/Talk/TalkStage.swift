@@ -2,21 +2,22 @@
 // Part of Platen: a talk ready to be shown live: its slides as pictures on demand, and as text.
 
 internal import Canvas
-public import Diagnostics
+package import Diagnostics
 internal import Digests
 internal import Documents
 internal import Drawing
 internal import Geometry
+package import JobKit
 internal import Pipeline
 internal import Pixels
-public import Rehearsal
+package import Rehearsal
 internal import Talks
 internal import Typesetting
 internal import Values
 internal import Writers
 
 /// Reads a talk, and reads it again when its files have changed.
-public struct TalkStage: Sendable {
+package struct TalkStage: Sendable {
   private let path: String
   private let environment: DiskEnvironment
   private let options: TalkOptions
@@ -30,7 +31,7 @@ public struct TalkStage: Sendable {
 
   /// - Parameter settings: What a talk job and the options of its pictures may say.
   /// - Throws: `Failure` with what is wrong with them.
-  public init(_ path: String, settings: Settings, in context: RecipeContext) throws {
+  package init(_ path: String, settings: Settings, in context: RecipeContext) throws {
     self.path = path
     environment = DiskEnvironment()
     look = try context.looks.deck(settings.text("look") ?? DeckLook.usualName)
@@ -62,7 +63,7 @@ public struct TalkStage: Sendable {
   ///
   /// - Throws: `Failure` with everything that is wrong in it, or `talk.empty` where nothing is left to
   ///   be shown.
-  public func read() throws -> Warned<TalkShow> {
+  package func read() throws -> Warned<TalkShow> {
     let tracing = TracingEnvironment(environment)
     let read = try TalkFiles.read(path, options: options, in: tracing)
     var talk = read.value
@@ -82,7 +83,7 @@ public struct TalkStage: Sendable {
   }
 
   /// Whether what a talk was read from still is as it was, by its stamps.
-  public func isCurrent(_ show: TalkShow) -> Bool { show.basis.isCurrent(in: environment) }
+  package func isCurrent(_ show: TalkShow) -> Bool { show.basis.isCurrent(in: environment) }
 }
 
 /// What a talk was read from: names in folders, stamps of files.
@@ -121,12 +122,12 @@ struct Basis: Sendable {
 }
 
 /// A version of a talk as it is shown live. Slides hidden on the web are not in it.
-public struct TalkShow: Sendable {
+package struct TalkShow: Sendable {
   /// Another one for every change that can be seen.
-  public let version: String
-  public let talk: LiveTalk
+  package let version: String
+  package let talk: LiveTalk
   /// How long each slide should take.
-  public let plan: [RehearsalReport.Plan]
+  package let plan: [RehearsalReport.Plan]
   let basis: Basis
   private let deck: Deck
   private let look: DeckLook
@@ -155,14 +156,14 @@ public struct TalkShow: Sendable {
   }
 
   /// What Toboggan's `/api/talk` answers.
-  public let talkJSON: [UInt8]
+  package let talkJSON: [UInt8]
   /// What Toboggan's `/api/slides` answers, without what the speaker alone may see.
-  public let slidesJSON: [UInt8]
+  package let slidesJSON: [UInt8]
   /// The same with notes.
-  public let presenterJSON: [UInt8]
+  package let presenterJSON: [UInt8]
 
   /// The look's colours as properties of CSS.
-  public var colours: String {
+  package var colours: String {
     let palette = look.palette
     let colours: [(String, Color)] = [
       ("ground", palette.ground), ("ink", palette.ink), ("accent", palette.accent),
@@ -178,7 +179,7 @@ public struct TalkShow: Sendable {
   /// Draws a slide with so many steps up, from 0, as PNG.
   ///
   /// A slide that holds more than fits has its pages side by side.
-  public func picture(slide: Int, steps: Int, width: Int) throws -> [UInt8] {
+  package func picture(slide: Int, steps: Int, width: Int) throws -> [UInt8] {
     try fonts.withLibrary { library in
       let scenes = DeckTypesetter(
         look: look, format: format, measuring: library,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how much memory the stages of a talk are thought to need.
 
+internal import JobKit
 internal import Pipeline
 
 /// Estimates of memory. Talks are small but for their pictures, and how large a folder is nobody

@@ -12,6 +12,7 @@ import Tokens
 import Values
 
 @testable import Cards
+@testable import JobKit
 @testable import Meetings
 @testable import Recipes
 @testable import Talks

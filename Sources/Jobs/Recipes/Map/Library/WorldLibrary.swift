@@ -6,6 +6,7 @@ internal import Cartography
 internal import Diagnostics
 internal import Digests
 internal import Documents
+internal import JobKit
 internal import Pipeline
 internal import Values
 

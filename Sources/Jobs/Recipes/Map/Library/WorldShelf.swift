@@ -6,6 +6,7 @@ internal import Azgaar
 internal import Diagnostics
 internal import Digests
 internal import JSON
+internal import JobKit
 internal import Pipeline
 
 /// The worlds of a folder.

@@ -3,6 +3,7 @@
 
 internal import Cartography
 internal import Diagnostics
+internal import JobKit
 internal import Values
 
 /// A size that has a name. Pixels and dots are those World Foundry's export plan gives.

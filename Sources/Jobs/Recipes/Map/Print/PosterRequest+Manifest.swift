@@ -3,6 +3,7 @@
 
 internal import Cartography
 internal import Diagnostics
+internal import JobKit
 internal import Text
 internal import Values
 

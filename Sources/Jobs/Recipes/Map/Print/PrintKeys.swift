@@ -2,6 +2,7 @@
 // Part of Platen: the options of maps that are printed: presets, what is cut off, posters.
 
 internal import Cartography
+internal import JobKit
 
 /// What a manifest may say about a map on paper.
 enum PrintKeys {

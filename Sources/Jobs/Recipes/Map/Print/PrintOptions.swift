@@ -2,6 +2,7 @@
 // Part of Platen: what an output's options ask for on paper: a rim that is cut off, an index.
 
 internal import Cartography
+internal import JobKit
 internal import Values
 
 extension PrintRim {

@@ -5,6 +5,7 @@ internal import Atlas
 internal import Cartography
 internal import Diagnostics
 internal import Geometry
+internal import JobKit
 internal import Pipeline
 internal import Pixels
 internal import Rasters

@@ -4,6 +4,7 @@
 internal import Cartography
 internal import Diagnostics
 internal import Drawing
+internal import JobKit
 internal import Pipeline
 internal import Pixels
 internal import Rasters

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a manifest may say of maps as pictures, apart from their size.
 
+internal import JobKit
 internal import Rasters
 
 /// The options and forms of a map as a picture.

@@ -2,6 +2,7 @@
 // Part of Platen: finished pictures of other forms than PNG looked at once more.
 
 internal import Diagnostics
+internal import JobKit
 internal import Pipeline
 
 extension Verification {

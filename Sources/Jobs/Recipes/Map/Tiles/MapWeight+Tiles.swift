@@ -2,6 +2,7 @@
 // Part of Platen: how much memory tiles are thought to need.
 
 internal import Canvas
+internal import JobKit
 internal import Pipeline
 
 extension MapWeight {

@@ -2,6 +2,7 @@
 // Part of Platen: what a manifest may say of tiles.
 
 internal import Diagnostics
+internal import JobKit
 internal import Tiles
 
 /// The options and forms of a map job's tiles.

@@ -4,6 +4,7 @@
 internal import Cartography
 internal import Diagnostics
 internal import Geometry
+internal import JobKit
 internal import Tiles
 internal import Values
 

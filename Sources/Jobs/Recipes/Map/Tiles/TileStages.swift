@@ -11,6 +11,7 @@ internal import Digests
 internal import Documents
 internal import Drawing
 internal import Geometry
+internal import JobKit
 internal import Pipeline
 internal import Text
 internal import Tiles

@@ -2,6 +2,7 @@
 // Part of Platen: an SQLite file looked at once more.
 
 internal import Diagnostics
+internal import JobKit
 internal import Pipeline
 
 extension Verification {

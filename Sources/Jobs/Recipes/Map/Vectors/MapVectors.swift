@@ -5,6 +5,7 @@ internal import Cartography
 internal import Diagnostics
 internal import Drawing
 internal import Geometry
+internal import JobKit
 internal import Pipeline
 internal import SVG
 

@@ -2,6 +2,7 @@
 // Part of Platen: finished SVG files read once more before they take their names.
 
 internal import Diagnostics
+internal import JobKit
 internal import Pipeline
 internal import SVG
 

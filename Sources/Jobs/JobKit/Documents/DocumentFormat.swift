@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the formats a document is written in, whatever it tells of.
+
+/// A format of documents.
+package enum DocumentFormat: String, CaseIterable, Sendable {
+  case pdf, docx, txt, md, html, epub
+
+  /// A format that is written while its document is told.
+  package enum Streamed {
+    case docx, txt
+  }
+
+  /// The format as one that is written while its document is told; nil for one that needs all of it.
+  package var streamed: Streamed? {
+    switch self {
+    case .docx: .docx
+    case .txt: .txt
+    case .pdf, .md, .html, .epub: nil
+    }
+  }
+
+  /// Whether charts are images in it: pages draw them, plain text says what they show.
+  var hasChartImages: Bool {
+    switch self {
+    case .docx, .html, .epub, .md: true
+    case .pdf, .txt: false
+    }
+  }
+}

@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the forms a document is had in, whatever it tells of: pages, Word, text, markup.
+
+package import Books
+internal import Canvas
+internal import Charts
+internal import Diagnostics
+internal import Digests
+package import Documents
+internal import Drawing
+package import Pipeline
+internal import Text
+internal import Typesetting
+package import Writers
+
+/// Makes the stages that write a job's documents.
+package struct DocumentForms: Sendable {
+  package let look: BookLook
+  package let fonts: FontPool
+  /// Stands for the fonts in keys.
+  package let type: String
+  package let phrases: Phrasebook
+  /// The user's files that looks and fonts were read from.
+  package let inputs: [InputRecord]
+  /// Stands for the look's pages in keys.
+  package let pagesDigest: String
+  private let skeleton: RecipeContext.WordSkeleton?
+  /// Whether Word files wear the look, and not the skeleton's own colors and families.
+  let isWordDressed: Bool
+  private let weight: Weight
+  private let beginsChaptersOnNewPage: Bool
+  /// The lines of plain text where an output does not say.
+  private let lines: PlainTextWriter.Options.Lines
+
+  /// What a document wears when nobody says.
+  package static let usualLook = "modern"
+
+  /// What writing a document takes.
+  package struct Weight: Sendable {
+    /// Making it, until the last form of it is written.
+    package var document: MemoryWeight
+    /// As text, markup or a Word file.
+    package var text: MemoryWeight
+    /// As pages.
+    package var pages: MemoryWeight
+
+    package init(document: MemoryWeight, text: MemoryWeight, pages: MemoryWeight) {
+      self.document = document
+      self.text = text
+      self.pages = pages
+    }
+  }
+
+  /// Settles what a job says of its documents: look, fonts, language.
+  ///
+  /// - Parameters:
+  ///   - look: the name of the look they wear.
+  ///   - families: of text that the look does not know of.
+  ///   - lines: of plain text where an output does not say.
+  ///   - faults: take what is wrong, and then there is nothing made.
+  package init?(
+    of job: ManifestJob, wearing look: String, besides families: [String] = [],
+    phrases: Phrasebook?, weight: Weight, beginsChaptersOnNewPage: Bool = false,
+    lines: PlainTextWriter.Options.Lines = .wrapped(80), in context: RecipeContext,
+    faults: inout FaultList
+  ) {
+    let dress = faults.settle("look", of: job) { try context.bookDress(look) }
+    let files = job.settings.texts("fonts") ?? []
+    let pool = faults.settle("fonts", of: job) { try context.fonts(files) }
+    let type = faults.settle("fonts", of: job) {
+      try dress.map {
+        try context.type(
+          of: $0.look.pages.families + families, from: files,
+          alternatives: $0.look.pages.fontGroups)
+      }
+    }
+    let ownFonts = faults.settle("fonts", of: job) {
+      pool == nil ? [] : try context.inputs(ofFonts: files)
+    }
+    let needsWord = job.outputs.contains { DocumentFormat(rawValue: $0.form) == .docx }
+    let skeleton =
+      needsWord ? faults.settle("outputs", of: job) { try context.wordSkeleton() } : nil
+    guard let dress, let pool, let type = type ?? nil, let phrases else { return nil }
+    self.look = dress.look
+    self.type = type
+    self.phrases = phrases
+    // The skeleton is what books wear when nobody says.
+    isWordDressed = look != DocumentForms.usualLook
+    self.skeleton =
+      isWordDressed
+      ? skeleton.map { skeleton in
+        let worn = WordTheme(dress.look)
+        return RecipeContext.WordSkeleton(
+          parts: worn.applied(to: skeleton.parts), digest: skeleton.digest + " " + worn.text)
+      } : skeleton
+    self.weight = weight
+    self.beginsChaptersOnNewPage = beginsChaptersOnNewPage
+    self.lines = lines
+    fonts = pool
+    pagesDigest = dress.pagesDigest
+    inputs = dress.inputs + (ownFonts ?? [])
+  }
+
+  // MARK: The stages
+
+  /// The document in a format.
+  package func stage(
+    _ output: OutputRequest, as format: DocumentFormat, _ document: Stage<Document>
+  ) -> Stage<KeptFile> {
+    switch format {
+    case .pdf:
+      let write = pages(output)
+      return .file(
+        "typeset", version: 5, parameters: pagesText(output), memory: weight.pages,
+        after: document, check: { try Verification.pdf($0) }
+      ) { try write($0, $1, $2, []) }
+    case .docx: return word(output, document)
+    case .html:
+      return markup(output, format, document) { HTMLWriter(style: $0, phrases: $1).write }
+    case .epub:
+      return markup(output, format, document) { EPUBWriter(style: $0, phrases: $1).write }
+    case .md:
+      return markup(output, format, document) {
+        MarkdownWriter(phrases: $1, hasFrontMatter: true).write
+      }
+    case .txt: return text(output, document)
+    }
+  }
+
+  /// The document in a format; its pages draw charts from their figures.
+  package func stage<Figures>(
+    _ output: OutputRequest, as format: DocumentFormat, _ document: Stage<Document>,
+    _ figures: Stage<Figures>, charts: @escaping @Sendable (Figures) -> [PageChart]
+  ) -> Stage<KeptFile> {
+    switch format {
+    case .pdf:
+      let write = pages(output)
+      return .file(
+        "typeset", version: 5, parameters: pagesText(output), memory: weight.pages,
+        after: document, figures, check: { try Verification.pdf($0) }
+      ) { try write($0, $1, $2, charts($3)) }
+    case .docx where look.web.scheme == .dark:
+      return word(output, onPaper(document, figures, charts))
+    case .docx, .txt, .md, .html, .epub: return stage(output, as: format, document)
+    }
+  }
+
+  /// A document whose charts were drawn for a dark screen, with charts for a white page.
+  private func onPaper<Figures>(
+    _ document: Stage<Document>, _ figures: Stage<Figures>,
+    _ charts: @escaping @Sendable (Figures) -> [PageChart]
+  ) -> Stage<Document> {
+    let fonts = fonts
+    let style = look.paperCharts
+    return Stage(
+      "chart on paper", version: 3, parameters: "look \(style)\nfonts \(type)",
+      memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
+    ) { _, document, figures in
+      var document = document
+      let charts = charts(figures)
+      let style = style.spoken(document.metadata.language)
+      try fonts.withLibrary { library in
+        for index in document.resources.indices {
+          guard let chart = charts.first(where: { $0.name == document.resources[index].name })
+          else { continue }
+          document.resources[index] = try chart.resource(style, fonts: library)
+        }
+      }
+      return Warned(document)
+    }
+  }
+
+  /// A document with what charts need of it: their figures put in, and their pictures where a form of
+  /// the job shows those.
+  package func charted<Figures>(
+    _ document: Stage<Document>, _ figures: Stage<Figures>, for outputs: [OutputRequest],
+    charts: @escaping @Sendable (Figures) -> [PageChart],
+    insert: @escaping @Sendable (inout Document, [PageChart]) -> Void
+  ) -> Stage<Document> {
+    let isPictured = outputs.contains { DocumentFormat(rawValue: $0.form)?.hasChartImages == true }
+    let style = look.screenCharts
+    return Stage(
+      "chart", version: 4,
+      parameters: [
+        "look \(isPictured ? "\(style)" : "none")", "fonts \(isPictured ? type : "")",
+        "phrases \(Digest(canonicalOf: phrases))",
+      ].joined(separator: "\n"),
+      memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
+    ) { _, document, figures in
+      let charts = charts(figures)
+      guard !charts.isEmpty else { return Warned(document) }
+      var charted = document
+      insert(&charted, charts)
+      if isPictured {
+        charted.resources += try pictures(
+          of: charts, style, language: document.metadata.language)
+      }
+      return Warned(charted)
+    }
+  }
+
+  private func pictures(
+    of charts: [PageChart], _ style: ChartStyle, language: String
+  ) throws -> [Resource] {
+    guard !charts.isEmpty else { return [] }
+    let style = style.spoken(language)
+    return try fonts.withLibrary { library in
+      try charts.map { try $0.resource(style, fonts: library) }
+    }
+  }
+
+  /// A document that is told anew for its format and never held whole.
+  ///
+  /// - Parameters:
+  ///   - parameters: stand for how it is told.
+  ///   - language: of what charts say.
+  ///   - tell: makes the document of what it is told of, of its charts, and of their pictures where the
+  ///     form shows them.
+  package func told<Story, Figures>(
+    _ output: OutputRequest, as format: DocumentFormat.Streamed, parameters: String,
+    memory: MemoryWeight, language: String,
+    after story: Stage<Story>, _ figures: Stage<Figures>,
+    charts: @escaping @Sendable (Figures) -> [PageChart],
+    tell: @escaping @Sendable (Story, [PageChart], [Resource]) throws -> any DocumentStream
+  ) -> Stage<KeptFile> {
+    switch format {
+    case .docx:
+      // Word's pages are white, whatever the look of screens.
+      let style = look.web.scheme == .dark ? look.paperCharts : look.screenCharts
+      return .file(
+        "tell docx", version: 2,
+        parameters: [parameters, wordText(output), "charts \(style)", "fonts \(type)"]
+          .joined(separator: "\n"),
+        files: wordFiles(output), memory: memory, after: story, figures,
+        check: { try Verification.zip($0) }
+      ) { [self] context, file, story, figures in
+        let charts = charts(figures)
+        let pictures = try pictures(of: charts, style, language: language)
+        file.picture = try wordPicture(output, try tell(story, charts, pictures), in: context)
+        return try wordWriter(output, in: context).write(
+          try tell(story, charts, pictures), spool: { try ScratchSpool() }, to: file.write)
+      }
+    case .txt:
+      let writer = textWriter(output)
+      return .file(
+        "tell txt", version: 3, parameters: parameters + "\n" + output.options.canonicalText,
+        memory: memory, after: story, figures
+      ) { _, file, story, figures in
+        try writer.write(try tell(story, charts(figures), []), to: file.write)
+      }
+    }
+  }
+
+  // MARK: Pages
+
+  private func pagesText(_ output: OutputRequest) -> String {
+    [
+      "look \(pagesDigest)", output.options.canonicalText, "fonts \(type)",
+      "phrases \(Digest(canonicalOf: phrases))",
+    ].joined(separator: "\n")
+  }
+
+  private typealias WritePages =
+    @Sendable (
+      StageContext, FileWriter, Document, [PageChart]
+    ) throws -> [Diagnostic]
+
+  /// Sets the document into pages, and writes these as one tagged PDF.
+  private func pages(_ output: OutputRequest) -> WritePages {
+    let settings = output.options
+    return { [self] context, file, document, charts in
+      let said = try fonts.writePDF(
+        document.metadata, to: file, isCancelled: { context.isCancelled }
+      ) { library, emit in
+        let result = try set(document, charts, settings, library, context, emit)
+        return (result.structure, result.diagnostics)
+      }
+      return look.fontNotes(fonts.set) + said
+    }
+  }
+
+  func set(
+    _ document: Document, _ charts: [PageChart], _ settings: Settings, _ library: FontLibrary,
+    _ context: StageContext, _ emit: (LaidOutPage) throws -> Void
+  ) throws -> Typesetter.Result {
+    let pictures = BookPictures(document.resources)
+    let hyphenation = try HyphenFiles.hyphenation(
+      for: document.metadata.language, in: context.environment)
+    return try Typesetter(
+      style: look.pages, template: BookPaper.template(settings), measuring: library,
+      hyphenation: hyphenation, phrases: phrases
+    ) { name in
+      charts.first { $0.name == name }?.picture(
+        look.pageCharts.spoken(document.metadata.language), text: library)
+        ?? pictures.picture(name)
+    }.pages(of: document, isCancelled: { context.isCancelled }, page: emit)
+  }
+
+  /// The first page as a picture.
+  package func firstPage<Figures>(
+    _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<Figures>,
+    charts: @escaping @Sendable (Figures) -> [PageChart]
+  ) -> Stage<KeptFile> {
+    let settings = output.options
+    let width = settings.integer("width") ?? 1240
+    return .file(
+      "draw page", version: 3, parameters: pagesText(output),
+      memory: .picture(width: width, height: width * 3 / 2), after: document, figures,
+      check: { try Verification.png($0, width: width) }
+    ) { [self] context, file, document, figures in
+      try fonts.withLibrary { library in
+        var first: Scene?
+        let result = try set(document, charts(figures), settings, library, context) { page in
+          first = first ?? page.scene
+        }
+        let said = look.fontNotes(fonts.set) + result.diagnostics
+        guard var scene = first else { return said }
+        if scene.background.alpha < 1 { scene.background = .white }
+        try scene.writePNG(width: width, isFlat: true, fonts: library, to: file.write)
+        guard result.pageCount > 1 else { return said }
+        return said + [
+          .warning(
+            .pictureFirstPage,
+            "there are \(result.pageCount) pages, and a picture shows the first",
+            hints: ["make a PDF of them"])
+        ]
+      }
+    }
+  }
+
+  // MARK: Other forms
+
+  /// The document becomes a Word file.
+  private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
+    .file(
+      "write docx", version: 5, parameters: wordText(output), files: wordFiles(output),
+      memory: weight.text, after: document, check: { try Verification.zip($0) }
+    ) { [self] context, file, document in
+      file.picture = try wordPicture(output, StoredStream(document), in: context)
+      return try wordWriter(output, in: context).write(
+        document, spool: { try ScratchSpool() }, to: file.write)
+    }
+  }
+
+  private func wordText(_ output: OutputRequest) -> String {
+    output.options.canonicalText
+      + "\nskeleton \(skeleton?.digest ?? "") chapters \(beginsChaptersOnNewPage)"
+  }
+
+  private func wordFiles(_ output: OutputRequest) -> [String] {
+    output.options.text("template").map { [$0] } ?? []
+  }
+
+  /// What writes Word files as an output asks for them.
+  private func wordWriter(
+    _ output: OutputRequest, in context: StageContext
+  ) throws -> DOCXWriter {
+    let theirs = try output.options.text("template").map {
+      try WordTemplate.parts(of: $0, in: context)
+    }
+    return try DOCXWriter(
+      skeleton: skeleton?.parts ?? [], template: theirs,
+      options: DOCXWriter.Options(
+        page: BookPaper.wordPage(output.options), beginsChaptersOnNewPage: beginsChaptersOnNewPage)
+    )
+  }
+
+  /// The document becomes plain text.
+  private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
+    let writer = textWriter(output)
+    return .file(
+      "write txt", version: 3, parameters: "\(lines)\n" + output.options.canonicalText,
+      memory: weight.text, after: document
+    ) { _, file, document in try writer.write(document, to: file.write) }
+  }
+
+  /// What writes plain text as an output asks for it.
+  private func textWriter(_ output: OutputRequest) -> PlainTextWriter {
+    let settings = output.options
+    let columns = settings.integer("wrap").map { PlainTextWriter.Options.Lines.wrapped($0) }
+    let asked = settings.text("wrap") == "none" ? .paragraph : columns
+    return PlainTextWriter(options: .init(lines: asked ?? lines))
+  }
+
+  private typealias Write = (
+    Document, ByteSink
+  ) throws -> [Diagnostic]
+
+  /// The document becomes something for browsers or reading devices.
+  private func markup(
+    _ output: OutputRequest, _ format: DocumentFormat, _ document: Stage<Document>,
+    writer: @escaping @Sendable (WebStyle, Phrasebook) -> Write
+  ) -> Stage<KeptFile> {
+    let style = look.web
+    let phrases = phrases
+    return .file(
+      "write \(format.rawValue)", version: 2,
+      parameters: "look \(Digest(canonicalOf: style)) \(Digest(canonicalOf: phrases))",
+      memory: weight.text, after: document
+    ) { _, file, document in
+      try writer(style, phrases)(document, file.write)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a scratch file as what writers put aside in.
+
+package import Pipeline
+internal import Text
+
+/// A scratch file for the parts of an archive or the strips of an image.
+package final class ScratchSpool: Spool {
+  private let file: ScratchFile
+  /// What is written behind the end, gathered: writes may be small.
+  private var pending: [UInt8] = []
+  private static let gathered = 1 << 18
+
+  package init() throws { file = try ScratchFile() }
+
+  /// A spool over what somebody else has written, all of it.
+  ///
+  /// - Throws: `Failure` `output.write`.
+  package init(holding file: ScratchFile) throws {
+    try file.takeStock()
+    self.file = file
+  }
+
+  var count: Int { file.count + pending.count }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
+    if offset == count, bytes.count < ScratchSpool.gathered {
+      pending.append(contentsOf: bytes)
+      if pending.count >= ScratchSpool.gathered { try flush() }
+    } else {
+      try flush()
+      try file.write(bytes, at: offset)
+    }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    try flush()
+    return try file.read(into: buffer, at: offset)
+  }
+
+  private func flush() throws {
+    guard !pending.isEmpty else { return }
+    try pending.withUnsafeBytes { try file.write($0, at: file.count) }
+    pending.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what can be said of any file that is looked into.
+
+package import Diagnostics
+
+/// What a file or folder turned out to be.
+package protocol FileInspection: Sendable {
+  /// One line: what it is, how large, what it holds.
+  var line: String { get }
+  /// Several lines for one file looked at by a person.
+  var text: String { get }
+  /// All there is to warn of.
+  var warnings: [Diagnostic] { get }
+  /// The line of one that is checked, beneath what there is to warn of.
+  var checkLine: String { get }
+
+  /// One JSON object on one line; keys are only ever added.
+  ///
+  /// - Parameter withGeometry: whether a world's digests of its cells are computed and written.
+  func json(withGeometry: Bool) -> String
+}
+
+extension FileInspection {
+  package var checkLine: String { line }
+}

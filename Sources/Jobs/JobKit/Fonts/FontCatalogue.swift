@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the fonts of this machine as lists of words, for the command.
+
+internal import Canvas
+package import Diagnostics
+
+/// Which fonts are known and which are here.
+package struct FontCatalogue: Sendable {
+  private let fonts: FontSet
+
+  /// The fonts installed, and those files.
+  package init(files: [String] = []) throws { fonts = try FontSet(files: files) }
+
+  /// A family that is known.
+  package struct Family: Sendable, Hashable {
+    package var name: String
+    package var genre: String
+    /// How many faces are here.
+    package var faces: Int
+    /// The Debian package it comes from.
+    package var package: String?
+  }
+
+  package var families: [Family] {
+    fonts.families.map {
+      Family(name: $0.name, genre: $0.genre.rawValue, faces: $0.faces.count, package: $0.package)
+    }
+  }
+
+  /// What answers to a name.
+  package struct Answer: Sendable, Hashable {
+    package var asked: String
+    package var family: String?
+    package var isSubstitute: Bool
+    package var file: String?
+    /// What there is to say: that it is a substitute, which package to install.
+    package var faults: [Diagnostic]
+  }
+
+  package func answer(to name: String) -> Answer {
+    let match = fonts.match(name)
+    return Answer(
+      asked: name, family: match?.family.name, isSubstitute: match?.substitute != nil,
+      file: match?.face.path, faults: match == nil ? fonts.check([name]).map(error) : [])
+  }
+
+  /// What a map can do without is a fault where it was asked for by name.
+  private func error(_ said: Diagnostic) -> Diagnostic {
+    var said = said
+    said.severity = .error
+    return said
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: pages of any sort, drawn with a lent library and written as one tagged PDF.
+
+package import Canvas
+package import Diagnostics
+package import Documents
+package import Drawing
+internal import PDF
+package import Pipeline
+internal import Text
+
+extension FontPool {
+  /// Writes pages as they are set; gives what was said while they were set and drawn.
+  package func writePDF(
+    _ metadata: Metadata, to file: FileWriter, isCancelled: @escaping () -> Bool,
+    pages: (FontLibrary, (LaidOutPage) throws -> Void) throws -> (DocumentStructure, [Diagnostic])
+  ) throws -> [Diagnostic] {
+    var said: [Diagnostic] = []
+    var isFirst = true
+    let notes = try withLibrary { library in
+      try TaggedPDF.write(
+        metadata: PDFMetadata(metadata), fonts: library, sink: file.write
+      ) { emit in
+        let (structure, diagnostics) = try withoutActuallyEscaping(emit) { emit in
+          try pages(library) { page in
+            if isFirst {
+              file.picture = try PagePicture.make(
+                of: page.scene, fonts: library, isCancelled: isCancelled)
+            }
+            isFirst = false
+            try emit(page)
+          }
+        }
+        said = diagnostics
+        return structure
+      }
+    }
+    return said + notes
+  }
+}
+
+extension PDFMetadata {
+  /// What a document says of itself, for its file.
+  init(_ metadata: Metadata) {
+    self.init(
+      title: metadata.title, author: metadata.authors.joined(separator: ", "),
+      subject: metadata.subject, keywords: metadata.keywords.joined(separator: ", "),
+      created: metadata.date)
+  }
+}

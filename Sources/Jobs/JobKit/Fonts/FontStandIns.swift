@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: fonts that step in for those a look or a design names: told by name, never silent.
+
+internal import Canvas
+package import Diagnostics
+internal import Drawing
+internal import Text
+
+extension FontSet {
+  /// Warnings for fonts that are set in another family than the first they name.
+  ///
+  /// - Parameter fonts: what each is called, and its families in order of preference. One of which no
+  ///   family is here is told elsewhere, or is nothing to warn of.
+  package func standIns(
+    for fonts: [(name: String, families: [String])], of whom: String, at place: Place
+  ) -> [Diagnostic] {
+    var groups: [(wanted: String, used: String, names: [String])] = []
+    for font in fonts {
+      guard let wanted = font.families.first, !FontSet.isGeneric(wanted) else { continue }
+      let found =
+        font.families.lazy.compactMap { self.match($0) }.first
+        ?? primary(for: FontRequest(families: font.families, size: 1))
+      guard let found, found.family.name.lowercased() != wanted.lowercased() else { continue }
+      let used = found.family.name
+      if let index = groups.firstIndex(where: { $0.wanted == wanted && $0.used == used }) {
+        groups[index].names.append(font.name)
+      } else {
+        groups.append((wanted, used, [font.name]))
+      }
+    }
+    return groups.map { group in
+      let hints = check([group.wanted]).flatMap(\.hints).filter { $0.hasPrefix("install") }
+      return .warning(
+        .fontsStandIn,
+        "\(group.used) stands in for the font \"\(printable(group.wanted, limit: 60))\", which "
+          + "\(whom) asks for (\(group.names.joined(separator: ", ")))",
+        at: place, hints: hints + ["name a font file of your own under fonts: to use it"])
+    }
+  }
+
+  /// Words that stand for whatever font there is.
+  package static func isGeneric(_ family: String) -> Bool {
+    [
+      "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif",
+      "ui-sans-serif", "ui-monospace", "ui-rounded", "math", "emoji",
+    ].contains(family.lowercased())
+  }
+}

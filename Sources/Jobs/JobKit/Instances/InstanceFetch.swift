@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what jobs want of instances fetched before they are made out, and kept for the day
+// an instance is down.
+
+package import Diagnostics
+internal import Digests
+package import Instances
+package import Pipeline
+
+/// Fetches what jobs are made from.
+///
+/// It is done before jobs are made out: which there are depends on it, and from then on what was
+/// fetched is a file like any other, so all that is known of files holds of it. A copy that has not
+/// changed gives the same bytes, and what was made of it is up to date.
+package struct InstanceFetch: Sendable {
+  /// The store's folder.
+  private let store: String
+  /// What is known of files by their status.
+  private let digests: FileDigests?
+  private let vault: CredentialVault
+  /// Whether everything is fetched, whatever its mark says.
+  package var isForced = false
+  /// Where jobs' further files are read, for what they name of an instance; nil where none are.
+  package var files: (any Environment)?
+
+  /// - Parameters:
+  ///   - store: where copies are kept.
+  ///   - digests: what is known of files by their status.
+  ///   - vault: where credentials are read from.
+  package init(store: String, digests: FileDigests?, vault: CredentialVault) {
+    self.store = store
+    self.digests = digests
+    self.vault = vault
+  }
+
+  /// What came of asking one instance.
+  package struct Outcome: Sendable {
+    package var name: String
+    package var holdings: InstanceHoldings
+    package var warnings: [Diagnostic] = []
+    /// How many of the things that were wanted were fetched now.
+    package var fetched = 0
+    /// How many were wanted.
+    package var wanted = 0
+    /// Whether the last good copies stand in for what could not be had.
+    package var isStale = false
+  }
+
+  /// What tells the copies of an instance from those of others: what it is, where, and as whom.
+  private static func key(of instance: Instance) -> Digest {
+    let parts = [
+      instance.kind.rawValue, instance.address.description,
+      instance.credential?.description ?? "", instance.user?.description ?? "",
+    ]
+    return Digest.of(parts.joined(separator: "\n"))
+  }
+
+  /// What was fetched the last time, without asking anybody.
+  ///
+  /// - Parameter store: the store's folder, if there is one.
+  package static func kept(_ instance: ManifestInstance, in store: String?) -> InstanceHoldings {
+    let unasked = InstanceHoldings(
+      fault: .error(
+        unasked, "nothing was fetched from \(instance.instance.name) yet", at: instance.place,
+        hints: ["platen run fetches it"]))
+    guard let store,
+      let shelf =
+        (try? CopyShelf(
+          in: store, key: key(of: instance.instance), creating: false)) ?? nil,
+      let entries = shelf.entries()
+    else { return unasked }
+    return InstanceHoldings(entries, on: shelf)
+  }
+
+  /// The code of what is said where nothing was fetched yet: nothing is wrong with that.
+  package static let unasked: Diagnostic.Code = .instanceUnasked
+
+  /// The code of a server that does not come to an end.
+  static let endless: Diagnostic.Code = .instanceEndless
+
+  /// Asks all that is wanted of some instances, side by side.
+  ///
+  /// - Parameters:
+  ///   - demands: what is wanted.
+  ///   - instances: those of the manifest.
+  ///   - isCancelled: ends waiting.
+  /// - Returns: what came of each that something is wanted of, in the order of the manifest.
+  package func fetch(
+    _ demands: [InstanceDemand], of instances: [ManifestInstance],
+    isCancelled: @escaping @Sendable () -> Bool
+  ) -> [Outcome] {
+    let wanted = instances.compactMap { instance -> (ManifestInstance, [InstanceDemand])? in
+      let own = demands.filter { $0.instance == instance.instance.name }
+      return own.isEmpty ? nil : (instance, own)
+    }
+    let outcomes = Guarded([Outcome?](repeating: nil, count: wanted.count))
+    concurrently(wanted.count, width: wanted.count) { index in
+      let outcome = fetch(wanted[index].0, wanted[index].1, isCancelled)
+      outcomes.withLock { $0[index] = outcome }
+    }
+    return outcomes.withLock { $0.compactMap(\.self) }
+  }
+
+  private func fetch(
+    _ instance: ManifestInstance, _ demands: [InstanceDemand],
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) -> Outcome {
+    do {
+      let uploads = files.map { UploadNames.names(of: demands, in: $0) } ?? []
+      guard
+        let shelf = try CopyShelf(
+          in: store, key: InstanceFetch.key(of: instance.instance), creating: true)
+      else { throw Failure(.error(.engine, "a shelf was not made")) }
+      return try shelf.withLock(patience: 60) {
+        try Asking(
+          instance: instance, patterns: demands.map(\.pattern), uploads: uploads, shelf: shelf,
+          digests: digests, vault: vault, isForced: isForced, isCancelled: isCancelled
+        ).outcome()
+      }
+    } catch {
+      let fault =
+        (error as? Failure)?.diagnostics.first ?? .error(.engine, "\(error)")
+      return Outcome(
+        name: instance.instance.name,
+        holdings: InstanceHoldings(fault: fault.at(instance.place)))
+    }
+  }
+}
+
+extension InstanceHoldings {
+  init(_ entries: [CopyShelf.Entry], on shelf: CopyShelf) {
+    self.init()
+    for entry in entries {
+      if entry.name == InstanceHoldings.reportName {
+        report = Entry(entry, on: shelf)
+      } else if UploadNames.isOne(entry.name) {
+        uploads.append(Entry(entry, on: shelf))
+      } else {
+        self.entries.append(Entry(entry, on: shelf))
+      }
+    }
+  }
+}
+
+extension InstanceHoldings.Entry {
+  init(_ entry: CopyShelf.Entry, on shelf: CopyShelf) {
+    self.init(
+      name: entry.name, id: entry.id, title: entry.title, place: shelf.path(of: entry.digest))
+  }
+}
+
+extension Diagnostic {
+  /// The same with a place where it has none.
+  func at(_ place: Place) -> Diagnostic {
+    guard self.place == nil else { return self }
+    var copy = self
+    copy.place = place
+    return copy
+  }
+}
+
+/// One instance being asked.
+private struct Asking: Sendable {
+  let instance: ManifestInstance
+  let patterns: [String]
+  /// Files people sent to the server, by their paths from its root.
+  let uploads: [String]
+  let shelf: CopyShelf
+  let digests: FileDigests?
+  let vault: CredentialVault
+  let isForced: Bool
+  let isCancelled: @Sendable () -> Bool
+
+  private var name: String { instance.instance.name }
+
+  /// Reasons why old copies may stand in: the server is away or gives nonsense. Not being let in is
+  /// none: whoever may not see a thing any more is not to have it printed.
+  private static let away: Set<Diagnostic.Code> = [
+    .instanceUnavailable, .instanceAnswer, .instanceTooLarge, .instanceTool,
+    .instanceUnusable, InstanceFetch.endless,
+  ]
+
+  private func mayBeStale(_ failure: Failure) -> Bool {
+    instance.instance.allowsStale
+      && failure.diagnostics.allSatisfy { Asking.away.contains($0.code) }
+  }
+
+  func outcome() throws -> InstanceFetch.Outcome {
+    let old = shelf.entries() ?? []
+    let client = instance.instance.client(
+      vault: vault, agent: ("platen", PlatenVersion.current), isCancelled: isCancelled)
+    defer { client.close() }
+    do {
+      var outcome = try ask(client, old)
+      outcome.warnings += client.warnings.map { $0.at(instance.place) }
+      return outcome
+    } catch {
+      var outcome = InstanceFetch.Outcome(name: name, holdings: InstanceHoldings())
+      outcome.warnings = client.warnings.map { $0.at(instance.place) }
+      // What was fetched before it failed is there, too.
+      let good = (shelf.entries() ?? old).filter { shelf.holds($0, digests: digests) }
+      guard mayBeStale(error), !good.isEmpty else {
+        outcome.holdings.fault = error.diagnostics.first?.at(instance.place)
+        return outcome
+      }
+      outcome.holdings = InstanceHoldings(good, on: shelf)
+      outcome.wanted = good.count { isWanted($0.name, $0.id, $0.title) }
+      outcome.isStale = true
+      outcome.warnings.append(
+        stale("what was fetched from \(name) before does instead", error))
+      return outcome
+    }
+  }
+
+  private func stale(_ what: String, _ failure: Failure) -> Diagnostic {
+    .warning(
+      .instanceStale, "\(failure.diagnostics.first?.message ?? "it failed"); \(what)",
+      at: instance.place, hints: ["stale: fail has such jobs fail"])
+  }
+
+  private func isWanted(_ name: String, _ id: String, _ title: String) -> Bool {
+    patterns.contains { pattern in
+      // Of a server of meetings that means the server itself.
+      (pattern != "." || instance.instance.kind != .bedrud)
+        && InstanceHoldings.matches(pattern, name: name, id: id, title: title)
+    }
+  }
+
+  /// What came of one holding.
+  private enum Copy: Sendable {
+    case kept(CopyShelf.Entry)
+    case fetched(CopyShelf.Entry)
+    case stale(CopyShelf.Entry, Diagnostic)
+    case failed(Diagnostic)
+    /// Nobody wants it.
+    case left
+  }
+
+  private func ask(
+    _ client: any InstanceClient, _ old: [CopyShelf.Entry]
+  ) throws(Failure) -> InstanceFetch.Outcome {
+    var outcome = InstanceFetch.Outcome(name: name, holdings: InstanceHoldings())
+    // How it is comes first: one that says it is not well is asked for nothing else. What cannot be
+    // made out says nothing of the rest, which older servers have without it.
+    do {
+      _ = try client.health()
+    } catch {
+      guard error.diagnostics.allSatisfy({ $0.code == .instanceAnswer }) else { throw error }
+      outcome.warnings += error.diagnostics.map {
+        .warning($0.code, $0.message, at: instance.place, hints: $0.hints)
+      }
+    }
+    let holdings = try client.holdings()
+    let names = HoldingName.names(for: holdings, of: instance.instance.kind)
+    let known = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let copies = Guarded([Copy](repeating: .left, count: holdings.count))
+    let wanted = holdings.indices.filter {
+      isWanted(names[$0], holdings[$0].id, holdings[$0].title)
+    }
+    concurrently(wanted.count, width: instance.instance.concurrency) { number in
+      let index = wanted[number]
+      let copy = copy(
+        holdings[index], named: names[index], known[holdings[index].id]
+      ) { () throws(Failure) in try client.fetch(holdings[index]) }
+      copies.withLock { $0[index] = copy }
+    }
+    if isCancelled() { throw Failure(.error(.instanceCancelled, "fetching was cancelled")) }
+    var endless: Diagnostic?
+    outcome.wanted = wanted.count
+    var list: [CopyShelf.Entry] = []
+    var entries: [InstanceHoldings.Entry] = []
+    for (index, copy) in copies.withLock({ $0 }).enumerated() {
+      var entry: CopyShelf.Entry?
+      var fault: Diagnostic?
+      switch copy {
+      case .kept(let kept): entry = kept
+      case .fetched(let fetched):
+        entry = fetched
+        outcome.fetched += 1
+      case .stale(let stale, let warning):
+        entry = stale
+        outcome.isStale = true
+        outcome.warnings.append(warning)
+      case .failed(let diagnostic):
+        fault = diagnostic
+        if diagnostic.code == InstanceFetch.endless { endless = endless ?? diagnostic }
+        // It may do again once the server is well.
+        entry = known[holdings[index].id]
+      case .left: entry = known[holdings[index].id]
+      }
+      if var entry {
+        entry.name = names[index]
+        entry.title = holdings[index].title
+        list.append(entry)
+      }
+      guard entry != nil || fault != nil else { continue }
+      entries.append(
+        InstanceHoldings.Entry(
+          name: names[index], id: holdings[index].id, title: holdings[index].title,
+          place: fault == nil ? entry.map { shelf.path(of: $0.digest) } : nil, fault: fault))
+    }
+    if endless == nil {
+      if let report = report(client, old, &outcome) { list.append(report) }
+      list += fetchUploads(client, old, &outcome)
+    } else {
+      // Nothing more is asked; what was fetched is kept for the next time.
+      list += old.filter { $0.name == InstanceHoldings.reportName || UploadNames.isOne($0.name) }
+    }
+    do {
+      try shelf.replace(with: list)
+    } catch let failure as Failure {
+      // What was fetched lies there; the next night only does not know of it.
+      outcome.warnings += failure.diagnostics.map {
+        .warning($0.code, $0.message, at: instance.place, hints: $0.hints)
+      }
+    } catch {
+      throw Failure(.error(.engine, "\(error)"))
+    }
+    // Said once, not for everything that was still to come.
+    if let endless { throw Failure(endless) }
+    outcome.holdings.entries = entries
+    return outcome
+  }
+
+  /// What can be told of the server itself, where somebody wants that; what goes to the list.
+  private func report(
+    _ client: any InstanceClient, _ old: [CopyShelf.Entry], _ outcome: inout InstanceFetch.Outcome
+  ) -> CopyShelf.Entry? {
+    let known = old.first { $0.name == InstanceHoldings.reportName }
+    guard patterns.contains("."), instance.instance.kind == .bedrud else { return known }
+    let name = InstanceHoldings.reportName
+    let holding = Holding(id: name, title: instance.instance.label)
+    outcome.wanted += 1
+    let copy = copy(holding, named: name, known) { () throws(Failure) in
+      guard let bytes = try client.report() else {
+        throw Failure(.error(.instanceMissing, "\(self.name) tells nothing of itself"))
+      }
+      return bytes
+    }
+    switch copy {
+    case .fetched(let entry):
+      outcome.fetched += 1
+      outcome.holdings.report = .init(entry, on: shelf)
+      return entry
+    case .kept(let entry):
+      outcome.holdings.report = .init(entry, on: shelf)
+      return entry
+    case .stale(let entry, let warning):
+      outcome.isStale = true
+      outcome.warnings.append(warning)
+      outcome.holdings.report = .init(entry, on: shelf)
+      return entry
+    case .failed(let fault):
+      outcome.holdings.report = InstanceHoldings.Entry(
+        name: name, id: name, title: holding.title, place: nil, fault: fault)
+      return known
+    case .left: return known
+    }
+  }
+
+  /// What people sent to the server and a job's chat names. A file is called by its digest, so one
+  /// that is there is the one that is meant. Without one the job is made with what there is.
+  private func fetchUploads(
+    _ client: any InstanceClient, _ old: [CopyShelf.Entry], _ outcome: inout InstanceFetch.Outcome
+  ) -> [CopyShelf.Entry] {
+    var kept = old.filter { UploadNames.isOne($0.name) }
+    let known = Dictionary(kept.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let copies = Guarded([Copy](repeating: .left, count: uploads.count))
+    let left = Guarded(UploadNames.limit.bytes)
+    concurrently(uploads.count, width: instance.instance.concurrency) { index in
+      let name = uploads[index]
+      let copy = copy(
+        Holding(id: name, title: "", mark: name), named: name, known[name]
+      ) { () throws(Failure) in
+        guard left.withLock({ $0 }) > 0 else {
+          throw Failure(
+            .error(
+              .instanceTooLarge,
+              "the files of a chat on \(self.name) are more than "
+                + "\(UploadNames.limit.bytes >> 20) MiB together"))
+        }
+        let bytes = try client.upload(name, limit: UploadNames.limit.file)
+        left.withLock { $0 -= bytes.count }
+        return bytes
+      }
+      copies.withLock { $0[index] = copy }
+    }
+    var faults = DiagnosticLog()
+    for copy in copies.withLock({ $0 }) {
+      switch copy {
+      case .fetched(let entry):
+        outcome.fetched += 1
+        outcome.wanted += 1
+        kept.removeAll { $0.name == entry.name }
+        kept.append(entry)
+      case .kept, .stale: outcome.wanted += 1
+      case .failed(let fault):
+        faults.record(.warning(fault.code, fault.message, at: fault.place, hints: fault.hints))
+      case .left: break
+      }
+    }
+    outcome.warnings += faults.diagnostics
+    outcome.holdings.uploads = kept.map { .init($0, on: shelf) }
+    return kept
+  }
+
+  private func copy(
+    _ holding: Holding, named name: String, _ old: CopyShelf.Entry?,
+    _ fetch: () throws(Failure) -> [UInt8]
+  ) -> Copy {
+    let good = old.flatMap { shelf.holds($0, digests: digests) ? $0 : nil }
+    if let good, let mark = holding.mark, mark == good.mark, !isForced { return .kept(good) }
+    do {
+      let bytes = try fetch()
+      return .fetched(
+        CopyShelf.Entry(
+          id: holding.id, name: name, title: holding.title, mark: holding.mark,
+          digest: try shelf.keep(bytes), size: bytes.count))
+    } catch {
+      let failure = error as? Failure ?? Failure(.error(.engine, "\(error)"))
+      let isEndless = failure.diagnostics.contains { $0.code == InstanceFetch.endless }
+      if let good, mayBeStale(failure), !isEndless {
+        return .stale(
+          good, stale("the copy of \(name) that was fetched before does instead", failure))
+      }
+      return .failed(
+        (failure.diagnostics.first ?? .error(.engine, "it failed")).at(instance.place))
+    }
+  }
+}

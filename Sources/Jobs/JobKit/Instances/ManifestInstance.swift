@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: an instance of a manifest, read from its keys.
+
+package import Diagnostics
+package import Instances
+internal import Pipeline
+internal import Values
+
+/// An instance as a manifest describes it.
+package struct ManifestInstance: Sendable {
+  package var instance: Instance
+  package var place: Place
+}
+
+/// What jobs want of an instance.
+package struct InstanceDemand: Hashable, Sendable {
+  /// The instance's name.
+  package var instance: String
+  /// What the job names its input by.
+  package var pattern: String
+  /// The job's kind, tags, id and names of outputs, so that it can be told whether a selection may mean
+  /// it. Without an id it is called by what the instance holds; names may have holes.
+  package var kind: String
+  package var tags: [String]
+  package var id: String?
+  package var outputs: [String] = []
+  /// Jobs that it names.
+  package var references: [JobReference] = []
+  /// Further files of the job: what they name of the instance is fetched, too.
+  package var files: [String] = []
+}
+
+extension Instance.Kind {
+  /// The name of the kind of job that is made from what it holds.
+  var heldKind: String {
+    switch self {
+    case .bedrud: "meeting"
+    case .worldarchitect: "campaign"
+    case .toboggan: "talk"
+    }
+  }
+}
+
+extension ManifestInstance {
+  /// Reads the instances of a manifest; what is wrong is recorded, and the rest is read.
+  ///
+  /// - Parameter folder: the manifest's folder, which paths start from.
+  static func read(
+    _ value: PlacedValue?, folder: String, into log: inout FaultList
+  ) -> [ManifestInstance] {
+    guard let value else { return [] }
+    guard let members = value.members else {
+      InstanceKeys.instances.shape.check(value, named: "instances", into: &log)
+      return []
+    }
+    var found: [ManifestInstance] = []
+    for member in members {
+      guard InstanceKeys.isName(member.key) else {
+        log.record(
+          .manifestValue, "an instance is called by letters, digits, - and _", at: member.place)
+        continue
+      }
+      if let instance = one(member, folder: folder, into: &log) {
+        found.append(ManifestInstance(instance: instance, place: member.place))
+      }
+    }
+    refuseSharing(found, members, folder: folder, into: &log)
+    return found
+  }
+
+  private static func one(
+    _ member: PlacedValue.Member, folder: String, into log: inout FaultList
+  ) -> Instance? {
+    var value = member.value
+    // Said by name and line, and not repeated.
+    let plain = { (key: String) in key.lowercased().filter { $0 != "_" && $0 != "-" } }
+    let inline = (value.members ?? []).filter { InstanceKeys.secrets.contains(plain($0.key)) }
+    for secret in inline {
+      log.record(
+        .manifestSecret, "a secret stands in the manifest, under \"\(secret.key)\"",
+        at: secret.place,
+        hints: ["remove it, have the server give you another, and write credential:"])
+    }
+    if !inline.isEmpty, let members = value.members {
+      value.content = .mapping(
+        members.filter { member in !inline.contains { $0.key == member.key } })
+    }
+    let shape = Shape.mapping(InstanceKeys.keys)
+    guard let sound = shape.check(value, named: "instances.\(member.key)", into: &log),
+      let kind = sound["kind"]?.text.flatMap(Instance.Kind.init),
+      let address = sound["url"]?.text.flatMap({ try? WebAddress($0) })
+    else { return nil }
+    var instance = Instance(
+      name: member.key, kind: kind, address: address, label: sound["label"]?.text)
+    instance.credential = sound["credential"]?.text.flatMap { try? CredentialReference($0) }
+    instance.user = sound["user"]?.text.flatMap { try? CredentialReference($0) }
+    instance.authority = sound["authority"]?.text.map { joinedPath(folder, $0) }
+    instance.concurrency = sound["concurrency"]?.integer ?? instance.concurrency
+    instance.perMinute = sound["rate"]?.integer
+    instance.patience =
+      sound["timeout"]?.text.flatMap(DurationText.seconds) ?? instance.patience
+    if let rules = sound["retries"] {
+      instance.retries.limit = rules["limit"]?.integer ?? instance.retries.limit
+      instance.retries.delay =
+        rules["delay"]?.text.flatMap(DurationText.seconds) ?? instance.retries.delay
+    }
+    if let limits = sound["limits"] {
+      instance.limits.requests = limits["requests"]?.integer ?? instance.limits.requests
+      instance.limits.entries = limits["entries"]?.integer ?? instance.limits.entries
+      if let size = limits["size"]?.text, let budget = try? MemoryBudget(parsing: size) {
+        instance.limits.bytes = budget.bytes
+      }
+      instance.limits.seconds =
+        limits["time"]?.text.flatMap(DurationText.seconds) ?? instance.limits.seconds
+    }
+    instance.allowsStale = sound["stale"]?.text != "fail"
+    if kind == .worldarchitect, instance.user == nil, value["user"] == nil {
+      log.record(
+        .manifestMissingKey, "instances.\(member.key) lacks \"user\"", at: member.place,
+        hints: ["user: env:NAME says where the id of the user is kept whose campaigns are fetched"])
+    }
+    if instance.credential != nil, address.scheme == "http", !address.isLoopback {
+      log.record(
+        .manifestValue, "a credential would cross the network in clear: the address is http",
+        at: sound["url"]?.place ?? member.place,
+        hints: ["use https; authority: names the certificate of a server of your own"])
+    }
+    return instance
+  }
+
+  /// A credential is for one server: two that share one could each use what the other was given. One
+  /// file may be written in many ways.
+  private static func refuseSharing(
+    _ instances: [ManifestInstance], _ members: [PlacedValue.Member], folder: String,
+    into log: inout FaultList
+  ) {
+    let vault = CredentialVault(folder: folder)
+    var owners: [String: ManifestInstance] = [:]
+    for one in instances {
+      guard let place = one.instance.credential.map(vault.identity) else { continue }
+      guard let other = owners[place] else {
+        owners[place] = one
+        continue
+      }
+      let value = members.first { $0.key == one.instance.name }?.value["credential"]
+      log.record(
+        .manifestValue,
+        "\(other.instance.name) has this credential already: each instance has its own",
+        at: value?.place ?? one.place)
+    }
+  }
+}

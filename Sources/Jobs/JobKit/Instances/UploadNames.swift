@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: which files of a server the chats of jobs name.
+
+internal import Diagnostics
+internal import Meetings
+internal import Pipeline
+
+/// Files that people sent to a server with messages, by their paths from its root.
+package enum UploadNames {
+  /// How many are fetched, how large one may be, and all of a run together.
+  static let limit = (count: 1000, file: 32 << 20, bytes: 256 << 20)
+
+  /// Bytes of all files of a meeting together that are read.
+  package static let meetingLimit = 512 << 20
+
+  /// Whether what a shelf calls so is such a file.
+  static func isOne(_ name: String) -> Bool { name.hasPrefix(ChatUploads.folder + "/") }
+
+  /// Those that the further files of jobs name. What cannot be read is said where the job reads it.
+  static func names(of demands: [InstanceDemand], in environment: any Environment) -> [String] {
+    var names: [String] = []
+    var seen: Set<String> = []
+    for file in demands.flatMap(\.files) where seen.insert(file).inserted {
+      guard let read = try? environment.read(file, limit: meetingLimit) else { continue }
+      for name in ChatUploads.names(in: read.bytes, limit: limit.count)
+      where seen.insert("\n" + name).inserted && names.count < limit.count {
+        names.append(ChatUploads.folder + "/" + name)
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a kind of job is: its grammar, how its inputs are recognized, how its jobs are
+// made, and what is said of a file of its kind.
+
+package import Pipeline
+
+/// How surely an input is of a kind; where several kinds claim one, the surest has it, and among
+/// equals the first of the table.
+package enum InputClaim: Int, Comparable, Sendable {
+  /// It is not.
+  case none
+  /// It may be, where no kind claims more, not even one that cannot make what is wanted.
+  case fallback
+  /// It has what this kind has, and so may others.
+  case possible
+  /// It is, unless it has what another kind alone has.
+  case likely
+  /// It has what this kind alone has.
+  case strong
+  /// It is of no other kind.
+  case certain
+
+  package static func < (one: InputClaim, other: InputClaim) -> Bool {
+    one.rawValue < other.rawValue
+  }
+}
+
+/// A kind of job: one row of `Recipes.kinds`, which everything else about the kind is found from.
+package protocol JobKind: Sendable {
+  /// What a manifest may specify: the kind's name, keys, options and forms.
+  var grammar: JobGrammar { get }
+
+  // MARK: Its words
+
+  /// An input of the kind in a sentence, such as `a map`.
+  var inputPhrase: String { get }
+  /// What a job of the kind expects in a sentence, where that is more than one of its inputs.
+  var expectedPhrase: String { get }
+  /// The name of an output, as an example.
+  var exampleOutput: String { get }
+
+  // MARK: Its inputs
+
+  /// Endings, without the dot, of files that are of this kind whatever is in them.
+  var ownEndings: Set<String> { get }
+  /// Endings that inputs of this kind have; what is in such a file may still speak for another kind.
+  var inputEndings: [String] { get }
+  /// Whether a job without a manifest makes one thing of a whole folder.
+  func takesFolder(_ settings: Settings) -> Bool
+  /// How surely a folder that holds files and folders of these names is an input.
+  func claim(onFolder names: [String]) -> InputClaim
+  /// How surely a file that begins with these bytes is an input, where its name does not say.
+  func claim(onBeginning bytes: [UInt8]) -> InputClaim
+  /// Whether a file that begins with these bytes is one of this kind, though its name is that of
+  /// another kind's inputs.
+  func isNamedOtherwise(_ bytes: [UInt8]) -> Bool
+
+  // MARK: Its jobs
+
+  /// A job as the engine runs it.
+  ///
+  /// - Parameter manifest: the manifest it is of, whose other jobs it may name.
+  /// - Throws: `Failure` with every error of the job's settings.
+  func makeJob(
+    _ job: ManifestJob, of manifest: Manifest, in context: RecipeContext
+  ) throws -> Job
+  /// The looks its jobs wear, where it has some of its own.
+  func looks(in context: RecipeContext) throws -> [LookCatalog.Listing]
+
+  // MARK: What there is already
+
+  /// How surely a file that is looked into is of this kind.
+  func claim(on file: FileBytes, at path: String) -> InputClaim
+  /// What a file is and holds.
+  ///
+  /// - Parameter salvages: whether what is whole of a damaged one is read.
+  /// - Throws: `Failure` placed in the file.
+  func inspection(
+    of file: FileBytes, at path: String, salvages: Bool
+  ) throws -> any FileInspection
+  /// Whether files of this kind are looked for in folders that are of no kind themselves.
+  var isFoundInFolders: Bool { get }
+  /// How surely a path is of this kind by its name or by what a folder holds: it is looked into as one
+  /// thing.
+  func claim(onWhole path: String, in environment: any Environment) -> InputClaim
+  /// What of this kind a file in a folder is part of, which is looked into as one thing; nil for nothing.
+  func whole(around file: String, in environment: any Environment) -> String?
+  /// What a path that is looked into as one thing is and holds.
+  ///
+  /// - Throws: `Failure` with what keeps it from being read.
+  func inspection(
+    ofWhole path: String, in environment: any Environment
+  ) throws -> any FileInspection
+}
+
+extension JobKind {
+  /// The key that names the kind and takes its input, such as `map`.
+  package var name: String { grammar.name }
+
+  package var inputPhrase: String { "a \(name)" }
+  package var expectedPhrase: String { inputPhrase }
+  package var exampleOutput: String { "\(name).\(grammar.forms.first?.ending ?? "pdf")" }
+
+  package var ownEndings: Set<String> { [] }
+  package var inputEndings: [String] { [] }
+  package func takesFolder(_ settings: Settings) -> Bool { true }
+  package func claim(onFolder names: [String]) -> InputClaim { .none }
+  package func claim(onBeginning bytes: [UInt8]) -> InputClaim { .none }
+  package func isNamedOtherwise(_ bytes: [UInt8]) -> Bool { false }
+  package func looks(in context: RecipeContext) throws -> [LookCatalog.Listing] { [] }
+  package func claim(on file: FileBytes, at path: String) -> InputClaim { .none }
+  package var isFoundInFolders: Bool { false }
+  package func claim(onWhole path: String, in environment: any Environment) -> InputClaim { .none }
+  package func whole(around file: String, in environment: any Environment) -> String? { nil }
+
+  package func inspection(
+    ofWhole path: String, in environment: any Environment
+  ) throws -> any FileInspection {
+    try inspection(of: try environment.read(path), at: path, salvages: false)
+  }
+
+  /// Whether another value is the same kind.
+  package func isSame(as other: any JobKind) -> Bool { type(of: self) == type(of: other) }
+}
+
+/// A job of another kind that a job names: by its id, or else by the file it is made of.
+package struct JobReference: Hashable, Sendable {
+  /// The other kind's name, which is the key that names it as well.
+  package var kind: String
+  /// The id or the file.
+  package var name: String
+}
+
+extension JobKind {
+  /// The jobs that settings of a job of this kind name.
+  package func references(in settings: Settings) -> [JobReference] {
+    grammar.otherKinds.compactMap { other in
+      settings.text(other).map { JobReference(kind: other, name: $0) }
+    }
+  }
+}

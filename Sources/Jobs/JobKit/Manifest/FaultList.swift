@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the faults of a manifest and of what it names, gathered to be shown at once.
+
+package import Diagnostics
+internal import Pipeline
+package import Values
+
+/// Faults found while a manifest is checked, each once, in the order found.
+package struct FaultList: Sendable {
+  package private(set) var diagnostics: [Diagnostic] = []
+  private var seen: Set<Diagnostic> = []
+
+  package init() {}
+
+  package var isEmpty: Bool { diagnostics.isEmpty }
+
+  package mutating func record(_ diagnostic: Diagnostic) {
+    if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+  }
+
+  package mutating func record(
+    _ code: Diagnostic.Code, _ message: String, at place: Place, hints: [String] = []
+  ) {
+    record(.error(code, message, at: place, hints: hints))
+  }
+
+  /// Records a key nobody knows, with the nearest that is known.
+  package mutating func unknownKey(
+    _ member: PlacedValue.Member, in name: String, among known: [String]
+  ) {
+    record(
+      .manifestUnknownKey, "no key called \"\(member.key)\" in \(name)", at: member.place,
+      hints: [nearMissHint(member.key, among: known)])
+  }
+
+  /// Records what was found on the way from a place to somewhere else, such as a look's file.
+  package mutating func record(_ failure: Failure, foundFrom place: Place?) {
+    for fault in failure.diagnostics { record(fault.found(from: place)) }
+  }
+
+  /// Throws everything recorded, in the order of lines.
+  package func throwIfAny() throws {
+    guard !isEmpty else { return }
+    throw Failure(inOrderOfLines)
+  }
+
+  /// The faults file by file, the files in the order found, each by line and column; those on one
+  /// spot in the order found.
+  package var inOrderOfLines: [Diagnostic] {
+    var files: [String?: Int] = [:]
+    for diagnostic in diagnostics where files[diagnostic.place?.file] == nil {
+      files[diagnostic.place?.file] = files.count
+    }
+    return diagnostics.enumerated().sorted { a, b in
+      func rank(_ item: (offset: Int, element: Diagnostic)) -> (Int, Int, Int, Int) {
+        let place = item.element.place
+        return (files[place?.file] ?? 0, place?.line ?? 0, place?.column ?? 0, item.offset)
+      }
+      return rank(a) < rank(b)
+    }.map(\.element)
+  }
+}
+
+extension FaultList {
+  /// What `body` makes of a setting; nil where it cannot, and then the fault is noted at the
+  /// setting's place, for all faults of a job are said together.
+  package mutating func settle<T>(_ key: String, of job: ManifestJob, _ body: () throws -> T) -> T?
+  {
+    do {
+      return try body()
+    } catch let failure as Failure {
+      record(failure, foundFrom: job.settings[key]?.place)
+    } catch {
+      record(.error(.engine, "\(error)", at: job.place))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the words that tell a meeting from all else, its own kind and others.
+
+internal import Database
+
+extension FirstBytes {
+  /// Whether they are those of a client's list of servers, which goes with a meeting.
+  package var areOfServerList: Bool { contains("[[instances]]") && contains("base_url") }
+
+  /// Whether they tell of a meeting: the server's database, or JSON that names what only meetings
+  /// have, be it in a text inside JSON.
+  package var areOfMeeting: Bool {
+    if Database.recognizes(bytes) { return true }
+    if [
+      "senderName", "sender_name", "senderIdentity", "sender_identity", "\"maxParticipants\"",
+      "\"max_participants\"", "isChatBlocked", "is_chat_blocked", "\"invite_tokens\"",
+      "\"livekitApiSecret\"", "\"totalParticipants\"", "\"jwtSecret\"",
+    ].contains(where: contains) {
+      return true
+    }
+    let has = names
+    return has("event") && has("actor") && has("target") && !has("story")
+      || has("event") && has("actor") && has("ts") && contains("\"system\"")
+      || has("roomId") && has("userName") && contains("\"room_")
+      || has("room") && (has("chat") || has("participants"))
+      || has("users") && has("provider") && (has("total") || has("email"))
+      || has("participants") && has("joinedAt")
+      || has("serverURL") && has("displayName")
+      || areOfServerList
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the forms of a kind's outputs as values, each with its row in the kind's grammar.
+
+package import Diagnostics
+internal import Values
+
+/// A form of a kind's outputs, by the ending of their names. Each kind has an enumeration of its own:
+/// the grammar lists all of its cases, and the recipe switches over all of them, so that a form which
+/// is in one and not in the other does not compile.
+package protocol JobForm: RawRepresentable, CaseIterable, Sendable where RawValue == String {
+  /// What the manifest knows of it.
+  var row: OutputForm { get }
+}
+
+extension JobForm {
+  /// The rows of all forms, in their order.
+  package static var rows: [OutputForm] { allCases.map(\.row) }
+
+  /// The form of an output.
+  ///
+  /// - Throws: `Failure` with an internal error where the kind has no such form: the parser takes none
+  ///   that its grammar does not list.
+  package init(of output: OutputRequest) throws(Failure) {
+    guard let form = Self(rawValue: output.form) else { throw output.unwritable }
+    self = form
+  }
+
+  /// The row of this form.
+  package func row(
+    _ summary: String, options: [String], each: String? = nil, within: String? = nil,
+    dependsOnName: Bool = false, isShared: Bool = false
+  ) -> OutputForm {
+    OutputForm(
+      rawValue, summary, options: options, each: each, within: within,
+      dependsOnName: dependsOnName, isShared: isShared)
+  }
+}
+
+/// A form of which an output may show one thing or another (`show`).
+package protocol ShowingForm: JobForm {
+  associatedtype Show: RawRepresentable & Equatable & Sendable where Show.RawValue == String
+  /// What a recipe makes.
+  associatedtype Product
+  /// What the form can show, and what that makes; the first where the output does not say.
+  var products: [(show: Show, product: Product)] { get }
+}
+
+extension ShowingForm {
+  /// What an output makes.
+  ///
+  /// - Throws: `Failure` `manifest.value` where its form does not show what it is to show.
+  package static func product(of output: OutputRequest) throws(Failure) -> Product {
+    let products = try Self(of: output).products
+    let wanted = output.options.text("show")
+    guard
+      let made = wanted.map({ name in products.first { $0.show.rawValue == name } })
+        ?? products.first
+    else {
+      throw Failure(
+        .error(
+          .manifestValue, "\(output.form) does not show \(wanted ?? "anything")",
+          at: output.options["show"]?.place ?? output.place,
+          hints: ["it shows: " + products.map(\.show.rawValue).joined(separator: ", ")]))
+    }
+    return made.product
+  }
+
+  /// What outputs make; what is wrong with one is recorded.
+  package static func products(of outputs: [OutputRequest], _ faults: inout FaultList) -> [Product]
+  {
+    outputs.compactMap { output in
+      do throws(Failure) {
+        return try product(of: output)
+      } catch {
+        for fault in error.diagnostics { faults.record(fault) }
+        return nil
+      }
+    }
+  }
+}

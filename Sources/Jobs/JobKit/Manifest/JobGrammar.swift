@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what the manifest knows about a kind of job: its keys, its options, its forms.
+
+package import Diagnostics
+package import Pipeline
+internal import Text
+internal import Values
+
+/// A kind of job as the manifest sees it.
+package struct JobGrammar: Sendable {
+  /// The key that names the kind and takes its input, such as `map`.
+  package var name: String
+  package var summary: String
+  /// Keys of the job, its input among them, without those every kind has.
+  package var keys: [ManifestKey]
+  /// Options of an output, which may stand at the job, too, for all of its outputs.
+  package var options: [ManifestKey]
+  /// Ways of saying one thing: an output that uses one of them does not inherit the others.
+  package var alternatives: [OptionWay]
+  package var forms: [OutputForm]
+  /// Endings people will try, with why they are not made.
+  package var unbuiltForms: [String]
+  /// What serves instead of an ending that is not offered at all; nil for any other.
+  package var declined: @Sendable (String) -> String? = { _ in nil }
+  /// Whether an input may be a folder, so that patterns find folders, too.
+  package var takesFolders = false
+  /// The inputs that a folder holds beside one another, each the files of one, the one that names it
+  /// first; empty where it is one input. Looked into where the name of an output has `${name}`.
+  package var parts: @Sendable (String, Settings, any Environment) throws -> [[String]] = {
+    _, _, _ in []
+  }
+  /// Folders that are called after what they hold, as all of their kind are: an input of that name is
+  /// called after the folder it is in.
+  package var commonNames: Set<String> = []
+  /// Keys that name files or folders besides the input, with the shapes of these.
+  let fileKeys: [String: Shape]
+  /// Keys that name files and take folders as well.
+  package var folderKeys: Set<String> = []
+  /// Keys that name files and take patterns.
+  package var patternKeys: Set<String> = []
+  /// Keys that are called after other kinds of job, and take the ids of jobs of these.
+  package var otherKinds: [String] = []
+  /// Keys of texts that may name a file, by what tells whether one does.
+  package var isFile: [String: @Sendable (String) -> Bool] = [:]
+
+  package init(
+    name: String, summary: String, keys: [ManifestKey], options: [ManifestKey],
+    alternatives: [OptionWay] = [], forms: [OutputForm], unbuiltForms: [String] = [],
+    declined: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
+    self.declined = declined
+    fileKeys = JobGrammar.fileKeys(name, keys + options)
+    self.name = name
+    self.summary = summary
+    self.keys = keys
+    self.options = options
+    self.alternatives = alternatives
+    self.forms = forms
+    self.unbuiltForms = unbuiltForms
+  }
+
+  /// Checks settings that no manifest holds, such as those from flags.
+  ///
+  /// - Throws: `Failure` with every fault.
+  package func check(_ settings: Settings) throws {
+    var faults = FaultList()
+    for member in settings.all {
+      guard let key = jobKeys.first(where: { $0.name == member.key }) else {
+        faults.record(
+          .optionValue, "a \(name) job has no such setting", at: member.place,
+          hints: ["platen schema --markdown tells what each kind of job takes"])
+        continue
+      }
+      key.check(member.value, into: &faults)
+    }
+    // A place that is a flag names the setting already; its file is the command line.
+    guard faults.isEmpty else {
+      throw Failure(
+        faults.diagnostics.map { fault in
+          var fault = fault
+          fault.code = .optionValue
+          return fault
+        })
+    }
+  }
+
+  /// `a` or `an`, as its name wants it.
+  private var article: String { "aeiou".contains(name.first ?? "x") ? "an" : "a" }
+
+  /// The form a file's ending says.
+  ///
+  /// - Throws: `Failure` `manifest.form` without a place.
+  package func form(of path: String) throws(Failure) -> OutputForm {
+    let endings = forms.map { $0.ending == "/" ? "folders/" : ".\($0.ending)" }
+    if path.hasSuffix(".xcassets/"), let form = forms.first(where: { $0.ending == "xcassets" }) {
+      return form
+    }
+    if path.hasSuffix("/"), let form = forms.first(where: { $0.ending == "/" }) { return form }
+    if path.hasSuffix("/") || path.hasSuffix(".xcassets") && !endings.contains(".xcassets") {
+      throw Failure(
+        .error(
+          .manifestForm, "\(article) \(name) job makes files, not the folder \"\(path)\"",
+          hints: ["it makes \(endings.joined(separator: ", "))"]))
+    }
+    let ending = fileExtension(of: path)
+    if let form = forms.first(where: { $0.ending == ending }) { return form }
+    if let instead = declined(ending) {
+      throw Failure(.error(.manifestForm, ".\(ending) is not offered", hints: [instead]))
+    }
+    if unbuiltForms.contains(ending) {
+      throw Failure(
+        .error(
+          .manifestForm, ".\(ending) is not made by this Platen yet",
+          hints: ["\(article) \(name) job makes \(endings.joined(separator: ", "))"]))
+    }
+    let said = ending.isEmpty ? "no ending" : "the ending .\(ending)"
+    throw Failure(
+      .error(
+        .manifestForm, "\"\(path)\" has \(said), which says no form \(article) \(name) job makes",
+        hints: [nearMissHint(".\(ending)", among: endings)]))
+  }
+
+  /// Checks the name of an output that no manifest holds, where a shell may have had its way with it.
+  ///
+  /// - Returns: what may be a mistake in it.
+  /// - Throws: `Failure` without a place for a variable there is not, or a name that is an ending alone.
+  package func check(outputName path: String) throws(Failure) -> [Diagnostic] {
+    _ = try expandName(path, holes)
+    let name = path.split(separator: "/").last ?? ""
+    if name.first == ".", !path.hasSuffix("/"), name.dropFirst().allSatisfy({ $0 != "." }) {
+      let each = forms.first { name == "." + $0.ending }?.each
+      throw Failure(
+        .error(
+          .manifestName, "\"\(path)\" is an ending without a name",
+          hints: each.map {
+            ["the shell replaces ${\($0)} within double quotes: write '${\($0)}\(name)'"]
+          } ?? ["write a name before \(name)"]))
+    }
+    let own = holes.map(\.name)
+    guard let written = unreplacedVariable(in: path, own + ["name", "id"]) else { return [] }
+    return [
+      .warning(
+        .manifestVariable, "\"\(written.text)\" is not replaced",
+        hints: [
+          own.contains(written.name)
+            ? "write '${\(written.name)}' in single quotes"
+            : "${\(written.name)} is a variable of manifests only"
+        ])
+    ]
+  }
+
+  /// What there is to say of outputs of one job that would be the same, byte for byte, but for their
+  /// names.
+  package func alike(_ outputs: [OutputRequest]) -> [Diagnostic] {
+    guard outputs.count > 1 else { return [] }
+    var first: [String: OutputRequest] = [:]
+    return outputs.compactMap { output in
+      guard forms.first(where: { $0.ending == output.form })?.dependsOnName != true else {
+        return nil
+      }
+      let folder = output.path.split(separator: "/").dropLast().joined(separator: "/")
+      let key = [output.form, output.hole ?? "", folder, output.options.canonicalText]
+        .joined(separator: "\n")
+      guard let other = first[key] else {
+        first[key] = output
+        return nil
+      }
+      return .warning(
+        .outputAlike, "\(output.path) has the same settings and content as \(other.path)",
+        at: output.place, hints: [hint(toDiffer: output)])
+    }
+  }
+
+  /// The part of an input's path that names it.
+  func naming(_ path: String) -> String {
+    let parts = path.split(separator: "/")
+    guard parts.count > 1, let last = parts.last, commonNames.contains(String(last)) else {
+      return path
+    }
+    return parts.dropLast().joined(separator: "/")
+  }
+
+  /// What tells an output from others of its form.
+  private func hint(toDiffer output: OutputRequest) -> String {
+    // Flags hold for all outputs of a command.
+    guard output.place.field != "-o" else { return "leave one of them out" }
+    guard let form = forms.first(where: { $0.ending == output.form }) else { return "" }
+    let file = stem(of: output.path).lowercased()
+    if form.options.contains("show"),
+      case .word(let words)? = options.first(where: { $0.name == "show" })?.shape,
+      let word = words.first(where: { file.contains($0) })
+    {
+      return "{ file: \(output.path), show: \(word) }"
+    }
+    return form.options.isEmpty
+      ? "leave one of them out"
+      : "give one of them an option of its own: " + form.options.prefix(8).joined(separator: ", ")
+  }
+
+  /// Variables that make a set of files, which stay in names as they are.
+  var holes: [(name: String, value: String)] {
+    Set(forms.flatMap { [$0.each, $0.within].compactMap(\.self) }).sorted()
+      .map { ($0, "${\($0)}") }
+  }
+
+  /// Every key a job of this kind may have.
+  package var jobKeys: [ManifestKey] { ManifestKeys.common(for: self) + keys + options }
+}
+
+/// One of several ways of saying one thing.
+package struct OptionWay: Hashable, Sendable {
+  /// The options of which one is enough to choose it.
+  package var keys: [String]
+  /// Options that are of use in this way alone and choose none: they may be details of a way that is
+  /// inherited. They are given up with it.
+  package var details: [String]
+
+  package init(_ keys: [String], details: [String] = []) {
+    self.keys = keys
+    self.details = details
+  }
+
+  func holds(_ key: String) -> Bool { keys.contains(key) || details.contains(key) }
+}
+
+/// A form of output, known by the ending of its name.
+package struct OutputForm: Sendable {
+  /// Without the dot, in lower case.
+  package var ending: String
+  package var summary: String
+  /// Names of the kind's options this form takes.
+  package var options: [String]
+  /// The variable that makes a set of files of it, one for each of what it says, such as `slide`; nil
+  /// where it is one file in any case.
+  package var each: String?
+  /// Whether it is made of folders alone, so that it does not speak for an input's kind.
+  package var isOfFolders = false
+  /// Whether its files depend on their names, as tables do that are called after what is in them.
+  var dependsOnName = false
+  /// Whether it is a folder that people keep files of their own in.
+  package var isShared = false
+  /// A variable that may stand beside `each`, where one of what that says makes a set of its own.
+  package var within: String?
+
+  package init(
+    _ ending: String, _ summary: String, options: [String], each: String? = nil,
+    within: String? = nil, dependsOnName: Bool = false, isShared: Bool = false
+  ) {
+    self.dependsOnName = dependsOnName
+    self.isShared = isShared
+    self.within = within
+    self.ending = ending
+    self.summary = summary
+    self.options = options
+    self.each = each
+  }
+
+  /// The part of a path that tells the files of a set apart; nil for one file.
+  ///
+  /// - Throws: `Failure` `manifest.variable` without a place where it does not stand once in the last
+  ///   part of the path.
+  package func hole(in path: String) throws(Failure) -> String? {
+    guard let each, path.contains("${\(each)}") else { return nil }
+    let hole = "${\(each)}"
+    let name = path.split(separator: "/").last ?? ""
+    guard path.ranges(of: hole).count == 1, name.contains(hole) else {
+      throw Failure(
+        .error(
+          .manifestVariable, "\(hole) stands once in a path, in its last part: \"\(path)\"",
+          hints: ["write slides/slide-\(hole).\(ending)"]))
+    }
+    return hole
+  }
+}
+
+/// The keys that do not depend on the kind.
+package enum ManifestKeys {
+  /// The manifest's version this Platen reads.
+  package static let version = 1
+
+  /// Keys that cannot be varied by a matrix.
+  static let fixed: Set<String> = ["id", "tags", "matrix", "outputs", "folder"]
+
+  /// Where outputs go when no folder is named.
+  package static let defaultFolder = "out"
+
+  static let folder = ManifestKey(
+    "folder", .path, "the output root; every output stays under it", example: "out")
+
+  /// Places for jobs that must not all run at once.
+  static let pools = ManifestKey(
+    "pools", .table(of: .integer(1...1024)),
+    "how many stages may run at once in each pool a job may name", example: "{ large: 1 }")
+
+  /// What is done about failures that may pass.
+  static let retries = ManifestKey(
+    "retries",
+    .mapping([
+      ManifestKey(
+        "limit", .integer(0...100), "how often a stage that failed is tried again", example: "3",
+        isRequired: true),
+      ManifestKey(
+        "delay", .form(DurationText.form(orNone: true)),
+        "the time before the first retry; each further one waits twice as long; 1s when left out",
+        example: "2s"),
+    ]),
+    "what is tried again: stages that failed for a reason that may pass, such as a lost network "
+      + "share or too many open files; a full disk or a faulty map is none",
+    example: "{ limit: 3, delay: 2s }")
+
+  /// Whether jobs have logs.
+  static let logs = ManifestKey(
+    "logs", .flag,
+    "whether what each job does is written to a file of its own, in .platen/logs of the output root",
+    example: "true")
+
+  /// Whether a run becomes a page.
+  static let report = ManifestKey(
+    "report", .flag,
+    "whether a run that makes something becomes a page to look at, report.html in the output root",
+    example: "true")
+
+  /// Keys of the whole manifest, besides `version`, `defaults` and `jobs`.
+  static let whole =
+    [pools, retries, logs, report] + AfterRunKeys.all + [InstanceKeys.instances]
+
+  /// Keys that say how a job is run, not what it makes: no result depends on them.
+  static let running: Set<String> = ["priority", "pool", "timeout"]
+
+  /// The keys every job has.
+  static func common(for kind: JobGrammar) -> [ManifestKey] {
+    [
+      ManifestKey(
+        "id", .text, "what the job is called; the input's name when left out", example: "chronicle"),
+      ManifestKey(
+        "tags", .list(of: .text), "words to select jobs by (--only tag:nightly)",
+        example: "[nightly]"),
+      ManifestKey(
+        "audience", .word(["player", "gm", "debug"]), "who will see it", example: "player"),
+      ManifestKey(
+        "fonts", .list(of: .path), "font files to use besides those installed",
+        example: "[fonts/Playfair.ttf]"),
+      ManifestKey(
+        "priority", .integer(-1000...1000),
+        "how urgent it is: of what is ready the greater goes first; 0 when left out", example: "10"
+      ),
+      ManifestKey(
+        "pool", .text, "the pool of the manifest's pools its stages take a place in",
+        example: "large"),
+      ManifestKey(
+        "timeout", .form(DurationText.form()),
+        "how long it may take from its first stage on, pauses left out; then it fails",
+        example: "10m"),
+      ManifestKey(
+        "matrix", .anything,
+        "keys with a list of values each; one job is made for every combination, less `exclude`, "
+          + "plus `include`", example: "{ audience: [player, gm] }"),
+      ManifestKey(
+        "outputs", .list(of: output(for: kind)), "what to make", example: "[map.png, map.pdf]"),
+    ]
+  }
+
+  /// An output: its name, or a mapping with the name and options.
+  static func output(for kind: JobGrammar) -> Shape {
+    .either(
+      .mapping(
+        [
+          ManifestKey(
+            "file", .path, "its name under the output root; its ending says its form",
+            example: "maps/${name}.png", isRequired: true)
+        ] + kind.options), .path)
+  }
+}

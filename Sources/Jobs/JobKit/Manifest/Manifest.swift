@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a manifest read, checked and multiplied out: jobs with their outputs.
+
+package import Diagnostics
+internal import Pipeline
+package import Reports
+package import Values
+
+/// What a manifest asks for: every job with every output, decided before anything runs.
+package struct Manifest: Sendable {
+  /// The file as the user named it, or `-`.
+  package var file: String
+  /// The folder that paths in the manifest start from, as the working directory sees it.
+  package var folder: String
+  /// The output root, as the working directory sees it.
+  package var root: String
+  /// In the order written, matrix keys as written.
+  package var jobs: [ManifestJob]
+  /// Jobs that were not chosen: they do not run, and those that run may still name them.
+  package var unchosen: [ManifestJob] = []
+  /// Places in each pool a job may name.
+  package var pools: [String: Int] = [:]
+  /// What is tried again, where the manifest says it.
+  package var retries: Retries?
+
+  /// Whether jobs have logs.
+  package var hasLogs = false
+  /// Whether a run becomes a page.
+  package var hasReport = false
+  /// Who is told at the end of a run.
+  package var onFinish: [FinishAction] = []
+  /// Where outputs are copied to at its end.
+  package var deliveries: [Delivery] = []
+  /// What may be a mistake in it.
+  package var warnings: [Diagnostic] = []
+  /// Servers that jobs are made from.
+  package var instances: [ManifestInstance] = []
+  /// What jobs want of them.
+  package var demands: [InstanceDemand] = []
+
+  /// What is done about failures that may pass.
+  package struct Retries: Hashable, Sendable {
+    /// How often a stage is tried again.
+    package var limit: Int
+    /// Seconds before the first retry, where the manifest says it.
+    package var delay: Double?
+  }
+
+  package init(file: String, folder: String, root: String, jobs: [ManifestJob]) {
+    self.file = file
+    self.folder = folder
+    self.root = root
+    self.jobs = jobs
+  }
+}
+
+/// One job: an input, its settings and its outputs.
+package struct ManifestJob: Sendable {
+  /// Unique in the manifest.
+  package var id: String
+  /// What `${id}` stands for: the id as written, or the input's name.
+  package var baseID: String
+  package var kind: any JobKind
+  package var tags: [String]
+  /// The input's path, starting from the manifest's folder.
+  package var input: String
+  /// Where the manifest names it; nil for a job that no manifest lists.
+  package var inputPlace: Place?
+  /// Files that are read together with it.
+  package var companions: [String] = []
+  /// The keys of the matrix it comes from.
+  var matrixKeys: [String] = []
+  /// Why the job cannot run, when that is known already: its glob found nothing.
+  package var fault: Diagnostic?
+  /// Defaults, the job's own keys and its place in the matrix, merged.
+  package var settings: Settings
+  /// The keys of these that are the manifest's defaults, which are for many jobs.
+  package var inherited: Set<String> = []
+  package var outputs: [OutputRequest]
+  package var place: Place
+
+  package init(
+    id: String, baseID: String, kind: any JobKind, tags: [String] = [], input: String,
+    fault: Diagnostic? = nil, settings: Settings, outputs: [OutputRequest], place: Place
+  ) {
+    self.id = id
+    self.baseID = baseID
+    self.kind = kind
+    self.tags = tags
+    self.input = input
+    self.fault = fault
+    self.settings = settings
+    self.outputs = outputs
+    self.place = place
+  }
+}
+
+/// One file to be made.
+package struct OutputRequest: Sendable {
+  /// Below the output root, `/` between folders, without `.` and `..`.
+  package var path: String
+  /// The part of the path that tells the files of a set apart, such as `${slide}`; nil for one file.
+  package var hole: String?
+  /// The form's ending.
+  package var form: String
+  /// The output's own options over the job's.
+  package var options: Settings
+  package var place: Place
+
+  package init(
+    path: String, hole: String? = nil, form: String, options: Settings, place: Place
+  ) {
+    self.path = path
+    self.hole = hole
+    self.form = form
+    self.options = options
+    self.place = place
+  }
+
+  /// The internal error of a form that its kind lists and its recipe does not write: a file of that
+  /// name never holds something else.
+  package var unwritable: Failure {
+    Failure(.error(.engine, "nothing writes the form .\(form) of \"\(path)\"", at: place))
+  }
+}
+
+/// Values by key, checked against their shapes; later ones win.
+package struct Settings: Sendable, Hashable {
+  private var members: [PlacedValue.Member] = []
+
+  package init(_ members: [PlacedValue.Member] = []) {
+    for member in members { set(member) }
+  }
+
+  /// Every value, in the order its key first came.
+  package var all: [PlacedValue.Member] { members }
+
+  /// Sets one value, replacing an earlier one of its key.
+  package mutating func set(_ member: PlacedValue.Member) {
+    if let index = members.firstIndex(where: { $0.key == member.key }) {
+      members[index] = member
+    } else {
+      members.append(member)
+    }
+  }
+
+  /// Lays the values of a nearer level over these.
+  ///
+  /// - Parameter alternatives: ways of saying one thing; what the nearer level says in one way, it
+  ///   does not inherit in another.
+  package mutating func override(
+    with nearer: [PlacedValue.Member], alternatives: [OptionWay] = []
+  ) {
+    let chosen = alternatives.filter { way in nearer.contains { way.keys.contains($0.key) } }
+    if !chosen.isEmpty {
+      members.removeAll { member in
+        alternatives.contains { $0.holds(member.key) && !chosen.contains($0) }
+      }
+    }
+    for member in nearer { set(member) }
+  }
+
+  /// Sets a value that no file holds, but a flag of the command line.
+  package mutating func set(_ key: String, to text: String, flag: String? = nil) {
+    let place = Place(field: "--\(flag ?? key)")
+    set(PlacedValue.Member(key: key, place: place, value: PlacedValue(typed: text, at: place)))
+  }
+
+  /// Sets a list that no file holds.
+  package mutating func set(_ key: String, to texts: [String], flag: String? = nil) {
+    let place = Place(field: "--\(flag ?? key)")
+    let elements = texts.map { PlacedValue(typed: $0, at: place) }
+    set(PlacedValue.Member(key: key, place: place, value: PlacedValue(.list(elements), at: place)))
+  }
+
+  package subscript(key: String) -> PlacedValue? { members.first { $0.key == key }?.value }
+
+  package func text(_ key: String) -> String? { self[key]?.text }
+  package func integer(_ key: String) -> Int? { self[key]?.integer }
+  package func number(_ key: String) -> Double? { self[key]?.number }
+  package func flag(_ key: String) -> Bool? { self[key]?.flag }
+
+  /// One text, or every text of a list.
+  package func texts(_ key: String) -> [String]? {
+    guard let value = self[key] else { return nil }
+    return value.elements.map { $0.compactMap(\.text) } ?? value.text.map { [$0] }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the files a manifest's jobs name.
+
+package import Diagnostics
+internal import Pipeline
+internal import Values
+
+/// A file or folder that a job names.
+package struct NamedFile {
+  /// The key that names it.
+  package var key: String
+  package var path: String
+  package var place: Place
+  package var isFolder: Bool
+
+  package init(key: String, path: String, place: Place, isFolder: Bool) {
+    self.key = key
+    self.path = path
+    self.place = place
+    self.isFolder = isFolder
+  }
+}
+
+extension JobGrammar {
+  /// The keys that name files or folders, with their shapes, `.path` or `.folder`: without the input,
+  /// and those that are read when jobs are planned, which report what is wrong with them.
+  static func fileKeys(_ name: String, _ keys: [ManifestKey]) -> [String: Shape] {
+    let read: Set = [name, "fonts", "import_mapping"]
+    return Dictionary(
+      keys.compactMap { key in
+        read.contains(key.name) ? nil : key.shape.ofFiles.map { (key.name, $0) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension Shape {
+  /// The shape of the files it takes; nil where it takes none.
+  fileprivate var ofFiles: Shape? {
+    switch self {
+    case .path, .folder: self
+    case .list(let shape), .oneOrMore(let shape): shape.ofFiles
+    default: nil
+    }
+  }
+}
+
+extension ManifestJob {
+  /// The files and folders it names besides its input.
+  package var namedFiles: [NamedFile] {
+    var files: [NamedFile] = []
+    var seen: Set<Place> = []
+    let grammar = kind.grammar
+    for member in settings.all + outputs.flatMap(\.options.all) {
+      let shape = grammar.fileKeys[member.key]
+      let isFile = grammar.isFile[member.key]
+      guard shape != nil || isFile != nil else { continue }
+      var isFolder = false
+      if case .folder? = shape { isFolder = true }
+      for value in member.value.elements ?? [member.value] {
+        guard let path = value.text, shape != nil || isFile?(path) == true,
+          seen.insert(value.place).inserted
+        else { continue }
+        files.append(
+          NamedFile(key: member.key, path: path, place: value.place, isFolder: isFolder))
+      }
+    }
+    return files
+  }
+
+  /// Its input, at the line that names it.
+  package var inputFiles: [NamedFile] {
+    inputPlace.map { [NamedFile(key: kind.name, path: input, place: $0, isFolder: false)] } ?? []
+  }
+}

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a key of a manifest takes. One table of keys makes the parser's checks, the
+// JSON Schema and the documentation, so that they cannot disagree.
+
+internal import Diagnostics
+internal import Text
+package import Values
+
+/// A key of a mapping: its name, what it takes, and what to say about it.
+package struct ManifestKey: Sendable {
+  package var name: String
+  package var shape: Shape
+  /// One sentence for people, without a full stop.
+  package var summary: String
+  /// A value as one would write it.
+  package var example: String
+  package var isRequired: Bool
+  /// Words people ask for that are not offered, in small letters, with what serves instead.
+  package var declined: [String: String]
+
+  package init(
+    _ name: String, _ shape: Shape, _ summary: String, example: String, isRequired: Bool = false,
+    declined: [String: String] = [:]
+  ) {
+    self.name = name
+    self.shape = shape
+    self.summary = summary
+    self.example = example
+    self.isRequired = isRequired
+    self.declined = declined
+  }
+
+  /// Records everything about `value` that the key does not take.
+  ///
+  /// - Returns: what is left of the value without it; nil where nothing is.
+  @discardableResult func check(_ value: PlacedValue, into log: inout FaultList) -> PlacedValue? {
+    if let text = value.text, let instead = declined[text.lowercased()] {
+      log.record(
+        .manifestValue, "\(text) is not offered", at: value.place, hints: [instead])
+      return nil
+    }
+    return shape.check(value, named: name, into: &log)
+  }
+
+  /// What the key is, as a sentence for the help of a flag: the words it takes with it.
+  package var sentence: String {
+    let words =
+      switch shape {
+      case .word(let words): ": " + words.joined(separator: ", ")
+      case .form(let form): "; " + form.hint
+      default: ""
+      }
+    return summary.prefix(1).uppercased() + summary.dropFirst() + words + "."
+  }
+}
+
+/// What a value may be.
+package indirect enum Shape: Sendable {
+  /// Any scalar, taken as text.
+  case text
+  /// A file's name or path.
+  case path
+  /// A folder's name or path.
+  case folder
+  /// One of some words.
+  case word([String])
+  /// Text of a certain form, such as `state:NAME`.
+  case form(TextForm)
+  /// `true` or `false`, and nothing else.
+  case flag
+  case integer(ClosedRange<Int>)
+  case number(ClosedRange<Double>)
+  case list(of: Shape)
+  /// One value, or a list of them.
+  case oneOrMore(Shape)
+  /// A mapping with keys of its own.
+  case mapping([ManifestKey])
+  /// A mapping whose keys are free.
+  case table(of: Shape)
+  /// Either of two; the second is tried for what the first does not take by its kind.
+  case either(Shape, Shape)
+  /// Checked elsewhere, by whoever knows the words of the moment.
+  case anything
+}
+
+/// Text with a form of its own, checked by us and described to editors.
+package struct TextForm: Sendable {
+  /// What it is called in messages: "a region".
+  package var name: String
+  /// ECMA 262, for the schema; must accept what `fault` lets pass.
+  package var pattern: String
+  package var hint: String
+  /// What is wrong with a text, or nil.
+  package var fault: @Sendable (String) -> String?
+
+  package init(
+    name: String, pattern: String, hint: String, fault: @escaping @Sendable (String) -> String?
+  ) {
+    self.name = name
+    self.pattern = pattern
+    self.hint = hint
+    self.fault = fault
+  }
+}
+
+extension Shape {
+  /// What the shape wants, for messages: "a whole number from 1 to 9".
+  package var spoken: String {
+    switch self {
+    case .text: "text"
+    case .path: "a file name"
+    case .folder: "a folder name"
+    case .word(let words): words.count <= 6 ? words.joined(separator: ", ") : "one word"
+    case .form(let form): form.name
+    case .flag: "true or false"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .number(let range):
+      "a number from \(brief(range.lowerBound)) to \(brief(range.upperBound))"
+    case .list(let shape): "a list (\(shape.spoken))"
+    case .oneOrMore(let shape): "\(shape.spoken), or a list of them"
+    case .mapping, .table: "a mapping"
+    case .either(let first, let second): "\(first.spoken) or \(second.spoken)"
+    case .anything: "a value"
+    }
+  }
+
+  /// Records everything about `value` that this shape does not take.
+  ///
+  /// - Returns: what is left of the value without it; nil where nothing is.
+  @discardableResult public func check(
+    _ value: PlacedValue, named name: String, into log: inout FaultList
+  ) -> PlacedValue? {
+    switch self {
+    case .list(let shape):
+      guard let elements = value.elements else {
+        let hint = value.text.map { "a list of one is written [\($0)]" }
+        wrong(value, name, hint: hint, into: &log)
+        return nil
+      }
+      return shape.checkEach(elements, of: value, named: name, into: &log)
+    case .oneOrMore(let shape):
+      guard let elements = value.elements else {
+        return shape.check(value, named: name, into: &log)
+      }
+      if elements.isEmpty {
+        log.record(.manifestValue, "\(name) is an empty list", at: value.place)
+        return nil
+      }
+      return shape.checkEach(elements, of: value, named: name, into: &log)
+    case .mapping(let keys): return checkMapping(value, keys, named: name, into: &log)
+    case .table(let shape):
+      guard let members = value.members else {
+        wrong(value, name, into: &log)
+        return nil
+      }
+      let sound = members.compactMap { member in
+        shape.check(member.value, named: "\(name).\(member.key)", into: &log).map {
+          PlacedValue.Member(key: member.key, place: member.place, value: $0)
+        }
+      }
+      return PlacedValue(.mapping(sound), at: value.place)
+    case .either(let first, let second):
+      return (first.takesKind(of: value) ? first : second).check(value, named: name, into: &log)
+    default:
+      let before = log.diagnostics.count
+      checkScalar(value, named: name, into: &log)
+      return log.diagnostics.count == before ? value : nil
+    }
+  }
+
+  /// The sound elements of a list, or nil where it had some and none is.
+  private func checkEach(
+    _ elements: [PlacedValue], of list: PlacedValue, named name: String, into log: inout FaultList
+  ) -> PlacedValue? {
+    let sound = elements.compactMap { check($0, named: name, into: &log) }
+    return sound.isEmpty && !elements.isEmpty
+      ? nil : PlacedValue(.list(sound), at: list.place)
+  }
+
+  private func checkScalar(_ value: PlacedValue, named name: String, into log: inout FaultList) {
+    switch self {
+    case .anything, .list, .oneOrMore, .mapping, .table, .either: break
+    case .text, .path, .folder: checkText(value, named: name, into: &log)
+    case .word(let words):
+      guard let text = wantText(value, named: name, into: &log) else { return }
+      if !words.contains(text) {
+        log.record(
+          .manifestValue, "no \(name) called \"\(text)\"", at: value.place,
+          hints: [nearMissHint(text, among: words)])
+      }
+    case .form(let form):
+      guard let text = wantText(value, named: name, into: &log) else { return }
+      if let fault = form.fault(text) {
+        log.record(.manifestValue, "\(name): \(fault)", at: value.place, hints: [form.hint])
+      }
+    case .flag:
+      if value.flag == nil { wrong(value, name, hint: flagHint(value), into: &log) }
+    case .integer(let range):
+      guard let number = value.integer else { return wrong(value, name, into: &log) }
+      if !range.contains(number) { outOfRange(value, name, into: &log) }
+    case .number(let range):
+      guard let number = value.number else { return wrong(value, name, into: &log) }
+      if !range.contains(number) { outOfRange(value, name, into: &log) }
+    }
+  }
+
+  /// Whether a value is of the kind (scalar, list, mapping) this shape wants.
+  private func takesKind(of value: PlacedValue) -> Bool {
+    switch (self, value.content) {
+    case (.anything, _), (.oneOrMore, .list): true
+    case (.oneOrMore(let shape), _): shape.takesKind(of: value)
+    case (.either(let a, let b), _): a.takesKind(of: value) || b.takesKind(of: value)
+    case (.list, .list), (.mapping, .mapping), (.table, .mapping): true
+    case (.list, _), (.mapping, _), (.table, _): false
+    case (_, .list), (_, .mapping): false
+    case (.flag, _): value.flag != nil
+    case (.integer, _): value.integer != nil
+    case (.number, _): value.number != nil
+    default: true
+    }
+  }
+
+  private func checkText(_ value: PlacedValue, named name: String, into log: inout FaultList) {
+    guard let text = wantText(value, named: name, into: &log) else { return }
+    switch self {
+    case .path, .folder:
+      if text.isEmpty {
+        log.record(.manifestValue, "\(name) is an empty name", at: value.place)
+      }
+    default: break
+    }
+  }
+
+  private func wantText(
+    _ value: PlacedValue, named name: String, into log: inout FaultList
+  ) -> String? {
+    guard let text = value.text, !value.isNull else {
+      wrong(value, name, into: &log)
+      return nil
+    }
+    return text
+  }
+
+  private func checkMapping(
+    _ value: PlacedValue, _ keys: [ManifestKey], named name: String, into log: inout FaultList
+  ) -> PlacedValue? {
+    guard let members = value.members else {
+      wrong(value, name, into: &log)
+      return nil
+    }
+    var sound: [PlacedValue.Member] = []
+    for member in members {
+      if let key = keys.first(where: { $0.name == member.key }) {
+        if let right = key.check(member.value, into: &log) {
+          sound.append(PlacedValue.Member(key: member.key, place: member.place, value: right))
+        }
+      } else {
+        log.unknownKey(member, in: name, among: keys.map(\.name))
+      }
+    }
+    for key in keys where key.isRequired && value[key.name] == nil {
+      log.record(
+        .manifestMissingKey, "\(name) lacks \"\(key.name)\"", at: value.place,
+        hints: ["\(key.name): \(key.example)"])
+    }
+    let isWhole = keys.allSatisfy { key in
+      !key.isRequired || sound.contains { $0.key == key.name }
+    }
+    return isWhole ? PlacedValue(.mapping(sound), at: value.place) : nil
+  }
+
+  private func wrong(
+    _ value: PlacedValue, _ name: String, hint: String? = nil, into log: inout FaultList
+  ) {
+    var hints: [String] = []
+    if let hint { hints = [hint] }
+    if value.isNull { hints = [value.hintWhenEmpty ?? "write a value, or leave the key out"] }
+    log.record(
+      .manifestType, "\(name) takes \(spoken), not \(value.description)", at: value.place,
+      hints: hints)
+  }
+
+  private func outOfRange(_ value: PlacedValue, _ name: String, into log: inout FaultList) {
+    log.record(
+      .manifestValue, "\(name) takes \(spoken), not \(value.text ?? "")", at: value.place)
+  }
+
+  private func flagHint(_ value: PlacedValue) -> String? {
+    switch value.text?.lowercased() {
+    case "yes", "on", "y": "write true"
+    case "no", "off", "n": "write false"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: options that a job names for its outputs and none of these takes.
+
+package import Diagnostics
+internal import Values
+
+extension ManifestJob {
+  /// A fault for each option of the job that none of its outputs takes: nothing would come of it, and
+  /// nobody would know. Defaults are for many jobs and need not suit each.
+  package var unusedOptions: [Diagnostic] {
+    let kind = kind.grammar
+    // An output that is at fault itself might have taken it.
+    guard outputs.count == settings["outputs"]?.elements?.count ?? outputs.count else { return [] }
+    let forms = kind.forms.filter { form in outputs.contains { $0.form == form.ending } }
+    return settings.all.compactMap { member in
+      let isOption = kind.options.contains { $0.name == member.key }
+      guard isOption, !kind.keys.contains(where: { $0.name == member.key }),
+        !inherited.contains(member.key),
+        !forms.contains(where: { $0.options.contains(member.key) })
+      else { return nil }
+      let able = kind.forms.filter { $0.options.contains(member.key) }
+        .map { $0.ending == "/" ? "folders/" : ".\($0.ending)" }
+      return .error(
+        .outputOption, "no output of this job takes \(member.key)", at: member.place,
+        hints: ["it is an option of \(able.joined(separator: ", "))"])
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a small picture of a page that goes into a file whose form no browser shows small.
+
+package import Canvas
+package import Drawing
+package import Geometry
+package import Pipeline
+internal import Pixels
+
+/// Small pictures of pages, for the report of a run.
+package enum PagePicture {
+  /// Pixels of the longer side, as the report shows them.
+  static let side = 320.0
+
+  /// The page as a small JPEG; nil where it cannot be drawn, which is no reason not to write it.
+  ///
+  /// - Parameter window: what of it is shown, in its units; nil for all.
+  /// - Throws: `CancellationError`.
+  package static func make(
+    of page: Scene, window: Rect? = nil, fonts: FontLibrary, isCancelled: () -> Bool
+  ) throws -> [UInt8]? {
+    let shown = window ?? Rect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+    let scale = side / max(shown.width, shown.height)
+    guard scale.isFinite, scale > 0 else { return nil }
+    do {
+      let bitmap = try ImageCanvas.bitmap(
+        of: page, window: shown, width: max(1, Int((shown.width * scale).rounded())),
+        height: max(1, Int((shown.height * scale).rounded())), fonts: fonts,
+        isCancelled: isCancelled)
+      return try JPEGEncoder.encode(bitmap, quality: 78)
+    } catch let stop as CancellationError {
+      throw stop
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension MemoryWeight {
+  /// Drawing one page or slide as a picture.
+  package static func picture(width: Int, height: Int) -> MemoryWeight {
+    MemoryWeight(running: (64 << 20) + width * height * 4)
+  }
+}

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what recipes share while they make their jobs: the world outside, looks, fonts.
+
+package import Books
+internal import Canvas
+package import Cartography
+package import Diagnostics
+package import Digests
+package import Documents
+package import Pipeline
+internal import Pixels
+package import Typesetting
+internal import Values
+internal import Writers
+
+/// What recipes need to make jobs. Made once for a run and used while planning, on one thread.
+package final class RecipeContext {
+  /// Its folder is what inputs, looks and fonts are relative to.
+  package let environment: any Environment
+  package let looks: LookFile
+  /// Notes what is read while planning.
+  private let tracing: TracingEnvironment
+  private let disk: DiskEnvironment
+  private var dressByLook: [String: Dress] = [:]
+  private var bookDressByLook: [String: BookDress] = [:]
+  private var fontsByFiles: [[String]: FontPool] = [:]
+  /// Turns a path into what the system can open, for fonts: they are opened by libraries.
+  private let resolve: (String) -> String
+  /// What is known of files by their status; nil when no key need say what is in the fonts.
+  private let digests: FileDigests?
+  private var typeByFonts: [[String]: String] = [:]
+  /// Fonts that looks ask for and nothing here stands in for.
+  package private(set) var absentFonts: [Diagnostic] = []
+  /// Lists of families that were looked for.
+  private var checkedFonts: Set<[String]> = []
+  private var inputsByFonts: [[String]: [InputRecord]] = [:]
+  private var phrasebooks: [String: Warned<Phrasebook>] = [:]
+  private var skeleton: WordSkeleton?
+  /// Digests of outputs that a killed run published and no record tells of, by path.
+  package var unrecorded: [String: Digest] = [:]
+  /// Told of all that is asked of the disk.
+  private let witness: Witness?
+
+  /// - Parameters:
+  ///   - environment: the world outside.
+  ///   - templates: where looks come from.
+  ///   - digests: what is known of files; given when results outlive the run, so that keys say
+  ///     what is in the fonts.
+  ///   - witness: is told of all that is asked of the disk, so that it can be asked again; what
+  ///     `templates` are asked for they have to tell themselves.
+  package init(
+    environment: DiskEnvironment, templates: Templates?, digests: FileDigests? = nil,
+    witness: Witness? = nil
+  ) {
+    self.digests = digests
+    self.witness = witness
+    disk = environment
+    tracing = TracingEnvironment(witness?.watching(environment) ?? environment)
+    self.environment = tracing
+    looks = LookFile(environment: tracing, templates: templates)
+    resolve = environment.resolved
+  }
+
+  /// The world seen from the working folder, for what lies in the output root: it is no source of
+  /// jobs, which no output may replace.
+  package var outside: any Environment { witness?.watching(DiskEnvironment()) ?? DiskEnvironment() }
+
+  /// A path of an input as `outside` takes it.
+  package func resolved(_ path: String) -> String { resolve(path) }
+
+  /// What was made by earlier runs and is kept: bytes that are in it are Platen's, record or not.
+  package var store: (any ResultStore)?
+
+  /// What earlier runs without a manifest wrote.
+  package var rendered = RenderedFiles()
+
+  /// Whether jobs without a manifest replace what lies in catalogues and folders under the names they
+  /// make, whoever's it is.
+  package var replaces = false
+
+  /// What is known of files by their status.
+  package var fileDigests: FileDigests { digests ?? FileDigests() }
+
+  /// Where looks and starter manifests were found.
+  package var templatesFolder: String? { looks.templates?.folder }
+
+  /// Looks, mappings and fonts that jobs were made of so far: no output may replace them.
+  package var filesRead: [String] { tracing.filesRead + fontsByFiles.keys.joined().sorted() }
+
+  /// Folders that were listed to find out what there is to make.
+  package var foldersListed: [String] { tracing.foldersListed }
+
+  /// Bytes of an input; 0 where it is missing. No note is taken of it: an input is read by its
+  /// stage, and is not what jobs are made of.
+  package func size(of input: String) -> Int { (try? disk.status(input))?.size ?? 0 }
+
+  /// How many pixels a PNG has, as its first bytes say; nil for what is none. No note is taken of it
+  /// either.
+  package func pixels(of input: String) -> Int? {
+    disk.beginning(of: input, count: 24).withUnsafeBytes { PNGDecoder.size(of: $0) }.map {
+      // What a damaged file says may be more than can be counted.
+      $0.width.multipliedReportingOverflow(by: $0.height).overflow ? .max : $0.width * $0.height
+    }
+  }
+
+  /// A look, and what keys say of it: every setting of it, told once for all the jobs that wear it.
+  package final class Dress: Sendable {
+    package let look: MapLook
+    package let digest: String
+    /// The fonts it asks for.
+    package let families: [String]
+    /// The families of each lettering, of which the first that is there is used.
+    package let fontGroups: [[String]]
+    /// The user's files it was read from.
+    package let inputs: [InputRecord]
+
+    init(_ look: MapLook, from inputs: [InputRecord]) {
+      self.look = look
+      self.inputs = inputs
+      // What it says of itself draws nothing.
+      var told = look
+      told.about = ""
+      digest = Digest.of(told.yaml).description
+      families = look.fontFamilies
+      fontGroups = look.fontGroups
+    }
+  }
+
+  package func dress(_ name: String) throws -> Dress {
+    if let dress = dressByLook[name] { return dress }
+    // Asked for anew for each look: two may extend one file.
+    let asked = TracingEnvironment(tracing)
+    let look = try LookFile(environment: asked, templates: looks.templates).look(name)
+    let dress = Dress(look, from: asked.trace.accesses.compactMap(InputRecord.init))
+    dressByLook[name] = dress
+    return dress
+  }
+
+  /// A look for books, and what keys say of it: of its pages and of its screens, so that a change of
+  /// one of them remakes nothing of the other.
+  package final class BookDress: Sendable {
+    package let look: BookLook
+    let pagesDigest: String
+    /// The user's files it was read from.
+    let inputs: [InputRecord]
+
+    init(_ look: BookLook, from inputs: [InputRecord]) {
+      self.look = look
+      self.inputs = inputs
+      let lines = look.pages.pageLines + look.pages.styleLines
+      pagesDigest = Digest.of(lines.joined(separator: "\n")).description
+    }
+  }
+
+  package func bookDress(_ name: String) throws -> BookDress {
+    if let dress = bookDressByLook[name] { return dress }
+    let asked = TracingEnvironment(tracing)
+    let look = try LookFile(environment: asked, templates: looks.templates).book(name)
+    let dress = BookDress(look, from: asked.trace.accesses.compactMap(InputRecord.init))
+    bookDressByLook[name] = dress
+    return dress
+  }
+
+  /// A look for decks, and the user's files it was read from.
+  package func deckDress(_ name: String) throws -> (look: DeckLook, inputs: [InputRecord]) {
+    let asked = TracingEnvironment(tracing)
+    let look = try LookFile(environment: asked, templates: looks.templates).deck(name)
+    return (look, asked.trace.accesses.compactMap(InputRecord.init))
+  }
+
+  /// The fonts installed and those files.
+  package func fonts(_ files: [String]) throws -> FontPool {
+    if let pool = fontsByFiles[files] { return pool }
+    let paths = files.map(resolve)
+    see(FontSet.places(for: [], files: paths))
+    let pool = FontPool(try FontSet(files: paths))
+    fontsByFiles[files] = pool
+    return pool
+  }
+
+  /// What the record says of fonts named by their files.
+  package func inputs(ofFonts files: [String]) throws -> [InputRecord] {
+    if let known = inputsByFonts[files] { return known }
+    let inputs = try files.map { path in
+      let digest = try digests?.digest(of: path, in: disk) ?? disk.read(path).digest
+      return InputRecord(path: path, size: try disk.status(path)?.size, digest: digest)
+    }
+    inputsByFonts[files] = inputs
+    return inputs
+  }
+
+  /// Fonts are found and opened by libraries, past the environment.
+  private func see(_ paths: [String]) {
+    guard let witness else { return }
+    for path in paths { witness.see(path) }
+  }
+
+  /// What keys say of the fonts a look's text may be drawn from: their files and what is in them.
+  ///
+  /// - Throws: `Failure` when a font cannot be read.
+  package func type(of dress: Dress, from files: [String]) throws -> String {
+    try type(of: dress.families, from: files, alternatives: dress.fontGroups)
+  }
+
+  /// As `type(of:from:)`, of text in those families.
+  ///
+  /// - Parameter alternatives: lists of families of which one is used, the first that is there: where
+  ///   none of a list is, that is reported before the first job.
+  package func type(
+    of families: [String], from files: [String], alternatives: [[String]] = []
+  ) throws -> String {
+    let key = files + ["\n"] + families
+    for group in alternatives where checkedFonts.insert(files + ["\n"] + group).inserted {
+      let set = try fonts(files).set
+      guard !group.contains(where: { set.match($0) != nil }) else { continue }
+      for fault in set.check(group) where !absentFonts.contains(fault) { absentFonts.append(fault) }
+    }
+    if let known = typeByFonts[key] { return known }
+    guard let digests else {
+      typeByFonts[key] = files.joined(separator: "\n")
+      return files.joined(separator: "\n")
+    }
+    see(FontSet.places(for: families))
+    // The set's paths are as the system takes them, from the working folder.
+    let working = DiskEnvironment()
+    let digest = try fonts(files).set.digest(for: families) { path in
+      try digests.digest(of: path, in: working)
+    }
+    typeByFonts[key] = digest.description
+    return digest.description
+  }
+
+  /// The words Platen prints in documents of a language.
+  package func phrasebook(for language: String) throws -> Warned<Phrasebook> {
+    if let book = phrasebooks[language] { return book }
+    let book = try PhrasebookFile.phrasebook(for: language, in: looks.templates)
+    phrasebooks[language] = book
+    return book
+  }
+
+  /// The parts a Word file begins with, and what keys say of them, told once for all jobs.
+  struct WordSkeleton: Sendable {
+    let parts: [DOCXPart]
+    let digest: String
+  }
+
+  /// The parts a Word file begins with.
+  ///
+  /// - Throws: `Failure` `templates.missing` where there are no templates.
+  func wordSkeleton() throws -> WordSkeleton {
+    if let skeleton { return skeleton }
+    guard let templates = looks.templates else {
+      throw Failure(
+        .error(
+          .templatesMissing, "Word files need the folder of templates, and none was found",
+          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+    }
+    let files = try templates.files(below: "Word")
+    let names = files.map { "\($0.name) \($0.file.digest)" }.joined(separator: "\n")
+    let made = WordSkeleton(
+      parts: files.map { DOCXPart($0.name, $0.file.bytes) },
+      digest: Digest.of(names).description)
+    skeleton = made
+    return made
+  }
+}
+
+extension RecipeContext {
+  /// The files of the pages that a talk is shown on live.
+  ///
+  /// - Throws: `Failure` `templates.missing` where there are no templates.
+  package func livePages() throws -> [(name: String, bytes: [UInt8])] {
+    guard let templates = looks.templates else {
+      throw Failure(
+        .error(
+          .templatesMissing, "the pages are in the folder of templates, and none was found",
+          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+    }
+    return try templates.files(below: "Live").map { ($0.name, $0.file.bytes) }
+  }
+}
+
+extension ManifestJob {
+  /// The job as the engine runs it.
+  ///
+  /// - Parameters:
+  ///   - inputs: the files its settings were read from.
+  ///   - checks: stages that find errors in what it is made of; asked for where the job can run.
+  package func made(
+    _ outputs: [Job.Output], inputs: [InputRecord] = [],
+    checks: @autoclosure () -> [AnyStage] = []
+  ) -> Job {
+    var made = Job(
+      id: id, kind: kind.name, tags: tags, parameters: parameters, outputs: outputs, at: place)
+    made.inputs = inputs
+    // A pattern that found nothing, an instance that could not be reached.
+    made.planningErrors = [fault].compactMap(\.self)
+    for file in namedFiles + inputFiles where file.place.file != nil {
+      made.sources[file.path] = file.place
+    }
+    made.priority = settings.integer("priority") ?? 0
+    made.pool = settings.text("pool")
+    made.checks = WordTemplate.checks(of: self) + (fault == nil ? checks() : [])
+    made.timeLimit = settings.text("timeout").flatMap(DurationText.seconds)
+    return made
+  }
+
+  /// A job that fails as soon as it runs, the others with it none the worse.
+  ///
+  /// - Parameter path: where an output's request leads, as far as that is known without the files.
+  package func failing(_ failure: Failure, path: (OutputRequest) -> String) -> Job {
+    let stage = Stage<KeptFile>.file(
+      "read", version: 1, parameters: failure.diagnostics.map(\.text).joined()
+    ) { _, _ in throw failure }
+    var made = made(outputs.map { Job.Output(path($0), from: stage, at: $0.place) })
+    made.planningErrors = failure.diagnostics
+    return made
+  }
+
+  /// The settings as the user gave them, for the record.
+  var parameters: [Job.Parameter] {
+    settings.all.compactMap { member in
+      guard !["outputs", "matrix", "tags", "id"].contains(member.key),
+        !ManifestKeys.running.contains(member.key)
+      else { return nil }
+      return Job.Parameter(member.key, member.key == kind.name ? input : member.value.plainText)
+    }
+  }
+}

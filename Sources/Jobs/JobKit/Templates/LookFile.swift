@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: looks by name or from files, each setting checked and found by line and column.
+
+package import Books
+package import Cartography
+internal import Diagnostics
+internal import Drawing
+package import Pipeline
+package import Typesetting
+internal import Values
+
+/// Finds and reads looks.
+///
+/// A look is a built-in one, a file of the templates, or a file of the user's own that names what
+/// it starts from (`extends: parchment`; `none` for nothing) and then only what differs. Names of
+/// settings may be nested or dotted: `land: { fill: "#eee" }` and `land.fill: "#eee"` are the same.
+package struct LookFile: Sendable {
+  /// Looks that extend looks that extend looks…
+  static let depthLimit = 16
+
+  /// Where files are read from; relative names start from its folder.
+  let environment: any Environment
+  /// Nil where there are no templates: built-in looks are found all the same.
+  package let templates: Templates?
+
+  package init(environment: any Environment, templates: Templates?) {
+    self.environment = environment
+    self.templates = templates
+  }
+
+  /// Every name of a map's look that is known without a file.
+  package var names: [String] { names(of: MapLook.self) }
+
+  /// Every name of a book's look that is known without a file.
+  package var bookNames: [String] { names(of: BookLook.self) }
+
+  /// Every name of a deck's look that is known without a file.
+  package var deckNames: [String] { names(of: DeckLook.self) }
+
+  private func names<Look: FiledLook>(of sort: Look.Type) -> [String] {
+    var names = Look.builtIn.map(\.name)
+    for name in templates?.lookNames(in: Look.folder) ?? [] where !names.contains(name) {
+      names.append(name)
+    }
+    return names
+  }
+
+  /// The look of a name, or in a file: what has a slash or ends in `.yaml`, `.yml` or `.json`.
+  ///
+  /// - Throws: `Failure` with every fault in the look's files, or `look.unknown`.
+  package func look(_ name: String) throws -> MapLook { try find(name, from: "", chain: []) }
+
+  /// As `look(_:)`, a look for books.
+  package func book(_ name: String) throws -> BookLook { try find(name, from: "", chain: []) }
+
+  /// As `look(_:)`, a look for decks.
+  package func deck(_ name: String) throws -> DeckLook { try find(name, from: "", chain: []) }
+
+  /// What looks are for.
+  package enum Sort: Sendable { case map, book, deck }
+
+  /// What the look in a file that was read already is for: by the settings it names, or else by what
+  /// it extends.
+  package func sort(of file: FileBytes, at path: String) -> Sort {
+    guard let members = (try? PlacedValue(yaml: file.bytes, file: path))??.members else {
+      return .map
+    }
+    func count<Look: FiledLook>(_ sort: Look.Type) -> Int {
+      members.count { member in
+        let name = String(member.key.prefix { $0 != "." })
+        return Look.field(named: name) != nil || Look.isGroup(name)
+      }
+    }
+    let base = members.first { $0.key == "extends" }?.value.text ?? ""
+    let sorts: [(sort: Sort, count: Int, hasBase: Bool)] = [
+      (.map, count(MapLook.self), names.contains(base)),
+      (.deck, count(DeckLook.self), deckNames.contains(base)),
+      (.book, count(BookLook.self), bookNames.contains(base)),
+    ]
+    let most = sorts.map(\.count).max() ?? 0
+    let likely = sorts.filter { $0.count == most }
+    return likely.first(where: \.hasBase)?.sort ?? likely[0].sort
+  }
+
+  /// The look in a file that was read already, whatever its name ends in.
+  package func look(in file: FileBytes, of path: String) throws -> MapLook {
+    try read(file, path: plainPath(path), name: path, [])
+  }
+
+  /// As `look(in:of:)`, a look for books.
+  package func book(in file: FileBytes, of path: String) throws -> BookLook {
+    try read(file, path: plainPath(path), name: path, [])
+  }
+
+  /// As `look(in:of:)`, a look for decks.
+  package func deck(in file: FileBytes, of path: String) throws -> DeckLook {
+    try read(file, path: plainPath(path), name: path, [])
+  }
+
+  /// The lines below a first one that is a comment; in templates, it names their source.
+  private static func belowFirstComment(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    guard bytes.first == UInt8(ascii: "#") else { return bytes[...] }
+    return bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+  }
+
+  private func find<Look: FiledLook>(
+    _ name: String, from folder: String, chain: [String]
+  ) throws -> Look {
+    if LookFile.isFile(name) {
+      let path = plainPath(joinedPath(folder, name))
+      return try read(try environment.read(path, limit: 1 << 20), path: path, name: name, chain)
+    }
+    // The name of a look that extends itself means the one below it.
+    let builtIn = Look.builtIn.first { $0.name == name }
+    if !chain.contains("template \(name)"),
+      let file = try templates?.look(named: name, in: Look.folder)
+    {
+      // The templates hold the built-in looks as well, below a line that says where they come from; as
+      // long as the file is unchanged, there is no need to read it.
+      if let builtIn, LookFile.belowFirstComment(file.bytes).elementsEqual(builtIn.yaml.utf8) {
+        return builtIn
+      }
+      return try read(file, path: file.path, name: name, chain + ["template \(name)"])
+    }
+    if let builtIn { return builtIn }
+    guard templates != nil || !Look.builtIn.isEmpty else {
+      throw Failure(
+        .error(
+          .templatesMissing,
+          "looks for \(Look.things) are in the folder of templates, and none was found",
+          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+    }
+    if Look.self is MapLook.Type, name == SavedLook.name {
+      throw Failure(
+        .error(
+          .lookSaved, "the look \"saved\" is in each map; only a map job can wear it, as it is",
+          hints: ["platen looks lists those that stand alone"]))
+    }
+    // Maps may be drawn in the look they were saved with, which no other look can extend.
+    let saved = Look.self is MapLook.Type && chain.isEmpty ? [SavedLook.name] : []
+    throw Failure(
+      .error(
+        .lookUnknown, "there is no look for \(Look.things) called \"\(name)\"",
+        hints: [nearMissHint(name, among: names(of: Look.self) + saved), "platen looks lists them"])
+    )
+  }
+
+  /// Whether a look is named by its file.
+  package static func isFile(_ name: String) -> Bool {
+    name.contains("/") || [".yaml", ".yml", ".json"].contains(where: name.hasSuffix)
+  }
+
+  private func read<Look: FiledLook>(
+    _ file: FileBytes, path: String, name: String, _ chain: [String]
+  ) throws -> Look {
+    guard chain.count < LookFile.depthLimit, !chain.contains(path) else {
+      throw Failure(
+        .error(
+          .lookExtends, "looks that extend each other in a circle", at: Place(file: path)))
+    }
+    let value = try PlacedValue(yaml: file.bytes, file: path)
+    guard let members = value.map({ $0.members }) ?? [] else {
+      throw Failure(
+        .error(
+          .lookValue, "a look is a mapping of settings, not \(value?.description ?? "nothing")",
+          at: value?.place))
+    }
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    var faults = FaultList()
+    var look: Look
+    if let base = members.first(where: { $0.key == "extends" }) {
+      look = Look.nothing
+      if base.value.text == "none" {
+        // Begins with nothing.
+      } else if let text = base.value.text {
+        do {
+          look = try find(text, from: folder, chain: chain + [path])
+        } catch let failure as Failure {
+          faults.record(failure, foundFrom: base.value.place)
+        }
+      } else {
+        faults.record(
+          .lookValue, "extends takes a look's name or file, not \(base.value.description)",
+          at: base.value.place)
+      }
+    } else {
+      look = try usual(chain + [path])
+    }
+    // What the look it extends says of itself is not true of this one.
+    look.describe("")
+    for member in members where member.key != "extends" {
+      if member.key == "description" {
+        look.describe(member.value.text ?? "")
+      } else {
+        set(member, under: "", in: &look, into: &faults)
+      }
+    }
+    try faults.throwIfAny()
+    look.filesNamed(from: folder, in: members)
+    look.name = name
+    return look
+  }
+
+  /// What a look extends that does not say.
+  private func usual<Look: FiledLook>(_ chain: [String]) throws -> Look {
+    if let first = Look.builtIn.first { return first }
+    // Templates without it have looks that begin with nothing.
+    guard templates == nil || names(of: Look.self).contains(Look.usualName) else {
+      return Look.nothing
+    }
+    return try find(Look.usualName, from: "", chain: chain)
+  }
+
+  /// Sets one setting, or every setting of a group.
+  private func set<Look: FiledLook>(
+    _ member: PlacedValue.Member, under group: String, in look: inout Look,
+    into faults: inout FaultList
+  ) {
+    let name = group.isEmpty ? member.key : group + "." + member.key
+    guard let field = Look.field(named: name) else {
+      if let inner = member.value.members, Look.isGroup(name) {
+        for each in inner { set(each, under: name, in: &look, into: &faults) }
+        return
+      }
+      let known = Look.names(like: name)
+      let near = nearMiss(name, among: known) ?? sameEnding(name, among: known)
+      faults.record(
+        .lookField, "\(Look.spoken) has no setting \"\(name)\"", at: member.place,
+        hints: [near.map { "did you mean \"\($0)\"?" } ?? Look.settingsHint(name)])
+      return
+    }
+    if let empty = ([member.value] + (member.value.elements ?? [])).first(where: \.isNull) {
+      let color = field.kind == .color ? "write none for no color" : nil
+      faults.record(
+        .lookValue, "\(name) takes \(field.expectation), not nothing", at: empty.place,
+        hints: [empty.hintWhenEmpty ?? color ?? "write a value, or leave the setting out"])
+      return
+    }
+    do {
+      try field.set(&look, lookValue(member.value, for: field.kind))
+    } catch let failure as Failure {
+      faults.record(failure, foundFrom: member.value.place)
+    } catch {
+      faults.record(.lookValue, "\(name): \(error)", at: member.value.place)
+    }
+  }
+
+  /// The value as the field wants it: `no` is a text where a text is wanted.
+  private func lookValue(_ value: PlacedValue, for kind: LookKind) -> LookValue {
+    if let elements = value.elements {
+      return .list(elements.map { lookValue($0, for: kind) })
+    }
+    let text = value.text ?? value.description
+    switch kind {
+    case .length, .points, .number, .integer, .numbers:
+      return value.number.map { .number($0) } ?? .text(text)
+    case .flag: return value.flag.map { .flag($0) } ?? .text(text)
+    case .color, .opaqueColor, .colors, .text, .choice, .words:
+      return .text(text)
+    }
+  }
+
+  /// A setting that ends in the same words: `fill` is most likely meant in the group it is about.
+  private func sameEnding(_ name: String, among known: [String]) -> String? {
+    known.first { $0.hasSuffix("." + name) }
+  }
+}
