@@ -136,6 +136,10 @@ extension Diagnostic.Code {
     "map.zones-hidden", .data,
     "All zones are hidden, so players see none of them.",
     "Show some in the generator, or set audience: gm.")
+  package static let posterManySheets = Self(
+    "poster.many-sheets", .data,
+    "The scale spreads the poster over more than 64 sheets.",
+    "Choose a smaller scale, larger paper or a region, if so many were not intended.")
   package static let posterScale = Self(
     "poster.scale", .data,
     "The scale cannot be used for this map.",
@@ -189,8 +193,8 @@ extension CodeTable {
       .mapNamesTooSmall, .mapNoColor, .mapNoCoordinates, .mapNoFog, .mapNoGoods,
       .mapNoHeights, .mapNoLegend, .mapNoMarkets, .mapNoPrecipitation, .mapNoTemperature,
       .mapNoTrade, .mapReliefSymbol, .mapSheet, .mapTexture, .mapWindow, .mapZonesHidden,
-      .posterScale, .posterSheets, .printFrame, .regionClipped, .regionNoCoordinates,
-      .regionOutside, .regionUnknown, .sizeContradiction, .sizeEmpty, .sizeTooLarge,
-      .textMissingGlyph,
+      .posterManySheets, .posterScale, .posterSheets, .printFrame, .regionClipped,
+      .regionNoCoordinates, .regionOutside, .regionUnknown, .sizeContradiction, .sizeEmpty,
+      .sizeTooLarge, .textMissingGlyph,
     ])
 }

@@ -2,7 +2,7 @@
 // Part of Platen: which part of a map is on which sheet of a poster.
 
 package import Atlas
-internal import Diagnostics
+package import Diagnostics
 package import Geometry
 internal import Text
 
@@ -116,6 +116,22 @@ package struct PosterLayout: Hashable, Sendable {
 
   /// How many sheets, as a number that cannot overflow.
   private var count: Double { Double(columns) * Double(rows) }
+
+  /// A warning where there are so many sheets that a scale was hardly meant so.
+  ///
+  /// - Parameter poster: What is laid out.
+  package func warnings(for poster: PosterRequest) -> [Diagnostic] {
+    guard case .scale = poster.extent, count > Double(PosterRequest.manySheets) else { return [] }
+    let (width, height) = (size.width / 72 * 2.54, size.height / 72 * 2.54)
+    return [
+      .warning(
+        .posterManySheets,
+        "the poster takes \(brief(count)) sheets of \(poster.paper.name) (\(columns) × \(rows)); "
+          + "put together it is \(brief(width.rounded())) × \(brief(height.rounded())) cm",
+        at: poster.place,
+        hints: ["choose a smaller scale, larger paper or a part of the map with region"])
+    ]
+  }
 
   /// The map put together.
   package var size: Size { Size(width: shown.width * scale, height: shown.height * scale) }

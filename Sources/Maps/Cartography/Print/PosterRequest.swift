@@ -24,6 +24,8 @@ package struct PosterRequest: Hashable, Sendable {
 
   /// The most sheets.
   package static let limit = 1000
+  /// A scale that takes more sheets is warned of: A4 sheets of four times an A0.
+  package static let manySheets = 64
   /// Room for labels and marks; printers leave some 5 mm white anyway.
   package static let margins = 5.0...100.0
 

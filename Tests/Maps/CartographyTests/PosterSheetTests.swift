@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a poster of very many sheets says how many there are.
+
+import Cartography
+import Diagnostics
+import Geometry
+import TestSupport
+import Testing
+
+@Suite struct PosterSheetTests {
+  private static func warnings(
+    _ extent: PosterRequest.Extent, pointsPerUnit: Double?
+  ) throws -> [Diagnostic] {
+    let poster = PosterRequest(
+      extent, paper: .usual, isLandscape: true, margin: 10, overlap: 10, hasMarks: true,
+      hasPlan: true, at: Place(field: "poster"))
+    let shown = Rect(x: 0, y: 0, width: 1280, height: 720)
+    return try PosterLayout.best(poster, showing: shown, scale: pointsPerUnit)
+      .warnings(for: poster)
+  }
+
+  /// A scale is easily a hundred times what was meant.
+  @Test func aScaleOfVeryManySheetsIsWarnedOf() throws {
+    let scale = try #require(PosterScale("25 mi = 1 in"))
+    let said = try Self.warnings(.scale(scale), pointsPerUnit: 72 * 3 / 25)
+    #expect(said.map(\.code) == ["poster.many-sheets"] && said.map(\.severity) == [.warning])
+    #expect(
+      said.first?.message
+        == "the poster takes 195 sheets of A4 (15 × 13); put together it is 390 × 219 cm")
+    #expect(said.first?.hints.isEmpty == false && said.first?.place == Place(field: "poster"))
+    #expect(try Self.warnings(.scale(scale), pointsPerUnit: 3) == [])
+  }
+
+  /// A number of sheets that was named was meant.
+  @Test func sheetsThatWereCountedAreNot() throws {
+    #expect(try Self.warnings(.grid(columns: 12, rows: 12), pointsPerUnit: nil) == [])
+    #expect(try Self.warnings(.across(20), pointsPerUnit: nil) == [])
+  }
+}
