@@ -122,6 +122,33 @@ import Text
     try compareShapes(world)
   }
 
+  /// Who opens a table in a spreadsheet sees whose a place is, not a number.
+  @Test func namesAreBesideIds() throws {
+    var world = made
+    let burgs = try table(world, .burgs)
+    func names<Row: Entity>(_ table: Table<Row>, _ name: KeyPath<Row, String>) -> [String: String] {
+      Dictionary(uniqueKeysWithValues: table.map { (String($0.id), $0[keyPath: name]) })
+    }
+    func check(_ sheet: CSVTable, _ column: String, _ names: [String: String]) {
+      let ids = sheet[column]
+      #expect(!ids.isEmpty && Set(ids) != [""], "\(column)")
+      #expect(sheet[column + "_name"] == ids.map { names[$0] ?? "" }, "\(column)")
+    }
+    let states = names(world.states, \.name)
+    check(burgs, "state", states)
+    check(burgs, "province", names(world.provinces, \.name))
+    check(burgs, "culture", names(world.cultures, \.name))
+    check(burgs, "religion", names(world.religions, \.name))
+    check(try table(world, .states), "capital", names(world.burgs, \.name))
+    check(try table(world, .provinces), "state", states)
+    check(try table(world, .diplomacy), "other_state", states)
+    check(try table(world, .regiments), "state", states)
+    // An id of nothing has no name.
+    world.states = Table()
+    #expect(Set(try table(world, .burgs)["state_name"]) == [""])
+    #expect(try table(world, .burgs)["state"] == burgs["state"])
+  }
+
   @Test func tablesAndShapesOfOurs() throws {
     try compareTables(made)
     try compareShapes(made)

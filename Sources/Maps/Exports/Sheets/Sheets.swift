@@ -91,6 +91,27 @@ struct SheetMaker {
     ]
   }
 
+  /// An id, and beside it the name of what it stands for.
+  private func reference<Row, Named: Entity>(
+    _ name: String, to table: Table<Named>, _ called: KeyPath<Named, String>,
+    _ id: @escaping (Row) -> Int?
+  ) -> [Column<Row>] {
+    [
+      Column(name) { Value(id($0)) },
+      Column(name + "_name") { row in
+        Value(id(row).flatMap { table[id: $0] }?[keyPath: called])
+      },
+    ]
+  }
+
+  /// The id that a cell has in a column; nil for none.
+  private func id(_ ids: KeyPath<Cells, [UInt16]>, at cell: Int) -> Int? {
+    guard let ids = world.cells?[keyPath: ids], ids.indices.contains(cell), ids[cell] != 0 else {
+      return nil
+    }
+    return Int(ids[cell])
+  }
+
   private func site(_ cell: Int?) -> Point? {
     guard let cell, let sites = world.cells?.mesh.sites, sites.indices.contains(cell) else {
       return nil
@@ -241,13 +262,13 @@ struct SheetMaker {
         Column("form_name") { .text($0.formName) },
         Column("type") { .text($0.type) },
         Column("color") { Value($0.color?.generatorText) },
-        Column("capital") { Value($0.capital) },
-        Column("culture") { Value($0.culture) },
-        Column("center_cell") { Value($0.center) },
-        Column("expansionism") { Value($0.expansionism) },
-        Column("neighbors") { .wholes($0.neighbors) },
-        Column("provinces") { .wholes($0.provinces) },
-      ] + places { $0.pole ?? site($0.center) } + sums(\.state) { $0.id })
+      ] + reference("capital", to: world.burgs, \.name) { $0.capital }
+        + reference("culture", to: world.cultures, \.name) { $0.culture } + [
+          Column("center_cell") { Value($0.center) },
+          Column("expansionism") { Value($0.expansionism) },
+          Column("neighbors") { .wholes($0.neighbors) },
+          Column("provinces") { .wholes($0.provinces) },
+        ] + places { $0.pole ?? site($0.center) } + sums(\.state) { $0.id })
   }
 
   private var provinceSheet: Sheet {
@@ -258,10 +279,10 @@ struct SheetMaker {
         Column("name") { .text($0.name) },
         Column("full_name") { .text($0.fullName) },
         Column("form_name") { .text($0.formName) },
-        Column("state") { .whole($0.state) },
-        Column("color") { Value($0.color?.generatorText) },
-        Column("capital") { Value($0.burg) },
-        Column("center_cell") { Value($0.center) },
+      ] + reference("state", to: world.states, \.name) { $0.state } + [
+        Column("color") { Value($0.color?.generatorText) }
+      ] + reference("capital", to: world.burgs, \.name) { $0.burg } + [
+        Column("center_cell") { Value($0.center) }
       ] + places { $0.pole ?? site($0.center) } + sums(\.province) { $0.id })
   }
 
@@ -276,7 +297,7 @@ struct SheetMaker {
         Column("form") { .text($0.form) },
         Column("deity") { Value($0.deity) },
         Column("color") { Value($0.color?.generatorText) },
-        Column("culture") { Value($0.culture) },
+      ] + reference("culture", to: world.cultures, \.name) { $0.culture } + [
         Column("origins") { .wholes($0.origins) },
         Column("center_cell") { Value($0.center) },
       ] + sums(\.religion) { $0.id })
@@ -291,26 +312,22 @@ struct SheetMaker {
         Column("group") { .text($0.group) },
         Column("type") { .text($0.type) },
       ] + places { $0.position } + [
-        Column("cell") { .whole($0.cell) },
-        Column("state") { Value($0.state) },
-        Column("province") { burg in
-          guard let ids = world.cells?.province, ids.indices.contains(burg.cell) else {
-            return .none
-          }
-          return Value(id: ids[burg.cell])
-        },
-        Column("culture") { Value($0.culture) },
-        Column("feature") { Value($0.feature) },
-        Column("is_capital") { .flag($0.isCapital) },
-        Column("port_feature") { Value($0.port) },
-        Column("population_points") { Value($0.population) },
-        Column("population") { Value(world.people(of: $0)) },
-        Column("has_citadel") { .flag($0.hasCitadel) },
-        Column("has_plaza") { .flag($0.hasPlaza) },
-        Column("has_walls") { .flag($0.hasWalls) },
-        Column("has_shanty") { .flag($0.hasShanty) },
-        Column("has_temple") { .flag($0.hasTemple) },
-      ])
+        Column("cell") { .whole($0.cell) }
+      ] + reference("state", to: world.states, \.name) { $0.state }
+        + reference("province", to: world.provinces, \.name) { id(\.province, at: $0.cell) }
+        + reference("culture", to: world.cultures, \.name) { $0.culture }
+        + reference("religion", to: world.religions, \.name) { id(\.religion, at: $0.cell) } + [
+          Column("feature") { Value($0.feature) },
+          Column("is_capital") { .flag($0.isCapital) },
+          Column("port_feature") { Value($0.port) },
+          Column("population_points") { Value($0.population) },
+          Column("population") { Value(world.people(of: $0)) },
+          Column("has_citadel") { .flag($0.hasCitadel) },
+          Column("has_plaza") { .flag($0.hasPlaza) },
+          Column("has_walls") { .flag($0.hasWalls) },
+          Column("has_shanty") { .flag($0.hasShanty) },
+          Column("has_temple") { .flag($0.hasTemple) },
+        ])
   }
 
   // MARK: Lines and marks
@@ -322,17 +339,17 @@ struct SheetMaker {
         Column("id") { .whole($0.id) },
         Column("name") { .text($0.name) },
         Column("type") { .text($0.type) },
-        Column("parent") { Value($0.parent) },
-        Column("basin") { Value($0.basin) },
-        Column("source_cell") { .whole($0.source) },
-        Column("mouth_cell") { .whole($0.mouth) },
-        Column("discharge") { Value($0.discharge) },
-      ] + length { $0.length } + [
-        Column("width") { Value($0.width) },
-        Column("width_factor") { Value($0.widthFactor) },
-        Column("source_width") { Value($0.sourceWidth) },
-        Column("course_cells") { .wholes($0.cells.map { Int($0) }) },
-      ])
+      ] + reference("parent", to: world.rivers, \.name) { $0.parent }
+        + reference("basin", to: world.rivers, \.name) { $0.basin } + [
+          Column("source_cell") { .whole($0.source) },
+          Column("mouth_cell") { .whole($0.mouth) },
+          Column("discharge") { Value($0.discharge) },
+        ] + length { $0.length } + [
+          Column("width") { Value($0.width) },
+          Column("width_factor") { Value($0.widthFactor) },
+          Column("source_width") { Value($0.sourceWidth) },
+          Column("course_cells") { .wholes($0.cells.map { Int($0) }) },
+        ])
   }
 
   private var routeSheet: Sheet {
@@ -422,8 +439,8 @@ struct SheetMaker {
     Sheet(
       world.regiments,
       [
-        Column("id") { .whole($0.id) },
-        Column("state") { .whole($0.state) },
+        Column("id") { .whole($0.id) }
+      ] + reference("state", to: world.states, \.name) { $0.state } + [
         Column("name") { .text($0.name) },
         Column("icon") { .text($0.icon) },
         Column("type") { .text($0.type) },
@@ -469,25 +486,21 @@ struct SheetMaker {
     }
     return Sheet(
       pairs,
-      [
-        Column("state") { .whole($0.0) },
-        Column("other_state") { .whole($0.1) },
-        Column("relation") { .text($0.2) },
-      ])
+      reference("state", to: world.states, \.name) { $0.0 }
+        + reference("other_state", to: world.states, \.name) { $0.1 }
+        + [Column("relation") { .text($0.2) }])
   }
 
   private var warSheet: Sheet {
     let wars = world.states.flatMap { state in state.campaigns.map { (state.id, $0) } }
     return Sheet(
       wars,
-      [
-        Column("state") { .whole($0.0) },
+      reference("state", to: world.states, \.name) { $0.0 } + [
         Column("name") { .text($0.1.name) },
         Column("start") { Value($0.1.start) },
         Column("end") { Value($0.1.end) },
-        Column("attacker") { Value($0.1.attacker) },
-        Column("defender") { Value($0.1.defender) },
-      ])
+      ] + reference("attacker", to: world.states, \.name) { $0.1.attacker }
+        + reference("defender", to: world.states, \.name) { $0.1.defender })
   }
 
   private var nameBaseSheet: Sheet {
