@@ -36,19 +36,27 @@ public struct Unmodeled: Sendable, Hashable {
 
   public init() { tables = [:] }
 
-  /// Keys of numbers that players may have.
+  /// Keys of values that players may have.
   private static let open: Set<String> = [
-    "i", "neighbors", "parent", "shoreline", "area", "cells", "rural", "urban", "burgs", "port",
-    "market", "flux", "temp", "evaporation", "inlets", "outlet", "height", "expansionism", "winds",
-    "temperatureEquator", "temperatureNorthPole", "temperatureSouthPole", "mapSize", "latitude",
-    "longitude", "prec",
+    "i", "base", "neighbors", "provinces", "parent", "shoreline", "area", "cells", "rural", "urban",
+    "burgs", "port", "market", "flux", "temp", "evaporation", "inlets", "outlet", "height",
+    "expansionism", "winds", "temperatureEquator", "temperatureNorthPole", "temperatureSouthPole",
+    "mapSize", "latitude", "longitude", "prec", "hideLabels", "rescaleLabels", "group", "expansion",
+    "deity",
+  ]
+
+  /// The words that may be among them: the generator's own, which no user writes.
+  private static let words: Set<String> = [
+    "true", "false", "null", #""culture""#, #""state""#, #""global""#, #""sea_island""#,
+    #""lake_island""#, #""freshwater""#, #""salt""#, #""sinkhole""#, #""frozen""#, #""lava""#,
+    #""dry""#,
   ]
 
   /// Tables that players get nothing more of: their rows may be hidden, or tell what is traded.
   private static let closed: Set<String> = ["markers", "zones", "deals"]
 
-  /// The numbers that players may have: without texts, which users write, without treasuries, and
-  /// without anything of what was removed.
+  /// What players may have: no texts that users write, no treasuries, and nothing of what was
+  /// removed.
   func withoutSecrets() -> Unmodeled {
     let numerals = Set("0123456789+-.,[]\"".utf8)
     var result = Unmodeled()
@@ -56,7 +64,8 @@ public struct Unmodeled: Sendable, Hashable {
       let shown: [Row] = rows.compactMap { row in
         guard !row.fields.contains(where: { $0.key == "removed" }) else { return nil }
         let fields = row.fields.filter {
-          Unmodeled.open.contains($0.key) && $0.json.utf8.allSatisfy(numerals.contains)
+          Unmodeled.open.contains($0.key)
+            && (Unmodeled.words.contains($0.json) || $0.json.utf8.allSatisfy(numerals.contains))
         }
         return fields.isEmpty ? nil : Row(id: row.id, fields: fields)
       }

@@ -157,13 +157,15 @@ struct GeneratorJSON {
 
   private func writeCoordinates(_ json: inout JSONWriter) {
     guard let place = world.coordinates else { return }
+    /// Without what subtraction adds behind the ninth decimal.
+    func span(_ from: Double, _ to: Double) -> Double { ((to - from) * 1e9).rounded() / 1e9 }
     json.member(
       "mapCoordinates",
       object: { json in
-        json.member("latT", place.north - place.south)
+        json.member("latT", span(place.south, place.north))
         json.member("latN", place.north)
         json.member("latS", place.south)
-        json.member("lonT", place.east - place.west)
+        json.member("lonT", span(place.west, place.east))
         json.member("lonW", place.west)
         json.member("lonE", place.east)
       })
