@@ -28,7 +28,7 @@ func errorCode(_ bytes: [UInt8]) -> String? {
 
 func codes(_ warnings: [Diagnostic]) -> Set<String> { Set(warnings.map(\.code.rawValue)) }
 
-/// Names of what differs between two worlds.
+/// Names of what differs between two worlds, but for what the drawing of a save alone shows.
 func differences(_ a: World, _ b: World, except ignored: Set<String> = []) -> [String] {
   var found: [String] = []
   func compare(_ name: String, _ isSame: Bool) {
@@ -41,7 +41,7 @@ func differences(_ a: World, _ b: World, except ignored: Set<String> = []) -> [S
   compare("features", Array(a.features) == Array(b.features))
   compare("biomes", Array(a.biomes) == Array(b.biomes))
   compare("cultures", Array(a.cultures) == Array(b.cultures))
-  compare("states", Array(a.states) == Array(b.states))
+  compare("states", states(a) == states(b))
   compare("provinces", Array(a.provinces) == Array(b.provinces))
   compare("religions", Array(a.religions) == Array(b.religions))
   compare("burgs", Array(a.burgs) == Array(b.burgs))
@@ -93,6 +93,15 @@ func differences(_ a: World, _ b: World, except ignored: Set<String> = []) -> [S
     compare("cells", a.cells == nil && b.cells == nil)
   }
   return found
+}
+
+/// The states without what exports, which hold no drawing, cannot say.
+private func states(_ world: World) -> [State] {
+  world.states.map { state in
+    var state = state
+    state.drawnName = nil
+    return state
+  }
 }
 
 /// Whether two meshes are equal, where all points that are not finite are equal.
