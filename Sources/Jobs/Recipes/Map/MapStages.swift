@@ -135,7 +135,7 @@ struct MapStages {
     let families = wish.dress.look.smallPrintFamilies
     let tables = MapIndex.tables(output.options)
     return .file(
-      "poster", version: 4,
+      "poster", version: 5,
       // A scale may be one of the grid's cells.
       parameters: output.options.canonicalText + toldWith
         + "\ngrid \(wish.grid?.canonicalText ?? "") \(wish.dress.digest)",
@@ -143,13 +143,14 @@ struct MapStages {
       after: scenes.scene(for: output, sizedBy: .poster(poster)), scenes.locate(output),
       scenes.world, check: { file in try Verification.pdf(file) }
     ) { context, file, scene, shown, world in
-      try PosterPages(
-        scene: scene, layout: wish.layout(poster, showing: shown, in: world), poster: poster,
-        telling: telling, index: tables.map { MapIndex(of: world, showing: shown, $0) },
-        families: families
-      ).write(
-        to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
-        with: fonts)
+      let layout = try wish.layout(poster, showing: shown, in: world)
+      return layout.warnings(for: poster)
+        + (try PosterPages(
+          scene: scene, layout: layout, poster: poster, telling: telling,
+          index: tables.map { MapIndex(of: world, showing: shown, $0) }, families: families
+        ).write(
+          to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
+          with: fonts))
     }
   }
 
@@ -157,13 +158,13 @@ struct MapStages {
   func layout(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<Bool> {
     let wish = scenes.wish
     return Stage(
-      "check poster", version: 1,
+      "check poster", version: 2,
       parameters: output.options.canonicalText
         + "\ngrid \(wish.grid?.canonicalText ?? "") \(wish.dress.digest)",
       after: scenes.locate(output), scenes.world
     ) { _, shown, world in
-      _ = try wish.layout(poster, showing: shown, in: world)
-      return Warned(true)
+      let layout = try wish.layout(poster, showing: shown, in: world)
+      return Warned(true, warnings: layout.warnings(for: poster))
     }
   }
 
@@ -195,7 +196,7 @@ struct MapStages {
   func data(_ request: DataRequest) -> Stage<KeptFile> {
     let (audience, input) = (scenes.wish.audience, scenes.input)
     return .file(
-      "export", version: 5, parameters: "\(request.canonicalText) \(audience)",
+      "export", version: 6, parameters: "\(request.canonicalText) \(audience)",
       memory: MapWeight.page(scenes.inputSize), after: scenes.world,
       check: { try Verification.data($0, of: request.form) }
     ) { _, file, world in

@@ -42,7 +42,7 @@ enum WorldStages {
     of file: Stage<FileBytes>, path: String, options: ImportOptions, size: Int
   ) -> Stage<World> {
     Stage(
-      "import", version: 3,
+      "import", version: 4,
       parameters: options.mapping.canonicalText + (options.salvages ? "\nsalvages" : ""),
       memory: MapWeight.world(size), after: file, digest: { Digest(canonicalOf: $0) }
     ) { context, file in

@@ -215,7 +215,7 @@ struct WorldLibrary {
     }
     let (request, fonts, importing) = (request, forms.fonts, importing)
     return Stage(
-      "read worlds", version: 4, parameters: path + "\n" + previewText,
+      "read worlds", version: 5, parameters: path + "\n" + previewText,
       memory: MemoryWeight(running: (160 << 20) + weight, held: weight),
       digest: { Digest(canonicalOf: $0) }
     ) { context in
