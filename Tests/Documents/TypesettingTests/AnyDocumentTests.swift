@@ -5,21 +5,19 @@ import Diagnostics
 import Documents
 import Drawing
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Typesetting
 
 /// Documents by lot: the same number gives the same document.
 private struct Lot {
-  private var state: UInt64
+  private var dice: Dice
   private var next = 0
 
-  init(_ seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+  init(_ seed: Int) { dice = Dice(seed: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1) }
 
-  mutating func draw(_ count: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(count))
-  }
+  mutating func draw(_ count: Int) -> Int { dice(count) }
 
   /// A word that is nowhere else in the document.
   mutating func word() -> String {

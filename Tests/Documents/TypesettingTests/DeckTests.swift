@@ -399,7 +399,7 @@ struct CodeColoursTests {
   /// Whatever stands in code, not a letter of it is lost.
   @Test(arguments: ["rust", "python", "js", "toml", "html", "css", "bash", "json"])
   func nothingIsLost(language: String) {
-    var state: UInt64 = 7
+    var roll = Dice(seed: 7)
     let pieces = [
       "\"", "'", "\\", "/*", "*/", "//", "#", "'''", "`", " ", "if", "a1", "1a", "é", "🦀", "<!--",
       ":", "=",
@@ -407,8 +407,7 @@ struct CodeColoursTests {
     for _ in 0..<300 {
       var line = ""
       for _ in 0..<12 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        line += pieces[Int(state >> 33) % pieces.count]
+        line += pieces[roll(pieces.count)]
       }
       _ = kinds(line + "\n" + line, language)
     }

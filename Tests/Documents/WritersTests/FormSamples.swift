@@ -2,6 +2,7 @@
 // Part of Platen: documents that the tests of HTML, EPUB and Markdown write.
 
 import Documents
+import TestSupport
 
 enum FormSamples {
   /// A PNG of one grey pixel.
@@ -244,11 +245,7 @@ enum FormSamples {
       + "crosses the ford must pay a silver coin to the masked ferryman who never speaks but always "
       + "remembers a face under moonlight dragons sleep beneath granite halls").split(
         separator: " ")
-    var state: UInt64 = 12
-    func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var next = Dice(seed: 12)
     func sentence(_ count: Int) -> String {
       var text = ""
       for number in 0..<count {

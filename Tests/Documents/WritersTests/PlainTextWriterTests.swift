@@ -146,11 +146,7 @@ private func written(
 
   /// Texts of words and blanks of all lengths about the width of a line.
   @Test func linesBreakByTheRuleWhereverWordsEnd() throws {
-    var state: UInt64 = 7
-    func below(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var below = Dice(seed: 7)
     for _ in 0..<4000 {
       var words = below(6) == 0 ? String(repeating: " ", count: below(24)) : ""
       for _ in 0..<(1 + below(9)) {

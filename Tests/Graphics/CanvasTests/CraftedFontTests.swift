@@ -109,11 +109,7 @@ import Testing
 
   /// Any words in the tables: none leads out of them.
   @Test func placesOfGlyphsAreHeldToTheFile() {
-    var state: UInt64 = 5
-    func roll(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % count
-    }
+    var roll = Dice(seed: 5)
     let values = [0, 1, 0x7FFF, 0x8000, 0xFFFE, 0xFFFF]
     var opened = 0
     for _ in 0..<400 {

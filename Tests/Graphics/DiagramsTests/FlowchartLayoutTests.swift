@@ -90,11 +90,7 @@ import Testing
 @Suite struct NetworkSimplexTests {
   /// The values keep every distance, and no better ones exist: small graphs are tried out in full.
   @Test func valuesAreLeast() {
-    var state: UInt64 = 3
-    func roll(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % count
-    }
+    var roll = Dice(seed: 3)
     for _ in 0..<300 {
       let count = 2 + roll(4)
       var edges: [NetworkSimplex.Edge] = []
@@ -142,11 +138,7 @@ import Testing
 
   /// Every second chart has labels, some have cycles, loops and subgraphs.
   private static func randomChart(_ seed: Int) -> String {
-    var state = UInt64(seed &* 7919 &+ 1)
-    func roll(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % count
-    }
+    var roll = Dice(seed: UInt64(seed &* 7919 &+ 1))
     let shapes = [
       ("[", "]"), ("(", ")"), ("([", "])"), ("{", "}"), ("((", "))"), ("[(", ")]"), ("{{", "}}"),
     ]

@@ -307,11 +307,7 @@ import Testing
       "subgraph s\n", "end\n", "style A fill:red\n", ":::c", "@{", "~~~", "<", ">", "o--o", "%%",
       "-",
     ]
-    var state: UInt64 = 11
-    func roll(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % count
-    }
+    var roll = Dice(seed: 11)
     var understood = 0
     for _ in 0..<20_000 {
       let source = "graph TD\n" + (0..<roll(14)).map { _ in pieces[roll(pieces.count)] }.joined()

@@ -64,11 +64,7 @@ import Testing
       "\\end{matrix}", "\\over", "\\sum", "\\limits", "\\mathbf", "\\color{red}", "\\", "\u{301}",
       "\\hline", "\\begin{array}{c|c}", "\\end{array}", "\\not", "\\substack", "\\kern", "🦀",
     ]
-    var state: UInt64 = 7
-    func roll(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % count
-    }
+    var roll = Dice(seed: 7)
     var understood = 0
     for _ in 0..<20_000 {
       let latex = (0..<roll(12)).map { _ in pieces[roll(pieces.count)] }.joined()

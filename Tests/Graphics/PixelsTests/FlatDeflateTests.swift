@@ -22,15 +22,6 @@ import Testing
     return status == LIBDEFLATE_SUCCESS && read == stream.count ? result : nil
   }
 
-  /// Numbers that look random and are the same each time (a linear congruence of Knuth's).
-  private struct Numbers {
-    var state: UInt64
-    mutating func next(below limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % limit
-    }
-  }
-
   @Test(arguments: [1, 2, 3, 4, 5, 258, 259, 260, 261, 262, 1000, 70_000])
   func oneByteOverAndOver(count: Int) {
     let bytes = [UInt8](repeating: 7, count: count)
@@ -41,9 +32,9 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 17, 256])
   func anyBytesComeBack(letters: Int) {
-    var numbers = Numbers(state: UInt64(letters))
+    var roll = Dice(seed: UInt64(letters))
     for count in [1, 2, 3, 4, 7, 64, 1001, 66_000] {
-      let bytes = (0..<count).map { _ in UInt8(numbers.next(below: letters)) }
+      let bytes = (0..<count).map { _ in UInt8(roll(letters)) }
       for (row, pixel) in [(1, 3), (31, 3), (1000, 4), (32_768, 3), (32_769, 3)] {
         #expect(inflated(bytes, row: row, pixel: pixel) == bytes)
       }
@@ -58,8 +49,8 @@ import Testing
       bytes += [UInt8](repeating: UInt8(letter), count: count)
       (count, next) = (next, count + next)
     }
-    var numbers = Numbers(state: 5)
-    for index in bytes.indices.reversed() { bytes.swapAt(index, numbers.next(below: index + 1)) }
+    var roll = Dice(seed: 5)
+    for index in bytes.indices.reversed() { bytes.swapAt(index, roll(index + 1)) }
     #expect(inflated(bytes, row: 1 << 20, pixel: 4) == bytes)
   }
 
@@ -67,10 +58,10 @@ import Testing
   func aPageComesBackThroughLibpng(hasAlpha: Bool) throws {
     let (width, height) = (300, 200)
     var pixels = [UInt32](repeating: 0xFFF4_F5F7, count: width * height)
-    var numbers = Numbers(state: 3)
+    var roll = Dice(seed: 3)
     for _ in 0..<40 {
-      let (x, y) = (numbers.next(below: width - 20), numbers.next(below: height - 20))
-      let colour = 0xFF00_0000 | UInt32(numbers.next(below: 1 << 24))
+      let (x, y) = (roll(width - 20), roll(height - 20))
+      let colour = 0xFF00_0000 | UInt32(roll(1 << 24))
       for row in y..<y + 15 { for column in x..<x + 12 { pixels[row * width + column] = colour } }
     }
     func encode(isFlat: Bool) throws -> [UInt8] {

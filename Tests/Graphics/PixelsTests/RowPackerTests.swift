@@ -9,41 +9,32 @@ import Testing
 @testable import Pixels
 
 @Suite struct RowPackerTests {
-  /// Numbers that look random and are the same each time (a linear congruence of Knuth's).
-  private struct Numbers {
-    var state: UInt64
-    mutating func next(below limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % limit
-    }
-  }
-
   /// A picture of few colours in runs, of which some rows repeat the one above with changes; with
   /// alpha every other colour can be seen through.
   private func picture(
     _ width: Int, _ height: Int, colors: Int, seed: Int, hasAlpha: Bool = false
   ) -> [UInt32] {
-    var numbers = Numbers(state: UInt64(seed))
+    var roll = Dice(seed: UInt64(seed))
     let colors = min(colors, width * height)
     let palette = (0..<colors).map { number in
-      let (color, alpha) = (numbers.next(below: 1 << 24), numbers.next(below: 256))
+      let (color, alpha) = (roll(1 << 24), roll(256))
       return premultiplied(
         UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255),
         hasAlpha && number % 2 == 0 ? UInt8(alpha) : 255)
     }
     var pixels: [UInt32] = []
     for y in 0..<height {
-      let repeats = y > 0 && numbers.next(below: 3) > 0
+      let repeats = y > 0 && roll(3) > 0
       var x = 0
       while x < width {
-        let count = min(width - x, 1 + numbers.next(below: colors < 3 ? 700 : 20))
-        if repeats, numbers.next(below: 4) > 0 {
+        let count = min(width - x, 1 + roll(colors < 3 ? 700 : 20))
+        if repeats, roll(4) > 0 {
           // One by one: a slice of it would have the whole picture copied.
           for above in ((y - 1) * width + x)..<((y - 1) * width + x + count) {
             pixels.append(pixels[above])
           }
         } else {
-          pixels += [UInt32](repeating: palette[numbers.next(below: colors)], count: count)
+          pixels += [UInt32](repeating: palette[roll(colors)], count: count)
         }
         x += count
       }

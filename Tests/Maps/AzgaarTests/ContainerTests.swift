@@ -347,11 +347,7 @@ import Testing
 
   @Test func flippedBytesNeverTrap() {
     let bytes = save.bytes()
-    var state: UInt64 = 42
-    func random(_ below: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(below))
-    }
+    var random = Dice(seed: 42)
     for _ in 0..<1500 {
       var changed = bytes
       for _ in 0...random(6) {

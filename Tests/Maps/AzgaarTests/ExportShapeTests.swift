@@ -310,11 +310,7 @@ private struct SmallExport {
 
   @Test func brokenExportsNeverTrap() throws {
     var export = try SmallExport()
-    var state: UInt64 = 7
-    func random(_ below: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(below))
-    }
+    var random = Dice(seed: 7)
     for shape in [SmallExport.Cells.records, .columns] {
       export.cells = shape
       for hasGrid in [true, false] {

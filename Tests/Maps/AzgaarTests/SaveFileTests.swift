@@ -105,11 +105,7 @@ private struct Witness {
       let code = errorCode(Array(bytes[..<(bytes.count * part / 50)]))
       #expect(code == "map.truncated" || (part == 0 && code == "map.empty"))
     }
-    var state: UInt64 = 1
-    func random(_ below: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(below))
-    }
+    var random = Dice(seed: 1)
     for _ in 0..<60 {
       var changed = bytes
       for _ in 0...random(20) {
