@@ -329,15 +329,62 @@ let package = Package(
         "PDF", "Pipeline", "Pixels", "Reports", "Text", "Typesetting", "Values", "Vectors",
         "Writers",
       ]),
-    // The table of kinds of job, and the stages of each.
+    // Jobs that draw worlds, convert their data, or list those of a folder.
+    module(
+      "MapJobs", in: "Jobs",
+      [
+        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests",
+        "Documents", "Drawing", "Exports", "Geometry", "Heraldry", "JSON", "JobKit", "Pipeline",
+        "Pixels", "Rasters", "SVG", "Text", "Tiles", "Values", "Vectors", "WorldFoundry",
+      ]),
+    // Jobs that make books of campaigns, or list those of a folder.
+    module(
+      "CampaignJobs", in: "Jobs",
+      [
+        "Archive", "Atlas", "Books", "Canvas", "Cartography", "Diagnostics", "Digests",
+        "Documents", "Drawing", "Geometry", "JSON", "JobKit", "MapJobs", "PDF", "Pipeline",
+        "Pixels", "Readers", "Text", "Typesetting", "Values", "Writers",
+      ]),
+    // Jobs that make slides, handouts, scripts and statistics of talks.
+    module(
+      "TalkJobs", in: "Jobs",
+      [
+        "Archive", "Books", "Canvas", "Charts", "Diagnostics", "Diagrams", "Digests", "Documents",
+        "Drawing", "Geometry", "JSON", "JobKit", "Mathematics", "PDF", "Pipeline", "Pixels",
+        "Presentations", "Readers", "Rehearsal", "Talks", "Text", "Typesetting", "Values",
+        "Vectors", "Writers",
+      ]),
+    // Jobs that make minutes, recaps, invitations and tables of meetings.
+    module(
+      "MeetingJobs", in: "Jobs",
+      [
+        "Archive", "Books", "CampaignJobs", "Canvas", "Database", "Diagnostics", "Digests",
+        "Documents", "Drawing", "Geometry", "JSON", "JobKit", "Meetings", "PDF", "Pipeline",
+        "Pixels", "Readers", "Text", "Typesetting", "Values", "Writers",
+      ]),
+    // Jobs that make icons, colors and images for programs and sites.
+    module(
+      "AssetJobs", in: "Jobs",
+      [
+        "Assets", "Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "JSON", "JobKit",
+        "PDF", "Pipeline", "Pixels", "Rasters", "Text", "Tokens", "Values", "Vectors",
+      ]),
+    // Jobs that make cards, badges, reports and booklets of rows.
+    module(
+      "CardJobs", in: "Jobs",
+      [
+        "Canvas", "Cards", "Cartography", "Diagnostics", "Digests", "Documents", "Drawing",
+        "Geometry", "JSON", "JobKit", "Pipeline", "Pixels", "Text", "Tokens", "Values",
+      ]),
+    // The table of kinds of job, and which kind an input is of.
     module(
       "Recipes", in: "Jobs",
       [
-        "Archive", "Assets", "Atlas", "Azgaar", "Books", "Canvas", "Cards", "Cartography",
-        "Charts", "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing",
-        "Exports", "Geometry", "Heraldry", "Instances", "JSON", "JobKit", "Libraries",
-        "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes",
-        "Rasters", "Readers", "Rehearsal", "Reports", "SVG", "Talks", "Text", "Tiles", "Tokens",
+        "Archive", "AssetJobs", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas",
+        "CardJobs", "Cards", "Cartography", "Database", "Diagnostics", "Documents", "Drawing",
+        "Exports", "Heraldry", "Instances", "JobKit", "Libraries", "MapJobs", "MeetingJobs",
+        "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Rasters", "Readers",
+        "Rehearsal", "Reports", "SVG", "TalkJobs", "Talks", "Text", "Tiles", "Tokens",
         "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith", "Writers",
       ]),
 
@@ -382,8 +429,9 @@ let package = Package(
       name: "platen",
       dependencies: [
         "Assets", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
-        "Diagnostics", "Digests", "Exports", "Instances", "JSON", "JobKit", "Libc", "Meetings",
-        "Pipeline", "Readers", "Recipes", "Rehearsal", "Reports", "Serving", "Text", "Values",
+        "CardJobs", "Diagnostics", "Digests", "Exports", "Instances", "JSON", "JobKit", "Libc",
+        "MapJobs", "Meetings", "Pipeline", "Readers", "Recipes", "Rehearsal", "Reports",
+        "Serving", "TalkJobs", "Text", "Values",
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Command/platen", swiftSettings: settings, linkerSettings: staticRuntime),
 
@@ -466,10 +514,11 @@ let package = Package(
     tests(
       "RecipesTests", in: "Jobs",
       [
-        "Archive", "Assets", "Atlas", "Azgaar", "Books", "Canvas", "Cartography", "Charts",
-        "Diagnostics", "Documents", "Drawing", "Geometry", "Instances", "JSON", "JobKit",
-        "Loopback", "Meetings", "Pipeline", "Pixels", "Readers", "Recipes", "Rehearsal",
-        "TestSupport", "Text", "Typesetting", "Values", "Worldsmith", "Writers",
+        "Archive", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas", "CardJobs",
+        "Cartography", "Charts", "Diagnostics", "Documents", "Drawing", "Geometry", "Instances",
+        "JSON", "JobKit", "Loopback", "MapJobs", "MeetingJobs", "Meetings", "Pipeline", "Pixels",
+        "Readers", "Recipes", "Rehearsal", "TalkJobs", "TestSupport", "Text", "Typesetting",
+        "Values", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests(
       "Command",

@@ -104,6 +104,26 @@ struct StructureTests {
     #expect(forbidden == Set(Self.exceptions.keys))
   }
 
+  /// Kinds of job that use another kind, each with its reason.
+  private static let usersOfKinds = [
+    "CampaignJobs → MapJobs": "books draw maps",
+    "MeetingJobs → CampaignJobs": "recaps read campaigns",
+  ]
+
+  /// Kinds of job share `JobKit`, which knows none of them, and `Recipes` alone imports all.
+  @Test func kindsOfJobDoNotImportEachOther() {
+    let modules = Self.modules.filter { $0.folder == "Jobs" }
+    let kinds = Set(modules.map(\.name)).subtracting(["JobKit", "Recipes"])
+    #expect(kinds.count == 6)
+    var found: Set<String> = []
+    for module in modules where module.name != "Recipes" {
+      #expect(!module.imports.contains("Recipes"), "\(module.name)")
+      found.formUnion(module.imports.intersection(kinds).map { "\(module.name) → \($0)" })
+    }
+    #expect(found == Set(Self.usersOfKinds.keys))
+    #expect(modules.first { $0.name == "Recipes" }?.imports.isSuperset(of: kinds) == true)
+  }
+
   /// What is read of a subject does not know how drawings become images and pages.
   @Test func subjectsDoNotPaint() {
     let subjects: Set = ["Maps", "Talks", "Meetings", "Cards"]

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the table of kinds of job, and which kind an input is of.
 
+internal import AssetJobs
+internal import CampaignJobs
+internal import CardJobs
 internal import Diagnostics
 package import JobKit
+internal import MapJobs
+internal import MeetingJobs
 package import Pipeline
+internal import TalkJobs
 internal import Text
 
-/// Every kind of job: a new one is a folder of its own and a row here.
+/// Every kind of job: a new one is a module of its own and a row here.
 package enum Recipes {
   /// In the order in which they are listed; where several claim one input alike, the first has it.
   package static let kinds: [any JobKind] = [

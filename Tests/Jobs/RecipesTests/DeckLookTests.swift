@@ -13,6 +13,7 @@ import Values
 
 @testable import JobKit
 @testable import Recipes
+@testable import TalkJobs
 
 @Suite struct DeckLookTests {
   private func looks(_ texts: [String: String] = [:]) throws -> LookFile {

@@ -7,8 +7,11 @@ import Pipeline
 import TestSupport
 import Testing
 
+@testable import CampaignJobs
 @testable import JobKit
+@testable import MeetingJobs
 @testable import Recipes
+@testable import TalkJobs
 
 @Suite struct KindTests {
   private static let names = Recipes.kinds.map { $0.name }

@@ -7,6 +7,7 @@ import Pipeline
 import Readers
 import Testing
 
+@testable import CampaignJobs
 @testable import Recipes
 
 @Suite struct LibraryTests {

@@ -7,6 +7,7 @@ import Geometry
 import Testing
 
 @testable import JobKit
+@testable import MapJobs
 @testable import Recipes
 
 @Suite struct MapSizeTests {

@@ -10,7 +10,9 @@ import Readers
 import TestSupport
 import Testing
 
+@testable import CardJobs
 @testable import JobKit
+@testable import MeetingJobs
 @testable import Recipes
 
 @Suite struct MeetingTests {

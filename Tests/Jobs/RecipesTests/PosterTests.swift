@@ -13,6 +13,7 @@ import Testing
 import Values
 
 @testable import JobKit
+@testable import MapJobs
 @testable import Recipes
 
 @Suite struct PosterTests {

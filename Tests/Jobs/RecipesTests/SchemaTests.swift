@@ -4,6 +4,7 @@
 import Diagnostics
 import Foundation
 import JobKit
+import MapJobs
 import Recipes
 import TestSupport
 import Testing

@@ -11,6 +11,7 @@ import Testing
 
 @testable import JobKit
 @testable import Recipes
+@testable import TalkJobs
 
 /// A folder of slides on disk.
 private final class Slides {

@@ -5,6 +5,7 @@ import ArgumentParser
 import Diagnostics
 import Exports
 import JobKit
+import MapJobs
 import Pipeline
 import Recipes
 import Text

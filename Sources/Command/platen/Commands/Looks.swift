@@ -2,6 +2,7 @@
 // Part of Platen: `platen looks`: how maps, books and decks can be dressed.
 
 import ArgumentParser
+internal import CardJobs
 import Diagnostics
 import JSON
 import JobKit

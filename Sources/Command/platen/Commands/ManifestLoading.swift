@@ -4,6 +4,7 @@
 import Diagnostics
 import JobKit
 import Libc
+import MapJobs
 import Pipeline
 import Recipes
 import Reports

@@ -10,6 +10,7 @@ import Pipeline
 import Recipes
 import Rehearsal
 import Serving
+import TalkJobs
 import Text
 
 /// `platen serve`.

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import JobKit
+import MapJobs
 import Meetings
 import Pipeline
 import Readers

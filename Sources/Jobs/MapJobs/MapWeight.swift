@@ -4,12 +4,12 @@
 internal import Canvas
 internal import Cartography
 internal import JobKit
-internal import Pipeline
+package import Pipeline
 internal import Rasters
 
 /// Estimates of memory. On the save of 100k cells (9.4 MB) reading takes 47 MB above an empty
 /// process, and drawing 8192 pixels across 24 MB more.
-enum MapWeight {
+package enum MapWeight {
   /// Reading a world: the world stays until the last stage that needs it has run.
   static func world(_ file: Int) -> MemoryWeight {
     MemoryWeight(running: (12 << 20) + 6 * file, held: (4 << 20) + 4 * file)
@@ -18,7 +18,7 @@ enum MapWeight {
   /// Composing its scene.
   ///
   /// - Parameter hasDrawings: Whether coats of arms bear a user's own drawings, which are pictures.
-  static func scene(_ file: Int, hasDrawings: Bool = false) -> MemoryWeight {
+  package static func scene(_ file: Int, hasDrawings: Bool = false) -> MemoryWeight {
     let drawings = hasDrawings ? ChargeFolder.mostBytes : 0
     return MemoryWeight(
       running: (12 << 20) + 3 * file + drawings, held: (2 << 20) + file + drawings)

@@ -3,6 +3,7 @@
 
 internal import Archive
 internal import Books
+internal import CampaignJobs
 internal import Canvas
 internal import Diagnostics
 internal import Digests

@@ -3,11 +3,11 @@
 
 internal import Diagnostics
 internal import JobKit
-internal import Pipeline
-internal import Readers
+package import Pipeline
+package import Readers
 
 /// A campaign's input: a file, or the files of a folder that may be parts of one.
-enum CampaignFiles {
+package enum CampaignFiles {
   /// Endings of files in a folder that are read.
   static let endings = ["json", "jsonl", "ndjson", "txt"]
   /// Bytes of all files together.
@@ -18,7 +18,7 @@ enum CampaignFiles {
   /// what story and state disagree on.
   ///
   /// - Parameter merges: whether several campaigns of a folder become one.
-  static func stage(
+  package static func stage(
     _ path: String, companions: [String] = [], merges: Bool = false, size: Int
   ) -> Stage<Campaign> {
     Stage(

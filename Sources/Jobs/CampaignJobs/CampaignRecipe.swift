@@ -11,6 +11,7 @@ internal import Digests
 internal import Documents
 internal import Drawing
 internal import JobKit
+internal import MapJobs
 internal import PDF
 internal import Pipeline
 internal import Readers

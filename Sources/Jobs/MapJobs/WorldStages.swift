@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the stages that every job with a world begins with, and so shares.
 
-internal import Atlas
-internal import Diagnostics
+package import Atlas
+package import Diagnostics
 internal import Digests
-internal import Pipeline
+package import Pipeline
 
 /// Reads worlds. Equal requests are equal stages, whatever job they are part of: a book and a map of
 /// one world read it once.
-enum WorldStages {
+package enum WorldStages {
   /// The world of a file.
   ///
   /// - Parameters:
   ///   - size: Bytes of the file, for estimates of memory.
   ///   - fault: Why there is no file, where that is known already.
-  static func imported(
+  package static func imported(
     from path: String, options: ImportOptions = ImportOptions(), size: Int,
     fault: Diagnostic? = nil
   ) -> Stage<World> {

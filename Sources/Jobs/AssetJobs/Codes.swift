@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: codes of diagnostics about jobs of assets.
+
+package import Diagnostics
+
+extension Diagnostic.Code {
+  package static let assetsAndroid = Self(
+    "assets.android", .source,
+    "Android has no resources for some of the tokens, which are omitted.",
+    "Nothing needs to be done.")
+  package static let assetsColor = Self(
+    "assets.color", .source,
+    "The value is not a color. Write #rrggbb, or the name of a token.")
+  package static let assetsContrast = Self(
+    "assets.contrast", .source,
+    "Android has no resources for high contrast, so they are omitted.",
+    "Nothing needs to be done.")
+  package static let assetsImage = Self(
+    "assets.image", .source,
+    "No picture was found, or some are not taken.",
+    "Name a folder of PNG and SVG files, or a catalog with image sets.")
+  package static let assetsInput = Self(
+    "assets.input", .source,
+    "The input is not of the kind that is expected there. The message says which.")
+  package static let assetsLacking = Self(
+    "assets.lacking", .source,
+    "An output needs an input that the job does not have.",
+    "Add it, such as icon, images or tokens.")
+  package static let assetsMany = Self(
+    "assets.many", .source,
+    "The folder has more files than are inspected. Name a folder further inside.")
+  package static let assetsModes = Self(
+    "assets.modes", .source,
+    "The language has one value per token, so only that for light is written.",
+    "Nothing needs to be done.")
+  package static let assetsName = Self(
+    "assets.name", .source,
+    "Two images have the same name among Android's resources. Rename one of them.")
+  package static let assetsOpaque = Self(
+    "assets.opaque", .source,
+    "The icon fills its square, so some systems show it small on a tile.",
+    "Name foreground and background separately.")
+  package static let assetsPlatform = Self(
+    "assets.platform", .source,
+    "The path of an output does not say which platform it is for. Set platform.")
+  package static let assetsSet = Self(
+    "assets.set", .source,
+    "Parts of a catalog that are not image sets are not read. Tokens define colors.")
+  package static let assetsSmall = Self(
+    "assets.small", .source,
+    "A picture is smaller than an output needs, so it is enlarged or omitted. Draw it larger.")
+  package static let assetsSquare = Self(
+    "assets.square", .source,
+    "The icon is not square and is placed in the middle of one. Draw it on a square.")
+  package static let assetsTemplate = Self(
+    "assets.template", .source,
+    "Programs color this picture themselves, which its copies do not record.",
+    "List it under templates.")
+  package static let assetsTitle = Self(
+    "assets.title", .source,
+    "The site has the same title as many others, since it is named after its icon. Set title.")
+  package static let catalogueUnreadable = Self(
+    "catalogue.unreadable", .data,
+    "A list in a catalog cannot be read and may have been edited, so it is kept.",
+    "Save it again with Xcode, or remove it.")
+}
+
+extension CodeTable {
+  /// Codes of diagnostics about jobs of assets.
+  package static let assetJobs = CodeTable(
+    "AssetJobs", "jobs of assets",
+    [
+      .assetsAndroid, .assetsColor, .assetsContrast, .assetsImage, .assetsInput, .assetsLacking,
+      .assetsMany, .assetsModes, .assetsName, .assetsOpaque, .assetsPlatform, .assetsSet,
+      .assetsSmall, .assetsSquare, .assetsTemplate, .assetsTitle, .catalogueUnreadable,
+    ])
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: codes of diagnostics about jobs of maps.
+
+package import Diagnostics
+internal import JobKit
+
+extension Diagnostic.Code {
+  package static let chargesFolder = Self(
+    "charges.folder", .data,
+    "The folder of drawings for charges does not exist. Correct the path.")
+  package static let chargesMany = Self(
+    "charges.many", .data,
+    "The folder has more drawings of charges than are read. Remove those that are not used.")
+  package static let heightsFlat = Self(
+    "heights.flat", .data,
+    "The whole region has one height, so the heightmap is flat. Choose another region.")
+  package static let mapEmptyFolder = Self(
+    "map.empty-folder", .data,
+    "No world was found in the folder. Check the path and the files' extensions.")
+  package static let mapSameForPlayers = Self(
+    "map.same-for-players", .data,
+    "The map for game masters shows nothing that players do not see.",
+    "Show zones, armies or markers, or remove audience: gm.")
+  package static let mapTooMany = Self(
+    "map.too-many", .data,
+    "The folder has more worlds than one list may have.",
+    "Make a list of each of several folders.")
+  package static let mappingType = Self(
+    "mapping.type", .data,
+    "The file of import-mapping is not of the expected shape.",
+    "It maps kinds to old and new names.")
+  package static let rasterContradiction = Self(
+    "raster.contradiction", .data,
+    "Two settings of the picture's format cannot be used together. Remove one of them.")
+  package static let rasterNoAlpha = Self(
+    "raster.no-alpha", .data,
+    "The map is transparent, which this format cannot be, so its background is white.",
+    "Write .png, .webp or .tif to keep it.")
+  package static let tilesOption = Self(
+    "tiles.option", .data,
+    "Settings of the tiles do not go together. The hint says what serves instead.")
+}
+
+extension CodeTable {
+  /// Codes of diagnostics about jobs of maps.
+  package static let mapJobs = CodeTable(
+    "MapJobs", "jobs of maps",
+    [
+      .chargesFolder, .chargesMany, .heightsFlat, .mapEmptyFolder, .mapSameForPlayers,
+      .mapTooMany, .mappingType, .rasterContradiction, .rasterNoAlpha, .tilesOption,
+    ])
+}

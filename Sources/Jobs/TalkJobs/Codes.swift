@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: codes of diagnostics about jobs of talks.
+
+package import Diagnostics
+
+extension Diagnostic.Code {
+  package static let optionRatio = Self(
+    "option.ratio", .usage,
+    "The text is not an aspect ratio of a slide.",
+    "Write width and height with a colon, as in 16:9.")
+  package static let overviewSize = Self(
+    "overview.size", .data,
+    "The overview contains many megabytes of pictures.",
+    "Make them smaller with width, or keep them beside it with pictures: beside.")
+  package static let sessionRead = Self(
+    "session.read", .data,
+    "The log of the rehearsal cannot be read. Check the path and its permissions.")
+  package static let talkFile = Self(
+    "talk.file", .data,
+    "A talk is a folder of slides or a built deck, and one text file is named.",
+    "Put each slide into a file of its own in a folder.")
+  package static let talkFiles = Self(
+    "talk.files", .data,
+    "The folder has more files than are read. Name the folder of the slides.")
+  package static let talkSlide = Self(
+    "talk.slide", .data,
+    "The talk has no slide of that number. The hint states how many there are.")
+}
+
+extension CodeTable {
+  /// Codes of diagnostics about jobs of talks.
+  package static let talkJobs = CodeTable(
+    "TalkJobs", "jobs of talks",
+    [
+      .optionRatio, .overviewSize, .sessionRead, .talkFile, .talkFiles, .talkSlide,
+    ])
+}
