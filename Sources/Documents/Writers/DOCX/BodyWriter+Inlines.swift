@@ -30,7 +30,7 @@ extension BodyWriter {
         if isReprint {
           runs.text(image.alternative, to: out)
         } else {
-          picture(image, in: BlockPlace(width: page.textWidth))
+          picture(image, in: BlockPlace(width: main.page.textWidth))
         }
       case .span(let span): write(span, depth)
       case .indexMark(let mark): if !isReprint { write(mark) }
@@ -52,12 +52,7 @@ extension BodyWriter {
     runs.with({ format in
       if !span.language.isEmpty { format.language = span.language }
       if span.direction != nil { format.direction = own }
-      if let name = span.attributes.classes.first,
-        let id = styles.id(name, .character)
-          ?? styles.id(name.replacing("-", with: " "), .character)
-      {
-        format.style = id
-      }
+      if let id = styles.id(of: span.attributes, .character) { format.style = id }
     }) { inlines(span.inlines, depth: depth + 1) }
     // Word knows no isolates: without a mark behind a name, figures that follow would run with it.
     if let own, (own == .rightToLeft) != around { runs.mark(isRightToLeft: around, to: out) }
@@ -98,7 +93,7 @@ extension BodyWriter {
       fieldEnd()
       return
     }
-    out.raw("<w:hyperlink w:anchor=\"").value(name).raw("\" w:history=\"1\">")
+    beginLink(to: name)
     linked(reference.inlines, depth)
   }
 
@@ -112,7 +107,7 @@ extension BodyWriter {
   // MARK: Index marks
 
   private func write(_ mark: IndexMark) {
-    guard indexNames.contains(mark.name) else { return }
+    guard bookmarks.indexes.contains(mark.name) else { return }
     var term = mark.term
     // What the field would take for its own; looked for first, since replacing is slow.
     if term.utf8.contains(where: { "\\\":".utf8.contains($0) }) {
@@ -153,28 +148,28 @@ extension BodyWriter {
       runs.text("]", to: out)
       return
     }
-    let id = notes.begin()
+    let id = main.notes.begin()
     runs.noteReference(id, to: out)
 
-    let saved = (out, relationships, runs.state, pendingBookmarks, isInLink)
-    out = notes.output
-    relationships = notes.relationships
-    pendingBookmarks = []
+    let saved = (out, relationships, runs.state, pending.bookmarks, isInLink)
+    out = main.notes.output
+    relationships = main.notes.relationships
+    pending.bookmarks = []
     isInLink = false
     isInNote = true
     separately {
-      var place = BlockPlace(container: .note, width: page.textWidth)
+      var place = BlockPlace(container: .note, width: main.page.textWidth)
       place.direction = direction
       place.isRightToLeft = place.direction == .rightToLeft
       place.style = styles.id("footnote text")
       place.isBoxed = true
       place.isOutlined = false
-      pendingLead = .noteMark
+      pending.lead = .noteMark
       write(blocks, place)
       endCell(place, hasParagraph: !blocks.isEmpty)
     }
     isInNote = false
-    notes.end()
-    (out, relationships, runs.state, pendingBookmarks, isInLink) = saved
+    main.notes.end()
+    (out, relationships, runs.state, pending.bookmarks, isInLink) = saved
   }
 }

@@ -31,7 +31,7 @@ extension BodyWriter {
     let headsRows = table.body.allSatisfy { $0.cells.first?.isHeader ?? true }
 
     out.raw("<w:tbl><w:tblPr>")
-    if let style = classTableStyle(table.attributes) ?? styles.id("Platen Table", .table) {
+    if let style = styles.id(of: table.attributes, .table) ?? styles.id("Platen Table", .table) {
       out.raw("<w:tblStyle w:val=\"").value(style).raw("\"/>")
     }
     if place.isRightToLeft { out.raw("<w:bidiVisual/>") }
@@ -56,11 +56,6 @@ extension BodyWriter {
     for row in grid.body { write(row, table, widths, place, isHead: false) }
     out.raw("</w:tbl>")
     endTable()
-  }
-
-  private func classTableStyle(_ attributes: Attributes) -> String? {
-    guard let name = attributes.classes.first else { return nil }
-    return styles.id(name, .table) ?? styles.id(name.replacing("-", with: " "), .table)
   }
 
   private func write(

@@ -15,16 +15,17 @@ struct Bookmarks {
   /// Ids that something leads to, and that have not come.
   private(set) var awaited: Set<String> = []
 
-  /// For a document that is told block by block: an id gets its name when it is first asked for.
-  init(indexes: Set<String>) {
-    self.indexes = indexes
-    isOpen = true
-  }
+  private var writtenCount = 0
 
-  /// Gives every id of the document its name.
-  init(_ document: Document) {
-    isOpen = false
-    document.walk(
+  /// Names for a document, all at once where it is at hand; else an id gets its name when it is
+  /// first asked for.
+  init(of document: any DocumentStream, whole: Document?) {
+    isOpen = whole == nil
+    guard let whole else {
+      if let index = document.lastIndex { indexes.insert(index.name) }
+      return
+    }
+    whole.walk(
       skipsText: true,
       block: { block in
         add(block.attributes.id)
@@ -39,6 +40,12 @@ struct Bookmarks {
         if case .span(let span) = inline { add(span.attributes.id) }
         return .descend
       })
+  }
+
+  /// The number of the next bookmark that is written.
+  mutating func nextNumber() -> Int {
+    writtenCount += 1
+    return writtenCount
   }
 
   private mutating func add(_ id: String) {

@@ -9,13 +9,28 @@ struct ContentsEntry {
   let level: Int
   let inlines: [Inline]
   let bookmark: String
+}
 
-  /// The entries of listed headings, each with the bookmark of its id or one of its own.
-  static func all(of headings: [Heading], bookmarks: inout Bookmarks) -> [ContentsEntry] {
-    headings.map { heading in
+/// What the contents list, and which of it is written.
+struct ContentsList {
+  /// Of the listed headings, each with the bookmark of its id or one of its own.
+  private(set) var entries: [ContentsEntry] = []
+  private var position = 0
+
+  init() {}
+
+  init(_ headings: [Heading], bookmarks: inout Bookmarks) {
+    entries = headings.map { heading in
       ContentsEntry(
         level: min(max(heading.level, 1), 6), inlines: heading.inlines,
         bookmark: bookmarks.name(of: heading.attributes.id) ?? bookmarks.makeName())
     }
+  }
+
+  /// The bookmark of the next heading that is written.
+  mutating func nextBookmark() -> String? {
+    guard position < entries.count else { return nil }
+    position += 1
+    return entries[position - 1].bookmark
   }
 }

@@ -28,6 +28,10 @@ struct Dress {
     var part: DOCXPart
     /// Whether it is the skeleton's in a template's clothes, and so names our styles.
     var isOurs: Bool
+    /// In `word/`.
+    var name: String
+
+    var kind: String { reference == "headerReference" ? "header" : "footer" }
   }
 
   init(skeleton: [DOCXPart], template: [DOCXPart]?) throws {
@@ -91,11 +95,7 @@ struct Dress {
   private static func turnOnEvenHeaders(_ settings: XMLTree) {
     guard settings.first("w:evenAndOddHeaders") == nil else { return }
     // The schema wants it behind w:defaultTabStop and hyphenation, before w:characterSpacingControl.
-    let place =
-      settings.children.firstIndex {
-        if case .element(let it) = $0 { it.name == "w:characterSpacingControl" } else { false }
-      } ?? settings.children.count
-    settings.insert(XMLTree("w:evenAndOddHeaders"), at: place)
+    settings.insert(XMLTree("w:evenAndOddHeaders")) { $0 == "w:characterSpacingControl" }
   }
 
   private static func headers(
@@ -108,10 +108,11 @@ struct Dress {
         let relationship = package.relationships.first(where: { $0.id == id && !$0.isExternal }),
         let part = package.part(named: relationship.target)
       else { continue }
-      found.append(
-        Header(
-          reference: String(element.name.dropFirst(2)), type: element["w:type"] ?? "default",
-          part: part, isOurs: isOurs))
+      var header = Header(
+        reference: String(element.name.dropFirst(2)), type: element["w:type"] ?? "default",
+        part: part, isOurs: isOurs, name: "")
+      header.name = "\(header.kind)\(found.count + 1).xml"
+      found.append(header)
     }
     return found
   }

@@ -87,11 +87,7 @@ enum SettingsPart {
         [
           XMLTree("w:footnote", [("w:id", "-1")]), XMLTree("w:footnote", [("w:id", "0")]),
         ])
-      let place =
-        settings.children.firstIndex {
-          if case .element(let it) = $0 { it.name == "w:compat" } else { false }
-        } ?? settings.children.count
-      settings.insert(notes, at: place)
+      settings.insert(notes) { $0 == "w:compat" }
     }
     return settings
   }

@@ -79,7 +79,7 @@ extension BodyWriter {
     let id = relationships.add("image", name)
     let number = pictures.nextNumber()
     let size = BodyWriter.size(
-      of: resource, share: image.share, within: place.width, height: page.textHeight * 9 / 10)
+      of: resource, share: image.share, within: place.width, height: main.page.textHeight * 9 / 10)
     out.raw("<w:r><w:drawing><wp:inline distT=\"0\" distB=\"0\" distL=\"0\" distR=\"0\">")
     func extent(_ tag: StaticString) {
       out.raw("<").raw(tag).raw(" cx=\"").number(size.width).raw("\" cy=\"").number(size.height)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the styles a Word file is written with: a template's, and ours where it has none.
 
+internal import Documents
 internal import Text
 
 /// Styles found by the names Word gives them, which are the same in every language Word speaks; the
 /// ids in the file are not.
-struct StyleSheet {
+final class StyleSheet {
   enum Kind: String { case paragraph, character, table, numbering }
 
   private struct Key: Hashable {
@@ -21,6 +22,9 @@ struct StyleSheet {
   private let theirs: Set<Key>?
   /// The id of the style of paragraphs that name none.
   let normal: String
+  /// What was asked for before: by class, and by style.
+  private var idsOfClasses: [Key: String?] = [:]
+  private var mirrored: [String: String?] = [:]
 
   /// The skeleton's styles as they are.
   init(_ ours: XMLTree) {
@@ -89,6 +93,16 @@ struct StyleSheet {
     ids[Key(kind: kind.rawValue, name: name.lowercased())]
   }
 
+  /// The id of the style that a node's first class names, where there is one.
+  func id(of attributes: Attributes, _ kind: Kind = .paragraph) -> String? {
+    guard let name = attributes.classes.first else { return nil }
+    let key = Key(kind: kind.rawValue, name: name)
+    if let known = idsOfClasses[key] { return known }
+    let found = id(name, kind) ?? id(name.replacing("-", with: " "), kind)
+    idsOfClasses.updateValue(found, forKey: key)
+    return found
+  }
+
   /// Whether the template brought a style of that name.
   func isTheirs(_ name: String, _ kind: Kind) -> Bool {
     theirs?.contains(Key(kind: kind.rawValue, name: name.lowercased())) ?? false
@@ -100,6 +114,13 @@ struct StyleSheet {
   /// Borders for a paragraph of this style that runs from right to left: a line at the side where
   /// text begins stands at the other side. nil where the style has none there.
   func mirroredBorders(of id: String) -> String? {
+    if let known = mirrored[id] { return known }
+    let made = makeMirroredBorders(of: id)
+    mirrored.updateValue(made, forKey: id)
+    return made
+  }
+
+  private func makeMirroredBorders(of id: String) -> String? {
     var id = id
     // A style may be based on another, and that on another.
     for _ in 0..<16 {
@@ -162,11 +183,7 @@ struct StyleSheet {
     properties.remove(["w:lang"])
     // The schema wants w:lang behind all but these.
     let after: Set<String> = ["w:eastAsianLayout", "w:specVanish", "w:oMath"]
-    let place =
-      properties.children.firstIndex {
-        if case .element(let it) = $0 { after.contains(it.name) } else { false }
-      } ?? properties.children.count
-    properties.insert(language, at: place)
+    properties.insert(language) { after.contains($0) }
   }
 
   /// Moves every tab at `old` to `new`, both in twentieths of a point: right margins of a page of

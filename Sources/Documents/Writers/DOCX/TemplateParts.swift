@@ -131,11 +131,7 @@ enum HeaderText {
       switch element.name {
       case "w:pPr":
         let before: Set<String> = ["w:pStyle", "w:keepNext", "w:keepLines", "w:tabs"]
-        let place =
-          element.children.firstIndex {
-            if case .element(let it) = $0 { !before.contains(it.name) } else { false }
-          } ?? element.children.count
-        element.insert(XMLTree("w:bidi"), at: place)
+        element.insert(XMLTree("w:bidi")) { !before.contains($0) }
       case "w:r":
         if element.first("w:rPr") == nil {
           element.insert(XMLTree("w:rPr", [], [XMLTree("w:rtl")]), at: 0)

@@ -50,6 +50,14 @@ final class XMLTree {
     children.removeAll { if case .element(let it) = $0 { names.contains(it.name) } else { false } }
   }
 
+  /// Inserts an element before the first one whose name is meant; at the end where none is.
+  func insert(_ child: XMLTree, before isMeant: (String) -> Bool) {
+    let place = children.firstIndex {
+      if case .element(let it) = $0 { isMeant(it.name) } else { false }
+    }
+    insert(child, at: place ?? children.count)
+  }
+
   /// This element and all below it, each before its children.
   func visit(_ body: (XMLTree) -> Void) {
     var open = [self]

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a Word file from its parts, in their order.
+
+internal import Archive
+internal import Diagnostics
+internal import Documents
+internal import Text
+
+/// The main part while it is written, with what it points at.
+struct MainPart {
+  let output: XMLOutput
+  let relationships: Relationships
+  let notes: NotesPart
+  let numbering: Numbering
+  let styles: StyleSheet
+  let section: SectionWriter
+  let page: PageTwips
+}
+
+/// The parts of one Word file. They are put aside until all are known: the first of them lists them.
+struct WordFile {
+  private enum Content {
+    case output(XMLOutput)
+    case copy(any Spool)
+    case bytes([UInt8], ZipWriter.Method = .deflated)
+  }
+
+  let main: MainPart
+  private(set) var log = DiagnosticLog()
+  private let dress: Dress
+  private let metadata: Metadata
+  private let language: LanguageTag
+  private let spool: () throws -> any Spool
+  private var types = TypesPart()
+  private var entries: [(name: String, content: Content)] = []
+  /// What holds words of the document.
+  private var told: [XMLOutput]
+  private var replaced = 0
+
+  private static let office = "application/vnd.openxmlformats-officedocument."
+
+  /// - Parameter page: nil for the template's.
+  init(
+    _ dress: Dress, _ metadata: Metadata, page: DOCXPage?, spool: @escaping () throws -> any Spool
+  ) throws {
+    self.dress = dress
+    self.metadata = metadata
+    self.spool = spool
+    log.record(dress.warnings)
+    let language = LanguageTag(metadata.language)
+    if language == nil, !metadata.language.isEmpty {
+      log.record(
+        .warning(
+          .docxLanguage, "\"\(metadata.language)\" is no language tag; English is used",
+          hints: ["write it as BCP 47 has it, such as en or ar-EG"]))
+    }
+    self.language = language ?? .english
+    let ownPage = PageTwips(section: dress.section)
+    let twips = page.map { PageTwips($0) } ?? ownPage
+    dress.styles.setLanguage(self.language)
+    if !dress.isTemplate { dress.styles.moveTabs(from: ownPage.textWidth, to: twips.textWidth) }
+    let section = SectionWriter(dress.section, page: page == nil ? nil : twips)
+    section.isRightToLeft = metadata.direction == .rightToLeft
+    func part() throws -> XMLOutput { XMLOutput(try spool()) }
+    main = MainPart(
+      output: try part(), relationships: Relationships(try part()),
+      notes: NotesPart(try part(), Relationships(try part())),
+      numbering: Numbering(try part(), theirs: dress.theirLists, ours: dress.ourLists),
+      styles: dress.styles, section: section, page: twips)
+    told = [
+      main.output, main.relationships.output, main.notes.output, main.notes.relationships.output,
+    ]
+    for header in dress.headers {
+      section.references.append(
+        (header.reference, header.type, main.relationships.add(header.kind, header.name)))
+    }
+  }
+
+  mutating func record(_ diagnostics: [Diagnostic]) { log.record(diagnostics) }
+
+  /// Adds what the main part points at, once that is written.
+  mutating func addParts(media: [Pictures.Medium]) throws {
+    add("word/document.xml", .output(main.output), main: "document.main")
+    entries.append(("word/_rels/document.xml.rels", .output(main.relationships.output)))
+    try addStyles()
+    try addCopies(pictures: Set(media.map(\.name)))
+    for medium in media {
+      // Pictures are compressed already.
+      entries.append(("word/" + medium.name, .bytes(medium.bytes, .stored)))
+    }
+    try addProperties()
+    for medium in media { types.addDefault(medium.ending, medium.type) }
+  }
+
+  /// Adds a part that Word knows by its type.
+  private mutating func add(_ name: String, _ content: Content, main type: String) {
+    entries.append((name, content))
+    types.add(name, DOCXWriter.wordprocessing + type + "+xml")
+  }
+
+  private mutating func addStyles() throws {
+    let settings = SettingsPart.settings(
+      dress.settings, language, hasNotes: main.notes.count > 0)
+    for (name, tree) in [("styles", dress.styles.tree), ("settings", settings)] {
+      _ = main.relationships.add(name, name + ".xml")
+      let output = XMLOutput(try spool())
+      tree.write(to: output)
+      try output.finish()
+      add("word/\(name).xml", .output(output), main: name)
+    }
+    _ = main.relationships.add("numbering", "numbering.xml")
+    add("word/numbering.xml", .output(main.numbering.output), main: "numbering")
+    guard main.notes.count > 0 else { return }
+    _ = main.relationships.add("footnotes", "footnotes.xml")
+    add("word/footnotes.xml", .output(main.notes.output), main: "footnotes")
+    if main.notes.relationships.count > 0 {
+      entries.append(
+        ("word/_rels/footnotes.xml.rels", .output(main.notes.relationships.output)))
+    }
+  }
+
+  /// Adds what the template has for theme, fonts and headers.
+  private mutating func addCopies(pictures: Set<String>) throws {
+    var copier = PartCopier(dress.package, types: types, pictures: pictures)
+    for (kind, original) in dress.copies {
+      let name = copier.name(for: original.name, kind: kind)
+      _ = main.relationships.add(kind, String(name.dropFirst(5)))
+      entries.append((name, .bytes(original.bytes)))
+      try copier.follow(original.name, as: name, spool: spool)
+    }
+    for header in dress.headers {
+      let name = "word/" + header.name
+      let bytes = try HeaderText.filled(
+        header, metadata, styles: header.isOurs || !dress.isTemplate ? dress.styles : nil,
+        replaced: &replaced)
+      entries.append((name, .bytes(bytes)))
+      copier.types.add(name, DOCXWriter.wordprocessing + header.kind + "+xml")
+      if !header.isOurs { try copier.follow(header.part.name, as: name, spool: spool) }
+    }
+    entries += copier.parts.map { ($0.name, .copy($0.spool)) }
+    types = copier.types
+    log.record(copier.warnings)
+  }
+
+  private mutating func addProperties() throws {
+    let properties = PropertiesPart(metadata)
+    let core = XMLOutput(try spool())
+    properties.writeCore(to: core, log: &log)
+    try add(core, "core", "application/vnd.openxmlformats-package.core-properties+xml")
+    let app = XMLOutput(try spool())
+    properties.writeExtended(to: app)
+    try add(app, "app", WordFile.office + "extended-properties+xml")
+    guard properties.hasCustom else { return }
+    let custom = XMLOutput(try spool())
+    properties.writeCustom(to: custom)
+    try add(custom, "custom", WordFile.office + "custom-properties+xml")
+  }
+
+  private mutating func add(_ properties: XMLOutput, _ name: String, _ type: String) throws {
+    try properties.finish()
+    types.add("docProps/\(name).xml", type)
+    entries.append(("docProps/\(name).xml", .output(properties)))
+    told.append(properties)
+  }
+
+  /// Writes the file.
+  mutating func write(to sink: ByteSink) throws {
+    try main.relationships.finish()
+    try main.output.finish()
+    try main.notes.finish()
+    try main.numbering.finish()
+    let list = XMLOutput(try spool())
+    types.write(to: list)
+    try list.finish()
+    var zip = ZipWriter(level: DOCXWriter.compression)
+    try zip.add("[Content_Types].xml", from: list.spool)
+    try zip.add("_rels/.rels", from: try roots().spool)
+    for (name, content) in entries {
+      switch content {
+      case .output(let output): try zip.add(name, from: output.spool)
+      case .copy(let spool): try zip.add(name, from: spool)
+      case .bytes(let bytes, let method): try zip.add(name, bytes, method: method)
+      }
+    }
+    replaced += told.reduce(0) { $0 + $1.replaced }
+    if replaced > 0 {
+      log.record(
+        .warning(
+          .docxForbiddenCharacters,
+          "\(replaced) characters that XML does not allow were replaced by U+FFFD",
+          hints: ["they are control characters; look at where the text came from"]))
+    }
+    try zip.finish(through: try spool(), to: sink)
+  }
+
+  /// What the package as a whole points at.
+  private func roots() throws -> XMLOutput {
+    let roots = Relationships(XMLOutput(try spool()))
+    let package = "http://schemas.openxmlformats.org/package/2006/relationships/metadata/"
+    roots.write("rId1", Relationships.office + "officeDocument", "word/document.xml", false)
+    roots.write("rId2", package + "core-properties", "docProps/core.xml", false)
+    roots.write("rId3", Relationships.office + "extended-properties", "docProps/app.xml", false)
+    if PropertiesPart(metadata).hasCustom {
+      roots.write("rId4", Relationships.office + "custom-properties", "docProps/custom.xml", false)
+    }
+    try roots.finish()
+    return roots.output
+  }
+}
