@@ -77,8 +77,8 @@ let fuzzed: [Product] =
       name: "Fuzzed",
       targets: [
         "Archive", "Azgaar", "CSV", "Canvas", "Cards", "Database", "Diagrams", "Exports",
-        "Instances", "JSON", "JobKit", "Mathematics", "Meetings", "PDF", "Pipeline", "Pixels",
-        "Readers", "Recipes", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values",
+        "Instances", "JSON", "JobKit", "Jobs", "Mathematics", "Meetings", "PDF", "Pipeline",
+        "Pixels", "Readers", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values",
         "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
       ])
   ]
@@ -378,7 +378,7 @@ let package = Package(
       ]),
     // The table of kinds of job, and which kind an input is of.
     module(
-      "Recipes", in: "Jobs",
+      "Jobs", in: "Jobs",
       [
         "Archive", "AssetJobs", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas",
         "CardJobs", "Cards", "Cartography", "Database", "Diagnostics", "Documents", "Drawing",
@@ -429,9 +429,9 @@ let package = Package(
       name: "platen",
       dependencies: [
         "Assets", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
-        "CardJobs", "Diagnostics", "Digests", "Exports", "Instances", "JSON", "JobKit", "Libc",
-        "MapJobs", "Meetings", "Pipeline", "Readers", "Recipes", "Rehearsal", "Reports",
-        "Serving", "TalkJobs", "Text", "Values",
+        "CardJobs", "Diagnostics", "Digests", "Exports", "Instances", "JSON", "JobKit", "Jobs",
+        "Libc", "MapJobs", "Meetings", "Pipeline", "Readers", "Rehearsal", "Reports", "Serving",
+        "TalkJobs", "Text", "Values",
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Command/platen", swiftSettings: settings, linkerSettings: staticRuntime),
 
@@ -516,8 +516,8 @@ let package = Package(
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas", "CardJobs",
         "Cartography", "Charts", "Diagnostics", "Documents", "Drawing", "Geometry", "Instances",
-        "JSON", "JobKit", "Loopback", "MapJobs", "MeetingJobs", "Meetings", "Pipeline", "Pixels",
-        "Readers", "Recipes", "Rehearsal", "TalkJobs", "TestSupport", "Text", "Typesetting",
+        "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs", "Meetings", "Pipeline",
+        "Pixels", "Readers", "Rehearsal", "TalkJobs", "TestSupport", "Text", "Typesetting",
         "Values", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests(
@@ -532,8 +532,8 @@ let package = Package(
       dependencies: [
         "Archive", "Atlas", "Azgaar", "CDeflate", "CPango", "CSV", "CZip", "Canvas", "Cards",
         "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Exports",
-        "Geometry", "Instances", "JSON", "JobKit", "Mathematics", "Meetings", "PDF", "Pipeline",
-        "Pixels", "Readers", "Recipes", "Talks", "TestSupport", "Text", "Tokens", "Typesetting",
+        "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Mathematics", "Meetings", "PDF",
+        "Pipeline", "Pixels", "Readers", "Talks", "TestSupport", "Text", "Tokens", "Typesetting",
         "Values", "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
       ], path: "Tests/Fuzz/Sources", exclude: ["Driver"], swiftSettings: settings),
     // Which folders of Sources import which.

@@ -110,18 +110,18 @@ struct StructureTests {
     "MeetingJobs → CampaignJobs": "recaps read campaigns",
   ]
 
-  /// Kinds of job share `JobKit`, which knows none of them, and `Recipes` alone imports all.
+  /// Kinds of job share `JobKit`, which knows none of them, and `Jobs` alone imports all.
   @Test func kindsOfJobDoNotImportEachOther() {
     let modules = Self.modules.filter { $0.folder == "Jobs" }
-    let kinds = Set(modules.map(\.name)).subtracting(["JobKit", "Recipes"])
+    let kinds = Set(modules.map(\.name)).subtracting(["JobKit", "Jobs"])
     #expect(kinds.count == 6)
     var found: Set<String> = []
-    for module in modules where module.name != "Recipes" {
-      #expect(!module.imports.contains("Recipes"), "\(module.name)")
+    for module in modules where module.name != "Jobs" {
+      #expect(!module.imports.contains("Jobs"), "\(module.name)")
       found.formUnion(module.imports.intersection(kinds).map { "\(module.name) → \($0)" })
     }
     #expect(found == Set(Self.usersOfKinds.keys))
-    #expect(modules.first { $0.name == "Recipes" }?.imports.isSuperset(of: kinds) == true)
+    #expect(modules.first { $0.name == "Jobs" }?.imports.isSuperset(of: kinds) == true)
   }
 
   /// What is read of a subject does not know how drawings become images and pages.

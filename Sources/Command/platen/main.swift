@@ -2,7 +2,7 @@
 // Part of Platen: where the command begins.
 
 import JobKit
-import Recipes
+import Jobs
 
 StandardStreams.fillGaps()
 

@@ -25,7 +25,7 @@ package enum InputClaim: Int, Comparable, Sendable {
   }
 }
 
-/// A kind of job: one row of `Recipes.kinds`, which everything else about the kind is found from.
+/// A kind of job: one row of `Jobs.kinds`, which everything else about the kind is found from.
 package protocol JobKind: Sendable {
   /// What a manifest may specify: the kind's name, keys, options and forms.
   var grammar: JobGrammar { get }

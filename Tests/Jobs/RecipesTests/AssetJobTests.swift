@@ -6,8 +6,8 @@ import Assets
 import Diagnostics
 import Foundation
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 import TestSupport
 import Testing
 
@@ -37,9 +37,9 @@ private final class Workshop {
   /// The jobs of `platen.yaml`.
   func jobs() throws -> [Job] {
     let environment = DiskEnvironment(folder: folder.path)
-    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment).parse(
+    let manifest = try ManifestParser(kinds: Jobs.kinds, environment: environment).parse(
       read("platen.yaml"), file: folder.path + "/platen.yaml", folder: folder.path)
-    return try Recipes.jobs(
+    return try Jobs.jobs(
       of: manifest, in: RecipeContext(environment: environment, templates: nil))
   }
 
@@ -48,14 +48,14 @@ private final class Workshop {
     knowing rendered: RenderedFiles = RenderedFiles(), replacing: Bool = false
   ) throws -> RunResult {
     let environment = DiskEnvironment(folder: folder.path)
-    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment).parse(
+    let manifest = try ManifestParser(kinds: Jobs.kinds, environment: environment).parse(
       read("platen.yaml"), file: folder.path + "/platen.yaml", folder: folder.path)
     let plain = Manifest(
       file: "", folder: folder.path, root: manifest.root, jobs: manifest.jobs)
     let context = RecipeContext(environment: environment, templates: nil)
     context.rendered = rendered
     context.replaces = replacing
-    let jobs = try Recipes.jobs(of: plain, in: context)
+    let jobs = try Jobs.jobs(of: plain, in: context)
     let outputs = try Outputs(root: folder.path + "/out", locking: .none)
     let engine = Engine(
       environment: environment, outputs: outputs, options: .init(tool: "test"))

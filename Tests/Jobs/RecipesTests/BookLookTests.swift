@@ -17,7 +17,7 @@ import Typesetting
 import Writers
 
 @testable import JobKit
-@testable import Recipes
+@testable import Jobs
 
 @Suite struct BookLookTests {
   private static let names = [

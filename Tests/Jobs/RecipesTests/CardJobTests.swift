@@ -6,8 +6,8 @@ import Archive
 import Diagnostics
 import Foundation
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 import TestSupport
 import Testing
 
@@ -36,11 +36,11 @@ private final class Table {
 
   func jobs() throws -> [Job] {
     let environment = DiskEnvironment(folder: folder.path)
-    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment).parse(
+    let manifest = try ManifestParser(kinds: Jobs.kinds, environment: environment).parse(
       read("platen.yaml"), file: folder.path + "/platen.yaml", folder: folder.path)
     let templates = try Templates.find(
       named: Shared.repository.appendingPathComponent("Templates").path)
-    return try Recipes.jobs(
+    return try Jobs.jobs(
       of: manifest, in: RecipeContext(environment: environment, templates: templates))
   }
 

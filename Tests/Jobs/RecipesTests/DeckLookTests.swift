@@ -12,7 +12,7 @@ import Typesetting
 import Values
 
 @testable import JobKit
-@testable import Recipes
+@testable import Jobs
 @testable import TalkJobs
 
 @Suite struct DeckLookTests {

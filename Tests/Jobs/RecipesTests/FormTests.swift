@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @testable import JobKit
-@testable import Recipes
+@testable import Jobs
 
 @Suite struct FormTests {
   private static let texts = [
@@ -100,12 +100,12 @@ import Testing
         : write(Array((FormTests.texts["campaign.json"] ?? "").utf8), "library/campaign.json")
     }
     let environment = DiskEnvironment(folder: folder.path)
-    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment)
+    let manifest = try ManifestParser(kinds: Jobs.kinds, environment: environment)
       .parse(Array(text.utf8), file: "platen.yaml", folder: folder.path)
     let templates = try Templates.find(
       named: Shared.repository.appendingPathComponent("Templates").path)
     let context = RecipeContext(environment: environment, templates: templates)
-    let jobs = try Recipes.jobs(of: manifest, in: context)
+    let jobs = try Jobs.jobs(of: manifest, in: context)
     let root = folder.appendingPathComponent("out").path
     let outputs = try Outputs(root: root, locking: .none)
     let result = try Engine(
@@ -123,9 +123,9 @@ import Testing
     return files
   }
 
-  @Test(arguments: Recipes.kinds.map { $0.name })
+  @Test(arguments: Jobs.kinds.map { $0.name })
   func `each form has its writer`(kind: String) throws {
-    let kind = try #require(Recipes.kinds.first { $0.name == kind })
+    let kind = try #require(Jobs.kinds.first { $0.name == kind })
     for form in kind.grammar.forms {
       let files = try files(kind, form)
       #expect(!files.isEmpty, "\(kind.name) .\(form.ending)")

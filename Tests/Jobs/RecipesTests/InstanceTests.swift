@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @testable import JobKit
-@testable import Recipes
+@testable import Jobs
 
 @Suite struct HoldingNameTests {
   private func names(_ kind: Instance.Kind, _ holdings: [(String, String)]) -> [String] {
@@ -69,7 +69,7 @@ import Testing
     _ holdings: [String: InstanceHoldings], surveying: Bool = false
   ) throws -> Manifest {
     var parser = ManifestParser(
-      kinds: Recipes.kinds, environment: SealedEnvironment(texts: [:]))
+      kinds: Jobs.kinds, environment: SealedEnvironment(texts: [:]))
     parser.holdings = holdings
     parser.isSurveying = surveying
     return try parser.parse(Array(manifest.utf8), file: "platen.yaml", folder: "sub")
@@ -78,7 +78,7 @@ import Testing
   private func faults(_ instances: String, in folder: String = "sub") throws -> [Diagnostic] {
     let text = "version: 1\ninstances:\n\(instances)\njobs: []\n"
     let parser = ManifestParser(
-      kinds: Recipes.kinds, environment: SealedEnvironment(texts: [:]))
+      kinds: Jobs.kinds, environment: SealedEnvironment(texts: [:]))
     return try parser.read(Array(text.utf8), file: "platen.yaml", folder: folder, into: nil)
       .faults.diagnostics.filter { !$0.message.contains("job") }
   }
@@ -171,7 +171,7 @@ import Testing
         - { id: two, campaign: c2, from: arch, outputs: [two.docx] }
       """
     var parser = ManifestParser(
-      kinds: Recipes.kinds, environment: SealedEnvironment(texts: ["m.json": "{}"]))
+      kinds: Jobs.kinds, environment: SealedEnvironment(texts: ["m.json": "{}"]))
     parser.isSurveying = true
     let survey = try parser.parse(Array(text.utf8), file: "platen.yaml", folder: "")
     let demands = Selection([only]).demands(of: survey)

@@ -9,16 +9,16 @@ import Testing
 
 @testable import CampaignJobs
 @testable import JobKit
+@testable import Jobs
 @testable import MeetingJobs
-@testable import Recipes
 @testable import TalkJobs
 
 @Suite struct KindTests {
-  private static let names = Recipes.kinds.map { $0.name }
+  private static let names = Jobs.kinds.map { $0.name }
 
   @Test func `names are unique`() {
     #expect(Set(KindTests.names).count == KindTests.names.count)
-    for name in KindTests.names { #expect(Recipes.kind(named: name)?.name == name) }
+    for name in KindTests.names { #expect(Jobs.kind(named: name)?.name == name) }
   }
 
   @Test(arguments: names)
@@ -26,18 +26,18 @@ import Testing
     let templates = try Templates.find(
       named: Shared.repository.appendingPathComponent("Templates").path)
     let manifest = try ManifestParser(
-      kinds: Recipes.kinds, environment: SealedEnvironment(texts: [:])
+      kinds: Jobs.kinds, environment: SealedEnvironment(texts: [:])
     ).parse(try templates.manifest(kind: name), file: "platen.yaml", folder: ".")
     #expect(manifest.jobs.contains { $0.kind.name == name })
   }
 
   @Test func `an ending is of one kind`() {
     var owners: [String: String] = [:]
-    for kind in Recipes.kinds {
+    for kind in Jobs.kinds {
       #expect(kind.ownEndings.isSubset(of: kind.inputEndings), "\(kind.name)")
       for ending in kind.ownEndings {
         #expect(owners.updateValue(kind.name, forKey: ending) == nil, ".\(ending)")
-        #expect(Recipes.plainKind(of: "a.\(ending)") { [] }?.name == kind.name)
+        #expect(Jobs.plainKind(of: "a.\(ending)") { [] }?.name == kind.name)
       }
       #expect((try? kind.grammar.form(of: kind.exampleOutput)) != nil, "\(kind.exampleOutput)")
     }
@@ -57,7 +57,7 @@ import Testing
       (#"[{"title": "Fire"}]"#, "cards"),
     ])
   func `the surest claim decides`(text: String, name: String) {
-    #expect(Recipes.kind(of: "in.json", outputs: ["a.pdf"]) { Array(text.utf8) }.name == name)
+    #expect(Jobs.kind(of: "in.json", outputs: ["a.pdf"]) { Array(text.utf8) }.name == name)
   }
 
   @Test(
@@ -67,7 +67,7 @@ import Testing
       (["a.json", "slides"], "talk"), (["a.map", "a.png"], "map"), (["a.map", "slides"], "talk"),
     ])
   func `a folder is of the surest kind`(names: [String], name: String) {
-    #expect(Recipes.kind(of: "folder", outputs: ["a.pdf"], names: names) { [] }.name == name)
+    #expect(Jobs.kind(of: "folder", outputs: ["a.pdf"], names: names) { [] }.name == name)
   }
 
   @Test func `a job names jobs of other kinds`() throws {
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `forms are unique and take options that there are`() {
-    for kind in Recipes.kinds {
+    for kind in Jobs.kinds {
       let endings = kind.grammar.forms.map(\.ending)
       #expect(Set(endings).count == endings.count, "\(kind.name)")
       let options = Set(kind.grammar.options.map(\.name))

@@ -8,7 +8,7 @@ import Readers
 import Testing
 
 @testable import CampaignJobs
-@testable import Recipes
+@testable import Jobs
 
 @Suite struct LibraryTests {
   /// A folder has no bytes that would tell its kind, so its names do.
@@ -18,7 +18,7 @@ import Testing
     (["world.map", "index.json"], "map"), (["pictures"], "map"),
   ])
   func `a folder of data holds campaigns`(names: [String], kind: String) {
-    #expect(Recipes.kind(of: "folder", outputs: ["x.pdf"], names: names) { [] }.name == kind)
+    #expect(Jobs.kind(of: "folder", outputs: ["x.pdf"], names: names) { [] }.name == kind)
   }
 
   /// What is damaged beside several campaigns is read with the first of them, which says so.

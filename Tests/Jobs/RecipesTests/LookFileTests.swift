@@ -5,8 +5,8 @@ import Cartography
 import Diagnostics
 import Drawing
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 import Testing
 
 @Suite struct LookFileTests {

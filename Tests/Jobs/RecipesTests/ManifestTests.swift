@@ -9,7 +9,7 @@ import Testing
 import Values
 
 @testable import JobKit
-@testable import Recipes
+@testable import Jobs
 
 @Suite struct ManifestTests {
   static let environment = SealedEnvironment(
@@ -18,7 +18,7 @@ import Values
         "b.map", "a.map", "._a.map", ".hidden.map", "deep/c.map", "notes.txt",
       ].map { ("worlds/" + $0, "") }))
 
-  static let parser = ManifestParser(kinds: Recipes.kinds, environment: environment)
+  static let parser = ManifestParser(kinds: Jobs.kinds, environment: environment)
 
   static func parse(_ text: String) throws -> Manifest {
     try parser.parse(Array(text.utf8), file: "platen.yaml", folder: ".")

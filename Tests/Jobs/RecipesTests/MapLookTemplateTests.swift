@@ -14,7 +14,7 @@ import Testing
 import Worldsmith
 
 @testable import JobKit
-@testable import Recipes
+@testable import Jobs
 
 private let generatorLooks = [
   "ancient", "atlas", "clean", "cyberpunk", "darkSeas", "default", "gloom", "light", "monochrome",

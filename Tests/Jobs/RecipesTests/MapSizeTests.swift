@@ -7,8 +7,8 @@ import Geometry
 import Testing
 
 @testable import JobKit
+@testable import Jobs
 @testable import MapJobs
-@testable import Recipes
 
 @Suite struct MapSizeTests {
   static let sheet = Rect(x: 0, y: 0, width: 1280, height: 720)

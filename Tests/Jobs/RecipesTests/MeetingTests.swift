@@ -12,8 +12,8 @@ import Testing
 
 @testable import CardJobs
 @testable import JobKit
+@testable import Jobs
 @testable import MeetingJobs
-@testable import Recipes
 
 @Suite struct MeetingTests {
   private func sample(_ path: String) throws -> [UInt8] {
@@ -33,7 +33,7 @@ import Testing
   ])
   func `an input tells its kind`(path: String, kind: String) throws {
     let bytes = try sample(path)
-    let found = Recipes.kind(of: path, outputs: ["x.docx"]) { Array(bytes.prefix(1 << 16)) }
+    let found = Jobs.kind(of: path, outputs: ["x.docx"]) { Array(bytes.prefix(1 << 16)) }
     #expect(found.name == kind)
   }
 
@@ -45,7 +45,7 @@ import Testing
   ])
   func `bytes tell their kind, lines of JSON too`(text: String, kind: String) throws {
     for name in ["x.json", "x.jsonl"] {
-      #expect(Recipes.kind(of: name, outputs: ["x.txt"]) { Array(text.utf8) }.name == kind)
+      #expect(Jobs.kind(of: name, outputs: ["x.txt"]) { Array(text.utf8) }.name == kind)
     }
   }
 
@@ -66,7 +66,7 @@ import Testing
     (#"{"cells": [{"i": 0}], "burgs": [{"i": 1}]}"#, "map"),
   ])
   func `tables of rows are cards', and no meeting is taken for them`(text: String, kind: String) {
-    #expect(Recipes.kind(of: "u.json", outputs: ["u.png"]) { Array(text.utf8) }.name == kind)
+    #expect(Jobs.kind(of: "u.json", outputs: ["u.png"]) { Array(text.utf8) }.name == kind)
     let bytes = FileBytes(path: "u.json", bytes: Array(text.utf8))
     #expect(MeetingInspection.recognizes(bytes, path: "u.json") == (kind == "meeting"))
     if kind == "cards" { #expect(RowInspection.recognizes(bytes, path: "u.json")) }
@@ -123,14 +123,14 @@ import Testing
     let folder = Shared.repository.appendingPathComponent("Samples/ClubEvening").path
     let environment = DiskEnvironment(folder: folder)
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/platen.yaml")))
-    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment).parse(
+    let manifest = try ManifestParser(kinds: Jobs.kinds, environment: environment).parse(
       bytes, file: folder + "/platen.yaml", folder: folder)
     let chosen = try Selection(["recap"]).applied(to: manifest)
     #expect(chosen.jobs.count == 2 && chosen.unchosen.count == manifest.jobs.count - 2)
     let templates = Shared.repository.appendingPathComponent("Templates").path
     let context = RecipeContext(
       environment: environment, templates: try Templates.find(named: templates))
-    let plan = try Plan(jobs: try Recipes.jobs(of: chosen, in: context))
+    let plan = try Plan(jobs: try Jobs.jobs(of: chosen, in: context))
     #expect(plan.jobs.map(\.id).allSatisfy { $0.hasPrefix("recap") })
   }
 
@@ -140,7 +140,7 @@ import Testing
     ("x.json", "[{\"serverURL\": \"https://a.example\", \"displayName\": \"A\"}]", "meeting"),
   ])
   func `lists of servers go with meetings`(name: String, text: String, kind: String) {
-    #expect(Recipes.kind(of: name, outputs: ["x.pdf"]) { Array(text.utf8) }.name == kind)
+    #expect(Jobs.kind(of: name, outputs: ["x.pdf"]) { Array(text.utf8) }.name == kind)
   }
 
   @Test func `a room without a server has no invitation`() throws {

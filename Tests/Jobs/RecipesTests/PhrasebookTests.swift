@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @testable import JobKit
-@testable import Recipes
+@testable import Jobs
 
 @Suite struct PhrasebookTests {
   private func read(_ text: String) throws -> Warned<Phrasebook> {

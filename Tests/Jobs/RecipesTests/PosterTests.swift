@@ -13,8 +13,8 @@ import Testing
 import Values
 
 @testable import JobKit
+@testable import Jobs
 @testable import MapJobs
-@testable import Recipes
 
 @Suite struct PosterTests {
   private static func options(_ text: String) throws -> Settings {

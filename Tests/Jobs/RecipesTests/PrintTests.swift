@@ -13,8 +13,8 @@ import Testing
 import Values
 
 @testable import JobKit
+@testable import Jobs
 @testable import MapJobs
-@testable import Recipes
 
 @Suite struct PrintTests {
   private static let sheet = Rect(x: 0, y: 0, width: 1280, height: 720)

@@ -4,8 +4,8 @@
 import Diagnostics
 import Foundation
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 import TestSupport
 import Testing
 
@@ -24,7 +24,7 @@ import Testing
     let text = try SampleTests.text(path)
     #expect(throws: Never.self) {
       try ManifestParser(
-        kinds: Recipes.kinds, environment: SealedEnvironment(texts: ["a.map": ""])
+        kinds: Jobs.kinds, environment: SealedEnvironment(texts: ["a.map": ""])
       ).parse(Array(text.utf8), file: path, folder: ".")
     }
     #expect(try SchemaTests.faults(text) == [])
@@ -33,7 +33,7 @@ import Testing
   @Test func theSamplesSchemaIsToday() throws {
     #expect(
       try SampleTests.text("Samples/Ardenfell/platen.schema.json")
-        == ManifestSchema(kinds: Recipes.kinds).json())
+        == ManifestSchema(kinds: Jobs.kinds).json())
   }
 
   /// Every look, layer and size the sample names is known, and its jobs share what they can.
@@ -41,10 +41,10 @@ import Testing
     let folder = Shared.repository.appendingPathComponent("Samples/Ardenfell").path
     let environment = DiskEnvironment(folder: folder)
     let bytes = try environment.read("platen.yaml").bytes
-    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment)
+    let manifest = try ManifestParser(kinds: Jobs.kinds, environment: environment)
       .parse(bytes, file: "platen.yaml", folder: folder)
     let context = RecipeContext(environment: environment, templates: nil)
-    let plan = try Plan(jobs: try Recipes.jobs(of: manifest, in: context))
+    let plan = try Plan(jobs: try Jobs.jobs(of: manifest, in: context))
     #expect(plan.jobs.count == 7)
     // One reading, one import, one rectangle; a scene for each of five requests (the page shares
     // one); and what makes each of seven files.

@@ -4,15 +4,15 @@
 import Diagnostics
 import Foundation
 import JobKit
+import Jobs
 import MapJobs
-import Recipes
 import TestSupport
 import Testing
 import Values
 
 @Suite struct SchemaTests {
   static let schema: SchemaValidator = {
-    let text = ManifestSchema(kinds: Recipes.kinds).json()
+    let text = ManifestSchema(kinds: Jobs.kinds).json()
     let root = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     return SchemaValidator(root: root ?? [:])
   }()
@@ -64,7 +64,7 @@ import Values
 
   /// Every example in the tables must be taken by its own key, in both judges.
   @Test func everyExampleIsRight() throws {
-    for kind in Recipes.kinds {
+    for kind in Jobs.kinds {
       for key in kind.grammar.jobKeys where key.name != "outputs" {
         let input = key.name == kind.name ? "" : "\(kind.name): a.map, "
         let text = """
@@ -93,7 +93,7 @@ import Values
   }
 
   @Test func theTablesNameEveryKey() {
-    let text = ManifestSchema(kinds: Recipes.kinds).markdown()
+    let text = ManifestSchema(kinds: Jobs.kinds).markdown()
     for key in MapKind().grammar.jobKeys { #expect(text.contains("| `\(key.name)` |")) }
   }
 }

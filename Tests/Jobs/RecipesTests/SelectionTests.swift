@@ -3,7 +3,7 @@
 
 import Diagnostics
 import JobKit
-import Recipes
+import Jobs
 import Testing
 
 @Suite struct SelectionTests {

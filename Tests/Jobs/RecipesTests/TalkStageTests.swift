@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @testable import JobKit
-@testable import Recipes
+@testable import Jobs
 @testable import TalkJobs
 
 /// A folder of slides on disk.

@@ -5,9 +5,9 @@ import Archive
 import Diagnostics
 import Foundation
 import JobKit
+import Jobs
 import Pipeline
 import Pixels
-import Recipes
 import TestSupport
 import Testing
 import Worldsmith
@@ -29,9 +29,9 @@ private final class Workshop {
   func jobs(_ job: String) throws -> [Job] {
     let environment = DiskEnvironment(folder: folder.path)
     let text = "version: 1\njobs:\n  - map: a.map\n    labels: 1\n    \(job)\n"
-    let manifest = try ManifestParser(kinds: Recipes.kinds, environment: environment).parse(
+    let manifest = try ManifestParser(kinds: Jobs.kinds, environment: environment).parse(
       Array(text.utf8), file: folder.path + "/platen.yaml", folder: folder.path)
-    return try Recipes.jobs(
+    return try Jobs.jobs(
       of: manifest,
       in: RecipeContext(
         environment: environment, templates: try Templates.find(named: Workshop.templates)))

@@ -4,9 +4,9 @@
 import ArgumentParser
 import Diagnostics
 import JSON
+import Jobs
 import Libc
 import Pipeline
-import Recipes
 import Text
 
 /// `platen cache`.

@@ -5,8 +5,8 @@ import ArgumentParser
 internal import CardJobs
 import Diagnostics
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 import Text
 import Values
 
@@ -57,13 +57,13 @@ struct Check: ParsableCommand {
       return try checkManifest(try voice.ending { try LoadedManifest.read(nil) }, voice)
     }
     if Files.isFolder(file) || file.lowercased().hasSuffix(".toml")
-      || Recipes.kind(ofWhole: file, in: DiskEnvironment()) != nil
+      || Jobs.kind(ofWhole: file, in: DiskEnvironment()) != nil
     {
       return try checkFolder(file, voice)
     }
     // Read once: standard input cannot be read again.
     let bytes = try voice.ending(always: ExitStatus.jobFailed) { try WorldWalk.bytes(of: file) }
-    if Recipes.kind(of: bytes, at: file) != nil { return try inspect(file, bytes, voice) }
+    if Jobs.kind(of: bytes, at: file) != nil { return try inspect(file, bytes, voice) }
     switch DocumentKind(bytes.bytes, file: file) {
     case .manifest:
       return try checkManifest(LoadedManifest.Source(path: file, bytes: bytes), voice)

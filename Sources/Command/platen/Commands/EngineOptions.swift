@@ -4,9 +4,9 @@
 import ArgumentParser
 import Diagnostics
 import JobKit
+import Jobs
 import Libc
 import Pipeline
-import Recipes
 
 /// What every command that runs stages takes.
 struct EngineOptions: ParsableArguments {

@@ -5,9 +5,9 @@ import ArgumentParser
 import Diagnostics
 import Exports
 import JobKit
+import Jobs
 import MapJobs
 import Pipeline
-import Recipes
 import Text
 
 /// `platen export`.

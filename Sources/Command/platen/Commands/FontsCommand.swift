@@ -5,7 +5,7 @@ import ArgumentParser
 import Diagnostics
 import JSON
 import JobKit
-import Recipes
+import Jobs
 import Text
 
 /// `platen fonts`.

@@ -5,9 +5,9 @@ import ArgumentParser
 import Diagnostics
 import Digests
 import JSON
+import Jobs
 import Libc
 import Pipeline
-import Recipes
 import Text
 
 /// `platen history`.

@@ -4,8 +4,8 @@
 import ArgumentParser
 import Diagnostics
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 
 /// `platen init`.
 struct Init: ParsableCommand {
@@ -49,7 +49,7 @@ struct Init: ParsableCommand {
     if world == nil, InitPack(rawValue: kind) != nil {
       throw ValidationError("A pack is made of a world: platen init \(kind) world.map")
     }
-    let makesOthers = InitBeside(rawValue: kind) != nil || Recipes.kind(named: kind) != nil
+    let makesOthers = InitBeside(rawValue: kind) != nil || Jobs.kind(named: kind) != nil
     if world != nil, makesOthers {
       throw ValidationError("A world goes with a pack.")
     }
@@ -64,21 +64,21 @@ struct Init: ParsableCommand {
         try write(files, voice)
         return voice.say(next)
       }
-      let schema = Array(ManifestSchema(kinds: Recipes.kinds).json().utf8)
+      let schema = Array(ManifestSchema(kinds: Jobs.kinds).json().utf8)
       if let pack = InitPack(rawValue: kind), let world {
         let files = try pack.files(
           from: Templates.find(named: common.templates), world: world, into: into)
         try write(files + [("platen.schema.json", schema)], voice)
         return voice.say(next)
       }
-      guard Recipes.kind(named: kind) != nil else {
+      guard Jobs.kind(named: kind) != nil else {
         throw Failure(
           .error(
             .optionKind, "no kind of job called \"\(kind)\"",
             hints: [
               nearMissHint(
                 kind,
-                among: Recipes.kinds.map(\.name) + InitBeside.allCases.map(\.rawValue)
+                among: Jobs.kinds.map(\.name) + InitBeside.allCases.map(\.rawValue)
                   + InitPack.allCases.map(\.rawValue))
             ]))
       }

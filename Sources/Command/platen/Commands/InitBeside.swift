@@ -3,8 +3,8 @@
 
 import Diagnostics
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 
 /// What is written for others to start Platen by.
 enum InitBeside: String, CaseIterable {

@@ -3,9 +3,9 @@
 
 import Diagnostics
 import JobKit
+import Jobs
 import Libc
 import Pipeline
-import Recipes
 
 /// A set of files for some purpose, made of one world.
 enum InitPack: String, CaseIterable {

@@ -4,8 +4,8 @@
 import ArgumentParser
 import Diagnostics
 internal import JobKit
+import Jobs
 import Pipeline
-import Recipes
 
 /// `platen inspect`.
 struct Inspect: ParsableCommand {
@@ -44,7 +44,7 @@ struct Inspect: ParsableCommand {
     let isSingle =
       files.count == 1
       && (!Files.isFolder(files[0])
-        || Recipes.kind(ofWhole: files[0], in: DiskEnvironment()) != nil)
+        || Jobs.kind(ofWhole: files[0], in: DiskEnvironment()) != nil)
     var failed = false
     for file in files {
       let walk = WorldWalk(file, salvages: salvage)

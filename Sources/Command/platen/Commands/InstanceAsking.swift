@@ -5,9 +5,9 @@ import Diagnostics
 import Instances
 import JSON
 import JobKit
+import Jobs
 import Libc
 import Pipeline
-import Recipes
 
 extension LoadedManifest {
   /// What was fetched from the instances of a manifest before; nobody is asked.

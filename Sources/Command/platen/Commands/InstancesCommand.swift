@@ -6,8 +6,8 @@ import Diagnostics
 import Instances
 import JSON
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 import Text
 
 /// `platen instances`.

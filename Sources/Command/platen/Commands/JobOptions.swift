@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import JobKit
-import Recipes
+import Jobs
 
 /// The keys of jobs that `platen render` takes: `import_mapping` is `--import-mapping`. What each is
 /// stands in the tables of keys, for here, the schema and the manual; the tables check the values, and
@@ -183,13 +183,13 @@ extension ArgumentHelp {
   /// What the tables of keys say, by names: put together once for all flags.
   private static let sentences: [String: [String]] = {
     var found: [String: [String]] = [:]
-    for kind in Recipes.kinds {
+    for kind in Jobs.kinds {
       for key in kind.grammar.keys + kind.grammar.options {
         found[key.name, default: []].append(key.sentence)
       }
     }
     // What every kind has is said once, where no kind says more.
-    for key in Recipes.kinds.first?.grammar.jobKeys ?? [] where found[key.name] == nil {
+    for key in Jobs.kinds.first?.grammar.jobKeys ?? [] where found[key.name] == nil {
       found[key.name] = [key.sentence]
     }
     return found

@@ -6,8 +6,8 @@ internal import CardJobs
 import Diagnostics
 import JSON
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 
 /// `platen looks`.
 struct Looks: ParsableCommand {

@@ -3,10 +3,10 @@
 
 import Diagnostics
 import JobKit
+import Jobs
 import Libc
 import MapJobs
 import Pipeline
-import Recipes
 import Reports
 import Values
 
@@ -80,7 +80,7 @@ struct LoadedManifest {
     let folder = source.folder
     var environment = DiskEnvironment(folder: folder)
     let tracing = TracingEnvironment(witness?.watching(environment) ?? environment)
-    var parser = ManifestParser(kinds: Recipes.kinds, environment: tracing)
+    var parser = ManifestParser(kinds: Jobs.kinds, environment: tracing)
     parser.isSurveying = true
     var (manifest, faults) = try parser.read(bytes.bytes, file: path, folder: folder, into: root)
     if !manifest.demands.isEmpty, faults.isEmpty {
@@ -136,7 +136,7 @@ struct LoadedManifest {
   ///
   /// - Throws: `Failure` with every fault of the manifest and of what its jobs name.
   func jobs(in context: RecipeContext) throws -> [Job] {
-    try Recipes.jobs(of: manifest, in: context, besides: faults)
+    try Jobs.jobs(of: manifest, in: context, besides: faults)
   }
 
   /// Looks and fonts for its jobs. Templates may be missing; those that were named may not.

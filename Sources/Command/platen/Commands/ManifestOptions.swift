@@ -4,8 +4,8 @@
 import ArgumentParser
 import Diagnostics
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 
 /// What `run` and `plan` are asked for.
 struct ManifestOptions: ParsableArguments {

@@ -3,8 +3,8 @@
 
 import Diagnostics
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 
 /// Runs one job and ends the command as its outcome has it.
 struct OneJob {
@@ -31,7 +31,7 @@ struct OneJob {
     context.rendered = notes.read()
     let manifest = Manifest(file: "", folder: ".", root: place.root, jobs: [job])
     let plan = try OneJob.sayingData(voice) {
-      try Plan(jobs: try Recipes.jobs(of: manifest, in: context))
+      try Plan(jobs: try Jobs.jobs(of: manifest, in: context))
     }
     voice.say(plan.warnings)
     let signals = Signals()

@@ -4,8 +4,8 @@
 import Assets
 import Diagnostics
 import Digests
+import Jobs
 import Pipeline
-import Recipes
 
 /// Looks for files earlier runs made that the manifest lists no more.
 struct Orphans {

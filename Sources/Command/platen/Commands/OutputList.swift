@@ -4,8 +4,8 @@
 import Diagnostics
 import JSON
 internal import JobKit
+import Jobs
 import Pipeline
-import Recipes
 
 /// The outputs of a manifest, one a line, as the working folder sees them.
 struct OutputList {

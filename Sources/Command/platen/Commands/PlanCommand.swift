@@ -5,8 +5,8 @@ import ArgumentParser
 import Diagnostics
 import JSON
 internal import JobKit
+import Jobs
 import Pipeline
-import Recipes
 import Text
 
 /// `platen plan`.

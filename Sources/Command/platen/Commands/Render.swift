@@ -4,8 +4,8 @@
 import ArgumentParser
 import Diagnostics
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 import Values
 
 /// `platen render`.
@@ -29,7 +29,7 @@ struct Render: ParsableCommand {
 
   /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.
   private static var forms: String {
-    Recipes.kinds.map { kind in
+    Jobs.kinds.map { kind in
       let endings = kind.grammar.forms.map { $0.ending == "/" ? "a folder" : $0.ending }
       let name = kind.name.hasSuffix("s") ? kind.name : "a " + kind.name
       return endings.joined(separator: ", ") + " for " + name
@@ -58,7 +58,7 @@ struct Render: ParsableCommand {
   var to: String?
   @Option(
     help: ArgumentHelp(
-      "The kind of job: \(Recipes.kinds.map(\.name).joined(separator: ", ")); what the names and the input say when left out.",
+      "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")); what the names and the input say when left out.",
       valueName: "kind"))
   var kind: String?
   @OptionGroup var options: JobOptions
@@ -75,7 +75,7 @@ struct Render: ParsableCommand {
 
   mutating func validate() throws {
     if to != nil, output != ["-"] { throw ValidationError("--to goes with -o -.") }
-    let kinds = Recipes.kinds.map(\.name)
+    let kinds = Jobs.kinds.map(\.name)
     if let kind, !kinds.contains(kind) {
       throw ValidationError("--kind is one of \(kinds.joined(separator: ", ")).")
     }
@@ -134,12 +134,12 @@ struct Render: ParsableCommand {
     let outputs =
       output == ["-"]
       ? ["out.\(to ?? "png")"] : output.filter { !$0.hasSuffix("/") || $0.hasSuffix(".xcassets/") }
-    if let named = kind.flatMap(Recipes.kind(named:)) { return named }
+    if let named = kind.flatMap(Jobs.kind(named:)) { return named }
     var names = Files.names(in: path)
     let folders = names.filter { !$0.hasPrefix(".") }.map { path + "/" + $0 }
     // A folder of nothing but folders is of the kind of what is in these.
     if folders.allSatisfy(Files.isFolder) { names += folders.flatMap(Files.names(in:)) }
-    return Recipes.kind(of: path, outputs: outputs, names: names) {
+    return Jobs.kind(of: path, outputs: outputs, names: names) {
       // Standard input is read once, by its stage; a file that cannot be read fails there, too.
       path == "/dev/stdin" ? [] : Files.prefix(of: path, count: 1 << 16)
     }

@@ -4,8 +4,8 @@
 import Diagnostics
 import Digests
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 
 /// A list for each catalogue or folder, in the user's state folder: nothing is put beside the files
 /// themselves. Where there is none, all that lies there is somebody's.

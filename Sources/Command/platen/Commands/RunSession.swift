@@ -3,8 +3,8 @@
 
 import Diagnostics
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 import Reports
 import Text
 

@@ -5,8 +5,8 @@ import Diagnostics
 import Dispatch
 import JSON
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 import Rehearsal
 import Reports
 import Serving

@@ -4,8 +4,8 @@
 import ArgumentParser
 import Diagnostics
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 import Text
 
 /// `platen sample`.

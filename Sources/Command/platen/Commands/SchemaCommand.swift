@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import JobKit
-import Recipes
+import Jobs
 
 /// `platen schema`.
 struct SchemaCommand: ParsableCommand {
@@ -58,7 +58,7 @@ struct SchemaCommand: ParsableCommand {
     if look {
       return StandardOutput.write(markdown ? LookSchema.markdown() : LookSchema.json())
     }
-    let schema = ManifestSchema(kinds: Recipes.kinds)
+    let schema = ManifestSchema(kinds: Jobs.kinds)
     StandardOutput.write(markdown ? schema.markdown() : schema.json())
   }
 }

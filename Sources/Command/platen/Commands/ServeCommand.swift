@@ -5,9 +5,9 @@ import ArgumentParser
 import Diagnostics
 import Dispatch
 import JobKit
+import Jobs
 import Libc
 import Pipeline
-import Recipes
 import Rehearsal
 import Serving
 import TalkJobs
@@ -91,7 +91,7 @@ struct ServeCommand: ParsableCommand {
           stopWhenAsked($0)
         }
       }
-      let kind = Recipes.plainKind(of: talk, names: Files.names(in: talk)) {
+      let kind = Jobs.plainKind(of: talk, names: Files.names(in: talk)) {
         Files.prefix(of: talk, count: 1 << 16)
       }
       if let kind, !kind.isSame(as: TalkKind()), !Files.isFolder(talk) {

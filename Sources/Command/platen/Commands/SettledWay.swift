@@ -3,9 +3,9 @@
 
 import Digests
 import JobKit
+import Jobs
 import Libc
 import Pipeline
-import Recipes
 
 /// Whether a run may take the short way, and by which name its like is remembered.
 ///

@@ -5,8 +5,8 @@ import ArgumentParser
 import Diagnostics
 import Digests
 import JobKit
+import Jobs
 import Pipeline
-import Recipes
 
 /// Where the cache is.
 struct CacheFolder: ParsableArguments {

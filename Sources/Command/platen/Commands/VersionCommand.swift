@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import JobKit
-import Recipes
+import Jobs
 
 /// `platen version`.
 struct VersionCommand: ParsableCommand {

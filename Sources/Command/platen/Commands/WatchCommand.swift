@@ -4,9 +4,9 @@
 import ArgumentParser
 import Diagnostics
 internal import JobKit
+import Jobs
 import Libc
 import Pipeline
-import Recipes
 import Reports
 
 /// `platen watch`.

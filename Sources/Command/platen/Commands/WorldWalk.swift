@@ -3,11 +3,11 @@
 
 import Diagnostics
 import JobKit
+import Jobs
 import MapJobs
 import Meetings
 import Pipeline
 import Readers
-import Recipes
 
 /// The maps, campaigns, talks and meetings at a path: one, or those in a folder and below.
 struct WorldWalk {
@@ -24,7 +24,7 @@ struct WorldWalk {
   ///
   /// - Returns: whether any could not be read.
   func forEach(_ voice: Voice, _ body: (any FileInspection) -> Void) throws -> Bool {
-    if path != "-", let kind = Recipes.kind(ofWhole: path, in: DiskEnvironment()) {
+    if path != "-", let kind = Jobs.kind(ofWhole: path, in: DiskEnvironment()) {
       return !readWhole(path, kind, voice, body)
     }
     guard Files.isFolder(path) else { return read(path, voice, isFound: false, body) == false }
@@ -63,13 +63,13 @@ struct WorldWalk {
   static func inspection(
     of bytes: FileBytes, path: String, salvages: Bool = false
   ) throws -> any FileInspection {
-    let kind = Recipes.kind(of: bytes, at: path) ?? MapKind()
+    let kind = Jobs.kind(of: bytes, at: path) ?? MapKind()
     return try kind.inspection(of: bytes, at: path, salvages: salvages)
   }
 
   /// What a file in a folder is part of, and its kind.
   private func whole(around file: String) -> (kind: any JobKind, path: String)? {
-    for kind in Recipes.kinds {
+    for kind in Jobs.kinds {
       if let path = kind.whole(around: file, in: DiskEnvironment()) { return (kind, path) }
     }
     return nil
@@ -126,6 +126,6 @@ struct WorldWalk {
     guard let bytes = try? WorldWalk.bytes(of: path) else {
       return ![".jsonl", ".ndjson", ".txt"].contains(where: name.hasSuffix)
     }
-    return Recipes.kind(of: bytes, at: path)?.isFoundInFolders == true
+    return Jobs.kind(of: bytes, at: path)?.isFoundInFolders == true
   }
 }

@@ -3,7 +3,7 @@
 
 import Diagnostics
 import JSON
-import Recipes
+import Jobs
 import Reports
 import Serving
 

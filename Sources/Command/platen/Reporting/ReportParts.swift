@@ -2,7 +2,7 @@
 // Part of Platen: the templates of a run's page.
 
 import JobKit
-import Recipes
+import Jobs
 import Reports
 
 extension ReportPage.Parts {

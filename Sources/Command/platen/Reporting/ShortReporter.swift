@@ -3,8 +3,8 @@
 
 import Assets
 import Diagnostics
+import Jobs
 import Pipeline
-import Recipes
 import Text
 
 /// Warnings and faults, and nothing about what was made.

@@ -13,8 +13,8 @@ import Values
 
 @testable import Cards
 @testable import JobKit
+@testable import Jobs
 @testable import Meetings
-@testable import Recipes
 @testable import Talks
 @testable import Writers
 
@@ -195,7 +195,7 @@ extension FuzzTarget {
       seeds.addFiles(in: ["Samples", "Tests/Command/CommandTests"], ["yaml"])
     },
     read: { bytes in
-      let parser = ManifestParser(kinds: Recipes.kinds, environment: manifestFolder)
+      let parser = ManifestParser(kinds: Jobs.kinds, environment: manifestFolder)
       _ = try parser.read(Array(bytes), file: "platen.yaml", folder: ".")
     })
 

@@ -6,7 +6,7 @@ package import JobKit
 package import Pipeline
 internal import Values
 
-extension Recipes {
+extension Jobs {
   /// The jobs of a manifest as the engine runs them.
   ///
   /// - Parameter known: faults of the manifest itself, to be shown with those of its jobs.

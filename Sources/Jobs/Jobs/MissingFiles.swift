@@ -50,7 +50,7 @@ extension Manifest {
           }
           guard status.kind == .file else { continue }
           let bytes = environment.beginning(of: file.path, count: 1 << 16)
-          if let other = Recipes.certainKind(of: bytes), !other.isSame(as: job.kind) {
+          if let other = Jobs.certainKind(of: bytes), !other.isSame(as: job.kind) {
             missing.record(.otherKind(other, file, of: job.kind))
           }
         }
@@ -121,7 +121,7 @@ extension ManifestJob {
   /// An error where its input's name is that of another kind's.
   var kindFaults: [Diagnostic] {
     guard let file = inputFiles.first, file.place.file != nil,
-      let other = Recipes.plainKind(of: input, prefix: { [] }), !other.isSame(as: kind)
+      let other = Jobs.plainKind(of: input, prefix: { [] }), !other.isSame(as: kind)
     else { return [] }
     return [.otherKind(other, file, of: kind)]
   }

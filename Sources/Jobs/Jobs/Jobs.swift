@@ -13,7 +13,7 @@ internal import TalkJobs
 internal import Text
 
 /// Every kind of job: a new one is a module of its own and a row here.
-package enum Recipes {
+package enum Jobs {
   /// In the order in which they are listed; where several claim one input alike, the first has it.
   package static let kinds: [any JobKind] = [
     MapKind(), CampaignKind(), TalkKind(), MeetingKind(), AssetKind(), CardKind(),
@@ -95,13 +95,13 @@ package enum Recipes {
       if claim == .certain { break }
     }
     guard let surest, surest.claim == .fallback else { return surest?.kind }
-    return Recipes.kinds.contains { claim($0) > .fallback } ? nil : surest.kind
+    return Jobs.kinds.contains { claim($0) > .fallback } ? nil : surest.kind
   }
 }
 
 extension LookCatalog {
   /// The looks of all kinds of job.
   package static func looks(in context: RecipeContext) throws -> [Listing] {
-    try Recipes.kinds.flatMap { try $0.looks(in: context) }
+    try Jobs.kinds.flatMap { try $0.looks(in: context) }
   }
 }
