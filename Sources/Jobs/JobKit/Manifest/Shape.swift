@@ -127,7 +127,7 @@ extension Shape {
   /// Records everything about `value` that this shape does not take.
   ///
   /// - Returns: what is left of the value without it; nil where nothing is.
-  @discardableResult public func check(
+  @discardableResult package func check(
     _ value: PlacedValue, named name: String, into log: inout FaultList
   ) -> PlacedValue? {
     switch self {
