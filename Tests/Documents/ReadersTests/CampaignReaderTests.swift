@@ -45,6 +45,46 @@ import Testing
     #expect(mended.message.hasPrefix("2 ×"))
   }
 
+  /// Narrators of 2025 wrote headers into their texts, where transcripts keep them.
+  @Test func headersInTheText() throws {
+    let lines =
+      "Timestamp: 1492 DR, Ches 1, 08:00:00 AM\nLocation: The Citadel, Quarters\n"
+      + "Key Game Stats: XP 0/300 (Lvl 1), Gold: 25gp, HP: 12/14"
+    let text =
+      "Two\n\nGod:\nA knight.\n\nStory:\n[Mode: DM MODE]\nUnderstood. I will now begin the story.\n\n"
+      + "[Mode: STORY MODE]\n\n\(lines)\n\nThe morning sun cast long shadows.\n\n"
+      + "God:\nGo on.\n\nStory:\n[Mode: DM MODE]\nWhich ruleset do you want to use now?"
+    let read = try CampaignReader.read(files: [NamedBytes("a.txt", Array(text.utf8))])
+    #expect(read.value.source == .legacyText)
+    let entry = read.value.entries[1]
+    #expect(entry.text.contains(lines))
+    #expect(entry.statedTime == "1492 DR, Ches 1, 08:00:00 AM")
+    #expect(entry.place == "The Citadel, Quarters")
+    #expect(SessionHeader.Figures(status: entry.statedStatus ?? "").hitPointsMaximum == 14)
+    #expect(read.value.entries[3].header == nil)
+    var options = BookOptions()
+    let book = try CampaignBook.document(of: read.value, options: options).value
+    #expect(book.blocks { $0.attributes.has("session-header") } == [])
+    #expect(book.words.contains { $0.contains("Key Game Stats: XP 0/300") })
+    options.form = .transcript
+    let transcript = try CampaignBook.document(of: read.value, options: options).value.words
+    #expect(!transcript.contains { $0.contains("[Timestamp") })
+    #expect(transcript.filter { $0.contains("Timestamp: 1492") }.count == 1)
+    (options.form, options.edition) = (.book, .summary)
+    let summary = try CampaignBook.document(of: read.value, options: options).value.words
+    #expect(summary.contains { $0.hasSuffix("\u{2014} The morning sun cast long shadows.") })
+    #expect(!summary.contains { $0.contains("Understood") || $0.contains("ruleset") })
+  }
+
+  @Test(arguments: [
+    "He reads: Timestamp: 4\nLocation: Mill", "A log.\nTimestamp: 4\nLocation: Mill",
+    "Timestamp: 4\n\nLocation: Mill", "Location: Mill\nTimestamp: 4",
+  ])
+  func linesThatAreNoHeader(text: String) throws {
+    #expect(SessionHeader(writtenIn: text) == nil)
+    #expect(SessionHeader.text(behindHeaderIn: text) == text)
+  }
+
   @Test(arguments: [
     ("*   **1. Attack_1:** Draw.\\n*   **2. Flee_2:** Run.", ["Attack_1", "Flee_2"]),
     ("1. Attack_1: Draw.\\n2. Flee_2: Run.", ["Attack_1", "Flee_2"]),

@@ -202,6 +202,8 @@ public struct SessionHeader: Hashable, Sendable {
   public var others: [String] = []
   /// Whether the first of the others stands above all.
   public var beginsWithOther = false
+  /// Whether its lines are in the scene's text, as narrators of 2025 wrote them.
+  public var isWritten = false
 
   public init() {}
 

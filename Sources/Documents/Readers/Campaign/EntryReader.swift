@@ -494,6 +494,39 @@ extension SessionHeader {
     if isEmpty { return nil }
   }
 
+  /// Reads the lines `Timestamp:`, `Location:` and `Key Game Stats:` that a paragraph of a text begins
+  /// with; nil where there is none.
+  init?(writtenIn text: String) {
+    guard let lines = SessionHeader.writtenLines(text) else { return nil }
+    let header = text.lines[lines].map { line in
+      let line = line.trimmed
+      return line.hasPrefix("Key Game Stats:") ? "Status:" + line.dropFirst(15) : line
+    }
+    self.init(text: header.joined(separator: "\n"))
+    isWritten = true
+  }
+
+  /// A text behind the header that is written in it; all of it where none is.
+  static func text(behindHeaderIn text: String) -> String {
+    guard let lines = writtenLines(text) else { return text }
+    return text.lines[lines.upperBound...].joined(separator: "\n").trimmed
+  }
+
+  /// Which lines of a text are a header.
+  private static func writtenLines(_ text: String) -> Range<Int>? {
+    guard text.holds("Timestamp:"), text.holds("Location:") else { return nil }
+    let lines = text.lines
+    for start in lines.indices.dropLast()
+    where lines[start].hasPrefix("Timestamp:") && lines[start + 1].hasPrefix("Location:") {
+      guard start == 0 || lines[start - 1].trimmed.isEmpty else { continue }
+      let end = lines[start...].firstIndex { line in
+        !isLine(line) && !line.hasPrefix("Key Game Stats:") && !line.hasPrefix("Resources:")
+      }
+      return start..<(end ?? lines.count)
+    }
+    return nil
+  }
+
   /// Takes one line, without blanks at its ends.
   private mutating func read(_ line: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) {
     func text(_ range: Range<Int>) -> String {

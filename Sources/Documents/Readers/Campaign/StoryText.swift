@@ -18,6 +18,9 @@ enum StoryText {
         TextCleaner.cleaned(entry.godModeResponse, &notices), into: &entry, &notices)
       if entry.godModeResponse == entry.text { entry.godModeResponse = "" }
     }
+    if entry.header == nil, entry.actor == .narrator {
+      entry.header = SessionHeader(writtenIn: entry.text)
+    }
   }
 
   /// Takes the story out of a text that is an answer of the model as it came: an object with the story,

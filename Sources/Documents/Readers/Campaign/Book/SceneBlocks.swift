@@ -108,9 +108,12 @@ extension BookMaker {
       let value = value.onOneLine
       if !value.isEmpty { pairs.append(pair(phrase, value)) }
     }
-    let header = campaign.entries[index].header ?? SessionHeader()
+    var header = campaign.entries[index].header ?? SessionHeader()
+    // What the text has itself is told there.
+    let isWritten = header.isWritten
+    if isWritten { header = SessionHeader() }
     add(.time, options.audience == .debug ? header.timestamp : header.shownTime)
-    if !campaign.entries[index].place.isEmpty {
+    if !isWritten, !campaign.entries[index].place.isEmpty {
       let place: [Inline] = [.text(campaign.entries[index].place)]
       let marks = names.marks(for: place, id, &marked)
       pairs.append(KeyValues.Pair(label(.location), marks.isEmpty ? place : marks + place))

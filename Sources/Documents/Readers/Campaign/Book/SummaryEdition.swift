@@ -158,7 +158,10 @@ extension BookMaker {
       let told = units[chapter.units].lazy.compactMap { unit -> String? in
         guard isStory(unit.narrated) else { return nil }
         let entry = campaign.entries[unit.narrated]
-        let text = entry.summary.isEmpty ? Prose.excerpt(of: entry.text, words: 32) : entry.summary
+        let text =
+          entry.summary.isEmpty
+          ? Prose.excerpt(of: SessionHeader.text(behindHeaderIn: entry.text), words: 32)
+          : entry.summary
         return text.isEmpty ? nil : text
       }.first
       guard let told, seen.insert(told).inserted else { return nil }
@@ -237,9 +240,14 @@ extension BookMaker {
     guard entry.scene != nil, !entry.text.isEmpty, entry.godModeResponse.isEmpty,
       entry.mode != "god", entry.mode != "think",
       !entry.text.hasPrefix("[CHARACTER CREATION"), !entry.text.hasPrefix("[System Message"),
-      !entry.text.hasPrefix("You pause to consider your options"),
-      !entry.debug.contains(where: { $0.name == "mode" && Prose.isAside(mode: $0.text) })
+      !entry.text.hasPrefix("You pause to consider your options")
     else { return false }
+    // The tag of its mode says what an entry is; one that goes on as a story is one.
+    let modes = entry.debug.filter { $0.name == "mode" }.map { $0.text.uppercased() }
+    if campaign.source == .legacyText, modes.contains(where: { $0.hasPrefix("STORY") }) {
+      return true
+    }
+    if modes.contains(where: { $0.hasPrefix("DM ") || $0.hasPrefix("GOD ") }) { return false }
     guard index > 0 else { return true }
     let asked = campaign.entries[index - 1]
     guard asked.actor == .player else { return true }
@@ -270,12 +278,6 @@ extension Premise {
 
 /// Cutting prose to what fits a page.
 enum Prose {
-  /// Whether the tag of a mode says that an entry is about the game.
-  static func isAside(mode: String) -> Bool {
-    let mode = mode.uppercased()
-    return mode.hasPrefix("DM ") || mode.hasPrefix("GOD ")
-  }
-
   /// The beginning of a text, as whole sentences of about so many words; headings, lists and tags are
   /// passed over.
   static func excerpt(of text: String, words limit: Int) -> String {

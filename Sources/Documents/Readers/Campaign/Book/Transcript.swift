@@ -14,7 +14,7 @@ extension BookMaker {
       var lines: [String] = []
       if entry.actor == .narrator {
         lines = [BookMaker.rule, "SCENE \(entry.scene ?? 0)", BookMaker.rule]
-        if let header = entry.header {
+        if let header = entry.header, !header.isWritten {
           lines += ("[" + header.exported + "]").lines.map(String.init)
         }
         if !entry.factionHeader.isEmpty { lines += entry.factionHeader.lines.map(String.init) }
