@@ -79,23 +79,7 @@ struct PieChart: Hashable, Sendable {
     for (i, slice) in slices.enumerated() where slice.value > 0 {
       let turn = slice.value / whole * 2 * .pi
       let color = color(i, style)
-      var path = Path()
-      path.move(to: center)
-      let steps = max(1, Int((turn / (.pi / 4)).rounded(.up)))
-      func at(_ a: Double) -> Point {
-        Point(center.x + radius * cos(a), center.y + radius * sin(a))
-      }
-      path.line(to: at(angle))
-      for step in 0..<steps {
-        let (a, b) = (
-          angle + turn * Double(step) / Double(steps),
-          angle + turn * Double(step + 1) / Double(steps)
-        )
-        let k = 4.0 / 3 * tan((b - a) / 4) * radius
-        path.curve(
-          to: at(b), at(a) + Point(-sin(a), cos(a)) * k, at(b) - Point(-sin(b), cos(b)) * k)
-      }
-      path.close()
+      let path = PieChart.sector(about: center, radius, from: angle, turn)
       nodes.append(
         .path(PathNode(path, fill: Fill(color), stroke: Stroke(style.ground, width: 2))))
       let share = slice.value / whole * 100
@@ -135,6 +119,27 @@ struct PieChart: Hashable, Sendable {
       words += heading.nodes(about: Point(size.width / 2, heading.height / 2), style.ink)
     }
     return Scene(size: size, background: style.background ?? .clear, nodes: nodes + words)
+  }
+
+  private static func sector(
+    about center: Point, _ radius: Double, from angle: Double, _ turn: Double
+  ) -> Path {
+    func at(_ a: Double) -> Point {
+      Point(center.x + radius * cos(a), center.y + radius * sin(a))
+    }
+    var path = Path()
+    path.move(to: center)
+    path.line(to: at(angle))
+    let steps = max(1, Int((turn / (.pi / 4)).rounded(.up)))
+    for step in 0..<steps {
+      let a = angle + turn * Double(step) / Double(steps)
+      let b = angle + turn * Double(step + 1) / Double(steps)
+      let k = 4.0 / 3 * tan((b - a) / 4) * radius
+      path.curve(
+        to: at(b), at(a) + Point(-sin(a), cos(a)) * k, at(b) - Point(-sin(b), cos(b)) * k)
+    }
+    path.close()
+    return path
   }
 
   /// Colours of parts: from the accent round the wheel, light and dark in turn.
