@@ -39,7 +39,7 @@ extension BookMaker {
       told.append(Prose.excerpt(of: Prose.withoutLabels(first.text), words: 110))
     }
     if told.allSatisfy(\.isEmpty), let first = campaign.entries.indices.first(where: isStory) {
-      told.append(Prose.excerpt(of: campaign.entries[first].text, words: 90))
+      told.append(Prose.excerpt(of: campaign.entries[first].behindHeader, words: 90))
     }
     section(
       .premise, "premise",
@@ -160,7 +160,7 @@ extension BookMaker {
         let entry = campaign.entries[unit.narrated]
         let text =
           entry.summary.isEmpty
-          ? Prose.excerpt(of: SessionHeader.text(behindHeaderIn: entry.text), words: 32)
+          ? Prose.excerpt(of: entry.behindHeader, words: 32)
           : entry.summary
         return text.isEmpty ? nil : text
       }.first
@@ -203,7 +203,7 @@ extension BookMaker {
     if !pairs.isEmpty { inner.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }
     // The last words of the story, as they were told.
     if let last = lastTold {
-      let words = Prose.ending(of: last.text, words: 80)
+      let words = Prose.ending(of: last.behindHeader, words: 80)
       if !words.isEmpty {
         inner.append(
           .quote(
@@ -255,6 +255,11 @@ extension BookMaker {
     return asked.mode != "god" && asked.mode != "think" && !start.hasPrefix("GOD MODE:")
       && !start.hasPrefix("GOD_MODE_") && !start.hasPrefix("THINK:")
   }
+}
+
+extension Entry {
+  /// The text without a header that is written in it, and what comes before that.
+  fileprivate var behindHeader: String { SessionHeader.text(behindHeaderIn: text) }
 }
 
 extension Premise {
