@@ -58,22 +58,7 @@ struct Gathering {
   private var log = DiagnosticLog()
   private var doubts = Doubts()
   private var shelf: PictureShelf
-  private var rooms: [Room] = []
-  /// What names a room from outside: a link in a bundle.
-  private var named: RoomLink?
-  private var base = ""
-  private var instance = ""
-  private var rows: [Sourced<Participant>] = []
-  private var messages: [Sourced<Message>] = []
-  private var changes = ChatChanges()
-  private var events: [RoomEvent] = []
-  private var recordings: [Recording] = []
-  /// Names that packets and lists of events have beside identities.
-  private var names: [String: String] = [:]
-  private var instances: [(label: String, base: String)] = []
-  private var side = SideNotes()
-  private var title = ""
-  private var admin = AdminData()
+  private var found = Findings()
   /// Which file is being read.
   private var file = ""
   /// Whether anything was known in it.
@@ -81,22 +66,11 @@ struct Gathering {
   /// The keys of a whole file that has none that is known.
   private var strangeKeys: [String] = []
 
-  /// Something of a room, with where it was read.
-  private struct Sourced<Value> {
-    /// The id of its room; empty where the source has none.
-    var room: String
-    var value: Value
-    var spot = Spot.whole
-    var file = ""
-  }
-
   /// What puts the log beside a database into it.
   private static let logHint =
     "what was written last may stand in the log beside it: sqlite3 FILE "
     + "\"PRAGMA wal_checkpoint(TRUNCATE)\""
 
-  /// Messages of one id that others are compared with.
-  private static let mostTwins = 8
   /// Containers inside one another, and JSON inside strings of JSON.
   private static let limits = JSONDocument.Limits(bytes: 1 << 30, depth: 64)
 
@@ -142,7 +116,7 @@ struct Gathering {
       guard let text = String(validating: file.bytes, as: UTF8.self) else {
         throw Failure(.error(.meetingFormat, "these notes are not UTF-8 text"))
       }
-      if !text.trimmed.isEmpty { side.notes.append(SideNotes.clean(text)) }
+      if !text.trimmed.isEmpty { found.side.notes.append(SideNotes.clean(text)) }
       isKnown = true
     } else if [".jsonl", ".ndjson"].contains(where: name.hasSuffix) {
       try readLines(file.bytes)
@@ -300,7 +274,7 @@ struct Gathering {
     switch reader.read(view, at: spot, &shelf, &doubts) {
     case .message(let message):
       isKnown = true
-      messages.append(Sourced(room: room, value: message, spot: spot, file: file))
+      found.messages.append(Sourced(room: room, value: message, spot: spot, file: file))
     case .event(let event):
       isKnown = true
       if event.kind == nil {
@@ -309,13 +283,13 @@ struct Gathering {
             .meetingEvent, "an event nobody knows: \"\(printable(event.name))\"",
             at: spot.place(of: "event", in: file)))
       }
-      events.append(event)
+      found.events.append(event)
       if event.kind == .roomCreated || event.kind == .roomJoined {
         takeName(view.field("userName").line(200), of: event.actor)
       }
     case .change(let change):
       isKnown = true
-      changes.record(change, at: spot, in: file)
+      found.changes.record(change, at: spot, in: file)
     case .name(let identity, let name):
       isKnown = true
       takeName(name, of: identity)
@@ -326,7 +300,9 @@ struct Gathering {
   }
 
   private mutating func takeName(_ name: String, of identity: String) {
-    if !name.isEmpty, !identity.isEmpty, names[identity] == nil { names[identity] = name }
+    if !name.isEmpty, !identity.isEmpty, found.names[identity] == nil {
+      found.names[identity] = name
+    }
   }
 
   /// An element that is no packet; what is nothing of a meeting is said, but for a whole file.
@@ -348,7 +324,7 @@ struct Gathering {
       takeServer((view.field("displayName", "label") ?? view.field("name")).line(), address)
     } else if view.field("token") != nil, view.field("expiresAt", "expires_at") != nil {
       isKnown = true
-      admin.invites.append(AdminData.Invite(view, at: spot, &doubts))
+      found.admin.invites.append(AdminData.Invite(view, at: spot, &doubts))
     } else if view.field("email") != nil,
       view.field("provider") != nil || view.field("accesses") != nil
     {
@@ -368,7 +344,7 @@ struct Gathering {
   private mutating func takeServer(_ label: String, _ address: String) {
     isKnown = true
     do {
-      instances.append((label, try RoomLink.base(address)))
+      found.instances.append((label, try RoomLink.base(address)))
     } catch {
       log.record(
         error.diagnostics.map {
@@ -389,18 +365,18 @@ struct Gathering {
       return doubts.record(.meetingEntry, "a row of nobody is left out", at: spot)
     }
     isKnown = true
-    rows.append(Sourced(room: room, value: participant, spot: spot, file: file))
+    found.rows.append(Sourced(room: room, value: participant, spot: spot, file: file))
   }
 
   private mutating func takeUser(_ view: JSONView, at spot: Spot) {
     isKnown = true
-    admin.users.append(AdminData.User(view, at: spot, &doubts))
+    found.admin.users.append(AdminData.User(view, at: spot, &doubts))
   }
 
   private mutating func takeRoom(_ view: JSONView, at spot: Spot) {
     isKnown = true
     let room = Room(view, at: spot, &doubts)
-    rooms.append(room)
+    found.rooms.append(room)
     // Lists of administrators may have who is in a room within it.
     guard let people = view.field("participants"), people.isArray else { return }
     for (row, spot) in objects(in: people, at: .member(spot.list("participants"))) {
@@ -431,12 +407,12 @@ struct Gathering {
     }
     if view.field("totalParticipants", "total_participants") != nil {
       isKnown = true
-      admin.live = AdminData.Live(view, at: spot, &doubts)
+      found.admin.live = AdminData.Live(view, at: spot, &doubts)
       return
     }
     if Gathering.isSettings(view) {
       isKnown = true
-      admin.settings += Secrets.settings(view)
+      found.admin.settings += Secrets.settings(view)
       return
     }
     let hasKnown = view.members.contains {
@@ -449,7 +425,7 @@ struct Gathering {
     if view.field("roomId", "room_id") != nil || view.field("identity") != nil || !hasKnown {
       if let count = view.field("count")?.looseInt, view.count == 1 {
         isKnown = true
-        admin.online = count
+        found.admin.online = count
         return
       }
       if spot == .whole { strangeKeys = view.members.prefix(100).map(\.key) }
@@ -517,26 +493,26 @@ struct Gathering {
     case "room":
       if let text = value.string {
         let link = try RoomLink(text)
-        named = link
-        if !link.base.isEmpty { base = link.base }
+        found.link = link
+        if !link.base.isEmpty { found.base = link.base }
       } else if isObject(value, at: spot) {
         takeRoom(value, at: spot)
       }
     case "settings":
-      if isObject(value, at: spot) { admin.settings += Secrets.settings(value) }
+      if isObject(value, at: spot) { found.admin.settings += Secrets.settings(value) }
     case "stats", "livekit":
-      if isObject(value, at: spot) { admin.live = AdminData.Live(value, at: spot, &doubts) }
+      if isObject(value, at: spot) { found.admin.live = AdminData.Live(value, at: spot, &doubts) }
     case "online":
-      admin.online = doubts.number(
+      found.admin.online = doubts.number(
         value.isObject ? value.field("count") : value, at: spot, value.isObject ? "count" : "")
     case "instance": takeInstance(value, at: spot)
     case "users": for (user, spot) in objects(in: value, at: spot) { takeUser(user, at: spot) }
     case "rooms":
-      admin.isListed = true
+      found.admin.isListed = true
       for (room, spot) in objects(in: value, at: spot) { takeRoom(room, at: spot) }
     case "recordings":
       for (recording, spot) in objects(in: value, at: spot) {
-        recordings.append(Recording(recording, at: spot, &doubts))
+        found.recordings.append(Recording(recording, at: spot, &doubts))
       }
     case "sessions":
       // Which user they are of is in the address they were asked at, and nowhere else.
@@ -545,7 +521,7 @@ struct Gathering {
         at: spot)
     case "tokens", "inviteTokens", "invite_tokens":
       for (token, spot) in objects(in: value, at: spot) {
-        admin.invites.append(AdminData.Invite(token, at: spot, &doubts))
+        found.admin.invites.append(AdminData.Invite(token, at: spot, &doubts))
       }
     case "participants", "attendance":
       for (row, spot) in objects(in: value, at: spot) {
@@ -582,10 +558,10 @@ struct Gathering {
 
   private mutating func takeInstance(_ view: JSONView, at spot: Spot) {
     guard view.isObject else {
-      instance = doubts.line(view, at: spot, "")
+      found.instance = doubts.line(view, at: spot, "")
       return
     }
-    instance =
+    found.instance =
       (view.field("label") ?? view.field("displayName", "display_name") ?? view.field("name"))
       .line()
     let address =
@@ -593,7 +569,7 @@ struct Gathering {
       ?? view.field("url"))?.string
     guard let address else { return }
     do {
-      base = try RoomLink.base(address)
+      found.base = try RoomLink.base(address)
     } catch {
       log.record(
         error.diagnostics.map {
@@ -614,335 +590,25 @@ struct Gathering {
     guard let total = view.field("total")?.looseInt, total > 0 else { return }
     for name in ["users", "rooms"] {
       guard view.member(named: name) != nil else { continue }
-      admin.shortLists.removeAll { $0.name == name }
-      admin.shortLists.append(AdminData.ShortList(name, read: 0, total: total))
+      found.admin.shortLists.removeAll { $0.name == name }
+      found.admin.shortLists.append(AdminData.ShortList(name, read: 0, total: total))
     }
+  }
+
+  func finish() throws -> Warned<Meeting> {
+    var assembly = MeetingAssembly(
+      options: options, found: found, shelf: shelf, doubts: doubts, log: log)
+    return try assembly.finish()
   }
 
   private mutating func merge(_ reader: SideReader) {
     let own = reader.notes
-    side.agenda += own.agenda
-    side.notes += own.notes
-    side.polls += own.polls
-    side.actions += own.actions
-    if !own.next.isEmpty { side.next = own.next }
-    if !reader.title.isEmpty { title = reader.title }
-  }
-
-  // MARK: The whole
-
-  mutating func finish() throws -> Warned<Meeting> {
-    var meeting = Meeting()
-    let all = Gathering.merged(rooms)
-    if let room = try chosenRoom(among: all) {
-      meeting.room = room
-      recordOthers(than: room, among: all)
-    } else {
-      meeting.rivals = usedRooms(among: all).map { $0.name.isEmpty ? $0.id : $0.name }
-    }
-    meeting.title = title
-    settle(&meeting)
-    meeting.side = side
-    let id = meeting.room.id
-    var identities: [String: Int] = [:]
-    for row in rows where row.room.isEmpty || id.isEmpty || row.room == id {
-      let participant = row.value
-      // A row of the database and somebody in the room now may be one and the same.
-      if !participant.identity.isEmpty, let known = identities[participant.identity] {
-        if meeting.participants[known].isOtherVisit(than: participant) {
-          doubts.file = row.file
-          doubts.record(
-            .meetingVisit, "another visit of somebody: of two the later is shown", at: row.spot)
-        }
-        meeting.participants[known].complete(with: participant)
-        continue
-      }
-      if !participant.identity.isEmpty {
-        identities[participant.identity] = meeting.participants.count
-      }
-      meeting.participants.append(participant)
-    }
-    for user in admin.users where !user.name.isEmpty { meeting.names[user.id] = user.name }
-    for row in rows where !row.value.name.isEmpty {
-      meeting.names[row.value.identity] = row.value.name
-    }
-    meeting.names.merge(names) { known, _ in known }
-    for room in all where !room.ownerName.isEmpty && meeting.names[room.createdBy] == nil {
-      meeting.names[room.createdBy] = room.ownerName
-    }
-    messages += changes.messages(&shelf, &doubts).map { Sourced(room: "", value: $0) }
-    meeting.messages = sortedMessages(of: id)
-    for said in changes.apply(to: &meeting.messages, ids: Set(messages.map(\.value.id))) {
-      log.record(said)
-    }
-    if !meeting.room.base.isEmpty { meeting.place(onServer: meeting.room.base) }
-    meeting.events = sortedEvents(of: id)
-    meeting.recordings = recordings.filter { $0.roomID.isEmpty || id.isEmpty || $0.roomID == id }
-    meeting.pictures = shelf.pictures
-    admin.rooms = all
-    admin.users = Gathering.merged(admin.users)
-    admin.shortLists = admin.shortLists.compactMap { list in
-      let read = list.name == "users" ? admin.users.count : admin.rooms.count
-      return read < list.total
-        ? AdminData.ShortList(list.name, read: read, total: list.total) : nil
-    }
-    for list in admin.shortLists {
-      log.record(
-        .warning(
-          .meetingPages,
-          "\(list.read) of \(list.total) \(list.name) were read: pages are missing",
-          hints: ["put all pages of the list into the folder"]))
-    }
-    admin.present = rows.filter(\.value.isLive).map { row in
-      AdminData.Presence(
-        room: all.first { $0.id == row.room }?.name ?? meeting.room.name, row.value)
-    }
-    admin.servers = instances.map { AdminData.Server(label: $0.label, address: $0.base) }
-    meeting.admin = admin
-    return Warned(
-      meeting, warnings: shelf.log.diagnostics + doubts.diagnostics + log.diagnostics)
-  }
-
-  /// Each message once, in the order of time; those without a time stay behind the one before them.
-  private mutating func sortedMessages(of room: String) -> [Message] {
-    // Of each id the places of messages that say different things.
-    var seen: [String: [Int]] = [:]
-    var last = Int.min
-    var keyed: [(time: Int, message: Message)] = []
-    keyed.reserveCapacity(messages.count)
-    var isSorted = true
-    for source in messages where source.room.isEmpty || room.isEmpty || source.room == room {
-      let message = source.value
-      if !message.id.isEmpty {
-        let places = seen[message.id] ?? []
-        // Two people's storage holds the same lines, and each what its owner saw of them.
-        if let place = places.first(where: { keyed[$0].message.isCopy(of: message) }) {
-          keyed[place].message.complete(with: message)
-          continue
-        }
-        if !places.isEmpty {
-          doubts.file = source.file
-          doubts.record(
-            .meetingTwice, "another message has this id and says something else: both are shown",
-            at: source.spot, "id")
-        }
-        seen[message.id] = places.prefix(Gathering.mostTwins) + [keyed.count]
-      }
-      let time = message.time?.microseconds ?? last
-      if time < last { isSorted = false }
-      last = time
-      keyed.append((time, message))
-    }
-    guard !isSorted else { return keyed.map(\.message) }
-    return keyed.enumerated().sorted { a, b in
-      (a.element.time, a.offset) < (b.element.time, b.offset)
-    }.map(\.element.message)
-  }
-
-  /// Each doing once, in the order of time: two files may tell of the same. Those without a time stay
-  /// behind all others; whether two of them are one nobody can know.
-  private func sortedEvents(of room: String) -> [RoomEvent] {
-    var seen: Set<RoomEvent> = []
-    let own = events.filter { $0.room.isEmpty || room.isEmpty || $0.room == room }
-    let once = own.filter { $0.time == nil || seen.insert($0).inserted }
-    return once.enumerated().sorted { a, b in
-      (a.element.time?.microseconds ?? .max, a.offset)
-        < (b.element.time?.microseconds ?? .max, b.offset)
-    }.map(\.element)
-  }
-
-  /// The room the meeting was in; nil where it may have been in several.
-  private func chosenRoom(among all: [Room]) throws -> Room? {
-    let wanted = options.room ?? named
-    if let wanted {
-      if var room = try named(wanted.name, among: all) {
-        (room.base, room.isShortLink) = (wanted.base, wanted.isShort)
-        return room
-      }
-      let unlisted = unlistedRooms(among: all)
-      if all.isEmpty, unlisted.count > 1, !unlisted.contains(wanted.name) {
-        throw Failure(
-          .error(
-            .meetingRoom,
-            "there are \(unlisted.count) rooms in it, and none has the id "
-              + "\"\(printable(wanted.name, limit: 80))\"",
-            hints: [Gathering.idHint(unlisted)]))
-      }
-      guard all.isEmpty || all.count == 1 && all[0].name.isEmpty else {
-        throw Failure(
-          .error(
-            .meetingRoom, "there is no room \"\(wanted.name)\" in it",
-            hints: [
-              nearMissHint(wanted.name, among: all.prefix(50).map(\.name))
-            ]))
-      }
-      var room = all.first ?? Room()
-      if unlisted.contains(wanted.name) {
-        room.id = wanted.name
-      } else {
-        room.name = wanted.name
-      }
-      (room.base, room.isShortLink) = (wanted.base, wanted.isShort)
-      return room
-    }
-    let candidates = usedRooms(among: all)
-    guard candidates.count <= 1 else { return nil }
-    return candidates.first ?? (all.count == 1 ? all[0] : Room())
-  }
-
-  /// The room of a name or an id. A name may be had again once a room is archived: the one that was
-  /// not is meant then.
-  private func named(_ name: String, among all: [Room]) throws -> Room? {
-    if let room = all.first(where: { $0.id == name }) { return room }
-    let rooms = all.filter { $0.name == name }
-    let open = rooms.filter { $0.archived == nil }
-    guard open.count != 1, rooms.count > 1 else { return open.first ?? rooms.first }
-    throw Failure(
-      .error(
-        .meetingRoom, "\(rooms.count) rooms are called \"\(printable(name, limit: 80))\"",
-        hints: [Gathering.idHint(rooms.map(\.id))]))
-  }
-
-  private static func idHint(_ ids: [String]) -> String {
-    "room: and the id of the one that is meant: "
-      + ids.prefix(8).map { printable($0, limit: 80) }.joined(separator: ", ")
-  }
-
-  /// Ids of rooms that people, chats and events are of, and that are not listed.
-  private func unlistedRooms(among all: [Room]) -> [String] {
-    // A room without an id may be any of them.
-    guard all.allSatisfy({ !$0.id.isEmpty }) else { return [] }
-    return usedIDs.subtracting(all.map(\.id)).sorted()
-  }
-
-  /// Records what is left out since it is of other rooms than the one that nobody chose.
-  private mutating func recordOthers(than room: Room, among all: [Room]) {
-    guard options.room == nil, !room.id.isEmpty else { return }
-    let people = rows.filter { !$0.room.isEmpty && $0.room != room.id }
-    let lines = messages.filter { !$0.room.isEmpty && $0.room != room.id }
-    let files = recordings.filter { !$0.roomID.isEmpty && $0.roomID != room.id }
-    let counts = [
-      (people.count, "person", "people"), (lines.count, "message", "messages"),
-      (files.count, "recording", "recordings"),
-    ]
-    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
-    guard !parts.isEmpty else { return }
-    let ids = Set(people.map(\.room) + lines.map(\.room) + files.map(\.roomID)).sorted()
-    let shown = ids.prefix(8).map { id in
-      let name = all.first { $0.id == id }?.name ?? ""
-      return printable(id, limit: 80) + (name.isEmpty ? "" : " (\(printable(name, limit: 80)))")
-    }
-    log.record(
-      .warning(
-        .meetingRoom,
-        "left out: \(parts.joined(separator: ", ")) of \(ids.count) other "
-          + (ids.count == 1 ? "room" : "rooms"),
-        at: people.first.map { $0.spot.place(in: $0.file) }
-          ?? lines.first.map { $0.spot.place(in: $0.file) },
-        hints: ["room: and one of " + shown.joined(separator: ", ")]))
-  }
-
-  /// Those that somebody was in, or that a chat names; the only one there is, or that is not archived.
-  private func usedRooms(among all: [Room]) -> [Room] {
-    guard !all.isEmpty else {
-      return unlistedRooms(among: all).map { id in
-        var room = Room()
-        room.id = id
-        return room
-      }
-    }
-    guard all.count > 1 else { return all }
-    let used = usedIDs
-    let rooms = all.filter { used.contains($0.id) }
-    let open = rooms.filter { $0.archived == nil }
-    return open.count == 1 ? open : rooms
-  }
-
-  /// Ids of rooms that somebody was in, or that a chat names.
-  private var usedIDs: Set<String> {
-    var used = Set(rows.map(\.room))
-    used.formUnion(messages.map(\.room))
-    used.formUnion(events.lazy.filter { $0.kind == .roomJoined }.map(\.room))
-    used.remove("")
-    return used
-  }
-
-  /// The server's label and address, from wherever they are told.
-  private func settle(_ meeting: inout Meeting) {
-    if meeting.room.base.isEmpty { meeting.room.base = base }
-    meeting.instance = options.instance.isEmpty ? instance : options.instance
-    if meeting.room.base.isEmpty, instances.count == 1 { meeting.room.base = instances[0].base }
-    if meeting.instance.isEmpty {
-      meeting.instance = instances.first { $0.base == meeting.room.base }?.label ?? ""
-    }
-  }
-
-  /// Rooms that are told of twice are one.
-  private static func merged(_ rooms: [Room]) -> [Room] {
-    var merged: [Room] = []
-    var places: [String: Int] = [:]
-    for room in rooms {
-      let key = room.id.isEmpty ? "name:" + room.name : room.id
-      if let place = places[key] {
-        merged[place].complete(with: room)
-      } else {
-        places[key] = merged.count
-        merged.append(room)
-      }
-    }
-    return merged
-  }
-
-  private static func merged(_ users: [AdminData.User]) -> [AdminData.User] {
-    var seen: Set<String> = []
-    return users.filter { $0.id.isEmpty || seen.insert($0.id).inserted }
-  }
-}
-
-extension Meeting {
-  /// Completes addresses of attachments that begin at the server's root.
-  fileprivate mutating func place(onServer base: String) {
-    for message in messages.indices where !messages[message].attachments.isEmpty {
-      for index in messages[message].attachments.indices
-      where messages[message].attachments[index].url.hasPrefix("/") {
-        messages[message].attachments[index].url =
-          base + messages[message].attachments[index].url
-      }
-    }
-  }
-}
-
-extension Participant {
-  /// Whether another row is of another time, and both are rows that the server kept.
-  func isOtherVisit(than other: Participant) -> Bool {
-    guard !isLive, !other.isLive, let joined, let time = other.joined else { return false }
-    return joined != time
-  }
-
-  /// What another source knows of the same visit; of two visits the later holds.
-  mutating func complete(with other: Participant) {
-    if isOtherVisit(than: other) {
-      var (first, last) = (self, other)
-      if let a = joined, let b = other.joined, b < a { swap(&first, &last) }
-      if last.name.isEmpty { last.name = first.name }
-      if last.email.isEmpty { last.email = first.email }
-      if last.accesses.isEmpty { last.accesses = first.accesses }
-      self = last
-      return
-    }
-    if name.isEmpty { name = other.name }
-    if email.isEmpty { email = other.email }
-    if accesses.isEmpty { accesses = other.accesses }
-    joined = joined ?? other.joined
-    left = left ?? other.left
-    isModerator = isModerator || other.isModerator
-    isMuted = isMuted || other.isMuted
-    isVideoOff = isVideoOff || other.isVideoOff
-    isChatBlocked = isChatBlocked || other.isChatBlocked
-    isBanned = isBanned || other.isBanned
-    isOnStage = isOnStage || other.isOnStage
-    isApproved = isApproved ?? other.isApproved
-    isLive = isLive && other.isLive
+    found.side.agenda += own.agenda
+    found.side.notes += own.notes
+    found.side.polls += own.polls
+    found.side.actions += own.actions
+    if !own.next.isEmpty { found.side.next = own.next }
+    if !reader.title.isEmpty { found.title = reader.title }
   }
 }
 

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what the files of a meeting hold, and which of its rooms is meant.
+
+internal import Diagnostics
+internal import Text
+
+/// Something of a room, with where it was read.
+struct Sourced<Value> {
+  /// The id of its room; empty where the source has none.
+  var room: String
+  var value: Value
+  var spot = Spot.whole
+  var file = ""
+
+  /// Whether it may be of a room, or nobody knows which is meant.
+  func isOf(_ id: String) -> Bool { room.isEmpty || id.isEmpty || room == id }
+}
+
+/// What the files of a meeting hold.
+struct Findings {
+  var rooms: [Room] = []
+  /// What names a room from outside: a link in a bundle.
+  var link: RoomLink?
+  var base = ""
+  var instance = ""
+  var rows: [Sourced<Participant>] = []
+  var messages: [Sourced<Message>] = []
+  var changes = ChatChanges()
+  var events: [RoomEvent] = []
+  var recordings: [Recording] = []
+  /// Names that packets and lists of events have beside identities.
+  var names: [String: String] = [:]
+  var instances: [(label: String, base: String)] = []
+  var side = SideNotes()
+  var title = ""
+  var admin = AdminData()
+
+  /// The room the meeting was in; nil where it may have been in several.
+  func chosenRoom(among all: [Room], wanted: RoomLink?) throws -> Room? {
+    if let wanted = wanted ?? link {
+      if var room = try named(wanted.name, among: all) {
+        (room.base, room.isShortLink) = (wanted.base, wanted.isShort)
+        return room
+      }
+      let unlisted = unlistedRooms(among: all)
+      if all.isEmpty, unlisted.count > 1, !unlisted.contains(wanted.name) {
+        throw Failure(
+          .error(
+            .meetingRoom,
+            "there are \(unlisted.count) rooms in it, and none has the id "
+              + "\"\(printable(wanted.name, limit: 80))\"",
+            hints: [Findings.idHint(unlisted)]))
+      }
+      guard all.isEmpty || all.count == 1 && all[0].name.isEmpty else {
+        throw Failure(
+          .error(
+            .meetingRoom, "there is no room \"\(wanted.name)\" in it",
+            hints: [
+              nearMissHint(wanted.name, among: all.prefix(50).map(\.name))
+            ]))
+      }
+      var room = all.first ?? Room()
+      if unlisted.contains(wanted.name) {
+        room.id = wanted.name
+      } else {
+        room.name = wanted.name
+      }
+      (room.base, room.isShortLink) = (wanted.base, wanted.isShort)
+      return room
+    }
+    let candidates = usedRooms(among: all)
+    guard candidates.count <= 1 else { return nil }
+    return candidates.first ?? (all.count == 1 ? all[0] : Room())
+  }
+
+  /// The room of a name or an id. A name may be had again once a room is archived: the one that was
+  /// not is meant then.
+  private func named(_ name: String, among all: [Room]) throws -> Room? {
+    if let room = all.first(where: { $0.id == name }) { return room }
+    let rooms = all.filter { $0.name == name }
+    let open = rooms.filter { $0.archived == nil }
+    guard open.count != 1, rooms.count > 1 else { return open.first ?? rooms.first }
+    throw Failure(
+      .error(
+        .meetingRoom, "\(rooms.count) rooms are called \"\(printable(name, limit: 80))\"",
+        hints: [Findings.idHint(rooms.map(\.id))]))
+  }
+
+  private static func idHint(_ ids: [String]) -> String {
+    "room: and the id of the one that is meant: "
+      + ids.prefix(8).map { printable($0, limit: 80) }.joined(separator: ", ")
+  }
+
+  /// Ids of rooms that people, chats and events are of, and that are not listed.
+  private func unlistedRooms(among all: [Room]) -> [String] {
+    // A room without an id may be any of them.
+    guard all.allSatisfy({ !$0.id.isEmpty }) else { return [] }
+    return usedIDs.subtracting(all.map(\.id)).sorted()
+  }
+
+  /// Those that somebody was in, or that a chat names; the only one there is, or that is not archived.
+  func usedRooms(among all: [Room]) -> [Room] {
+    guard !all.isEmpty else {
+      return unlistedRooms(among: all).map { id in
+        var room = Room()
+        room.id = id
+        return room
+      }
+    }
+    guard all.count > 1 else { return all }
+    let used = usedIDs
+    let rooms = all.filter { used.contains($0.id) }
+    let open = rooms.filter { $0.archived == nil }
+    return open.count == 1 ? open : rooms
+  }
+
+  /// Ids of rooms that somebody was in, or that a chat names.
+  private var usedIDs: Set<String> {
+    var used = Set(rows.map(\.room))
+    used.formUnion(messages.map(\.room))
+    used.formUnion(events.lazy.filter { $0.kind == .roomJoined }.map(\.room))
+    used.remove("")
+    return used
+  }
+
+  /// Rooms that are told of twice are one.
+  static func merged(_ rooms: [Room]) -> [Room] {
+    var merged: [Room] = []
+    var places: [String: Int] = [:]
+    for room in rooms {
+      let key = room.id.isEmpty ? "name:" + room.name : room.id
+      if let place = places[key] {
+        merged[place].complete(with: room)
+      } else {
+        places[key] = merged.count
+        merged.append(room)
+      }
+    }
+    return merged
+  }
+
+  static func merged(_ users: [AdminData.User]) -> [AdminData.User] {
+    var seen: Set<String> = []
+    return users.filter { $0.id.isEmpty || seen.insert($0.id).inserted }
+  }
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what was found in the files of a meeting becomes one meeting.
+
+internal import Diagnostics
+internal import Readers
+internal import Text
+
+/// Makes one meeting of what was found.
+struct MeetingAssembly {
+  let options: MeetingReader.Options
+  var found: Findings
+  var shelf: PictureShelf
+  var doubts: Doubts
+  var log: DiagnosticLog
+
+  /// Messages of one id that others are compared with.
+  private static let mostTwins = 8
+
+  mutating func finish() throws -> Warned<Meeting> {
+    var meeting = Meeting()
+    let all = Findings.merged(found.rooms)
+    if let room = try found.chosenRoom(among: all, wanted: options.room) {
+      meeting.room = room
+      recordOthers(than: room, among: all)
+    } else {
+      meeting.rivals = found.usedRooms(among: all).map { $0.name.isEmpty ? $0.id : $0.name }
+    }
+    meeting.title = found.title
+    settle(&meeting)
+    meeting.side = found.side
+    let id = meeting.room.id
+    addPeople(to: &meeting)
+    meeting.names = names(among: all)
+    found.messages += found.changes.messages(&shelf, &doubts).map { Sourced(room: "", value: $0) }
+    meeting.messages = sortedMessages(of: id)
+    let ids = Set(found.messages.map(\.value.id))
+    for said in found.changes.apply(to: &meeting.messages, ids: ids) { log.record(said) }
+    if !meeting.room.base.isEmpty { meeting.place(onServer: meeting.room.base) }
+    meeting.events = sortedEvents(of: id)
+    meeting.recordings = found.recordings.filter {
+      $0.roomID.isEmpty || id.isEmpty || $0.roomID == id
+    }
+    meeting.pictures = shelf.pictures
+    meeting.admin = admin(of: meeting.room, among: all)
+    return Warned(
+      meeting, warnings: shelf.log.diagnostics + doubts.diagnostics + log.diagnostics)
+  }
+
+  private mutating func addPeople(to meeting: inout Meeting) {
+    var identities: [String: Int] = [:]
+    for row in found.rows where row.isOf(meeting.room.id) {
+      let participant = row.value
+      // A row of the database and somebody in the room now may be one and the same.
+      if !participant.identity.isEmpty, let known = identities[participant.identity] {
+        if meeting.participants[known].isOtherVisit(than: participant) {
+          doubts.file = row.file
+          doubts.record(
+            .meetingVisit, "another visit of somebody: of two the later is shown", at: row.spot)
+        }
+        meeting.participants[known].complete(with: participant)
+        continue
+      }
+      if !participant.identity.isEmpty {
+        identities[participant.identity] = meeting.participants.count
+      }
+      meeting.participants.append(participant)
+    }
+  }
+
+  /// What people are called, by identity.
+  private func names(among rooms: [Room]) -> [String: String] {
+    var names: [String: String] = [:]
+    for user in found.admin.users where !user.name.isEmpty { names[user.id] = user.name }
+    for row in found.rows where !row.value.name.isEmpty {
+      names[row.value.identity] = row.value.name
+    }
+    names.merge(found.names) { known, _ in known }
+    for room in rooms where !room.ownerName.isEmpty && names[room.createdBy] == nil {
+      names[room.createdBy] = room.ownerName
+    }
+    return names
+  }
+
+  private mutating func admin(of chosen: Room, among rooms: [Room]) -> AdminData {
+    var admin = found.admin
+    admin.rooms = rooms
+    admin.users = Findings.merged(admin.users)
+    admin.shortLists = admin.shortLists.compactMap { list in
+      let read = list.name == "users" ? admin.users.count : admin.rooms.count
+      return read < list.total
+        ? AdminData.ShortList(list.name, read: read, total: list.total) : nil
+    }
+    for list in admin.shortLists {
+      log.record(
+        .warning(
+          .meetingPages,
+          "\(list.read) of \(list.total) \(list.name) were read: pages are missing",
+          hints: ["put all pages of the list into the folder"]))
+    }
+    admin.present = found.rows.filter(\.value.isLive).map { row in
+      AdminData.Presence(room: rooms.first { $0.id == row.room }?.name ?? chosen.name, row.value)
+    }
+    admin.servers = found.instances.map { AdminData.Server(label: $0.label, address: $0.base) }
+    return admin
+  }
+
+  /// Each message once, in the order of time; those without a time stay behind the one before them.
+  private mutating func sortedMessages(of room: String) -> [Message] {
+    // Of each id the places of messages that say different things.
+    var seen: [String: [Int]] = [:]
+    var last = Int.min
+    var keyed: [(time: Int, message: Message)] = []
+    keyed.reserveCapacity(found.messages.count)
+    var isSorted = true
+    for source in found.messages where source.isOf(room) {
+      let message = source.value
+      if !message.id.isEmpty {
+        let places = seen[message.id] ?? []
+        // Two people's storage holds the same lines, and each what its owner saw of them.
+        if let place = places.first(where: { keyed[$0].message.isCopy(of: message) }) {
+          keyed[place].message.complete(with: message)
+          continue
+        }
+        if !places.isEmpty {
+          doubts.file = source.file
+          doubts.record(
+            .meetingTwice, "another message has this id and says something else: both are shown",
+            at: source.spot, "id")
+        }
+        seen[message.id] = places.prefix(MeetingAssembly.mostTwins) + [keyed.count]
+      }
+      let time = message.time?.microseconds ?? last
+      if time < last { isSorted = false }
+      last = time
+      keyed.append((time, message))
+    }
+    guard !isSorted else { return keyed.map(\.message) }
+    return keyed.enumerated().sorted { a, b in
+      (a.element.time, a.offset) < (b.element.time, b.offset)
+    }.map(\.element.message)
+  }
+
+  /// Each doing once, in the order of time: two files may tell of the same. Those without a time stay
+  /// behind all others; whether two of them are one nobody can know.
+  private func sortedEvents(of room: String) -> [RoomEvent] {
+    var seen: Set<RoomEvent> = []
+    let own = found.events.filter { $0.room.isEmpty || room.isEmpty || $0.room == room }
+    let once = own.filter { $0.time == nil || seen.insert($0).inserted }
+    return once.enumerated().sorted { a, b in
+      (a.element.time?.microseconds ?? .max, a.offset)
+        < (b.element.time?.microseconds ?? .max, b.offset)
+    }.map(\.element)
+  }
+
+  /// Records what is left out since it is of other rooms than the one that nobody chose.
+  private mutating func recordOthers(than room: Room, among all: [Room]) {
+    guard options.room == nil, !room.id.isEmpty else { return }
+    let people = found.rows.filter { !$0.room.isEmpty && $0.room != room.id }
+    let lines = found.messages.filter { !$0.room.isEmpty && $0.room != room.id }
+    let files = found.recordings.filter { !$0.roomID.isEmpty && $0.roomID != room.id }
+    let counts = [
+      (people.count, "person", "people"), (lines.count, "message", "messages"),
+      (files.count, "recording", "recordings"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+    guard !parts.isEmpty else { return }
+    let ids = Set(people.map(\.room) + lines.map(\.room) + files.map(\.roomID)).sorted()
+    let shown = ids.prefix(8).map { id in
+      let name = all.first { $0.id == id }?.name ?? ""
+      return printable(id, limit: 80) + (name.isEmpty ? "" : " (\(printable(name, limit: 80)))")
+    }
+    log.record(
+      .warning(
+        .meetingRoom,
+        "left out: \(parts.joined(separator: ", ")) of \(ids.count) other "
+          + (ids.count == 1 ? "room" : "rooms"),
+        at: people.first.map { $0.spot.place(in: $0.file) }
+          ?? lines.first.map { $0.spot.place(in: $0.file) },
+        hints: ["room: and one of " + shown.joined(separator: ", ")]))
+  }
+
+  /// The server's label and address, from wherever they are told.
+  private func settle(_ meeting: inout Meeting) {
+    if meeting.room.base.isEmpty { meeting.room.base = found.base }
+    meeting.instance = options.instance.isEmpty ? found.instance : options.instance
+    if meeting.room.base.isEmpty, found.instances.count == 1 {
+      meeting.room.base = found.instances[0].base
+    }
+    if meeting.instance.isEmpty {
+      meeting.instance =
+        found.instances.first { $0.base == meeting.room.base }?.label ?? ""
+    }
+  }
+}
+
+extension Meeting {
+  /// Completes addresses of attachments that begin at the server's root.
+  fileprivate mutating func place(onServer base: String) {
+    for message in messages.indices where !messages[message].attachments.isEmpty {
+      for index in messages[message].attachments.indices
+      where messages[message].attachments[index].url.hasPrefix("/") {
+        messages[message].attachments[index].url =
+          base + messages[message].attachments[index].url
+      }
+    }
+  }
+}
+
+extension Participant {
+  /// Whether another row is of another time, and both are rows that the server kept.
+  func isOtherVisit(than other: Participant) -> Bool {
+    guard !isLive, !other.isLive, let joined, let time = other.joined else { return false }
+    return joined != time
+  }
+
+  /// What another source knows of the same visit; of two visits the later holds.
+  mutating func complete(with other: Participant) {
+    if isOtherVisit(than: other) {
+      var (first, last) = (self, other)
+      if let a = joined, let b = other.joined, b < a { swap(&first, &last) }
+      if last.name.isEmpty { last.name = first.name }
+      if last.email.isEmpty { last.email = first.email }
+      if last.accesses.isEmpty { last.accesses = first.accesses }
+      self = last
+      return
+    }
+    if name.isEmpty { name = other.name }
+    if email.isEmpty { email = other.email }
+    if accesses.isEmpty { accesses = other.accesses }
+    joined = joined ?? other.joined
+    left = left ?? other.left
+    isModerator = isModerator || other.isModerator
+    isMuted = isMuted || other.isMuted
+    isVideoOff = isVideoOff || other.isVideoOff
+    isChatBlocked = isChatBlocked || other.isChatBlocked
+    isBanned = isBanned || other.isBanned
+    isOnStage = isOnStage || other.isOnStage
+    isApproved = isApproved ?? other.isApproved
+    isLive = isLive && other.isLive
+  }
+}
