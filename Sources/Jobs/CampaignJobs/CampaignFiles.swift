@@ -22,7 +22,7 @@ package enum CampaignFiles {
     _ path: String, companions: [String] = [], merges: Bool = false, size: Int
   ) -> Stage<Campaign> {
     Stage(
-      "read campaign", version: 4,
+      "read campaign", version: 5,
       parameters: ([path] + companions + (merges ? ["merged"] : [])).joined(separator: "\n"),
       memory: CampaignWeight.story(size)
     ) { context in

@@ -236,7 +236,7 @@ struct CampaignRecipe {
     let overrides = overrides
     let said = said
     return Stage(
-      "tell", version: 4, parameters: canonicalText, memory: CampaignWeight.document(inputSize),
+      "tell", version: 5, parameters: canonicalText, memory: CampaignWeight.document(inputSize),
       after: campaign, digest: { Digest(canonicalOf: $0) }
     ) { _, campaign in
       var told = try CampaignBook.document(of: campaign, options: options)
@@ -275,7 +275,7 @@ struct CampaignRecipe {
       return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
     }
     return Stage(
-      "read library", version: 2,
+      "read library", version: 3,
       parameters: path + "\nphrases \(Digest(canonicalOf: phrases))",
       memory: MemoryWeight(running: 64 << 20, held: 1 << 20), digest: { Digest(canonicalOf: $0) }
     ) { context in
