@@ -25,54 +25,19 @@ public enum TalkReader {
     var faults: [Diagnostic] = []
     let settings = TalkSettings(folder.settings, faults: &faults)
     for fault in faults { shelf.record(fault) }
-    if let first = plan.deeper.first {
-      shelf.record(
-        .warning(
-          .talkDepth,
-          plan.deeper.count == 1
-            ? "this slide is in a folder within a part's, and is not read"
-            : "\(plan.deeper.count) slides in folders within those of parts are not read",
-          at: Place(file: folder.prefix + first), hints: ["put slides into the folder of the part"])
-      )
-    }
-
-    let reader = SlideReader(shelf: shelf, options: options)
+    reportDeeper(plan, folder, shelf)
     var deck = Deck()
-    var numbering = Numbering()
-    let isNumbered = options.isNumbered ?? settings.isNumbered ?? true
-    var cover: FrontMatter?
-    var coverTitle = ""
-    for entry in plan.entries {
-      guard let file = entry.file else {
-        shelf.file = ""
-        var slide = Slide(.part, title: [.text(entry.folder)], source: entry.folder)
-        if isNumbered { slide.counter = numbering.next(.part) }
-        deck.slides.append(slide)
-        continue
-      }
-      shelf.file = folder.prefix + file.name
-      shelf.slide = deck.slides.count
-      guard let read = reader.read(file.bytes, path: file.name, kind: entry.kind) else { continue }
-      if entry.kind == .cover {
-        cover = read.matter
-        coverTitle = read.slide.title.plainText
-      }
-      if read.matter.isSkipped {
-        if entry.kind == .part { numbering.skipPart() }
-        continue
-      }
-      var slide = read.slide
-      if isNumbered { slide.counter = numbering.next(slide.kind) }
-      deck.slides.append(slide)
-    }
-
+    let cover = addSlides(
+      of: plan, in: folder, to: &deck, options,
+      isNumbered: options.isNumbered ?? settings.isNumbered ?? true, shelf)
     shelf.file = ""
     shelf.slide = nil
-    let title = options.title ?? settings.title ?? cover.map { $0.title ?? coverTitle }
+    let title = options.title ?? settings.title ?? cover.map { $0.matter.title ?? $0.title }
     deck.metadata.title = title ?? "Unknown Talk"
-    deck.metadata.language = options.language ?? settings.language ?? cover?.language ?? "en"
+    deck.metadata.language =
+      options.language ?? settings.language ?? cover?.matter.language ?? "en"
     deck.metadata.direction = TalkLanguage.direction(deck.metadata.language)
-    deck.metadata.date = date(options, settings, cover, plan, folder, shelf)
+    deck.metadata.date = date(options, settings, cover?.matter, plan, folder, shelf)
     if let footer = plan.footer {
       shelf.file = folder.prefix + footer.name
       deck.footer = SlideMaker(shelf: shelf).blocks(
@@ -87,6 +52,48 @@ public enum TalkReader {
     guard !all.contains(where: { $0.severity == .error }) else { throw Failure(all) }
     return Warned(
       Talk(deck: deck, settings: settings, sightings: shelf.sightings), warnings: all)
+  }
+
+  private static func reportDeeper(_ plan: FolderPlan, _ folder: TalkFolder, _ shelf: Shelf) {
+    guard let first = plan.deeper.first else { return }
+    shelf.record(
+      .warning(
+        .talkDepth,
+        plan.deeper.count == 1
+          ? "this slide is in a folder within a part's, and is not read"
+          : "\(plan.deeper.count) slides in folders within those of parts are not read",
+        at: Place(file: folder.prefix + first), hints: ["put slides into the folder of the part"]))
+  }
+
+  /// Adds the slides of a plan in their order. The last cover, with its title.
+  private static func addSlides(
+    of plan: FolderPlan, in folder: TalkFolder, to deck: inout Deck, _ options: TalkOptions,
+    isNumbered: Bool, _ shelf: Shelf
+  ) -> (matter: FrontMatter, title: String)? {
+    let reader = SlideReader(shelf: shelf, options: options)
+    var numbering = Numbering()
+    var cover: (matter: FrontMatter, title: String)?
+    for entry in plan.entries {
+      guard let file = entry.file else {
+        shelf.file = ""
+        var slide = Slide(.part, title: [.text(entry.folder)], source: entry.folder)
+        if isNumbered { slide.counter = numbering.next(.part) }
+        deck.slides.append(slide)
+        continue
+      }
+      shelf.file = folder.prefix + file.name
+      shelf.slide = deck.slides.count
+      guard let read = reader.read(file.bytes, path: file.name, kind: entry.kind) else { continue }
+      if entry.kind == .cover { cover = (read.matter, read.slide.title.plainText) }
+      if read.matter.isSkipped {
+        if entry.kind == .part { numbering.skipPart() }
+        continue
+      }
+      var slide = read.slide
+      if isNumbered { slide.counter = numbering.next(slide.kind) }
+      deck.slides.append(slide)
+    }
+    return cover
   }
 
   /// The day the talk is given on; none where the talk does not say, for what is printed must not

@@ -22,7 +22,6 @@ extension RowSet {
       )
     }
     self.init()
-    let root = document.root
     if document.repairs.invalidUTF8 > 0 {
       let count = document.repairs.invalidUTF8
       let position = document.position(ofByte: document.repairs.firstOffset ?? 0)
@@ -33,67 +32,60 @@ extension RowSet {
           at: Place(file: file, line: position.line, column: position.column),
           hints: ["save it as UTF-8"]))
     }
-    var twins = TwinFields()
-    func row(_ value: JSONValue, id: String? = nil) throws -> Row {
-      let position = document.position(ofByte: value.offset)
-      let place = Place(file: file, line: position.line, column: position.column)
-      guard value.kind == .object else {
-        throw Failure(.error(.rowsJson, "a row is an object, and this is none", at: place))
-      }
-      guard value.count <= RowSet.fieldLimit else {
-        throw Failure(
-          .error(.rowsJson, "a row of more than \(RowSet.fieldLimit) fields", at: place))
-      }
-      var made = Row(
-        value.members.map { Row.Field($0.key, RowSet.value($0.value, at: place, &twins)) },
-        at: place)
-      twins.look(at: value, made, at: place)
-      if let id, made["id"] == nil { made["id"] = .text(id) }
-      return made
-    }
-    switch root.kind {
+    var reader = JSONRowReader(document: document, file: file)
+    switch document.root.kind {
     case .array:
-      for element in root.elements { try append(try row(element), to: RowSet.onlyTable) }
-    case .object:
-      var hasTables = false
-      var unread: [String] = []
-      for (key, value) in root.members {
-        let name = Row.plainName(key)
-        if value.kind == .array, value.elements.first?.kind == .object {
-          hasTables = true
-          for element in value.elements { try append(try row(element), to: name) }
-        } else if value.kind == .object, value.count > 0,
-          value.members.allSatisfy({ $0.value.kind == .object })
-        {
-          hasTables = true
-          for (id, element) in value.members { try append(try row(element, id: id), to: name) }
-        } else if value.kind != .null, value.kind != .array || value.count > 0,
-          !["$schema", "version"].contains(key)
-        {
-          unread.append(printable(key, limit: 40))
-        }
+      for element in document.root.elements {
+        try append(try reader.row(element), to: RowSet.onlyTable)
       }
-      if hasTables, !unread.isEmpty {
-        warnings.append(
-          .warning(
-            .rowsMember,
-            "not read: " + unread.prefix(8).joined(separator: ", ")
-              + (unread.count > 8 ? " and \(unread.count - 8) more" : ""), at: Place(file: file),
-            hints: ["rows are lists of objects, each of them with an object first"]))
-      }
-      // Lists that are empty are tables without rows; anything else is a row.
-      let hasFields = root.members.contains { $0.value.kind != .array || $0.value.count > 0 }
-      if !hasTables, hasFields { try append(try row(root), to: RowSet.onlyTable) }
+    case .object: try appendMembers(of: document.root, with: &reader)
     default:
       throw Failure(
         .error(
           .rowsJson, "rows are a list of objects, or an object of such lists",
           at: Place(file: file)))
     }
-    warnings += twins.warnings
+    warnings += reader.twins.warnings
   }
 
-  private static func value(
+  private mutating func appendMembers(
+    of root: JSONValue, with reader: inout JSONRowReader
+  ) throws {
+    var hasTables = false
+    var unread: [String] = []
+    for (key, value) in root.members {
+      let name = Row.plainName(key)
+      if value.kind == .array, value.elements.first?.kind == .object {
+        hasTables = true
+        for element in value.elements { try append(try reader.row(element), to: name) }
+      } else if value.kind == .object, value.count > 0,
+        value.members.allSatisfy({ $0.value.kind == .object })
+      {
+        hasTables = true
+        for (id, element) in value.members {
+          try append(try reader.row(element, id: id), to: name)
+        }
+      } else if value.kind != .null, value.kind != .array || value.count > 0,
+        !["$schema", "version"].contains(key)
+      {
+        unread.append(printable(key, limit: 40))
+      }
+    }
+    if hasTables, !unread.isEmpty {
+      warnings.append(
+        .warning(
+          .rowsMember,
+          "not read: " + unread.prefix(8).joined(separator: ", ")
+            + (unread.count > 8 ? " and \(unread.count - 8) more" : ""),
+          at: Place(file: reader.file),
+          hints: ["rows are lists of objects, each of them with an object first"]))
+    }
+    // Lists that are empty are tables without rows; anything else is a row.
+    let hasFields = root.members.contains { $0.value.kind != .array || $0.value.count > 0 }
+    if !hasTables, hasFields { try append(try reader.row(root), to: RowSet.onlyTable) }
+  }
+
+  fileprivate static func value(
     _ json: JSONValue, at place: Place, _ twins: inout TwinFields
   ) -> RowValue {
     switch json.kind {
@@ -137,5 +129,30 @@ private struct TwinFields {
           + "of them is read (\(counted(twins.count, "row")))",
         at: twins.place, hints: ["give each a name of its own"])
     }
+  }
+}
+
+/// Makes rows of objects.
+private struct JSONRowReader {
+  let document: JSONDocument
+  let file: String
+  var twins = TwinFields()
+
+  mutating func row(_ value: JSONValue, id: String? = nil) throws -> Row {
+    let position = document.position(ofByte: value.offset)
+    let place = Place(file: file, line: position.line, column: position.column)
+    guard value.kind == .object else {
+      throw Failure(.error(.rowsJson, "a row is an object, and this is none", at: place))
+    }
+    guard value.count <= RowSet.fieldLimit else {
+      throw Failure(
+        .error(.rowsJson, "a row of more than \(RowSet.fieldLimit) fields", at: place))
+    }
+    var made = Row(
+      value.members.map { Row.Field($0.key, RowSet.value($0.value, at: place, &twins)) },
+      at: place)
+    twins.look(at: value, made, at: place)
+    if let id, made["id"] == nil { made["id"] = .text(id) }
+    return made
   }
 }

@@ -143,17 +143,9 @@ struct WebPlan {
       add(node.attributes.id)
       visit(node.inlines)
     case .heading(let node):
-      let id = node.attributes.id
-      if isListed, node.isListed, !id.isEmpty, targets[id] == nil {
-        add(id, heading: headings.count)
-        for division in nameless { targets[division]?.heading = headings.count }
+      if list(node, id: node.attributes.id, isListed: isListed && node.isListed) {
+        for division in nameless { targets[division]?.heading = headings.count - 1 }
         nameless = []
-        headings.append(
-          Entry(
-            level: node.level, inlines: node.inlines,
-            target: Target(anchor: WebPlan.anchor(id), piece: piece, heading: headings.count)))
-      } else {
-        add(id)
       }
       visit(node.inlines)
     case .list(let node):
@@ -202,18 +194,24 @@ struct WebPlan {
       if isListed, contentsPiece == nil { contentsPiece = piece }
       visit(node.title)
     case .index(let node):
-      let id = node.attributes.id
-      if isListed, let heading = node.heading, !id.isEmpty, targets[id] == nil {
-        add(id, heading: headings.count)
-        headings.append(
-          Entry(
-            level: heading.level, inlines: heading.inlines,
-            target: Target(anchor: WebPlan.anchor(id), piece: piece, heading: headings.count)))
-      } else {
-        add(id)
-      }
+      list(node.heading, id: node.attributes.id, isListed: isListed)
       visit(node.title)
     }
+  }
+
+  /// Adds the id of a heading, and the heading where it is one of the document's. Whether it is.
+  @discardableResult
+  private mutating func list(_ heading: Heading?, id: String, isListed: Bool) -> Bool {
+    guard isListed, let heading, !id.isEmpty, targets[id] == nil else {
+      add(id)
+      return false
+    }
+    add(id, heading: headings.count)
+    headings.append(
+      Entry(
+        level: heading.level, inlines: heading.inlines,
+        target: Target(anchor: WebPlan.anchor(id), piece: piece, heading: headings.count)))
+    return true
   }
 
   private mutating func visit(_ inlines: [Inline]) {
