@@ -89,7 +89,7 @@ enum TalkFiles {
   /// The folder itself, or the one called `slides` in it where it has no slides of its own.
   static func slidesFolder(of path: String, in environment: any Environment) throws -> String {
     var path = path[...]
-    while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let entries = try environment.list(String(path))
     let hasSlides = entries.contains { !$0.isFolder && isText($0.name) && $0.name != "README.md" }
     let hasFolder = entries.contains { $0.isFolder && $0.name == "slides" }

@@ -57,7 +57,7 @@ public struct RoomLink: Hashable, Sendable {
       }
       rest = rest[end.upperBound...]
     }
-    while rest.hasSuffix("/") { rest = rest.dropLast() }
+    while rest.hasSuffix("/") { rest.removeLast() }
     return scheme + "://" + (try host(rest, of: text, fault: serverFault))
   }
 

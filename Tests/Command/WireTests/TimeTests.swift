@@ -32,6 +32,21 @@ import Testing
     #expect(linear)
   }
 
+  @Test(arguments: ["X-Padding: x", "Connection: close"])
+  func BlanksAroundAHeaderCostTimePerByte(header: String) throws {
+    var limits = HTTPReader.Limits()
+    limits.head = 1 << 20
+    let linear = try isLinear(10_000) { count in
+      var reader = HTTPReader(limits: limits)
+      let blanks = String(repeating: "\t ", count: count)
+      reader.feed("GET / HTTP/1.1\r\nHost: a\r\n\(header)\(blanks)\r\n\r\n".utf8)
+      let request = try #require(try reader.next())
+      #expect(request.headers.last?.value.utf8.count ?? 99 < 6)
+      #expect(request.staysOpen == (header == "X-Padding: x"))
+    }
+    #expect(linear)
+  }
+
   @Test func AQueueCostsTimePerByteHoweverSmallThePieces() {
     let linear = isLinear(100_000) { count in
       var queue = ByteQueue()

@@ -415,6 +415,14 @@ import Text
     #expect(isLinear)
   }
 
+  @Test func blanksAroundATextCostTimePerByte() {
+    let isLinear = isLinear(10_000) { count in
+      let blanks = String(repeating: " ", count: count)
+      #expect((blanks + "a" + blanks).trimmed == "a")
+    }
+    #expect(isLinear)
+  }
+
   @Test func moreThanAnyRoomHoldsAreLeftOut() throws {
     let read = try packets(crowd(Doubts.longest.people + 2))
     #expect(read.value.messages[0].reactions.count == Doubts.longest.people)

@@ -210,7 +210,7 @@ private final class CurlExchange {
     }
     let raw = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
     var text = unsafe String(decoding: raw, as: UTF8.self)[...]
-    while text.last?.isNewline == true || text.last == " " { text = text.dropLast() }
+    while text.last?.isNewline == true || text.last == " " { text.removeLast() }
     if text.hasPrefix("HTTP/") {
       // An answer before the answer, such as 100, has headers of its own.
       response.headers = []

@@ -56,7 +56,7 @@ public struct RetryRules: Hashable, Sendable {
 extension Substring {
   fileprivate var trimmedCount: Int {
     var text = self
-    while text.last == " " { text = text.dropLast() }
+    while text.last == " " { text.removeLast() }
     return text.count
   }
 }

@@ -52,7 +52,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     }
     var rest = text[...]
     while rest.first == " " { rest = rest.dropFirst() }
-    while rest.last == " " { rest = rest.dropLast() }
+    while rest.last == " " { rest.removeLast() }
     var scheme = "https"
     if let mark = rest.range(of: "://") {
       scheme = rest[..<mark.lowerBound].lowercased()

@@ -32,7 +32,7 @@ public struct Mounts: Sendable {
   func names(in path: String) -> [FolderEntry]? {
     guard !folders.isEmpty else { return nil }
     var path = path[...]
-    while path.hasSuffix("/") { path = path.dropLast() }
+    while path.hasSuffix("/") { path.removeLast() }
     return folders[String(path)]?.sorted {
       $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
     }
