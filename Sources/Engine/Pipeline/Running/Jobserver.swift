@@ -107,12 +107,14 @@ public final class Jobserver: SlotTokens, Sendable {
   }
 
   public func whenAvailable(_ call: @escaping @Sendable () -> Void) {
-    queue.async { [weak self] in
+    let wait: @Sendable () -> Void = { [weak self] in
       while let waiting = self {
         // Not longer, so that it goes when nobody else has it.
         if waiting.hasSomething(within: 200) { return call() }
       }
     }
+    // Dispatch has few threads, and one that waits is one less for stages.
+    if !DetachedThread.run(wait) { queue.async(execute: wait) }
   }
 
   private func hasSomething(within milliseconds: Int32) -> Bool {
