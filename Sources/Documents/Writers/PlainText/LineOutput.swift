@@ -138,125 +138,130 @@ struct LineOutput {
     return widest
   }
 
+  /// How far a text is wrapped.
+  private struct Wrapping {
+    let text: UnsafeRawBufferPointer
+    let room: Int
+    let isCut: Bool
+    var widest = 0
+    /// Where the line begins, how far it goes, and the columns it takes up to there.
+    var start = 0
+    var at = 0
+    var width = 0
+    /// The last place to break: where the line would end, where the next would begin, and the widths
+    /// up to there.
+    var lastBreak: (end: Int, next: Int, endWidth: Int, nextWidth: Int)?
+    /// The scalar before `at`.
+    var last: UInt32 = 0
+    var meter = DisplayWidth.Meter()
+    var isMeterStale = false
+  }
+
   /// Breaks a line at the last blank or between the last ideographs that fit.
   private mutating func wrap(_ text: UnsafeRawBufferPointer, _ room: Int, isCut: Bool) -> Int {
-    var widest = 0
-    var start = 0
-    var width = 0
-    // The last place to break: where the line would end, where the next would begin, and the widths
-    // up to there.
-    var end = 0
-    var next = 0
-    var endWidth = 0
-    var nextWidth = 0
-    var hasBreak = false
-    var meter = DisplayWidth.Meter()
-    var last: UInt32 = 0
-    var isMeterStale = false
-    func emit(to end: Int) {
-      let from = bytes.count
-      beginLine()
-      append(UnsafeRawBufferPointer(rebasing: text[start..<end]))
-      endLine(from: from)
-    }
-    var at = 0
-    while at < text.count {
-      if at == start, !isCut {
-        switch LineOutput.plainLine(of: text, from: start, room) {
+    var line = Wrapping(text: text, room: room, isCut: isCut)
+    while line.at < text.count {
+      if line.at == line.start, !isCut {
+        switch LineOutput.plainLine(of: text, from: line.start, room) {
         case .last:
-          emitPlain(text[start...])
-          return max(widest, text.count - start)
-        case .broken(let plainEnd, let plainNext):
-          widest = max(widest, plainEnd - start)
-          emitPlain(text[start..<plainEnd])
-          (start, at) = (plainNext, plainNext)
-          (width, hasBreak, last, isMeterStale) = (0, false, 0x20, true)
+          emitPlain(text[line.start...])
+          return max(line.widest, text.count - line.start)
+        case .broken(let end, let next):
+          line.widest = max(line.widest, end - line.start)
+          emitPlain(text[line.start..<end])
+          (line.start, line.at) = (next, next)
+          (line.width, line.lastBreak, line.last, line.isMeterStale) = (0, nil, 0x20, true)
           continue
         case .notPlain: break
         }
       }
-      let byte = text[at]
-      if byte == 0x20 {
-        // Blanks at a line's beginning indent it; those at its end are let go.
-        let isIndent = at == start && start == 0
-        let first = at
-        let firstWidth = width
-        while at < text.count, text[at] == 0x20 {
-          at += 1
-          width += 1
-        }
-        if !isIndent {
-          (end, endWidth, next, nextWidth, hasBreak) = (first, firstWidth, at, width, true)
-        }
-        last = 0x20
-        isMeterStale = true
-        continue
+      if text[line.at] == 0x20 {
+        LineOutput.takeBlanks(&line)
+      } else if !takeWord(&line) {
+        takeScalar(&line)
       }
-      if LineOutput.isLetter(byte), last < 0x2000 {
-        // A word of ASCII: it fits, or goes to the next line, as a whole.
-        var after = at + 1
-        while after < text.count, LineOutput.isLetter(text[after]) { after += 1 }
-        let isOver = width + after - at > room
-        if !isOver || !isCut {
-          if isOver, hasBreak {
-            widest = max(widest, endWidth)
-            emit(to: end)
-            start = next
-            width -= nextWidth
-            hasBreak = false
-            // The line that begins with this word may be a plain one.
-            if at == start { continue }
-          }
-          width += after - at
-          last = UInt32(text[after - 1])
-          isMeterStale = true
-          at = after
-          continue
-        }
-      }
-      var value = UInt32(byte)
-      var length = 1
-      var more = 1
-      if byte < 0x80 {
-        if byte < 0x20 || byte == 0x7F { more = 0 }
-        if at > start, last >= 0x2000, LineOutput.mayBreak(between: last, and: value) {
-          (end, endWidth, next, nextWidth, hasBreak) = (at, width, at, width, true)
-        }
-        isMeterStale = true
-      } else {
-        (value, length) = LineOutput.scalar(text, at)
-        if isMeterStale {
-          meter = DisplayWidth.Meter()
-          isMeterStale = false
-        }
-        more = Unicode.Scalar(value).map { meter.width(of: $0) } ?? 1
-        if at > start, LineOutput.mayBreak(between: last, and: value) {
-          (end, endWidth, next, nextWidth, hasBreak) = (at, width, at, width, true)
-        }
-      }
-      if width + more > room {
-        if hasBreak {
-          widest = max(widest, endWidth)
-          emit(to: end)
-          start = next
-          width -= nextWidth
-          hasBreak = false
-        }
-        if isCut, width + more > room, at > start, more > 0 {
-          widest = max(widest, width)
-          emit(to: at)
-          start = at
-          width = 0
-        }
-      }
-      width += more
-      last = value
-      at += length
     }
-    let isAllBlank = hasBreak && next == text.count
-    widest = max(widest, isAllBlank ? endWidth : width)
-    emit(to: text.count)
-    return widest
+    let end = line.lastBreak.flatMap { $0.next == text.count ? $0.endWidth : nil }
+    emit(line, to: text.count)
+    return max(line.widest, end ?? line.width)
+  }
+
+  private static func takeBlanks(_ line: inout Wrapping) {
+    // Blanks at a line's beginning indent it; those at its end are let go.
+    let isIndent = line.at == line.start && line.start == 0
+    let (first, firstWidth) = (line.at, line.width)
+    while line.at < line.text.count, line.text[line.at] == 0x20 {
+      line.at += 1
+      line.width += 1
+    }
+    if !isIndent { line.lastBreak = (first, line.at, firstWidth, line.width) }
+    line.last = 0x20
+    line.isMeterStale = true
+  }
+
+  /// Takes a word of ASCII: it fits, or goes to the next line, as a whole. False for what is none.
+  private mutating func takeWord(_ line: inout Wrapping) -> Bool {
+    guard LineOutput.isLetter(line.text[line.at]), line.last < 0x2000 else { return false }
+    var after = line.at + 1
+    while after < line.text.count, LineOutput.isLetter(line.text[after]) { after += 1 }
+    let isOver = line.width + after - line.at > line.room
+    guard !isOver || !line.isCut else { return false }
+    if isOver, breakLine(&line), line.at == line.start {
+      // The line that begins with this word may be a plain one.
+      return true
+    }
+    line.width += after - line.at
+    line.last = UInt32(line.text[after - 1])
+    line.isMeterStale = true
+    line.at = after
+    return true
+  }
+
+  private mutating func takeScalar(_ line: inout Wrapping) {
+    let (value, length) = LineOutput.scalar(line.text, line.at)
+    let columns: Int
+    if value < 0x80 {
+      columns = value < 0x20 || value == 0x7F ? 0 : 1
+      line.isMeterStale = true
+    } else {
+      if line.isMeterStale { line.meter = DisplayWidth.Meter() }
+      line.isMeterStale = false
+      columns = Unicode.Scalar(value).map { line.meter.width(of: $0) } ?? 1
+    }
+    if line.at > line.start, LineOutput.mayBreak(between: line.last, and: value) {
+      line.lastBreak = (line.at, line.at, line.width, line.width)
+    }
+    if line.width + columns > line.room {
+      breakLine(&line)
+      if line.isCut, line.width + columns > line.room, line.at > line.start, columns > 0 {
+        line.widest = max(line.widest, line.width)
+        emit(line, to: line.at)
+        line.start = line.at
+        line.width = 0
+      }
+    }
+    line.width += columns
+    line.last = value
+    line.at += length
+  }
+
+  /// Ends a line at the last place to break; false where there is none.
+  @discardableResult
+  private mutating func breakLine(_ line: inout Wrapping) -> Bool {
+    guard let place = line.lastBreak else { return false }
+    line.widest = max(line.widest, place.endWidth)
+    emit(line, to: place.end)
+    line.start = place.next
+    line.width -= place.nextWidth
+    line.lastBreak = nil
+    return true
+  }
+
+  private mutating func emit(_ line: Wrapping, to end: Int) {
+    let from = bytes.count
+    beginLine()
+    append(UnsafeRawBufferPointer(rebasing: line.text[line.start..<end]))
+    endLine(from: from)
   }
 
   /// How a line ends that is printable ASCII and as long as may be.
