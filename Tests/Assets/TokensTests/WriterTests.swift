@@ -4,6 +4,7 @@
 import Diagnostics
 import Foundation
 import JSON
+import TestSupport
 import Testing
 import Text
 import Tokens
@@ -67,21 +68,10 @@ private func sample() throws -> TokenSet {
     #expect(source.contains("public static let `default` = 500.0"))
     #expect(source.contains("public static let _2x = 24.0"))
     #expect(source.contains("paper = ModeColor(light: 0xFFFDF7FF, dark: 0x101418FF"))
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-tokens-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("Tokens.swift")
-    try Data(source.utf8).write(to: file)
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments = ["swiftc", "-swift-version", "6", "-typecheck", file.path]
-    let pipe = Pipe()
-    compiler.standardError = pipe
-    try compiler.run()
-    let said = pipe.fileHandleForReading.readDataToEndOfFile()
-    compiler.waitUntilExit()
-    #expect(compiler.terminationStatus == 0, "\(String(decoding: said, as: UTF8.self))")
+    let scratch = try Scratch()
+    _ = try Program("swiftc").text(
+      ["-swift-version", "6", "-typecheck", scratch.write(source, to: "Tokens.swift")],
+      mergesErrors: true)
   }
 
   @Test func kotlin() throws {

@@ -12,10 +12,9 @@ import Testing
 
 /// HarfBuzz's program `hb-shape`, where it is installed.
 private enum Reference {
-  static let program = "/usr/bin/hb-shape"
   static let font = "/usr/share/fonts/opentype/fonts-hosny-amiri/Amiri-Regular.ttf"
   static let isPresent =
-    FileManager.default.isExecutableFile(atPath: program)
+    Program.isThere("hb-shape")
     && FileManager.default.fileExists(atPath: font)
 
   struct Glyph: Hashable {
@@ -25,21 +24,12 @@ private enum Reference {
 
   /// Each line's glyphs from left to right, origins in font units.
   static func shape(_ lines: [String]) throws -> [[Glyph]] {
-    let folder = FileManager.default.temporaryDirectory
-    let file = folder.appendingPathComponent("platen-shape-\(UUID().uuidString).txt")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(lines.joined(separator: "\n").utf8).write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [
+    let scratch = try Scratch()
+    let file = try scratch.write(lines.joined(separator: "\n"), to: "lines.txt")
+    let text = try Program("hb-shape").text([
       "--no-glyph-names", "--no-clusters", "--direction=rtl", "--script=arab",
-      "--text-file=\(file.path)", font,
-    ]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+      "--text-file=\(file)", font,
+    ])
     return text.split(separator: "\n").map { line in
       var pen = 0.0
       return line.dropFirst().dropLast().split(separator: "|").map { item in

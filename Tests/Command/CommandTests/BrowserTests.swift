@@ -7,15 +7,8 @@ import Testing
 
 @Suite(.serialized) struct BrowserTests {
   /// A browser that the script can drive, and something to run it.
-  private static let isPossible = isThere(["python3"]) && isThere(["chromium", "google-chrome"])
-
-  /// Whether one of these commands is there.
-  private static func isThere(_ names: [String]) -> Bool {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return names.contains { name in
-      folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
-    }
-  }
+  private static let isPossible =
+    Program.isThere("python3") && ["chromium", "google-chrome"].contains(where: Program.isThere)
 
   @Test(.enabled(if: isPossible, "no python3, or no browser: install chromium"))
   func TwoBrowsersAreInStepThroughARestart() throws { try BrowserTests.holds("browsers") }
@@ -31,14 +24,11 @@ import Testing
 
   /// Runs a script of `Tests/Browsers`, which says that all held.
   private static func holds(_ name: String) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-browsers-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = try Scratch()
     let script = Shared.repository.appendingPathComponent("Tests/Browsers/\(name)").path
     let said = try Command.run(
       "PYTHONDONTWRITEBYTECODE=1 python3 '\(script)' '\(Command.binaries.path)/platen'", input: [],
-      in: folder)
+      in: scratch.url)
     #expect(said.count == 1 && said[0].hasSuffix("all held"), "\(said.joined(separator: "\n"))")
   }
 }

@@ -53,18 +53,12 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
   func run() throws {
     let isRecording = ProcessInfo.processInfo.environment["PLATEN_RECORD"] != nil
     var lines = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-commands-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = try Scratch()
     var replacements: [(Range<Int>, [String])] = []
     for block in blocks(of: lines) {
       if block.info.hasPrefix("file ") {
-        let file = folder.appendingPathComponent(String(block.info.dropFirst(5)))
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try (block.lines.joined(separator: "\n") + "\n").write(
-          to: file, atomically: true, encoding: .utf8)
+        try scratch.write(
+          block.lines.joined(separator: "\n") + "\n", to: String(block.info.dropFirst(5)))
       } else if let first = block.lines.first, first.hasPrefix("% ") {
         var rest = Array(block.lines.dropFirst())
         var input: [String] = []
@@ -72,7 +66,7 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
           input = Array(rest[..<end])
           rest = Array(rest[(end + 1)...])
         }
-        let said = try Command.run(String(first.dropFirst(2)), input: input, in: folder)
+        let said = try Command.run(String(first.dropFirst(2)), input: input, in: scratch.url)
         if !CommandDocument.fits(rest, said) {
           if isRecording {
             let head = block.lines.count - rest.count

@@ -3,19 +3,13 @@
 
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @Suite struct EventSchemaTests {
   @Test func everyLineIsWhatTheSchemaSays() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-events-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    func write(_ name: String, _ text: String) throws {
-      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
-    }
-    try write(
-      "platen.yaml",
+    let scratch = try Scratch()
+    try scratch.write(
       """
       version: 1
       jobs:
@@ -24,14 +18,13 @@ import Testing
         - { map: odd.json, outputs: [odd.png] }
         - { talk: talk.md, outputs: ["slides/${slide}.png"] }
 
-      """)
-    try write("talk.md", "# One\n\nHello.\n\n---\n\n# Two\n\nBye.\n")
-    try write(
-      "odd.json",
-      #"{"metadata": {"name": "T", "width": 90, "height": 50}, "heightmap": {}}"#)
-    try write("wrong.yaml", "version: 1\njobs:\n  - { map: a.map, outputs: [a.xyz] }\n")
+      """, to: "platen.yaml")
+    try scratch.write("# One\n\nHello.\n\n---\n\n# Two\n\nBye.\n", to: "talk.md")
+    try scratch.write(
+      #"{"metadata": {"name": "T", "width": 90, "height": 50}, "heightmap": {}}"#, to: "odd.json")
+    try scratch.write("version: 1\njobs:\n  - { map: a.map, outputs: [a.xyz] }\n", to: "wrong.yaml")
     func lines(_ command: String) throws -> [String] {
-      try Command.run(command, input: [], in: folder).filter { !$0.hasPrefix("=> ") }
+      try Command.run(command, input: [], in: scratch.url).filter { !$0.hasPrefix("=> ") }
     }
     _ = try lines("platen sample world -o a.map --cells 1000 -q")
     let schema = Validator(

@@ -7,13 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct InstanceRunTests {
-  private let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-instances-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  private let scratch: Scratch
+  init() throws { scratch = try Scratch() }
 
   private static let token = "hush-token-5e1f0c77"
 
@@ -30,20 +25,14 @@ import Testing
   ]
 
   private func write(_ text: String, to name: String, mode: Int = 0o644) throws {
-    let url = folder.appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try text.write(to: url, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+    let path = try scratch.write(text, to: name)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
-  private func text(_ name: String) -> String {
-    (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)) ?? ""
-  }
+  private func text(_ name: String) -> String { scratch.text(name) ?? "" }
 
   private func names(_ name: String) -> [String] {
-    let found = try? FileManager.default.contentsOfDirectory(
-      atPath: folder.appendingPathComponent(name).path)
+    let found = try? FileManager.default.contentsOfDirectory(atPath: scratch(name))
     // What runs note of themselves is no output.
     return (found ?? []).filter { $0 != ".platen" }.sorted()
   }
@@ -51,7 +40,7 @@ import Testing
   @discardableResult private func platen(_ arguments: String) throws -> [String] {
     try Command.run(
       "PLATEN_TEMPLATES=\(Shared.repository.path)/Templates PLAYER=user-7 HUSH=\(Self.token) "
-        + "platen \(arguments)", input: [], in: folder)
+        + "platen \(arguments)", input: [], in: scratch.url)
   }
 
   private func status(_ lines: [String]) -> Int {
@@ -120,7 +109,7 @@ import Testing
     try manifest(server)
     #expect(status(try platen("run")) == 0)
     server.setDown(true)
-    try FileManager.default.removeItem(at: folder.appendingPathComponent("out"))
+    try FileManager.default.removeItem(atPath: scratch("out"))
     let stale = try platen("run")
     #expect(status(stale) == 0, "\(stale)")
     #expect(stale.contains { $0.contains("warning:") && $0.contains("503") })
@@ -255,10 +244,10 @@ import Testing
     server.setToken("changed")
     said += try platen("run -v --force")
     said += try platen("run --json --force")
-    try FileManager.default.removeItem(at: folder.appendingPathComponent("secrets"))
+    try FileManager.default.removeItem(atPath: scratch("secrets"))
     #expect(!said.isEmpty && said.allSatisfy { !$0.contains("hush") && !$0.contains("user-7") })
     let found = try Command.run(
-      "grep -rlaE 'hush|user-7|mira@example' . ; find . -name 'core*'", input: [], in: folder)
+      "grep -rlaE 'hush|user-7|mira@example' . ; find . -name 'core*'", input: [], in: scratch.url)
     #expect(found.filter { !$0.hasSuffix(".stdout") } == [])
   }
 
@@ -408,7 +397,7 @@ import Testing
   }
 
   @Test func AnInterruptEndsWaitingForAServer() throws {
-    let asked = folder.appendingPathComponent("asked").path
+    let asked = scratch("asked")
     let server = try LoopbackServer { _ in
       _ = FileManager.default.createFile(atPath: asked, contents: nil)
       return .slow(900, .json("{}"))
@@ -428,10 +417,10 @@ import Testing
     #expect(Date().timeIntervalSince(began) < 600)
   }
 
-  @Test(.enabled(if: InstanceRunTests.hasOpenSSL)) func AServerOfOnesOwnIsBelievedByItsAuthority()
+  @Test(.enabled(if: Program.isThere("openssl"))) func AServerOfOnesOwnIsBelievedByItsAuthority()
     throws
   {
-    let certificates = try Certificates(in: folder)
+    let certificates = try Certificates(in: scratch.url)
     let server = try CampaignServer(
       Self.campaigns, user: "user-7", token: Self.token, identity: certificates.identity)
     try manifest(server)
@@ -445,6 +434,4 @@ import Testing
     #expect(status(try platen("run")) == 0)
     #expect(names("out/books").count == 3)
   }
-
-  private static let hasOpenSSL = FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")
 }

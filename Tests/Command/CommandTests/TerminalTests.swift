@@ -3,14 +3,13 @@
 
 import Foundation
 import Libc
+import TestSupport
 import Testing
 
 @Suite struct TerminalTests {
   /// A world, a manifest of six pictures and a job that fails.
-  private static func folder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-terminal-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  private static func folder() throws -> Scratch {
+    let scratch = try Scratch()
     let manifest = """
       version: 1
       jobs:
@@ -21,17 +20,16 @@ import Testing
           outputs: ["${width}.png"]
 
       """
-    try Data(manifest.utf8).write(to: folder.appendingPathComponent("platen.yaml"))
+    try scratch.write(manifest, to: "platen.yaml")
     let said = try Command.run(
-      "platen sample world -o a.map --cells 10000 -q", input: [], in: folder)
+      "platen sample world -o a.map --cells 10000 -q", input: [], in: scratch.url)
     try #require(said == [])
-    return folder
+    return scratch
   }
 
   @Test func theBlockShowsTheRunAndLeavesNothingBehind() throws {
-    let folder = try TerminalTests.folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let first = try PseudoTerminal.run("platen run -j 2", in: folder, columns: 100, rows: 24)
+    let scratch = try TerminalTests.folder()
+    let first = try PseudoTerminal.run("platen run -j 2", in: scratch.url, columns: 100, rows: 24)
     #expect(first.status == 1)
     // A bar, then what is under way with its stage.
     let blocks = first.screens.filter { $0.contains { $0.contains(" %  ") } }
@@ -54,25 +52,23 @@ import Testing
     #expect(last[2].hasPrefix("6 made, 0 unchanged, 1 failed in "))
     // How long it takes is foreseen the second time.
     let second = try PseudoTerminal.run(
-      "platen run -j 2 --force", in: folder, columns: 100, rows: 24)
+      "platen run -j 2 --force", in: scratch.url, columns: 100, rows: 24)
     #expect(
       second.screens.contains { $0.contains { $0.contains(", about ") && $0.contains(" left") } })
   }
 
   @Test func aSmallTerminalHasASmallBlock() throws {
-    let folder = try TerminalTests.folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let run = try PseudoTerminal.run("platen run -j 4", in: folder, columns: 34, rows: 5)
+    let scratch = try TerminalTests.folder()
+    let run = try PseudoTerminal.run("platen run -j 4", in: scratch.url, columns: 34, rows: 5)
     let last = try #require(run.screens.last)
     #expect(last.filter { $0.contains(" %  ") }.isEmpty, "\(last)")
     #expect(run.screens.allSatisfy { $0.filter { $0.contains(" %  ") }.count <= 1 })
   }
 
   @Test func whatIsSaidMeanwhileStandsAboveTheBlock() throws {
-    let folder = try TerminalTests.folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = try TerminalTests.folder()
     // Paused as soon as there is a run, resumed once the block says so.
-    let isSeen = folder.appendingPathComponent("seen")
+    let isSeen = scratch.url.appendingPathComponent("seen")
     let run = try PseudoTerminal.run(
       """
       platen run -j 1 &
@@ -80,7 +76,7 @@ import Testing
       until [ -e seen ]; do sleep 0.05; done
       platen resume 2>/dev/null
       wait $!
-      """, in: folder, columns: 90, rows: 24
+      """, in: scratch.url, columns: 90, rows: 24
     ) { screen in
       guard screen.contains(where: { $0.contains(" %  ") && $0.contains(", paused, ") }) else {
         return
@@ -97,10 +93,9 @@ import Testing
 
   @Test(arguments: ["CI=1 platen run", "TERM=dumb platen run", "platen run 2>&1 | cat"])
   func elsewhereItIsPlainLines(command: String) throws {
-    let folder = try TerminalTests.folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = try TerminalTests.folder()
     let run = try PseudoTerminal.run(
-      "\(command)", in: folder, columns: 100, rows: 24,
+      "\(command)", in: scratch.url, columns: 100, rows: 24,
       environment: ["NO_COLOR": "1"])
     #expect(!run.bytes.contains(0x1B))
     let last = try #require(run.screens.last)

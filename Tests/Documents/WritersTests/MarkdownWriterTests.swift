@@ -154,30 +154,16 @@ struct MarkdownWriterTests {
   private func readBack(_ text: String) throws -> FormStructure { try html(of: text).structure }
 
   private func html(of text: String) throws -> Markup {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.reader)
-    process.arguments =
+    let scratch = try Scratch()
+    let html = try Program("cmark-gfm").bytes(
       ["--unsafe"]
-      + ["footnotes", "table", "strikethrough", "autolink", "tasklist"].flatMap { ["-e", $0] }
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let data = Data(text.utf8)
-    let writing = Thread {
-      input.fileHandleForWriting.write(data)
-      try? input.fileHandleForWriting.close()
-    }
-    writing.start()
-    let html = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    let body = Array("<body>".utf8) + Array(html) + Array("</body>".utf8)
+        + ["footnotes", "table", "strikethrough", "autolink", "tasklist"].flatMap { ["-e", $0] }
+        + [scratch.write(text, to: "text.md")])
+    let body = Array("<body>".utf8) + html + Array("</body>".utf8)
     return try Markup.parse(body, isLenient: true)
   }
 
-  static let reader = "/usr/bin/cmark-gfm"
-  static let hasReader = FileManager.default.isExecutableFile(atPath: reader)
+  static let hasReader = Program.isThere("cmark-gfm")
 
   /// Emphasis of every sort beside and within texts of every sort of character.
   static func emphases(seed: UInt64) -> Document {

@@ -69,38 +69,17 @@ struct OverviewTests {
   // MARK: In a browser
 
   /// Chromium, or nil where there is none: then what needs it is skipped.
-  static let browser: String? = {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    for name in ["chromium", "chromium-browser", "google-chrome"] {
-      for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)")
-      {
-        return "\(folder)/\(name)"
-      }
-    }
-    return nil
-  }()
+  static let browser = ["chromium", "chromium-browser", "google-chrome"].lazy
+    .compactMap { try? Program($0) }.first
 
   /// What a page is after its scripts have run.
-  private func shown(_ page: String, _ browser: String) throws -> String {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-overview-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("overview.html")
-    try page.write(to: file, atomically: true, encoding: .utf8)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: browser)
-    process.arguments = [
-      "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path)/profile",
-      "--window-size=1000,700", "--virtual-time-budget=5000", "--dump-dom", file.absoluteString,
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+  private func shown(_ page: String, _ browser: Program) throws -> String {
+    let scratch = try Scratch()
+    let file = try scratch.write(page, to: "overview.html")
+    return try browser.text([
+      "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(scratch("profile"))",
+      "--window-size=1000,700", "--virtual-time-budget=5000", "--dump-dom", "file://\(file)",
+    ])
   }
 
   /// The page as it is written, its policy in force.

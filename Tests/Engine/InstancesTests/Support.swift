@@ -119,10 +119,3 @@ extension Failure {
       + diagnostics.map { $0.message + $0.hints.joined() }.joined()
   }
 }
-
-let hasOpenSSL: Bool = {
-  let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
-  return path.split(separator: ":").contains {
-    FileManager.default.isExecutableFile(atPath: $0 + "/openssl")
-  }
-}()

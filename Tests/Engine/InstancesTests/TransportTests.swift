@@ -76,7 +76,7 @@ import Testing
     #expect(server.requests.map(\.method) == ["GET", "GET", "POST", "GET", "GET"])
   }
 
-  @Test(.enabled(if: hasOpenSSL)) func OnlyItsOwnAuthorityIsBelieved() throws {
+  @Test(.enabled(if: Program.isThere("openssl"))) func OnlyItsOwnAuthorityIsBelieved() throws {
     let certificates = try Certificates(in: scratch.url)
     let others = try Certificates(in: scratch.url, name: "others")
     let server = try LoopbackServer(identity: certificates.identity) { _ in .json("{}") }

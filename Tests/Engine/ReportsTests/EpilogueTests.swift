@@ -29,23 +29,21 @@ private final class Transcript: RunConsole {
 }
 
 @Suite struct EpilogueTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("platen-epilogue-\(UUID().uuidString)")
+  private let scratch: Scratch
+  init() throws { scratch = try Scratch() }
 
   private var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/given")) ?? []).sorted()
+    ((try? FileManager.default.contentsOfDirectory(atPath: scratch("given"))) ?? []).sorted()
   }
 
   /// The record of a run whose outputs have these contents.
   private func record(_ contents: [String: String], failed: Bool = false) throws -> RunRecord {
-    let root = folder.appendingPathComponent("out")
-    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
     var totals = RunTotals()
     totals.made = contents.count
     totals.failed = failed ? 1 : 0
     totals.seconds = 2
     var jobs = try contents.sorted { $0.key < $1.key }.map { path, text in
-      try Data(text.utf8).write(to: root.appendingPathComponent(path))
+      try scratch.write(text, to: "out/" + path)
       return JobRecord(
         id: path, kind: "map", outcome: .made,
         outputs: [
@@ -64,7 +62,7 @@ private final class Transcript: RunConsole {
     _ record: RunRecord, _ deliveries: [Delivery], unless hindrance: RunEpilogue.Hindrance? = nil,
     choosing chosen: Set<String>? = nil
   ) throws -> (outcomes: [DeliveryRecord.Outcome], faults: [String], transcript: Transcript) {
-    let outputs = try Outputs(root: folder.path + "/out")
+    let outputs = try Outputs(root: scratch("out"))
     defer { outputs.close() }
     let transcript = Transcript()
     let epilogue = RunEpilogue(
@@ -80,7 +78,7 @@ private final class Transcript: RunConsole {
     _ name: String, _ form: Delivery.Form = .folder, keep: Int? = nil,
     occasion: Delivery.Occasion = .complete
   ) -> Delivery {
-    Delivery(to: folder.path + "/given", name: name, form: form, occasion: occasion, keep: keep)
+    Delivery(to: scratch("given"), name: name, form: form, occasion: occasion, keep: keep)
   }
 
   @Test func equalFilesAreDeliveredOnce() throws {
@@ -89,7 +87,7 @@ private final class Transcript: RunConsole {
     #expect(try deliver(first, [box]).outcomes == [.delivered])
     #expect(try deliver(first, [box]).outcomes == [.unchanged])
     #expect(names == ["World"])
-    let place = folder.appendingPathComponent("given/World")
+    let place = scratch.url.appendingPathComponent("given/World")
     #expect(try String(contentsOf: place.appendingPathComponent("a.txt"), encoding: .utf8) == "one")
     let metadata = try JSONDocument(
       parsing: Array(Data(contentsOf: place.appendingPathComponent("delivery.json")))
@@ -112,7 +110,7 @@ private final class Transcript: RunConsole {
   }
 
   @Test func filesOfOthersAreNotOverwritten() throws {
-    let place = folder.appendingPathComponent("given")
+    let place = scratch.url.appendingPathComponent("given")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     try Data("mine".utf8).write(to: place.appendingPathComponent("box.zip"))
     let result = try deliver(record(["a.txt": "x"]), [delivery("box", .zip)])
@@ -138,7 +136,7 @@ private final class Transcript: RunConsole {
   @Test func aDeliveryHoldsWhatWasChosen() throws {
     let made = try record(["a.txt": "x", "b.txt": "y"])
     #expect(try deliver(made, [delivery("box")], choosing: ["b.txt"]).outcomes == [.delivered])
-    let held = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/given/box")
+    let held = try FileManager.default.contentsOfDirectory(atPath: scratch("given/box"))
     #expect(held.sorted() == ["README.md", "b.txt", "delivery.json"])
     let none = try deliver(made, [delivery("none")], choosing: [])
     #expect(none.outcomes == [.skipped])

@@ -39,12 +39,6 @@ import Testing
       ], totals: totals)
   }
 
-  private func root() throws -> (Outputs, String) {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-page-\(UUID().uuidString)").path
-    return (try Outputs(root: path), path)
-  }
-
   private func picture(_ shade: UInt8, side: Int = 400) throws -> [UInt8] {
     var rgba = [UInt8](repeating: 255, count: side * side * 4)
     for index in rgba.indices where index % 4 != 3 { rgba[index] = shade &+ UInt8(index / 40 % 50) }
@@ -95,8 +89,8 @@ import Testing
   }
 
   @Test func aDocumentIsShownByThePictureThatWasMadeWithIt() throws {
-    let (outputs, path) = try root()
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let scratch = try Scratch()
+    let outputs = try Outputs(root: scratch.path)
     let small = try #require(SmallPicture.make(try picture(90)))
     let digest = Digest.of("a page")
     func pictures(_ kept: [Digest: [UInt8]]) throws -> Int {
@@ -129,8 +123,8 @@ import Testing
   }
 
   @Test func picturesAreKeptAndShownBesideWhatCameAfter() throws {
-    let (outputs, path) = try root()
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let scratch = try Scratch()
+    let outputs = try Outputs(root: scratch.path)
     let first = record(["one", "two"])
     let made = Guarded<[String]>([])
     let bytes = try picture(90)
@@ -166,8 +160,8 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(30))) func itStaysUnderItsLimits() throws {
-    let (outputs, path) = try root()
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let scratch = try Scratch()
+    let outputs = try Outputs(root: scratch.path)
     var page = ReportPage(
       .init(
         title: "t", record: record((0..<2000).map { "\($0)" }), last: record(["0"]), notes: nil,

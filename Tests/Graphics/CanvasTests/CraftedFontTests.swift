@@ -13,11 +13,9 @@ import Testing
 @Suite struct CraftedFontTests {
   /// The fonts of a file, and nothing else.
   private static func library(_ font: CraftedFont) throws -> FontLibrary {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-crafted-\(UUID().uuidString).ttf")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data(font.file).write(to: file)
-    let library = try FontLibrary(FontSet(files: [file.path], folder: "/nowhere"))
+    let scratch = try Scratch()
+    let file = try scratch.write(font.file, to: "crafted.ttf")
+    let library = try FontLibrary(FontSet(files: [file], folder: "/nowhere"))
     // Opened while it is there.
     _ = library.shape("a", font: request)
     return library

@@ -5,19 +5,22 @@ import Canvas
 import Digests
 import Drawing
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct FontDigestTests {
   /// A folder of fonts as the system's, with links to some of its files.
-  private final class Folder {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  private struct Folder {
+    let scratch: Scratch
 
-    init(_ files: [String]) throws { for file in files { try add(file) } }
-    deinit { try? FileManager.default.removeItem(at: url) }
+    init(_ files: [String]) throws {
+      scratch = try Scratch()
+      for file in files { try add(file) }
+    }
 
     /// - Parameter source: what the file is to hold; its own contents where not given.
     func add(_ file: String, holding source: String? = nil) throws {
-      let place = url.appendingPathComponent(file)
+      let place = scratch.url.appendingPathComponent(file)
       try FileManager.default.createDirectory(
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
       try? FileManager.default.removeItem(at: place)
@@ -27,7 +30,7 @@ import Testing
     }
 
     func digest(_ families: [String], files: [String] = []) throws -> Digest {
-      try FontSet(files: files, folder: url.path).digest(for: families) {
+      try FontSet(files: files, folder: scratch.path).digest(for: families) {
         Digest.of([UInt8](try Data(contentsOf: URL(fileURLWithPath: $0))))
       }
     }

@@ -67,10 +67,8 @@ import Testing
   }
 
   @Test func aMachineWithoutFontsIsTold() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let set = try FontSet(folder: folder.path)
+    let scratch = try Scratch()
+    let set = try FontSet(folder: scratch.path)
     #expect(set.families.allSatisfy { !$0.isPresent })
     let said = set.check(["Vollkorn"])
     #expect(said.map(\.code) == ["fonts.missing"])
@@ -84,8 +82,7 @@ import Testing
 
   /// A file of the catalogue that is damaged is passed over, and told of.
   @Test func damagedFilesAreTold() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = try Scratch()
     for (file, bytes) in [
       ("truetype/gentium/Gentium-R.ttf", Data("no font".utf8)),
       (
@@ -94,12 +91,9 @@ import Testing
           contentsOf: URL(fileURLWithPath: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"))
       ),
     ] {
-      let place = folder.appendingPathComponent(file)
-      try FileManager.default.createDirectory(
-        at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try bytes.write(to: place)
+      try scratch.write(bytes, to: file)
     }
-    let set = try FontSet(folder: folder.path)
+    let set = try FontSet(folder: scratch.path)
     #expect(set.check(["Gentium", "DejaVu Sans"]).map(\.code) == ["fonts.unreadable"])
     let shaped = try FontLibrary(set).shape(
       "a", font: FontRequest(families: ["Gentium", "DejaVu Sans"], size: 5))
@@ -137,14 +131,13 @@ import Testing
 
   /// The head of a font and not one table behind it; the address sanitizer sees what is not let go.
   @Test func fontsWithoutGlyphsAreRefused() throws {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-no-glyphs-\(UUID().uuidString).ttf")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data([0, 1, 0, 0] + [UInt8](repeating: 0, count: 8)).write(to: file)
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      [0, 1, 0, 0] + [UInt8](repeating: 0, count: 8), to: "no-glyphs.ttf")
     #expect {
-      try FontSet(files: [file.path])
+      try FontSet(files: [file])
     } throws: {
-      ($0 as? Failure)?.diagnostics.first?.message == "\(file.path) holds no glyphs"
+      ($0 as? Failure)?.diagnostics.first?.message == "\(file) holds no glyphs"
     }
   }
 }

@@ -78,11 +78,11 @@ import Text
     #expect(String(decoding: dated, as: Unicode.ASCII.self).contains("2026-01-31T12:00:00"))
   }
 
-  @Test(.enabled(if: Tool.exists("pdftotext"))) func textIsExtractedAsWritten() throws {
+  @Test(.enabled(if: Program.isThere("pdftotext"))) func textIsExtractedAsWritten() throws {
     let fonts = try FontLibrary(FontSet())
     let file = try PDFTests.write(PDFTests.scene(fonts), fonts: fonts).file
     let marks: Set<Unicode.Scalar> = ["\u{202A}", "\u{202B}", "\u{202C}", "\u{200E}", "\u{200F}"]
-    let text = try Tool.run("pdftotext", ["-layout", "-enc", "UTF-8"], on: file, to: "-")
+    let text = try Program("pdftotext").text(["-layout", "-enc", "UTF-8"], on: file, "-")
     let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !marks.contains($0) }))
     for line in ["Kingdom of Ardenfell", "office fjord Waffle", "السلام عليكم", "Ελλάς"] {
       #expect(plain.contains(line), "\(line) in \(plain)")
@@ -92,17 +92,17 @@ import Text
     #expect(plain.contains("🏰"))
   }
 
-  @Test(.enabled(if: Tool.exists("pdftotext")))
+  @Test(.enabled(if: Program.isThere("pdftotext")))
   func textOnACurveIsExtracted() throws {
     let fonts = try FontLibrary(FontSet())
     let curve = try #require(PictureCase.all.first { $0.name == "text/on-a-curve" })
     let file = try PDFTests.write(curve.scene(fonts), fonts: fonts).file
-    let text = try Tool.run("pdftotext", ["-raw", "-enc", "UTF-8"], on: file, to: "-")
+    let text = try Program("pdftotext").text(["-raw", "-enc", "UTF-8"], on: file, "-")
     #expect(text.filter { $0.isLetter } == "KingdomofAria")
   }
 
   /// Letters spread like those of states on maps, level and along a slope.
-  @Test(.enabled(if: Tool.exists("pdftotext")), arguments: [0, 0.4, -1.2])
+  @Test(.enabled(if: Program.isThere("pdftotext")), arguments: [0, 0.4, -1.2])
   func spreadWordsStayWords(angle: Double) throws {
     let fonts = try FontLibrary(FontSet())
     let shaped = fonts.shape(
@@ -122,11 +122,11 @@ import Text
     }
     let scene = Scene(size: Size(width: 400, height: 300), nodes: nodes)
     let file = try PDFTests.write(scene, fonts: fonts).file
-    let text = try Tool.run("pdftotext", ["-enc", "UTF-8"], on: file, to: "-")
+    let text = try Program("pdftotext").text(["-enc", "UTF-8"], on: file, "-")
     #expect(text.split(whereSeparator: \.isWhitespace) == ["GREAT", "TYRAVIA"], "\(text)")
   }
 
-  @Test(.enabled(if: Tool.exists("pdftotext")))
+  @Test(.enabled(if: Program.isThere("pdftotext")))
   func textWithoutInkIsKept() throws {
     let fonts = try FontLibrary(FontSet())
     var nodes: [Node] = []
@@ -136,30 +136,30 @@ import Text
     }
     let scene = Scene(size: Size(width: 100, height: 60), nodes: nodes)
     let file = try PDFTests.write(scene, page: PDFPage(size: scene.size), fonts: fonts).file
-    let text = try Tool.run("pdftotext", ["-enc", "UTF-8"], on: file, to: "-")
+    let text = try Program("pdftotext").text(["-enc", "UTF-8"], on: file, "-")
     #expect(text.contains("one two"), "\(text)")
     #expect(text.contains("🏰"), "\(text)")
   }
 
-  @Test(.enabled(if: Tool.exists("pdffonts")))
+  @Test(.enabled(if: Program.isThere("pdffonts")))
   func fontsAreEmbeddedSubsets() throws {
     let fonts = try FontLibrary(FontSet())
     let file = try PDFTests.write(PDFTests.scene(fonts), fonts: fonts).file
-    let rows = try Tool.run("pdffonts", [], on: file).split(separator: "\n").dropFirst(2)
+    let rows = try Program("pdffonts").text([], on: file).split(separator: "\n").dropFirst(2)
     #expect(rows.count >= 2)
     for row in rows {
       #expect(row.contains("yes yes yes"), "embedded, subset, with Unicode: \(row)")
     }
   }
 
-  @Test(.enabled(if: Tool.exists("pdfinfo")))
+  @Test(.enabled(if: Program.isThere("pdfinfo")))
   func pageHasTheExactSizeAndTitle() throws {
     let fonts = try FontLibrary(FontSet())
     let a3 = Size(width: 841.89, height: 1190.55)
     let file = try PDFTests.write(
       PDFTests.scene(fonts), page: PDFPage(size: a3, margin: 20), fonts: fonts
     ).file
-    let info = try Tool.run("pdfinfo", [], on: file)
+    let info = try Program("pdfinfo").text([], on: file)
     #expect(info.contains("841.89 x 1190.55 pts"))
     #expect(info.contains("A title – with a dash"))
     #expect(info.contains("Pages:           1"))
@@ -239,35 +239,5 @@ import Text
     nodes[0] = .text(text)
     let scene = Scene(size: Size(width: 100, height: 100), nodes: nodes)
     #expect(try PDFTests.write(scene, fonts: fonts).notes.map(\.code) == ["pdf.clusters"])
-  }
-}
-
-/// Programs that look into PDFs, when the machine has them.
-enum Tool {
-  static func exists(_ name: String) -> Bool { path(name) != nil }
-
-  private static func path(_ name: String) -> String? {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      .map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
-
-  /// What `name` prints about a file.
-  static func run(
-    _ name: String, _ arguments: [String], on file: [UInt8], to result: String? = nil
-  ) throws -> String {
-    let input = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-\(UUID().uuidString).pdf")
-    try Data(file).write(to: input)
-    defer { try? FileManager.default.removeItem(at: input) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: try #require(path(name)))
-    process.arguments = arguments + [input.path] + (result.map { [$0] } ?? [])
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -163,10 +163,9 @@ import Text
 
   // MARK: Other programs
 
-  @Test(.enabled(if: Inspector.has("pdftotext")))
+  @Test(.enabled(if: Program.isThere("pdftotext")))
   func textIsExtractedAsWritten() throws {
-    let text = try Inspector("pdftotext").output(
-      ["-enc", "UTF-8"], BookTests.sample(), "-")
+    let text = try Program("pdftotext").text(["-enc", "UTF-8"], on: BookTests.sample(), "-")
     let marks: Set<Unicode.Scalar> = ["\u{202A}", "\u{202B}", "\u{202C}", "\u{200E}", "\u{200F}"]
     let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !marks.contains($0) }))
     for line in [
@@ -180,26 +179,26 @@ import Text
     }
   }
 
-  @Test(.enabled(if: Inspector.has("pdftoppm")))
+  @Test(.enabled(if: Program.isThere("pdftoppm")))
   func itLooksAsDrawn() throws {
     let fonts = try FontSet()
     let book = SampleBook.everything(try FontLibrary(fonts))
     try ContentTests.compare("a book", book, share: 150)
   }
 
-  @Test(.enabled(if: Inspector.has("pdfinfo")))
+  @Test(.enabled(if: Program.isThere("pdfinfo")))
   func popplerFindsEverything() throws {
-    let tool = try Inspector("pdfinfo")
+    let tool = try Program("pdfinfo")
     let file = try BookTests.sample()
-    let info = try tool.output([], file)
+    let info = try tool.text([], on: file)
     for line in ["A Book – of samples", "A. Author", "Samples & <more>", "one, two"] {
       #expect(info.contains(line))
     }
     #expect(info.contains("Tagged:          yes"))
     #expect(info.contains("PDF version:     1.7"))
-    let places = try tool.output(["-dests"], file)
+    let places = try tool.text(["-dests"], on: file)
     for name in ["\"one\"", "\"two\"", "\"table\""] { #expect(places.contains(name)) }
-    let structure = try tool.output(["-struct-text"], file)
+    let structure = try tool.text(["-struct-text"], on: file)
     for line in [
       "\"chapter two\"", "\"Sword\"", "\"the page.\"", "\"السلام عليكم\"",
       // A mark in a mark would end the outer one for Poppler.
@@ -211,13 +210,13 @@ import Text
   }
 
   @Test(
-    .enabled(if: Inspector.has("qpdf")), arguments: [[], ["--check"]] as [[String]])
+    .enabled(if: Program.isThere("qpdf")), arguments: [[], ["--check"]] as [[String]])
   func qpdfFindsNoFault(arguments: [String]) throws {
-    let tool = try Inspector("qpdf")
+    let tool = try Program("qpdf")
     let output =
       arguments.isEmpty
-      ? try tool.output(["--json"], BookTests.sample())
-      : try tool.output(arguments, BookTests.sample())
+      ? try tool.text(["--json"], on: BookTests.sample())
+      : try tool.text(arguments, on: BookTests.sample())
     #expect(!output.contains("WARNING"))
     // What qpdf makes of it: outline and labels.
     if arguments.isEmpty {
@@ -227,42 +226,22 @@ import Text
     }
   }
 
-  @Test(.enabled(if: Inspector.has("mutool")))
+  @Test(.enabled(if: Program.isThere("mutool")))
   func mupdfFindsNoFault() throws {
-    let output = try Inspector("mutool").output(
-      ["draw", "-q", "-F", "txt", "-o", "/dev/null"], BookTests.sample(), mergesErrors: true)
+    let output = try Program("mutool").text(
+      ["draw", "-q", "-F", "txt", "-o", "/dev/null"], on: BookTests.sample(), mergesErrors: true)
     #expect(!output.lowercased().contains("error") && !output.contains("warning: repair"))
   }
 
-  @Test(.enabled(if: Inspector.has("gs")))
+  @Test(.enabled(if: Program.isThere("gs")))
   func ghostscriptFindsNoFault() throws {
-    _ = try Inspector("gs").output(
-      ["-q", "-dNOPAUSE", "-dBATCH", "-dPDFSTOPONERROR", "-sDEVICE=nullpage"], BookTests.sample())
+    _ = try Program("gs").text(
+      ["-q", "-dNOPAUSE", "-dBATCH", "-dPDFSTOPONERROR", "-sDEVICE=nullpage"],
+      on: BookTests.sample())
   }
-
-  @Test(.enabled(if: Inspector.validators["python"] != nil && Shared.isPresent))
-  func itConformsToPDFUA() throws {
-    let script = Shared.root.appendingPathComponent("rivals/pdfval.py").path
-    let output = try Inspector(path: try #require(Inspector.validators["python"]))
-      .output([script, "ua1"], BookTests.sample())
-    #expect(output.contains("CONFORMS"), "\(output)")
-  }
-
-  @Test(.enabled(if: Inspector.validators["pdfua"] != nil))
-  func pdfuaFindsNoFault() throws {
-    _ = try Inspector(path: try #require(Inspector.validators["pdfua"]))
-      .output(["check"], BookTests.sample())
-  }
-}
-
-/// Another program, asked about a file.
-struct Inspector {
-  let path: String
-
-  static func has(_ name: String) -> Bool { find(name) != nil }
 
   /// Programs of `$RIVALS_DIR`, by name; those that are not there are left out.
-  static let validators: [String: String] = {
+  private static let validators: [String: String] = {
     let environment = ProcessInfo.processInfo.environment
     let root =
       environment["RIVALS_DIR"] ?? (environment["HOME"] ?? "") + "/.cache/platen-rivals"
@@ -274,40 +253,17 @@ struct Inspector {
     return found
   }()
 
-  private static func find(_ name: String) -> String? {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      .map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  @Test(.enabled(if: validators["python"] != nil && Shared.isPresent))
+  func itConformsToPDFUA() throws {
+    let script = Shared.root.appendingPathComponent("rivals/pdfval.py").path
+    let output = try Program(path: try #require(Self.validators["python"]))
+      .text([script, "ua1"], on: BookTests.sample())
+    #expect(output.contains("CONFORMS"), "\(output)")
   }
 
-  init(_ name: String) throws { path = try #require(Inspector.find(name)) }
-  init(path: String) { self.path = path }
-
-  func output(
-    _ arguments: [String], _ file: [UInt8], _ last: String..., mergesErrors: Bool = false
-  ) throws -> String {
-    String(
-      decoding: try bytes(arguments, file, last, mergesErrors: mergesErrors), as: UTF8.self)
-  }
-
-  /// What it prints; that it ends well is expected.
-  func bytes(
-    _ arguments: [String], _ file: [UInt8], _ last: [String] = [], mergesErrors: Bool = false
-  ) throws -> [UInt8] {
-    let input = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-\(UUID().uuidString).pdf")
-    try Data(file).write(to: input)
-    defer { try? FileManager.default.removeItem(at: input) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments + [input.path] + last
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    if mergesErrors { process.standardError = pipe }
-    try process.run()
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(
-      process.terminationStatus == 0, "\(String(decoding: bytes.prefix(2000), as: UTF8.self))")
-    return [UInt8](bytes)
+  @Test(.enabled(if: validators["pdfua"] != nil))
+  func pdfuaFindsNoFault() throws {
+    _ = try Program(path: try #require(Self.validators["pdfua"]))
+      .text(["check"], on: BookTests.sample())
   }
 }

@@ -5,6 +5,7 @@ import Diagnostics
 import Drawing
 import Geometry
 import Pixels
+import TestSupport
 import Testing
 import Text
 
@@ -118,14 +119,14 @@ import Text
     ),
   ]
 
-  @Test(.enabled(if: Inspector.has("pdftoppm")), arguments: shapes.indices)
+  @Test(.enabled(if: Program.isThere("pdftoppm")), arguments: shapes.indices)
   func looksAsPainted(index: Int) throws {
     let (name, nodes) = ContentTests.shapes[index]
     try ContentTests.compare(name, nodes, in: FontLibrary(FontSet()))
   }
 
   /// Pictures that are made larger, which Poppler smooths in its own way.
-  @Test(.enabled(if: Inspector.has("pdftoppm"))) func picturesLookAsPainted() throws {
+  @Test(.enabled(if: Program.isThere("pdftoppm"))) func picturesLookAsPainted() throws {
     let nodes: [Node] = [
       .image(ImageNode(SampleBook.picture, frame: Rect(x: 40, y: 40, width: 160, height: 120))),
       .image(
@@ -138,7 +139,7 @@ import Text
   }
 
   /// Coloured glyphs along a curve stand as the curve does.
-  @Test(.enabled(if: Inspector.has("pdftoppm")))
+  @Test(.enabled(if: Program.isThere("pdftoppm")))
   func picturesAmongLettersAreTurned() throws {
     let library = try FontLibrary(FontSet())
     let nodes = library.shape("🏰⚓", font: FontRequest(families: ["Noto Color Emoji"], size: 90))
@@ -164,7 +165,8 @@ import Text
     #expect(try StructureCheck(file).faults == [])
     for (index, page) in book.pages.enumerated() {
       let number = String(index + 1)
-      let shown = try Inspector("pdftoppm").bytes(["-r", "288", "-f", number, "-l", number], file)
+      let shown = try Program("pdftoppm").bytes(
+        ["-r", "288", "-f", number, "-l", number], on: file)
       var scene = page.scene
       scene.background = .white
       let (width, height) = (Int(scene.size.width), Int(scene.size.height))
@@ -193,7 +195,7 @@ import Text
   }
 
   /// Text in every direction and script, at angles, spread and joined.
-  @Test(.enabled(if: Inspector.has("pdftotext")))
+  @Test(.enabled(if: Program.isThere("pdftotext")))
   func textReadsAsWritten() throws {
     let library = try FontLibrary(FontSet())
     var nodes: [Node] = []
@@ -223,7 +225,7 @@ import Text
     let file = try ContentTests.write(nodes, in: library)
     #expect(try StructureCheck(file).faults == [])
     let marks: Set<Unicode.Scalar> = ["\u{202A}", "\u{202B}", "\u{202C}", "\u{200E}", "\u{200F}"]
-    let output = try Inspector("pdftotext").output(["-enc", "UTF-8"], file, "-")
+    let output = try Program("pdftotext").text(["-enc", "UTF-8"], on: file, "-")
     let words = String(
       String.UnicodeScalarView(output.unicodeScalars.filter { !marks.contains($0) })
     )
@@ -236,7 +238,7 @@ import Text
   }
 
   /// What is said of a picture's blank glyph does not become what all blanks mean.
-  @Test(.enabled(if: Inspector.has("pdftotext"))) func blanksStayBlanks() throws {
+  @Test(.enabled(if: Program.isThere("pdftotext"))) func blanksStayBlanks() throws {
     let library = try FontLibrary(FontSet())
     let fonts = [("⚓\u{FE0F}", "Noto Color Emoji", 40.0), ("one two three", "EB Garamond", 80.0)]
     let nodes = fonts.flatMap { text, family, y in
@@ -244,7 +246,7 @@ import Text
         .nodes(at: Point(40, y), paint: .color(.black))
     }
     let file = try ContentTests.write(nodes, in: library)
-    let text = try Inspector("pdftotext").output(["-enc", "UTF-8"], file, "-")
+    let text = try Program("pdftotext").text(["-enc", "UTF-8"], on: file, "-")
     #expect(text.contains("one two three"), "\(text)")
     #expect(text.unicodeScalars.count { $0 == "⚓" } == 1, "\(text)")
     let plain = String(decoding: try Repacking.replacing("", "", in: file), as: UTF8.self)
@@ -254,14 +256,14 @@ import Text
 
   /// Letters that share a cluster with marks are told one by one, too: not every reader looks at what is
   /// said of the whole.
-  @Test(.enabled(if: Inspector.has("mutool")))
+  @Test(.enabled(if: Program.isThere("mutool")))
   func lettersUnderMarksAreTold() throws {
     let library = try FontLibrary(FontSet())
     let source = "بِسْمِ اللَّهِ الرَّحْمَٰنِ"
     let nodes = library.shape(source, font: FontRequest(families: ["Amiri"], size: 20))
       .nodes(at: Point(40, 80), paint: .color(.black))
     let file = try ContentTests.write(nodes, in: library)
-    let text = try Inspector("mutool").output(["draw", "-q", "-F", "txt"], file)
+    let text = try Program("mutool").text(["draw", "-q", "-F", "txt"], on: file)
     func sorted(_ text: String) -> [Unicode.Scalar] {
       text.unicodeScalars.filter { (0x0621...0x0670).contains($0.value) }.sorted()
     }
@@ -297,8 +299,8 @@ import Text
     let check = try StructureCheck(file)
     #expect(check.faults == [])
     #expect(check.readingOrder == (0..<5).map { "\($0):0" })
-    guard Inspector.has("pdftotext") else { return }
-    let text = try Inspector("pdftotext").output(["-enc", "UTF-8"], file, "-")
+    guard Program.isThere("pdftotext") else { return }
+    let text = try Program("pdftotext").text(["-enc", "UTF-8"], on: file, "-")
     let numbers = text.split { $0 == "\n" || $0 == "\u{0C}" }.filter { $0.hasPrefix("Page number") }
     #expect(numbers == (1...5).map { "Page number \($0)" })
   }

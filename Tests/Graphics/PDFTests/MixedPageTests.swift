@@ -6,6 +6,7 @@ import Diagnostics
 import Drawing
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 import Text
 
@@ -90,7 +91,7 @@ import Text
     ),
   ]
 
-  @Test(.enabled(if: Inspector.has("pdftoppm")), arguments: pages.indices)
+  @Test(.enabled(if: Program.isThere("pdftoppm")), arguments: pages.indices)
   func looksAsPainted(index: Int) throws {
     let (name, nodes) = MixedPageTests.pages[index]
     try ContentTests.compare(name, nodes, in: FontLibrary(FontSet()))
@@ -166,17 +167,17 @@ import Text
   }
 
   /// Letters keep their words, whatever they are painted with.
-  @Test(.enabled(if: Inspector.has("pdftotext")), arguments: paints.map(\.1) + [tiles])
+  @Test(.enabled(if: Program.isThere("pdftotext")), arguments: paints.map(\.1) + [tiles])
   func paintedLettersAreText(paint: Paint) throws {
     let library = try FontLibrary(FontSet())
     let nodes = MixedPageTests.letters(with: paint, halo: paint, in: library)
     let file = try ContentTests.write(nodes, in: library)
     #expect(try StructureCheck(file).faults == [])
-    #expect(try Inspector("pdftotext").output([], file, "-").contains("Ardenfell"))
+    #expect(try Program("pdftotext").text([], on: file, "-").contains("Ardenfell"))
   }
 
   /// Shapes, lines, letters and halos of every gradient.
-  @Test(.enabled(if: Inspector.has("pdftoppm")), arguments: paints.indices)
+  @Test(.enabled(if: Program.isThere("pdftoppm")), arguments: paints.indices)
   func everyGradientLooksAsPainted(index: Int) throws {
     let library = try FontLibrary(FontSet())
     let (name, paint) = MixedPageTests.paints[index]
@@ -195,7 +196,7 @@ import Text
   }
 
   /// A pattern looks as its tiles would, one by one, in a group within a group too.
-  @Test(.enabled(if: Inspector.has("pdftoppm"))) func patternsAreTheirTiles() throws {
+  @Test(.enabled(if: Program.isThere("pdftoppm"))) func patternsAreTheirTiles() throws {
     let library = try FontLibrary(FontSet())
     // Whole pixels: readers round tiles to them.
     let tile = Size(width: 12, height: 8)
@@ -233,9 +234,9 @@ import Text
     let oneByOne = nodes {
       .group(Group(clip: Clip($0), children: [.group(Group(transform: map, children: tiles))]))
     }
-    let tool = try Inspector("pdftoppm")
+    let tool = try Program("pdftoppm")
     func picture(_ nodes: [Node]) throws -> [UInt8] {
-      try tool.bytes(["-r", "72"], ContentTests.write(nodes, in: library))
+      try tool.bytes(["-r", "72"], on: ContentTests.write(nodes, in: library))
     }
     let expected = try picture(oneByOne)
     func difference(_ map: AffineMap) throws -> Double {
@@ -248,7 +249,7 @@ import Text
   }
 
   /// A pattern lies alike on a page whatever pages were before it, of whatever height.
-  @Test(.enabled(if: Inspector.has("pdftoppm"))) func patternsDoNotSlideFromPageToPage() throws {
+  @Test(.enabled(if: Program.isThere("pdftoppm"))) func patternsDoNotSlideFromPageToPage() throws {
     let library = try FontLibrary(FontSet())
     let dots = Paint.pattern(
       tile: Size(width: 16, height: 16), transform: .identity,
@@ -278,13 +279,13 @@ import Text
         return structure
       }
       let last = String(heights.count)
-      return try Inspector("pdftoppm").bytes(["-r", "72", "-f", last, "-l", last], file)
+      return try Program("pdftoppm").bytes(["-r", "72", "-f", last, "-l", last], on: file)
     }
     #expect(try picture([205, 200]) == picture([200]))
   }
 
   @Test(
-    .enabled(if: Inspector.has("pdftoppm")),
+    .enabled(if: Program.isThere("pdftoppm")),
     arguments: [BlendMode.multiply, .screen, .overlay, .softLight])
   func blendsAsPainted(mode: BlendMode) throws {
     let nodes = [
@@ -294,7 +295,7 @@ import Text
     try ContentTests.compare(mode.rawValue, nodes, in: FontLibrary(FontSet()))
   }
 
-  @Test(.enabled(if: Inspector.has("pdftoppm")))
+  @Test(.enabled(if: Program.isThere("pdftoppm")))
   func halosLieUnderTheirLetters() throws {
     let library = try FontLibrary(FontSet())
     let halo = Stroke(Color(1, 1, 0.9, alpha: 0.6), width: 5, cap: .round, join: .round)
@@ -342,7 +343,7 @@ import Text
   }
 
   /// Top groups can be switched off in a reader, and lie in the figure all the same.
-  @Test(.enabled(if: Inspector.has("qpdf"))) func layersAreOptionalContent() throws {
+  @Test(.enabled(if: Program.isThere("qpdf"))) func layersAreOptionalContent() throws {
     let library = try FontLibrary(FontSet())
     let scene = Scene(
       size: Size(width: 300, height: 300), background: .white,
@@ -371,10 +372,8 @@ import Text
     }
     #expect(notes == [])
     #expect(try StructureCheck(file).faults == [])
-    let text = String(
-      decoding: try Inspector("qpdf").bytes(
-        ["--qdf", "--object-streams=disable", "--no-original-object-ids"], file, ["-"]),
-      as: UTF8.self)
+    let text = try Program("qpdf").text(
+      ["--qdf", "--object-streams=disable", "--no-original-object-ids"], on: file, "-")
     #expect(text.components(separatedBy: "/Type /OCG").count == 3)
     #expect(text.contains("(The land)") && text.contains("(The words)"))
     #expect(text.contains("/OC/L0 BDC") && text.contains("/OC/L1 BDC"))

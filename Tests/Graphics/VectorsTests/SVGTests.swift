@@ -159,16 +159,12 @@ private func codes(_ bytes: [UInt8]) -> [String] {
 
   /// A file beside, a file from the top, an address: nothing of it is drawn, and it is said.
   @Test func nothingOutsideTheFileIsRead() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-svg-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = try Scratch()
     let red = Bitmap(
       width: 2, height: 2, rgba: [255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255])
-    let file = folder.appendingPathComponent("red.png")
     let png = try CompactPNG.encode(red, .opaque)
-    try Data(png).write(to: file)
-    for reference in [file.absoluteString, file.path, "red.png", "../red.png"] {
+    let file = try scratch.write(png, to: "red.png")
+    for reference in ["file://\(file)", file, "red.png", "../red.png"] {
       let picture = try SVGPicture(svg("<image href='\(reference)' width='10' height='10'/>"))
       #expect(picture.warnings.map(\.code.rawValue) == ["svg.reference"], "\(reference)")
       let bitmap = try picture.drawn(width: 20, height: 20)

@@ -7,22 +7,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs a program of GDAL; what it says on both streams, nil where it is not installed.
-private func run(_ words: [String]) -> String? {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = words
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  process.standardError = pipe
-  guard (try? process.run()) != nil else { return nil }
-  let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  process.waitUntilExit()
-  return process.terminationStatus == 127 ? nil : said
-}
-
 private let isInstalled: Bool = {
-  let isThere = run(["ogrinfo", "--version"])?.hasPrefix("GDAL") == true
+  let isThere = Program.isThere("ogrinfo")
   if !isThere {
     FileHandle.standardError.write(
       Data("ogrinfo absent: GeoJSON is not opened by GDAL (install gdal-bin)\n".utf8))
@@ -33,12 +19,10 @@ private let isInstalled: Bool = {
 @Suite(.enabled(if: isInstalled)) struct OpeningInGDAL {
   @Test(arguments: DataTable.tables(of: .geojson))
   func everyLayer(table: DataTable) throws {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("platen-\(UUID().uuidString).geojson")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let bytes = try export(made, DataRequest(.geojson, tables: [table])).bytes
-    try Data(bytes).write(to: file)
-    let summary = try #require(run(["ogrinfo", "-ro", "-al", "-so", file.path]))
+    let (scratch, gdal) = (try Scratch(), try Program("ogrinfo"))
+    let file = try scratch.write(
+      export(made, DataRequest(.geojson, tables: [table])).bytes, to: "made.geojson")
+    let summary = try gdal.text(["-ro", "-al", "-so", file], mergesErrors: true)
     #expect(!summary.contains("ERROR") && !summary.contains("Warning"), "\(summary)")
     let count = [
       DataTable.cells: made.cells?.count ?? 0, .burgs: made.burgs.count,
@@ -47,13 +31,12 @@ private let isInstalled: Bool = {
     if let count = count[table] { #expect(summary.contains("Feature Count: \(count)\n")) }
     if table != .ice, table != .zones { #expect(summary.contains("Layer name: \(table.rawValue)")) }
     // GEOS, through SQLite's functions, knows what is no sound polygon.
-    let invalid = try #require(
-      run([
-        "ogrinfo", "-ro", "-q", file.path, "-dialect", "SQLite", "-sql",
-        "SELECT count(*) AS unsound FROM \"\(table.rawValue)\" WHERE ST_IsValid(geometry) = 0",
-      ]))
-    // A GDAL without GEOS says nothing of it.
-    let isCounted = invalid.contains("unsound (Integer) = ")
-    #expect(!isCounted || invalid.contains("unsound (Integer) = 0"), "\(invalid)")
+    let query =
+      "SELECT count(*) AS unsound FROM \"\(table.rawValue)\" WHERE ST_IsValid(geometry) = 0"
+    // A GDAL without GEOS fails at that.
+    let invalid = try? gdal.text(["-ro", "-q", file, "-dialect", "SQLite", "-sql", query])
+    if let invalid, invalid.contains("unsound (Integer) = ") {
+      #expect(invalid.contains("unsound (Integer) = 0"), "\(invalid)")
+    }
   }
 }

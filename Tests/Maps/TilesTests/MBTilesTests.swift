@@ -14,12 +14,10 @@ import Tiles
   private func file(
     _ shape: Size, zooms: ClosedRange<Int>, leavingOut missing: Int = 0
   ) throws -> [UInt8] {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "platen-mbtiles-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: url) }
+    let scratch = try Scratch()
     let pyramid = try TilePyramid(.tms, of: shape, zooms: zooms, tileSize: 256)
     let writer = try MBTilesWriter(
-      path: url.path, pyramid, MBTilesMetadata(name: "O'Hara; DROP", format: "png"))
+      path: scratch("tiles"), pyramid, MBTilesMetadata(name: "O'Hara; DROP", format: "png"))
     var left = pyramid.count - missing
     for level in pyramid.levels {
       for row in 0..<level.rows {
@@ -32,7 +30,7 @@ import Tiles
       }
     }
     try writer.finish()
-    return [UInt8](try Data(contentsOf: url))
+    return try #require(scratch.bytes("tiles"))
   }
 
   private func metadata(_ bytes: [UInt8]) throws -> [String: String] {
@@ -100,10 +98,8 @@ import Tiles
   }
 
   @Test func `a file is not closed before its rows are all said to be there`() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "platen-rows-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: url) }
-    let writer = try DatabaseWriter(path: url.path)
+    let scratch = try Scratch()
+    let writer = try DatabaseWriter(path: scratch("tiles"))
     try writer.execute("CREATE TABLE names (name text)")
     let rows = try writer.insertion(into: "names", columns: 1)
     try rows.add([.text("Ardenfell")])
@@ -111,10 +107,8 @@ import Tiles
   }
 
   @Test func `a finished file takes no more statements`() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "platen-finished-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: url) }
-    let writer = try DatabaseWriter(path: url.path)
+    let scratch = try Scratch()
+    let writer = try DatabaseWriter(path: scratch("tiles"))
     try writer.execute("CREATE TABLE names (name text)")
     try writer.finish(expecting: ["names": 0])
     #expect(throws: Failure.self) { try writer.execute("DELETE FROM names") }
