@@ -488,7 +488,7 @@ let package = Package(
         "Diagnostics", "Documents", "JSON", "Readers", "Rehearsal", "Talks", "TestSupport",
       ]),
     tests(
-      "MeetingsTests", in: "Meetings",
+      "Meetings",
       [
         "CSQLite", "Canvas", "Database", "Diagnostics", "Documents", "Drawing", "Geometry",
         "Meetings", "QRCodes", "Readers", "TestSupport", "Text",
@@ -500,7 +500,7 @@ let package = Package(
         "Tokens", "Values",
       ]),
     tests(
-      "CardsTests", in: "Cards",
+      "Cards",
       [
         "CSV", "Canvas", "Cards", "Diagnostics", "Documents", "Drawing", "Geometry", "TestSupport",
         "Text", "Tokens", "Values",
