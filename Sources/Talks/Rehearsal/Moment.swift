@@ -17,12 +17,6 @@ public struct Moment: Hashable, Comparable, Sendable {
     let (difference, overflow) = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
     return overflow ? 0 : max(0, difference)
   }
-
-  /// A moment later by that many milliseconds.
-  public func advanced(by span: Int64) -> Moment {
-    let (sum, overflow) = milliseconds.addingReportingOverflow(span)
-    return Moment(milliseconds: overflow ? milliseconds : sum)
-  }
 }
 
 extension Moment: CustomStringConvertible {

@@ -156,7 +156,6 @@ private struct MergedStructure {
   private var part: Int?
   private var slides = 0
   private var states = 0
-  private var offset = 0
 
   init(_ metadata: Metadata) {
     structure.language = metadata.language

@@ -107,18 +107,55 @@ package struct InvitationCard {
     return (LaidOutPage(scene: scene(of: parts), leaves: leaves, links: links), structure)
   }
 
+  /// Texts one below the other, each at the side it begins on.
+  private struct Column {
+    let left: Double
+    let room: Double
+    let isRightToLeft: Bool
+    var parts: [Part]
+
+    /// Adds lines of which the last is on the baseline given.
+    mutating func add(
+      _ role: StructureElement.Role, _ block: TextBlock, endingAt last: Double, _ color: Color
+    ) {
+      var part = Part(role: role, nodes: [])
+      var y = last - Double(block.lines.count - 1) * block.leading
+      let top = y - (block.lines.first?.ascent ?? 0)
+      let isAtRight = isRightToLeft || block.isRightToLeft
+      for line in block.lines {
+        let x = isAtRight ? left + room - line.width : left
+        part.nodes += line.nodes(at: Point(x, y), paint: .color(color))
+        y += block.leading
+      }
+      let width = block.lines.map(\.width).max() ?? 0
+      part.frame = Rect(
+        x: isAtRight ? left + room - width : left, y: top, width: width,
+        height: last + (block.lines.last?.descent ?? 0) - top)
+      parts.append(part)
+    }
+
+    mutating func add(
+      _ role: StructureElement.Role, _ block: TextBlock, below y: inout Double, _ color: Color
+    ) {
+      y += block.height
+      add(role, block, endingAt: y, color)
+    }
+  }
+
+  private var ground: Part {
+    let size = InvitationCard.size
+    return Part(
+      nodes: [
+        rect(Rect(x: 0, y: 0, width: size.width, height: size.height), colors.paper),
+        rect(
+          Rect(x: isRightToLeft ? size.width - 9 : 0, y: 0, width: 9, height: size.height),
+          colors.accent),
+      ])
+  }
+
   private func parts(_ text: some TextMeasuring) throws -> [Part] {
     let size = InvitationCard.size
     let margin = 30.0
-    var parts = [
-      Part(
-        nodes: [
-          rect(Rect(x: 0, y: 0, width: size.width, height: size.height), colors.paper),
-          rect(
-            Rect(x: isRightToLeft ? size.width - 9 : 0, y: 0, width: 9, height: size.height),
-            colors.accent),
-        ])
-    ]
     let code = try QRCode(invitation.link)
     let side = 148.0
     let frame = Rect(
@@ -126,30 +163,7 @@ package struct InvitationCard {
       width: side, height: side)
     let left = isRightToLeft ? frame.maxX + 22 : margin + 6
     let room = size.width - margin - side - 22 - margin - 6
-    /// Lines one below the other, the last on the baseline given, each at the side its text begins on.
-    func add(
-      _ role: StructureElement.Role, _ block: TextBlock, endingAt last: Double, _ color: Color
-    ) {
-      var part = Part(role: role, nodes: [])
-      var y = last - Double(block.lines.count - 1) * block.leading
-      let top = y - (block.lines.first?.ascent ?? 0)
-      for line in block.lines {
-        let x = isRightToLeft || block.isRightToLeft ? left + room - line.width : left
-        part.nodes += line.nodes(at: Point(x, y), paint: .color(color))
-        y += block.leading
-      }
-      let width = block.lines.map(\.width).max() ?? 0
-      part.frame = Rect(
-        x: isRightToLeft || block.isRightToLeft ? left + room - width : left, y: top, width: width,
-        height: last + (block.lines.last?.descent ?? 0) - top)
-      parts.append(part)
-    }
-    func add(
-      _ role: StructureElement.Role, _ block: TextBlock, below y: inout Double, _ color: Color
-    ) {
-      y += block.height
-      add(role, block, endingAt: y, color)
-    }
+    var column = Column(left: left, room: room, isRightToLeft: isRightToLeft, parts: [ground])
     // What is typed stands at the foot, where it is looked for. Nothing of it is left out.
     let foot = size.height - margin
     let address = invitation.link.firstRange(of: "://").map {
@@ -163,32 +177,32 @@ package struct InvitationCard {
     let labelFoot = codeFoot - 21 - (name.height - name.leading)
     let rule = labelFoot - 20
     var y = margin + 18
-    add(
+    column.add(
       .paragraph, fitted(invitation.heading.uppercased(), 9.5, room, text, weight: 700),
       endingAt: y, colors.accent)
     y += 12
     let when = lines(invitation.when, 11, room, text, most: 3)
     let spare = rule - 8 - y - (when.lines.isEmpty ? 0 : when.height + 4)
     // The title is one heading, however many lines it has.
-    add(.heading1, broken(invitation.title, room, spare, text), below: &y, colors.ink)
+    column.add(.heading1, broken(invitation.title, room, spare, text), below: &y, colors.ink)
     if !when.lines.isEmpty {
       y += 4
-      add(.paragraph, when, below: &y, colors.muted)
+      column.add(.paragraph, when, below: &y, colors.muted)
     }
-    parts.append(
+    column.parts.append(
       Part(nodes: [rect(Rect(x: left, y: rule, width: room, height: 0.8), colors.line)]))
-    add(.paragraph, fitted(label, 9.5, room, text), endingAt: labelFoot, colors.muted)
-    add(.paragraph, name, endingAt: codeFoot, colors.ink)
-    add(.link, link, endingAt: foot - 4, colors.accent)
-    parts.append(
+    column.add(.paragraph, fitted(label, 9.5, room, text), endingAt: labelFoot, colors.muted)
+    column.add(.paragraph, name, endingAt: codeFoot, colors.ink)
+    column.add(.link, link, endingAt: foot - 4, colors.accent)
+    column.parts.append(
       Part(
         role: .figure, nodes: self.code(code, in: frame),
         alternative: invitation.scan + ": " + invitation.link, frame: frame))
     let scan = fitted(invitation.scan, 9.5, side, text).lines[0]
     let place = Point(frame.x + (side - scan.width) / 2, frame.maxY + 16)
-    parts.append(
+    column.parts.append(
       Part(role: .paragraph, nodes: scan.nodes(at: place, paint: .color(colors.muted))))
-    return parts
+    return column.parts
   }
 
   /// Dark on white whatever the card's colours are: cameras want it so.

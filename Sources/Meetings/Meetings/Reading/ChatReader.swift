@@ -42,12 +42,6 @@ struct ChatReader {
   ) -> Packet {
     guard view.isObject else { return .other }
     reader.read(view, into: &values)
-    func value(_ key: Key) -> JSONView? {
-      guard let view = values[key.rawValue], view.kind != .null else { return nil }
-      return view
-    }
-    /// Under which name something stands, for what is said of it.
-    func name(_ keys: Key...) -> String { "\(keys.first { value($0) != nil } ?? keys[0])" }
     let time = value(.timestamp) ?? value(.ts) ?? value(.time)
     let type = value(.type)?.string ?? ""
     let text = value(.message) ?? value(.text)
@@ -71,11 +65,10 @@ struct ChatReader {
       made.room = value(.roomId).line(200)
       return .event(made)
     }
-    if let change = change(type, time: time, value, at: spot, &doubts) { return change }
-    let attachments = value(.attachments)
+    if let change = change(type, time: time, at: spot, &doubts) { return change }
     let sender = value(.senderName) ?? value(.sender_name)
     let identity = value(.senderIdentity) ?? value(.sender_identity)
-    guard text != nil || attachments != nil || value(.poll) != nil,
+    guard text != nil || value(.attachments) != nil || value(.poll) != nil,
       sender != nil || identity != nil || type == "chat"
     else {
       return .other
@@ -91,10 +84,25 @@ struct ChatReader {
     if message.time == nil, Doubts.isUnset(time) {
       doubts.record(.meetingTime, "a message without a time", at: spot, "timestamp")
     }
-    if let text {
-      message.text = words(text, at: spot, name(.message, .text), &doubts)
-    }
-    if let attachments {
+    if let text { message.text = words(text, at: spot, name(.message, .text), &doubts) }
+    fill(&message, at: spot, &shelf, &doubts)
+    message.unread += unread(in: view, ChatReader.messageKeys, at: spot, &doubts)
+    return .message(message)
+  }
+
+  private func value(_ key: Key) -> JSONView? {
+    guard let view = values[key.rawValue], view.kind != .null else { return nil }
+    return view
+  }
+
+  /// Under which name something stands, for what is said of it.
+  private func name(_ keys: Key...) -> String { "\(keys.first { value($0) != nil } ?? keys[0])" }
+
+  /// Reads what a message has beside its text.
+  private func fill(
+    _ message: inout Message, at spot: Spot, _ shelf: inout PictureShelf, _ doubts: inout Doubts
+  ) {
+    if let attachments = value(.attachments) {
       message.attachments = ChatReader.attachments(attachments, at: spot, &shelf, &doubts)
     }
     if let poll = value(.poll) {
@@ -111,14 +119,11 @@ struct ChatReader {
           at: spot, "status")
       }
     }
-    message.unread += unread(in: view, ChatReader.messageKeys, at: spot, &doubts)
-    return .message(message)
   }
 
   /// Packets that say more of a message that is on its way, or was there before.
   private func change(
-    _ type: String, time: JSONView?, _ value: (Key) -> JSONView?, at spot: Spot,
-    _ doubts: inout Doubts
+    _ type: String, time: JSONView?, at spot: Spot, _ doubts: inout Doubts
   ) -> Packet? {
     func line(_ key: Key) -> String { value(key).line(200) }
     switch type {
