@@ -11,7 +11,7 @@ import Testing
 @testable import Jobs
 
 @Suite struct FormTests {
-  private static let texts = [
+  static let texts = [
     "campaign.json": """
     {"campaign": {"title": "The Ford"},
      "story": [{"actor": "gemini", "text": "A gate.", "timestamp": 1700000000}]}
@@ -31,7 +31,7 @@ import Testing
      "walk_items": [{"walk_id": 1, "sign_id": 1, "time_slot": "evening", "sort_order": 1}]}
     """,
   ]
-  private static let world = SampleFile.world(
+  static let world = SampleFile.world(
     seed: 3, cells: 1000, width: 640, height: 360, name: nil)
 
   /// What files of a form begin with; empty where they may begin with any word.

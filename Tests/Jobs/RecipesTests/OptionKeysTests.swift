@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests that each key and option of each kind of job changes the cache keys of what
+// depends on it.
+
+import Diagnostics
+import Foundation
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import JobKit
+@testable import Jobs
+
+@Suite struct OptionKeysTests {
+  /// A kind's form that is planned with one setting after another.
+  private struct Setup {
+    let kind: any JobKind
+    let form: OutputForm
+    let input: String
+    let output: String
+    /// Settings of the job that stay the same.
+    var base: [String: String]
+
+    init(_ kind: any JobKind, _ form: OutputForm) {
+      self.kind = kind
+      self.form = form
+      (input, base) =
+        switch (kind.name, form.ending) {
+        case ("map", "html"), ("campaign", "json"): ("library", ["form": "library"])
+        case ("map", _): ("world.map", [:])
+        case ("campaign", _): ("campaign.json", [:])
+        case ("talk", _): ("talk", [:])
+        case ("meeting", _):
+          ("meeting.json", ["room": "https://meet.example.org/m/tea-room"])
+        case ("assets", _): ("tokens.json", ["icon": "icon.svg"])
+        default: ("cards.json", [:])
+        }
+      output =
+        switch form.ending {
+        case "/": kind.name == "assets" ? "web/" : "tiles/"
+        case "csv" where kind.name == "map": "burgs.csv"
+        default: "a.\(form.ending)"
+        }
+    }
+
+    /// The manifest with those settings besides the usual ones.
+    func manifest(_ settings: [String: String]) -> String {
+      var all = base
+      all.merge(settings) { $1 }
+      let members = all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value), " }.joined()
+      return "version: 1\njobs: [{ \(kind.name): \(input), \(members)outputs: [\"\(output)\"] }]\n"
+    }
+  }
+
+  /// The folder that all inputs are in.
+  private let folder: Scratch
+
+  init() throws {
+    folder = try Scratch()
+    for (name, text) in FormTests.texts { try folder.write(text, to: name) }
+    for name in ["world.map", "library/world.map"] { try folder.write(FormTests.world, to: name) }
+    try folder.write(FormTests.texts["campaign.json"] ?? "", to: "library/campaign.json")
+    try folder.write(FormTests.texts["icon.svg"] ?? "", to: "brand/icon.svg")
+    try folder.write(OptionKeysTests.tokens, to: "tokens.json")
+    try folder.write(OptionKeysTests.cards, to: "cards.json")
+    try folder.write(#"{"biomes": {"5": "Taiga"}}"#, to: "mapping.json")
+  }
+
+  /// The keys of the stages that make the outputs, with their paths.
+  private func keys(_ manifest: String) throws -> [String] {
+    let environment = DiskEnvironment(folder: folder.path)
+    let parsed = try ManifestParser(kinds: Jobs.kinds, environment: environment)
+      .parse(Array(manifest.utf8), file: "platen.yaml", folder: folder.path)
+    let templates = try Templates.find(
+      named: Shared.repository.appendingPathComponent("Templates").path)
+    let context = RecipeContext(environment: environment, templates: templates)
+    return try Jobs.jobs(of: parsed, in: context).flatMap { job in
+      job.outputs.map { "\($0.path) \($0.stage.key)" }
+    }
+  }
+
+  /// Values that a shape takes, as a manifest has them.
+  private static func values(_ shape: Shape, _ example: String) -> [String] {
+    switch shape {
+    case .flag: ["true", "false"]
+    case .word(let words): words
+    case .integer(let range): [example] + [range.lowerBound, range.upperBound].map(String.init)
+    case .number(let range): [example] + [range.lowerBound, range.upperBound].map { "\($0)" }
+    case .oneOrMore(let shape): values(shape, example)
+    case .either(let one, let other): values(one, example) + values(other, example)
+    case .text, .path, .folder, .form, .list, .mapping, .table, .anything: [example]
+    }
+  }
+
+  private static let tokens = """
+    { "strings": { "en": { "a": "b" }, "de": { "a": "c" } } }
+    """
+  private static let cards = """
+    {"signs": [{"id": 1, "slug": "fire", "title": "Fire"},
+               {"id": 2, "slug": "water", "title": "Water"}],
+     "walks": [{"id": 1, "slug": "night", "title": "Night"}],
+     "walk_items": [{"walk_id": 1, "sign_id": 1, "time_slot": "evening", "sort_order": 1}]}
+    """
+
+  /// Values of keys whose example names what is not there, or what is usual.
+  private static let values: [String: [String]] = [
+    "assets.icon": ["brand/icon.svg"], "assets.icon_name": ["Emblem"],
+    "assets.theme": ["\"#112233\""],
+    "campaign.language": ["de"],
+    "cards.language": ["de"], "cards.look": ["tide"],
+    "cards.rows": ["fi*"], "cards.table": ["walks"],
+    "map.layers": ["physical"], "map.look": ["night"],
+    "meeting.campaign": ["campaign.json"], "meeting.language": ["de"],
+    "meeting.look": ["minutes-night"], "meeting.room": ["tea-room"],
+  ]
+  /// Settings without which a key decides nothing, by kind and key or by kind, form and key.
+  private static let companions: [String: [String: String]] = [
+    "assets.png.width": ["show": "icons"],
+    "campaign.aliases": ["world": "world.map"],
+    "cards.pdf.gap": ["show": "sheet"], "cards.pdf.large": ["show": "booklet"],
+    "cards.pdf.paper": ["show": "sheet"],
+    "map.margin": ["paper": "A3"], "map.orientation": ["paper": "A3"],
+    "map.overlap": ["tiles": "dzi"],
+    "meeting.campaign": ["show": "recap"],
+    "talk.html.large": ["show": "overview"], "talk.html.ratio": ["show": "overview"],
+    "talk.html.width": ["show": "overview"],
+    // A rehearsal is shown from its log, and neither goes without the other.
+    "talk.log": ["show": "rehearsal", "log": "rehearsals/thursday.jsonl"],
+  ]
+  /// Whether a key decides how and whether a job is run, where its input comes from or what its
+  /// files are called, and nothing of what is in them.
+  private static func isBeside(_ key: ManifestKey, of kind: String) -> Bool {
+    ManifestKeys.running.contains(key.name)
+      || ["id", "tags", "matrix", "outputs", "from"].contains(key.name)
+      || kind == "cards" && key.name == "key"
+  }
+
+  @Test(arguments: Jobs.kinds.map { $0.name })
+  func `each setting changes the keys of what depends on it`(name: String) throws {
+    let kind = try #require(Jobs.kinds.first { $0.name == name })
+    var unchanged: [String: [String]] = [:]
+    var changed: Set<String> = []
+    var refused: [String: String] = [:]
+    for form in kind.grammar.forms {
+      let setup = Setup(kind, form)
+      let keys = kind.grammar.jobKeys.filter { key in
+        key.name != name && !OptionKeysTests.isBeside(key, of: name)
+          && (setup.base[key.name] == nil || OptionKeysTests.values["\(name).\(key.name)"] != nil)
+          && (form.options.contains(key.name)
+            || !kind.grammar.options.contains { $0.name == key.name })
+      }
+      for key in keys {
+        let companions =
+          OptionKeysTests.companions["\(name).\(form.ending).\(key.name)"]
+          ?? OptionKeysTests.companions["\(name).\(key.name)"] ?? [:]
+        let values =
+          OptionKeysTests.values["\(name).\(key.name)"]
+          ?? OptionKeysTests.values(key.shape, key.example)
+        let isOption = form.options.contains(key.name)
+        let before: [String]
+        do {
+          before = try self.keys(setup.manifest(companions))
+        } catch let failure as Failure {
+          if isOption {
+            let said = failure.diagnostics.map(\.text).joined(separator: "; ")
+            unchanged[key.name, default: []].append(
+              ".\(form.ending) refuses \(companions): \(said)")
+          }
+          continue
+        }
+        var refusals: [String] = []
+        var found: [String: [String]] = [:]
+        for value in values {
+          do {
+            var settings = companions
+            settings[key.name] = value
+            found[value] = try self.keys(setup.manifest(settings))
+          } catch let failure as Failure {
+            refusals.append("\(value): \(failure.diagnostics.map(\.text).joined(separator: "; "))")
+          }
+        }
+        if found.isEmpty {
+          refused[key.name] = refusals.last
+          if isOption {
+            unchanged[key.name, default: []].append(".\(form.ending) refuses \(refusals)")
+          }
+          continue
+        }
+        if found.values.contains(where: { $0 != before }) {
+          changed.insert(key.name)
+        } else if isOption, found.count > 1 || refusals.isEmpty {
+          unchanged[key.name, default: []].append(
+            ".\(form.ending) is the same with \(found.keys.sorted())")
+        }
+        // Each of some words is a result of its own, but that the usual one may be among them.
+        if case .word(let words) = key.shape, isOption, found.count == words.count {
+          let distinct = Set(found.values).count
+          if distinct < words.count {
+            unchanged[key.name, default: []].append(
+              ".\(form.ending) has \(distinct) keys of \(words.count) words")
+          }
+        }
+      }
+    }
+    for key in kind.grammar.keys
+    where key.name != name && !changed.contains(key.name)
+      && !OptionKeysTests.isBeside(key, of: name)
+    {
+      unchanged[key.name, default: []].append(
+        "no form depends on it; \(refused[key.name] ?? "none refuses it")")
+    }
+    for (key, reasons) in unchanged.sorted(by: { $0.key < $1.key }) {
+      Issue.record("\(name).\(key): \(reasons.joined(separator: "\n  "))")
+    }
+  }
+}
