@@ -83,19 +83,6 @@ public struct ArmsPainter: Sendable {
             GradientStop(0.6, Color.black.opacity(0.02)),
             GradientStop(1, Color.black.opacity(0.22)),
           ]))))
-
-  /// The drawing as a scene of its own, its outline round it.
-  ///
-  /// - Parameter line: the outline's width in units of the field.
-  public func scene(of drawn: DrawnArms, line: Double = 2.4) -> Scene {
-    let map = AffineMap.translation(104 - drawn.center.x, 104 - drawn.center.y)
-    let edge = Node.path(
-      PathNode(
-        drawn.outline, stroke: Stroke(tinctures.ink, width: line, join: .round)))
-    return Scene(
-      size: Size(width: 208, height: 208),
-      nodes: [.group(Group(transform: map, children: drawn.nodes + [edge]))])
-  }
 }
 
 /// What is drawn for one coat of arms, and what was missing.
@@ -104,9 +91,6 @@ private struct Easel {
   let shape: ShieldShape
   let arms: CoatOfArms
   var gaps: ArmsGaps
-
-  /// Which part of a divided field something is seen in.
-  private enum Part { case whole, first, other }
 
   private static let field = Path(rect: Rect(x: -110, y: -110, width: 220, height: 220))
 

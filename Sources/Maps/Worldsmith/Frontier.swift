@@ -11,8 +11,6 @@ struct Frontier {
   private var heap: [Entry] = []
   private var arrivals: UInt32 = 0
 
-  var isEmpty: Bool { heap.isEmpty }
-
   mutating func removeAll() {
     heap.removeAll(keepingCapacity: true)
     arrivals = 0

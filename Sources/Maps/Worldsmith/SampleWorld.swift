@@ -13,11 +13,6 @@ public enum SampleWorld {
   /// How wide and how high a sheet may be, in map units.
   public static let sideRange = 100...20_000
 
-  /// The world of our samples: a wide continent with deserts behind its mountains, and isles.
-  public static func ardenfell() -> [UInt8] {
-    map(seed: 12, cells: 24_000, width: 1440, height: 900, name: "Ardenfell")
-  }
-
   /// A world as a save of the map generator's version 1.147, with all of its 52 sections.
   ///
   /// - Parameters:

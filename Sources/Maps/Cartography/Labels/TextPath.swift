@@ -42,9 +42,6 @@ struct TextPath {
 
   var length: Double { distances[distances.count - 1] }
 
-  /// The same line from its other end.
-  var reversed: TextPath? { TextPath(points.reversed()) }
-
   /// Across the straight line between its ends, one unit long.
   var across: Point {
     let chord = points[points.count - 1] - points[0]

@@ -181,9 +181,6 @@ struct TitleBlock {
 struct ScaleBlock {
   let plate: Rect
   let nodes: [Node]
-  /// Distance the whole bar stands for, in the world's unit, and its length in map units.
-  let distance: Double
-  let length: Double
 
   /// Nil where the world has no usable scale.
   init?(of map: Composition, beside others: [Rect]) {
@@ -228,8 +225,6 @@ struct ScaleBlock {
     }
     self.plate = plate
     self.nodes = nodes
-    self.distance = distance
-    self.length = length
   }
 
   /// To thousands, hundreds, tens or ones, by its size, as the generator does; smaller ones, which

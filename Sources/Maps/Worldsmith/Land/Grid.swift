@@ -8,7 +8,6 @@ internal import Geometry
 /// Spacing, jitter and ring are the format's (so that its programs find them as they expect).
 struct Grid {
   let size: Size
-  let cellsDesired: Int
   let spacing: Double
   let columns: Int
   let rows: Int
@@ -17,7 +16,6 @@ struct Grid {
 
   init(size: Size, cells: Int, seed: UInt64) {
     self.size = size
-    cellsDesired = cells
     let spacing = Grid.rounded((size.width * size.height / Double(cells)).squareRoot(), 2)
     self.spacing = spacing
     var dice = Dice(seed: seed, for: "grid")

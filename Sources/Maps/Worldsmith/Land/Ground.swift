@@ -17,7 +17,6 @@ struct Ground {
 
   /// The fine cells, rebuilt from the terrain as every reader of the save will rebuild them.
   let mesh: VoronoiMesh
-  let gridCell: [Int32]
   let height: [UInt8]
   let area: [UInt16]
   let marks: FeatureMarks
@@ -63,7 +62,6 @@ struct Ground {
 
     let pack = PackGraph.cells(of: terrain)
     mesh = pack.mesh
-    gridCell = pack.gridCell
     height = pack.height
     area = PackGraph.areas(of: pack.mesh)
     marks = PackGraph.markFeatures(
