@@ -18,17 +18,6 @@ import Testing
     try bytes.withUnsafeBytes { try Gzip.decompress($0, limit: limit) }
   }
 
-  func code(_ body: () throws -> [UInt8]) -> String? {
-    do {
-      _ = try body()
-      return nil
-    } catch let failure as Failure {
-      return failure.diagnostics.first?.code.rawValue
-    } catch {
-      return "\(error)"
-    }
-  }
-
   @Test func oneMember() throws {
     #expect(try decompress(hello) == text)
   }

@@ -7,18 +7,6 @@ import TestSupport
 import Testing
 import Text
 
-/// The code of the failure that `body` throws, or nil.
-private func code(_ body: () throws -> Void) -> String? {
-  do {
-    try body()
-    return nil
-  } catch let failure as Failure {
-    return failure.diagnostics.first?.code.rawValue
-  } catch {
-    return "\(error)"
-  }
-}
-
 @Suite struct ZipTests {
   let parts: [(String, [UInt8], ZipWriter.Method)] = [
     ("mimetype", Array("application/x-test".utf8), .stored),

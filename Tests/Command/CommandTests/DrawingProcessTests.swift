@@ -33,13 +33,6 @@ import Testing
     return pixels
   }
 
-  private func code(_ body: () throws -> Void) -> String? {
-    do {
-      try body()
-      return nil
-    } catch { return (error as? Failure)?.diagnostics.first?.code.rawValue ?? "\(error)" }
-  }
-
   private let circle = "<circle cx='50' cy='50' r='40' fill='#369' stroke='red'/>"
 
   /// A filter whose attributes are declared rather than written: nothing that reads the file's tags

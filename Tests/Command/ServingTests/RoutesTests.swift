@@ -26,7 +26,8 @@ private func making(token: String? = nil, isLoopback: Bool = true) -> Routes {
     isLoopback: isLoopback)
 }
 
-private func request(
+/// A request as it comes.
+func request(
   _ path: String, host: String = "localhost:8080", _ headers: [String] = [], method: String = "GET"
 ) throws -> HTTPRequest {
   var reader = HTTPReader()

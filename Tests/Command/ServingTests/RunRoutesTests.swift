@@ -13,11 +13,8 @@ import Wire
     _ path: String, _ headers: [String] = [], token: String? = nil, host: String = "localhost:1",
     method: String = "GET", isLoopback: Bool = true
   ) throws -> RunRoutes.Route {
-    var reader = HTTPReader()
-    let lines = ["\(method) \(path) HTTP/1.1", "Host: \(host)"] + headers
-    reader.feed(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
-    let request = try #require(try reader.next())
-    return RunRoutes(token: token.map { Secret($0) }, isLoopback: isLoopback).route(request)
+    try RunRoutes(token: token.map { Secret($0) }, isLoopback: isLoopback).route(
+      request(path, host: host, headers, method: method))
   }
 
   private func status(_ route: RunRoutes.Route) -> Int {

@@ -12,14 +12,6 @@ import Testing
 struct OverviewTests {
   private static let templates = Shared.repository.appendingPathComponent("Templates/Overview")
 
-  /// A picture of one pixel.
-  private static let pixel: [UInt8] = [
-    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0,
-    1, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0x3A, 0x7E, 0x9B, 0x55, 0, 0, 0, 0x0A, 0x49, 0x44, 0x41, 0x54,
-    0x78, 0x9C, 0x63, 0x68, 0, 0, 0, 0x82, 0, 0x81, 0x77, 0xCD, 0x72, 0xB6, 0, 0, 0, 0, 0x49, 0x45,
-    0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
-  ]
-
   private func overview(_ names: [(Slide.Kind, String)]) -> DeckOverview {
     DeckOverview(
       metadata: Metadata(title: "Ships & <shores>", authors: ["Mira"], language: "en"),
@@ -27,7 +19,7 @@ struct OverviewTests {
         .init(
           number: index + 1, kind: slide.0, name: slide.1, alternative: "\(slide.1). \"spoken\"",
           notes: index == 2 ? [.text("a word on Éclairs & tides")] : [],
-          pictures: [index == 3 ? .beside("slides/a b-#1.png") : .inside(OverviewTests.pixel)])
+          pictures: [index == 3 ? .beside("slides/a b-#1.png") : .inside(FormSamples.pixel)])
       }, width: 480, height: 270)
   }
 

@@ -90,15 +90,3 @@ func shell(_ command: String) -> Int32 {
   process.waitUntilExit()
   return process.terminationStatus
 }
-
-/// The codes of what a closure throws.
-func codes(_ body: () throws -> some Any) -> [String] {
-  do {
-    _ = try body()
-    return []
-  } catch let failure as Failure {
-    return failure.diagnostics.map(\.code.rawValue)
-  } catch {
-    return ["\(error)"]
-  }
-}

@@ -150,13 +150,7 @@ import Testing
       let painting = try Painting(
         scene, window: Rect(x: 0, y: 0, width: 300, height: 700), width: 600, height: 1400,
         fonts: fonts, grid: grid)
-      var bitmap = Bitmap(width: 600, height: 1400)
-      let pixels = BandPixels(painting)
-      for index in 0..<painting.bandCount {
-        try painting.paint(index, into: pixels, fonts: fonts)
-        pixels.withBand { bitmap.draw($0) }
-      }
-      return bitmap
+      return try painting.bitmap(fonts)
     }
     var one = Painting.Grid()
     (one.bandHeight, one.columnWidth) = (1400, 600)
@@ -409,5 +403,18 @@ import Testing
     } throws: {
       ($0 as? Failure)?.diagnostics.first?.code == "fonts.unknown-face"
     }
+  }
+}
+
+extension Painting {
+  /// All bands, one after the other.
+  func bitmap(_ fonts: FontLibrary) throws -> Bitmap {
+    var bitmap = Bitmap(width: width, height: height)
+    let pixels = BandPixels(self)
+    for index in 0..<bandCount {
+      try paint(index, into: pixels, fonts: fonts)
+      pixels.withBand { bitmap.draw($0) }
+    }
+    return bitmap
   }
 }

@@ -72,13 +72,7 @@ import Testing
       let painting = try Painting(
         PatternTileTests.striped(map), window: Rect(x: 0, y: 0, width: 120, height: 120),
         width: 480, height: 480, fonts: fonts, grid: grid)
-      var bitmap = Bitmap(width: 480, height: 480)
-      let pixels = BandPixels(painting)
-      for index in 0..<painting.bandCount {
-        try painting.paint(index, into: pixels, fonts: fonts)
-        pixels.withBand { bitmap.draw($0) }
-      }
-      return bitmap
+      return try painting.bitmap(fonts)
     }
     let whole = try painted(480, 480)
     for (height, width) in [(128, 100), (50, 64), (7, 33)] {

@@ -270,14 +270,7 @@ import Text
       var structure = DocumentStructure()
       structure.language = "en"
       structure.elements = [StructureElement(.document, in: nil)]
-      var file: [UInt8] = []
-      _ = try TaggedPDF.write(
-        metadata: PDFMetadata(title: "Pages"), fonts: library,
-        sink: { file.append(contentsOf: $0) }
-      ) { emit in
-        for height in heights { try emit(try page(height)) }
-        return structure
-      }
+      let file = try SmallDocument.write(heights.map(page), structure, library).file
       let last = String(heights.count)
       return try Program("pdftoppm").bytes(["-r", "72", "-f", last, "-l", last], on: file)
     }
@@ -362,14 +355,7 @@ import Text
     var structure = DocumentStructure()
     structure.language = "en"
     structure.elements = [StructureElement(.document, in: nil)]
-    var file: [UInt8] = []
-    let notes = try TaggedPDF.write(
-      metadata: PDFMetadata(title: "A page"), fonts: library,
-      sink: { file.append(contentsOf: $0) }
-    ) { emit in
-      try emit(page)
-      return structure
-    }
+    let (file, notes) = try SmallDocument.write([page], structure, library)
     #expect(notes == [])
     #expect(try StructureCheck(file).faults == [])
     let text = try Program("qpdf").text(

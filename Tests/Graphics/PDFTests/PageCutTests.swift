@@ -21,14 +21,7 @@ import Text
     let size = cut.scene.size
     cut.cuts = PageCuts(bleed: bleed, trim: trim)
     let structure = SmallDocument.structure([0])
-    var file: [UInt8] = []
-    let notes = try TaggedPDF.write(
-      metadata: PDFMetadata(title: "Small"), fonts: fonts,
-      sink: { file.append(contentsOf: $0) }
-    ) { emit in
-      for page in [cut, SmallDocument.page([1])] { try emit(page) }
-      return structure
-    }
+    let (file, notes) = try SmallDocument.write([cut, SmallDocument.page([1])], structure, fonts)
     #expect(notes.isEmpty)
     #expect(try StructureCheck(file).faults == [])
     let spool = MemorySpool()

@@ -65,18 +65,8 @@ import Testing
       for row in y..<y + 15 { for column in x..<x + 12 { pixels[row * width + column] = colour } }
     }
     func encode(isFlat: Bool) throws -> [UInt8] {
-      var file: [UInt8] = []
-      let encoder = try PNGEncoder(
-        width: width, height: height, pixels: hasAlpha ? .rgba : .rgb, isFlat: isFlat
-      ) { file.append(contentsOf: $0) }
-      try pixels.withUnsafeBufferPointer { buffer in
-        try encoder.write(
-          BitmapBand(
-            y: 0, width: width, height: height, stride: width,
-            pixels: try #require(buffer.baseAddress)))
-      }
-      try encoder.finish()
-      return file
+      try PNGTests.encode(
+        pixels, width, height, hasAlpha ? .rgba : .rgb, rows: height, isFlat: isFlat)
     }
     let flat = try encode(isFlat: true)
     #expect(try PNGDecoder.decode(flat) == PNGDecoder.decode(encode(isFlat: false)))

@@ -99,20 +99,7 @@ import Testing
 
 @Suite struct PalettePNGTests {
   static func encode(_ pixels: [UInt32], _ width: Int, dpi: Double? = nil) throws -> [UInt8] {
-    var file: [UInt8] = []
-    let height = pixels.count / width
-    let encoder = try PNGEncoder(width: width, height: height, pixels: .palette, dpi: dpi) {
-      file.append(contentsOf: $0)
-    }
-    try pixels.withUnsafeBufferPointer { buffer in
-      let base = try #require(buffer.baseAddress)
-      for y in 0..<height {
-        try encoder.write(
-          BitmapBand(y: y, width: width, height: 1, stride: width, pixels: base + y * width))
-      }
-    }
-    try encoder.finish()
-    return file
+    try PNGTests.encode(pixels, width, pixels.count / width, .palette, rows: 1, dpi: dpi)
   }
 
   @Test(arguments: [1, 2, 255, 256])
@@ -124,12 +111,7 @@ import Testing
           UInt8(i), UInt8(255 - i), UInt8(truncatingIfNeeded: i * 7), alpha)
       }
       let pixels = (0..<32 * 40).map { colors[($0 * 31) % count] }
-      var expected = Bitmap(width: 32, height: 40)
-      try pixels.withUnsafeBufferPointer {
-        expected.draw(
-          BitmapBand(
-            y: 0, width: 32, height: 40, stride: 32, pixels: try #require($0.baseAddress)))
-      }
+      let expected = try Bitmap(pixels, 32, 40)
       let file = try PalettePNGTests.encode(pixels, 32, dpi: 72)
       #expect(try PNGDecoder.decode(file) == expected)
       let names = try Chunk.walk(file).map(\.name)

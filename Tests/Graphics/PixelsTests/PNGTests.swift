@@ -23,9 +23,16 @@ import Testing
   static func encode(
     _ pixels: [UInt32], _ width: Int, _ height: Int, hasAlpha: Bool, rows: Int, dpi: Double? = nil
   ) throws -> [UInt8] {
+    try encode(pixels, width, height, hasAlpha ? .rgba : .rgb, rows: rows, dpi: dpi)
+  }
+
+  static func encode(
+    _ pixels: [UInt32], _ width: Int, _ height: Int, _ form: PNGEncoder.Pixels, rows: Int,
+    dpi: Double? = nil, isFlat: Bool = false
+  ) throws -> [UInt8] {
     var file: [UInt8] = []
     let encoder = try PNGEncoder(
-      width: width, height: height, pixels: hasAlpha ? .rgba : .rgb, dpi: dpi
+      width: width, height: height, pixels: form, dpi: dpi, isFlat: isFlat
     ) { file.append(contentsOf: $0) }
     try pixels.withUnsafeBufferPointer { buffer in
       let base = try #require(buffer.baseAddress)
@@ -44,13 +51,7 @@ import Testing
   func comesBackThroughLibpng(width: Int, height: Int) throws {
     for isOpaque in [true, false] {
       let pixels = PNGTests.pattern(width, height, isOpaque: isOpaque)
-      var expected = Bitmap(width: width, height: height)
-      try pixels.withUnsafeBufferPointer {
-        expected.draw(
-          BitmapBand(
-            y: 0, width: width, height: height, stride: width,
-            pixels: try #require($0.baseAddress)))
-      }
+      let expected = try Bitmap(pixels, width, height)
       let file = try PNGTests.encode(pixels, width, height, hasAlpha: !isOpaque, rows: 2)
       #expect(try PNGDecoder.decode(file) == expected)
     }
@@ -214,5 +215,16 @@ struct Chunk {
       at += 12 + length
     }
     return chunks
+  }
+}
+
+extension Bitmap {
+  init(_ pixels: [UInt32], _ width: Int, _ height: Int) throws {
+    self.init(width: width, height: height)
+    try pixels.withUnsafeBufferPointer {
+      draw(
+        BitmapBand(
+          y: 0, width: width, height: height, stride: width, pixels: try #require($0.baseAddress)))
+    }
   }
 }

@@ -88,15 +88,3 @@ final class MemorySpool: Spool {
     return count
   }
 }
-
-/// The codes of what is thrown.
-func codes(_ body: () throws -> Void) -> [String] {
-  do {
-    try body()
-    return []
-  } catch let failure as Failure {
-    return failure.diagnostics.map(\.code.rawValue)
-  } catch {
-    return ["\(type(of: error))"]
-  }
-}

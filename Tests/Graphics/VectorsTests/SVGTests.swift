@@ -13,16 +13,7 @@ private func svg(_ body: String, _ attributes: String = "viewBox='0 0 10 10'") -
   Array("<svg xmlns='http://www.w3.org/2000/svg' \(attributes)>\(body)</svg>".utf8)
 }
 
-private func codes(_ bytes: [UInt8]) -> [String] {
-  do {
-    _ = try SVGPicture(bytes)
-    return []
-  } catch let failure as Failure {
-    return failure.diagnostics.map(\.code.rawValue)
-  } catch {
-    return ["\(error)"]
-  }
-}
+private func codes(_ file: [UInt8]) -> [String] { codes { try SVGPicture(file) } }
 
 @Suite struct SVGTests {
   @Test func shapesAndTransparency() throws {
