@@ -88,7 +88,7 @@ extension Instance {
     agent: (name: String, version: String), timekeeper: any Timekeeper,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> any InstanceClient {
-    func session(_ signing: (any Signing)?) -> Session {
+    func session(_ signing: BedrudSigning?) -> Session {
       Session(
         self, transport: transport, timekeeper: timekeeper, vault: vault, signing: signing,
         cancelled: isCancelled)

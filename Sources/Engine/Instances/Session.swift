@@ -16,7 +16,7 @@ final class Session: Sendable {
   private let rate: RateLimit
   private let cancelled: @Sendable () -> Bool
   /// How tokens are renewed and got for a password; each kind of server has its own way.
-  private let signing: (any Signing)?
+  private let signing: BedrudSigning?
   private let state = Guarded(State())
   /// Held while a token is renewed: the others wait for it instead of renewing theirs.
   private let renewal = Guarded(())
@@ -52,7 +52,7 @@ final class Session: Sendable {
 
   init(
     _ instance: Instance, transport: any HTTPTransport, timekeeper: any Timekeeper,
-    vault: CredentialVault, signing: (any Signing)?, cancelled: @escaping @Sendable () -> Bool
+    vault: CredentialVault, signing: BedrudSigning?, cancelled: @escaping @Sendable () -> Bool
   ) {
     self.instance = instance
     self.transport = transport
@@ -536,15 +536,4 @@ final class Session: Sendable {
 struct Tokens: Sendable {
   var access: Secret
   var refresh: Secret?
-}
-
-/// How a kind of server is signed in to.
-protocol Signing: Sendable {
-  /// Gets tokens for a name and password.
-  func signIn(
-    email: String, password: Secret, in session: Session
-  ) throws(Failure) -> Tokens
-
-  /// Gets new tokens for old ones.
-  func refresh(_ refresh: Secret, in session: Session) throws(Failure) -> Tokens
 }

@@ -16,7 +16,7 @@ import Testing
   private func session(
     _ instance: Instance, variables: [String: String] = [:],
     keyring: any Keyring = MemoryKeyring(), time: any Timekeeper = ScriptedTime(),
-    signing: (any Signing)? = BedrudSigning()
+    signing: BedrudSigning? = BedrudSigning()
   ) -> Session {
     Session(
       instance, transport: CurlTransport(authority: nil, agent: "platen/test"), timekeeper: time,

@@ -214,7 +214,8 @@ public struct BedrudClient: InstanceClient {
 }
 
 /// How one signs in to Bedrud: `auth/login` and `auth/refresh`.
-struct BedrudSigning: Signing {
+struct BedrudSigning: Sendable {
+  /// Gets tokens for a name and password.
   func signIn(
     email: String, password: Secret, in session: Session
   ) throws(Failure) -> Tokens {
@@ -228,6 +229,7 @@ struct BedrudSigning: Signing {
     return try tokens("auth/login", Secret(taking: &body), in: session)
   }
 
+  /// Gets new tokens for old ones.
   func refresh(_ refresh: Secret, in session: Session) throws(Failure) -> Tokens {
     var body = Array("{\"refresh_token\":".utf8)
     append(refresh, to: &body)

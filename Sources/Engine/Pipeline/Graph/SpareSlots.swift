@@ -54,14 +54,14 @@ public final class SpareSlots: Sendable {
 
   private let state: Guarded<State>
   private let queue = DispatchQueue(label: "platen.slots", attributes: .concurrent)
-  private let tokens: (any SlotTokens)?
+  private let tokens: Jobserver?
   /// Tokens that may be taken.
   private let mostTaken: Int
 
   /// - Parameters:
   ///   - width: how many slots there are at most.
   ///   - tokens: where all but one of them come from; nil when all are ours.
-  public init(width: Int, tokens: (any SlotTokens)? = nil) {
+  public init(width: Int, tokens: Jobserver? = nil) {
     self.tokens = tokens
     mostTaken = tokens == nil ? 0 : max(0, width - 1)
     state = Guarded(State(idle: tokens == nil ? max(0, width) : min(1, max(0, width))))
@@ -213,14 +213,4 @@ public final class SpareSlots: Sendable {
     giveBack()
     watch()
   }
-}
-
-/// Slots that several processes share: a token for each.
-public protocol SlotTokens: Sendable {
-  /// Takes a token if there is one; does not wait.
-  func take() -> Bool
-  /// Gives one back.
-  func give()
-  /// Calls once, from another thread, when there may be a token.
-  func whenAvailable(_ call: @escaping @Sendable () -> Void)
 }

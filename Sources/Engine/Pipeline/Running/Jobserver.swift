@@ -11,7 +11,7 @@ internal import Dispatch
 internal import Libc
 
 /// The jobserver of the make that started this process: a token for every core but one.
-public final class Jobserver: SlotTokens, Sendable {
+public final class Jobserver: Sendable {
   /// What MAKEFLAGS says.
   public struct Invitation: Hashable, Sendable {
     /// Where tokens lie.
@@ -78,7 +78,8 @@ public final class Jobserver: SlotTokens, Sendable {
     }
   }
 
-  public func take() -> Bool {
+  /// Takes a token if there is one; does not wait.
+  func take() -> Bool {
     held.withLock { held in
       guard !held.isLeft else { return false }
       var byte: UInt8 = 0
@@ -90,7 +91,8 @@ public final class Jobserver: SlotTokens, Sendable {
     }
   }
 
-  public func give() {
+  /// Gives one back.
+  func give() {
     held.withLock { held in
       guard let byte = held.bytes.popLast() else { return }
       put(byte)
@@ -106,7 +108,8 @@ public final class Jobserver: SlotTokens, Sendable {
     }
   }
 
-  public func whenAvailable(_ call: @escaping @Sendable () -> Void) {
+  /// Calls once, from another thread, when there may be a token.
+  func whenAvailable(_ call: @escaping @Sendable () -> Void) {
     let wait: @Sendable () -> Void = { [weak self] in
       while let waiting = self {
         // Not longer, so that it goes when nobody else has it.

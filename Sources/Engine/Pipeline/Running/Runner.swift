@@ -56,7 +56,7 @@ public final class DispatchRunner: Runner {
   /// - Parameters:
   ///   - width: how many stages may run at once.
   ///   - tokens: where all but one of their slots come from, if they are shared with other processes.
-  public init(width: Int, tokens: (any SlotTokens)? = nil) {
+  public init(width: Int, tokens: Jobserver? = nil) {
     self.width = max(1, width)
     slots = SpareSlots(width: self.width, tokens: tokens)
   }
