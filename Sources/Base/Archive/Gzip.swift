@@ -74,15 +74,7 @@ public enum Gzip {
         produced += made
       case LIBDEFLATE_INSUFFICIENT_SPACE:
         guard output.count < allowed else { throw tooLarge }
-        let grown =
-          output.count > allowed / 2 ? allowed : max(output.count * 2, min(allowed, 1 << 16))
-        // A member is unfolded from its start again, so only those before it are kept: the room for the
-        // largest output never lies beside another of its kind.
-        var kept = Array(output[..<produced])
-        output = []
-        kept.reserveCapacity(grown)
-        kept.append(contentsOf: repeatElement(0, count: grown - produced))
-        output = kept
+        grow(&output, keeping: produced, to: allowed)
       default:
         throw Failure(
           .error(
@@ -93,5 +85,18 @@ public enum Gzip {
     }
     output.removeLast(output.count - produced)
     return output
+  }
+
+  /// Makes room twice as large, at most `allowed`.
+  ///
+  /// A member is unfolded from its start again, so only those before it are kept: the room for the
+  /// largest output never lies beside another of its kind.
+  private static func grow(_ output: inout [UInt8], keeping produced: Int, to allowed: Int) {
+    let grown = output.count > allowed / 2 ? allowed : max(output.count * 2, min(allowed, 1 << 16))
+    var kept = Array(output[..<produced])
+    output = []
+    kept.reserveCapacity(grown)
+    kept.append(contentsOf: repeatElement(0, count: grown - produced))
+    output = kept
   }
 }

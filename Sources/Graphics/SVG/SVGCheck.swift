@@ -98,17 +98,7 @@ public struct SVGCheck {
     case .instruction: if byte == UInt8(ascii: ">") { state = .words }
     case .name: try step(named: byte)
     case .between: try stepBetween(byte)
-    case .attribute:
-      if byte == UInt8(ascii: "=") {
-        attribute = String(decoding: text, as: UTF8.self)
-        guard attributes.insert(attribute).inserted else {
-          throw fault("says \(attribute) twice")
-        }
-        value.removeAll(keepingCapacity: true)
-        begin(.equals)
-      } else {
-        try keepName(byte)
-      }
+    case .attribute: try step(inAttribute: byte)
     case .equals:
       guard byte == UInt8(ascii: "\"") else { throw fault("has a value without quotation marks") }
       begin(.value)
@@ -118,21 +108,10 @@ public struct SVGCheck {
         try read(String(decoding: value, as: UTF8.self))
         begin(.between)
       case UInt8(ascii: "<"): throw fault("has < in a value")
-      case UInt8(ascii: "&"):
-        begin(.entity(inValue: true))
+      case UInt8(ascii: "&"): begin(.entity(inValue: true))
       default: keep(byte)
       }
-    case .entity(let inValue):
-      guard byte == UInt8(ascii: ";") else {
-        guard text.count < 5 else { throw fault("has an unknown entity") }
-        text.append(byte)
-        return
-      }
-      guard let meant = SVGCheck.entities[String(decoding: text, as: UTF8.self)] else {
-        throw fault("has an unknown entity")
-      }
-      if inValue { keep(meant) }
-      begin(inValue ? .value : .words)
+    case .entity(let inValue): try step(inEntity: byte, inValue: inValue)
     case .end:
       guard byte == UInt8(ascii: ">") else { throw fault("has / in a tag") }
       open.removeLast()
@@ -147,6 +126,27 @@ public struct SVGCheck {
         try keepName(byte)
       }
     }
+  }
+
+  private mutating func step(inAttribute byte: UInt8) throws(SVGFault) {
+    guard byte == UInt8(ascii: "=") else { return try keepName(byte) }
+    attribute = String(decoding: text, as: UTF8.self)
+    guard attributes.insert(attribute).inserted else { throw fault("says \(attribute) twice") }
+    value.removeAll(keepingCapacity: true)
+    begin(.equals)
+  }
+
+  private mutating func step(inEntity byte: UInt8, inValue: Bool) throws(SVGFault) {
+    guard byte == UInt8(ascii: ";") else {
+      guard text.count < 5 else { throw fault("has an unknown entity") }
+      text.append(byte)
+      return
+    }
+    guard let meant = SVGCheck.entities[String(decoding: text, as: UTF8.self)] else {
+      throw fault("has an unknown entity")
+    }
+    if inValue { keep(meant) }
+    begin(inValue ? .value : .words)
   }
 
   private mutating func begin(_ next: State) {

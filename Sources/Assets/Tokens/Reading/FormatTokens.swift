@@ -127,20 +127,7 @@ struct FormatTokens {
         return
       }
     }
-    for member in table.entries where member.key.hasPrefix("$") && !known.contains(member.key) {
-      let isFeature = ["$extends", "$ref"].contains(member.key)
-      log.record(
-        .error(
-          .tokensKey,
-          isFeature
-            ? "\(member.key) is not read by this Platen"
-            : "the format knows no \"\(printable(member.key, limit: 60))\"", at: member.place,
-          hints: [
-            isFeature
-              ? "write an alias for each token: \"{group.name}\""
-              : nearMissHint(member.key, among: known.sorted())
-          ]))
-    }
+    recordUnknownKeys(in: table, &log)
     if let value = table["$value"] {
       recordStrangers(in: table, at: path, &log)
       if let unread {
@@ -157,36 +144,60 @@ struct FormatTokens {
       return
     }
     for member in table.entries {
+      let path = path + [member.key]
       if member.key == "$root" {
-        recordStrangers(in: member.value, at: path + [member.key], &log)
+        recordStrangers(in: member.value, at: path, &log)
         guard let value = member.value["$value"] else {
           log.record(
             .warning(
-              .tokensValue,
-              "\((path + [member.key]).joined(separator: ".")) is left out: it has no $value",
+              .tokensValue, "\(path.joined(separator: ".")) is left out: it has no $value",
               at: member.place))
           continue
         }
         guard unread == nil || member.value["$type"] != nil else { continue }
         token(member.value, value, at: path, type, into: &set, &log)
-      } else if !member.key.hasPrefix("$") {
-        guard member.value.isMapping else {
-          log.record(
-            .error(
-              .tokensValue,
-              "\((path + [member.key]).joined(separator: ".")) is neither a group nor a token",
-              at: member.place, hints: ["a token has a $value"]))
-          continue
-        }
-        if member.key.contains(where: { "{}.".contains($0) }) || member.key.isEmpty {
-          log.record(
-            .error(
-              .tokensName, "\"\(printable(member.key, limit: 60))\" cannot be a token's name",
-              at: member.place, hints: ["names have no dots and no braces"]))
-          continue
-        }
-        read(member.value, at: path + [member.key], type: type, unread: unread, into: &set, &log)
+      } else if !member.key.hasPrefix("$"), isNamed(member, at: path, &log) {
+        read(member.value, at: path, type: type, unread: unread, into: &set, &log)
       }
+    }
+  }
+
+  /// Whether a member may be a group or a token by its value and its key; records why not.
+  private static func isNamed(
+    _ member: PlacedValue.Member, at path: [String], _ log: inout DiagnosticLog
+  ) -> Bool {
+    guard member.value.isMapping else {
+      log.record(
+        .error(
+          .tokensValue, "\(path.joined(separator: ".")) is neither a group nor a token",
+          at: member.place, hints: ["a token has a $value"]))
+      return false
+    }
+    if member.key.contains(where: { "{}.".contains($0) }) || member.key.isEmpty {
+      log.record(
+        .error(
+          .tokensName, "\"\(printable(member.key, limit: 60))\" cannot be a token's name",
+          at: member.place, hints: ["names have no dots and no braces"]))
+      return false
+    }
+    return true
+  }
+
+  /// Records members that the format keeps for itself and does not know.
+  private static func recordUnknownKeys(in table: PlacedValue, _ log: inout DiagnosticLog) {
+    for member in table.entries where member.key.hasPrefix("$") && !known.contains(member.key) {
+      let isFeature = ["$extends", "$ref"].contains(member.key)
+      log.record(
+        .error(
+          .tokensKey,
+          isFeature
+            ? "\(member.key) is not read by this Platen"
+            : "the format knows no \"\(printable(member.key, limit: 60))\"", at: member.place,
+          hints: [
+            isFeature
+              ? "write an alias for each token: \"{group.name}\""
+              : nearMissHint(member.key, among: known.sorted())
+          ]))
     }
   }
 

@@ -69,40 +69,11 @@ private final class CurlExchange {
       // What it holds of the request, a token among it, goes; the connection stays.
       handle.reset()
     }
-    handle.set(CURLOPT_NOSIGNAL, 1)
-    handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
-    handle.set(CURLOPT_URL, request.address.description)
-    handle.set(CURLOPT_USERAGENT, agent)
-    handle.set(CURLOPT_ACCEPT_ENCODING, "")
-    handle.set(CURLOPT_FOLLOWLOCATION, 0)
-    handle.set(CURLOPT_NETRC, 0)
-    handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(min(request.patience, 15) * 1000))
-    handle.set(CURLOPT_LOW_SPEED_LIMIT, 1)
-    handle.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(request.patience.rounded(.up))))
     // One who sends a byte now and then is not waited for without end.
     let timeout = request.timeout ?? request.patience * 10
-    handle.set(CURLOPT_TIMEOUT_MS, max(1, Int(timeout * 1000)))
-    handle.setLarge(CURLOPT_MAXFILESIZE_LARGE, request.limit)
-    if request.address.isLoopback { handle.set(CURLOPT_NOPROXY, "*") }
-    if let authority {
-      handle.set(CURLOPT_CAINFO, authority)
-      unsafe handle.set(CURLOPT_CAPATH, pointer: nil)
-    }
+    setOptions(authority: authority, agent: agent, timeout: timeout)
+    setCallbacks()
     var message = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
-    let box = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe handle.set(CURLOPT_HEADERDATA, pointer: box)
-    unsafe handle.set(CURLOPT_WRITEDATA, pointer: box)
-    unsafe handle.set(CURLOPT_XFERINFODATA, pointer: box)
-    _ = unsafe platen_curl_set_taker(handle.curl.table, handle.handle, CURLOPT_HEADERFUNCTION) {
-      unsafe CurlExchange.from($3).takeHeader($0, $1 * $2)
-    }
-    _ = unsafe platen_curl_set_taker(handle.curl.table, handle.handle, CURLOPT_WRITEFUNCTION) {
-      unsafe CurlExchange.from($3).takeBody($0, $1 * $2)
-    }
-    handle.set(CURLOPT_NOPROGRESS, 0)
-    _ = unsafe platen_curl_set_watcher(handle.curl.table, handle.handle, CURLOPT_XFERINFOFUNCTION) {
-      box, _, _, _, _ in unsafe CurlExchange.from(box).isCancelled() ? 1 : 0
-    }
 
     var lines: UnsafeMutablePointer<curl_slist>?
     defer { unsafe free(lines, table) }
@@ -136,6 +107,44 @@ private final class CurlExchange {
         kind: .endless, message: "an answer that has not ended after \(Int(timeout.rounded())) s")
     }
     throw TransportError(kind: kind(of: code), message: text.isEmpty ? usual : text)
+  }
+
+  private func setOptions(authority: String?, agent: String, timeout: Double) {
+    handle.set(CURLOPT_NOSIGNAL, 1)
+    handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
+    handle.set(CURLOPT_URL, request.address.description)
+    handle.set(CURLOPT_USERAGENT, agent)
+    handle.set(CURLOPT_ACCEPT_ENCODING, "")
+    handle.set(CURLOPT_FOLLOWLOCATION, 0)
+    handle.set(CURLOPT_NETRC, 0)
+    handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(min(request.patience, 15) * 1000))
+    handle.set(CURLOPT_LOW_SPEED_LIMIT, 1)
+    handle.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(request.patience.rounded(.up))))
+    handle.set(CURLOPT_TIMEOUT_MS, max(1, Int(timeout * 1000)))
+    handle.setLarge(CURLOPT_MAXFILESIZE_LARGE, request.limit)
+    if request.address.isLoopback { handle.set(CURLOPT_NOPROXY, "*") }
+    if let authority {
+      handle.set(CURLOPT_CAINFO, authority)
+      unsafe handle.set(CURLOPT_CAPATH, pointer: nil)
+    }
+  }
+
+  /// Lets libcurl hand over what comes, and ask whether to go on.
+  private func setCallbacks() {
+    let box = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe handle.set(CURLOPT_HEADERDATA, pointer: box)
+    unsafe handle.set(CURLOPT_WRITEDATA, pointer: box)
+    unsafe handle.set(CURLOPT_XFERINFODATA, pointer: box)
+    _ = unsafe platen_curl_set_taker(handle.curl.table, handle.handle, CURLOPT_HEADERFUNCTION) {
+      unsafe CurlExchange.from($3).takeHeader($0, $1 * $2)
+    }
+    _ = unsafe platen_curl_set_taker(handle.curl.table, handle.handle, CURLOPT_WRITEFUNCTION) {
+      unsafe CurlExchange.from($3).takeBody($0, $1 * $2)
+    }
+    handle.set(CURLOPT_NOPROGRESS, 0)
+    _ = unsafe platen_curl_set_watcher(handle.curl.table, handle.handle, CURLOPT_XFERINFOFUNCTION) {
+      box, _, _, _, _ in unsafe CurlExchange.from(box).isCancelled() ? 1 : 0
+    }
   }
 
   private var headers: [(name: String, value: String)] {

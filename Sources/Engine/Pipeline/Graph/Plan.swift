@@ -45,46 +45,7 @@ public struct Plan: Sendable {
     var log = DiagnosticLog()
     self.jobs = jobs
 
-    var nodes: [Node] = []
-    var inputs: [[Int]] = []
-    var numbers: [Key: Int] = [:]
-    var known: [ObjectIdentifier: Int] = [:]
-
-    // Depth first with a stack of our own: a chain of stages may be longer than a thread's stack.
-    func number(_ root: Node) -> Int {
-      var stack = [root]
-      while let node = stack.last {
-        let identity = ObjectIdentifier(node)
-        if known[identity] != nil {
-          stack.removeLast()
-          continue
-        }
-        let waiting = node.inputs.filter { known[ObjectIdentifier($0)] == nil }
-        guard waiting.isEmpty else {
-          stack.append(contentsOf: waiting.reversed())
-          continue
-        }
-        stack.removeLast()
-        if let same = numbers[node.key] {
-          known[identity] = same
-          if nodes[same].output != node.output {
-            log.record(
-              .error(
-                .engine,
-                "the stage \(node.name) gives a \(node.output) here and a \(nodes[same].output) "
-                  + "there, with one key",
-                hints: ["give the two stages different names"]))
-          }
-          continue
-        }
-        known[identity] = nodes.count
-        numbers[node.key] = nodes.count
-        nodes.append(node)
-        inputs.append(node.inputs.compactMap { known[ObjectIdentifier($0)] })
-      }
-      return known[ObjectIdentifier(root)] ?? 0
-    }
-
+    var numbering = StageNumbering()
     var roots: [[Int]] = []
     var wantedNodes: Set<Int> = []
     var allTargets: [(node: Int, target: Target)] = []
@@ -99,7 +60,7 @@ public struct Plan: Sendable {
       }
       var ends: [Int] = []
       for (position, output) in job.outputs.enumerated() {
-        let node = number(output.stage.node)
+        let node = numbering.number(output.stage.node, &log)
         ends.append(node)
         do {
           let path = try OutputPath(output.path, hole: output.hole)
@@ -113,7 +74,7 @@ public struct Plan: Sendable {
         }
       }
       for stage in job.wanted {
-        let node = number(stage.node)
+        let node = numbering.number(stage.node, &log)
         ends.append(node)
         wantedNodes.insert(node)
       }
@@ -124,32 +85,14 @@ public struct Plan: Sendable {
     try log.throwIfErrors()
     warnings = paths.caseClashes()
 
-    self.nodes = nodes
-    self.numbers = numbers
-    self.inputs = inputs
+    nodes = numbering.nodes
+    numbers = numbering.numbers
+    inputs = numbering.inputs
     isWanted = nodes.indices.map { wantedNodes.contains($0) }
     var targets = [[Target]](repeating: [], count: nodes.count)
     for (node, target) in allTargets { targets[node].append(target) }
     self.targets = targets
-
-    var users = [[Int]](repeating: [], count: nodes.count)
-    var needs: [[Int]] = []
-    needs.reserveCapacity(jobs.count)
-    var lastVisitor = [Int](repeating: -1, count: nodes.count)
-    for (job, ends) in roots.enumerated() {
-      var stack = ends
-      var needed: [Int] = []
-      while let node = stack.popLast() {
-        guard lastVisitor[node] != job else { continue }
-        lastVisitor[node] = job
-        needed.append(node)
-        users[node].append(job)
-        stack.append(contentsOf: inputs[node])
-      }
-      needs.append(needed.sorted())
-    }
-    self.users = users
-    self.needs = needs
+    (needs, users) = numbering.needs(of: roots)
   }
 
   /// The node of a key, if the plan has it.
@@ -164,6 +107,74 @@ public struct Plan: Sendable {
     if let line = place.line { text += (text.isEmpty ? "line " : ":") + String(line) }
     if let field = place.field { text += (text.isEmpty ? "" : " ") + field }
     return text.isEmpty ? "" : ", the other at \(text)"
+  }
+}
+
+/// The stages of a plan's jobs as they are numbered: equal keys are one node.
+private struct StageNumbering {
+  private(set) var nodes: [Node] = []
+  /// For each node, the nodes it follows, in order.
+  private(set) var inputs: [[Int]] = []
+  private(set) var numbers: [Key: Int] = [:]
+  private var known: [ObjectIdentifier: Int] = [:]
+
+  /// Numbers a stage and all it follows; records two of one key that give different results.
+  mutating func number(_ root: Node, _ log: inout DiagnosticLog) -> Int {
+    // Depth first with a stack of our own: a chain of stages may be longer than a thread's stack.
+    var stack = [root]
+    while let node = stack.last {
+      let identity = ObjectIdentifier(node)
+      if known[identity] != nil {
+        stack.removeLast()
+        continue
+      }
+      let waiting = node.inputs.filter { known[ObjectIdentifier($0)] == nil }
+      guard waiting.isEmpty else {
+        stack.append(contentsOf: waiting.reversed())
+        continue
+      }
+      stack.removeLast()
+      if let same = numbers[node.key] {
+        known[identity] = same
+        if nodes[same].output != node.output {
+          log.record(
+            .error(
+              .engine,
+              "the stage \(node.name) gives a \(node.output) here and a \(nodes[same].output) "
+                + "there, with one key",
+              hints: ["give the two stages different names"]))
+        }
+        continue
+      }
+      known[identity] = nodes.count
+      numbers[node.key] = nodes.count
+      nodes.append(node)
+      inputs.append(node.inputs.compactMap { known[ObjectIdentifier($0)] })
+    }
+    return known[ObjectIdentifier(root)] ?? 0
+  }
+
+  /// For each job the nodes it needs, and for each node the jobs that need it.
+  ///
+  /// - Parameter roots: for each job, the nodes it asks for.
+  func needs(of roots: [[Int]]) -> (needs: [[Int]], users: [[Int]]) {
+    var users = [[Int]](repeating: [], count: nodes.count)
+    var needs: [[Int]] = []
+    needs.reserveCapacity(roots.count)
+    var lastVisitor = [Int](repeating: -1, count: nodes.count)
+    for (job, ends) in roots.enumerated() {
+      var stack = ends
+      var needed: [Int] = []
+      while let node = stack.popLast() {
+        guard lastVisitor[node] != job else { continue }
+        lastVisitor[node] = job
+        needed.append(node)
+        users[node].append(job)
+        stack.append(contentsOf: inputs[node])
+      }
+      needs.append(needed.sorted())
+    }
+    return (needs, users)
   }
 }
 

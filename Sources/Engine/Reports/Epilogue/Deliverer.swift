@@ -76,26 +76,7 @@ struct Deliverer {
     if let found, notes.isDelivered(files, as: kind(of: delivery, at: found)) { return nil }
     let version = version(in: found, notes)
     for index in items.indices { items[index].place = place(of: items[index], version) }
-    let taken = Set(items.map(\.place))
-    guard taken.count == items.count else {
-      throw Failure(
-        .error(
-          .deliveryName, "two outputs would be called the same in a delivery",
-          hints: ["give one of them another name, or leave files out"]))
-    }
-    if let twice = enclosed.first(where: { taken.contains($0.path) }) {
-      throw Failure(
-        .error(
-          .deliveryName, "\(twice.path) is enclosed, and an output is called so, too",
-          hints: ["give one of them another name"]))
-    }
-    guard taken.isDisjoint(with: [OldDelivery.readme, OldDelivery.metadata]) else {
-      throw Failure(
-        .error(
-          .deliveryName,
-          "an output is called \(OldDelivery.readme) or \(OldDelivery.metadata), as a delivery's own",
-          hints: ["give it another name, or leave it out with only"]))
-    }
+    try checkNames(of: items, enclosed)
     try makeFolder(delivery.to)
     guard let place = Files.realPath(delivery.to) else { throw refusal(delivery.to) }
     let top = name(version)
@@ -132,6 +113,30 @@ struct Deliverer {
     try notes.write(in: outputs)
     result.warnings += tidy(unfinished, place, &notes)
     return result
+  }
+
+  /// Checks that everything in the delivery has a name of its own.
+  private func checkNames(of items: [Item], _ enclosed: [Enclosed]) throws {
+    let taken = Set(items.map(\.place))
+    guard taken.count == items.count else {
+      throw Failure(
+        .error(
+          .deliveryName, "two outputs would be called the same in a delivery",
+          hints: ["give one of them another name, or leave files out"]))
+    }
+    if let twice = enclosed.first(where: { taken.contains($0.path) }) {
+      throw Failure(
+        .error(
+          .deliveryName, "\(twice.path) is enclosed, and an output is called so, too",
+          hints: ["give one of them another name"]))
+    }
+    guard taken.isDisjoint(with: [OldDelivery.readme, OldDelivery.metadata]) else {
+      throw Failure(
+        .error(
+          .deliveryName,
+          "an output is called \(OldDelivery.readme) or \(OldDelivery.metadata), as a delivery's own",
+          hints: ["give it another name, or leave it out with only"]))
+    }
   }
 
   // MARK: Old and new

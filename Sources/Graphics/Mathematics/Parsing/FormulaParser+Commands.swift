@@ -91,11 +91,7 @@ extension FormulaParser {
         .atom(
           Atom(.largeOperator, .stretched(scalar, body, isAbove: isAbove), limits: .always)))
     } else if let scalar = FormulaParser.arrows[name] {
-      var below: [MathItem] = []
-      if case .scalar("[") = scanner.peek() {
-        _ = scanner.next()
-        below = try list(until: .bracket)
-      }
+      let below = try option() ?? []
       items.append(.atom(Atom(.relation, .arrow(scalar, above: try argument(), below: below))))
     } else if let style = FormulaParser.level(name) {
       items.append(.style(style))
@@ -145,20 +141,9 @@ extension FormulaParser {
   {
     switch name {
     case "frac", "dfrac", "tfrac", "cfrac", "binom", "dbinom", "tbinom":
-      var fraction = Fraction(numerator: try argument(), denominator: try argument())
-      if name.hasSuffix("binom") {
-        fraction.hasLine = false
-        (fraction.left, fraction.right) = ("(", ")")
-      }
-      if name.hasPrefix("d") || name == "cfrac" { fraction.level = .display }
-      if name.hasPrefix("t") { fraction.level = .text }
-      items.append(.atom(Atom(.inner, .fraction(fraction))))
+      items.append(.atom(try fraction(name)))
     case "sqrt":
-      var degree: [MathItem]?
-      if case .scalar("[") = scanner.peek() {
-        _ = scanner.next()
-        degree = try list(until: .bracket)
-      }
+      let degree = try option()
       items.append(.atom(Atom(.ordinary, .radical(degree: degree, body: try argument()))))
     case "left": items.append(.atom(try fenced()))
     case "right": throw fault("\"\\right\" has no \"\\left\"")
@@ -182,16 +167,7 @@ extension FormulaParser {
       items.append(
         .atom(Atom(.ordinary, .line(try argument(), isAbove: name == "overline"))))
     case "overset", "stackrel", "underset":
-      let small = try argument()
-      let base = try argument()
-      let isAbove = name != "underset"
-      var kind = AtomClass.relation
-      if name != "stackrel", base.count == 1, case .atom(let atom) = base[0] { kind = atom.kind }
-      items.append(
-        .atom(
-          Atom(
-            kind == .largeOperator ? .ordinary : kind,
-            .stack(base: base, above: isAbove ? small : nil, below: isAbove ? nil : small))))
+      items.append(.atom(try stack(name)))
     case "limits", "nolimits", "displaylimits":
       guard case .atom(var atom)? = items.last, atom.kind == .largeOperator else {
         throw fault("\"\\\(name)\" follows no operator", command: "")
@@ -207,44 +183,18 @@ extension FormulaParser {
     case "smash": items.append(.atom(FormulaParser.grouped(try argument())))
     case "boxed", "fbox": items.append(.atom(Atom(.ordinary, .boxed(try argument()))))
     case "not":
-      let body = try argument()
-      if body.count == 1, case .atom(var atom) = body[0], case .symbol(let sign, _) = atom.nucleus,
-        let negated = Symbols.negated[sign]
-      {
-        atom.nucleus = .symbol(negated, plain: negated)
-        items.append(.atom(atom))
-      } else {
-        let kind = FormulaParser.grouped(body).kind
-        items.append(.atom(Atom(kind, .negated(body))))
-      }
+      items.append(.atom(FormulaParser.negated(try argument())))
     case "bmod":
       items += [.space(1.0 / 18), .atom(Atom(.binary, .word("mod"))), .space(1.0 / 18)]
     case "pmod", "pod", "mod":
-      let body = try argument()
-      items.append(.space(name == "mod" ? 0.67 : 0.44))
-      if name != "mod" { items.append(.atom(Atom(.opening, .symbol("(", plain: "(")))) }
-      if name != "pod" { items += [.atom(Atom(.ordinary, .word("mod"))), .space(1.0 / 3)] }
-      items += body
-      if name != "mod" { items.append(.atom(Atom(.closing, .symbol(")", plain: ")")))) }
+      items += FormulaParser.modulus(name, try argument())
     case "substack":
-      guard case .open = scanner.next() else { throw fault("\"\\substack\" takes a group") }
-      let rows = try self.rows()
-      guard case .close = scanner.next() else { throw fault("\"{\" is not closed") }
-      var array = FormulaParser.lines(rows, areAligned: false)
-      array.level = .script
-      array.leading = 0.85
-      items.append(.atom(Atom(.ordinary, .array(array))))
+      items.append(.atom(try substack()))
     case "hspace", "hspace*":
       items.append(.space(try length(try rawArgument())))
     case "mskip", "kern", "mkern", "hskip": items.append(.space(try length(scanner.rawLength())))
     case "textcolor", "color":
-      let word = try rawArgument()
-      guard let color = Color(hex: word) ?? FormulaParser.colors[word] else {
-        throw fault("\"\(word)\" is no colour of formulas")
-      }
-      // `\color` holds for the rest of its group, which it ends with.
-      let body = name == "textcolor" ? try argument() : try restOfGroup()
-      items.append(.atom(Atom(.ordinary, .colored(body, color))))
+      items.append(.atom(try colored(name)))
     case "notag", "nonumber", "hfill", "allowbreak", "nobreak": break
     case "tag", "tag*":
       let label = try rawArgument()
@@ -258,6 +208,73 @@ extension FormulaParser {
     default: return false
     }
     return true
+  }
+
+  /// An argument in brackets, if there is one.
+  private mutating func option() throws(FormulaFault) -> [MathItem]? {
+    guard case .scalar("[") = scanner.peek() else { return nil }
+    _ = scanner.next()
+    return try list(until: .bracket)
+  }
+
+  private mutating func fraction(_ name: String) throws(FormulaFault) -> Atom {
+    var fraction = Fraction(numerator: try argument(), denominator: try argument())
+    if name.hasSuffix("binom") {
+      fraction.hasLine = false
+      (fraction.left, fraction.right) = ("(", ")")
+    }
+    if name.hasPrefix("d") || name == "cfrac" { fraction.level = .display }
+    if name.hasPrefix("t") { fraction.level = .text }
+    return Atom(.inner, .fraction(fraction))
+  }
+
+  private mutating func stack(_ name: String) throws(FormulaFault) -> Atom {
+    let small = try argument()
+    let base = try argument()
+    let isAbove = name != "underset"
+    var kind = AtomClass.relation
+    if name != "stackrel", base.count == 1, case .atom(let atom) = base[0] { kind = atom.kind }
+    return Atom(
+      kind == .largeOperator ? .ordinary : kind,
+      .stack(base: base, above: isAbove ? small : nil, below: isAbove ? nil : small))
+  }
+
+  private static func negated(_ body: [MathItem]) -> Atom {
+    guard body.count == 1, case .atom(var atom) = body[0], case .symbol(let sign, _) = atom.nucleus,
+      let negated = Symbols.negated[sign]
+    else { return Atom(grouped(body).kind, .negated(body)) }
+    atom.nucleus = .symbol(negated, plain: negated)
+    return atom
+  }
+
+  /// What `\pmod`, `\pod` and `\mod` print.
+  private static func modulus(_ name: String, _ body: [MathItem]) -> [MathItem] {
+    var items: [MathItem] = [.space(name == "mod" ? 0.67 : 0.44)]
+    if name != "mod" { items.append(.atom(Atom(.opening, .symbol("(", plain: "(")))) }
+    if name != "pod" { items += [.atom(Atom(.ordinary, .word("mod"))), .space(1.0 / 3)] }
+    items += body
+    if name != "mod" { items.append(.atom(Atom(.closing, .symbol(")", plain: ")")))) }
+    return items
+  }
+
+  private mutating func substack() throws(FormulaFault) -> Atom {
+    guard case .open = scanner.next() else { throw fault("\"\\substack\" takes a group") }
+    let rows = try self.rows()
+    guard case .close = scanner.next() else { throw fault("\"{\" is not closed") }
+    var array = FormulaParser.lines(rows, areAligned: false)
+    array.level = .script
+    array.leading = 0.85
+    return Atom(.ordinary, .array(array))
+  }
+
+  private mutating func colored(_ name: String) throws(FormulaFault) -> Atom {
+    let word = try rawArgument()
+    guard let color = Color(hex: word) ?? FormulaParser.colors[word] else {
+      throw fault("\"\(word)\" is no colour of formulas")
+    }
+    // `\color` holds for the rest of its group, which it ends with.
+    let body = name == "textcolor" ? try argument() : try restOfGroup()
+    return Atom(.ordinary, .colored(body, color))
   }
 
   /// What is left of the list that a declaration stands in.

@@ -27,24 +27,9 @@ extension FormulaRun {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.width) }
     }
     let edges = edges(of: array, widths, em)
-    // Baselines, from the first one down.
-    let leading = array.leading * em
-    var baselines: [Double] = []
-    var heights: [(height: Double, depth: Double)] = []
-    for (index, row) in cells.enumerated() {
-      // As TeX's strut: 0.7 and 0.3 of the leading.
-      let height = max(leading * 0.62, row.map(\.height).max() ?? 0)
-      let depth = max(leading * 0.26, row.map(\.depth).max() ?? 0)
-      if let last = baselines.last, let before = heights.last {
-        let extra = index - 1 < array.extra.count ? array.extra[index - 1] * em : 0
-        baselines.append(last + max(leading, before.depth + height + em * 0.16) + extra)
-      } else {
-        baselines.append(0)
-      }
-      heights.append((height, depth))
-    }
-    let top = heights[0].height
-    let bottom = (baselines.last ?? 0) + (heights.last?.depth ?? 0)
+    let rows = rows(of: array, cells, em)
+    let top = rows[0].height
+    let bottom = rows.last.map { $0.baseline + $0.depth } ?? 0
     // The middle of all of it lies on the axis.
     let rise = axis(outer) - (top - bottom) / 2
     var box = MathBox.room(width: edges.width)
@@ -58,7 +43,7 @@ extension FormulaRun {
           case .center: room / 2
           case .right: room
           }
-        box.lay(cell, x: edges.starts[column] + shift, rise: rise - baselines[row])
+        box.lay(cell, x: edges.starts[column] + shift, rise: rise - rows[row].baseline)
       }
     }
     box.height = top + rise
@@ -70,15 +55,34 @@ extension FormulaRun {
         x: max(0, x - line / 2), rise: -box.depth, width: line, thickness: box.total)
     }
     for row in array.rules {
-      let y =
-        row == 0
-        ? -top
-        : row < baselines.count
-          ? (baselines[row - 1] + heights[row - 1].depth + baselines[row] - heights[row].height) / 2
-          : bottom
+      var y = row == 0 ? -top : bottom
+      if row > 0, row < rows.count {
+        let (above, below) = (rows[row - 1], rows[row])
+        y = (above.baseline + above.depth + below.baseline - below.height) / 2
+      }
       box.rule(x: 0, rise: rise - y - line / 2, width: edges.width, thickness: line)
     }
     return box.settled
+  }
+
+  /// Where the baselines of rows are, from the first one down, and what is above and below each.
+  private func rows(
+    of array: MathArray, _ cells: [[MathBox]], _ em: Double
+  ) -> [(baseline: Double, height: Double, depth: Double)] {
+    let leading = array.leading * em
+    var rows: [(baseline: Double, height: Double, depth: Double)] = []
+    for (index, row) in cells.enumerated() {
+      // As TeX's strut: 0.7 and 0.3 of the leading.
+      let height = max(leading * 0.62, row.map(\.height).max() ?? 0)
+      let depth = max(leading * 0.26, row.map(\.depth).max() ?? 0)
+      var baseline = 0.0
+      if let last = rows.last {
+        let extra = index - 1 < array.extra.count ? array.extra[index - 1] * em : 0
+        baseline = last.baseline + max(leading, last.depth + height + em * 0.16) + extra
+      }
+      rows.append((baseline, height, depth))
+    }
+    return rows
   }
 
   /// Where columns begin, how wide all of it is, and half of a gap.
