@@ -76,10 +76,10 @@ let fuzzed: [Product] =
     .library(
       name: "Fuzzed",
       targets: [
-        "Archive", "Azgaar", "CSV", "Canvas", "Cards", "Database", "Diagrams", "Exports",
-        "Instances", "JSON", "JobKit", "Jobs", "Mathematics", "Meetings", "PDF", "Pipeline",
-        "Pixels", "Readers", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values",
-        "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
+        "Archive", "Azgaar", "CSV", "Canvas", "Cards", "Database", "Exports", "Figures",
+        "Instances", "JSON", "JobKit", "Jobs", "Meetings", "PDF", "Pipeline", "Pixels", "Readers",
+        "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors", "Wire",
+        "WorldFoundry", "Worldsmith", "Writers",
       ])
   ]
 
@@ -177,17 +177,10 @@ let package = Package(
     module(
       "SVG", in: "Graphics",
       ["Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Libc", "Pixels", "Text"]),
-    // Numbers as bars and lines, times as lanes.
-    module("Charts", in: "Graphics", ["Drawing", "Geometry"]),
-    // Flowcharts, sequences and pies of Mermaid.
+    // Charts of numbers and times, diagrams of Mermaid, formulas of LaTeX and MathML.
     module(
-      "Diagrams", in: "Graphics", ["Diagnostics", "Drawing", "Geometry", "Libc"],
-      exclude: ["README.md"],
-      isStrict: true),
-    // Formulas of LaTeX and MathML by the rules of TeX.
-    module(
-      "Mathematics", in: "Graphics", ["Diagnostics", "Drawing", "Geometry"], exclude: ["README.md"],
-      isStrict: true),
+      "Figures", in: "Graphics", ["Diagnostics", "Drawing", "Geometry", "Libc"],
+      exclude: ["Diagrams/README.md", "Mathematics/README.md"], isStrict: true),
     // The modules of a QR code.
     module("QRCodes", in: "Graphics", ["CQR", "Diagnostics", "Geometry", "Libc"]),
 
@@ -205,8 +198,7 @@ let package = Package(
     module(
       "Typesetting", in: "Documents",
       [
-        "Diagnostics", "Diagrams", "Documents", "Drawing", "Geometry", "Libc", "Mathematics",
-        "Text",
+        "Diagnostics", "Documents", "Drawing", "Figures", "Geometry", "Libc", "Text",
       ]),
     // Documents as DOCX, EPUB, HTML, Markdown and plain text.
     module("Writers", in: "Documents", ["Archive", "Diagnostics", "Digests", "Documents", "Text"]),
@@ -214,15 +206,15 @@ let package = Package(
     module(
       "Books", in: "Documents",
       [
-        "Charts", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Readers", "Text",
+        "Diagnostics", "Digests", "Documents", "Drawing", "Figures", "Geometry", "Readers", "Text",
         "Typesetting", "Values", "Writers",
       ]),
     // Decks as PPTX.
     module(
       "Presentations", in: "Documents",
       [
-        "Archive", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Mathematics",
-        "Text", "Typesetting",
+        "Archive", "Diagnostics", "Digests", "Documents", "Drawing", "Figures", "Geometry", "Text",
+        "Typesetting",
       ]),
 
     // MARK: Maps: worlds: read, made, drawn, exported
@@ -267,12 +259,12 @@ let package = Package(
     module(
       "Talks", in: "Talks",
       [
-        "CGumbo", "CSV", "Diagnostics", "Diagrams", "Documents", "JSON", "Libc", "Mathematics",
-        "Readers", "Rehearsal", "Text", "Values", "Writers",
+        "CGumbo", "CSV", "Diagnostics", "Documents", "Figures", "JSON", "Libc", "Readers",
+        "Rehearsal", "Text", "Values", "Writers",
       ], isStrict: true),
     // A talk being given: its state machine, viewers, log and report.
     module(
-      "Rehearsal", in: "Talks", ["CSV", "Charts", "Diagnostics", "Documents", "JSON", "Text"],
+      "Rehearsal", in: "Talks", ["CSV", "Diagnostics", "Documents", "Figures", "JSON", "Text"],
       isStrict: true),
 
     // MARK: Meetings: what rooms leave behind
@@ -280,7 +272,7 @@ let package = Package(
     module(
       "Meetings", in: "Meetings",
       [
-        "CSV", "Charts", "Database", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry",
+        "CSV", "Database", "Diagnostics", "Digests", "Documents", "Drawing", "Figures", "Geometry",
         "JSON", "QRCodes", "Readers", "Text",
       ],
       isStrict: true),
@@ -324,8 +316,8 @@ let package = Package(
     module(
       "JobKit", in: "Jobs",
       [
-        "Assets", "Books", "Canvas", "Cartography", "Charts", "Database", "Diagnostics",
-        "Digests", "Documents", "Drawing", "Geometry", "Instances", "JSON", "Libc", "Meetings",
+        "Assets", "Books", "Canvas", "Cartography", "Database", "Diagnostics", "Digests",
+        "Documents", "Drawing", "Figures", "Geometry", "Instances", "JSON", "Libc", "Meetings",
         "PDF", "Pipeline", "Pixels", "Reports", "Text", "Typesetting", "Values", "Vectors",
         "Writers",
       ]),
@@ -349,10 +341,9 @@ let package = Package(
     module(
       "TalkJobs", in: "Jobs",
       [
-        "Archive", "Books", "Canvas", "Charts", "Diagnostics", "Diagrams", "Digests", "Documents",
-        "Drawing", "Geometry", "JSON", "JobKit", "Mathematics", "PDF", "Pipeline", "Pixels",
-        "Presentations", "Readers", "Rehearsal", "Talks", "Text", "Typesetting", "Values",
-        "Vectors", "Writers",
+        "Archive", "Books", "Canvas", "Diagnostics", "Digests", "Documents", "Drawing", "Figures",
+        "Geometry", "JSON", "JobKit", "PDF", "Pipeline", "Pixels", "Presentations", "Readers",
+        "Rehearsal", "Talks", "Text", "Typesetting", "Values", "Vectors", "Writers",
       ]),
     // Jobs that make minutes, recaps, invitations and tables of meetings.
     module(
@@ -460,9 +451,8 @@ let package = Package(
     tests(
       "Graphics",
       [
-        "CDeflate", "Canvas", "Charts", "Diagnostics", "Diagrams", "Digests", "Drawing", "Geometry",
-        "Libc", "Libraries", "Mathematics", "PDF", "Pixels", "Rasters", "SVG", "TestSupport",
-        "Text", "Vectors",
+        "CDeflate", "Canvas", "Diagnostics", "Digests", "Drawing", "Figures", "Geometry", "Libc",
+        "Libraries", "PDF", "Pixels", "Rasters", "SVG", "TestSupport", "Text", "Vectors",
       ],
       exclude: [
         "CanvasTests/Pictures", "ChartsTests/Pictures", "DiagramsTests/Pictures",
@@ -515,7 +505,7 @@ let package = Package(
       "RecipesTests", in: "Jobs",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas", "CardJobs",
-        "Cartography", "Charts", "Diagnostics", "Documents", "Drawing", "Geometry", "Instances",
+        "Cartography", "Diagnostics", "Documents", "Drawing", "Figures", "Geometry", "Instances",
         "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs", "Meetings", "Pipeline",
         "Pixels", "Readers", "Rehearsal", "TalkJobs", "TestSupport", "Text", "Typesetting",
         "Values", "Worldsmith", "Writers",
@@ -531,10 +521,10 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "Archive", "Atlas", "Azgaar", "CDeflate", "CPango", "CSV", "CZip", "Canvas", "Cards",
-        "Database", "Diagnostics", "Diagrams", "Digests", "Documents", "Drawing", "Exports",
-        "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Mathematics", "Meetings", "PDF",
-        "Pipeline", "Pixels", "Readers", "Talks", "TestSupport", "Text", "Tokens", "Typesetting",
-        "Values", "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
+        "Database", "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Figures",
+        "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Meetings", "PDF", "Pipeline", "Pixels",
+        "Readers", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors",
+        "Wire", "WorldFoundry", "Worldsmith", "Writers",
       ], path: "Tests/Fuzz/Sources", exclude: ["Driver"], swiftSettings: settings),
     // Which folders of Sources import which.
     .testTarget(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: charts in the colors and families of a book's look.
 
-package import Charts
 internal import Drawing
+package import Figures
 internal import Typesetting
 internal import Writers
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a chart of a document: drawn on its pages, a picture in its other forms.
 
-package import Charts
 package import Documents
 package import Drawing
+package import Figures
 package import Geometry
 package import Typesetting
 

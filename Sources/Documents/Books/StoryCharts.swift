@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the charts of a campaign's book: words by session, level and hit points by scene.
 
-internal import Charts
 package import Documents
+internal import Figures
 package import Readers
 
 /// The charts of what can be counted along a campaign.

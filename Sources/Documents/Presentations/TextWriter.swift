@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Documents
 internal import Drawing
-internal import Mathematics
+internal import Figures
 internal import Typesetting
 
 /// What a text is set like, as far as it is set otherwise than its surroundings.

@@ -2,9 +2,9 @@
 // Part of Platen: diagrams in a document's text: drawn in the look's colours, set as figures.
 
 internal import Diagnostics
-internal import Diagrams
 internal import Documents
 internal import Drawing
+internal import Figures
 internal import Geometry
 
 extension Composer {

@@ -4,8 +4,8 @@
 internal import Diagnostics
 internal import Documents
 internal import Drawing
+internal import Figures
 internal import Geometry
-internal import Mathematics
 internal import Text
 
 /// The formulas of one document, each set once for its size and colour.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: colours, fonts and sizes of a deck, said in a job instead of in a file.
 
-internal import Diagrams
 internal import Documents
 internal import Drawing
+internal import Figures
 internal import JobKit
 internal import Typesetting
 internal import Values

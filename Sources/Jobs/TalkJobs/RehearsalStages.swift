@@ -4,10 +4,10 @@
 internal import Archive
 internal import Books
 internal import Canvas
-internal import Charts
 internal import Diagnostics
 internal import Digests
 internal import Documents
+internal import Figures
 internal import JobKit
 internal import Pipeline
 internal import Rehearsal

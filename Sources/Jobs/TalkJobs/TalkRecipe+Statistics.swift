@@ -3,11 +3,11 @@
 
 internal import Books
 internal import Canvas
-internal import Charts
 internal import Diagnostics
 internal import Digests
 internal import Documents
 internal import Drawing
+internal import Figures
 internal import Geometry
 internal import JobKit
 internal import PDF

@@ -7,9 +7,9 @@ internal import Diagnostics
 internal import Digests
 internal import Documents
 internal import Drawing
+internal import Figures
 internal import Geometry
 internal import JobKit
-internal import Mathematics
 internal import PDF
 internal import Pipeline
 internal import Pixels

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the report of a rehearsal as a document with charts and a table.
 
-public import Charts
 public import Documents
+public import Figures
 
 extension RehearsalReport {
   /// A chart of the report, with its words.

@@ -8,7 +8,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@testable import Charts
+@testable import Figures
 
 @Suite struct TicksTests {
   @Test func marksAreRoundAndSpanTheRange() {

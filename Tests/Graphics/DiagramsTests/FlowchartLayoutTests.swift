@@ -8,7 +8,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@testable import Diagrams
+@testable import Figures
 
 @Suite struct DiagramWordsTests {
   private static func scene(_ source: String, labelWidth: Double? = nil) throws -> Scene {

@@ -6,7 +6,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@testable import Diagrams
+@testable import Figures
 
 @Suite struct MermaidTests {
   private static func chart(_ text: String) throws -> Flowchart {

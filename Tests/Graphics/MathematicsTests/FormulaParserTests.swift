@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-@testable import Mathematics
+@testable import Figures
 
 @Suite struct FormulaParserTests {
   @Test(arguments: [

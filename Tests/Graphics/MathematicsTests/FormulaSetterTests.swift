@@ -8,7 +8,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@testable import Mathematics
+@testable import Figures
 
 @Suite struct FormulaSetterTests {
   private static func setter() throws -> (FormulaSetter, FontLibrary)? {

@@ -3,10 +3,10 @@
 
 import Books
 import Canvas
-import Charts
 import Diagnostics
 import Documents
 import Drawing
+import Figures
 import Foundation
 import Pipeline
 import Readers

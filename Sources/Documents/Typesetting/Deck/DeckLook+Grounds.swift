@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the colours of a deck on the grounds of its covers and parts.
 
-internal import Diagrams
 public import Documents
 internal import Drawing
+internal import Figures
 internal import Text
 
 extension DeckLook {

@@ -3,11 +3,11 @@
 
 package import Books
 internal import Canvas
-internal import Charts
 internal import Diagnostics
 internal import Digests
 package import Documents
 internal import Drawing
+internal import Figures
 package import Pipeline
 internal import Text
 internal import Typesetting

@@ -3,9 +3,9 @@
 
 internal import Books
 internal import Canvas
-internal import Charts
 internal import Documents
 internal import Drawing
+internal import Figures
 internal import Geometry
 internal import Pixels
 

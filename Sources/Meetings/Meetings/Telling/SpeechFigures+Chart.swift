@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the chart of minutes: when each speaker wrote.
 
-package import Charts
+package import Figures
 
 extension SpeechFigures {
   /// A lane for each speaker; nil where fewer than two people wrote.

@@ -2,8 +2,8 @@
 // Part of Platen: what slides name that is not there, and what they ask for that has no effect.
 
 internal import Diagnostics
-internal import Diagrams
 internal import Documents
+internal import Figures
 internal import Readers
 
 extension Shelf {

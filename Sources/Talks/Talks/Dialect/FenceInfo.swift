@@ -2,8 +2,8 @@
 // Part of Platen: what stands behind the backticks of a fence: a language, and options.
 
 internal import Diagnostics
-internal import Diagrams
 internal import Documents
+internal import Figures
 
 /// The info of a fenced block: `rust`, or `mermaid:width=38%,alt=How it goes`.
 struct FenceInfo: Hashable {

@@ -2,9 +2,8 @@
 // Part of Platen: formulas and diagrams of a talk: MathML read, LaTeX and Mermaid looked over.
 
 internal import Diagnostics
-internal import Diagrams
 internal import Documents
-internal import Mathematics
+internal import Figures
 
 extension BlockBuilder {
   /// A formula as the LaTeX that says it.

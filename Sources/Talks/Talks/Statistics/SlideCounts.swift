@@ -2,7 +2,7 @@
 // Part of Platen: what a slide's HTML holds, counted as talks count it.
 
 internal import Documents
-internal import Mathematics
+internal import Figures
 
 extension Slide.Counts {
   /// Counts the words, points, pictures and steps of a part of the body.

@@ -6,7 +6,7 @@ import Diagnostics
 import Drawing
 import Geometry
 
-@testable import Diagrams
+@testable import Figures
 
 /// Fonts of the machine, where there are any.
 nonisolated(unsafe) private let machineFonts = try? FontLibrary(FontSet())

@@ -2,8 +2,7 @@
 // Part of Platen: fuzz targets of texts people write: Markdown, formulas, diagrams, HTML, SVG.
 
 import Diagnostics
-import Diagrams
-import Mathematics
+import Figures
 import Vectors
 
 @testable import Readers

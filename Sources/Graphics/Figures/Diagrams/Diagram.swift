@@ -6,7 +6,7 @@ internal import Geometry
 
 /// A diagram written in the part of Mermaid's notation that Platen draws.
 ///
-/// What that part is, `Sources/Graphics/Diagrams/README.md` lists.
+/// What that part is, `Sources/Graphics/Figures/Diagrams/README.md` lists.
 public struct Diagram: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case flowchart(Flowchart)

@@ -5,7 +5,7 @@ internal import Diagnostics
 
 /// A formula in the part of LaTeX's mathematics that Platen sets.
 ///
-/// What that part is, `Sources/Graphics/Mathematics/README.md` lists.
+/// What that part is, `Sources/Graphics/Figures/Mathematics/README.md` lists.
 public struct Formula: Hashable, Sendable {
   /// It stands by itself, with larger operators and limits above and below them.
   public let isDisplay: Bool
@@ -39,6 +39,7 @@ public struct FormulaFault: Error, Hashable, Sendable {
     if command.isEmpty { return "mend the formula, or write it as code" }
     let miss = nearMissHint(command, among: Symbols.allCommands)
     // A list of six hundred names helps nobody.
-    return miss.utf8.count < 100 ? miss : "Sources/Graphics/Mathematics/README.md lists what is set"
+    return miss.utf8.count < 100
+      ? miss : "Sources/Graphics/Figures/Mathematics/README.md lists what is set"
   }
 }
