@@ -87,7 +87,7 @@ import Testing
         codes {
           try picture.write(
             to: JPEGWriter(width: 300, height: 300, quality: 95, sink: tray.take), rows: 100)
-        } == ["Full"], "limit \(limit)")
+        } == ["Full()"], "limit \(limit)")
     }
     let encoder = try JPEGWriter(width: 300, height: 300, quality: 95) { _ in }
     #expect(codes { try encoder.finish() } == ["picture.rows"])

@@ -127,7 +127,7 @@ import Text
             width: 1000, height: 600, pixel: .rgb, compression: .none,
             spool: MemorySpool(limit: 900_000)
           ) { _ in }, rows: 100)
-      } == ["Full"])
+      } == ["Full()"])
     let tray = ByteTray(limit: 1000)
     #expect(
       codes {
@@ -135,7 +135,7 @@ import Text
           to: TIFFWriter(
             width: 1000, height: 600, pixel: .rgb, compression: .lzw, spool: MemorySpool(),
             sink: tray.take), rows: 100)
-      } == ["Full"])
+      } == ["Full()"])
     let encoder = try TIFFWriter(
       width: 1000, height: 600, pixel: .rgb, compression: .lzw, spool: MemorySpool()
     ) { _ in }

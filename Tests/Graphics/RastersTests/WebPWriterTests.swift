@@ -123,7 +123,7 @@ import Testing
           to: WebPWriter(
             width: 300, height: 300, hasAlpha: false, packing: .lossy(quality: 90),
             sink: tray.take), rows: 100)
-      } == ["Full"])
+      } == ["Full()"])
     #expect(
       codes {
         try picture.write(
