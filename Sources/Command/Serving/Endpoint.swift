@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the address a server listens at, and the socket there.
 
-public import Diagnostics
+package import Diagnostics
 internal import Libc
 
 /// An address of this machine and a port.
-public struct Endpoint: Hashable, Sendable {
+package struct Endpoint: Hashable, Sendable {
   /// As it was given: `127.0.0.1`, `::1`, `0.0.0.0`.
-  public var address: String
+  package var address: String
   /// 0 for any that is free.
-  public var port: UInt16
+  package var port: UInt16
   private var family: Int32
 
   /// - Parameter address: An address of IPv4 or IPv6 in figures, or `localhost`.
   /// - Throws: `Failure` `option.address`.
-  public init(address: String, port: UInt16) throws(Failure) {
+  package init(address: String, port: UInt16) throws(Failure) {
     self.address = address == "localhost" ? "127.0.0.1" : address
     self.port = port
     var four = in_addr()
@@ -32,12 +32,12 @@ public struct Endpoint: Hashable, Sendable {
   }
 
   /// Whether nobody but this machine can reach it.
-  public var isLoopback: Bool {
+  package var isLoopback: Bool {
     family == AF_INET ? address.hasPrefix("127.") : address == "::1"
   }
 
   /// As addresses of pages have it: `127.0.0.1:8080`, `[::1]:8080`.
-  public var authority: String {
+  package var authority: String {
     family == AF_INET ? "\(address):\(port)" : "[\(address)]:\(port)"
   }
 

@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the server that shows a talk to viewers and tells them of its moves.
 
-public import Diagnostics
+package import Diagnostics
 internal import Dispatch
 internal import Libc
 internal import Pipeline
-public import Rehearsal
+package import Rehearsal
 internal import Wire
 
 /// A server of one talk: HTTP and WebSocket on one thread, pictures drawn on others. Its connections
 /// are those of a ``ConnectionLoop``, with bounds for all that somebody could ask too much of.
-public final class LiveServer {
-  public struct Bounds: Sendable {
+package final class LiveServer {
+  package struct Bounds: Sendable {
     /// Connections at once, those of viewers among them.
-    public var connections = 600
+    package var connections = 600
     /// Bytes that wait for one viewer.
-    public var waiting = 1 << 20
+    package var waiting = 1 << 20
     /// Bytes of pictures that are kept.
-    public var pictures = 96 << 20
+    package var pictures = 96 << 20
     /// Pictures drawn at once.
-    public var drawing = 2
+    package var drawing = 2
     /// Milliseconds a request may take to come, and a connection to wait for another one.
-    public var patience: Int64 = 10_000
+    package var patience: Int64 = 10_000
     /// Milliseconds between questions whether a viewer is there, who is given up after two.
-    public var heartbeat: Int64 = 20_000
-    public init() {}
+    package var heartbeat: Int64 = 20_000
+    package init() {}
   }
 
   /// What the server tells whoever started it.
-  public struct Reports {
+  package struct Reports {
     /// What time it is.
-    public var now: () -> Moment
+    package var now: () -> Moment
     /// Something was done that belongs in the log of the session.
-    public var record: (SessionLog.Entry) -> Void
+    package var record: (SessionLog.Entry) -> Void
     /// Something happened that a person may want to know.
-    public var say: (String) -> Void
+    package var say: (String) -> Void
 
-    public init(
+    package init(
       now: @escaping () -> Moment, record: @escaping (SessionLog.Entry) -> Void,
       say: @escaping (String) -> Void
     ) {
@@ -47,13 +47,13 @@ public final class LiveServer {
   }
 
   /// What other threads say to the server.
-  public struct Handle: Sendable {
+  package struct Handle: Sendable {
     fileprivate let letters: Letters<LiveNote>
 
     /// Has the server take leave of everybody and end.
-    public func stop() { letters.stop() }
+    package func stop() { letters.stop() }
     /// Has the server show another version.
-    public func change(to show: Show) { letters.put(.show(show)) }
+    package func change(to show: Show) { letters.put(.show(show)) }
   }
 
   private var routes: Routes
@@ -67,7 +67,7 @@ public final class LiveServer {
   /// Begins to listen; answers once it runs.
   ///
   /// - Throws: `Failure` `serve.address`.
-  public init(
+  package init(
     at endpoint: Endpoint, show: Show, pages: Pages, machine: LiveMachine,
     rules: LiveRoom.Rules, bounds: Bounds = Bounds(), reports: Reports
   ) throws(Failure) {
@@ -84,15 +84,15 @@ public final class LiveServer {
   }
 
   /// Where it listens.
-  public var endpoint: Endpoint { loop.endpoint }
+  package var endpoint: Endpoint { loop.endpoint }
 
-  public var handle: Handle { Handle(letters: loop.letters) }
+  package var handle: Handle { Handle(letters: loop.letters) }
 
   /// Where the talk is.
-  public var machine: LiveMachine { room.machine }
+  package var machine: LiveMachine { room.machine }
 
   /// Serves until it is told to stop.
-  public func run() { loop.run(for: self) }
+  package func run() { loop.run(for: self) }
 
   private func perform(_ effects: [LiveRoom.Effect]) {
     for effect in effects {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the server that shows an output root and the run that goes on in it to browsers.
 
-public import Diagnostics
+package import Diagnostics
 internal import Dispatch
 internal import Pipeline
-public import Rehearsal
+package import Rehearsal
 internal import Wire
 
 /// What is shown of an output root under a path.
-public struct ShownFile: Sendable {
+package struct ShownFile: Sendable {
   /// Bytes there are, or will be.
-  public var size: Int
+  package var size: Int
   /// Whether a job made it: then it is shown, and may do nothing.
-  public var isOutput: Bool
+  package var isOutput: Bool
   /// The media type; nil where the path tells it.
-  public var type: String?
+  package var type: String?
   /// Reads at an offset until the buffer is full or the file ends; how many bytes came.
-  public var read: @Sendable (UnsafeMutableRawBufferPointer, Int) throws -> Int
+  package var read: @Sendable (UnsafeMutableRawBufferPointer, Int) throws -> Int
 
-  public init(
+  package init(
     size: Int, isOutput: Bool, type: String? = nil,
     read: @escaping @Sendable (UnsafeMutableRawBufferPointer, Int) throws -> Int
   ) {
@@ -29,7 +29,7 @@ public struct ShownFile: Sendable {
   }
 
   /// Bytes that are in memory anyhow.
-  public init(_ bytes: [UInt8], isOutput: Bool, type: String? = nil) {
+  package init(_ bytes: [UInt8], isOutput: Bool, type: String? = nil) {
     self.init(size: bytes.count, isOutput: isOutput, type: type) { buffer, offset in
       let count = max(0, min(buffer.count, bytes.count - offset))
       guard count > 0 else { return 0 }
@@ -46,36 +46,36 @@ public struct ShownFile: Sendable {
 /// It takes part in no run: it asks the run for its status, so it may come and go as it likes. Its
 /// connections are those of a ``ConnectionLoop``, with bounds for all that somebody could ask too much
 /// of; files go piece by piece, the next when the last has gone.
-public final class RunServer {
-  public struct Bounds: Sendable {
+package final class RunServer {
+  package struct Bounds: Sendable {
     /// Connections at once.
-    public var connections = 128
+    package var connections = 128
     /// Bytes that wait for one browser.
-    public var waiting = 1 << 20
+    package var waiting = 1 << 20
     /// Bytes of a file that are read at once.
-    public var piece = 1 << 18
+    package var piece = 1 << 18
     /// Milliseconds a request may take to come, and a connection to wait for another one.
-    public var patience: Int64 = 10_000
+    package var patience: Int64 = 10_000
     /// Milliseconds between questions whether a browser is there, which is given up after two.
-    public var heartbeat: Int64 = 20_000
-    public init() {}
+    package var heartbeat: Int64 = 20_000
+    package init() {}
   }
 
   /// What whoever started the server does for it. All of it may be called from another thread.
-  public struct Desk: Sendable {
+  package struct Desk: Sendable {
     /// Where the run stands, as a line of JSON; nil where none goes on.
-    public var status: @Sendable () -> String?
+    package var status: @Sendable () -> String?
     /// Asks the run for something; a sentence where that cannot be.
-    public var ask: @Sendable (RunRequest) -> String?
+    package var ask: @Sendable (RunRequest) -> String?
     /// What is shown under a path below the output root; nil where there is nothing, or it may not
     /// be seen. Paths that begin with `.live/` are those the page itself asks for while a run is in
     /// progress: what has changed since a revision (`.live/jobs/17`), small pictures of outputs
     /// (`.live/picture/` and the path of one).
-    public var file: @Sendable (String) -> ShownFile?
+    package var file: @Sendable (String) -> ShownFile?
     /// The page where no run has left one.
-    public var empty: @Sendable () -> [UInt8]
+    package var empty: @Sendable () -> [UInt8]
 
-    public init(
+    package init(
       status: @escaping @Sendable () -> String?,
       ask: @escaping @Sendable (RunRequest) -> String?,
       file: @escaping @Sendable (String) -> ShownFile?, empty: @escaping @Sendable () -> [UInt8]
@@ -88,14 +88,14 @@ public final class RunServer {
   }
 
   /// What a browser may ask of a run.
-  public enum RunRequest: String, Sendable, CaseIterable {
+  package enum RunRequest: String, Sendable, CaseIterable {
     case pause, resume, cancel
   }
 
   /// Stops the server from another thread.
-  public struct Handle: Sendable {
+  package struct Handle: Sendable {
     fileprivate let letters: Letters<RunNote>
-    public func stop() { letters.stop() }
+    package func stop() { letters.stop() }
   }
 
   private static let longestMessage = 256
@@ -127,7 +127,7 @@ public final class RunServer {
   ///
   /// - Parameter token: what whoever comes has to show; nil only where nobody else can come.
   /// - Throws: `Failure` `serve.address`.
-  public init(
+  package init(
     at endpoint: Endpoint, token: Secret?, bounds: Bounds = Bounds(), desk: Desk
   ) throws(Failure) {
     loop = try ConnectionLoop(
@@ -141,12 +141,12 @@ public final class RunServer {
   }
 
   /// Where it listens.
-  public var endpoint: Endpoint { loop.endpoint }
+  package var endpoint: Endpoint { loop.endpoint }
 
-  public var handle: Handle { Handle(letters: loop.letters) }
+  package var handle: Handle { Handle(letters: loop.letters) }
 
   /// Serves until it is told to stop.
-  public func run() {
+  package func run() {
     let timer = DispatchSource.makeTimerSource(queue: watch)
     timer.schedule(deadline: .now(), repeating: 0.4, leeway: .milliseconds(50))
     timer.setEventHandler { [letters = loop.letters, desk] in

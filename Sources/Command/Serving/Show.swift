@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a server shows: a version of a talk, and the pages around it.
 
-public import Rehearsal
+package import Rehearsal
 
 /// One version of a talk, ready to be shown.
-public struct Show: Sendable {
+package struct Show: Sendable {
   /// Another one for every change that can be seen; stands in the addresses of pictures.
-  public var version: String
-  public var talk: LiveTalk
+  package var version: String
+  package var talk: LiveTalk
   /// `/api/talk`, `/api/slides` without notes, and with.
-  public var talkJSON: [UInt8]
-  public var slidesJSON: [UInt8]
-  public var presenterJSON: [UInt8]
+  package var talkJSON: [UInt8]
+  package var slidesJSON: [UInt8]
+  package var presenterJSON: [UInt8]
   /// The colours of its look, as CSS.
-  public var colours: [UInt8]
+  package var colours: [UInt8]
   /// Draws a slide with so many of its steps, so many pixels wide, as PNG. Called on any thread.
-  public var picture: @Sendable (_ slide: Int, _ steps: Int, _ width: Int) throws -> [UInt8]
+  package var picture: @Sendable (_ slide: Int, _ steps: Int, _ width: Int) throws -> [UInt8]
 
-  public init(
+  package init(
     version: String, talk: LiveTalk, talkJSON: [UInt8], slidesJSON: [UInt8],
     presenterJSON: [UInt8], colours: [UInt8],
     picture: @escaping @Sendable (_ slide: Int, _ steps: Int, _ width: Int) throws -> [UInt8]
@@ -36,19 +36,19 @@ public struct Show: Sendable {
 }
 
 /// The files of the pages a talk is shown on.
-public struct Pages: Sendable {
+package struct Pages: Sendable {
   private var files: [String: [UInt8]]
 
   /// - Parameter files: Names such as `viewer.html` with their bytes.
-  public init(_ files: [(name: String, bytes: [UInt8])]) {
+  package init(_ files: [(name: String, bytes: [UInt8])]) {
     self.files = Dictionary(files.map { ($0.name, $0.bytes) }) { $1 }
   }
 
   /// The names there have to be.
-  public static let names = ["viewer.html", "presenter.html", "live.js", "live.css", "icon.svg"]
+  package static let names = ["viewer.html", "presenter.html", "live.js", "live.css", "icon.svg"]
 
   /// Of ``names``, those that are not there.
-  public var missing: [String] { Pages.names.filter { files[$0] == nil } }
+  package var missing: [String] { Pages.names.filter { files[$0] == nil } }
 
   subscript(name: String) -> [UInt8]? { files[name] }
 }

@@ -8,9 +8,9 @@ internal import Pipeline
 ///
 /// The form is the Trace Event Format's JSON object with complete (`X`), instant (`i`) and metadata
 /// (`M`) events; times are microseconds since the run began.
-public enum ChromeTrace {
+package enum ChromeTrace {
   /// The trace of a run.
-  public static func json(_ notes: RunNotes) -> [UInt8] {
+  package static func json(_ notes: RunNotes) -> [UInt8] {
     let spans = notes.spans.sorted { ($0.start, $0.stage.name) < ($1.start, $1.stage.name) }
     let lanes = lanes(of: spans)
     var json = JSONWriter()

@@ -2,9 +2,9 @@
 // Part of Platen: what a run read, as a file of dependencies for make and ninja.
 
 /// A file of dependencies: what was made, a colon, and what it was made of.
-public enum DependencyFile {
+package enum DependencyFile {
   /// Whose rules it is written by.
-  public enum Form: String, Sendable, CaseIterable {
+  package enum Form: String, Sendable, CaseIterable {
     /// With an empty rule for each input, so that one that goes away is not an error.
     case make
     /// One rule, as ninja reads it.
@@ -14,7 +14,7 @@ public enum DependencyFile {
   /// - Parameters:
   ///   - targets: what was made, as the build system names it.
   ///   - inputs: what was read.
-  public static func text(targets: [String], inputs: [String], form: Form) -> [UInt8] {
+  package static func text(targets: [String], inputs: [String], form: Form) -> [UInt8] {
     var seen = Set(targets)
     let inputs = inputs.filter { seen.insert($0).inserted }
     var text = targets.map(escaped).joined(separator: " ") + ":"
@@ -26,7 +26,7 @@ public enum DependencyFile {
 
   /// Whether a rule can name a file at all: no line of one can be broken, and make has no way to say
   /// some characters that mean something to it.
-  public static func canName(_ path: String, _ form: Form) -> Bool {
+  package static func canName(_ path: String, _ form: Form) -> Bool {
     let barred = form == .make ? ";=%|*?[]" : "|"
     // A home folder is meant only at the beginning.
     return !path.isEmpty && !(form == .make && path.hasPrefix("~"))

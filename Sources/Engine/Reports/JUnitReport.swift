@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a run as JUnit's XML, which build servers show.
 
-public import Diagnostics
-public import Pipeline
+package import Diagnostics
+package import Pipeline
 internal import Text
 
 /// A run as JUnit's XML: a test case for each job, its class the job's kind.
 ///
 /// A failed job is a failure with what was wrong; one that was cancelled or never begun is skipped;
 /// warnings are what a case wrote to standard output. As the schema of Jenkins and Surefire has it.
-public enum JUnitReport {
+package enum JUnitReport {
   /// - Parameters:
   ///   - record: what the run did.
   ///   - name: what the suite is called.
   ///   - seconds: how long each job took.
-  public static func xml(_ record: RunRecord, name: String, seconds: [String: Double]) -> [UInt8] {
+  package static func xml(_ record: RunRecord, name: String, seconds: [String: Double]) -> [UInt8] {
     let failed = record.jobs.count { $0.outcome == .failed }
     let skipped = record.jobs.count { $0.outcome == .cancelled || $0.outcome == .skipped }
     let counts =
@@ -34,7 +34,7 @@ public enum JUnitReport {
   /// - Parameters:
   ///   - failure: what is wrong with the manifest, or kept the run from beginning.
   ///   - name: the manifest's name.
-  public static func xml(_ failure: Failure, tool: String, name: String) -> [UInt8] {
+  package static func xml(_ failure: Failure, tool: String, name: String) -> [UInt8] {
     var job = JobRecord(
       id: name, kind: "manifest", tags: [], parameters: [], outcome: .failed, inputs: [],
       stages: [], warnings: [], errors: failure.diagnostics, outputs: [])

@@ -2,24 +2,24 @@
 // Part of Platen: the block on a terminal that shows where a run stands, as lines.
 
 internal import Diagnostics
-public import Pipeline
+package import Pipeline
 
 /// Where a run stands, as a few lines for a terminal: a bar with counts and what is left, and a line
 /// for each stage under way.
-public struct LiveBlock: Sendable {
+package struct LiveBlock: Sendable {
   /// The inks it is written in.
-  public enum Ink: Sendable { case done, left, name, failed, faint }
+  package enum Ink: Sendable { case done, left, name, failed, faint }
 
   /// Columns of the terminal.
-  public var columns: Int
+  package var columns: Int
   /// Lines there are for it.
-  public var rows: Int
+  package var rows: Int
   /// Whether more than ASCII can be shown.
-  public var isUnicode: Bool
+  package var isUnicode: Bool
   private let ink: @Sendable (String, Ink) -> String
 
   /// - Parameter ink: colours a text, where there are colours.
-  public init(
+  package init(
     columns: Int, rows: Int, isUnicode: Bool,
     ink: @escaping @Sendable (String, Ink) -> String = { text, _ in text }
   ) {
@@ -30,7 +30,7 @@ public struct LiveBlock: Sendable {
   }
 
   /// The lines, none wider than the terminal.
-  public func lines(_ status: RunStatus) -> [String] {
+  package func lines(_ status: RunStatus) -> [String] {
     [head(status)] + stages(status)
   }
 
@@ -100,7 +100,7 @@ public struct LiveBlock: Sendable {
   // MARK: Texts
 
   /// A duration in a few characters: `4 s`, `2:05 min`, `1:02 h`.
-  public static func clock(_ seconds: Double) -> String {
+  package static func clock(_ seconds: Double) -> String {
     let whole = Int(min(max(0, seconds.isFinite ? seconds : 0), 3e7).rounded())
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     if whole < 60 { return "\(whole) s" }

@@ -3,17 +3,17 @@
 
 internal import Diagnostics
 internal import JSON
-public import Pipeline
+package import Pipeline
 
 /// The figures of a run as OpenMetrics 1.0 text, all of them gauges: they are of the last run, and
 /// the next may be smaller. The node exporter's textfile collector reads it as it is.
-public enum OpenMetrics {
+package enum OpenMetrics {
   /// - Parameters:
   ///   - record: what the run did.
   ///   - root: the output root, which tells runs apart.
   ///   - status: what the process ends with.
   ///   - finished: when the run ended, in seconds since 1970.
-  public static func text(
+  package static func text(
     _ record: RunRecord, root: String, status: Int32, finished: Int64
   ) -> [UInt8] {
     let totals = record.totals

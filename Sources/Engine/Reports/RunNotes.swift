@@ -2,19 +2,19 @@
 // Part of Platen: what reports want to know of a run that its record does not say: when things were.
 
 internal import Diagnostics
-public import Pipeline
+package import Pipeline
 
 /// Listens to the events of a run and notes when they came.
-public final class RunNotes {
+package final class RunNotes {
   /// A stage that ran.
-  public struct Span: Hashable, Sendable {
-    public var stage: Event.StageEvent
-    public var outcome: Outcome
+  package struct Span: Hashable, Sendable {
+    package var stage: Event.StageEvent
+    package var outcome: Outcome
     /// Seconds since the run began.
-    public var start: Double
-    public var seconds: Double
+    package var start: Double
+    package var seconds: Double
 
-    public init(stage: Event.StageEvent, outcome: Outcome, start: Double, seconds: Double) {
+    package init(stage: Event.StageEvent, outcome: Outcome, start: Double, seconds: Double) {
       self.stage = stage
       self.outcome = outcome
       self.start = start
@@ -23,31 +23,31 @@ public final class RunNotes {
   }
 
   /// Something that happened at a moment.
-  public struct Moment: Hashable, Sendable {
-    public var name: String
+  package struct Moment: Hashable, Sendable {
+    package var name: String
     /// Seconds since the run began.
-    public var at: Double
+    package var at: Double
 
-    public init(name: String, at: Double) {
+    package init(name: String, at: Double) {
       self.name = name
       self.at = at
     }
   }
 
   /// What the run began with.
-  public private(set) var begin: Event.Begin?
+  package private(set) var begin: Event.Begin?
   /// The stages that ran, in the order they ended.
-  public private(set) var spans: [Span] = []
+  package private(set) var spans: [Span] = []
   /// Failures, warnings, pauses.
-  public private(set) var moments: [Moment] = []
+  package private(set) var moments: [Moment] = []
   /// How long each job took, from its first stage to its end.
-  public private(set) var jobSeconds: [String: Double] = [:]
+  package private(set) var jobSeconds: [String: Double] = [:]
   private let now: () -> Double
 
   /// - Parameter now: seconds since the run began.
-  public init(now: @escaping () -> Double) { self.now = now }
+  package init(now: @escaping () -> Double) { self.now = now }
 
-  public func hear(_ event: Event) {
+  package func hear(_ event: Event) {
     switch event {
     case .begin(let begin): self.begin = begin
     case .stageFinished(let stage, let outcome, let seconds):

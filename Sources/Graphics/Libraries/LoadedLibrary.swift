@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: libraries that are loaded when they are first used.
 
-public import Diagnostics
+package import Diagnostics
 internal import Libc
 
 /// A shared library, loaded by name and never unloaded.
 ///
 /// `platen` starts in milliseconds, and most of its runs draw no SVG and write no WebP.
-public struct LoadedLibrary: Sendable {
-  public let name: String
+package struct LoadedLibrary: Sendable {
+  package let name: String
   /// What `dlopen` gave, as a number, so that it may be kept anywhere.
   private let handle: UInt
 
   /// - Throws: `Failure` `library.missing` naming the package to install.
-  public init(_ name: String, package: String) throws {
+  package init(_ name: String, package: String) throws {
     guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
       let why = dlerror().map { String(cString: $0) } ?? "it is not there"
       throw Failure(
@@ -26,12 +26,12 @@ public struct LoadedLibrary: Sendable {
   }
 
   /// What `dlopen` gave, for bindings that look their functions up themselves.
-  public var pointer: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: handle) }
+  package var pointer: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: handle) }
 
   /// The function or variable of that name.
   ///
   /// - Throws: `Failure` `library.old`.
-  public func symbol<T>(_ symbol: String, as _: T.Type) throws -> T {
+  package func symbol<T>(_ symbol: String, as _: T.Type) throws -> T {
     guard let address = dlsym(pointer, symbol) else {
       throw isOld("it has no \(symbol)")
     }
@@ -39,7 +39,7 @@ public struct LoadedLibrary: Sendable {
   }
 
   /// What is said of a library that lacks something.
-  public func isOld(_ why: String) -> Failure {
+  package func isOld(_ why: String) -> Failure {
     Failure(
       .error(
         .libraryOld, "\(name) is too old: \(why)", hints: ["install a newer version of it"]))
@@ -47,14 +47,14 @@ public struct LoadedLibrary: Sendable {
 
   /// Which build of the library this is, for libraries that do not tell a version: the name of its
   /// file, links followed, and its size.
-  public func identity(with symbol: String) throws -> String {
+  package func identity(with symbol: String) throws -> String {
     var status = stat()
     guard let file = try file(with: symbol), stat(file, &status) == 0 else { return name }
     return "\(file.split(separator: "/").last.map(String.init) ?? name) \(status.st_size)"
   }
 
   /// The library's file, links followed, by something that is in it; nil where it cannot be told.
-  public func file(with symbol: String) throws -> String? {
+  package func file(with symbol: String) throws -> String? {
     typealias Locate =
       @convention(c) (UnsafeRawPointer?, UnsafeMutablePointer<UInt>?) -> Int32
     let address = try self.symbol(symbol, as: UnsafeRawPointer.self)

@@ -4,10 +4,10 @@
 /// A table of a library's functions, filled by the shim of its binding.
 ///
 /// Unchecked: functions of a library that stays, which C's types do not tell.
-public struct LoadedTable<Functions>: @unchecked Sendable {
-  public let functions: Functions
+package struct LoadedTable<Functions>: @unchecked Sendable {
+  package let functions: Functions
   /// Which build of the library this is: see ``LoadedLibrary/identity(with:)``.
-  public let version: String
+  package let version: String
 
   /// - Parameters:
   ///   - empty: The table before it is filled.
@@ -15,7 +15,7 @@ public struct LoadedTable<Functions>: @unchecked Sendable {
   ///   - probe: A function by which the library's file is found.
   ///   - fill: Fills the table from what `dlopen` gave; 0 where a name is missing.
   /// - Throws: `Failure` `library.missing` naming the package to install, `library.old`.
-  public init(
+  package init(
     _ name: String, package: String, empty: Functions, need: String, probe: String,
     fill: (UnsafeMutablePointer<Functions>, UnsafeMutableRawPointer?) -> Int32
   ) throws {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a QR code as a shape.
 
-public import Geometry
+package import Geometry
 
 extension QRCode {
   /// Its dark modules as a shape, the quiet zone round them.
   ///
   /// - Parameter frame: Where it is drawn, quiet zone and all; as high as it is wide.
-  public func path(in frame: Rect) -> Path {
+  package func path(in frame: Rect) -> Path {
     let module = frame.width / Double(side + 2 * QRCode.quietZone)
     var path = Path()
     for row in 0..<side {

@@ -6,13 +6,13 @@ internal import Diagnostics
 internal import Libc
 
 /// A square of dark and light modules that cameras read as a text (ISO/IEC 18004).
-public struct QRCode: Hashable, Sendable {
+package struct QRCode: Hashable, Sendable {
   /// How much of it may be covered or lost before it cannot be read.
-  public enum Correction: Sendable {
+  package enum Correction: Sendable {
     case low, medium, quartile, high
 
     /// Bytes that the largest code holds (ISO/IEC 18004, table 7, version 40).
-    public var mostBytes: Int {
+    package var mostBytes: Int {
       switch self {
       case .low: 2953
       case .medium: 2331
@@ -23,15 +23,15 @@ public struct QRCode: Hashable, Sendable {
   }
 
   /// Modules along a side, the quiet zone not counted.
-  public let side: Int
+  package let side: Int
   /// Row by row.
   private let modules: [Bool]
 
   /// The modules that must stay light round the code.
-  public static let quietZone = 4
+  package static let quietZone = 4
 
   /// - Throws: `Failure` `qr.length` for a text that is empty or does not fit the largest code.
-  public init(_ text: String, correction: Correction = .medium) throws {
+  package init(_ text: String, correction: Correction = .medium) throws {
     let bytes = Array(text.utf8)
     let level =
       switch correction {
@@ -56,7 +56,7 @@ public struct QRCode: Hashable, Sendable {
   }
 
   /// Whether the module is dark; those outside are light.
-  public func isDark(row: Int, column: Int) -> Bool {
+  package func isDark(row: Int, column: Int) -> Bool {
     guard (0..<side).contains(row), (0..<side).contains(column) else { return false }
     return modules[row * side + column]
   }

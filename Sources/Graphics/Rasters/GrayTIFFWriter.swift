@@ -2,10 +2,10 @@
 // Part of Platen: grids of 16-bit numbers as TIFF: heights for other programs.
 
 internal import Pixels
-public import Text
+package import Text
 
 /// Writes a grayscale TIFF of 16 bits a pixel, 0 black, in the memory of a few rows.
-public final class GrayTIFFWriter {
+package final class GrayTIFFWriter {
   private let width: Int
   private let strips: TIFFStrips
   private var rows: RowCount
@@ -15,7 +15,7 @@ public final class GrayTIFFWriter {
   ///   - spool: where the file is put together.
   /// - Throws: `Failure` `library.missing`, `library.old`, `tiff.size`, `tiff.unwritten`; what the
   ///   spool throws.
-  public init(
+  package init(
     width: Int, height: Int, compression: TIFFWriter.Compression, dpi: Double? = nil,
     spool: any Spool, sink: @escaping ByteSink
   ) throws {
@@ -32,7 +32,7 @@ public final class GrayTIFFWriter {
   ///   - y: The first row's number, from the top.
   ///   - grays: Whole rows, from the left, 0 black and 65,535 white.
   /// - Throws: `Failure` `picture.rows`, `tiff.unwritten`; what the spool throws.
-  public func write(y: Int, grays: [UInt16]) throws {
+  package func write(y: Int, grays: [UInt16]) throws {
     precondition(grays.count.isMultiple(of: width))
     try rows.take(y: y, count: grays.count / width)
     try grays.withUnsafeBytes { bytes in
@@ -49,7 +49,7 @@ public final class GrayTIFFWriter {
   ///
   /// - Throws: `Failure` `picture.rows` when rows are missing, `tiff.unwritten`; what the spool and the
   ///   sink throw.
-  public func finish() throws {
+  package func finish() throws {
     try rows.checkAll()
     try strips.finish()
   }

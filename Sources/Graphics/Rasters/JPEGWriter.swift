@@ -4,16 +4,16 @@
 internal import CJPEG
 internal import Diagnostics
 internal import Libraries
-public import Pixels
-public import Text
+package import Pixels
+package import Text
 
 /// Writes a baseline JPEG (JFIF 1.01) through libjpeg-turbo, the same bytes whatever the processor.
 ///
 /// From quality 90 on colours are as sharp as brightness (4:4:4), below they are halved both ways
 /// (4:2:0). Pixels are taken to be opaque.
-public final class JPEGWriter: BandEncoder {
+package final class JPEGWriter: BandEncoder {
   /// The longest side libjpeg-turbo writes.
-  public static let sideLimit = 65_500
+  package static let sideLimit = 65_500
 
   private let memory: UnsafeMutableRawPointer
   private let sink: SinkBox
@@ -25,7 +25,7 @@ public final class JPEGWriter: BandEncoder {
   ///   - quality: From 1 to 100.
   ///   - dpi: Pixels an inch when printed; nil leaves the resolution open.
   /// - Throws: `Failure` `library.missing`, `jpeg.size`, `jpeg.unwritten`; what `sink` throws.
-  public init(
+  package init(
     width: Int, height: Int, quality: Int, dpi: Double? = nil, sink: @escaping ByteSink
   ) throws {
     let sides = 1...JPEGWriter.sideLimit
@@ -60,20 +60,20 @@ public final class JPEGWriter: BandEncoder {
 
   deinit { platen_jpeg_free(memory) }
 
-  public func write(_ band: borrowing BitmapBand) throws {
+  package func write(_ band: borrowing BitmapBand) throws {
     try rows.take(band)
     for index in 0..<band.height {
       try check(platen_jpeg_row(memory, band.row(index).baseAddress))
     }
   }
 
-  public func finish() throws {
+  package func finish() throws {
     try rows.checkAll()
     try check(platen_jpeg_finish(memory))
   }
 
   /// The library that packs, as part of what decides a file's bytes.
-  public static func libraryVersion() throws -> String { try loaded.get().version }
+  package static func libraryVersion() throws -> String { try loaded.get().version }
 
   private func check(_ isDone: Int32) throws {
     guard isDone == 0 else { return }

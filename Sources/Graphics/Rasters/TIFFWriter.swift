@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: large pictures as TIFF, strip by strip, in the memory of a few rows.
 
-public import Pixels
-public import Text
+package import Pixels
+package import Text
 
 /// Writes a picture as TIFF 6.0, or as BigTIFF where it might come to 4 GB.
-public final class TIFFWriter: BandEncoder {
+package final class TIFFWriter: BandEncoder {
   /// What a pixel is.
-  public enum Pixel: Hashable, Sendable {
+  package enum Pixel: Hashable, Sendable {
     case rgb
     /// With straight alpha.
     case rgba
   }
 
   /// How strips are packed.
-  public enum Compression: String, CaseIterable, Hashable, Sendable {
+  package enum Compression: String, CaseIterable, Hashable, Sendable {
     case lzw, deflate, none
   }
 
@@ -27,7 +27,7 @@ public final class TIFFWriter: BandEncoder {
   ///   - spool: where the file is put together.
   /// - Throws: `Failure` `library.missing`, `library.old`, `tiff.size`, `tiff.unwritten`; what the
   ///   spool throws.
-  public init(
+  package init(
     width: Int, height: Int, pixel: Pixel, compression: Compression, dpi: Double? = nil,
     spool: any Spool, sink: @escaping ByteSink
   ) throws {
@@ -38,7 +38,7 @@ public final class TIFFWriter: BandEncoder {
       dpi: dpi, spool: spool, sink: sink)
   }
 
-  public func write(_ band: borrowing BitmapBand) throws {
+  package func write(_ band: borrowing BitmapBand) throws {
     try rows.take(band)
     for index in 0..<band.height {
       let row = band.row(index)
@@ -51,11 +51,11 @@ public final class TIFFWriter: BandEncoder {
     }
   }
 
-  public func finish() throws {
+  package func finish() throws {
     try rows.checkAll()
     try strips.finish()
   }
 
   /// The library that packs, as part of what decides a file's bytes.
-  public static func libraryVersion() throws -> String { try TIFFStrips.libraryVersion() }
+  package static func libraryVersion() throws -> String { try TIFFStrips.libraryVersion() }
 }

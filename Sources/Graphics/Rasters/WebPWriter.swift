@@ -4,27 +4,27 @@
 internal import CWebP
 internal import Diagnostics
 internal import Libraries
-public import Pixels
-public import Text
+package import Pixels
+package import Text
 
 /// Writes a WebP through libwebp.
 ///
 /// Bands are gathered and packed at the end, so a picture takes `bytesPerPixel` of memory for each of
 /// its pixels; hence the limit of them.
-public final class WebPWriter: BandEncoder {
+package final class WebPWriter: BandEncoder {
   /// The longest side a WebP may have.
-  public static let sideLimit = 16_383
+  package static let sideLimit = 16_383
   /// The most pixels that are packed.
-  public static let pixelLimit = 1 << 27
+  package static let pixelLimit = 1 << 27
 
   /// How a picture is packed.
-  public enum Packing: Hashable, Sendable {
+  package enum Packing: Hashable, Sendable {
     /// 0 to 100.
     case lossy(quality: Int)
     case lossless
 
     /// Bytes of memory for each pixel, the picture itself among them.
-    public var bytesPerPixel: Int {
+    package var bytesPerPixel: Int {
       switch self {
       case .lossy: 8
       case .lossless: 32
@@ -45,7 +45,7 @@ public final class WebPWriter: BandEncoder {
   ///   - hasAlpha: Whether the file keeps alpha; without it pixels are taken to be opaque.
   ///   - isCancelled: Asked now and then while it is packed.
   /// - Throws: `Failure` `library.missing`, `webp.size`.
-  public init(
+  package init(
     width: Int, height: Int, hasAlpha: Bool, packing: Packing,
     isCancelled: @escaping () -> Bool = { false }, sink: @escaping ByteSink
   ) throws {
@@ -79,7 +79,7 @@ public final class WebPWriter: BandEncoder {
 
   deinit { pixels.deallocate() }
 
-  public func write(_ band: borrowing BitmapBand) throws {
+  package func write(_ band: borrowing BitmapBand) throws {
     try rows.take(band)
     for index in 0..<band.height {
       let start = (band.y + index) * width
@@ -92,7 +92,7 @@ public final class WebPWriter: BandEncoder {
     }
   }
 
-  public func finish() throws {
+  package func finish() throws {
     try rows.checkAll()
     try pack()
   }
@@ -101,7 +101,7 @@ public final class WebPWriter: BandEncoder {
   /// pixels.
   ///
   /// - Throws: `Failure` with `library.missing`, `webp.size`, `webp.failed`.
-  public static func lossless(_ bitmap: Bitmap) throws -> [UInt8] {
+  package static func lossless(_ bitmap: Bitmap) throws -> [UInt8] {
     final class Gathered { var bytes: [UInt8] = [] }
     let gathered = Gathered()
     let writer = try WebPWriter(
@@ -182,7 +182,7 @@ public final class WebPWriter: BandEncoder {
   }
 
   /// The library that packs, as part of what decides a file's bytes.
-  public static func libraryVersion() throws -> String {
+  package static func libraryVersion() throws -> String {
     let version = try loaded.get().version()
     return "\(version >> 16).\(version >> 8 & 255).\(version & 255)"
   }

@@ -1,55 +1,55 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a copy of a run's outputs, as a manifest asks for it.
 
-public import Diagnostics
+package import Diagnostics
 
 /// Where outputs are copied to at the end of a run.
-public struct Delivery: Hashable, Sendable {
+package struct Delivery: Hashable, Sendable {
   /// What a delivery is written as.
-  public enum Form: String, Hashable, Sendable, CaseIterable { case folder, zip }
+  package enum Form: String, Hashable, Sendable, CaseIterable { case folder, zip }
   /// After which runs one is made.
-  public enum Occasion: String, Hashable, Sendable, CaseIterable {
+  package enum Occasion: String, Hashable, Sendable, CaseIterable {
     /// Those in which nothing failed and all was finished.
     case complete
     /// Those in which jobs failed as well: of these nothing is in it.
     case always
   }
   /// The folder that holds deliveries, starting from the manifest's.
-  public var to: String
+  package var to: String
   /// What one is called; `${date}`, `${day}` and `${time}` stand for the day and the hour, `${name}` for
   /// the manifest's folder, `${version}` for the number after those of deliveries
   /// called alike before it.
-  public var name: String
+  package var name: String
   /// What outputs are called in it, their ending apart: the same and `${file}`, their own name; nil for
   /// just that. Those of a job that makes sets of files keep their names: some name others.
-  public var files: String?
+  package var files: String?
   /// What it is written as.
-  public var form: Form
+  package var form: Form
   /// After which runs one is made.
-  public var occasion: Occasion
+  package var occasion: Occasion
   /// Deliveries that stay, the newest of them; nil for all.
-  public var keep: Int?
+  package var keep: Int?
   /// What is delivered, as `--only` says it; empty for all.
-  public var only: [String]
+  package var only: [String]
   /// A paragraph for the README inside.
-  public var readme: String?
+  package var readme: String?
   /// Files that go along, such as a licence.
-  public var enclosed: [Enclosure] = []
+  package var enclosed: [Enclosure] = []
   /// Where the manifest says what is delivered, `only:`; where it lists the delivery where it says
   /// nothing of that.
-  public var place: Place?
+  package var place: Place?
 
   /// A file that goes along.
-  public struct Enclosure: Hashable, Sendable {
+  package struct Enclosure: Hashable, Sendable {
     /// In the delivery, `/` between folders.
-    public var name: String
+    package var name: String
     /// Where it is read.
-    public var path: String
+    package var path: String
     /// Where the manifest names it.
-    public var place: Place?
+    package var place: Place?
 
     /// Creates an enclosure from its name, its path, and where the manifest names it.
-    public init(name: String, path: String, place: Place? = nil) {
+    package init(name: String, path: String, place: Place? = nil) {
       self.name = name
       self.path = path
       self.place = place
@@ -67,7 +67,7 @@ public struct Delivery: Hashable, Sendable {
   package static let file = "file"
 
   /// Creates a delivery as a manifest lists it.
-  public init(
+  package init(
     to: String, name: String, files: String? = nil, form: Form = .folder,
     occasion: Occasion = .complete, keep: Int? = nil, only: [String] = [], readme: String? = nil,
     enclosed: [Enclosure] = [], place: Place? = nil

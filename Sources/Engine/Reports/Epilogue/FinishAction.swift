@@ -2,9 +2,9 @@
 // Part of Platen: notifications that a manifest asks for at the end of a run.
 
 /// A notification that a manifest asks for at the end of a run.
-public struct FinishAction: Hashable, Sendable {
+package struct FinishAction: Hashable, Sendable {
   /// The way in which the summary is passed on.
-  public enum Means: Hashable, Sendable {
+  package enum Means: Hashable, Sendable {
     /// A command for the shell, which is given the summary to read.
     case command(String)
     /// An address the summary is posted to.
@@ -13,7 +13,7 @@ public struct FinishAction: Hashable, Sendable {
     case mail(String)
   }
   /// After which runs.
-  public enum Occasion: String, Hashable, Sendable, CaseIterable {
+  package enum Occasion: String, Hashable, Sendable, CaseIterable {
     /// Those that made something, or in which something failed.
     case changed
     /// Those in which something failed or was not finished.
@@ -22,12 +22,12 @@ public struct FinishAction: Hashable, Sendable {
     case always
   }
   /// The way in which the summary is passed on.
-  public var means: Means
+  package var means: Means
   /// The runs after which it is.
-  public var occasion: Occasion
+  package var occasion: Occasion
 
   /// Creates an action from its means and the runs after which it is taken.
-  public init(means: Means, occasion: Occasion) {
+  package init(means: Means, occasion: Occasion) {
     self.means = means
     self.occasion = occasion
   }

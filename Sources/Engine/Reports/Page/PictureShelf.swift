@@ -2,37 +2,37 @@
 // Part of Platen: small pictures kept from run to run, by what their outputs were.
 
 internal import Diagnostics
-public import Digests
+package import Digests
 internal import Dispatch
-public import Pipeline
+package import Pipeline
 
 /// Small pictures in `.platen/pictures` of an output root, by the digest of what they show: what did not
 /// change is not read again, and what did can be shown as it was.
-public final class PictureShelf: Sendable {
+package final class PictureShelf: Sendable {
   private let folder: NotesFolder
   private static let limit = 1 << 20
   /// One that could not be made has an empty file.
   private static let nothing: [UInt8] = []
 
-  public init(in outputs: Outputs) throws {
+  package init(in outputs: Outputs) throws {
     folder = try NotesFolder("pictures", in: outputs, creating: true)
     folder.sweep()
   }
 
   /// The picture that is kept of something; nil where none is.
-  public func kept(_ digest: Digest) -> [UInt8]? {
+  package func kept(_ digest: Digest) -> [UInt8]? {
     folder.read(name(digest), limit: PictureShelf.limit).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// What there is to make a small picture of.
-  public struct Wanted: Sendable {
-    public var digest: Digest
+  package struct Wanted: Sendable {
+    package var digest: Digest
     /// Below the root.
-    public var path: String
+    package var path: String
     /// Whether the file is a picture itself; else one may have been made when it was written.
-    public var isPicture: Bool
+    package var isPicture: Bool
 
-    public init(digest: Digest, path: String, isPicture: Bool) {
+    package init(digest: Digest, path: String, isPicture: Bool) {
       self.digest = digest
       self.path = path
       self.isPicture = isPicture
@@ -47,7 +47,7 @@ public final class PictureShelf: Sendable {
   ///   - isOver: whether somebody wants no more of them.
   ///   - read: the bytes of an output; nil where it cannot be read.
   ///   - written: the small picture that was made when a file of this digest was written, if any.
-  public func fill(
+  package func fill(
     _ wanted: [Wanted], width: Int,
     isOver: @escaping @Sendable () -> Bool = { false },
     read: @escaping @Sendable (String) -> [UInt8]?,
@@ -80,7 +80,7 @@ public final class PictureShelf: Sendable {
   }
 
   /// Forgets pictures of anything else.
-  public func keepOnly(_ digests: some Sequence<Digest>) {
+  package func keepOnly(_ digests: some Sequence<Digest>) {
     let names = Set(digests.map(name))
     for old in folder.names where !names.contains(old) { folder.remove(old) }
   }

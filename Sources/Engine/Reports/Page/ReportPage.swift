@@ -2,20 +2,20 @@
 // Part of Platen: a run as one page for browsers, with all it needs in it.
 
 internal import Diagnostics
-public import Digests
+package import Digests
 internal import JSON
-public import Pipeline
+package import Pipeline
 internal import Text
 
 /// A run as one page: what became of each job, small pictures, what changed, where the time went.
-public struct ReportPage {
+package struct ReportPage {
   /// The page's own parts, from the templates: markup with `{{names}}`, style, script.
-  public struct Parts: Sendable {
-    public var markup: String
-    public var style: String
-    public var script: String
+  package struct Parts: Sendable {
+    package var markup: String
+    package var style: String
+    package var script: String
 
-    public init(markup: String, style: String, script: String) {
+    package init(markup: String, style: String, script: String) {
       self.markup = markup
       self.style = style
       self.script = script
@@ -23,18 +23,18 @@ public struct ReportPage {
   }
 
   /// What the page is of.
-  public struct Subject {
+  package struct Subject {
     /// What the manifest or its folder is called.
-    public var title: String
-    public var record: RunRecord
+    package var title: String
+    package var record: RunRecord
     /// The record before it.
-    public var last: RunRecord?
-    public var notes: RunNotes?
+    package var last: RunRecord?
+    package var notes: RunNotes?
     /// When the run ended, and the one before it, in seconds since 1970.
-    public var finished: Int64
-    public var since: Int64?
+    package var finished: Int64
+    package var since: Int64?
 
-    public init(
+    package init(
       title: String, record: RunRecord, last: RunRecord?, notes: RunNotes?, finished: Int64,
       since: Int64?
     ) {
@@ -48,7 +48,7 @@ public struct ReportPage {
   }
 
   /// Small pictures on a page.
-  public static let mostPictures = 500
+  package static let mostPictures = 500
   /// Their bytes; as text they take a third more, and the page is to stay under 20 MB.
   static let mostBytes = 12 << 20
   /// Outputs whose pictures of before are shown.
@@ -65,7 +65,7 @@ public struct ReportPage {
   private var numbers: [Digest: Int] = [:]
   private var bytes = 0
 
-  public init(_ subject: Subject) {
+  package init(_ subject: Subject) {
     self.subject = subject
     changes =
       subject.last == nil ? [] : PastRun.changes(from: subject.last, to: subject.record)
@@ -79,7 +79,7 @@ public struct ReportPage {
   ///   - isOver: whether somebody wants no more pictures made.
   ///   - read: the bytes of an output below the root.
   ///   - written: the small picture that was made when a file of this digest was written, if any.
-  public mutating func html(
+  package mutating func html(
     _ parts: Parts, shelf: PictureShelf?, width: Int,
     isOver: @escaping @Sendable () -> Bool = { false },
     read: @escaping @Sendable (String) -> [UInt8]?,
@@ -187,14 +187,14 @@ public struct ReportPage {
   }
 
   /// What there is to see of an output, of a set of its first file; nil where its form has no picture.
-  public static func picture(of output: OutputRecord) -> PictureShelf.Wanted? {
+  package static func picture(of output: OutputRecord) -> PictureShelf.Wanted? {
     let path = output.files.first?.path ?? output.path
     guard let digest = output.files.first?.digest ?? output.digest else { return nil }
     return picture(of: path, digest: digest)
   }
 
   /// What there is to see of a file; nil where its form has no picture.
-  public static func picture(of path: String, digest: Digest) -> PictureShelf.Wanted? {
+  package static func picture(of path: String, digest: Digest) -> PictureShelf.Wanted? {
     let name = path.lowercased()
     let isPicture = [".png", ".jpg", ".jpeg"].contains(where: name.hasSuffix)
     guard isPicture || [".pdf", ".docx", ".svg"].contains(where: name.hasSuffix) else { return nil }

@@ -2,20 +2,20 @@
 // Part of Platen: an output's picture made small, for a page that shows hundreds.
 
 internal import Diagnostics
-public import Pixels
+package import Pixels
 
 /// A small picture of an output.
-public enum SmallPicture {
+package enum SmallPicture {
   /// Pixels a side has at most.
-  public static let side = 320
+  package static let side = 320
   /// A picture with more pixels is not read for this.
-  public static let mostPixels = 80 << 20
+  package static let mostPixels = 80 << 20
   /// Bytes a picture with transparency may have small; one with more loses it.
   private static let mostBytes = 48 << 10
 
   /// A file's bytes as a small JPEG, or PNG where it can be seen through; nil for what is no PNG or
   /// JPEG, is too large or damaged.
-  public static func make(_ file: [UInt8]) -> [UInt8]? {
+  package static func make(_ file: [UInt8]) -> [UInt8]? {
     let limits = PNGDecoder.Limits(side: 65_536, pixels: mostPixels)
     let bitmap: Bitmap?
     if file.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
@@ -29,7 +29,7 @@ public enum SmallPicture {
   }
 
   /// The same of a picture.
-  public static func make(_ bitmap: Bitmap) -> [UInt8]? {
+  package static func make(_ bitmap: Bitmap) -> [UInt8]? {
     let small = reduced(bitmap, to: side)
     if small.isSeenThrough, let png = try? PNGEncoder.encode(small), png.count <= mostBytes {
       return png
@@ -38,7 +38,7 @@ public enum SmallPicture {
   }
 
   /// The MIME type of what ``make(_:)`` gave.
-  public static func type(of bytes: [UInt8]) -> String {
+  package static func type(of bytes: [UInt8]) -> String {
     bytes.first == 0x89 ? "image/png" : "image/jpeg"
   }
 
