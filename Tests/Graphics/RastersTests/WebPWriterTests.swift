@@ -131,7 +131,7 @@ import Testing
             width: 300, height: 300, hasAlpha: false, packing: .lossless,
             isCancelled: { true }
           ) { _ in }, rows: 100)
-      } == ["CancellationError"])
+      } == ["CancellationError()"])
     let encoder = try WebPWriter(
       width: 300, height: 300, hasAlpha: false, packing: .lossless
     ) { _ in }
