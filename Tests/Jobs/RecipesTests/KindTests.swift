@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Foundation
+import Instances
 import Pipeline
 import TestSupport
 import Testing
@@ -19,6 +20,17 @@ import Testing
   @Test func `names are unique`() {
     #expect(Set(KindTests.names).count == KindTests.names.count)
     for name in KindTests.names { #expect(Jobs.kind(named: name)?.name == name) }
+  }
+
+  @Test func `kinds named elsewhere are in the table`() {
+    for held in Instance.Kind.allCases.map(\.heldKind) {
+      #expect(KindTests.names.contains(held), "\(held)")
+    }
+    for kind in Jobs.kinds {
+      for other in kind.grammar.otherKinds {
+        #expect(KindTests.names.contains(other), "\(kind.name): \(other)")
+      }
+    }
   }
 
   @Test(arguments: names)
