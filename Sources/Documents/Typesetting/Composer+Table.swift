@@ -9,6 +9,8 @@ internal import Geometry
 extension Composer {
   /// Columns a table may have; the cells of others are left out.
   private static let columnLimit = 64
+  /// The least that a table is shrunk to before words within its cells are cut.
+  private static let leastTable = 0.66
 
   func compose(
     _ table: Table, _ language: String, in outer: Room, into chunks: inout [Chunk]
@@ -73,8 +75,18 @@ extension Composer {
       table: table, grid: grid, room: room, node: node, headStyle: head, cellStyle: cell,
       paddingX: max(2, styles.node(cell).padding), paddingY: styles.node(cell).paddingBlock,
       index: galley.tables.count)
-    setting.widths = columnWidths(of: setting).filling(
-      room.width, shares: grid.columnCount > table.columns.count ? [] : table.columns.map(\.share))
+    let shares = grid.columnCount > table.columns.count ? [] : table.columns.map(\.share)
+    var widths = columnWidths(of: setting)
+    if !shares.contains(where: { $0 > 0 }) {
+      let scale = widths.scale(fitting: room.width)
+      if scale < 1, scale >= Composer.leastTable {
+        let smaller = setting.scaled(by: scale, styles)
+        let narrower = columnWidths(of: smaller)
+        // Pictures and indents within cells do not shrink.
+        if narrower.scale(fitting: room.width) == 1 { (setting, widths) = (smaller, narrower) }
+      }
+    }
+    setting.widths = widths.filling(room.width, shares: shares)
     setting.headElement =
       grid.headCount > 0 ? galley.element(.tableHead, in: room.element) : room.element
     setting.bodyElement = galley.element(.tableBody, in: room.element)
@@ -190,7 +202,8 @@ extension Composer {
 
   private func columnWidths(of setting: TableSetting) -> ColumnWidths {
     let grid = setting.grid
-    var widths = ColumnWidths(count: grid.columnCount, floor: 2 * setting.paddingX + 4)
+    var widths = ColumnWidths(
+      count: grid.columnCount, floor: 2 * setting.paddingX + 4 * setting.scale)
     for (r, row) in grid.rows.enumerated() {
       for placed in row {
         let isHeader = r < grid.headCount || placed.cell.isHeader
@@ -255,17 +268,28 @@ private struct TableSetting {
   let grid: TableGrid
   let room: Composer.Room
   let node: NodeStyle
-  let headStyle: Int32
-  let cellStyle: Int32
-  let paddingX: Double
+  var headStyle: Int32
+  var cellStyle: Int32
+  var paddingX: Double
   let paddingY: Double
   /// In `Galley.tables`.
   let index: Int
+  /// Of letters and the room beside them, in a table too wide for its page.
+  var scale = 1.0
   var headElement: Int32 = -1
   var bodyElement: Int32 = -1
   var widths: [Double] = []
 
   var width: Double { widths.reduce(0, +) }
+
+  func scaled(by scale: Double, _ styles: StyleTable) -> TableSetting {
+    var setting = self
+    setting.scale = scale
+    setting.headStyle = styles.scaled(headStyle, by: scale)
+    setting.cellStyle = styles.scaled(cellStyle, by: scale)
+    setting.paddingX *= scale
+    return setting
+  }
 
   /// From the room's start edge.
   var offset: Double {

@@ -69,6 +69,8 @@ struct ColumnWidths {
   private var least: [Double]
   private var most: [Double]
   private let floor: Double
+  /// What a column has beyond its longest word.
+  private static let air = 0.5
 
   init(count: Int, floor: Double) {
     least = [Double](repeating: floor, count: count)
@@ -85,6 +87,13 @@ struct ColumnWidths {
     }
   }
 
+  /// By how much all must shrink so that the longest words have room side by side; 1 where they do.
+  func scale(fitting available: Double) -> Double {
+    let room = available - ColumnWidths.air * Double(least.count)
+    let need = least.reduce(0, +)
+    return need < room ? 1 : (room - 0.01) / need
+  }
+
   /// As CSS lays out tables by themselves: all columns as wide as their contents ask where there is
   /// room, else between their least and their greatest widths in the same proportion.
   ///
@@ -93,7 +102,7 @@ struct ColumnWidths {
     if shares.contains(where: { $0 > 0 }) { return shared(available, shares) }
     // Some air, so that columns do not touch and last letters do not wrap by a rounding.
     let most = most.map { $0 + 1 }
-    let least = least.map { $0 + 0.5 }
+    let least = least.map { $0 + ColumnWidths.air }
     let wish = most.reduce(0, +)
     if wish <= available {
       // A table that nearly fills the measure fills it.

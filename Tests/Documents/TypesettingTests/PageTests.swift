@@ -350,6 +350,19 @@ import Testing
     #expect(right < 110)
   }
 
+  @Test func `a table a little too wide is set smaller, and no word of it is cut`() throws {
+    // Letters are 5 wide: 24 of them and 12 for the columns' sides, 100 of width.
+    let names = ["Strength", "Dexterity", "Charism"]
+    let table = Table(
+      columns: names.map { _ in .init() },
+      head: [.init(names.map { Table.Cell([.text($0)], isHeader: true) })],
+      body: [.init(names.map { _ in Table.Cell([.text("14")]) })])
+    let places = try SetBook([.table(table)]).places(0)
+    #expect(Set(places.map(\.text)) == Set(names + ["14"]), "\(places)")
+    let right = try #require(places.filter { $0.text == "Charism" }.first?.x)
+    #expect(right + 7 * 5 * 0.7 < 110)
+  }
+
   @Test func `no last letter of a narrow column wraps by a rounding`() throws {
     for size in stride(from: 4.1, through: 6.3, by: 0.1) {
       var look = BookStyle.bare
