@@ -76,6 +76,36 @@ struct MarkdownWriterTests {
     #expect(try blocks(list) == "- a\n  ```\n  x\n\n  y\n  ```\n- > q\n\n  after\n-\n")
   }
 
+  /// Where a player's words end and the story goes on is seen.
+  @Test func whatSomebodySaysIsAQuoteUnderTheName() throws {
+    func said(_ blocks: Block...) -> Block {
+      .division(
+        Division([.text("Odo Reed", .classes("speaker"))] + blocks, .classes("player")))
+    }
+    let text = try blocks(
+      .division(
+        Division(
+          [.text("It rains."), said(.text("I wait."), .text("And sleep.")), said()],
+          .classes("scene"))),
+      .text("It stops."))
+    let name = "**Odo Reed**"
+    #expect(
+      text == """
+        It rains.
+
+        > \(name)
+        >
+        > I wait.
+        >
+        > And sleep.
+
+        > \(name)
+
+        It stops.
+
+        """)
+  }
+
   @Test func keepsListsApart() throws {
     let list = Block.list(List(.bullet, [.init([.text("a")])]))
     let numbered = Block.list(List(.ordered(start: 2, style: .decimal), [.init([.text("b")])]))

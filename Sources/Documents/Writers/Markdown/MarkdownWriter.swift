@@ -8,8 +8,8 @@ public import Text
 /// Writes a document as CommonMark 0.31 with GitHub's tables, task lists, strikethrough, footnotes and
 /// alerts.
 ///
-/// Boxes are block quotes with a lead, keys and values a list, footnotes stand at the end, pictures
-/// are named and not in the file. What Markdown has no words for is counted in the warnings. HTML is
+/// Boxes are block quotes with a lead, and so is what somebody says under the speaker's name; keys and
+/// values are a list, footnotes stand at the end, pictures are named and not in the file. What Markdown has no words for is counted in the warnings. HTML is
 /// written in three places: superscripts and subscripts, breaks within cells, and places that
 /// something points at and that are no headings.
 public struct MarkdownWriter: Sendable {
@@ -230,20 +230,28 @@ private final class MarkdownText {
     }
   }
 
-  /// Divisions are their blocks.
+  /// Divisions are their blocks, but for those with a place to point at or a speaker.
   private static func flattened(_ blocks: [Block]) -> [Block] {
+    func isOpen(_ node: Division) -> Bool {
+      node.attributes.id.isEmpty && speaker(of: node) == nil
+    }
     guard
-      blocks.contains(where: {
-        if case .division(let node) = $0 { node.attributes.id.isEmpty } else { false }
-      })
+      blocks.contains(where: { if case .division(let node) = $0 { isOpen(node) } else { false } })
     else { return blocks }
     return blocks.flatMap { block -> [Block] in
-      if case .division(let division) = block, division.attributes.id.isEmpty {
+      if case .division(let division) = block, isOpen(division) {
         flattened(division.blocks)
       } else {
         [block]
       }
     }
+  }
+
+  /// Who says what a division holds.
+  private static func speaker(of division: Division) -> Paragraph? {
+    guard case .paragraph(let first)? = division.blocks.first, first.attributes.has("speaker")
+    else { return nil }
+    return first
   }
 
   /// Counts what is not shown, and says whether that is all.
@@ -346,7 +354,7 @@ private final class MarkdownText {
           paragraph(pair.key.isBlank ? pair.value : [.strong(pair.key), .text(": ")] + pair.value)
         }
       }
-    case .division(let node): write(node.blocks, isTight: false)
+    case .division(let node): write(node)
     case .rule: line("***")
     case .pageBreak: break
     case .contents(let node): write(node, bullet: alternates ? "+ " : "- ")
@@ -409,6 +417,20 @@ private final class MarkdownText {
       if !node.attribution.isBlank {
         if !node.blocks.isEmpty { blank() }
         paragraph([.text("\u{2014} ")] + node.attribution)
+      }
+    }
+  }
+
+  /// What somebody says is a quote under the speaker's name.
+  private func write(_ node: Division) {
+    guard let speaker = MarkdownText.speaker(of: node) else {
+      return write(node.blocks, isTight: false)
+    }
+    nested(first: "> ", more: "> ") {
+      paragraph([.strong(speaker.inlines)])
+      if node.blocks.count > 1 {
+        blank()
+        write(Array(node.blocks.dropFirst()), isTight: false)
       }
     }
   }
