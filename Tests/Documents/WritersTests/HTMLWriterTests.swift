@@ -78,6 +78,29 @@ struct HTMLWriterTests {
     }
   }
 
+  /// A chapter of a campaign begins with a line and a box; the large letter is its story's first.
+  @Test func chaptersOfCampaignsBeginWithALargeLetter() throws {
+    let letter =
+      "section.chapter>.scene:not(.scene~.scene)>.narrator:not(.narrator~.narrator)>p:first-child"
+    let document = Document(
+      metadata: Metadata(language: "en"),
+      blocks: [
+        .heading(Heading(1, [.text("Session 1")])), .text("Scene 1", .classes("chapter-line")),
+        .division(
+          Division(
+            [.division(Division([.text("It rains.")], .classes("narrator")))], .classes("scene"))),
+      ])
+    for (style, isLarge) in [(WebStyle.chronicle, true), (.clean, false)] {
+      let page = try Self.page(document, style: style)
+      #expect(String(decoding: page.bytes, as: UTF8.self).contains(letter) == isLarge)
+    }
+    let chapter = try #require(
+      try Self.page(document).root.all("section").first { $0.classes.contains("chapter") })
+    let scene = try #require(chapter.all { $0.classes.contains("scene") }.first)
+    let narrator = try #require(scene.all { $0.classes.contains("narrator") }.first)
+    #expect(narrator.all("p").map(\.text) == ["It rains."])
+  }
+
   @Test func notesLeadThereAndBack() throws {
     let root = try Self.page(FormSamples.book).root
     let mark = try #require(root.all { $0.attributes["role"] == "doc-noteref" }.first)

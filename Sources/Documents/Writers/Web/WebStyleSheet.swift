@@ -308,7 +308,10 @@ struct WebStyleSheet {
   /// A chapter's first letter over three lines, and the rest of its first line in small capitals.
   private var dropCaps: String {
     guard style.dropsCaps, WebLanguage.takesDropCaps(language) else { return "" }
-    let first = "section.chapter>h2+p:not([class]):not([dir]):not([lang])"
+    // A campaign's chapter begins with what it is about; its story with its first scene.
+    let first =
+      ":is(section.chapter>h2+p,section.chapter>.scene:not(.scene~.scene)"
+      + ">.narrator:not(.narrator~.narrator)>p:first-child):not([class]):not([dir]):not([lang])"
     return "\(first)::first-letter{font-family:var(--display);color:var(--accent);"
       + "float:inline-start;font-size:3.1em;line-height:.85;padding-inline-end:.08em}"
       + "@supports (initial-letter:3) or (-webkit-initial-letter:3){"
