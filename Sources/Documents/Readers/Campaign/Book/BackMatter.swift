@@ -118,7 +118,7 @@ extension BookMaker {
         }
       pairs.append(KeyValues.Pair(name, share))
     }
-    return KeyValues(pairs, .classes("figures"))
+    return KeyValues(pairs)
   }
 
   private func abilities(of person: Person) -> Block? {
