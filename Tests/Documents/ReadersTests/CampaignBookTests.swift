@@ -472,6 +472,23 @@ import Testing
     #expect(PersonName.withoutTitle("Ada (the Elder) Vey") == "Ada (the Elder) Vey")
   }
 
+  /// What a sheet says is set as other pairs are, not as the line of a title page.
+  @Test func sheetsAreNoLinesOfTitlePages() throws {
+    let read = try Fixture.read(
+      json: """
+        {"story": [{"actor":"user","mode":"character","text":"I wait.","timestamp":1},
+        {"actor":"gemini","text":"Ada waits.","timestamp":2}], "game_state": {
+        "player_character_data": {"name": "Ada Vey", "level": 9}}}
+        """)
+    let blocks = try CampaignBook.document(of: read.value).value.blocks
+    let sheet = try #require(blocks.firstIndex { $0.attributes.id == "sheet" })
+    guard case .keyValues(let pairs) = blocks[sheet + 1] else {
+      Issue.record("\(blocks[sheet + 1])")
+      return
+    }
+    #expect(pairs.attributes.classes.isEmpty && !pairs.pairs.isEmpty)
+  }
+
   @Test func whereNobodyKnowsIsNoPlace() throws {
     let entries = ["Unknown", "N/A", "The Ford"].enumerated().map { index, place in
       """
