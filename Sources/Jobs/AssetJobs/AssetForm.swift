@@ -13,23 +13,27 @@ enum AssetForm: String, JobForm {
     switch self {
     case .xcassets:
       row(
-        "an asset catalogue: icon, colours, pictures", options: ["icons", "devices", "icon_name"],
+        "an asset catalogue: icon, colours, pictures",
+        options: [AssetKeys.icons, AssetKeys.devices, AssetKeys.iconName],
         dependsOnName: true, isShared: true)
     case .folder:
       row(
         "a folder for a platform: Android's resources, a site's icons, a theme of icons",
-        options: ["platform", "icon_name", "base", "theme"], dependsOnName: true, isShared: true)
+        options: [AssetKeys.platform, AssetKeys.iconName, AssetKeys.base, AssetKeys.theme],
+        dependsOnName: true, isShared: true)
     case .ico: row("an icon for Windows", options: [])
     case .icns: row("an icon for the Mac", options: [])
     case .png:
-      row("one icon, or a sheet to look at", options: ["size", "appearance", "show", "width"])
-    case .pdf: row("the tokens as a sheet to look at", options: ["show"])
-    case .swift: row("the tokens as Swift source", options: ["type_name"])
-    case .kt: row("the tokens as Kotlin source", options: ["package", "type_name"])
+      row(
+        "one icon, or a sheet to look at",
+        options: [AssetKeys.size, AssetKeys.appearance, AssetKeys.show, AssetKeys.width])
+    case .pdf: row("the tokens as a sheet to look at", options: [AssetKeys.show])
+    case .swift: row("the tokens as Swift source", options: [AssetKeys.typeName])
+    case .kt: row("the tokens as Kotlin source", options: [AssetKeys.package, AssetKeys.typeName])
     case .css: row("the tokens as custom properties", options: [])
     case .json: row("the tokens resolved, mode by mode", options: [])
     case .plist: row("the project's fonts for an app's Info.plist", options: [])
-    case .strings: row("a string table", options: ["language"])
+    case .strings: row("a string table", options: [AssetKeys.language])
     }
   }
 }

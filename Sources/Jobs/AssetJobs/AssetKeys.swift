@@ -6,110 +6,116 @@ internal import JobKit
 
 /// What a manifest may say about assets.
 enum AssetKeys {
+  static let input = OptionKey(
+    "assets", .oneOrMore(.path),
+    "what they are made of: an icon (.svg, .png, or shapes in .yaml), design tokens (.json or "
+      + ".yaml), or a folder of pictures; the others stand under keys of their own",
+    example: "brand/icon.svg")
+  static let icon = OptionKey(
+    "icon", .path, "the icon, where assets names something else", example: "brand/icon.yaml")
+  static let tokens = OptionKey(
+    "tokens", .path, "the design tokens, where assets names something else",
+    example: "brand/tokens.json")
+  static let images = OptionKey(
+    "images", .oneOrMore(.path),
+    "folders of pictures or pictures, with wildcards, where assets names something else",
+    example: "brand/images")
+  static let title = OptionKey(
+    "title", .text,
+    "what the program or site is called; the icon's name, or the site's folder's, when left out",
+    example: "Harbour")
+  static let background = OptionKey(
+    "background", .text,
+    "what lies under the icon where nothing may be transparent: a colour, a token's name in "
+      + "braces, or a picture; white when left out", example: "\"#17384A\"")
+  static let dark = OptionKey(
+    "dark", .path, "the icon for dark screens; drawn from the icon when left out",
+    example: "brand/icon-dark.svg")
+  static let tinted = OptionKey(
+    "tinted", .path, "the icon for tinted screens; the dark one in gray when left out",
+    example: "brand/icon-tinted.svg")
+  static let foreground = OptionKey(
+    "foreground", .path,
+    "the icon without what lies under it, for systems that move the two; the icon when left "
+      + "out", example: "brand/mark.svg")
+  static let monochrome = OptionKey(
+    "monochrome", .path,
+    "the icon in one colour; the foreground's outline when left out",
+    example: "brand/mark-one-colour.svg")
+  static let templates = OptionKey(
+    "templates", .oneOrMore(.text),
+    "names of pictures that programs colour themselves, with wildcards", example: "[tab-*]")
+  static let vectors = OptionKey(
+    "vectors", .oneOrMore(.text),
+    "names of pictures in SVG that catalogues keep as such, with wildcards",
+    example: "[tab-*]")
+  static let density = OptionKey(
+    "density", .integer(1...4),
+    "pixels a point of PNG pictures whose names do not tell it (@2x); 3 when left out",
+    example: "2")
+  static let platform = OptionKey(
+    "platform", .word(of: AssetPlatform.self),
+    "for whom a folder is; left out, one called res is for android, hicolor for linux, and web, "
+      + "www, public or static for the web", example: "web")
+  static let icons = OptionKey(
+    "icons", .word(["single", "ladder", "full", "none"]),
+    "sizes of the app's icon in a catalogue: single has one, with its dark and tinted twins; "
+      + "ladder one for each place since iOS 15; full for each there ever was; single when left "
+      + "out", example: "ladder")
+  static let devices = OptionKey(
+    "devices", .oneOrMore(.word(["ios", "macos", "watchos"])),
+    "for which devices a catalogue's icon is; ios when left out", example: "[ios, macos]")
+  static let iconName = OptionKey(
+    "icon_name", .text,
+    "what the icon is called; AppIcon, ic_launcher, or the title in small letters when left "
+      + "out", example: "AppIcon")
+  static let size = OptionKey(
+    "size", .integer(1...4096), "pixels a side of an icon; 1024 when left out", example: "512")
+  static let appearance = OptionKey(
+    "appearance", .word(of: IconSlot.Appearance.self),
+    "which of the icon's pictures; any when left out", example: "dark")
+  static let show = OptionKey(
+    "show", .word(of: AssetContent.self),
+    "what a picture shows: one icon, all its pictures on a sheet, or the tokens with their "
+      + "contrasts; icon for .png and specimen for .pdf when left out", example: "specimen")
+  static let width = OptionKey(
+    "width", .integer(256...8192), "pixels across a sheet", example: "1600")
+  static let package = OptionKey(
+    "package", .text, "the package of Kotlin source", example: "org.example.design")
+  static let typeName = OptionKey(
+    "type_name", .text,
+    "what the type or object in source is called; DesignTokens when left out",
+    example: "Brand")
+  static let language = OptionKey(
+    "language", .text, "the language of a string table; the first when left out",
+    example: "de")
+  static let base = OptionKey(
+    "base", .text, "where a site's icons lie on its server; / when left out",
+    example: "/static/")
+  static let theme = OptionKey(
+    "theme", .text,
+    "the colour round a site, or a token's name in braces; the background when "
+      + "left out", example: "\"{color.sea}\"")
+
   static let grammar: JobGrammar = {
     var grammar = declared
-    grammar.folderKeys = ["images"]
-    grammar.patternKeys = ["images"]
+    grammar.folderKeys = [images.name]
+    grammar.patternKeys = [images.name]
     // Either a color or a picture.
-    grammar.isFile = ["background": AssetRecipe.isPicture]
+    grammar.isFile = [background.name: AssetRecipe.isPicture]
     return grammar
   }()
 
   private static let declared = JobGrammar(
-    name: "assets",
+    name: input.name,
     summary: "icons, colours and pictures for programs and sites",
     keys: [
-      ManifestKey(
-        "assets", .oneOrMore(.path),
-        "what they are made of: an icon (.svg, .png, or shapes in .yaml), design tokens (.json or "
-          + ".yaml), or a folder of pictures; the others stand under keys of their own",
-        example: "brand/icon.svg"),
-      ManifestKey(
-        "icon", .path, "the icon, where assets names something else", example: "brand/icon.yaml"),
-      ManifestKey(
-        "tokens", .path, "the design tokens, where assets names something else",
-        example: "brand/tokens.json"),
-      ManifestKey(
-        "images", .oneOrMore(.path),
-        "folders of pictures or pictures, with wildcards, where assets names something else",
-        example: "brand/images"),
-      ManifestKey(
-        "title", .text,
-        "what the program or site is called; the icon's name, or the site's folder's, when left out",
-        example: "Harbour"),
-      ManifestKey(
-        "background", .text,
-        "what lies under the icon where nothing may be transparent: a colour, a token's name in "
-          + "braces, or a picture; white when left out", example: "\"#17384A\""),
-      ManifestKey(
-        "dark", .path, "the icon for dark screens; drawn from the icon when left out",
-        example: "brand/icon-dark.svg"),
-      ManifestKey(
-        "tinted", .path, "the icon for tinted screens; the dark one in gray when left out",
-        example: "brand/icon-tinted.svg"),
-      ManifestKey(
-        "foreground", .path,
-        "the icon without what lies under it, for systems that move the two; the icon when left "
-          + "out", example: "brand/mark.svg"),
-      ManifestKey(
-        "monochrome", .path,
-        "the icon in one colour; the foreground's outline when left out",
-        example: "brand/mark-one-colour.svg"),
-      ManifestKey(
-        "templates", .oneOrMore(.text),
-        "names of pictures that programs colour themselves, with wildcards", example: "[tab-*]"),
-      ManifestKey(
-        "vectors", .oneOrMore(.text),
-        "names of pictures in SVG that catalogues keep as such, with wildcards",
-        example: "[tab-*]"),
-      ManifestKey(
-        "density", .integer(1...4),
-        "pixels a point of PNG pictures whose names do not tell it (@2x); 3 when left out",
-        example: "2"),
+      input, icon, tokens, images, title, background, dark, tinted, foreground, monochrome,
+      templates, vectors, density,
     ],
     options: [
-      ManifestKey(
-        "platform", .word(AssetPlatform.allCases.map(\.rawValue)),
-        "for whom a folder is; left out, one called res is for android, hicolor for linux, and web, "
-          + "www, public or static for the web", example: "web"),
-      ManifestKey(
-        "icons", .word(["single", "ladder", "full", "none"]),
-        "sizes of the app's icon in a catalogue: single has one, with its dark and tinted twins; "
-          + "ladder one for each place since iOS 15; full for each there ever was; single when left "
-          + "out", example: "ladder"),
-      ManifestKey(
-        "devices", .oneOrMore(.word(["ios", "macos", "watchos"])),
-        "for which devices a catalogue's icon is; ios when left out", example: "[ios, macos]"),
-      ManifestKey(
-        "icon_name", .text,
-        "what the icon is called; AppIcon, ic_launcher, or the title in small letters when left "
-          + "out", example: "AppIcon"),
-      ManifestKey(
-        "size", .integer(1...4096), "pixels a side of an icon; 1024 when left out", example: "512"),
-      ManifestKey(
-        "appearance", .word(IconSlot.Appearance.allCases.map(\.rawValue)),
-        "which of the icon's pictures; any when left out", example: "dark"),
-      ManifestKey(
-        "show", .word(AssetContent.allCases.map(\.rawValue)),
-        "what a picture shows: one icon, all its pictures on a sheet, or the tokens with their "
-          + "contrasts; icon for .png and specimen for .pdf when left out", example: "specimen"),
-      ManifestKey("width", .integer(256...8192), "pixels across a sheet", example: "1600"),
-      ManifestKey(
-        "package", .text, "the package of Kotlin source", example: "org.example.design"),
-      ManifestKey(
-        "type_name", .text,
-        "what the type or object in source is called; DesignTokens when left out",
-        example: "Brand"),
-      ManifestKey(
-        "language", .text, "the language of a string table; the first when left out",
-        example: "de"),
-      ManifestKey(
-        "base", .text, "where a site's icons lie on its server; / when left out",
-        example: "/static/"),
-      ManifestKey(
-        "theme", .text,
-        "the colour round a site, or a token's name in braces; the background when "
-          + "left out", example: "\"{color.sea}\""),
+      platform, icons, devices, iconName, size, appearance, show, width, package, typeName,
+      language, base, theme,
     ],
     forms: AssetForm.rows,
     unbuiltForms: ["webp", "svg", "jpg", "xml"])
@@ -156,8 +162,8 @@ enum AssetPlatform: String, CaseIterable {
 
   /// The platform an output's options or name say.
   init?(_ output: OutputRequest) {
-    if let named = output.options.text("platform") {
-      self.init(rawValue: named)
+    if let named = output.options[AssetKeys.platform] {
+      self = named
       return
     }
     switch output.path.split(separator: "/").last {

@@ -27,7 +27,7 @@ struct AssetRecipe {
   init(_ job: ManifestJob, in context: RecipeContext, root: String, hasRecord: Bool) {
     self.job = job
     self.context = context
-    fonts = job.settings.texts("fonts") ?? []
+    fonts = job.settings[ManifestKeys.fonts] ?? []
     folders = hasRecord || root.hasPrefix("/") ? [] : root.split(separator: "/")
     state = CatalogueState(
       root: root, hasRecord: hasRecord, in: context.outside, digests: context.fileDigests,
@@ -105,10 +105,10 @@ struct AssetRecipe {
   /// A job that fails as soon as it runs, the others with it none the worse.
   private func failing(_ failure: Failure) throws -> Job {
     // What can be judged without the files is wrong today.
-    if let text = job.settings.text("background"), !AssetRecipe.isPicture(text),
+    if let text = job.settings[AssetKeys.background], !AssetRecipe.isPicture(text),
       !text.hasPrefix("{"), TokenColor(hex: text) == nil
     {
-      throw colorFailure(text, "background", among: [], at: nil)
+      throw colorFailure(text, AssetKeys.background, among: [], at: nil)
     }
     return job.failing(failure) { request in
       let isFolder = AssetForm(rawValue: request.form)?.row.isShared == true
@@ -129,15 +129,15 @@ struct AssetRecipe {
   private func stages(_ icon: AssetSources.Icon, _ sources: AssetSources) throws -> IconStages {
     var files: [IconPicture.Art: String] = [:]
     for (key, art) in [
-      ("dark", IconPicture.Art.dark), ("tinted", .tinted), ("foreground", .foreground),
-      ("monochrome", .monochrome),
+      (AssetKeys.dark, IconPicture.Art.dark), (AssetKeys.tinted, .tinted),
+      (AssetKeys.foreground, .foreground), (AssetKeys.monochrome, .monochrome),
     ] {
-      guard let path = job.settings.text(key) else { continue }
+      guard let path = job.settings[key] else { continue }
       guard AssetRecipe.isPicture(path) else {
         throw Failure(
           .error(
-            .assetsInput, "\(key) is a picture: .svg or .png",
-            at: job.settings[key]?.place ?? job.place))
+            .assetsInput, "\(key.name) is a picture: .svg or .png",
+            at: job.settings.place(of: key) ?? job.place))
       }
       files[art] = path
     }
@@ -152,9 +152,9 @@ struct AssetRecipe {
   private func ground(
     _ icon: AssetSources.Icon, _ sources: AssetSources
   ) throws -> IconStages.Ground {
-    if let text = job.settings.text("background") {
+    if let text = job.settings[AssetKeys.background] {
       if AssetRecipe.isPicture(text) { return .file(text) }
-      return .color(try color(text, "background", sources))
+      return .color(try color(text, AssetKeys.background, sources))
     }
     guard case .shapes(let recipe, _) = icon else { return .color(TokenColor(1, 1, 1)) }
     return recipe.ground?[.light].map(IconStages.Ground.color) ?? .shapes(recipe)
@@ -162,7 +162,7 @@ struct AssetRecipe {
 
   /// - Throws: `Failure` `assets.color` at the key.
   private func color(
-    _ text: String, _ key: String, _ sources: AssetSources, at place: Place? = nil
+    _ text: String, _ key: OptionKey<String>, _ sources: AssetSources, at place: Place? = nil
   ) throws -> TokenColor {
     if let color = sources.color(text) { return color }
     let names = sources.tokens?.tokens.filter { $0.type == .color }.map { "{\($0.name)}" } ?? []
@@ -170,12 +170,12 @@ struct AssetRecipe {
   }
 
   private func colorFailure(
-    _ text: String, _ key: String, among names: [String], at place: Place?
+    _ text: String, _ key: OptionKey<String>, among names: [String], at place: Place?
   ) -> Failure {
     Failure(
       .error(
-        .assetsColor, "\(key) is \"\(printable(text, limit: 60))\", which is no colour",
-        at: place ?? job.settings[key]?.place ?? job.place,
+        .assetsColor, "\(key.name) is \"\(printable(text, limit: 60))\", which is no colour",
+        at: place ?? job.settings.place(of: key) ?? job.place,
         hints: [
           names.isEmpty ? "write \"#rrggbb\", in quotes" : nearMissHint(text, among: names)
         ]))
@@ -282,12 +282,12 @@ struct AssetRecipe {
 
   /// What the type or object in source is called.
   private func typeName(_ request: OutputRequest) throws -> String {
-    let name = request.options.text("type_name") ?? "DesignTokens"
+    let name = request.options[AssetKeys.typeName] ?? "DesignTokens"
     guard AssetRecipe.isName(name) else {
       throw Failure(
         .error(
           .manifestValue, "\"\(name)\" cannot be the name of a type",
-          at: request.options["type_name"]?.place ?? request.place,
+          at: request.options.place(of: AssetKeys.typeName) ?? request.place,
           hints: ["write letters and digits: Brand"]))
     }
     return name
@@ -295,19 +295,19 @@ struct AssetRecipe {
 
   /// The package of Kotlin source.
   private func package(_ request: OutputRequest) throws -> String {
-    let package = request.options.text("package") ?? ""
+    let package = request.options[AssetKeys.package] ?? ""
     guard package.split(separator: ".").allSatisfy({ AssetRecipe.isName(String($0)) }) else {
       throw Failure(
         .error(
           .manifestValue, "\"\(package)\" is no package",
-          at: request.options["package"]?.place ?? request.place))
+          at: request.options.place(of: AssetKeys.package) ?? request.place))
     }
     return package
   }
 
   /// The strings of a language as a table.
   private func strings(_ request: OutputRequest, _ tokens: TokenSet) throws -> Stage<KeptFile> {
-    let wanted = request.options.text("language")
+    let wanted = request.options[AssetKeys.language]
     guard
       let strings = wanted.map({ name in tokens.strings.first { $0.language == name } })
         ?? tokens.strings.first
@@ -330,7 +330,7 @@ struct AssetRecipe {
     _ request: OutputRequest, _ form: AssetForm, _ sources: AssetSources, _ icon: IconStages?
   ) throws -> Stage<KeptFile> {
     let usual = form == .pdf || icon == nil ? AssetContent.specimen : .icon
-    switch request.options.text("show").flatMap(AssetContent.init) ?? usual {
+    switch request.options[AssetKeys.show] ?? usual {
     case .specimen:
       guard let tokens = sources.tokens else { throw lacking("tokens", request) }
       // Fonts for the web are packed, and nothing here unpacks them.
@@ -348,8 +348,8 @@ struct AssetRecipe {
     case .icon:
       guard form == .png else { throw lacking("tokens", request) }
       let icon = try need(icon, request)
-      let side = request.options.integer("size") ?? 1024
-      switch request.options.text("appearance").flatMap(IconSlot.Appearance.init) ?? .any {
+      let side = request.options[AssetKeys.size] ?? 1024
+      switch request.options[AssetKeys.appearance] ?? .any {
       case .dark: return icon.png(IconPicture(.dark, .free, pixels: side))
       case .tinted: return icon.png(IconPicture(.tinted, .free, pixels: side))
       case .any: return icon.png(IconPicture(.any, .square, pixels: side))
@@ -359,8 +359,8 @@ struct AssetRecipe {
 
   /// What the program or site is called.
   private var title: String {
-    if let title = job.settings.text("title") { return title }
-    let path = job.settings.text("icon") ?? job.input
+    if let title = job.settings[AssetKeys.title] { return title }
+    let path = job.settings[AssetKeys.icon] ?? job.input
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
@@ -374,7 +374,7 @@ struct AssetRecipe {
   /// What a site is called: the job's title, else the icon's name or that of a folder the site lies in,
   /// whichever somebody chose.
   private func siteTitle(_ request: OutputRequest, _ warnings: inout [Diagnostic]) -> String {
-    guard job.settings.text("title") == nil, PlaceholderNames.isOne(title) else { return title }
+    guard job.settings[AssetKeys.title] == nil, PlaceholderNames.isOne(title) else { return title }
     let names = (folders + request.path.split(separator: "/")).map(String.init)
     if let name = names.last(where: {
       !AssetRecipe.plainFolders.contains($0.lowercased()) && !PlaceholderNames.isOne($0)
@@ -413,7 +413,7 @@ struct AssetRecipe {
     switch platform {
     case .android:
       if let icon {
-        let name = request.options.text("icon_name") ?? "ic_launcher"
+        let name = request.options[AssetKeys.iconName] ?? "ic_launcher"
         files += stages(
           AndroidIcons.files(name: name, ground: icon.ground.color?.hex), of: icon)
       }
@@ -447,7 +447,7 @@ struct AssetRecipe {
       let sets = ImageSets(sources.images, job.settings, pixels: context.pixels)
       files += sets.webFiles().map { ("images/" + $0, $1) }
     case .linux:
-      let name = request.options.text("icon_name") ?? AssetRecipe.plain(title)
+      let name = request.options[AssetKeys.iconName] ?? AssetRecipe.plain(title)
       let icon = try need(icon, request)
       files += stages(DesktopIcons.linuxFiles(name: name, hasVector: icon.icon.isVector), of: icon)
     }
@@ -475,10 +475,10 @@ struct AssetRecipe {
     _ warnings: inout [Diagnostic]
   ) throws -> [IconFile] {
     let ground = icon.ground.color ?? TokenColor(1, 1, 1)
-    let theme = try request.options.text("theme").map {
-      try color($0, "theme", sources, at: request.options["theme"]?.place)
+    let theme = try request.options[AssetKeys.theme].map {
+      try color($0, AssetKeys.theme, sources, at: request.options.place(of: AssetKeys.theme))
     }
-    var base = request.options.text("base") ?? "/"
+    var base = request.options[AssetKeys.base] ?? "/"
     if !base.hasSuffix("/") { base += "/" }
     return WebIcons.files(
       WebIcons.Site(

@@ -48,7 +48,7 @@ struct AssetSheets {
     _ request: OutputRequest, _ pool: FontPool, parameters: String,
     _ scenes: @escaping @Sendable (FontLibrary) throws -> [Scene]
   ) -> Stage<KeptFile> {
-    let wanted = request.options.integer("width") ?? Int(TokenSpecimen.width)
+    let wanted = request.options[AssetKeys.width] ?? Int(TokenSpecimen.width)
     let isPDF = request.form == "pdf"
     return .file(
       "draw sheet", version: 2, parameters: "\(parameters)\n\(wanted) \(isPDF)",
@@ -108,7 +108,7 @@ struct AssetSheets {
     let shapes = ContactSheet.shapes
     let bases = Stage<[Resampler]>.gather(
       shapes.map { icon.base(IconPicture($0.art, $0.shape, pixels: 1024)) })
-    let wanted = request.options.integer("width") ?? Int(ContactSheet.width)
+    let wanted = request.options[AssetKeys.width] ?? Int(ContactSheet.width)
     let isPDF = request.form == "pdf"
     return .file(
       "draw sheet", version: 2, parameters: "\(title)\n\(type)\n\(wanted) \(isPDF)",

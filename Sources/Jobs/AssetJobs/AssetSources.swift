@@ -99,20 +99,20 @@ struct AssetSources {
         throw AssetSources.wrong(path, wanted)
       }
     }
-    var pictures: [String] = job.settings.texts("images") ?? []
+    var pictures: [String] = job.settings[AssetKeys.images] ?? []
     if try environment.status(job.input)?.kind == .folder {
       pictures.insert(job.input, at: 0)
     } else {
       try reading { try take(job.input, as: nil) }
     }
-    if let path = job.settings.text("icon") { try reading { try take(path, as: "icon") } }
-    if let path = job.settings.text("tokens") { try reading { try take(path, as: "tokens") } }
+    if let path = job.settings[AssetKeys.icon] { try reading { try take(path, as: "icon") } }
+    if let path = job.settings[AssetKeys.tokens] { try reading { try take(path, as: "tokens") } }
     tokens = set
     if let (source, path) = recipe {
       try reading { icon = .shapes(try IconRecipe(source, tokens: set), path: path) }
     }
     self.icon = icon
-    let templates = (job.settings.texts("templates") ?? []).map(PathPattern.init)
+    let templates = (job.settings[AssetKeys.templates] ?? []).map(PathPattern.init)
     for path in pictures {
       try reading {
         try takeImages(path, besides: pictures, environment, state, resolve)

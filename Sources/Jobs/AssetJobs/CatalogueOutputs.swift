@@ -63,7 +63,7 @@ struct CatalogueOutputs {
     }
     var plans: [(set: CatalogueSet, stage: (String) -> Stage<KeptFile>)] = []
     if let icon, let slots = iconSlots() {
-      let name = request.options.text("icon_name") ?? "AppIcon"
+      let name = request.options[AssetKeys.iconName] ?? "AppIcon"
       var set = CatalogueSet(icon: name, slots: slots, filename: CatalogueSet.iconFile)
       set.folder = folder(set.folder, in: "")
       var pictures: [String: IconPicture] = [:]
@@ -100,10 +100,10 @@ struct CatalogueOutputs {
   }
 
   private func iconSlots() -> [IconSlot]? {
-    let sizes = request.options.text("icons") ?? "single"
+    let sizes = request.options[AssetKeys.icons] ?? "single"
     guard sizes != "none" else { return nil }
     var slots: [IconSlot] = []
-    for device in request.options.texts("devices") ?? ["ios"] {
+    for device in request.options[AssetKeys.devices] ?? ["ios"] {
       switch (device, sizes) {
       case ("macos", _): slots += IconSlots.mac
       case ("watchos", "single"): slots += IconSlots.watch

@@ -26,9 +26,9 @@ struct ImageSets {
   ) {
     self.images = images
     self.pixels = pixels
-    templates = (settings.texts("templates") ?? []).map(PathPattern.init)
-    vectors = (settings.texts("vectors") ?? []).map(PathPattern.init)
-    density = settings.integer("density") ?? 3
+    templates = (settings[AssetKeys.templates] ?? []).map(PathPattern.init)
+    vectors = (settings[AssetKeys.vectors] ?? []).map(PathPattern.init)
+    density = settings[AssetKeys.density] ?? 3
   }
 
   private var names: [String] {

@@ -10,9 +10,14 @@ enum CampaignForm: String, JobForm {
   var row: OutputForm {
     switch self {
     case .pdf:
-      row("a typeset book, tagged for screen readers", options: ["paper", "columns", "facing"])
-    case .docx: row("a Word file with styles, contents and notes", options: ["paper", "template"])
-    case .txt: row("plain text", options: ["wrap"])
+      row(
+        "a typeset book, tagged for screen readers",
+        options: [CampaignKeys.paper, CampaignKeys.columns, CampaignKeys.facing])
+    case .docx:
+      row(
+        "a Word file with styles, contents and notes",
+        options: [CampaignKeys.paper, SharedKeys.template])
+    case .txt: row("plain text", options: [CampaignKeys.wrap])
     case .md: row("Markdown, with its metadata at the head", options: [])
     case .html: row("one page for browsers, light and dark", options: [])
     case .epub: row("a book for reading devices", options: [])

@@ -4,76 +4,87 @@
 internal import JobKit
 internal import Readers
 
+/// What a campaign is told as.
+enum Telling: String, CaseIterable {
+  case book, transcript, library
+}
+
 /// What a manifest may say about campaigns.
 enum CampaignKeys {
+  static let input = OptionKey(
+    "campaign", .oneOrMore(.path),
+    "the campaign: a saved get_campaign_state answer, an export with its story, entries as JSON "
+      + "or JSON lines, an exported text, or a folder of these; with wildcards, one job for "
+      + "each file; of a folder of several campaigns, one job for each where ${name} is in the "
+      + "name of an output", example: "campaigns/*.json")
+  static let merge = OptionKey(
+    "merge", .flag,
+    "whether a folder of several campaigns becomes one book, one campaign after the other",
+    example: "true")
+  static let world = OptionKey(
+    "world", .path,
+    "the world it is played in: the book draws maps of the journey and of each place from it",
+    example: "worlds/ardenfell.map")
+  static let aliases = OptionKey(
+    "aliases", .table(of: .text),
+    "places as the story writes them, each with its name in the world or, where several are "
+      + "called alike, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }"
+  )
+  static let look = SharedKeys.look.declared(example: "parchment")
+  static let form = OptionKey(
+    "form", .word(of: Telling.self),
+    "what it is told as: a book with chapters, the entries one after the other as the app exports "
+      + "them, or a list of all campaigns in a folder with a cover for each", example: "book")
+  static let edition = OptionKey(
+    "edition", .text,
+    "how much of it: full, summary, scenes 10-25, or last 5", example: "summary")
+  static let chapters = OptionKey(
+    "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
+    "where chapters begin: at sessions, at places, or every so many scenes; auto takes the "
+      + "first of these that tells the story apart", example: "session")
+  static let title = OptionKey(
+    "title", .text, "the book's title; the campaign's own when left out",
+    example: "The Fall of Ardenfell")
+  static let subtitle = SharedKeys.subtitle.declared(example: "A chronicle")
+  static let language = SharedKeys.language.declared(
+    "the language of the story, as in en or de; Platen's own words follow it",
+    example: "en")
+  static let date = SharedKeys.date.declared("the date printed on it; none when left out")
+  static let subject = OptionKey(
+    "subject", .text, "what it is about, for catalogues", example: "Fantasy")
+  static let licence = OptionKey(
+    "licence", .text, "under what licence it may be passed on",
+    example: "CC BY 4.0")
+  static let paper = SharedKeys.paper.declared(example: "A5")
+  static let columns = OptionKey(
+    "columns", .integer(1...2), "columns of text on a page", example: "2")
+  static let facing = OptionKey(
+    "facing", .flag, "left and right pages with inner margins, for binding",
+    example: "true")
+  static let wrap = SharedKeys.wrap.declared(
+    "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left out"
+      + ", none for a transcript")
+
   static let grammar: JobGrammar = {
     var grammar = table
     grammar.parts = { folder, settings, environment in
-      guard settings.flag("merge") != true, settings.text("form") != "library" else { return [] }
+      guard settings[CampaignKeys.merge] != true, settings[CampaignKeys.form] != .library else {
+        return []
+      }
       return try CampaignFiles.parts(of: folder, in: environment)
     }
     return grammar
   }()
 
   private static let table = JobGrammar(
-    name: "campaign",
+    name: input.name,
     summary: "the chronicle of a campaign as a book",
     keys: [
-      InstanceKeys.from,
-      ManifestKey(
-        "campaign", .oneOrMore(.path),
-        "the campaign: a saved get_campaign_state answer, an export with its story, entries as JSON "
-          + "or JSON lines, an exported text, or a folder of these; with wildcards, one job for "
-          + "each file; of a folder of several campaigns, one job for each where ${name} is in the "
-          + "name of an output", example: "campaigns/*.json"),
-      ManifestKey(
-        "merge", .flag,
-        "whether a folder of several campaigns becomes one book, one campaign after the other",
-        example: "true"),
-      ManifestKey(
-        "world", .path,
-        "the world it is played in: the book draws maps of the journey and of each place from it",
-        example: "worlds/ardenfell.map"),
-      ManifestKey(
-        "aliases", .table(of: .text),
-        "places as the story writes them, each with its name in the world or, where several are "
-          + "called alike, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }"
-      ),
-      SharedKeys.look(example: "parchment"),
-      ManifestKey(
-        "form", .word(["book", "transcript", "library"]),
-        "what it is told as: a book with chapters, the entries one after the other as the app exports "
-          + "them, or a list of all campaigns in a folder with a cover for each", example: "book"),
-      ManifestKey(
-        "edition", .text,
-        "how much of it: full, summary, scenes 10-25, or last 5", example: "summary"),
-      ManifestKey(
-        "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
-        "where chapters begin: at sessions, at places, or every so many scenes; auto takes the "
-          + "first of these that tells the story apart", example: "session"),
-      ManifestKey(
-        "title", .text, "the book's title; the campaign's own when left out",
-        example: "The Fall of Ardenfell"),
-      SharedKeys.subtitle(example: "A chronicle"),
-      SharedKeys.authors(),
-      ManifestKey(
-        "language", .text,
-        "the language of the story, as in en or de; Platen's own words follow it",
-        example: "en"),
-      SharedKeys.date("the date printed on it; none when left out"),
-      ManifestKey("subject", .text, "what it is about, for catalogues", example: "Fantasy"),
-      ManifestKey(
-        "licence", .text, "under what licence it may be passed on",
-        example: "CC BY 4.0"),
+      InstanceKeys.from, input, merge, world, aliases, look, form, edition, chapters, title,
+      subtitle, SharedKeys.authors, language, date, subject, licence,
     ],
     options: [
-      SharedKeys.paper(example: "A5"),
-      ManifestKey("columns", .integer(1...2), "columns of text on a page", example: "2"),
-      ManifestKey(
-        "facing", .flag, "left and right pages with inner margins, for binding",
-        example: "true"),
-      SharedKeys.template,
-      SharedKeys.wrap(except: ", none for a transcript"),
+      paper, columns, facing, SharedKeys.template, wrap,
     ],
     forms: CampaignForm.rows,
     unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"])

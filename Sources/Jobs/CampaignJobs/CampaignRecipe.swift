@@ -46,23 +46,20 @@ struct CampaignRecipe {
   /// The input is a folder of campaigns, to be listed.
   private let isLibrary: Bool
 
-  /// The form that lists the campaigns of a folder.
-  private static let library = "library"
-
   /// Settles everything that can be known before anything runs.
   ///
   /// - Throws: `Failure` with every fault of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     var faults = FaultList()
-    func settle<T>(_ key: String, _ body: () throws -> T) -> T? {
+    func settle<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
       faults.settle(key, of: job, body)
     }
     self.job = job
     let settings = job.settings
-    let language = settings.text("language") ?? "en"
-    let phrases = settle("language") { try context.phrasebook(for: language) }
-    let edition = settle("edition") { () throws -> BookOptions.Edition in
-      let text = settings.text("edition") ?? "full"
+    let language = settings[CampaignKeys.language] ?? "en"
+    let phrases = settle(CampaignKeys.language) { try context.phrasebook(for: language) }
+    let edition = settle(CampaignKeys.edition) { () throws -> BookOptions.Edition in
+      let text = settings[CampaignKeys.edition] ?? "full"
       guard let edition = BookOptions.Edition(text) else {
         throw Failure(
           .error(
@@ -72,26 +69,28 @@ struct CampaignRecipe {
       return edition
     }
     let forms = DocumentForms(
-      of: job, wearing: settings.text("look") ?? DocumentForms.usualLook, phrases: phrases?.value,
+      of: job, wearing: settings[CampaignKeys.look] ?? DocumentForms.usualLook,
+      phrases: phrases?.value,
       weight: CampaignWeight.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
-      lines: settings.text("form") == BookOptions.Form.transcript.rawValue && edition != .summary
+      lines: settings[CampaignKeys.form] == .transcript
+        && edition != .summary
         ? .paragraph : .wrapped(80),
       in: context, faults: &faults)
-    let maps = settings.text("world").map { world in
-      settle("look") { () throws -> Maps in
+    let maps = settings[CampaignKeys.world].map { world in
+      settle(CampaignKeys.look) { () throws -> Maps in
         let dress = try context.dress(forms?.look.maps ?? MapLook.parchment.name)
         return Maps(
           world: world, size: context.size(of: world), dress: dress,
-          aliases: (settings["aliases"]?.members ?? []).compactMap { member in
+          aliases: (settings[CampaignKeys.aliases]?.members ?? []).compactMap { member in
             member.value.text.map { (member.key, $0) }
-          }, type: try context.type(of: dress, from: settings.texts("fonts") ?? []))
+          }, type: try context.type(of: dress, from: settings[ManifestKeys.fonts] ?? []))
       }
     }
     guard faults.isEmpty, let forms, let phrases, let edition else {
       throw Failure(faults.diagnostics)
     }
-    isLibrary = settings.text("form") == CampaignRecipe.library
+    isLibrary = settings[CampaignKeys.form] == .library
     if !isLibrary,
       let output = job.outputs.first(where: { CampaignForm(rawValue: $0.form) == .json })
     {
@@ -103,9 +102,9 @@ struct CampaignRecipe {
     self.forms = forms
     said = phrases.warnings
     self.maps = maps ?? nil
-    merges = settings.flag("merge") ?? false
+    merges = settings[CampaignKeys.merge] ?? false
     inputSize = ([job.input] + job.companions).reduce(0) { $0 + context.size(of: $1) }
-    overrides = MetadataOverrides(subject: settings.text("subject") ?? "")
+    overrides = MetadataOverrides(subject: settings[CampaignKeys.subject] ?? "")
     options = CampaignRecipe.options(settings, edition, phrases.value, language)
   }
 
@@ -114,15 +113,16 @@ struct CampaignRecipe {
     _ language: String
   ) -> BookOptions {
     var options = BookOptions()
-    options.form = settings.text("form").flatMap(BookOptions.Form.init) ?? .book
+    options.form = settings[CampaignKeys.form] == .transcript ? .transcript : .book
     options.edition = edition
-    options.audience = settings.text("audience").flatMap(BookOptions.Audience.init) ?? .player
-    options.chapters = settings.text("chapters").flatMap { BookOptions.Chapters($0) } ?? .automatic
-    options.title = settings.text("title") ?? ""
-    options.subtitle = settings.text("subtitle") ?? ""
-    options.authors = settings.texts("authors") ?? []
-    options.licence = settings.text("licence") ?? ""
-    options.date = settings.text("date") ?? ""
+    options.audience = settings[ManifestKeys.audience].flatMap(BookOptions.Audience.init) ?? .player
+    options.chapters =
+      settings[CampaignKeys.chapters]?.text.flatMap { BookOptions.Chapters($0) } ?? .automatic
+    options.title = settings[CampaignKeys.title] ?? ""
+    options.subtitle = settings[CampaignKeys.subtitle] ?? ""
+    options.authors = settings[SharedKeys.authors] ?? []
+    options.licence = settings[CampaignKeys.licence] ?? ""
+    options.date = settings[CampaignKeys.date] ?? ""
     options.language = language
     options.phrases = phrases
     return options

@@ -42,11 +42,11 @@ struct CardBooklets {
     self.forms = forms
     self.largeForms = largeForms
     var options = Booklet.Options()
-    options.title = job.settings.text("title") ?? ""
-    options.subtitle = job.settings.text("subtitle") ?? ""
-    options.authors = job.settings.texts("authors") ?? []
+    options.title = job.settings[CardKeys.title] ?? ""
+    options.subtitle = job.settings[CardKeys.subtitle] ?? ""
+    options.authors = job.settings[CardKeys.authors] ?? []
     options.language = phrases.value.language
-    options.date = job.settings.text("date") ?? ""
+    options.date = job.settings[CardKeys.date] ?? ""
     options.phrases = phrases.value
     options.shownElsewhere = shownElsewhere.union(sources.content.omitted)
     self.options = options
@@ -110,7 +110,7 @@ struct CardBooklets {
       "tell booklet", version: 1, parameters: Digest(canonicalOf: document.value).description,
       digest: { Digest(canonicalOf: $0) }
     ) { _ in Warned(document.value, warnings: document.warnings + document.value.faults()) }
-    let isLarge = request.options["large"]?.flag ?? false
+    let isLarge = request.options[CardKeys.large] ?? false
     return (isLarge ? largeForms : forms).stage(request, as: format, told)
   }
 }

@@ -8,25 +8,33 @@ internal import JobKit
 enum CardForm: String, JobForm {
   case png, pdf, docx, txt
 
+  /// What a document shows.
+  enum Show: String, CaseIterable {
+    case cards, sheet, booklet
+  }
+
   var row: OutputForm {
-    switch self {
+    typealias Keys = CardKeys
+    return switch self {
     case .png:
       row(
         "with ${row} in its name a card of each row, with ${card} besides as many as its text takes; "
           + "otherwise all of them on a sheet to look at",
-        options: ["table", "view", "size", "appearance", "width", "columns"], each: "row",
-        within: "card")
+        options: [Keys.table, Keys.view, Keys.size, Keys.appearance, Keys.width, Keys.columns],
+        each: "row", within: "card")
     case .pdf:
       row(
         "cards, sheets with marks to cut along, or booklets; with ${row} one for each row",
         options: [
-          "table", "view", "size", "appearance", "show", "paper", "gap", "bleed", "marks", "backs",
-          "large",
+          Keys.table, Keys.view, Keys.size, Keys.appearance, Keys.show, Keys.paper, Keys.gap,
+          Keys.bleed, Keys.marks, Keys.backs, Keys.large,
         ], each: "row")
     case .docx:
       row(
-        "a booklet as a Word file", options: ["table", "paper", "template", "large"], each: "row")
-    case .txt: row("a booklet as plain text", options: ["table", "wrap"], each: "row")
+        "a booklet as a Word file",
+        options: [Keys.table, Keys.paper, SharedKeys.template, Keys.large], each: "row")
+    case .txt:
+      row("a booklet as plain text", options: [Keys.table, SharedKeys.wrap], each: "row")
     }
   }
 
@@ -39,7 +47,7 @@ enum CardForm: String, JobForm {
 
   /// What an output becomes.
   func product(of output: OutputRequest) -> Product {
-    let isBooklet = output.options.text("show") == "booklet"
+    let isBooklet = output.options[CardKeys.show] == .booklet
     return switch self {
     case .png: .image
     case .pdf: isBooklet ? .booklet(.pdf) : .pages

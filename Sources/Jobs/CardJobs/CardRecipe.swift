@@ -20,7 +20,7 @@ struct CardRecipe {
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     self.job = job
     self.context = context
-    phrases = try context.phrasebook(for: job.settings.text("language") ?? "en")
+    phrases = try context.phrasebook(for: job.settings[CardKeys.language] ?? "en")
   }
 
   /// The job as the engine runs it.
@@ -33,14 +33,14 @@ struct CardRecipe {
     do {
       var faults = FaultList()
       let sources = try CardSources(job, phrases: phrases.value, in: reading)
-      let tokens = try job.settings.text("tokens").map { path in
+      let tokens = try job.settings[CardKeys.tokens].map { path in
         try TokenReader.read(
           try TokenReader.values(of: reading.read(path, limit: 16 << 20).bytes, file: path))
       }
-      let colors = job.settings["colors"]?.members ?? []
-      let look = faults.settle("look", of: job) {
+      let colors = job.settings[CardKeys.colors]?.members ?? []
+      let look = faults.settle(CardKeys.look, of: job) {
         try CardLookFile(environment: reading, templates: context.looks.templates).look(
-          job.settings.text("look") ?? CardLookFile.usual, tokens: tokens, colors: colors)
+          job.settings[CardKeys.look] ?? CardLookFile.usual, tokens: tokens, colors: colors)
       }
       let needsCards = job.outputs.contains { !CardRecipe.isBooklet($0) }
       let cards = try look.flatMap { look in
@@ -122,9 +122,9 @@ struct CardRecipe {
   /// Said of backs that are asked for and nothing of the job has, since there are no sheets to print them
   /// on.
   private var backsWarnings: [Diagnostic] {
-    guard !job.outputs.contains(where: { $0.options.text("show") == "sheet" }) else { return [] }
+    guard !job.outputs.contains(where: { $0.options[CardKeys.show] == .sheet }) else { return [] }
     let asking = job.outputs.compactMap { output in
-      output.options["backs"].flatMap { $0.flag == true ? $0.place : nil }
+      output.options.placed(CardKeys.backs).flatMap { $0.flag == true ? $0.place : nil }
     }
     return asking.prefix(1).map { place in
       .warning(
@@ -136,8 +136,8 @@ struct CardRecipe {
   /// Said of rows of a table that the job could be about as well, where nobody chose one.
   private func rivalWarnings(_ sources: CardSources) -> [Diagnostic] {
     let isChosen = job.outputs.contains { output in
-      output.options["table"] != nil || CardRecipe.isBooklet(output)
-        || output.options.text("view").map { $0 != "card" } ?? false
+      output.options[CardKeys.table] != nil || CardRecipe.isBooklet(output)
+        || output.options[CardKeys.view].map { $0 != "card" } ?? false
     }
     let rivals = sources.rows.rivalTables
     guard !isChosen, let main = sources.rows.mainTable, let first = rivals.first else { return [] }

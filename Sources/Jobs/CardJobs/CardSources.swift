@@ -22,7 +22,7 @@ struct CardSources {
   init(_ job: ManifestJob, phrases: Phrasebook, in environment: any Environment) throws {
     self.job = job
     var rows = RowSet()
-    for path in [job.input] + (job.settings.texts("with") ?? []) {
+    for path in [job.input] + (job.settings[CardKeys.with] ?? []) {
       let set = try RowSet(
         file: path, bytes: try environment.read(path, limit: 256 << 20).bytes)
       rows.warnings += set.warnings
@@ -38,7 +38,7 @@ struct CardSources {
         }
       }
     }
-    let fields = try (job.settings["fields"]?.members ?? []).map { member in
+    let fields = try (job.settings[CardKeys.fields]?.members ?? []).map { member in
       guard let text = member.value.text, let template = TemplateText(text) else {
         throw Failure(
           .error(
@@ -48,18 +48,19 @@ struct CardSources {
       return CardField(
         member.key, text: template, place: member.place, valuePlace: member.value.place)
     }
-    key = job.settings.text("key").map(Row.plainName)
-    let omitted = Set((job.settings.texts("omit") ?? []).map(Row.plainName))
+    key = job.settings[CardKeys.key].map(Row.plainName)
+    let omitted = Set((job.settings[CardKeys.omit] ?? []).map(Row.plainName))
     let weekdays = phrases[.weekdayNames].split(separator: ", ").map { String($0.prefix(1)) }
     do {
       content = CardContent(
         rows, fields: fields, omitted: omitted,
         progress: try ProgressRows(
-          rows, date: job.settings.text("date"),
+          rows, date: job.settings[CardKeys.date],
           weekdays: weekdays.count == 7 ? weekdays : ["M", "T", "W", "T", "F", "S", "S"],
           phrases: phrases))
     } catch let failure as Failure {
-      throw Failure(failure.diagnostics.map { $0.found(from: job.settings["date"]?.place) })
+      throw Failure(
+        failure.diagnostics.map { $0.found(from: job.settings.place(of: CardKeys.date)) })
     }
   }
 
@@ -69,16 +70,16 @@ struct CardSources {
   ///
   /// - Throws: `Failure` `cards.table`.
   func table(of request: OutputRequest, forLists: Bool) throws -> RowTable {
-    if let name = request.options.text("table") {
+    if let name = request.options[CardKeys.table] {
       if let table = rows[name] { return table }
       throw Failure(
         .error(
           .cardsTable, "there is no table \"\(printable(name, limit: 60))\"",
-          at: request.options["table"]?.place ?? request.place,
+          at: request.options.place(of: CardKeys.table) ?? request.place,
           hints: [nearMissHint(name, among: rows.tables.map(\.name))]))
     }
     if forLists, let lists = rows["journeys"] ?? listTable { return lists }
-    switch request.options.text("view") {
+    switch request.options[CardKeys.view] {
     case "badge": if let table = rows.table(ofMany: "achievement") { return table }
     case "level", "streak", "report":
       let people = ["user_profile", "user", "profile"].lazy.compactMap { rows.table(ofMany: $0) }
@@ -103,7 +104,7 @@ struct CardSources {
   ///
   /// - Throws: `Failure` `cards.name` where two rows have one name, `cards.rows` where none is wanted.
   func named(_ table: RowTable) throws -> [NamedRow] {
-    let patterns = (job.settings.texts("rows") ?? []).map(PathPattern.init)
+    let patterns = (job.settings[CardKeys.rows] ?? []).map(PathPattern.init)
     var seen: [String: Row] = [:]
     var result: [NamedRow] = []
     for (number, row) in rows.joined(table).enumerated() {
@@ -130,7 +131,7 @@ struct CardSources {
       throw Failure(
         .error(
           .cardsRows, "no row of \(table.name) has a name that is wanted",
-          at: job.settings["rows"]?.place ?? job.place,
+          at: job.settings.place(of: CardKeys.rows) ?? job.place,
           hints: [
             "names are as in files: \(rows.joined(table).prefix(4).compactMap(name).joined(separator: ", "))"
           ]))
@@ -146,14 +147,14 @@ struct CardSources {
     return content.omitted.subtracting(names).sorted().map { name in
       .warning(
         .cardsField, "no row has a field \"\(printable(name, limit: 60))\", which omit names",
-        at: job.settings["omit"]?.place ?? job.place,
+        at: job.settings.place(of: CardKeys.omit) ?? job.place,
         hints: [nearMissHint(name, among: names.sorted())])
     }
   }
 
   /// Patterns of rows that no row of the tables fits.
   func rowWarnings(in tables: [RowTable]) -> [Diagnostic] {
-    let values = job.settings["rows"].map { $0.elements ?? [$0] } ?? []
+    let values = job.settings.placed(CardKeys.rows).map { $0.elements ?? [$0] } ?? []
     guard !values.isEmpty else { return [] }
     let names = tables.flatMap { table in
       rows.joined(table).enumerated().map { number, row in name(of: row) ?? String(number + 1) }

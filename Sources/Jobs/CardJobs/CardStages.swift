@@ -33,17 +33,17 @@ struct CardStages {
     self.look = look
     self.language = language
     lookDigest = Digest.of(look.canonicalText).description
-    let files = job.settings.texts("fonts") ?? []
+    let files = job.settings[ManifestKeys.fonts] ?? []
     fonts = try context.fonts(files)
     type = try context.type(of: look.families, from: files)
     let folder = job.input.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
-    pictures = CardPictures(folder: job.settings.text("pictures") ?? folder)
+    pictures = CardPictures(folder: job.settings[CardKeys.pictures] ?? folder)
     let set = fonts.set
     witness = FontWitness(set, families: look.families)
     warnings = set.standIns(
       for: look.fonts.map { ($0.name, $0.value.families) }, of: "the look \(look.name)",
-      at: job.settings["look"]?.place ?? job.place)
+      at: job.settings.place(of: CardKeys.look) ?? job.place)
     let lacking = look.fonts.filter { font in
       !font.value.families.contains { set.match($0) != nil }
     }
@@ -54,7 +54,7 @@ struct CardStages {
             .cardsFont,
             "no family of the look's font \(font.name) is here: "
               + font.value.families.joined(separator: ", "),
-            at: job.settings["look"]?.place ?? job.place,
+            at: job.settings.place(of: CardKeys.look) ?? job.place,
             hints: set.check(font.value.families).flatMap(\.hints) + [
               "or name font files under fonts:"
             ])
@@ -80,22 +80,22 @@ struct CardStages {
   }
 
   private func shown(_ request: OutputRequest, usual: String) throws -> Shown {
-    let view = request.options.text("view") ?? "card"
+    let view = request.options[CardKeys.view] ?? "card"
     guard look.layouts(of: view) != nil else {
       throw Failure(
         .error(
           .cardsView, "the look \(look.name) does not show \"\(printable(view, limit: 60))\"",
-          at: request.options["view"]?.place ?? request.place,
+          at: request.options.place(of: CardKeys.view) ?? request.place,
           hints: [nearMissHint(view, among: look.views.map(\.name))]))
     }
-    let size = request.options.text("size") ?? usual
+    let size = request.options[CardKeys.size] ?? usual
     guard let size = CardSize(size) else {
       throw Failure(
         .error(.cardsSize, "no size of cards is called \"\(size)\"", at: request.place))
     }
     return Shown(
       view: view, size: size,
-      appearance: request.options.text("appearance").flatMap(CardLook.Appearance.init) ?? .light)
+      appearance: request.options[CardKeys.appearance] ?? .light)
   }
 
   /// The files of an output.
@@ -110,13 +110,13 @@ struct CardStages {
   ) throws -> [Job.Output] {
     let table = try sources.table(of: request, forLists: false)
     let rows = try sources.named(table)
-    if let view = request.options.text("view"), ["level", "report"].contains(view) {
+    if let view = request.options[CardKeys.view], ["level", "report"].contains(view) {
       for fault in rows.compactMap(\.fault) where !warnings.contains(fault) {
         warnings.append(fault)
       }
     }
     let isImage = try CardForm(of: request) == .png
-    let isSheet = request.options.text("show") == "sheet"
+    let isSheet = request.options[CardKeys.show] == .sheet
     let shown = try shown(request, usual: isSheet ? "poker" : "square")
     if let layout = look.layout(of: shown.view, for: shown.size) {
       var found = [sources.content.emptyWarning(rows, in: layout, of: look)]
@@ -165,7 +165,7 @@ struct CardStages {
   func check(_ request: OutputRequest, _ sources: CardSources) throws -> Stage<Bool> {
     let rows = try sources.named(sources.table(of: request, forLists: false)).map(\.row)
     let isOnPages = try CardForm(of: request) == .pdf
-    let isSheet = request.options.text("show") == "sheet"
+    let isSheet = request.options[CardKeys.show] == .sheet
     let shown = try shown(request, usual: isSheet ? "poker" : "square")
     let size = isOnPages ? shown.size.inPoints : shown.size
     let mayContinue = isOnPages || request.path.contains("${card}")
@@ -212,7 +212,7 @@ struct CardStages {
   }
 
   private func width(_ request: OutputRequest, _ shown: Shown) -> Int {
-    request.options.integer("width") ?? Int(shown.size.width)
+    request.options[CardKeys.width] ?? Int(shown.size.width)
   }
 
   private static func weight(_ width: Int) -> MemoryWeight {
@@ -267,8 +267,8 @@ struct CardStages {
     of rows: [Row], _ shown: Shown, _ request: OutputRequest
   ) -> Stage<KeptFile> {
     if rows.count == 1 { return picture(of: rows[0], shown, request) }
-    let columns = min(request.options.integer("columns") ?? 4, rows.count)
-    let width = request.options.integer("width") ?? 1920
+    let columns = min(request.options[CardKeys.columns] ?? 4, rows.count)
+    let width = request.options[CardKeys.width] ?? 1920
     return .file(
       "draw cards", version: 3, parameters: parameters(rows, shown, "width \(width) of \(columns)"),
       memory: MemoryWeight(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)),
@@ -319,11 +319,12 @@ struct CardStages {
     let size = shown.size.inPoints
     let card = Size(width: size.width, height: size.height)
     let sheet = isSheet ? try self.sheet(request, card) : nil
-    let hasMarks = request.options["marks"]?.flag ?? true
+    let hasMarks = request.options[CardKeys.marks] ?? true
     let hasBacks = try isSheet && self.hasBacks(request)
-    let bleed = (request.options.number("bleed") ?? 0) * points
+    let bleed = (request.options[CardKeys.bleed] ?? 0) * points
     let metadata = Metadata(
-      title: job.settings.text("title") ?? job.baseID, authors: job.settings.texts("authors") ?? [],
+      title: job.settings[CardKeys.title] ?? job.baseID,
+      authors: job.settings[CardKeys.authors] ?? [],
       language: language)
     let language = language
     return .file(
@@ -396,11 +397,12 @@ struct CardStages {
 
   /// Whether each sheet is followed by one of backs.
   private func hasBacks(_ request: OutputRequest) throws -> Bool {
-    guard let backs = request.options["backs"], backs.flag == true else { return false }
+    guard request.options[CardKeys.backs] == true else { return false }
     guard look.layouts(of: CardStages.backView) != nil else {
       throw Failure(
         .error(
-          .cardsView, "the look \(look.name) does not say what is on backs", at: backs.place,
+          .cardsView, "the look \(look.name) does not say what is on backs",
+          at: request.options.place(of: CardKeys.backs),
           hints: ["give it a view \"\(CardStages.backView)\", or extend lattice or tide"]))
     }
     return true
@@ -408,14 +410,14 @@ struct CardStages {
 
   private func sheet(_ request: OutputRequest, _ card: Size) throws -> CardSheet {
     let points = 72 / 25.4
-    let name = request.options.text("paper") ?? "A4"
+    let name = request.options[CardKeys.paper] ?? "A4"
     // Digest is half a letter page.
     let paper = Paper.named(name) ?? Paper(name: name, width: 139.7, height: 215.9)
     do {
       return try CardSheet(
         page: Size(width: paper.width * points, height: paper.height * points), card: card,
-        gap: (request.options.number("gap") ?? 0) * points,
-        bleed: (request.options.number("bleed") ?? 0) * points)
+        gap: (request.options[CardKeys.gap] ?? 0) * points,
+        bleed: (request.options[CardKeys.bleed] ?? 0) * points)
     } catch let failure as Failure {
       throw Failure(failure.diagnostics.map { $0.found(from: request.place) })
     }

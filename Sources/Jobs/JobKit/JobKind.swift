@@ -3,6 +3,7 @@
 // made, and what is said of a file of its kind.
 
 package import Pipeline
+internal import Values
 
 /// How surely an input is of a kind; where several kinds claim one, the surest has it, and among
 /// equals the first of the table.
@@ -57,6 +58,8 @@ package protocol JobKind: Sendable {
 
   // MARK: Its jobs
 
+  /// Files that are read together with the input, where a server has that.
+  func filesReadBeside(_ settings: Settings) -> [String]
   /// A job as the engine runs it.
   ///
   /// - Parameter manifest: the manifest it is of, whose other jobs it may name.
@@ -132,10 +135,12 @@ package struct JobReference: Hashable, Sendable {
 }
 
 extension JobKind {
+  package func filesReadBeside(_ settings: Settings) -> [String] { [] }
+
   /// The jobs that settings of a job of this kind name.
   package func references(in settings: Settings) -> [JobReference] {
     grammar.otherKinds.compactMap { other in
-      settings.text(other).map { JobReference(kind: other, name: $0) }
+      settings[name: other]?.text.map { JobReference(kind: other, name: $0) }
     }
   }
 }

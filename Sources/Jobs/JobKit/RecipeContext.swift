@@ -298,10 +298,10 @@ extension ManifestJob {
     for file in namedFiles + inputFiles where file.place.file != nil {
       made.sources[file.path] = file.place
     }
-    made.priority = settings.integer("priority") ?? 0
-    made.pool = settings.text("pool")
+    made.priority = settings[ManifestKeys.priority] ?? 0
+    made.pool = settings[ManifestKeys.pool]
     made.checks = WordTemplate.checks(of: self) + (fault == nil ? checks() : [])
-    made.timeLimit = settings.text("timeout").flatMap(DurationText.seconds)
+    made.timeLimit = settings[ManifestKeys.timeout].flatMap(DurationText.seconds)
     return made
   }
 
@@ -320,7 +320,7 @@ extension ManifestJob {
   /// The settings as the user gave them, for the record.
   var parameters: [Job.Parameter] {
     settings.all.compactMap { member in
-      guard !["outputs", "matrix", "tags", "id"].contains(member.key),
+      guard !ManifestKeys.planning.contains(member.key),
         !ManifestKeys.running.contains(member.key)
       else { return nil }
       return Job.Parameter(member.key, member.key == kind.name ? input : member.value.plainText)

@@ -25,11 +25,11 @@ extension Jobs {
       do {
         var made = try job.kind.makeJob(job, of: manifest, in: context)
         // Assets have it as an option of .strings, which needs no phrasebook.
-        if let language = job.settings.text("language"),
-          job.kind.grammar.keys.contains(where: { $0.name == "language" })
+        if let language = job.settings[SharedKeys.language],
+          job.kind.grammar.keys.contains(where: { $0.name == SharedKeys.language.name })
         {
           made.warnings += try context.phrasebook(for: language).warnings.map {
-            $0.found(from: job.settings["language"]?.place)
+            $0.found(from: job.settings.place(of: SharedKeys.language))
           }
         }
         jobs.append(made)

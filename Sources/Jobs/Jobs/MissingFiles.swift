@@ -111,7 +111,7 @@ extension Manifest {
       else { continue }
       missing.record(
         .fileMissing, "no \(reference.kind) job and no file is called \"\(name)\"",
-        at: job.settings[reference.kind]?.place ?? job.place,
+        at: job.settings[name: reference.kind]?.place ?? job.place,
         hints: others.isEmpty ? [] : [nearMissHint(name, among: others.map(\.baseID))])
     }
   }

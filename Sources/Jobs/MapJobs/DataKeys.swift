@@ -11,19 +11,19 @@ enum DataKeys {
   /// Forms that end in `.json`, by name; the first is meant where none is named.
   static let jsonForms: [DataForm] = [.worldFoundry, .full, .minimal, .packCells, .gridCells]
 
-  static let options: [ManifestKey] = [
-    ManifestKey(
-      "data", .word(jsonForms.map(\.rawValue)),
-      "whose JSON a .json is: World Foundry's, or one of the generator's four", example: "full"),
-    ManifestKey(
-      "tables", .oneOrMore(.word(DataTable.allCases.map(\.rawValue))),
-      "the table of a .csv, where its name does not say it, or those of a .geojson, which has all "
-        + "with shapes when left out", example: "[states, burgs]"),
-    ManifestKey(
-      "frame", .word(DataFrame.allCases.map(\.rawValue)),
-      "what the coordinates of a .geojson are: degrees (map) or map units; degrees where the world "
-        + "says where it lies, when left out", example: "pixels"),
-  ]
+  static let data = OptionKey(
+    "data", .word(jsonForms.map(\.rawValue)),
+    "whose JSON a .json is: World Foundry's, or one of the generator's four", example: "full")
+  static let tables = OptionKey(
+    "tables", .oneOrMore(of: DataTable.self),
+    "the table of a .csv, where its name does not say it, or those of a .geojson, which has all "
+      + "with shapes when left out", example: "[states, burgs]")
+  static let frame = OptionKey(
+    "frame", .word(of: DataFrame.self),
+    "what the coordinates of a .geojson are: degrees (map) or map units; degrees where the world "
+      + "says where it lies, when left out", example: "pixels")
+
+  static let options: [any DeclaredKey] = [data, tables, frame]
 
   /// What serves instead of an ending that is not offered.
   static func instead(of ending: String) -> String? { DataForm.instead(of: ending) }
@@ -41,11 +41,14 @@ enum DataOutput: String, JobForm {
   var row: OutputForm {
     switch self {
     case .wfmap: row("World Foundry's map file", options: [])
-    case .json: row("World Foundry's JSON, or the generator's (data)", options: ["data"])
+    case .json: row("World Foundry's JSON, or the generator's (data)", options: [DataKeys.data])
     case .geojson:
-      row("shapes with their tables, for other programs", options: ["tables", "frame"])
+      row(
+        "shapes with their tables, for other programs", options: [DataKeys.tables, DataKeys.frame])
     case .csv:
-      row("one table, named by the file or by tables", options: ["tables"], dependsOnName: true)
+      row(
+        "one table, named by the file or by tables", options: [DataKeys.tables], dependsOnName: true
+      )
     case .platenworld: row("everything the world holds, read again without loss", options: [])
     }
   }
@@ -60,7 +63,7 @@ extension DataRequest {
     let form: DataForm
     guard let named = DataOutput(rawValue: output.form) else { return nil }
     switch named {
-    case .json: form = options.text("data").flatMap(DataForm.init(rawValue:)) ?? .worldFoundry
+    case .json: form = options[DataKeys.data].flatMap(DataForm.init(rawValue:)) ?? .worldFoundry
     case .wfmap: form = .wfmap
     case .geojson: form = .geojson
     case .csv: form = .csv
@@ -68,7 +71,7 @@ extension DataRequest {
     }
     var tables: [DataTable] = []
     do {
-      tables = try DataTable.named(options.texts("tables") ?? [], for: form)
+      tables = try DataTable.checked(options[DataKeys.tables] ?? [], for: form)
       if form == .csv, tables.isEmpty, let named = DataTable(fileName: output.path) {
         tables = [named]
       }
@@ -84,9 +87,9 @@ extension DataRequest {
             ]))
       }
     } catch let failure as Failure {
-      throw failure.at(options["tables"]?.place ?? output.place)
+      throw failure.at(options.place(of: DataKeys.tables) ?? output.place)
     }
-    self.init(form, tables: tables, frame: options.text("frame").flatMap(DataFrame.init))
+    self.init(form, tables: tables, frame: options[DataKeys.frame])
   }
 
   /// The same text for the same request, for keys.

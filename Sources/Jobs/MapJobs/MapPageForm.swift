@@ -7,21 +7,16 @@ internal import JobKit
 enum MapPageForm: String, JobForm {
   case pdf, svg
 
-  private static let shared = [
-    "width", "height", "scale", "paper", "orientation", "dpi", "margin", "region", "padding",
-    "text",
-  ]
-
   var row: OutputForm {
     switch self {
     case .pdf:
       row(
         "vectors with text that can be selected",
-        options: MapPageForm.shared + PrintKeys.rim + PrintKeys.pages)
+        options: MapKeys.sizes + PrintKeys.rim + PrintKeys.pages)
     case .svg:
       row(
         "vectors for browsers and editors, in layers",
-        options: MapPageForm.shared + ["preset", "letters"])
+        options: MapKeys.sizes + [PrintKeys.preset, MapKeys.letters])
     }
   }
 }

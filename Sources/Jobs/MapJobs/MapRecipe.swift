@@ -67,29 +67,32 @@ struct MapRecipe {
     var faults = FaultList()
     self.job = job
     let settings = job.settings
-    let lookName = settings.text("look") ?? MapRecipe.usualLook
+    let lookName = settings[MapKeys.look] ?? MapRecipe.usualLook
     // Of a look that is in the world itself, this is what it is laid over.
     let isSaved = SavedLook.isMeant(by: lookName, in: context)
-    let dress = faults.settle("look", of: job) {
+    let dress = faults.settle(MapKeys.look, of: job) {
       try context.dress(isSaved ? MapLook.generator.name : lookName)
     }
-    let named = settings.texts("layers")
+    let named = settings[MapKeys.layers]
     let usual = dress?.look.usualLayers ?? []
-    let layers = faults.settle(named == nil ? "look" : "layers", of: job) {
+    let layersKey: any DeclaredKey = named == nil ? MapKeys.look : MapKeys.layers
+    let layers = faults.settle(layersKey, of: job) {
       try named.map { try LayerSelection($0) }
         ?? (usual.isEmpty ? .political : LayerSelection(usual))
     }
     let grid =
-      faults.settle("grid", of: job) { try settings["grid"].map { try GridRequest($0) } } ?? nil
-    let phrases = faults.settle("language", of: job) {
-      try context.phrasebook(for: settings.text("language") ?? "en")
+      faults.settle(MapKeys.grid, of: job) {
+        try settings[MapKeys.grid].map { try GridRequest($0) }
+      } ?? nil
+    let phrases = faults.settle(MapKeys.language, of: job) {
+      try context.phrasebook(for: settings[MapKeys.language] ?? "en")
     }
-    let mapped = faults.settle("import_mapping", of: job) {
-      try MapRecipe.mapping(settings["import_mapping"], in: context.environment)
+    let mapped = faults.settle(MapKeys.importMapping, of: job) {
+      try MapRecipe.mapping(settings[MapKeys.importMapping], in: context.environment)
     }
-    let files = settings.texts("fonts") ?? []
-    let fonts = faults.settle("fonts", of: job) { try context.fonts(files) }
-    let type = faults.settle("fonts", of: job) {
+    let files = settings[ManifestKeys.fonts] ?? []
+    let fonts = faults.settle(ManifestKeys.fonts, of: job) { try context.fonts(files) }
+    let type = faults.settle(ManifestKeys.fonts, of: job) {
       try dress.map { dress in
         // A save may name any font, those of the job among them; which are lacking is told when it is
         // read.
@@ -98,7 +101,7 @@ struct MapRecipe {
           of: dress.families + saved, from: files, alternatives: isSaved ? [] : dress.fontGroups)
       }
     }
-    let ownFonts = faults.settle("fonts", of: job) {
+    let ownFonts = faults.settle(ManifestKeys.fonts, of: job) {
       fonts == nil ? [] : try context.inputs(ofFonts: files)
     }
     var outputs: [(OutputRequest, Product)] = []
@@ -106,14 +109,16 @@ struct MapRecipe {
       let whole = output.withPreset
       for fault in MapSize.contradictions(in: whole.options) { faults.record(fault) }
       for fault in RasterForm.contradictions(in: whole, of: settings) { faults.record(fault) }
-      if let product = faults.settle("outputs", of: job, { try Product(whole) }) {
+      if let product = faults.settle(ManifestKeys.outputs, of: job, { try Product(whole) }) {
         outputs.append((whole, product))
       }
       for fault in output.presetFaults { faults.record(fault) }
     }
     let hasViewer = outputs.contains { $0.1.hasViewer }
     tileViewer =
-      faults.settle("outputs", of: job) { hasViewer ? try context.tileViewerParts() : nil } ?? nil
+      faults.settle(ManifestKeys.outputs, of: job) {
+        hasViewer ? try context.tileViewerParts() : nil
+      } ?? nil
     guard faults.isEmpty, let dress, let layers, let fonts, let phrases, let type = type ?? nil
     else {
       throw Failure(faults.diagnostics)
@@ -124,24 +129,24 @@ struct MapRecipe {
       // Who asks for a grid wants to see it.
       dress: dress, isSaved: isSaved, layers: grid == nil ? layers : layers.showing(.grid),
       isLayered: named != nil,
-      audience: settings.text("audience").flatMap(Audience.init) ?? .player,
-      statesAudience: !job.inherited.contains("audience"),
-      title: MapRecipe.words(settings["title"]),
-      subtitle: MapRecipe.words(settings["subtitle"]),
-      coastline: settings.text("coastline").flatMap(MapRequest.Coastline.init),
-      labelDensity: settings.number("labels"), grid: grid, words: MapWords(phrases.value),
-      charges: settings.text("charges").map {
-        ChargeFolder(path: $0, place: settings["charges"]?.place)
+      audience: settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player,
+      statesAudience: !job.inherited.contains(ManifestKeys.audience.name),
+      title: MapRecipe.words(settings[MapKeys.title]),
+      subtitle: MapRecipe.words(settings[MapKeys.subtitle]),
+      coastline: settings[MapKeys.coastline].flatMap(MapRequest.Coastline.init),
+      labelDensity: settings[MapKeys.labels], grid: grid, words: MapWords(phrases.value),
+      charges: settings[MapKeys.charges].map {
+        ChargeFolder(path: $0, place: settings.place(of: MapKeys.charges))
       }, notes: phrases.warnings)
     let size = context.size(of: job.input)
     let world = WorldStages.imported(
       from: job.input,
       options: ImportOptions(
-        mapping: mapped?.mapping ?? ImportMapping(), salvages: settings.flag("salvage") ?? false),
+        mapping: mapped?.mapping ?? ImportMapping(), salvages: settings[MapKeys.salvage] ?? false),
       size: size, fault: job.fault)
     stages = MapStages(
       scenes: MapScenes(wish, fonts: fonts, type: type, of: world, from: job.input, size: size),
-      telling: MapTelling(phrases.value, asked: settings.text("language") ?? "en"))
+      telling: MapTelling(phrases.value, asked: settings[MapKeys.language] ?? "en"))
   }
 
   /// The mapping a value says or names the file of, and that file.
@@ -193,7 +198,7 @@ struct MapRecipe {
     for (output, product) in outputs {
       if case .poster(let poster) = product {
         checks.append(stages.layout(poster, output).erased)
-      } else if output.options["region"] != nil {
+      } else if output.options.placed(MapKeys.region) != nil {
         checks.append(stages.scenes.locate(output).erased)
       }
     }

@@ -69,9 +69,9 @@ final class MapScenes {
   /// `text: fixed`, one whose letters are made for the output's size.
   func scene(for output: OutputRequest, sizedBy sizing: Sizing = .output) -> Stage<Scene> {
     let options = output.options
-    let isFixed = options.text("text") == "fixed"
-    let isPrinted = options.text("preset") == MapPreset.print.rawValue
-    guard isFixed || isPrinted || options["region"] != nil else { return shared }
+    let isFixed = options[MapKeys.text] == "fixed"
+    let isPrinted = options[PrintKeys.preset] == .print
+    guard isFixed || isPrinted || options.placed(MapKeys.region) != nil else { return shared }
     var parameters = wishText + "\nshown " + options.canonicalText
     if case .zoom(let number, let tiles) = sizing {
       parameters += "\nzoom \(number) of \(tiles.canonicalText)"
@@ -96,7 +96,7 @@ final class MapScenes {
       request.window = window
       if isPrinted { request.least = size.least }
       // A state's map is called after the state, and says below of which world it is.
-      let region = options.text("region").flatMap { try? RegionRequest($0) }
+      let region = options[MapKeys.region].flatMap { try? RegionRequest($0) }
       if request.title == nil, let title = region?.title(in: world) {
         request.title = title
         request.subtitle = request.subtitle ?? world.info.name
@@ -118,8 +118,8 @@ final class MapScenes {
     let options = output.options
     return Stage(
       "locate", version: 2,
-      parameters: (options.text("region") ?? "")
-        + (options.number("padding").map { "\npadding \($0)" } ?? ""), after: world,
+      parameters: (options[MapKeys.region] ?? "")
+        + (options[MapKeys.padding].map { "\npadding \($0)" } ?? ""), after: world,
       digest: { Digest(canonicalOf: $0) }
     ) { _, world in try MapScenes.rectangle(of: options, in: world) }
   }
@@ -159,11 +159,11 @@ final class MapScenes {
 
   /// The part of the sheet that options ask for; all of it where they name no region.
   private static func rectangle(of options: Settings, in world: World) throws -> Warned<Rect> {
-    guard let value = options["region"], let text = value.text else {
+    guard let value = options.placed(MapKeys.region), let text = value.text else {
       return Warned(Rect(x: 0, y: 0, width: world.info.width, height: world.info.height))
     }
     do {
-      return try RegionRequest(text).rectangle(in: world, padding: options.number("padding"))
+      return try RegionRequest(text).rectangle(in: world, padding: options[MapKeys.padding])
     } catch let failure as Failure {
       throw failure.at(value.place)
     } catch let fault as RegionFault {

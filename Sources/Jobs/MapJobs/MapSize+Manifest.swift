@@ -11,19 +11,19 @@ internal import Values
 extension SizeRequest {
   init(_ options: Settings) {
     self.init()
-    paper = options.text("paper").flatMap(Paper.named)
+    paper = options[MapKeys.paper].flatMap(Paper.named)
     isLandscape =
-      switch options.text("orientation") {
+      switch options[MapKeys.orientation] {
       case "landscape": true
       case "portrait": false
       default: nil
       }
-    margin = options.number("margin") ?? 0
+    margin = options[MapKeys.margin] ?? 0
     rim = PrintRim(options)
-    dpi = options.number("dpi")
-    width = options.integer("width")
-    height = options.integer("height")
-    scale = options.number("scale")
+    dpi = options[MapKeys.dpi]
+    width = options[MapKeys.width]
+    height = options[MapKeys.height]
+    scale = options[MapKeys.scale]
   }
 }
 
@@ -40,40 +40,42 @@ extension MapSize {
     do {
       try self.init(SizeRequest(options), showing: shown)
     } catch let failure as Failure {
-      let keys =
+      let keys: [any DeclaredKey] =
         switch failure.diagnostics.first?.code {
-        case Diagnostic.Code.sizeTooLarge: ["width", "height", "scale"]
-        case Diagnostic.Code.sizeContradiction: ["dpi"]
-        default: [String]()
+        case Diagnostic.Code.sizeTooLarge: [MapKeys.width, MapKeys.height, MapKeys.scale]
+        case Diagnostic.Code.sizeContradiction: [MapKeys.dpi]
+        default: []
         }
-      throw failure.at(keys.lazy.compactMap { options[$0]?.place }.first)
+      throw failure.at(keys.lazy.compactMap { options.place(of: $0) }.first)
     }
   }
 
   /// What was asked for that cannot be had together, whatever the map.
   static func contradictions(in options: Settings) -> [Diagnostic] {
     var faults: [Diagnostic] = []
-    for (a, b) in [
-      ("width", "scale"), ("height", "scale"), ("paper", "width"), ("paper", "height"),
-      ("paper", "scale"),
-    ] {
-      guard let first = options[a], let second = options[b] else { continue }
+    let rivals: [(any DeclaredKey, any DeclaredKey)] = [
+      (MapKeys.width, MapKeys.scale), (MapKeys.height, MapKeys.scale),
+      (MapKeys.paper, MapKeys.width), (MapKeys.paper, MapKeys.height),
+      (MapKeys.paper, MapKeys.scale),
+    ]
+    for (a, b) in rivals {
+      guard let first = options.placed(a), let second = options.placed(b) else { continue }
       let later = (first.place.line ?? 0) > (second.place.line ?? 0) ? first : second
       faults.append(
         .error(
-          .sizeContradiction, "\(a) and \(b) contradict each other", at: later.place,
+          .sizeContradiction, "\(a.name) and \(b.name) contradict each other", at: later.place,
           hints: ["leave one of them out"]))
     }
-    let isOnPaper = options["paper"] != nil || options["poster"] != nil
-    for name in ["orientation", "margin"] + PrintRim.asked(options) where !isOnPaper {
-      guard let value = options[name] else { continue }
+    let isOnPaper = options.placed(MapKeys.paper) != nil || options[PrintKeys.poster] != nil
+    for key in [MapKeys.orientation, MapKeys.margin] + PrintRim.asked(options) where !isOnPaper {
+      guard let value = options.placed(key) else { continue }
       faults.append(
         .error(
-          .sizeContradiction, "\(name) is for paper, and none is named", at: value.place,
+          .sizeContradiction, "\(key.name) is for paper, and none is named", at: value.place,
           hints: ["add paper: A3"]))
     }
-    if let paper = options.text("paper").flatMap(Paper.named),
-      let margin = options.number("margin"),
+    if let paper = options[MapKeys.paper].flatMap(Paper.named),
+      let margin = options[MapKeys.margin],
       2 * margin >= min(paper.width, paper.height)
     {
       faults.append(
@@ -81,7 +83,8 @@ extension MapSize {
           .sizeContradiction,
           "a margin of \(brief(margin)) mm leaves nothing of \(paper.name), which is "
             + "\(brief(paper.width)) × \(brief(paper.height)) mm",
-          at: options["margin"]?.place, hints: ["choose a smaller margin or a larger sheet"]))
+          at: options.place(of: MapKeys.margin),
+          hints: ["choose a smaller margin or a larger sheet"]))
     }
     return faults
   }

@@ -34,7 +34,7 @@ struct MapStages {
       after: scenes.scene(for: output), scenes.locate(output),
       check: { file in
         try Verification.picture(
-          file, as: form, width: options.integer("width"), height: options.integer("height"))
+          file, as: form, width: options[MapKeys.width], height: options[MapKeys.height])
       }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
@@ -178,7 +178,7 @@ struct MapStages {
       scenes.locate(output),
       check: { file in
         try Verification.svg(
-          file, width: options.integer("width"), height: options.integer("height"))
+          file, width: options[MapKeys.width], height: options[MapKeys.height])
       }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)

@@ -48,13 +48,13 @@ package enum MapWeight {
     _ options: Settings, as form: RasterForm, sceneOf file: Int
   ) -> MemoryWeight {
     // The sheet's size is not known yet; one as large as people's screens stands for it.
-    let said = (width: options.integer("width"), height: options.integer("height"))
+    let said = (width: options[MapKeys.width], height: options[MapKeys.height])
     let width =
-      said.width ?? said.height.map { $0 * 16 / 9 } ?? Int(1920 * (options.number("scale") ?? 1))
+      said.width ?? said.height.map { $0 * 16 / 9 } ?? Int(1920 * (options[MapKeys.scale] ?? 1))
     let height = said.height ?? width * 9 / 16
     let sides =
-      options.text("paper").flatMap(Paper.named).map { paper in
-        let perMillimetre = (options.number("dpi") ?? MapSize.printDPI) / 25.4
+      options[MapKeys.paper].flatMap(Paper.named).map { paper in
+        let perMillimetre = (options[MapKeys.dpi] ?? MapSize.printDPI) / 25.4
         let rim = 2 * PrintRim(options).width
         return (
           Int((max(paper.width, paper.height) + rim) * perMillimetre),

@@ -32,20 +32,25 @@ enum MeetingTable {
 enum MeetingForm: String, ShowingForm {
   case pdf, docx, txt, md, html, epub, csv, json, zip, png
 
+  static let show = MeetingKeys.show
+
   var row: OutputForm {
     switch self {
     case .pdf:
       row(
-        "typeset pages, tagged for screen readers, or an invitation", options: ["show", "paper"])
-    case .docx: row("a Word file", options: ["show", "paper", "template"])
-    case .txt: row("plain text", options: ["show", "wrap"])
-    case .md: row("Markdown, with its metadata at the head", options: ["show"])
-    case .html: row("one page for browsers", options: ["show"])
-    case .epub: row("a book for reading devices", options: ["show"])
-    case .csv: row("attendance, or the chat, as a table", options: ["show"])
+        "typeset pages, tagged for screen readers, or an invitation",
+        options: [MeetingKeys.show, MeetingKeys.paper])
+    case .docx:
+      row("a Word file", options: [MeetingKeys.show, MeetingKeys.paper, SharedKeys.template])
+    case .txt: row("plain text", options: [MeetingKeys.show, SharedKeys.wrap])
+    case .md: row("Markdown, with its metadata at the head", options: [MeetingKeys.show])
+    case .html: row("one page for browsers", options: [MeetingKeys.show])
+    case .epub: row("a book for reading devices", options: [MeetingKeys.show])
+    case .csv: row("attendance, or the chat, as a table", options: [MeetingKeys.show])
     case .json: row("room, attendance, what people added and chat for programs", options: [])
     case .zip: row("an archive: chat as text and JSON, attachments by digest", options: [])
-    case .png: row("an invitation with a code to scan", options: ["show", "width"])
+    case .png:
+      row("an invitation with a code to scan", options: [MeetingKeys.show, MeetingKeys.width])
     }
   }
 

@@ -10,6 +10,10 @@ package struct MeetingKind: JobKind {
   package init() {}
 
   package var grammar: JobGrammar { MeetingKeys.grammar }
+
+  package func filesReadBeside(_ settings: Settings) -> [String] {
+    settings[MeetingKeys.with] ?? []
+  }
   package var ownEndings: Set<String> { ["db", "sqlite", "sqlite3"] }
   package var inputEndings: [String] { ["db", "sqlite", "sqlite3"] }
 

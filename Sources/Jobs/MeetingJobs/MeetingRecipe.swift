@@ -45,31 +45,32 @@ struct MeetingRecipe {
   /// - Throws: `Failure` with every fault of the job's settings.
   init(_ job: ManifestJob, among others: [ManifestJob], in context: RecipeContext) throws {
     var faults = FaultList()
-    func settle<T>(_ key: String, _ body: () throws -> T) -> T? {
+    func settle<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
       faults.settle(key, of: job, body)
     }
     self.job = job
     let settings = job.settings
-    let language = settings.text("language") ?? "en"
-    let phrases = settle("language") { try context.phrasebook(for: language) }
-    let zone = settle("zone") {
-      try ZoneRules(named: settings.text("zone") ?? "UTC") { path in
+    let language = settings[MeetingKeys.language] ?? "en"
+    let phrases = settle(MeetingKeys.language) { try context.phrasebook(for: language) }
+    let zone = settle(MeetingKeys.zone) {
+      try ZoneRules(named: settings[MeetingKeys.zone] ?? "UTC") { path in
         guard try context.environment.status(path)?.kind == .file else { return nil }
         // Read through the environment: the job is built again when the rules of its zone change.
         return try context.environment.read(path, limit: 1 << 20).bytes
       }
     }
-    let room = settle("room") { try settings.text("room").map { try RoomLink($0) } }
+    let room = settle(MeetingKeys.room) { try settings[MeetingKeys.room].map { try RoomLink($0) } }
     let files = MeetingFiles(
-      input: job.input, others: settings.texts("with") ?? [],
-      attachments: settings.text("attachments"))
+      input: job.input, others: settings[MeetingKeys.with] ?? [],
+      attachments: settings[MeetingKeys.attachments])
     let size = ([job.input] + files.others).reduce(0) { $0 + context.size(of: $1) }
     let forms = DocumentForms(
-      of: job, wearing: settings.text("look") ?? MeetingRecipe.usualLook, phrases: phrases?.value,
+      of: job, wearing: settings[MeetingKeys.look] ?? MeetingRecipe.usualLook,
+      phrases: phrases?.value,
       weight: MeetingWeight.forms(size), in: context, faults: &faults)
     let products = MeetingForm.products(of: job.outputs, &faults)
-    let campaign = settle("campaign") {
-      try settings.text("campaign").map {
+    let campaign = settle(MeetingKeys.campaign) {
+      try settings[MeetingKeys.campaign].map {
         try MeetingRecipe.campaign($0, among: others, in: context)
       }
     }
@@ -84,20 +85,20 @@ struct MeetingRecipe {
     said = phrases.warnings
     var reading = MeetingReader.Options()
     reading.room = room
-    reading.instance = settings.text("server") ?? ""
+    reading.instance = settings[MeetingKeys.server] ?? ""
     self.reading = reading
     var options = MinutesOptions()
-    options.title = settings.text("title") ?? ""
-    options.subtitle = settings.text("subtitle") ?? ""
-    options.authors = settings.texts("authors") ?? []
-    options.date = settings.text("date") ?? ""
+    options.title = settings[MeetingKeys.title] ?? ""
+    options.subtitle = settings[MeetingKeys.subtitle] ?? ""
+    options.authors = settings[MeetingKeys.authors] ?? []
+    options.date = settings[MeetingKeys.date] ?? ""
     options.language = language
     options.isRightToLeft = Direction.of(language: language) == .rightToLeft
     options.phrases = phrases.value
     options.zone = zone
-    options.audience = settings.text("audience").flatMap(BookOptions.Audience.init) ?? .player
-    options.isAudienceStated = settings.text("audience") != nil
-    options.tellsModeration = settings.flag("moderation") ?? true
+    options.audience = settings[ManifestKeys.audience].flatMap(BookOptions.Audience.init) ?? .player
+    options.isAudienceStated = settings[ManifestKeys.audience] != nil
+    options.tellsModeration = settings[MeetingKeys.moderation] ?? true
     self.options = options
   }
 
@@ -359,7 +360,7 @@ struct MeetingRecipe {
 
   /// The invitation as a picture.
   private func cardPicture(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<KeptFile> {
-    let width = output.options.integer("width") ?? 1680
+    let width = output.options[MeetingKeys.width] ?? 1680
     let size = InvitationCard.size
     let height = Int((Double(width) * size.height / size.width).rounded())
     let fonts = forms.fonts

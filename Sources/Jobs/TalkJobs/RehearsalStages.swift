@@ -25,13 +25,13 @@ struct RehearsalStages {
 
   /// What is wrong with the options of an output.
   static func faults(_ output: OutputRequest) -> [Diagnostic] {
-    let isRehearsal = output.options.text("show") == "rehearsal"
-    let log = output.options["log"]
+    let isRehearsal = output.options[TalkKeys.show] == .rehearsal
+    let log = output.options.placed(TalkKeys.log)
     if isRehearsal, log == nil {
       return [
         .error(
           .manifestValue, "a rehearsal is shown from its log, and none is named",
-          at: output.options["show"]?.place ?? output.place,
+          at: output.options.place(of: TalkKeys.show) ?? output.place,
           hints: ["name what platen serve --log kept: log: FILE, or --log FILE"])
       ]
     }
@@ -48,7 +48,7 @@ struct RehearsalStages {
   func stage(
     _ output: OutputRequest, as format: DocumentFormat, _ talk: Stage<Talk>
   ) -> Stage<KeptFile> {
-    let report = report(output.options.text("log") ?? "", talk)
+    let report = report(output.options[TalkKeys.log] ?? "", talk)
     let phrases = forms.phrases
     let charts: @Sendable (Measured) -> [PageChart] = { measured in
       measured.report.pictures(phrases).map {
@@ -105,7 +105,7 @@ struct RehearsalStages {
     let form = data.rawValue
     return .file(
       "write rehearsal \(form)", version: 1, parameters: form, memory: TalkWeight.text,
-      after: report(output.options.text("log") ?? "", talk)
+      after: report(output.options[TalkKeys.log] ?? "", talk)
     ) { _, file, measured in
       let bytes =
         switch data {

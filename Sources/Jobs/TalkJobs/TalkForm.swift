@@ -9,6 +9,11 @@ enum TalkContent: String, CaseIterable {
   case outline, script, handout, slides, statistics, overview, rehearsal
 }
 
+/// Where an overview of a talk has its pictures.
+enum OverviewPictures: String, CaseIterable {
+  case inside, beside
+}
+
 /// What becomes of a talk.
 enum TalkProduct {
   /// Slides on pages.
@@ -44,34 +49,50 @@ enum RehearsalData: String {
 enum TalkForm: String, ShowingForm {
   case pdf, png, docx, pptx, txt, md, html, json, csv
 
+  static let show = TalkKeys.show
+
   var row: OutputForm {
     switch self {
     case .pdf:
       row(
         "slides for the screen, or a handout to print",
-        options: ["steps", "ratio", "large", "show", "log", "paper", "per-page"])
+        options: [
+          TalkKeys.steps, TalkKeys.ratio, TalkKeys.large, TalkKeys.show, TalkKeys.log,
+          TalkKeys.paper, TalkKeys.perPage,
+        ])
     case .png:
       row(
         "one slide; all of them on a sheet; or, with ${slide} in its name, one file for each",
-        options: ["slide", "width", "columns", "ratio", "large", "steps", "show", "paper"],
+        options: [
+          TalkKeys.slide, TalkKeys.width, TalkKeys.columns, TalkKeys.ratio, TalkKeys.large,
+          TalkKeys.steps, TalkKeys.show, TalkKeys.paper,
+        ],
         each: "slide")
     case .docx:
       row(
-        "a Word file to hand out or to speak from", options: ["show", "log", "paper", "per-page"])
+        "a Word file to hand out or to speak from",
+        options: [TalkKeys.show, TalkKeys.log, TalkKeys.paper, TalkKeys.perPage])
     case .pptx:
       row(
-        "a presentation to edit, each slide as after its last step", options: ["ratio", "large"])
-    case .txt: row("the outline or the script as plain text", options: ["show", "log", "wrap"])
-    case .md: row("the script or the outline as Markdown", options: ["show", "log"])
+        "a presentation to edit, each slide as after its last step",
+        options: [TalkKeys.ratio, TalkKeys.large])
+    case .txt:
+      row(
+        "the outline or the script as plain text",
+        options: [TalkKeys.show, TalkKeys.log, SharedKeys.wrap])
+    case .md: row("the script or the outline as Markdown", options: [TalkKeys.show, TalkKeys.log])
     case .html:
       row(
         "one page for browsers: the script, the outline, or all slides to look through",
-        options: ["show", "log", "pictures", "width", "ratio", "large"])
+        options: [
+          TalkKeys.show, TalkKeys.log, TalkKeys.pictures, TalkKeys.width, TalkKeys.ratio,
+          TalkKeys.large,
+        ])
     case .json:
       row(
         "words, steps and minutes, counted part by part; or a rehearsal",
-        options: ["show", "log"])
-    case .csv: row("the same as a table", options: ["show", "log"])
+        options: [TalkKeys.show, TalkKeys.log])
+    case .csv: row("the same as a table", options: [TalkKeys.show, TalkKeys.log])
     }
   }
 

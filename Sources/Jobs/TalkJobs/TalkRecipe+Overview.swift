@@ -18,17 +18,16 @@ extension TalkRecipe {
   static func setBeside(_ overview: OutputRequest, in job: ManifestJob) -> OutputRequest? {
     job.outputs.first { output in
       TalkForm(rawValue: output.form) == .png && output.hole != nil
-        && output.options["slide"] == nil
-        && output.options.text("steps") != "each"
-        && ["ratio", "large"].allSatisfy {
-          output.options[$0]?.text == overview.options[$0]?.text
-        }
+        && output.options.placed(TalkKeys.slide) == nil
+        && output.options[TalkKeys.steps] != .each
+        && output.options[TalkKeys.ratio] == overview.options[TalkKeys.ratio]
+        && output.options[TalkKeys.large] == overview.options[TalkKeys.large]
     }
   }
 
   /// The deck becomes an overview, its pictures in it or beside it.
   func overview(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
-    guard output.options.text("pictures") == "beside",
+    guard output.options[TalkKeys.pictures] == .beside,
       let set = TalkRecipe.setBeside(output, in: job),
       let hole = set.hole
     else { return overviewAlone(output, deck) }
@@ -36,7 +35,7 @@ extension TalkRecipe {
     let settings = output.options
     let write = overviewWriter()
     let format = format(settings)
-    let width = set.options.integer("width") ?? TalkRecipe.usualWidth
+    let width = set.options[TalkKeys.width] ?? TalkRecipe.usualWidth
     return .file(
       "write overview", version: 3,
       parameters: [settings.canonicalText, path, "\(width)", overviewText].joined(separator: "\n"),
@@ -56,7 +55,7 @@ extension TalkRecipe {
     let fonts = fonts
     let dress = dress(settings)
     let format = format(settings)
-    let width = settings.integer("width") ?? 1280
+    let width = settings[TalkKeys.width] ?? 1280
     let write = overviewWriter()
     return .file(
       "write overview", version: 4,

@@ -40,7 +40,7 @@ extension TalkRecipe {
     return Stage(
       "tell handout", version: 4,
       parameters: [
-        lookText, "large \(settings.flag("large") ?? false)", "\(perPage) on a page",
+        lookText, "large \(settings[TalkKeys.large] ?? false)", "\(perPage) on a page",
         "phrases \(Digest(canonicalOf: phrases))",
       ].joined(separator: "\n"),
       memory: TalkWeight.pages, after: deck, digest: { Digest(canonicalOf: $0) }
@@ -103,7 +103,7 @@ extension TalkRecipe {
   }
 
   /// How many slides stand on a page of a handout.
-  private static func perPage(_ settings: Settings) -> Int { settings.integer("per-page") ?? 3 }
+  private static func perPage(_ settings: Settings) -> Int { settings[TalkKeys.perPage] ?? 3 }
 }
 
 extension Scene {

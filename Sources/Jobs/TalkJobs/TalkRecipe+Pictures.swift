@@ -25,13 +25,13 @@ extension TalkRecipe {
     throw Failure(
       .error(
         .talkSlide, "there is no slide \(wanted): the talk has \(count)",
-        at: output.options["slide"]?.place ?? output.place,
+        at: output.options.place(of: TalkKeys.slide) ?? output.place,
         hints: count > 0 ? ["ask for one of 1 to \(count)"] : []))
   }
 
   /// The stage that looks for the one slide an output shows; nil for an output that shows others.
   func checkSlide(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<Bool>? {
-    guard let wanted = output.options.integer("slide") else { return nil }
+    guard let wanted = output.options[TalkKeys.slide] else { return nil }
     return Stage("check slide", version: 1, parameters: "\(wanted)", after: deck) { _, deck in
       _ = try TalkRecipe.count(of: deck, with: wanted, output)
       return Warned(true)
@@ -44,10 +44,10 @@ extension TalkRecipe {
     let fonts = fonts
     let dress = dress(settings)
     let format = format(settings)
-    let columns = settings.integer("columns") ?? 4
-    let steps = settings.text("steps").flatMap(DeckTypesetter.Steps.init) ?? .final
-    let wanted = settings.integer("slide")
-    let width = settings.integer("width") ?? TalkRecipe.usualWidth
+    let columns = settings[TalkKeys.columns] ?? 4
+    let steps = settings[TalkKeys.steps] ?? .final
+    let wanted = settings[TalkKeys.slide]
+    let width = settings[TalkKeys.width] ?? TalkRecipe.usualWidth
     return .file(
       "draw slides", version: 6, parameters: lookText + "\n" + settings.canonicalText,
       memory: .picture(width: width, height: width), after: deck,
@@ -85,9 +85,9 @@ extension TalkRecipe {
     let fonts = fonts
     let dress = dress(settings)
     let format = format(settings)
-    let steps = settings.text("steps").flatMap(DeckTypesetter.Steps.init) ?? .final
-    let wanted = settings.integer("slide")
-    let width = settings.integer("width") ?? TalkRecipe.usualWidth
+    let steps = settings[TalkKeys.steps] ?? .final
+    let wanted = settings[TalkKeys.slide]
+    let width = settings[TalkKeys.width] ?? TalkRecipe.usualWidth
     return .files(
       "draw slides", version: 5, parameters: lookText + "\n" + settings.canonicalText,
       memory: .picture(width: width, height: width), after: deck,

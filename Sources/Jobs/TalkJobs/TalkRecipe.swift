@@ -45,15 +45,15 @@ struct TalkRecipe {
   /// - Throws: `Failure` with every fault of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     var faults = FaultList()
-    func settle<T>(_ key: String, _ body: () throws -> T) -> T? {
+    func settle<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
       faults.settle(key, of: job, body)
     }
     self.job = job
     let settings = job.settings
-    let inPlace = DeckLookInPlace(settings["look"])
-    let dress = settle("look") {
+    let inPlace = DeckLookInPlace(settings[TalkKeys.look])
+    let dress = settle(TalkKeys.look) {
       var dress = try context.deckDress(
-        settings.text("look") ?? inPlace?.base ?? DeckLook.usualName)
+        settings[TalkKeys.look]?.text ?? inPlace?.base ?? DeckLook.usualName)
       if let inPlace { dress.look = inPlace.applied(to: dress.look) }
       return dress
     }
@@ -62,51 +62,54 @@ struct TalkRecipe {
       products += TalkForm.products(of: [output], &faults)
       for fault in RehearsalStages.faults(output) { faults.record(fault) }
       if TalkForm(rawValue: output.form) == .png, output.hole == nil,
-        output.options["slide"] != nil,
-        output.options.text("steps") == "each"
+        output.options.placed(TalkKeys.slide) != nil,
+        output.options[TalkKeys.steps] == .each
       {
         faults.record(
           .error(
             .manifestValue, "the steps of a slide are several pictures, and this is one file",
-            at: output.options["steps"]?.place ?? output.place,
+            at: output.options.place(of: TalkKeys.steps) ?? output.place,
             hints: ["put ${slide} into its name"]))
       }
-      if let count = output.options.integer("per-page"), !HandoutFormat.counts.contains(count) {
+      if let count = output.options[TalkKeys.perPage], !HandoutFormat.counts.contains(count) {
         faults.record(
           .error(
             .manifestValue, "a page of a handout has 1, 2, 3 or 6 slides, not \(count)",
-            at: output.options["per-page"]?.place ?? output.place))
+            at: output.options.place(of: TalkKeys.perPage) ?? output.place))
       }
-      if output.options.text("pictures") == "beside", TalkRecipe.setBeside(output, in: job) == nil {
+      if output.options[TalkKeys.pictures] == .beside, TalkRecipe.setBeside(output, in: job) == nil
+      {
         faults.record(
           .error(
             .manifestValue, "this job makes no file for each slide that could lie beside it",
-            at: output.options["pictures"]?.place ?? output.place,
+            at: output.options.place(of: TalkKeys.pictures) ?? output.place,
             hints: ["let it make slides/slide-${slide}.png as well"]))
       }
-      if let ratio = output.options.text("ratio"), SlideFormat(ratio: ratio) == nil {
+      if let ratio = output.options[TalkKeys.ratio], SlideFormat(ratio: ratio) == nil {
         faults.record(
           .error(
             .manifestValue, "\"\(ratio)\" is no ratio of a slide",
-            at: output.options["ratio"]?.place ?? output.place,
+            at: output.options.place(of: TalkKeys.ratio) ?? output.place,
             hints: ["write width and height with a colon, as in 16:9; from 1:3 to 5:1"]))
       }
     }
-    let phrases = settle("language") {
-      try context.phrasebook(for: settings.text("language") ?? "en")
+    let phrases = settle(TalkKeys.language) {
+      try context.phrasebook(for: settings[TalkKeys.language] ?? "en")
     }
     let forms = DocumentForms(
       of: job, wearing: DocumentForms.usualLook, besides: FormulaSetter.families,
       phrases: phrases?.value, weight: TalkWeight.forms, in: context, faults: &faults)
-    let type = settle("fonts") {
+    let type = settle(ManifestKeys.fonts) {
       try dress.map {
         try context.type(
-          of: $0.look.style.families + FormulaSetter.families, from: settings.texts("fonts") ?? [],
+          of: $0.look.style.families + FormulaSetter.families,
+          from: settings[ManifestKeys.fonts] ?? [],
           alternatives: $0.look.style.fontGroups)
       }
     }
-    let needsOverview = job.outputs.contains { $0.options.text("show") == "overview" }
-    let overviewParts = needsOverview ? settle("outputs") { try context.overviewParts() } : nil
+    let needsOverview = job.outputs.contains { $0.options[TalkKeys.show] == .overview }
+    let overviewParts =
+      needsOverview ? settle(ManifestKeys.outputs) { try context.overviewParts() } : nil
     guard faults.isEmpty, let dress, let phrases, let forms, let type = type ?? nil else {
       throw Failure(faults.diagnostics)
     }
@@ -118,14 +121,15 @@ struct TalkRecipe {
     self.overviewParts = overviewParts
     fonts = forms.fonts
     settingFiles = dress.inputs + forms.inputs
-    wearsOwnColours = settings["look"] == nil || (inPlace != nil && inPlace?.base == nil)
+    wearsOwnColours =
+      settings[TalkKeys.look] == nil || (inPlace != nil && inPlace?.base == nil)
     colours = inPlace?.colours ?? []
-    authors = settings.texts("authors") ?? []
+    authors = settings[SharedKeys.authors] ?? []
     var options = TalkOptions()
-    options.title = settings.text("title")
-    options.date = settings.text("date")
-    options.language = settings.text("language")
-    options.isNumbered = settings["counters"]?.flag
+    options.title = settings[TalkKeys.title]
+    options.date = settings[TalkKeys.date]
+    options.language = settings[TalkKeys.language]
+    options.isNumbered = settings[TalkKeys.counters]
     self.options = options
   }
 
@@ -195,7 +199,7 @@ struct TalkRecipe {
     let look = look
     let wearsOwnColours = wearsOwnColours
     let colours = colours
-    let isLarge = settings["large"]?.flag ?? false
+    let isLarge = settings[TalkKeys.large] ?? false
     return { deck in
       let worn = look.wearing((wearsOwnColours ? deck.variables : []) + colours)
       return isLarge ? worn.enlarged() : worn
@@ -203,7 +207,7 @@ struct TalkRecipe {
   }
 
   func format(_ settings: Settings) -> SlideFormat {
-    settings.text("ratio").flatMap(SlideFormat.init(ratio:)) ?? .wide
+    settings[TalkKeys.ratio].flatMap(SlideFormat.init(ratio:)) ?? .wide
   }
 
   var lookText: String {
@@ -217,7 +221,7 @@ struct TalkRecipe {
     let fonts = fonts
     let dress = dress(settings)
     let format = format(settings)
-    let steps = settings.text("steps").flatMap(DeckTypesetter.Steps.init) ?? .final
+    let steps = settings[TalkKeys.steps] ?? .final
     return .file(
       "set slides", version: 3, parameters: lookText + "\n" + settings.canonicalText,
       memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }

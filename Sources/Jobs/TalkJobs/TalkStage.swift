@@ -34,10 +34,10 @@ package struct TalkStage: Sendable {
   package init(_ path: String, settings: Settings, in context: RecipeContext) throws {
     self.path = path
     environment = DiskEnvironment()
-    look = try context.looks.deck(settings.text("look") ?? DeckLook.usualName)
-    wearsOwnColours = settings["look"] == nil
-    isLarge = settings["large"]?.flag ?? false
-    if let ratio = settings.text("ratio") {
+    look = try context.looks.deck(settings[TalkKeys.look]?.text ?? DeckLook.usualName)
+    wearsOwnColours = settings[TalkKeys.look] == nil
+    isLarge = settings[TalkKeys.large] ?? false
+    if let ratio = settings[TalkKeys.ratio] {
       guard let format = SlideFormat(ratio: ratio) else {
         throw Failure(
           .error(
@@ -48,14 +48,14 @@ package struct TalkStage: Sendable {
     } else {
       format = .wide
     }
-    fonts = try context.fonts(settings.texts("fonts") ?? [])
-    phrases = try context.phrasebook(for: settings.text("language") ?? "en").value
-    authors = settings.texts("authors") ?? []
+    fonts = try context.fonts(settings[ManifestKeys.fonts] ?? [])
+    phrases = try context.phrasebook(for: settings[TalkKeys.language] ?? "en").value
+    authors = settings[SharedKeys.authors] ?? []
     var options = TalkOptions()
-    options.title = settings.text("title")
-    options.date = settings.text("date")
-    options.language = settings.text("language")
-    options.isNumbered = settings["counters"]?.flag
+    options.title = settings[TalkKeys.title]
+    options.date = settings[TalkKeys.date]
+    options.language = settings[TalkKeys.language]
+    options.isNumbered = settings[TalkKeys.counters]
     self.options = options
   }
 

@@ -45,21 +45,32 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
   /// - Throws: `Failure` `export.table` for a name that is none, or of a table without shapes where
   ///   shapes are asked for.
   public static func named(_ names: [String], for form: DataForm) throws -> [DataTable] {
-    var tables: [DataTable] = []
-    for name in names {
+    let named = try names.map { name in
       guard let table = DataTable(rawValue: name.lowercased()) else {
         throw Failure(
           .error(
             .exportTable, "no table is called \"\(name)\"",
-            hints: [nearMissHint(name.lowercased(), among: self.tables(of: form).map(\.rawValue))]))
+            hints: [nearMissHint(name.lowercased(), among: tables(of: form).map(\.rawValue))]))
       }
+      return table
+    }
+    return try checked(named, for: form)
+  }
+
+  /// Each of some tables once.
+  ///
+  /// - Throws: `Failure` `export.table` for a table without shapes where shapes are asked for.
+  public static func checked(_ named: [DataTable], for form: DataForm) throws -> [DataTable] {
+    var tables: [DataTable] = []
+    for table in named where !tables.contains(table) {
       guard self.tables(of: form).contains(table) else {
         throw Failure(
           .error(
-            .exportTable, "the table \(name) has no place on the map, so no .\(form.ending)",
+            .exportTable,
+            "the table \(table.rawValue) has no place on the map, so no .\(form.ending)",
             hints: ["write it as .csv"]))
       }
-      if !tables.contains(table) { tables.append(table) }
+      tables.append(table)
     }
     return tables
   }

@@ -2,20 +2,25 @@
 // Part of Platen: the page of a book as its forms know it.
 
 package import Typesetting
-internal import Values
 internal import Writers
 
 /// Pages by the names manifests use.
-package enum BookPaper {
-  /// Those a PDF may have, in small letters.
-  package static let names = PageTemplate.all.map(\.name)
+package enum BookPaper: String, CaseIterable, Sendable {
+  case a4 = "A4"
+  case a5 = "A5"
+  case letter, digest
 
   /// The page of a PDF.
   package static func template(_ options: Settings) -> PageTemplate {
-    let name = (options.text("paper") ?? "A4").lowercased()
-    var template = PageTemplate.all.first { $0.name == name } ?? .a4
-    if let columns = options.integer("columns") { template = template.inColumns(columns) }
-    if let isFacing = options["facing"]?.flag {
+    var template =
+      switch options[SharedKeys.paper] ?? .a4 {
+      case .a4: PageTemplate.a4
+      case .a5: PageTemplate.a5
+      case .letter: PageTemplate.letter
+      case .digest: PageTemplate.digest
+      }
+    if let columns = options[SharedKeys.columns] { template = template.inColumns(columns) }
+    if let isFacing = options[SharedKeys.facing] {
       template.isFacing = isFacing
       template.startsChaptersRight = isFacing
     }
@@ -24,12 +29,12 @@ package enum BookPaper {
 
   /// The page of a Word file; nil leaves it to its template.
   static func wordPage(_ options: Settings) -> DOCXPage? {
-    switch options.text("paper") {
-    case "A4": .a4
-    case "A5": .a5
-    case "letter": .letter
-    case "digest": .digest
-    default: nil
+    switch options[SharedKeys.paper] {
+    case .a4: .a4
+    case .a5: .a5
+    case .letter: .letter
+    case .digest: .digest
+    case nil: nil
     }
   }
 }

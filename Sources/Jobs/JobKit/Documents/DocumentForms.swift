@@ -11,6 +11,7 @@ internal import Figures
 package import Pipeline
 internal import Text
 internal import Typesetting
+internal import Values
 package import Writers
 
 /// Makes the stages that write a job's documents.
@@ -64,22 +65,22 @@ package struct DocumentForms: Sendable {
     lines: PlainTextWriter.Options.Lines = .wrapped(80), in context: RecipeContext,
     faults: inout FaultList
   ) {
-    let dress = faults.settle("look", of: job) { try context.bookDress(look) }
-    let files = job.settings.texts("fonts") ?? []
-    let pool = faults.settle("fonts", of: job) { try context.fonts(files) }
-    let type = faults.settle("fonts", of: job) {
+    let dress = faults.settle(SharedKeys.look, of: job) { try context.bookDress(look) }
+    let files = job.settings[ManifestKeys.fonts] ?? []
+    let pool = faults.settle(ManifestKeys.fonts, of: job) { try context.fonts(files) }
+    let type = faults.settle(ManifestKeys.fonts, of: job) {
       try dress.map {
         try context.type(
           of: $0.look.pages.families + families, from: files,
           alternatives: $0.look.pages.fontGroups)
       }
     }
-    let ownFonts = faults.settle("fonts", of: job) {
+    let ownFonts = faults.settle(ManifestKeys.fonts, of: job) {
       pool == nil ? [] : try context.inputs(ofFonts: files)
     }
     let needsWord = job.outputs.contains { DocumentFormat(rawValue: $0.form) == .docx }
     let skeleton =
-      needsWord ? faults.settle("outputs", of: job) { try context.wordSkeleton() } : nil
+      needsWord ? faults.settle(ManifestKeys.outputs, of: job) { try context.wordSkeleton() } : nil
     guard let dress, let pool, let type = type ?? nil, let phrases else { return nil }
     self.look = dress.look
     self.type = type
@@ -302,7 +303,7 @@ package struct DocumentForms: Sendable {
     charts: @escaping @Sendable (Figures) -> [PageChart]
   ) -> Stage<KeptFile> {
     let settings = output.options
-    let width = settings.integer("width") ?? 1240
+    let width = settings[SharedKeys.width] ?? 1240
     return .file(
       "draw page", version: 3, parameters: pagesText(output),
       memory: .picture(width: width, height: width * 3 / 2), after: document, figures,
@@ -348,14 +349,14 @@ package struct DocumentForms: Sendable {
   }
 
   private func wordFiles(_ output: OutputRequest) -> [String] {
-    output.options.text("template").map { [$0] } ?? []
+    output.options[SharedKeys.template].map { [$0] } ?? []
   }
 
   /// What writes Word files as an output asks for them.
   private func wordWriter(
     _ output: OutputRequest, in context: StageContext
   ) throws -> DOCXWriter {
-    let theirs = try output.options.text("template").map {
+    let theirs = try output.options[SharedKeys.template].map {
       try WordTemplate.parts(of: $0, in: context)
     }
     return try DOCXWriter(
@@ -377,8 +378,9 @@ package struct DocumentForms: Sendable {
   /// What writes plain text as an output asks for it.
   private func textWriter(_ output: OutputRequest) -> PlainTextWriter {
     let settings = output.options
-    let columns = settings.integer("wrap").map { PlainTextWriter.Options.Lines.wrapped($0) }
-    let asked = settings.text("wrap") == "none" ? .paragraph : columns
+    let wrap = settings[SharedKeys.wrap]
+    let columns = wrap?.integer.map { PlainTextWriter.Options.Lines.wrapped($0) }
+    let asked = wrap?.text == "none" ? .paragraph : columns
     return PlainTextWriter(options: .init(lines: asked ?? lines))
   }
 

@@ -23,7 +23,7 @@ enum WordTemplate {
 
   /// Stages that read the templates a job names.
   static func checks(of job: ManifestJob) -> [AnyStage] {
-    Set(job.outputs.compactMap { $0.options.text("template") }).sorted().map { path in
+    Set(job.outputs.compactMap { $0.options[SharedKeys.template] }).sorted().map { path in
       Stage<Bool>("check template", version: 1, files: [path]) { context in
         _ = try parts(of: path, in: context)
         return Warned(true)

@@ -13,7 +13,7 @@ package enum InstanceKeys {
     example: "{ club: { kind: bedrud, url: meet.example.org, credential: \"env:CLUB_TOKEN\" } }")
 
   /// For the kinds of job whose inputs an instance may hold.
-  package static let from = ManifestKey(
+  package static let from = OptionKey(
     "from", .text,
     "the instance the input is on; the input is then a name, an id or a title there, or a pattern "
       + "over names, or . for all campaigns as one folder, or for a report on a server of meetings",

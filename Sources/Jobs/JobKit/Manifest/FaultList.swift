@@ -60,19 +60,3 @@ package struct FaultList: Sendable {
     }.map(\.element)
   }
 }
-
-extension FaultList {
-  /// What `body` makes of a setting; nil where it cannot, and then the fault is noted at the
-  /// setting's place, for all faults of a job are said together.
-  package mutating func settle<T>(_ key: String, of job: ManifestJob, _ body: () throws -> T) -> T?
-  {
-    do {
-      return try body()
-    } catch let failure as Failure {
-      record(failure, foundFrom: job.settings[key]?.place)
-    } catch {
-      record(.error(.engine, "\(error)", at: job.place))
-    }
-    return nil
-  }
-}

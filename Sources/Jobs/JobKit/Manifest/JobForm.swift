@@ -27,7 +27,7 @@ extension JobForm {
 
   /// The row of this form.
   package func row(
-    _ summary: String, options: [String], each: String? = nil, within: String? = nil,
+    _ summary: String, options: [any DeclaredKey], each: String? = nil, within: String? = nil,
     dependsOnName: Bool = false, isShared: Bool = false
   ) -> OutputForm {
     OutputForm(
@@ -39,6 +39,8 @@ extension JobForm {
 /// A form of which an output may show one thing or another (`show`).
 package protocol ShowingForm: JobForm {
   associatedtype Show: RawRepresentable & Equatable & Sendable where Show.RawValue == String
+  /// The option that says what is shown.
+  static var show: OptionKey<Show> { get }
   /// What a recipe makes.
   associatedtype Product
   /// What the form can show, and what that makes; the first where the output does not say.
@@ -51,15 +53,14 @@ extension ShowingForm {
   /// - Throws: `Failure` `manifest.value` where its form does not show what it is to show.
   package static func product(of output: OutputRequest) throws(Failure) -> Product {
     let products = try Self(of: output).products
-    let wanted = output.options.text("show")
+    let wanted = output.options[show]
     guard
-      let made = wanted.map({ name in products.first { $0.show.rawValue == name } })
-        ?? products.first
+      let made = wanted.map({ name in products.first { $0.show == name } }) ?? products.first
     else {
       throw Failure(
         .error(
-          .manifestValue, "\(output.form) does not show \(wanted ?? "anything")",
-          at: output.options["show"]?.place ?? output.place,
+          .manifestValue, "\(output.form) does not show \(wanted?.rawValue ?? "anything")",
+          at: output.options.place(of: show) ?? output.place,
           hints: ["it shows: " + products.map(\.show.rawValue).joined(separator: ", ")]))
     }
     return made.product

@@ -4,7 +4,7 @@
 package import Diagnostics
 package import Pipeline
 internal import Text
-internal import Values
+package import Values
 
 /// A kind of job as the manifest sees it.
 package struct JobGrammar: Sendable {
@@ -44,16 +44,16 @@ package struct JobGrammar: Sendable {
   package var isFile: [String: @Sendable (String) -> Bool] = [:]
 
   package init(
-    name: String, summary: String, keys: [ManifestKey], options: [ManifestKey],
+    name: String, summary: String, keys: [any DeclaredKey], options: [any DeclaredKey],
     alternatives: [OptionWay] = [], forms: [OutputForm], unbuiltForms: [String] = [],
     declined: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.declined = declined
-    fileKeys = JobGrammar.fileKeys(name, keys + options)
+    self.keys = keys.map(\.declaration)
+    self.options = options.map(\.declaration)
+    fileKeys = JobGrammar.fileKeys(name, self.keys + self.options)
     self.name = name
     self.summary = summary
-    self.keys = keys
-    self.options = options
     self.alternatives = alternatives
     self.forms = forms
     self.unbuiltForms = unbuiltForms
@@ -215,9 +215,9 @@ package struct OptionWay: Hashable, Sendable {
   /// inherited. They are given up with it.
   package var details: [String]
 
-  package init(_ keys: [String], details: [String] = []) {
-    self.keys = keys
-    self.details = details
+  package init(_ keys: [any DeclaredKey], details: [any DeclaredKey] = []) {
+    self.keys = keys.map(\.name)
+    self.details = details.map(\.name)
   }
 
   func holds(_ key: String) -> Bool { keys.contains(key) || details.contains(key) }
@@ -243,7 +243,7 @@ package struct OutputForm: Sendable {
   package var within: String?
 
   package init(
-    _ ending: String, _ summary: String, options: [String], each: String? = nil,
+    _ ending: String, _ summary: String, options: [any DeclaredKey], each: String? = nil,
     within: String? = nil, dependsOnName: Bool = false, isShared: Bool = false
   ) {
     self.dependsOnName = dependsOnName
@@ -251,7 +251,7 @@ package struct OutputForm: Sendable {
     self.within = within
     self.ending = ending
     self.summary = summary
-    self.options = options
+    self.options = options.map(\.name)
     self.each = each
   }
 
@@ -279,7 +279,7 @@ package enum ManifestKeys {
   package static let version = 1
 
   /// Keys that cannot be varied by a matrix.
-  static let fixed: Set<String> = ["id", "tags", "matrix", "outputs", "folder"]
+  static let fixed: Set<String> = [id.name, tags.name, matrix.name, outputs.name, folder.name]
 
   /// Where outputs go when no folder is named.
   package static let defaultFolder = "out"
@@ -325,39 +325,53 @@ package enum ManifestKeys {
     [pools, retries, logs, report] + AfterRunKeys.all + [InstanceKeys.instances]
 
   /// Keys that say how a job is run, not what it makes: no result depends on them.
-  static let running: Set<String> = ["priority", "pool", "timeout"]
+  static let running: Set<String> = [priority.name, pool.name, timeout.name]
+
+  /// Keys of which the record of a run has its own members.
+  static let planning: Set<String> = [outputs.name, matrix.name, tags.name, id.name]
+
+  static let id = OptionKey(
+    "id", .text, "what the job is called; the input's name when left out", example: "chronicle")
+
+  static let tags = OptionKey(
+    "tags", .list(of: .text), "words to select jobs by (--only tag:nightly)", example: "[nightly]")
+
+  /// Who will see what a job makes.
+  package static let audience = OptionKey(
+    "audience", .word(["player", "gm", "debug"]), "who will see it", example: "player")
+
+  package static let fonts = OptionKey(
+    "fonts", .list(of: .path), "font files to use besides those installed",
+    example: "[fonts/Playfair.ttf]")
+
+  static let priority = OptionKey(
+    "priority", .integer(-1000...1000),
+    "how urgent it is: of what is ready the greater goes first; 0 when left out", example: "10")
+
+  static let pool = OptionKey(
+    "pool", .text, "the pool of the manifest's pools its stages take a place in", example: "large")
+
+  static let timeout = OptionKey(
+    "timeout", .form(DurationText.form()),
+    "how long it may take from its first stage on, pauses left out; then it fails", example: "10m")
+
+  static let matrix = OptionKey(
+    "matrix", .anything,
+    "keys with a list of values each; one job is made for every combination, less `exclude`, "
+      + "plus `include`", example: "{ audience: [player, gm] }")
+
+  /// What to make: of which shape depends on the kind of job.
+  package static let outputs = OptionKey(
+    "outputs", .anything, "what to make", example: "[map.png, map.pdf]")
 
   /// The keys every job has.
   static func common(for kind: JobGrammar) -> [ManifestKey] {
-    [
-      ManifestKey(
-        "id", .text, "what the job is called; the input's name when left out", example: "chronicle"),
-      ManifestKey(
-        "tags", .list(of: .text), "words to select jobs by (--only tag:nightly)",
-        example: "[nightly]"),
-      ManifestKey(
-        "audience", .word(["player", "gm", "debug"]), "who will see it", example: "player"),
-      ManifestKey(
-        "fonts", .list(of: .path), "font files to use besides those installed",
-        example: "[fonts/Playfair.ttf]"),
-      ManifestKey(
-        "priority", .integer(-1000...1000),
-        "how urgent it is: of what is ready the greater goes first; 0 when left out", example: "10"
-      ),
-      ManifestKey(
-        "pool", .text, "the pool of the manifest's pools its stages take a place in",
-        example: "large"),
-      ManifestKey(
-        "timeout", .form(DurationText.form()),
-        "how long it may take from its first stage on, pauses left out; then it fails",
-        example: "10m"),
-      ManifestKey(
-        "matrix", .anything,
-        "keys with a list of values each; one job is made for every combination, less `exclude`, "
-          + "plus `include`", example: "{ audience: [player, gm] }"),
-      ManifestKey(
-        "outputs", .list(of: output(for: kind)), "what to make", example: "[map.png, map.pdf]"),
+    var outputs = outputs.declaration
+    outputs.shape = .list(of: output(for: kind))
+    let keys: [any DeclaredKey] = [
+      id, tags, audience, fonts, priority, pool, timeout, matrix, outputs,
     ]
+    return keys.map(\.declaration)
   }
 
   /// An output: its name, or a mapping with the name and options.

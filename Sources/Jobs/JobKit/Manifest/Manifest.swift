@@ -173,16 +173,6 @@ package struct Settings: Sendable, Hashable {
     set(PlacedValue.Member(key: key, place: place, value: PlacedValue(.list(elements), at: place)))
   }
 
-  package subscript(key: String) -> PlacedValue? { members.first { $0.key == key }?.value }
-
-  package func text(_ key: String) -> String? { self[key]?.text }
-  package func integer(_ key: String) -> Int? { self[key]?.integer }
-  package func number(_ key: String) -> Double? { self[key]?.number }
-  package func flag(_ key: String) -> Bool? { self[key]?.flag }
-
-  /// One text, or every text of a list.
-  package func texts(_ key: String) -> [String]? {
-    guard let value = self[key] else { return nil }
-    return value.elements.map { $0.compactMap(\.text) } ?? value.text.map { [$0] }
-  }
+  /// The value of the key of this name.
+  package subscript(name name: String) -> PlacedValue? { members.first { $0.key == name }?.value }
 }

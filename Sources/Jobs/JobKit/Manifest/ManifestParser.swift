@@ -332,15 +332,15 @@ private struct ManifestReading {
     var base = defaults(
       for: keys.filter { !lost.contains($0.name) }, said: sound.map(\.key))
     base.override(with: sound, alternatives: kind.grammar.alternatives)
-    if base["outputs"] == nil, !lost.contains("outputs") {
+    if base[ManifestKeys.outputs] == nil, !lost.contains(ManifestKeys.outputs.name) {
       log.record(
         .manifestMissingKey, "this job makes nothing: it lacks \"outputs\"", at: value.place,
         hints: ["outputs: [\"${name}.\(kind.grammar.forms.first?.ending ?? "png")\"]"])
     }
     // Without its matrix a job's names are not what they would be.
-    guard !lost.contains("matrix") else { return }
+    guard !lost.contains(ManifestKeys.matrix.name) else { return }
     var combinations: [Matrix.Combination] = [[]]
-    if let matrix = base["matrix"] {
+    if let matrix = base[ManifestKeys.matrix] {
       let before = log.diagnostics.count
       combinations = Matrix.combinations(
         of: matrix, keys: keys, kindKey: kind.name, into: &log)
@@ -428,8 +428,8 @@ private struct ManifestReading {
   }
 
   private mutating func inputs(of settings: Settings, kind: any JobKind) -> [Input] {
-    guard let value = settings[kind.name] else { return [] }
-    if let instance = settings.text(InstanceKeys.from.name) {
+    guard let value = settings[name: kind.name] else { return [] }
+    if let instance = settings[InstanceKeys.from] {
       return (value.elements ?? [value]).flatMap { held($0, by: instance, settings, kind) }
     }
     var inputs: [Input] = []
@@ -468,7 +468,7 @@ private struct ManifestReading {
 
   /// Whether the name of an output has `${name}`.
   private func namesOutputs(_ settings: Settings) -> Bool {
-    (settings["outputs"]?.elements ?? []).contains {
+    (settings[ManifestKeys.outputs]?.elements ?? []).contains {
       ($0["file"] ?? $0).text?.contains("${name}") ?? false
     }
   }
@@ -496,17 +496,19 @@ private struct ManifestReading {
       log.record(
         .manifestValue,
         "\(instance) is a \(held.rawValue) instance, which holds \(held.heldKind)s, not \(kind.name)s",
-        at: settings[InstanceKeys.from.name]?.place ?? value.place)
+        at: settings.place(of: InstanceKeys.from) ?? value.place)
       return []
     }
     if held == .bedrud, let room = roomName(pattern, on: named, at: value.place) { pattern = room }
     demands.append(
       InstanceDemand(
         instance: instance, pattern: pattern, kind: kind.name,
-        tags: settings.texts("tags") ?? [], id: settings.text("id"),
-        outputs: (settings["outputs"]?.elements ?? []).compactMap { ($0["file"] ?? $0).text },
+        tags: settings[ManifestKeys.tags] ?? [], id: settings[ManifestKeys.id],
+        outputs: (settings[ManifestKeys.outputs]?.elements ?? []).compactMap {
+          ($0["file"] ?? $0).text
+        },
         references: kind.references(in: settings),
-        files: held == .bedrud ? (settings.texts("with") ?? []).map { here($0) } : []))
+        files: kind.filesReadBeside(settings).map { here($0) }))
     if parser.isSurveying { return [] }
     let folder = InstanceHoldings.folder(of: instance)
     let holdings = parser.holdings[instance] ?? InstanceHoldings()
@@ -592,8 +594,8 @@ private struct ManifestReading {
     // A pattern that found nothing has no name; it is itself what there is to say.
     var baseID = input.fault == nil ? name : input.path
     var untold = combination
-    if let template = settings.text("id") {
-      let place = settings["id"]?.place ?? place
+    if let template = settings[ManifestKeys.id] {
+      let place = settings.place(of: ManifestKeys.id) ?? place
       baseID = expanded(template, variables, at: place) ?? template
       untold.removeAll { template.contains("${\($0.key)}") }
       warnUnreplaced(in: template, variables, at: place)
@@ -608,28 +610,28 @@ private struct ManifestReading {
         {
           member.value.content = .text(expanded, isPlain: false)
         }
-      } else if member.key != "outputs" {
+      } else if member.key != ManifestKeys.outputs.name {
         member.value = here(member.value)
       }
       own.set(member)
     }
     let settings = own
     var job = ManifestJob(
-      id: id, baseID: baseID, kind: kind, tags: settings.texts("tags") ?? [],
+      id: id, baseID: baseID, kind: kind, tags: settings[ManifestKeys.tags] ?? [],
       input: input.path, fault: input.fault, settings: settings, outputs: [], place: place)
     job.inputPlace = input.place
     job.companions = input.companions
     job.matrixKeys = combination.map(\.key)
     job.inherited = Set(
       settings.all.filter { member in defaults.contains { $0.place == member.place } }.map(\.key))
-    for value in settings["outputs"]?.elements ?? [] {
+    for value in settings[ManifestKeys.outputs]?.elements ?? [] {
       if let output = output(value, of: job, kind: kind, variables) { job.outputs.append(output) }
     }
     for warning in kind.grammar.alike(job.outputs) { doubts.record(warning) }
-    if job.outputs.isEmpty, settings["outputs"]?.elements?.isEmpty == true {
+    if job.outputs.isEmpty, settings[ManifestKeys.outputs]?.elements?.isEmpty == true {
       log.record(
         .manifestValue, "outputs is empty: this job makes nothing",
-        at: settings["outputs"]?.place ?? place)
+        at: settings.place(of: ManifestKeys.outputs) ?? place)
     }
     jobs.append(job)
   }

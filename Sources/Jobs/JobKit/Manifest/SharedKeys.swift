@@ -1,50 +1,51 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: keys that several kinds of job have, each declared once.
 
-/// Keys that several kinds of job have.
+/// Keys that several kinds of job have. Each kind declares them as its own, with an example that suits
+/// it.
 package enum SharedKeys {
   /// The look of all that a job makes.
-  package static func look(example: String) -> ManifestKey {
-    ManifestKey(
-      "look", .text, "how it is dressed: a look's name or a file", example: example)
-  }
+  package static let look = OptionKey(
+    "look", .text, "how it is dressed: a look's name or a file", example: "parchment")
 
   /// The persons named on a document.
-  package static func authors(
-    _ about: String = "who wrote it", example: String = "[Mira Holt, Tom Reed]"
-  ) -> ManifestKey {
-    ManifestKey("authors", .oneOrMore(.text), about, example: example)
-  }
+  package static let authors = OptionKey(
+    "authors", .oneOrMore(.text), "who wrote it", example: "[Mira Holt, Tom Reed]")
 
   /// The line under the title of a document.
-  package static func subtitle(_ about: String = "the line under the title", example: String)
-    -> ManifestKey
-  {
-    ManifestKey("subtitle", .text, about, example: example)
-  }
+  package static let subtitle = OptionKey(
+    "subtitle", .text, "the line under the title", example: "A chronicle")
 
   /// The date printed on a document.
-  package static func date(_ about: String, example: String = "2026-05-01") -> ManifestKey {
-    ManifestKey("date", .text, about, example: example)
-  }
+  package static let date = OptionKey(
+    "date", .text, "the date printed on it", example: "2026-05-01")
+
+  /// The language of what a job makes; Platen's own words are taken from its phrasebook.
+  package static let language = OptionKey(
+    "language", .text, "the language it is in, as in en or de", example: "en")
 
   /// The page of a document.
-  package static func paper(example: String) -> ManifestKey {
-    ManifestKey(
-      "paper", .word(["A4", "A5", "letter", "digest"]), "the size of the page", example: example)
-  }
+  package static let paper = OptionKey(
+    "paper", .word(of: BookPaper.self), "the size of the page", example: "A5")
+
+  /// Columns of text on a page.
+  package static let columns = OptionKey(
+    "columns", .integer(1...2), "columns of text on a page", example: "2")
+
+  package static let facing = OptionKey(
+    "facing", .flag, "left and right pages with inner margins, for binding", example: "true")
+
+  /// The width of pictures.
+  package static let width = OptionKey(
+    "width", .integer(16...32_768), "pixels across", example: "1200")
 
   /// The user's own styles of a Word file.
-  package static let template = ManifestKey(
+  package static let template = OptionKey(
     "template", .path, "a Word file whose styles it takes", example: "styles/house.docx")
 
   /// The columns of plain text.
-  ///
-  /// - Parameter except: what has other columns where none are given.
-  package static func wrap(except: String = "") -> ManifestKey {
-    ManifestKey(
-      "wrap", .either(.integer(20...1000), .word(["none"])),
-      "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left out"
-        + except, example: "72")
-  }
+  package static let wrap = OptionKey(
+    "wrap", .either(.integer(20...1000), .word(["none"])),
+    "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left out",
+    example: "72")
 }

@@ -10,7 +10,9 @@ extension ManifestJob {
   package var unusedOptions: [Diagnostic] {
     let kind = kind.grammar
     // An output that is at fault itself might have taken it.
-    guard outputs.count == settings["outputs"]?.elements?.count ?? outputs.count else { return [] }
+    guard outputs.count == settings[ManifestKeys.outputs]?.elements?.count ?? outputs.count else {
+      return []
+    }
     let forms = kind.forms.filter { form in outputs.contains { $0.form == form.ending } }
     return settings.all.compactMap { member in
       let isOption = kind.options.contains { $0.name == member.key }

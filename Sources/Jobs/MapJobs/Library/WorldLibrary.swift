@@ -13,7 +13,7 @@ internal import Values
 /// Makes the stages of a job with `form: library`.
 struct WorldLibrary {
   /// What says that the worlds of a folder are listed.
-  static let key = ManifestKey(
+  static let key = OptionKey(
     "form", .word(["map", "library"]),
     "what is made: maps, or a list of all worlds in a folder with a small map of each",
     example: "library")
@@ -56,7 +56,7 @@ struct WorldLibrary {
   }
 
   /// Whether settings ask for a list.
-  static func isMeant(by settings: Settings) -> Bool { settings.text("form") == "library" }
+  static func isMeant(by settings: Settings) -> Bool { settings[WorldLibrary.key] == "library" }
 
   /// Settles everything that can be known before anything runs.
   ///
@@ -82,38 +82,42 @@ struct WorldLibrary {
       )
     }
     for output in job.outputs { WorldLibrary.check(output, of: job, &faults) }
-    let language = settings.text("language") ?? "en"
-    let phrases = faults.settle("language", of: job) { try context.phrasebook(for: language) }
-    let name = settings.text("look") ?? MapRecipe.usualLook
-    let dress = faults.settle("look", of: job) {
+    let language = settings[MapKeys.language] ?? "en"
+    let phrases = faults.settle(MapKeys.language, of: job) { try context.phrasebook(for: language) }
+    let name = settings[MapKeys.look] ?? MapRecipe.usualLook
+    let dress = faults.settle(MapKeys.look, of: job) {
       guard !SavedLook.isMeant(by: name, in: context) else {
         throw Failure(
           .error(
             .manifestValue,
             "maps of a list wear one look, and \(name) is each world's own",
-            at: settings["look"]?.place ?? job.place, hints: ["platen looks lists those there are"])
+            at: settings.place(of: MapKeys.look) ?? job.place,
+            hints: ["platen looks lists those there are"])
         )
       }
       return try context.dress(name)
     }
-    let named = settings.texts("layers")
-    let layers = faults.settle("layers", of: job) {
+    let named = settings[MapKeys.layers]
+    let layers = faults.settle(MapKeys.layers, of: job) {
       try named.map { try LayerSelection($0) } ?? dress.flatMap {
         $0.look.usualLayers.isEmpty ? nil : try LayerSelection($0.look.usualLayers)
       } ?? .political
     }
-    let grid = faults.settle("grid", of: job) { try settings["grid"].map { try GridRequest($0) } }
-    let mapped = faults.settle("import_mapping", of: job) {
-      try MapRecipe.mapping(settings["import_mapping"], in: context.environment)
+    let grid = faults.settle(MapKeys.grid, of: job) {
+      try settings[MapKeys.grid].map { try GridRequest($0) }
     }
-    if let subtitle = settings["subtitle"], !job.inherited.contains("subtitle"),
+    let mapped = faults.settle(MapKeys.importMapping, of: job) {
+      try MapRecipe.mapping(settings[MapKeys.importMapping], in: context.environment)
+    }
+    if let subtitle = settings[MapKeys.subtitle], !job.inherited.contains(MapKeys.subtitle.name),
       MapRecipe.words(subtitle) != ""
     {
       faults.record(
         .manifestValue, "a list of worlds has no subtitle", at: subtitle.place,
         hints: ["leave it out, or say subtitle: false"])
     }
-    if let charges = settings["charges"], !job.inherited.contains("charges"),
+    if let charges = settings.placed(MapKeys.charges),
+      !job.inherited.contains(MapKeys.charges.name),
       layers?.layers.contains(.emblems) == true
     {
       faults.record(
@@ -132,14 +136,14 @@ struct WorldLibrary {
     self.forms = forms
     inputs = dress.inputs + [mapped.file].compactMap { $0 }
     importing = ImportOptions(
-      mapping: mapped.mapping, salvages: settings.flag("salvage") ?? false)
+      mapping: mapped.mapping, salvages: settings[MapKeys.salvage] ?? false)
     // Who asks for a grid wants to see it.
     var request = MapRequest(
       look: dress.look, layers: grid == nil ? layers : layers.showing(.grid))
-    request.coastline = settings.text("coastline").flatMap(MapRequest.Coastline.init)
-    request.labelDensity = settings.number("labels")
+    request.coastline = settings[MapKeys.coastline].flatMap(MapRequest.Coastline.init)
+    request.labelDensity = settings[MapKeys.labels]
     request.grid = grid
-    request.audience = settings.text("audience").flatMap(Audience.init) ?? .player
+    request.audience = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player
     if named == nil, request.audience != .player { request.layers = request.layers.withSecrets }
     request.words = MapWords(phrases.value)
     // The name stands beside it.
@@ -147,7 +151,8 @@ struct WorldLibrary {
     request.subtitle = ""
     self.request = request
     list = WorldList(
-      phrases: phrases.value, language: language, title: MapRecipe.words(settings["title"]) ?? "")
+      phrases: phrases.value, language: language,
+      title: MapRecipe.words(settings[MapKeys.title]) ?? "")
     previewText = [
       "look \(dress.digest)",
       "layers \(request.layers.layers.map(\.rawValue).joined(separator: "+"))",
@@ -162,15 +167,17 @@ struct WorldLibrary {
   private static func check(
     _ output: OutputRequest, of job: ManifestJob, _ faults: inout FaultList
   ) {
-    for option in output.options.all where option.key != "paper" {
-      let isOfJob = option.value.place == job.settings[option.key]?.place
+    for option in output.options.all where option.key != MapKeys.paper.name {
+      let isOfJob = option.value.place == job.settings[name: option.key]?.place
       guard !isOfJob || !job.inherited.contains(option.key) else { continue }
       faults.record(
         .manifestValue, "\(option.key) is no option of a list of worlds", at: option.place,
         hints: [output.form == "pdf" ? "its option: paper" : "it takes none"])
     }
-    let sheets = Paper.all.map(\.name).filter { BookPaper.names.contains($0.lowercased()) }
-    if let paper = output.options["paper"], let name = paper.text, !sheets.contains(name) {
+    let sheets = Paper.all.map(\.name).filter { BookPaper(rawValue: $0) != nil }
+    if let paper = output.options.placed(MapKeys.paper), let name = paper.text,
+      !sheets.contains(name)
+    {
       faults.record(
         .manifestValue, "a list of worlds is not laid out on \(name)", at: paper.place,
         hints: ["its sheets: " + sheets.joined(separator: ", ")])

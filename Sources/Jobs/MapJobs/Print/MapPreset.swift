@@ -24,16 +24,17 @@ enum MapPreset: String, CaseIterable {
   }
 
   /// What the preset stands for in a form of output, as options.
-  func options(form: String) -> [(key: String, value: String)] {
+  func options(form: String) -> [(key: any DeclaredKey, value: String)] {
     let picture = picture
     guard self == .print, form == "pdf" else {
       return [
-        ("width", "\(picture.width)"), ("height", "\(picture.height)"), ("dpi", "\(picture.dpi)"),
+        (MapKeys.width, "\(picture.width)"), (MapKeys.height, "\(picture.height)"),
+        (MapKeys.dpi, "\(picture.dpi)"),
       ]
     }
     return [
-      ("paper", "A3"), ("orientation", "landscape"), ("margin", "10"), ("bleed", "3"),
-      ("crop-marks", "true"), ("dpi", "\(picture.dpi)"),
+      (MapKeys.paper, "A3"), (MapKeys.orientation, "landscape"), (MapKeys.margin, "10"),
+      (PrintKeys.bleed, "3"), (PrintKeys.cropMarks, "true"), (MapKeys.dpi, "\(picture.dpi)"),
     ]
   }
 }
@@ -41,17 +42,18 @@ enum MapPreset: String, CaseIterable {
 extension OutputRequest {
   /// The output with what its preset stands for written out. What it says itself holds.
   var withPreset: OutputRequest {
-    guard let value = options["preset"], let preset = value.text.flatMap(MapPreset.init(rawValue:)),
+    guard let value = options.placed(PrintKeys.preset),
+      let preset = value.text.flatMap(MapPreset.init(rawValue:)),
       presetFaults.isEmpty
     else { return self }
     var result = self
     // A sheet of one's own choice in place of the preset's has its pixels, too.
-    let isOnOwnPaper = options["paper"] != nil
+    let isOnOwnPaper = options.placed(MapKeys.paper) != nil
     for (key, text) in preset.options(form: isOnOwnPaper ? "pdf" : form)
-    where options[key] == nil {
+    where options.placed(key) == nil {
       result.options.set(
         PlacedValue.Member(
-          key: key, place: value.place,
+          key: key.name, place: value.place,
           value: PlacedValue(.text(text, isPlain: true), at: value.place)))
     }
     return result
@@ -59,17 +61,18 @@ extension OutputRequest {
 
   /// What of an output contradicts its preset.
   var presetFaults: [Diagnostic] {
-    guard let value = options["preset"], let preset = value.text.flatMap(MapPreset.init(rawValue:))
+    guard let value = options.placed(PrintKeys.preset),
+      let preset = value.text.flatMap(MapPreset.init(rawValue:))
     else {
       return []
     }
     // The preset for print may go on another sheet, where that has room for bleed and marks.
     let takesPaper = preset == .print && form != "svg"
-    let sizes = ["width", "height", "scale", "poster"] + (takesPaper ? [] : ["paper"])
-    return sizes.compactMap { key in
-      options[key].map { _ in
+    let sizes: [any DeclaredKey] = [MapKeys.width, MapKeys.height, MapKeys.scale, PrintKeys.poster]
+    return (takesPaper ? sizes : sizes + [MapKeys.paper]).compactMap { key in
+      options.placed(key).map { _ in
         .error(
-          .sizeContradiction, "preset and \(key) contradict each other", at: value.place,
+          .sizeContradiction, "preset and \(key.name) contradict each other", at: value.place,
           hints: ["leave one of them out"])
       }
     }

@@ -15,24 +15,26 @@ extension PosterRequest {
   ///
   /// - Throws: `Failure` with every fault.
   init?(_ options: Settings) throws {
-    guard let value = options["poster"] else { return nil }
+    guard let value = options[PrintKeys.poster] else { return nil }
     var faults: [Diagnostic] = []
-    for key in ["width", "height", "scale"] + PrintRim.asked(options) {
-      guard let other = options[key] else { continue }
+    for key in [MapKeys.width, MapKeys.height, MapKeys.scale] + PrintRim.asked(options) {
+      guard let other = options.placed(key) else { continue }
       faults.append(
         .error(
-          .sizeContradiction, "poster and \(key) contradict each other", at: other.place,
+          .sizeContradiction, "poster and \(key.name) contradict each other", at: other.place,
           hints: ["a poster's sheets and scale stand within it"]))
     }
-    func option(_ key: String) -> PlacedValue? { value[key] ?? options[key] }
-    let paper = option("paper")?.text.flatMap(Paper.named) ?? Paper.usual
+    func option(_ key: some DeclaredKey) -> PlacedValue? {
+      value[key.name] ?? options.placed(key)
+    }
+    let paper = option(MapKeys.paper)?.text.flatMap(Paper.named) ?? Paper.usual
     let isLandscape: Bool? =
-      switch option("orientation")?.text {
+      switch option(MapKeys.orientation)?.text {
       case "landscape": true
       case "portrait": false
       default: nil
       }
-    let margin = option("margin")?.number ?? 10
+    let margin = option(MapKeys.margin)?.number ?? 10
     let overlap = value["overlap"]?.number ?? 10
     // One word says either of them.
     let (sheets, scale) =
@@ -71,7 +73,7 @@ extension PosterRequest {
       faults.append(
         .error(
           .manifestValue, "a poster's sheets have a margin of 5 to 100 mm for labels and marks",
-          at: option("margin")?.place))
+          at: option(MapKeys.margin)?.place))
     } else if min(paper.width, paper.height) - 2 * margin - overlap < PosterRequest.leastShown {
       faults.append(
         .error(

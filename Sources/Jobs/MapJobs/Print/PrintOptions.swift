@@ -8,21 +8,22 @@ internal import Values
 extension PrintRim {
   init(_ options: Settings) {
     self.init(
-      bleed: options.number("bleed") ?? 0, hasMarks: options.flag("crop-marks") ?? false)
+      bleed: options[PrintKeys.bleed] ?? 0, hasMarks: options[PrintKeys.cropMarks] ?? false)
   }
 
   /// The options that ask for a rim: a bleed of 0 and no marks are none.
-  static func asked(_ options: Settings) -> [String] {
+  static func asked(_ options: Settings) -> [any DeclaredKey] {
     let rim = PrintRim(options)
-    return (rim.bleed > 0 ? ["bleed"] : []) + (rim.hasMarks ? ["crop-marks"] : [])
+    return (rim.bleed > 0 ? [PrintKeys.bleed] : [])
+      + (rim.hasMarks ? [PrintKeys.cropMarks] : [])
   }
 }
 
 extension MapIndex {
   /// What an output asks to have listed; nil for nothing.
   static func tables(_ options: Settings) -> [Table]? {
-    guard let value = options["index"] else { return nil }
+    guard let value = options[PrintKeys.index] else { return nil }
     if let flag = value.flag { return flag ? Table.allCases : nil }
-    return options.texts("index")?.compactMap(Table.init(rawValue:))
+    return (value.elements ?? [value]).compactMap { $0.text.flatMap(Table.init(rawValue:)) }
   }
 }

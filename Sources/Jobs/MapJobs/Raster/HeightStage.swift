@@ -29,7 +29,7 @@ enum HeightStage {
       memory: memory, after: world, shown,
       check: { file in
         try Verification.heights(
-          file, as: form, width: options.integer("width"), height: options.integer("height"))
+          file, as: form, width: options[MapKeys.width], height: options[MapKeys.height])
       }
     ) { context, file, world, shown in
       let size = try MapSize(options, showing: shown)

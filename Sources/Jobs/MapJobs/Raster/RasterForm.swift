@@ -39,17 +39,17 @@ struct RasterForm: Hashable {
     guard let format = RasterFormat(rawValue: output.form) else { return nil }
     switch format {
     case .png:
-      kind = .png(options.text("colors").flatMap(Colors.init(rawValue:)) ?? .auto)
-    case .jpg, .jpeg: kind = .jpeg(quality: options.integer("quality") ?? 95)
+      kind = .png(options[RasterKeys.colors] ?? .auto)
+    case .jpg, .jpeg: kind = .jpeg(quality: options[RasterKeys.quality] ?? 95)
     case .webp:
       kind = .webp(
-        options.flag("lossless") == true
-          ? .lossless : .lossy(quality: options.integer("quality") ?? 90))
+        options[RasterKeys.lossless] == true
+          ? .lossless : .lossy(quality: options[RasterKeys.quality] ?? 90))
     case .tif, .tiff:
       kind = .tiff(
-        options.text("compression").flatMap(TIFFWriter.Compression.init(rawValue:)) ?? .lzw)
+        options[RasterKeys.compression] ?? .lzw)
     }
-    content = options.text("content").flatMap(Content.init(rawValue:)) ?? .map
+    content = options[RasterKeys.content] ?? .map
   }
 
   /// Whether the picture can be seen through where the scene can.
@@ -95,8 +95,10 @@ struct RasterForm: Hashable {
     let options = output.options
     var faults: [Diagnostic] = []
     // A form that takes no `content` would show the map where heights were asked for.
-    if let content = settings["content"], content.text == Content.heightmap.rawValue,
-      options["content"] == nil, RasterFormat(rawValue: output.form)?.takesHeights != true,
+    if let content = settings.placed(RasterKeys.content),
+      content.text == Content.heightmap.rawValue,
+      options.placed(RasterKeys.content) == nil,
+      RasterFormat(rawValue: output.form)?.takesHeights != true,
       DataOutput(rawValue: output.form) == nil
     {
       let form = output.form == "/" ? "folder of tiles" : ".\(output.form)"
@@ -106,31 +108,32 @@ struct RasterForm: Hashable {
           at: content.place, hints: ["write .png or .tif"]))
     }
     guard let form = RasterForm(output) else { return faults }
-    if options.flag("lossless") == true, let quality = options["quality"] {
+    if options[RasterKeys.lossless] == true, let quality = options.placed(RasterKeys.quality) {
       faults.append(
         .error(
           .rasterContradiction, "quality and lossless contradict each other", at: quality.place,
           hints: ["leave one of them out"]))
     }
     if form.content == .heightmap {
-      for name in ["paper", "colors"] {
-        guard let value = options[name], value.text != Colors.auto.rawValue else { continue }
+      let keys: [any DeclaredKey] = [MapKeys.paper, RasterKeys.colors]
+      for key in keys {
+        guard let value = options.placed(key), value.text != Colors.auto.rawValue else { continue }
         faults.append(
           .error(
-            .rasterContradiction, "content: heightmap takes no \(name)", at: value.place,
-            hints: [name == "paper" ? "say width, height or scale" : "leave it out"]))
+            .rasterContradiction, "content: heightmap takes no \(key.name)", at: value.place,
+            hints: [key.name == MapKeys.paper.name ? "say width, height or scale" : "leave it out"])
+        )
       }
     }
     if let limit = form.sideLimit {
-      for name in ["width", "height"] {
-        guard let value = options[name], let pixels = value.integer, pixels > limit else {
-          continue
-        }
+      for key in [MapKeys.width, MapKeys.height] {
+        guard let pixels = options[key], pixels > limit else { continue }
         faults.append(
           .error(
             .sizeTooLarge,
-            "\(pixels) pixels; a side of a .\(output.form) may have \(limit)", at: value.place,
-            hints: ["write .png or .tif, or choose a smaller \(name)"]))
+            "\(pixels) pixels; a side of a .\(output.form) may have \(limit)",
+            at: options.place(of: key),
+            hints: ["write .png or .tif, or choose a smaller \(key.name)"]))
       }
     }
     return faults

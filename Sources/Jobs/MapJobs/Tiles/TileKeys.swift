@@ -15,29 +15,29 @@ enum TileKeys {
   /// The highest zoom of any tiles: that of the smallest.
   static let highestZoom = TilePyramid.highestZoom(tileSize: sizes.lowerBound)
 
-  static let options: [ManifestKey] = [
-    ManifestKey(
-      "tiles", .word(TileScheme.allCases.map(\.rawValue)),
-      "how tiles are numbered: xyz as web maps do (rows from the top), tms (rows from below), dzi "
-        + "as Deep Zoom does; xyz when left out", example: "xyz"),
-    ManifestKey(
-      "tile-size", .integer(sizes),
-      "pixels of a tile's side; 256 when left out",
-      example: "512"),
-    ManifestKey(
-      "zooms", .either(.integer(0...highestZoom), .form(zooms)),
-      "the zooms that are drawn: the last, or the first and the last; 0 is the map on one tile, and "
-        + "each further one is twice as large; when left out as many as its width needs",
-      example: "0-5"),
-    ManifestKey(
-      "tile-format", .word(formats), "what picture a tile is; png when left out", example: "png"),
-    ManifestKey(
-      "overlap", .integer(0...8),
-      "pixels that a tile of dzi shows of its neighbours; 1 when left out", example: "0"),
-  ]
+  static let tiles = OptionKey(
+    "tiles", .word(of: TileScheme.self),
+    "how tiles are numbered: xyz as web maps do (rows from the top), tms (rows from below), dzi "
+      + "as Deep Zoom does; xyz when left out", example: "xyz")
+  static let tileSize = OptionKey(
+    "tile-size", .integer(sizes),
+    "pixels of a tile's side; 256 when left out",
+    example: "512")
+  static let zooms = OptionKey(
+    "zooms", .either(.integer(0...highestZoom), .form(zoomsForm)),
+    "the zooms that are drawn: the last, or the first and the last; 0 is the map on one tile, and "
+      + "each further one is twice as large; when left out as many as its width needs",
+    example: "0-5")
+  static let tileFormat = OptionKey(
+    "tile-format", .word(formats), "what picture a tile is; png when left out", example: "png")
+  static let overlap = OptionKey(
+    "overlap", .integer(0...8),
+    "pixels that a tile of dzi shows of its neighbours; 1 when left out", example: "0")
+
+  static let options: [any DeclaredKey] = [tiles, tileSize, zooms, tileFormat, overlap]
 
   /// Zooms as text: `0-5`, or a last one alone, as flags give it.
-  private static let zooms = TextForm(
+  private static let zoomsForm = TextForm(
     name: "zooms", pattern: "^[0-9]{1,2}( *- *[0-9]{1,2})?$", hint: "zooms are 5 or 0-5"
   ) { text in
     guard let range = range(text) else { return "\"\(text)\" are no zooms" }

@@ -15,8 +15,9 @@ struct TileRequest: Sendable {
     case folder = "/"
     case zip, mbtiles
 
-    private static let shared = [
-      "tile-size", "tile-format", "width", "scale", "region", "padding", "text",
+    private static let shared: [any DeclaredKey] = [
+      TileKeys.tileSize, TileKeys.tileFormat, MapKeys.width, MapKeys.scale, MapKeys.region,
+      MapKeys.padding, MapKeys.text,
     ]
 
     var row: OutputForm {
@@ -24,10 +25,12 @@ struct TileRequest: Sendable {
       case .folder:
         row(
           "a folder of tiles (tiles), with a page to look at them",
-          options: ["tiles", "zooms", "overlap"] + Form.shared)
+          options: [TileKeys.tiles, TileKeys.zooms, TileKeys.overlap] + Form.shared)
       case .zip:
-        row("the same folder, packed", options: ["tiles", "zooms", "overlap"] + Form.shared)
-      case .mbtiles: row("tiles in one SQLite file", options: ["zooms"] + Form.shared)
+        row(
+          "the same folder, packed",
+          options: [TileKeys.tiles, TileKeys.zooms, TileKeys.overlap] + Form.shared)
+      case .mbtiles: row("tiles in one SQLite file", options: [TileKeys.zooms] + Form.shared)
       }
     }
   }
@@ -58,35 +61,36 @@ struct TileRequest: Sendable {
     options = output.options
     place = output.place
     let options = options
-    scheme = form == .mbtiles ? .tms : options.text("tiles").flatMap(TileScheme.init) ?? .xyz
-    tileSize = options.integer("tile-size") ?? TileKeys.usualSize
-    format = options.text("tile-format") ?? TileKeys.formats[0]
-    overlap = scheme == .dzi ? options.integer("overlap") ?? 1 : 0
-    hasOwnText = scheme != .dzi && options.text("text") == "fixed"
-    zooms = options["zooms"].flatMap { value in
+    scheme = form == .mbtiles ? .tms : options[TileKeys.tiles] ?? .xyz
+    tileSize = options[TileKeys.tileSize] ?? TileKeys.usualSize
+    format = options[TileKeys.tileFormat] ?? TileKeys.formats[0]
+    overlap = scheme == .dzi ? options[TileKeys.overlap] ?? 1 : 0
+    hasOwnText = scheme != .dzi && options[MapKeys.text] == "fixed"
+    zooms = options[TileKeys.zooms].flatMap { value in
       value.integer.map { 0...$0 } ?? value.text.flatMap(TileKeys.range)
     }
     var faults: [Diagnostic] = []
-    func refuse(_ key: String, _ message: String, _ hint: String) {
+    func refuse(_ key: some DeclaredKey, _ message: String, _ hint: String) {
       faults.append(
-        .error(.tilesOption, message, at: options[key]?.place ?? output.place, hints: [hint]))
+        .error(.tilesOption, message, at: options.place(of: key) ?? output.place, hints: [hint]))
     }
     if scheme == .dzi, zooms != nil {
       refuse(
-        "zooms", "dzi has no zooms: its levels are halves of the picture down to one pixel",
+        TileKeys.zooms, "dzi has no zooms: its levels are halves of the picture down to one pixel",
         "say how large the picture is with width")
     }
-    if scheme != .dzi, options["overlap"] != nil {
-      refuse("overlap", "tiles of \(scheme.rawValue) do not overlap", "overlap is for tiles: dzi")
+    if scheme != .dzi, options.placed(TileKeys.overlap) != nil {
+      refuse(
+        TileKeys.overlap, "tiles of \(scheme.rawValue) do not overlap", "overlap is for tiles: dzi")
     }
     if hasOwnText, zooms == nil {
       refuse(
-        "text", "which zooms there are must be said where each has text of its own",
+        MapKeys.text, "which zooms there are must be said where each has text of its own",
         "add zooms: 0-5")
     }
     if let zooms, zooms.upperBound > TilePyramid.highestZoom(tileSize: tileSize) {
       refuse(
-        "zooms",
+        TileKeys.zooms,
         "zoom \(zooms.upperBound) of tiles of \(tileSize) pixels is more than can be drawn",
         "the highest zoom of such tiles is \(TilePyramid.highestZoom(tileSize: tileSize))")
     }
@@ -111,7 +115,9 @@ struct TileRequest: Sendable {
       }
       return pyramid
     } catch let failure as Failure {
-      throw failure.at(options[scheme == .dzi ? "width" : "zooms"]?.place ?? place)
+      let place =
+        scheme == .dzi ? options.place(of: MapKeys.width) : options.place(of: TileKeys.zooms)
+      throw failure.at(place ?? self.place)
     }
   }
 

@@ -23,7 +23,7 @@ struct MapVectors {
     self.scene = scene
     self.size = size
     self.telling = telling
-    letters = options.text("letters").flatMap(SVGDocument.Letters.init(rawValue:)) ?? .outlines
+    letters = options[MapKeys.letters].flatMap(SVGDocument.Letters.init(rawValue:)) ?? .outlines
   }
 
   /// Writes the file.
