@@ -236,7 +236,7 @@ struct CampaignRecipe {
     let overrides = overrides
     let said = said
     return Stage(
-      "tell", version: 5, parameters: canonicalText, memory: CampaignWeight.document(inputSize),
+      "tell", version: 6, parameters: canonicalText, memory: CampaignWeight.document(inputSize),
       after: campaign, digest: { Digest(canonicalOf: $0) }
     ) { _, campaign in
       var told = try CampaignBook.document(of: campaign, options: options)

@@ -112,7 +112,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 5, parameters: pagesText(output), memory: weight.pages,
+        "typeset", version: 6, parameters: pagesText(output), memory: weight.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
     case .docx: return word(output, document)
@@ -137,7 +137,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 5, parameters: pagesText(output), memory: weight.pages,
+        "typeset", version: 6, parameters: pagesText(output), memory: weight.pages,
         after: document, figures, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case .docx where look.web.scheme == .dark:
@@ -305,7 +305,7 @@ package struct DocumentForms: Sendable {
     let settings = output.options
     let width = settings[SharedKeys.width] ?? 1240
     return .file(
-      "draw page", version: 3, parameters: pagesText(output),
+      "draw page", version: 4, parameters: pagesText(output),
       memory: .picture(width: width, height: width * 3 / 2), after: document, figures,
       check: { try Verification.png($0, width: width) }
     ) { [self] context, file, document, figures in
@@ -396,7 +396,7 @@ package struct DocumentForms: Sendable {
     let style = look.web
     let phrases = phrases
     return .file(
-      "write \(format.rawValue)", version: 2,
+      "write \(format.rawValue)", version: 3,
       parameters: "look \(Digest(canonicalOf: style)) \(Digest(canonicalOf: phrases))",
       memory: weight.text, after: document
     ) { _, file, document in
