@@ -120,6 +120,14 @@ import Testing
 }
 
 @Suite struct LayerSelectionTests {
+  /// What nobody has said anything about is no blank sheet where a world is all mountains.
+  @Test func theUsualLookShowsMountainsAsWell() throws {
+    let usual = try LayerSelection(MapLook.parchment.usualLayers)
+    #expect(usual.layers.filter { $0 != .relief } == LayerSelection.political.layers)
+    let drawn = try scene(layers: MapLook.parchment.usualLayers)
+    #expect(drawn.layer(.relief)?.leaves.isEmpty == false)
+  }
+
   @Test func listsAddAndTakeAway() throws {
     let selection = try LayerSelection(["political", "-ice", "markers"])
     #expect(selection.contains(.states) && selection.contains(.markers))

@@ -271,6 +271,7 @@ import Testing
       look: MapLook.named(look), layers: ["relief", "texture", "hillshade", "lakes"]
     ) {
       $0.look.hillshade.strength = 0.6
+      $0.look.relief.opacity = 1
       $0.window = Rect(x: 80, y: 60, width: 400, height: 225)
     }
     var part = Scene(size: Size(width: 400, height: 225), background: drawn.background)

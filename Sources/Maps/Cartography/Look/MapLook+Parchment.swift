@@ -31,7 +31,7 @@ extension MapLook {
 
     var look = MapLook(name: "parchment")
     look.about = "warm paper, inked coasts, muted tints and a book face: a map for the wall"
-    look.sheet = Sheet(reference: 1280, background: paper)
+    look.sheet = Sheet(reference: 1280, background: paper, layers: ["political", "relief"])
     look.ocean = Ocean(
       fill: sea, depths: [-6, -3], depthFill: Color(bytes: 0xe6, 0xea, 0xdd), depthOpacity: 0.5,
       veil: .clear)
@@ -72,7 +72,7 @@ extension MapLook {
     look.hillshade = Hillshade(
       strength: 0, detail: 0.6, shadow: sepia.opacity(0.8), light: .white.opacity(0.7))
     look.relief = Relief(
-      set: "simple", size: 1.1, density: 0.3, ink: Color(bytes: 0x5f, 0x4c, 0x38),
+      set: "simple", size: 1.1, density: 0.3, opacity: 0.55, ink: Color(bytes: 0x5f, 0x4c, 0x38),
       fill: paper.opacity(0.75), line: 0.9)
     look.texture = Texture(
       kind: "parchment", over: "all", opacity: 0.3, size: 360,
