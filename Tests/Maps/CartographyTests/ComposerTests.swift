@@ -85,26 +85,57 @@ func scene(
     #expect(error?.diagnostics.first?.message.contains("the cells of a grid only") == true)
   }
 
-  /// Land in every corner, and sea in the middle of each edge.
-  @Test func platesStandWhereTheyHideNoLand() throws {
+  /// A sheet where `isLand` says what is land, and its title alone.
+  private func titled(
+    _ prepare: (inout World) -> Void = { _ in }, layers: [String] = ["title"],
+    isLand: (Point) -> Bool
+  ) throws -> (map: Composition, plate: Rect, hidden: Int) {
     var world = SmallWorld.make()
     var cells = try #require(world.cells)
     let sites = cells.mesh.sites
     for cell in 0..<cells.count {
-      let corner = abs(sites[cell].x - 400) > 170 && abs(sites[cell].y - 225) > 100
-      cells.height[cell] = corner ? 40 : 5
-      cells.state[cell] = corner ? 1 : 0
+      cells.height[cell] = isLand(sites[cell]) ? 40 : 5
+      cells.state[cell] = isLand(sites[cell]) ? 1 : 0
     }
     world.cells = cells
+    world.addedLabels = []
+    prepare(&world)
     let map = try Composition(
-      world: world, request: MapRequest(look: .parchment, layers: LayerSelection(["title"])),
+      world: world, request: MapRequest(look: .parchment, layers: LayerSelection(layers)),
       text: PlainText())
     let plate = try #require(map.furniture.title?.plate)
     #expect(map.inside.intersection(plate) == plate)
-    let hidden = (0..<cells.count).filter {
-      cells.height[$0] >= 20 && plate.contains(sites[$0])
+    let hidden = (0..<cells.count).count { cells.height[$0] >= 20 && plate.contains(sites[$0]) }
+    return (map, plate, hidden)
+  }
+
+  @Test func platesStandWhereTheyHideNoLand() throws {
+    // Land in every corner, and sea in the middle of each edge.
+    let (map, plate, hidden) = try titled {
+      abs($0.x - 400) > 170 && abs($0.y - 225) > 100
     }
-    #expect(hidden.isEmpty)
+    #expect(hidden == 0)
+    #expect(map.inside.insetBy(40).intersection(plate) != plate)
+  }
+
+  @Test func platesStandInTheOpenSeaWhereLandIsAllAlongTheEdges() throws {
+    #expect(try titled { abs($0.x - 400) > 250 || abs($0.y - 225) > 130 }.hidden == 0)
+    // Where there is no open sea either, at an edge.
+    let (map, plate, hidden) = try titled { _ in true }
+    #expect(hidden > 0)
+    #expect(map.inside.insetBy(40).intersection(plate) != plate)
+  }
+
+  @Test func platesHideNoNameThatSomebodyPutThere() throws {
+    let corner = try titled { _ in false }.plate.center
+    var label = AddedLabel(id: 1, position: corner, text: "Bay of Tests")
+    func plate(_ layers: [String]) throws -> Rect {
+      try titled({ $0.addedLabels = [label] }, layers: layers) { _ in false }.plate
+    }
+    #expect(try !plate(["title", "labels"]).contains(corner))
+    #expect(try plate(["title"]).contains(corner))
+    label.label.isHidden = true
+    #expect(try plate(["title", "labels"]).contains(corner))
   }
 
   @Test(arguments: [0, -5, 1e-200, .nan, .infinity, 1e12])

@@ -83,13 +83,18 @@ extension Composition {
   }
 
   /// Where along the edges of the sheet a plate covers nothing that stands on the boards, the place
-  /// with least land.
+  /// with least land; away from the edges where there is none without land, but in the open sea.
   private func clearPlace(_ size: Size, on board: LabelBoard, marks: LabelBoard) -> Rect? {
     let margin = max(look.legend.margin, 3 * scale)
     let room = inside.insetBy(margin)
     guard room.width > size.width, room.height > size.height else { return nil }
     let steps = 24
     var best: (land: Int, place: Rect)?
+    func consider(_ place: Rect, limit: Int = .max) {
+      guard board.isFree(place.insetBy(-margin / 4)), marks.isFree(place) else { return }
+      let land = land(under: place)
+      if land < min(best?.land ?? .max, limit) { best = (land, place) }
+    }
     for step in 0...steps {
       let x = room.minX + (room.width - size.width) * Double(step) / Double(steps)
       let y = room.minY + (room.height - size.height) * Double(step) / Double(steps)
@@ -97,11 +102,11 @@ extension Composition {
         Point(x, room.maxY - size.height), Point(x, room.minY), Point(room.minX, y),
         Point(room.maxX - size.width, y),
       ] {
-        let place = Rect(x: corner.x, y: corner.y, width: size.width, height: size.height)
-        guard board.isFree(place.insetBy(-margin / 4)), marks.isFree(place) else { continue }
-        let land = land(under: place)
-        if land < best?.land ?? .max { best = (land, place) }
+        consider(Rect(x: corner.x, y: corner.y, width: size.width, height: size.height))
       }
+    }
+    if best?.land != 0 {
+      for place in innerPlaces(size, in: room) where best?.land != 0 { consider(place, limit: 1) }
     }
     return best?.place
   }

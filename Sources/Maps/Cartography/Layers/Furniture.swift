@@ -54,23 +54,34 @@ extension Composition {
       }
       return spot
     }
-    /// What a plate hides: each land cell once, a burg for three more.
-    let land = (0..<cells.count).filter { cells.height[$0] >= 20 }
-    func hidden(_ plate: Rect) -> Int {
-      land.reduce(0) { sum, cell in
-        guard plate.contains(cells.mesh.sites[cell]) else { return sum }
-        return sum + (cells.burg[cell] != 0 ? 4 : 1)
+    /// What a plate hides: each cell of land or a lake once, a burg or a name somebody put there for
+    /// three more. Counted no further than `limit`.
+    let lakes = Set(world.features.lazy.filter { $0.kind == .lake }.map(\.id))
+    let ground = (0..<cells.count).filter {
+      cells.height[$0] >= 20
+        || cells.feature.indices.contains($0) && lakes.contains(Int(cells.feature[$0]))
+    }
+    let names =
+      request.layers.contains(.labels)
+      ? world.addedLabels.filter { request.sees($0.label) }.map { $0.position + $0.label.offset }
+      : []
+    func hidden(_ plate: Rect, limit: Int) -> Int {
+      var sum = 4 * names.count(where: plate.contains)
+      for cell in ground where plate.contains(cells.mesh.sites[cell]) {
+        guard sum < limit else { break }
+        sum += cells.burg[cell] != 0 ? 4 : 1
       }
+      return sum
     }
     // Corners first; where they all hide something, all along the edges from the best of them, and
     // there well clear of coasts.
     var best = rect(order[0])
     var least = Int.max
-    func consider(_ candidates: [Rect], clear: Double = 0) {
+    func consider(_ candidates: [Rect], clear: Double = 0, limit: Int = .max) {
       for candidate in candidates where least > 0 {
         if others.contains(where: { $0.insetBy(-margin / 2).intersects(candidate) }) { continue }
-        let cost = hidden(candidate.insetBy(-clear))
-        if cost < least { (best, least) = (candidate, cost) }
+        let cost = hidden(candidate.insetBy(-clear), limit: min(least, limit))
+        if cost < min(least, limit) { (best, least) = (candidate, cost) }
       }
     }
     consider(order.map(rect))
@@ -87,14 +98,33 @@ extension Composition {
       ]
     }
     if room.width > size.width, room.height > size.height {
-      consider(
-        along.enumerated().sorted {
+      func fromCorner(_ places: [Rect]) -> [Rect] {
+        places.enumerated().sorted {
           let one = $0.element.center.squaredDistance(to: corner.center)
           let two = $1.element.center.squaredDistance(to: corner.center)
           return (one, $0.offset) < (two, $1.offset)
-        }.map(\.element), clear: margin * 0.4)
+        }.map(\.element)
+      }
+      consider(fromCorner(along), clear: margin * 0.4)
+      // Away from the edges only in the open sea.
+      if least > 0 {
+        consider(fromCorner(innerPlaces(size, in: room)), clear: margin * 0.7, limit: 1)
+      }
     }
     return best
+  }
+
+  /// Places for a plate all over a room but along its edges.
+  func innerPlaces(_ size: Size, in room: Rect) -> [Rect] {
+    let steps = 20
+    return (1..<steps).flatMap { row in
+      (1..<steps).map { column in
+        Rect(
+          x: room.minX + (room.width - size.width) * Double(column) / Double(steps),
+          y: room.minY + (room.height - size.height) * Double(row) / Double(steps),
+          width: size.width, height: size.height)
+      }
+    }
   }
 
   func titleLayer() -> LayerDrawing { LayerDrawing(furniture.title?.nodes ?? []) }
