@@ -66,6 +66,65 @@ import Testing
       }
     }
   }
+
+  /// A realm so near to the sheet's edge that its name, set on the middle of it, would be cut off.
+  @Test func aStateAtTheEdgeOfTheSheetIsNamed() throws {
+    var world = SmallWorld.make()
+    var cells = try #require(world.cells)
+    for cell in 0..<cells.count {
+      let p = cells.mesh.sites[cell]
+      guard p.x < 36, abs(p.y - 380) < 30 else { continue }
+      cells.height[cell] = 40
+      cells.state[cell] = 3
+    }
+    world.cells = cells
+    var edge = State(id: 3, name: "Farthestmarkofthewesternshores")
+    edge.pole = Point(18, 380)
+    world.states = Table(Array(world.states) + [edge])
+    let names = try #require(try scene(world).layer(.labels)).texts
+    #expect(names.contains { $0.source == edge.name.uppercased() })
+  }
+
+  /// The name of a burg on a map for game masters, and how much of it lies under any of `boxes`.
+  private func covered(
+    _ layer: String, of world: World, _ boxes: (Composition) -> [Rect]
+  ) throws -> [Rect] {
+    var request = MapRequest(
+      look: .parchment, layers: try LayerSelection(["political", layer]), audience: .gm)
+    request.labelDensity = 4
+    let map = try Composition(world: world, request: request, text: PlainText())
+    let name = try #require(
+      Group(children: map.labelsLayer().nodes).texts.first { $0.source == "Burg1" })
+    let covers = boxes(map)
+    #expect(!covers.isEmpty)
+    return name.boxes.filter { box in covers.contains(where: box.intersects) }
+  }
+
+  /// Armies quartered in a capital leave no place right beside its mark.
+  @Test func aCapitalsNameStandsBesideItsArmies() throws {
+    var world = SmallWorld.make()
+    let capital = try #require(world.burgs[id: 1]?.position)
+    world.burgs.mutate(id: 1) { $0.isCapital = true }
+    world.regiments = [-5.0, 0, 5].enumerated().map { index, y in
+      Regiment(id: index, state: 1, name: "Guard", position: capital + Point(0, y))
+    }
+    #expect(try covered("military", of: world) { $0.seenRegiments.map(\.box) } == [])
+  }
+
+  /// Pins all round a burg, none of them as wide at its tip as at its head.
+  @Test func aNameStandsOnNoPin() throws {
+    var world = SmallWorld.make()
+    let burg = try #require(world.burgs[id: 1]?.position)
+    let tips = [-12.0, 0, 12].flatMap { x in [-2.0, 12].map { Point(x, $0) } }
+    world.markers = Table(
+      tips.enumerated().map { Marker(id: $0, icon: "x", position: burg + $1) })
+    let heads = { (map: Composition) in
+      map.seenMarkers.map { pin in
+        Rect(x: pin.box.x, y: pin.box.y, width: pin.box.width, height: pin.box.height * 0.7)
+      }
+    }
+    #expect(try covered("markers", of: world, heads) == [])
+  }
 }
 
 @Suite(.enabled(if: Shared.isPresent)) struct CapitalNameSaveTests {

@@ -162,13 +162,17 @@ struct NameRoom {
     return nil
   }
 
-  /// Anywhere near that no name stands, be it on marks: capitals are named whatever it takes.
+  /// Anywhere near that no name stands, be it on marks: capitals are named whatever it takes. Under
+  /// an army or a pin, which hide letters, only where there is no other place.
   func anywhere() -> NameSpot? {
+    var hidden: [NameSpot] = []
     for distance in [0, 0.4, 0.8, 1.3, 1.8, 2.4] {
       let spots = map.look.burgs.placement.map { spot(at: origin($0, distance: distance * size)) }
-      if let spot = cheapest(spots, clearOfMarks: false) { return spot }
+      guard let spot = cheapest(spots, clearOfMarks: false) else { continue }
+      if covered(by: spot, clearOfMarks: false) ?? 0 < LabelBoard.sign { return spot }
+      hidden.append(spot)
     }
-    return nil
+    return cheapest(hidden, clearOfMarks: false)
   }
 
   // MARK: Places

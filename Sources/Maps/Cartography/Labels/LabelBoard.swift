@@ -31,6 +31,8 @@ final class LabelBoard {
 
   /// What the mark of a capital costs.
   static let capital = 70
+  /// What an army or a pin costs, which are painted over letters.
+  static let sign = 90
   /// Costs at or above this forbid.
   static let firm = 1_000
   /// What plates and small names cost: these forbid lines too, which may run between or, if need be,

@@ -72,12 +72,22 @@ extension Composition {
   /// Marks and pins cost whoever covers them; no burg's name stands on a mark at all.
   private func reserveMarks(on board: LabelBoard, and marks: LabelBoard) {
     if request.layers.contains(.markers) {
-      for pin in seenMarkers { board.reserve(pin.box, cost: 90) }
+      for pin in seenMarkers {
+        board.reserve(pin.box, cost: LabelBoard.sign)
+        // Below, a pin is narrow: what it stands on has room at its sides.
+        var (head, tail) = (pin.box, pin.box)
+        head.height *= 0.7
+        tail.y = head.maxY
+        tail.height -= head.height
+        tail.x += tail.width / 3
+        tail.width /= 3
+        for part in [head, tail] { marks.reserve(part, cost: LabelBoard.sign) }
+      }
     }
     if request.layers.contains(.military) {
       for token in seenRegiments {
-        board.reserve(token.box, cost: 90)
-        marks.reserve(token.box, cost: 90)
+        board.reserve(token.box, cost: LabelBoard.sign)
+        marks.reserve(token.box, cost: LabelBoard.sign)
       }
     }
     if request.layers.contains(.emblems) {

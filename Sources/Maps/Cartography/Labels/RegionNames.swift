@@ -289,20 +289,38 @@ struct RegionNames {
         return Attempt(text: text, worth: 0.01)
       }
     }
-    // Then anywhere the middle of the name lies in the region, the nearest to its pole first.
-    for size in [minSize * 0.8, minSize * 0.62] {
-      for ring in 1...16 {
-        for turn in 0..<24 {
-          let angle = Double(turn) * .pi / 12
-          let center = region.pole + Point(cos(angle), sin(angle)) * (Double(ring) * size)
-          guard inside(center), let text = set(writing, around: center, size: size),
-            board.cost(of: text.boxes) != nil
-          else { continue }
-          return Attempt(text: text, worth: 0.01)
+    // Then anywhere the middle of the name lies in the region, the nearest to its pole first; and
+    // pushed off the sheet's edge, which cuts off the regions of its corners.
+    for isPushed in [false, true] {
+      for size in [minSize * 0.8, minSize * 0.62] {
+        for ring in 1...16 {
+          for turn in 0..<24 {
+            let angle = Double(turn) * .pi / 12
+            let center = region.pole + Point(cos(angle), sin(angle)) * (Double(ring) * size)
+            guard inside(center),
+              let text = set(
+                writing, around: isPushed ? pushed(center, writing, size: size) : center,
+                size: size),
+              board.cost(of: text.boxes) != nil
+            else { continue }
+            return Attempt(text: text, worth: 0.01)
+          }
         }
       }
     }
     return nil
+  }
+
+  /// The middle of a level name nearest to `center` where the name does not leave the sheet.
+  private func pushed(_ center: Point, _ writing: Writing, size: Double) -> Point {
+    let room = map.inside.insetBy(2 * map.scale)
+    let half = Point(
+      writing.width * size / writing.size / 2 + size * 0.2,
+      size * (0.5 + Double(writing.lines.count) / 2))
+    guard room.width > 2 * half.x, room.height > 2 * half.y else { return center }
+    return Point(
+      min(max(center.x, room.minX + half.x), room.maxX - half.x),
+      min(max(center.y, room.minY + half.y), room.maxY - half.y))
   }
 
   /// A level name.
