@@ -34,10 +34,6 @@ import Text
     #expect(Streak.length(of: [100, 98, 97], upTo: 100) == 1)
     #expect(Streak.length(of: [98, 97], upTo: 100) == 0)
     #expect(Streak.length(of: Set(0...1000), upTo: 1000) == Streak.limit)
-    #expect(Streak.after(earningOn: 5, lastActive: 5, streak: 3) == 3)
-    #expect(Streak.after(earningOn: 5, lastActive: 4, streak: 3) == 4)
-    #expect(Streak.after(earningOn: 5, lastActive: 3, streak: 3) == 1)
-    #expect(Streak.after(earningOn: 5, lastActive: nil, streak: 0) == 1)
   }
 
   @Test func `Days have states by how much was done`() {

@@ -54,13 +54,6 @@ public enum Streak {
     }
     return count
   }
-
-  /// The streak after experience was earned on a day.
-  public static func after(earningOn today: Int, lastActive: Int?, streak: Int) -> Int {
-    guard let lastActive else { return 1 }
-    if lastActive == today { return max(1, streak) }
-    return lastActive == today - 1 ? streak + 1 : 1
-  }
 }
 
 /// What a day came to, by how much of what was meant to be done was done.

@@ -80,20 +80,6 @@ public indirect enum RowValue: Hashable, Sendable {
   /// A whole number a program can count with.
   public var integer: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
 
-  /// Whether it says yes; nil where it says neither.
-  public var flag: Bool? {
-    switch self {
-    case .flag(let flag): flag
-    case .number(let text), .text(let text):
-      switch text.lowercased() {
-      case "true", "t", "yes", "1": true
-      case "false", "f", "no", "0": false
-      default: nil
-      }
-    default: nil
-    }
-  }
-
   /// Elements of a list; those of a list in PostgreSQL's spelling, `{1,2}`; nil for the rest.
   public var elements: [RowValue]? {
     switch self {
@@ -238,6 +224,14 @@ public struct RowSet: Hashable, Sendable {
   static let fieldLimit = 1000
   /// Bytes of a field's name: every row is looked through by it.
   static let nameLimit = 1000
+
+  /// - Throws: `Failure` with `code` where a file is not UTF-8 text.
+  static func checkText(_ bytes: [UInt8], _ code: Diagnostic.Code, at place: Place) throws {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw Failure(
+        .error(code, "the file is not UTF-8 text", at: place, hints: ["save it as UTF-8"]))
+    }
+  }
 
   /// - Throws: `Failure` with `code` where a name is longer than any name is.
   static func checkName(_ name: String, _ code: Diagnostic.Code, at place: Place) throws {

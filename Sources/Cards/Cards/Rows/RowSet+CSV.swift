@@ -11,13 +11,7 @@ extension RowSet {
   ///
   /// - Throws: `Failure` `rows.csv` with the line.
   public init(csv bytes: [UInt8], file: String) throws {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw Failure(
-        .error(
-          .rowsCsv, "the file is not UTF-8 text", at: Place(file: file),
-          hints: ["save it as UTF-8"])
-      )
-    }
+    try RowSet.checkText(bytes, .rowsCsv, at: Place(file: file))
     var scanner = CSVScanner(bytes: bytes)
     self.init()
     guard let head = try scanner.record(in: file) else { return }

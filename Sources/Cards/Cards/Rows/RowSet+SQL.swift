@@ -13,13 +13,7 @@ extension RowSet {
   ///
   /// - Throws: `Failure` `rows.sql` with the line.
   public init(sql bytes: [UInt8], file: String) throws {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw Failure(
-        .error(
-          .rowsSql, "the file is not UTF-8 text", at: Place(file: file),
-          hints: ["save it as UTF-8"])
-      )
-    }
+    try RowSet.checkText(bytes, .rowsSql, at: Place(file: file))
     var reader = SQLReader(SQLScanner(bytes, file: file))
     try reader.read()
     self = reader.rows
