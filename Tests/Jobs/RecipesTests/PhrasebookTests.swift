@@ -53,7 +53,7 @@ import Testing
         ? "{one: \(quoted(phrase.englishOfOne)), other: \(other)}\n" : "\(other)\n"
     }
     let file = GeneratedFile(
-      "Templates/Phrases/en.yaml", from: "Sources/Documents/Documents/Phrasebook.swift")
+      "Templates/Phrases/en.yaml", from: "Sources/Documents/Documents/EnglishPhrases.swift")
     #expect(try file.fault(expecting: text) == nil)
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the small parts of a Word file: types, notes, settings, properties.
+// Part of Platen: the small parts of a Word file: types, settings, properties.
 
 internal import Diagnostics
 internal import Documents
@@ -31,43 +31,6 @@ struct TypesPart {
       output.raw("\"/>")
     }
     output.raw("</Types>")
-  }
-}
-
-/// `word/footnotes.xml`, begun when the first note comes.
-final class NotesPart {
-  let output: XMLOutput
-  let relationships: Relationships
-  private(set) var count = 0
-
-  init(_ output: XMLOutput, _ relationships: Relationships) {
-    self.output = output
-    self.relationships = relationships
-  }
-
-  /// Begins a note; its id.
-  func begin() -> Int {
-    if count == 0 {
-      output.raw(BodyWriter.prologue).raw("<w:footnotes ").raw(BodyWriter.namespaces)
-      // What separates notes from text; Word wants both by these ids.
-      output.raw(
-        """
-        ><w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:footnote>\
-        <w:footnote w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/>\
-        </w:r></w:p></w:footnote>
-        """)
-    }
-    count += 1
-    output.raw("<w:footnote w:id=\"").number(count).raw("\">")
-    return count
-  }
-
-  func end() { output.raw("</w:footnote>") }
-
-  func finish() throws {
-    if count > 0 { output.raw("</w:footnotes>") }
-    try output.finish()
-    try relationships.finish()
   }
 }
 

@@ -18,7 +18,7 @@ struct Blobs: Sendable {
   let faults: StoreFaults
 
   /// Bytes that are moved at once.
-  private static let pieceSize = 1 << 20
+  static let pieceSize = 1 << 20
   /// The stamp of a blob that was used is only renewed when it is older: one day, in nanoseconds.
   private static let stampAge: Int64 = 86_400_000_000_000
 
@@ -43,61 +43,6 @@ struct Blobs: Sendable {
     if status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == size { return true }
     discard(path, "has \(status.st_size) bytes instead of \(size)")
     return false
-  }
-
-  /// Hands out bytes, checking them.
-  ///
-  /// - Parameter isUse: whether it counts for what was used least recently.
-  func fetch(
-    _ digest: Digest, size: Int, isUse: Bool = true,
-    into sink: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
-    let path = Blobs.path(of: digest)
-    let file: SharedFile
-    let status: stat
-    do throws(SystemError) {
-      file = SharedFile(
-        try folder.descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
-      status = try file.descriptor.status()
-    } catch {
-      if error.code == ENOENT { throw StoreDamage(.missing, digest) }
-      if error.code == ELOOP {
-        discard(path, "is a link")
-        throw StoreDamage(.damaged, digest)
-      }
-      throw refusal(digest, path, error)
-    }
-    guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == size else {
-      discard(path, "has \(status.st_size) bytes instead of \(size)")
-      throw StoreDamage(.damaged, digest)
-    }
-
-    var hasher = SHA256()
-    let buffer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: max(1, min(size, Blobs.pieceSize)), alignment: 16)
-    defer { unsafe buffer.deallocate() }
-    var offset = 0
-    while offset < size {
-      let count: Int
-      do throws(SystemError) {
-        let room = min(buffer.count, size - offset)
-        count = try unsafe file.descriptor.readFull(
-          UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]), at: offset)
-      } catch {
-        throw refusal(digest, path, error)
-      }
-      // Cut short while it is read.
-      if count == 0 { break }
-      let piece = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      unsafe hasher.update(piece)
-      try unsafe sink(piece)
-      offset += count
-    }
-    guard offset == size, hasher.finalize() == digest else {
-      discard(path, "is not what it was")
-      throw StoreDamage(.damaged, digest)
-    }
-    if isUse { touch(file.descriptor, status) }
   }
 
   /// Takes in bytes, unless they are here.
@@ -150,7 +95,7 @@ struct Blobs: Sendable {
   }
 
   /// Notes that a blob was used, for whoever prunes.
-  private func touch(_ file: borrowing FileDescriptor, _ status: stat) {
+  func touch(_ file: borrowing FileDescriptor, _ status: stat) {
     let now = StoreClock.nanoseconds()
     let stamp = FileStatus.nanoseconds(status.st_mtim)
     guard stamp > now || now - stamp > Blobs.stampAge else { return }
@@ -158,7 +103,7 @@ struct Blobs: Sendable {
     _ = futimens(file.number, nil)
   }
 
-  private func refusal(_ digest: Digest, _ path: String, _ error: SystemError) -> StoreDamage {
+  func refusal(_ digest: Digest, _ path: String, _ error: SystemError) -> StoreDamage {
     faults.report(
       .warning(
         .storeDamaged,
@@ -167,7 +112,7 @@ struct Blobs: Sendable {
     return StoreDamage(.unreadable, digest)
   }
 
-  private func discard(_ path: String, _ what: String) {
+  func discard(_ path: String, _ what: String) {
     let end = folder.remove(path) ? "it was removed" : "it cannot be removed"
     faults.report(
       .warning(.storeDamaged, "\(folder.path)/\(path) in the store \(what); \(end)"))

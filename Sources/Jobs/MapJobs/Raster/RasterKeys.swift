@@ -4,7 +4,7 @@
 internal import JobKit
 internal import Rasters
 
-/// The options and forms of a map as a picture.
+/// The options of a map as a picture.
 enum RasterKeys {
   static let quality = OptionKey(
     "quality", .integer(1...100),
@@ -26,34 +26,4 @@ enum RasterKeys {
     declined: DataKeys.declined("cmyk"))
 
   static let options: [any DeclaredKey] = [quality, lossless, compression, content, colors]
-}
-
-/// A form of a map as an image.
-enum RasterFormat: String, JobForm {
-  case png, jpg, jpeg, webp, tif, tiff
-
-  /// What says how large an image is and which part of the map it shows.
-  private static let sizes = MapKeys.sizes + PrintKeys.rim
-
-  var row: OutputForm {
-    switch self {
-    case .png:
-      row("a picture", options: RasterFormat.sizes + [RasterKeys.content, RasterKeys.colors])
-    case .jpg, .jpeg:
-      row(
-        "a picture, smaller and less sharp (JPEG)",
-        options: RasterFormat.sizes + [RasterKeys.quality])
-    case .webp:
-      row(
-        "a picture for web pages, up to 16,383 pixels a side",
-        options: RasterFormat.sizes + [RasterKeys.quality, RasterKeys.lossless])
-    case .tif, .tiff:
-      row(
-        "a picture for printers and image programs (TIFF)",
-        options: RasterFormat.sizes + [RasterKeys.content, RasterKeys.compression])
-    }
-  }
-
-  /// Whether it can be a heightmap.
-  var takesHeights: Bool { row.options.contains(RasterKeys.content.name) }
 }
