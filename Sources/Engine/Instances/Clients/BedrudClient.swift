@@ -171,7 +171,7 @@ public struct BedrudClient: InstanceClient {
       json.key("settings")
       unsafe settings.withView { settings in
         json.copy(settings["settings"] ?? settings) { key in
-          SecretName.matches(key) ? SecretName.mask : nil
+          SecretMasking.matches(key) ? SecretMasking.mask : nil
         }
       }
     }

@@ -65,7 +65,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 
   /// What stands for a secret wherever one would be printed.
-  public static let dots = SecretName.mask
+  public static let dots = SecretMasking.mask
 }
 
 /// Overwrites bytes that were secret, so that they do not lie about in freed memory.

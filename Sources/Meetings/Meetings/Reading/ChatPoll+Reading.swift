@@ -104,7 +104,7 @@ extension UnreadMember {
       guard !isKnown(key) else { continue }
       let name = printable(path.isEmpty ? key : path + "." + key, limit: 100)
       var json = JSONWriter()
-      write(member.value, isSecret: SecretName.matches(key), to: &json)
+      write(member.value, isSecret: SecretMasking.matches(key), to: &json)
       guard members.count < limit.members, json.utf8.count <= limit.bytes else {
         doubts.record(
           .meetingField, "unknown field \"\(name)\", too large to be kept: left out", at: spot,
@@ -128,14 +128,14 @@ extension UnreadMember {
         for member in view.members {
           json.key(member.key)
           write(
-            member.value, isSecret: isSecret || SecretName.matches(member.key), to: &json)
+            member.value, isSecret: isSecret || SecretMasking.matches(member.key), to: &json)
         }
       }
     case .array:
       json.array { json in
         for element in view.elements { write(element, isSecret: isSecret, to: &json) }
       }
-    case _ where isSecret: json.string(SecretName.mask)
+    case _ where isSecret: json.string(SecretMasking.mask)
     case .bool: json.bool(view.bool ?? false)
     case .number:
       if let number = view.int { json.int(number) } else { json.double(view.double ?? 0) }

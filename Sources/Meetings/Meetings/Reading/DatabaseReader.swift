@@ -28,7 +28,7 @@ enum DatabaseReader {
   ]
   /// Tables with something of meetings that is not read: rows of them are counted.
   private static let unread = ["chat_uploads", "webxdc_instances", "webxdc_status_updates"]
-  private static let invites = ["email", "created_by", "expires_at", "used_at", "used_by"]
+  private static let invites = ["email", "created_by", "expires_at", "used_at"]
 
   /// The tables as one bundle.
   ///
@@ -134,14 +134,14 @@ enum DatabaseReader {
       json.key("settings")
       json.object { json in
         for (column, value) in zip(columns, values) {
-          let isSecret = SecretName.matches(column)
+          let isSecret = SecretMasking.matches(column)
           json.key(column)
           switch value {
           case .integer(let number): json.int(number)
           case .real(let number): json.double(number)
-          case .text(let text): json.string(isSecret && !text.isEmpty ? SecretName.mask : text)
+          case .text(let text): json.string(isSecret && !text.isEmpty ? SecretMasking.mask : text)
           case .null: json.string("")
-          case .blob(let count): json.string(isSecret ? SecretName.mask : "\(count) bytes")
+          case .blob(let count): json.string(isSecret ? SecretMasking.mask : "\(count) bytes")
           }
         }
       }

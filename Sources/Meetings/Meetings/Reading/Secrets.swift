@@ -23,7 +23,7 @@ enum Secrets {
       for member in view.members {
         let own = name.isEmpty ? member.key : name + "." + member.key
         add(
-          member.value, own, isSecret: isSecret || SecretName.matches(member.key),
+          member.value, own, isSecret: isSecret || SecretMasking.matches(member.key),
           depth: depth + 1, to: &settings)
       }
     case .array:
@@ -34,7 +34,7 @@ enum Secrets {
       let value = (view as JSONView?).line()
       let masks = isSecret && !value.isEmpty && value != "null"
       settings.append(
-        AdminData.Setting(name, masks ? SecretName.mask : value, isMasked: masks))
+        AdminData.Setting(name, masks ? SecretMasking.mask : value, isMasked: masks))
     }
   }
 }

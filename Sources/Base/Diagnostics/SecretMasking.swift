@@ -4,7 +4,7 @@
 /// Names of settings whose values are secrets.
 ///
 /// One rule for all that is fetched, kept and printed: what is masked in one place is masked in all.
-public enum SecretName {
+public enum SecretMasking {
   /// The text that is shown in place of a secret.
   public static let mask = "••••••••"
 
