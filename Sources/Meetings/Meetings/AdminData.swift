@@ -38,7 +38,6 @@ public struct AdminData: Hashable, Sendable {
     public var createdBy = ""
     public var expires: Moment?
     public var used: Moment?
-    public var usedBy = ""
     public init() {}
   }
 

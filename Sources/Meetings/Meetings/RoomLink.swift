@@ -105,13 +105,6 @@ public struct RoomLink: Hashable, Sendable {
     return name
   }
 
-  /// Whether the server made the name itself: `abc-defg-hij`.
-  public var isCode: Bool {
-    let words = name.split(separator: "-", omittingEmptySubsequences: false)
-    return words.map(\.count) == [3, 4, 3]
-      && words.joined().utf8.allSatisfy { (0x61...0x7A).contains($0) }
-  }
-
   private static func serverFault(_ text: String, _ why: String) -> Failure {
     Failure(
       .error(

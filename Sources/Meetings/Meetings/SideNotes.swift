@@ -60,8 +60,4 @@ public struct SideNotes: Hashable, Sendable {
   public var next = ""
 
   public init() {}
-
-  public var isEmpty: Bool {
-    agenda.isEmpty && notes.isEmpty && polls.isEmpty && actions.isEmpty && next.isEmpty
-  }
 }

@@ -39,12 +39,6 @@ import Testing
     #expect(try RoomLink(String(repeating: "a", count: 63)).name.count == 63)
   }
 
-  @Test func codesAreKnown() throws {
-    #expect(try RoomLink("abc-defg-hij").isCode)
-    #expect(try !RoomLink("abc-defg-hi1").isCode)
-    #expect(try !RoomLink("kfd-vault-run").isCode)
-  }
-
   @Test(arguments: [
     ("meet.example.org", "https://meet.example.org"),
     ("https://work.example.net:8443/", "https://work.example.net:8443"),

@@ -79,8 +79,7 @@ struct Doubts {
   }
 
   mutating func record(
-    _ code: Diagnostic.Code, _ message: String, at spot: Spot, _ member: String = "",
-    hints: [String] = []
+    _ code: Diagnostic.Code, _ message: String, at spot: Spot, _ member: String = ""
   ) {
     // Kinds of values and packets are few; other words may hold numbers.
     let kind = code == .meetingType || code == .meetingPacket ? message : ""
@@ -93,7 +92,7 @@ struct Doubts {
     guard said.count < Doubts.mostSorts else { return counts[said.count - 1] += 1 }
     places[sort] = said.count
     counts.append(1)
-    said.append(.warning(code, message, at: spot.place(of: member, in: file), hints: hints))
+    said.append(.warning(code, message, at: spot.place(of: member, in: file)))
   }
 
   /// Something of another kind than is wanted.

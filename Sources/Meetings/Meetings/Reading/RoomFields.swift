@@ -35,8 +35,6 @@ extension JSONView? {
     else { return text }
     return text.line
   }
-
-  var flag: Bool { self?.looseBool ?? false }
 }
 
 extension Room {
@@ -193,7 +191,6 @@ extension AdminData.Invite {
     createdBy = doubts.line(view.field("createdBy", "created_by"), at: spot, "createdBy")
     expires = doubts.time(view.field("expiresAt", "expires_at"), at: spot, "expiresAt")
     used = doubts.time(view.field("usedAt", "used_at"), at: spot, "usedAt")
-    usedBy = doubts.line(view.field("usedBy", "used_by"), at: spot, "usedBy")
   }
 }
 

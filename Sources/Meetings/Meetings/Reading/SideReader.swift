@@ -43,15 +43,13 @@ struct SideReader {
   }
 
   /// A text that must be there.
-  private mutating func text(
-    _ view: JSONView?, _ field: String, limit: Int = 2000
-  ) -> String {
+  private mutating func text(_ view: JSONView?, _ field: String) -> String {
     guard let text = view?.looseString, !text.trimmed.isEmpty, view?.kind != .bool else {
       fault(
         field, "a text is wanted here", "\(field.split(separator: ".").last ?? "text"): some words")
       return ""
     }
-    return String(text.prefix(limit)).line
+    return String(text.prefix(2000)).line
   }
 
   private mutating func optional(_ view: JSONView?, _ field: String) -> String {

@@ -324,12 +324,12 @@ struct MinutesMaker {
   }
 
   /// Notes in Markdown; their headings stand below ours.
-  mutating func writeNotes(_ texts: [String]? = nil) {
+  mutating func writeNotes() {
     var options = MarkdownReader.Options()
     options.headingShift = 2
     options.listsHeadings = false
     var reader = MarkdownReader(options: options)
-    let inner = (texts ?? meeting.side.notes).flatMap { reader.blocks(of: $0) }
+    let inner = meeting.side.notes.flatMap { reader.blocks(of: $0) }
     warnings += reader.tally.warnings
     section(.notes, "notes", inner)
   }
