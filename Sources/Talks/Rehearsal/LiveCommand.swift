@@ -47,14 +47,6 @@ public enum LiveCommand: Hashable, Sendable {
       self.isOlder = isOlder
     }
   }
-
-  /// Whether it needs the presenter's role.
-  public var drives: Bool {
-    switch self {
-    case .register, .unregister, .ping: false
-    default: true
-    }
-  }
 }
 
 /// Who may do what.

@@ -50,8 +50,6 @@ public struct LiveRoom: Sendable {
     self.rules = rules
   }
 
-  /// Connections there are.
-  public var viewerCount: Int { order.count }
   public var isFull: Bool { order.count >= rules.mostViewers }
 
   /// Somebody has come, and is told nothing before it says who it is. Viewers are numbered by the

@@ -8,7 +8,6 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflect
 
   public init(_ text: String) { bytes = Array(text.utf8) }
 
-  public var isEmpty: Bool { bytes.isEmpty }
   public var description: String { "(secret)" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 

@@ -121,7 +121,8 @@ private struct Hall {
 
   /// Whatever the audience says, nothing moves; whatever it says before it is known, nothing either.
   @Test func TheAudienceMovesNothing() {
-    for command in commands(of: talk(0, 2, 0)) where command.drives {
+    let others: [LiveCommand] = [.register(.init(name: "x")), .unregister, .ping]
+    for command in commands(of: talk(0, 2, 0)) where !others.contains(command) {
       var hall = Hall()
       hall.enter(1, #""name":"a","role":"Audience""#)
       hall.room.connect(2)
@@ -229,6 +230,6 @@ private struct Hall {
     room.connect(2)
     #expect(room.isFull)
     _ = room.leave(1)
-    #expect(!room.isFull && room.viewerCount == 1)
+    #expect(!room.isFull)
   }
 }

@@ -8,12 +8,10 @@ struct TableBuilder {
   /// Columns and rows that a cell may cover.
   private static let mostCovered = 100
 
-  private let element: HTMLElement
   private var caption: HTMLElement?
   private var rows: [(row: HTMLElement, isHead: Bool)] = []
 
   init(_ element: HTMLElement) {
-    self.element = element
     gather(element.children, isHead: false)
   }
 
