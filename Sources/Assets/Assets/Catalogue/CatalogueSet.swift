@@ -60,9 +60,9 @@ extension CatalogueSet {
   }
 
   /// A colour.
-  public init(color name: String, in group: String = "", _ set: ColorSet) {
+  public init(color name: String, _ set: ColorSet) {
     self.init(
-      folder: (group.isEmpty ? "" : group + "/") + name + ".colorset", key: "colors",
+      folder: name + ".colorset", key: "colors",
       slots: (set.contents["colors"]?.list ?? []).map { Slot($0, filename: nil) })
   }
 

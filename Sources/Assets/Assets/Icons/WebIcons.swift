@@ -13,20 +13,14 @@ public enum WebIcons {
   /// What the manifest says of the site.
   public struct Site: Hashable, Sendable {
     public var name: String
-    /// Where there is little room; the name where empty.
-    public var shortName: String
     /// `#rrggbb`.
     public var themeColor: String
     public var backgroundColor: String
     /// Where the icons lie on the server, with a slash at its end.
     public var base: String
 
-    public init(
-      name: String, shortName: String = "", themeColor: String, backgroundColor: String,
-      base: String = "/"
-    ) {
+    public init(name: String, themeColor: String, backgroundColor: String, base: String = "/") {
       self.name = name
-      self.shortName = shortName
       self.themeColor = themeColor
       self.backgroundColor = backgroundColor
       self.base = base
@@ -56,7 +50,7 @@ public enum WebIcons {
     var json = JSONWriter(indent: 2)
     json.object { json in
       json.member("name", site.name)
-      json.member("short_name", site.shortName.isEmpty ? site.name : site.shortName)
+      json.member("short_name", site.name)
       json.member("start_url", site.base)
       json.member("display", "standalone")
       json.member("theme_color", site.themeColor)
