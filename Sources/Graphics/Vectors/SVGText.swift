@@ -32,9 +32,7 @@ struct SVGText {
     }
   }
 
-  func contains(_ word: StaticString, in range: Range<Int>? = nil) -> Bool {
-    find(word, in: range ?? bytes.indices) != nil
-  }
+  func contains(_ word: StaticString) -> Bool { find(word, in: bytes.indices) != nil }
 
   /// The position of the next occurrence of a word.
   func find(_ word: StaticString, in range: Range<Int>) -> Int? {

@@ -38,15 +38,13 @@ extension FontSet {
   /// Every path that is looked at to find the fonts of a set and to answer to `families`, whether
   /// anything lies there or not: as long as nothing changes at any of them, the same fonts are
   /// found.
-  public static func places(
-    for families: [String], files: [String] = [], folder: String = FontSet.systemFolder
-  ) -> [String] {
+  public static func places(for families: [String], files: [String] = []) -> [String] {
     var names = asked(for: families)
     names += names.compactMap { FontSubstitute.of($0)?.family }
     let entries = FontCatalog.entries + names.compactMap(FontCatalog.notoEntry)
     let paths = entries.flatMap { entry in
       entry.files.map { file, _, _ in
-        "\(folder)/\(entry.folder)/\(file.split(separator: "#").first ?? "")"
+        "\(systemFolder)/\(entry.folder)/\(file.split(separator: "#").first ?? "")"
       }
     }
     var seen: Set<String> = []

@@ -80,14 +80,11 @@ public struct DiagramFault: Error, Hashable, Sendable {
   public let hint: String
   /// From 1, in the diagram's source.
   public let line: Int
-  /// It is sound, and of a sort that is not drawn.
-  public let isUnsupported: Bool
 
-  init(_ message: String, hint: String, line: Int, isUnsupported: Bool = false) {
+  init(_ message: String, hint: String, line: Int) {
     self.message = message
     self.hint = hint
     self.line = line
-    self.isUnsupported = isUnsupported
   }
 }
 

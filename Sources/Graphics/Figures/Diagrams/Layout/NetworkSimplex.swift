@@ -15,6 +15,8 @@ struct NetworkSimplex {
 
   /// Visits of nodes and edges after which the values are what they are by then: half a second or so.
   static let usualWork = 50_000_000
+  /// After so many steps, too, the values are what they are by then.
+  private static let mostSteps = 4_000
 
   private let count: Int
   private let edges: [Edge]
@@ -36,11 +38,9 @@ struct NetworkSimplex {
 
   /// - Parameters:
   ///   - edges: of a graph without cycles in which everything hangs together.
-  ///   - steps: after so many the values are what they are by then: sound, perhaps not least.
-  ///   - mostWork: visits of nodes and edges after which they are, too.
-  init(
-    count: Int, edges: [Edge], steps: Int = 4_000, mostWork: Int = usualWork, centres: Bool = false
-  ) {
+  ///   - mostWork: visits of nodes and edges after which the values are what they are by then: sound,
+  ///     perhaps not least.
+  init(count: Int, edges: [Edge], mostWork: Int = usualWork, centres: Bool = false) {
     self.count = count
     self.edges = edges
     incident = Array(repeating: [], count: count)
@@ -68,7 +68,7 @@ struct NetworkSimplex {
     for node in postorder where parentEdge[node] >= 0 {
       sums[other(parentEdge[node], than: node)] += sums[node]
     }
-    var left = steps
+    var left = NetworkSimplex.mostSteps
     var start = 0
     while left > 0, work < mostWork, let leaving = leavingEdge(&start) {
       guard let entering = enteringEdge(leaving) else { break }

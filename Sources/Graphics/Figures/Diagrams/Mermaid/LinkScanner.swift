@@ -157,7 +157,7 @@ struct LinkScanner {
           throw DiagramFault(
             "the shape \"\(sides[1])\" is not drawn",
             hint: "write one of: " + LinkScanner.named.keys.sorted().joined(separator: ", "),
-            line: line, isUnsupported: true)
+            line: line)
         }
         shape = known
       case "label": label = sides[1]

@@ -78,8 +78,7 @@ struct MermaidSource {
     case _ where MermaidSource.others.contains(word):
       throw DiagramFault(
         "diagrams of the kind \"\(word)\" are not drawn",
-        hint: "flowcharts, sequence diagrams and pies are", line: first.number,
-        isUnsupported: true)
+        hint: "flowcharts, sequence diagrams and pies are", line: first.number)
     default:
       throw DiagramFault(
         "\"\(word)\" is no kind of diagram",

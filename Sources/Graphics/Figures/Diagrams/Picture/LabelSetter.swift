@@ -45,16 +45,12 @@ struct LabelSetter {
 
   private static let lineLimit = 40
 
-  func label(
-    _ text: String, weight: Int = 400, scale: Double = 1, isItalic: Bool = false,
-    width: Double? = nil
-  ) -> Label {
+  func label(_ text: String, weight: Int = 400, scale: Double = 1, width: Double? = nil) -> Label {
     let size = style.textSize * scale
     let usual = style.textSize * 14
     let own = style.labelWidth.flatMap { $0.isFinite ? max($0, size * 3) : nil }
     let limit = width ?? own ?? usual
-    let font = FontRequest(
-      families: style.families, size: size, weight: weight, isItalic: isItalic)
+    let font = FontRequest(families: style.families, size: size, weight: weight)
     var lines: [ShapedText] = []
     for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let left = LabelSetter.lineLimit - lines.count

@@ -34,8 +34,8 @@ public struct FormulaSetter {
   let constants: [Double]
 
   /// Nil where no font for formulas is here.
-  public init?(measuring: any TextMeasuring, families: [String] = FormulaSetter.families) {
-    guard let face = measuring.mathFace(families) else { return nil }
+  public init?(measuring: any TextMeasuring) {
+    guard let face = measuring.mathFace(FormulaSetter.families) else { return nil }
     self.measuring = measuring
     self.face = face
     constants = (0...MathConstant.radicalDegreeBottomRaisePercent.rawValue).map {
