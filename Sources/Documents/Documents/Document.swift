@@ -18,11 +18,6 @@ public struct Document: Hashable, Sendable {
     self.blocks = blocks
     self.resources = resources
   }
-
-  /// The resource of that name.
-  public func resource(named name: String) -> Resource? {
-    resources.first { $0.name == name }
-  }
 }
 
 /// What is known about a document as a whole.

@@ -70,13 +70,6 @@ public struct StylePatch: Hashable, Sendable {
 
   public init() {}
 
-  /// A patch made in place.
-  public static func with(_ change: (inout StylePatch) -> Void) -> StylePatch {
-    var patch = StylePatch()
-    change(&patch)
-    return patch
-  }
-
   /// This patch with another's fields laid over it.
   public func merging(_ other: StylePatch) -> StylePatch {
     var merged = self

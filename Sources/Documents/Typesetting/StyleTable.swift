@@ -58,7 +58,6 @@ final class StyleTable {
   private var runOfNode: [Int32] = []
   /// By parent and kind; -1 where it was not asked for.
   private var often: [Int32] = []
-  private var hasSmallCaps: [Int32: Bool] = [:]
   private let style: BookStyle
   let words: WordCache
 

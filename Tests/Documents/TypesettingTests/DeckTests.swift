@@ -96,7 +96,7 @@ struct DeckTests {
     for entry in structure.outline { #expect(names.contains(entry.place)) }
   }
 
-  @Test(arguments: [SlideFormat.wide, .classic, .laptop])
+  @Test(arguments: ["16:9", "4:3", "16:10"].compactMap(SlideFormat.init(ratio:)))
   func textIsMadeSmallerAndThenGoesOn(format: SlideFormat) throws {
     for count in stride(from: 10, through: 1500, by: 149) {
       let (pages, _, result) = try set(

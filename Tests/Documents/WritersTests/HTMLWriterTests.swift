@@ -90,7 +90,9 @@ struct HTMLWriterTests {
           Division(
             [.division(Division([.text("It rains.")], .classes("narrator")))], .classes("scene"))),
       ])
-    for (style, isLarge) in [(WebStyle.chronicle, true), (.clean, false)] {
+    for isLarge in [true, false] {
+      var style = WebStyle.clean
+      style.dropsCaps = isLarge
       let page = try Self.page(document, style: style)
       #expect(String(decoding: page.bytes, as: UTF8.self).contains(letter) == isLarge)
     }
@@ -246,7 +248,7 @@ struct HTMLWriterTests {
   }
 
   @Test func stylesHaveContrast() {
-    for style in [WebStyle.clean, .chronicle, .dark] {
+    for style in [WebStyle.clean, .dark] {
       #expect(style.light.weakContrasts.isEmpty, "\(style.light.weakContrasts)")
       #expect(style.dark.weakContrasts.isEmpty, "\(style.dark.weakContrasts)")
     }

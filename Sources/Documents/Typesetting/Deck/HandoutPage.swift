@@ -22,8 +22,6 @@ struct HandoutPages {
     structure.elements = [StructureElement(.document, in: nil)]
   }
 
-  var isEmpty: Bool { page.nodes.isEmpty }
-
   /// Draws what is no content.
   mutating func draw(_ body: (inout PageBuilder) -> Void) { body(&page) }
 

@@ -53,7 +53,6 @@ public struct HandoutTypesetter {
       deck: deck, style: look.onPaper(textSize: format.textSize), format: format, slides: slides,
       phrases: phrases, words: WordCache(measuring: measuring, hyphenation: nil),
       pictures: pictures)
-    handout.hasParts = deck.slides(shownIn: target).contains { deck.slides[$0].kind == .part }
     var number = 0
     var slide = 0
     var scenes: [Scene] = []
@@ -84,7 +83,6 @@ private struct Handout {
   let frames: [Rect]
   let ratio: Double
   let setter: BoxSetter
-  var hasParts = false
   private(set) var pages: HandoutPages
   private(set) var log = DiagnosticLog()
   private var line: LineSetter
@@ -93,7 +91,6 @@ private struct Handout {
   private var filled = 0
   private var isInPart = false
 
-  private static let ink = Color(0.40, 0.43, 0.47)
   private static let rule = Color(0.74, 0.76, 0.79)
   /// How small notes may become.
   private static let scales = [1, 0.94, 0.88, 0.82]

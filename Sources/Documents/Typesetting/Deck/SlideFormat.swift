@@ -15,10 +15,6 @@ public struct SlideFormat: Hashable, Sendable {
 
   /// 13.333 × 7.5 inches.
   public static let wide = SlideFormat(name: "16:9", size: Size(width: 960, height: 540))
-  /// 10 × 7.5 inches.
-  public static let classic = SlideFormat(name: "4:3", size: Size(width: 720, height: 540))
-  /// 12 × 7.5 inches.
-  public static let laptop = SlideFormat(name: "16:10", size: Size(width: 864, height: 540))
 
   /// Any other ratio of width to height, such as `3:2` or `1:1`, from 1:3 to 5:1; nil for what is
   /// none.

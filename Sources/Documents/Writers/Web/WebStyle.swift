@@ -151,19 +151,6 @@ public struct WebStyle: Hashable, Sendable, Digestible {
       panel: 0x1E2126),
     textFamilies: serif, displayFamilies: sans, labelFamilies: sans, codeFamilies: code)
 
-  /// A chronicle on parchment: old-style letters, red initials, fleurons between scenes.
-  public static let chronicle = WebStyle(
-    light: Palette(
-      paper: 0xF6EEDC, ink: 0x2D2116, muted: 0x6B553B, accent: 0x8A2B1D, line: 0xCDB892,
-      panel: 0xEFE3C8),
-    dark: Palette(
-      paper: 0x1C1610, ink: 0xE5D7BD, muted: 0xAF9876, accent: 0xE39A6F, line: 0x4C3D2B,
-      panel: 0x271F16),
-    textFamilies: ["EB Garamond", "Garamond", "Hoefler Text", "Cormorant Garamond"] + serif,
-    displayFamilies: ["EB Garamond", "Garamond", "Hoefler Text", "Cormorant Garamond"] + serif,
-    labelFamilies: ["EB Garamond", "Garamond", "Hoefler Text"] + serif, codeFamilies: code,
-    paragraphs: .indented, headings: .center, ornament: .fleuron, dropsCaps: true)
-
   /// The clean one in the dark, whatever the reader's system asks for.
   public static let dark: WebStyle = {
     var style = clean

@@ -51,19 +51,6 @@ final class NameFinder {
     campaign.entries[index].rewards?.loot.forEach(body)
   }
 
-  /// The things a text names, each once, in order.
-  func things(in text: String) -> [Int] {
-    var result: [Int] = []
-    var text = text
-    text.withUTF8 { bytes in
-      unsafe matcher.scan(bytes) { name in
-        let thing = named[name]
-        if !result.contains(thing) { result.append(thing) }
-      }
-    }
-    return result
-  }
-
   // MARK: Marks
 
   /// The blocks with an index mark at the head of the paragraph where a thing is first named, for all

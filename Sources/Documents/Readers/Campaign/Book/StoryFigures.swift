@@ -36,9 +36,6 @@ public struct StoryFigures: Hashable, Sendable, Digestible {
   /// Scenes that say something of it, in order.
   public var standings: [Standing]
 
-  /// Of no story.
-  public static let none = StoryFigures(sessions: [], standings: [])
-
   private init(sessions: [Session], standings: [Standing]) {
     self.sessions = sessions
     self.standings = standings
