@@ -125,7 +125,6 @@ import Writers
   /// Programs without our files have the screens of the looks all the same.
   @Test func `screens are those of the writers`() throws {
     #expect(try looks().book("modern").web == .clean)
-    #expect(try looks().book("parchment").web == .chronicle)
     #expect(try looks().book("night").web == .dark)
   }
 
