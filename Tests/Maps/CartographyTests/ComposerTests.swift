@@ -104,7 +104,7 @@ func scene(
       world: world, request: MapRequest(look: .parchment, layers: LayerSelection(layers)),
       text: PlainText())
     let plate = try #require(map.furniture.title?.plate)
-    let shown = map.inside.intersection(plate)
+    let shown = try #require(map.inside.intersection(plate))
     #expect(abs(shown.width - plate.width) < 1e-9 && abs(shown.height - plate.height) < 1e-9)
     let hidden = (0..<cells.count).count { cells.height[$0] >= 20 && plate.contains(sites[$0]) }
     return (map, plate, hidden)
