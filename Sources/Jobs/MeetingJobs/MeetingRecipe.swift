@@ -163,7 +163,7 @@ struct MeetingRecipe {
     let files = files
     let reading = reading
     return Stage(
-      "read meeting", version: 2,
+      "read meeting", version: 3,
       parameters: [
         "input \(files.input)", "with \(files.others)", "attachments \(files.attachments ?? "")",
         "room \(reading.room.map { "\($0.base) \($0.name) \($0.isShort)" } ?? "")",
@@ -214,7 +214,7 @@ struct MeetingRecipe {
     let said = said
     let input = job.input
     return Stage(
-      "tell \(text.rawValue)", version: 2, parameters: canonicalText,
+      "tell \(text.rawValue)", version: 3, parameters: canonicalText,
       memory: MeetingWeight.document(inputSize), after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in

@@ -38,6 +38,8 @@ public struct AdminData: Hashable, Sendable {
     public var createdBy = ""
     public var expires: Moment?
     public var used: Moment?
+    /// The id of who came by it.
+    public var usedBy = ""
     public init() {}
   }
 

@@ -75,6 +75,22 @@ import Testing
     #expect(meeting.admin.invites.map(\.email) == ["c@b.example"])
   }
 
+  /// Who used an invitation stands beside when it was, by name.
+  @Test func whoUsedAnInvitationIsTold() throws {
+    let schema = schema.replacing("used_at datetime)", with: "used_at datetime, used_by text)")
+    let used = rows.replacing(
+      "'2026-04-01 00:00:00+00:00', NULL);",
+      with: "'2026-04-01 00:00:00+00:00', '2026-03-13 18:00:00+00:00', 'u2');")
+    let meeting = try read(try database(schema + used)).value
+    #expect(meeting.admin.invites.map(\.usedBy) == ["u2"])
+    let report = try AdminReport.document(of: meeting, options: MinutesOptions()).value
+    let cells = report.blocks.flatMap { block -> [String] in
+      guard case .table(let table) = block else { return [] }
+      return table.body.flatMap { $0.cells.map { "\($0.blocks)" } }
+    }
+    #expect(cells.contains { $0.contains("2026") && $0.contains("李 明") }, "\(cells)")
+  }
+
   @Test func noSecretIsRead() throws {
     let meeting = try read(try database(schema + rows)).value
     #expect(!"\(meeting)".contains("hush"))

@@ -28,7 +28,7 @@ enum DatabaseReader {
   ]
   /// Tables with something of meetings that is not read: rows of them are counted.
   private static let unread = ["chat_uploads", "webxdc_instances", "webxdc_status_updates"]
-  private static let invites = ["email", "created_by", "expires_at", "used_at"]
+  private static let invites = ["email", "created_by", "expires_at", "used_at", "used_by"]
 
   /// The tables as one bundle.
   ///

@@ -191,6 +191,7 @@ extension AdminData.Invite {
     createdBy = doubts.line(view.field("createdBy", "created_by"), at: spot, "createdBy")
     expires = doubts.time(view.field("expiresAt", "expires_at"), at: spot, "expiresAt")
     used = doubts.time(view.field("usedAt", "used_at"), at: spot, "usedAt")
+    usedBy = doubts.line(view.field("usedBy", "used_by"), at: spot, "usedBy")
   }
 }
 

@@ -196,10 +196,16 @@ private struct ReportMaker {
     let rows = admin.invites.map { invite in
       [
         invite.email, name(invite.createdBy), invite.expires.map(clock.stamp) ?? "",
-        invite.used.map(clock.stamp) ?? phrases[.no],
+        use(of: invite),
       ]
     }
     section(.invitations, "invitations", [table([.email, .createdBy, .expires, .used], rows)])
+  }
+
+  /// When an invitation was used, and by whom.
+  private func use(of invite: AdminData.Invite) -> String {
+    let told = [invite.used.map(clock.stamp) ?? "", name(invite.usedBy)].filter { !$0.isEmpty }
+    return told.isEmpty ? phrases[.no] : told.joined(separator: ", ")
   }
 
   private mutating func writeSettings() {
