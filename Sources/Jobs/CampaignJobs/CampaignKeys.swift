@@ -4,13 +4,13 @@
 internal import JobKit
 internal import Readers
 
-/// What a campaign is told as.
-enum Telling: String, CaseIterable {
-  case book, transcript, library
-}
-
 /// What a manifest may say about campaigns.
 enum CampaignKeys {
+  /// What a campaign becomes.
+  enum Form: String, CaseIterable {
+    case book, transcript, library
+  }
+
   static let input = OptionKey(
     "campaign", .oneOrMore(.path),
     "the campaign: a saved get_campaign_state answer, an export with its story, entries as JSON "
@@ -30,9 +30,9 @@ enum CampaignKeys {
     "places as the story writes them, each with its name in the world or, where several are "
       + "called alike, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }"
   )
-  static let look = SharedKeys.look.declared(example: "parchment")
+  static let look = SharedKeys.look
   static let form = OptionKey(
-    "form", .word(of: Telling.self),
+    "form", .word(of: Form.self),
     "what it is told as: a book with chapters, the entries one after the other as the app exports "
       + "them, or a list of all campaigns in a folder with a cover for each", example: "book")
   static let edition = OptionKey(
@@ -45,7 +45,7 @@ enum CampaignKeys {
   static let title = OptionKey(
     "title", .text, "the book's title; the campaign's own when left out",
     example: "The Fall of Ardenfell")
-  static let subtitle = SharedKeys.subtitle.declared(example: "A chronicle")
+  static let subtitle = SharedKeys.subtitle
   static let language = SharedKeys.language.declared(
     "the language of the story, as in en or de; Platen's own words follow it",
     example: "en")
@@ -55,12 +55,9 @@ enum CampaignKeys {
   static let licence = OptionKey(
     "licence", .text, "under what licence it may be passed on",
     example: "CC BY 4.0")
-  static let paper = SharedKeys.paper.declared(example: "A5")
-  static let columns = OptionKey(
-    "columns", .integer(1...2), "columns of text on a page", example: "2")
-  static let facing = OptionKey(
-    "facing", .flag, "left and right pages with inner margins, for binding",
-    example: "true")
+  static let paper = SharedKeys.paper
+  static let columns = SharedKeys.columns
+  static let facing = SharedKeys.facing
   static let wrap = SharedKeys.wrap.declared(
     "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left out"
       + ", none for a transcript")

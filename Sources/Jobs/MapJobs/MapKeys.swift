@@ -11,7 +11,7 @@ enum MapKeys {
     "the world: a save or export of Azgaar's generator, World "
       + "Foundry's JSON or .wfmap, a .platenworld; with wildcards, one job for each file",
     example: "worlds/*.map")
-  static let look = SharedKeys.look.declared(example: "parchment")
+  static let look = SharedKeys.look
   static let layers = OptionKey(
     "layers", .oneOrMore(.text), "what it shows: a preset or a list of layers",
     example: "political")

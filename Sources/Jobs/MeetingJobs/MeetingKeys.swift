@@ -49,8 +49,8 @@ enum MeetingKeys {
     "what of the meeting: minutes, who was there, the chat, a recap of the evening's campaign, "
       + "an invitation to the room, or a report on the server",
     example: "attendance")
-  static let paper = SharedKeys.paper.declared(example: "A5")
-  static let width = OptionKey("width", .integer(16...32_768), "pixels across", example: "1200")
+  static let paper = SharedKeys.paper
+  static let width = SharedKeys.width
 
   static let grammar: JobGrammar = {
     var grammar = declared

@@ -55,8 +55,7 @@ enum TalkKeys {
     "slide", .integer(1...100_000),
     "a picture of this slide alone; all of them on one sheet when neither it nor ${slide} in the "
       + "name asks for one", example: "1")
-  static let width = OptionKey(
-    "width", .integer(16...32_768), "pixels across", example: "1280")
+  static let width = SharedKeys.width.declared(example: "1280")
   static let columns = OptionKey(
     "columns", .integer(1...20), "slides across a sheet; 4 when left out", example: "3")
 

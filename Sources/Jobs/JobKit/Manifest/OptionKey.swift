@@ -16,7 +16,8 @@ package import Values
 /// ```
 package struct OptionKey<Value>: DeclaredKey {
   package private(set) var declaration: ManifestKey
-  private let read: @Sendable (PlacedValue) -> Value?
+  /// What a value that the key takes says.
+  let read: @Sendable (PlacedValue) -> Value?
 
   package init(
     _ name: String, _ shape: ValueShape<Value>, _ summary: String, example: String,
@@ -26,9 +27,6 @@ package struct OptionKey<Value>: DeclaredKey {
       name, shape.shape, summary, example: example, declined: declined)
     read = shape.read
   }
-
-  /// What a value that the key takes says.
-  package func value(of value: PlacedValue) -> Value? { read(value) }
 
   /// The key as one kind of job declares it: with a summary or an example of its own.
   package func declared(_ summary: String? = nil, example: String? = nil) -> OptionKey {
@@ -127,8 +125,6 @@ extension ValueShape {
 extension ValueShape where Value == PlacedValue {
   private init(placed shape: Shape) { self.init(shape: shape) { $0 } }
 
-  /// A mapping with keys of its own.
-  package static func mapping(_ keys: [ManifestKey]) -> Self { Self(placed: .mapping(keys)) }
   /// A mapping whose keys are free.
   package static func table(of shape: Shape) -> Self { Self(placed: .table(of: shape)) }
   /// Either of two.
@@ -142,7 +138,7 @@ extension ValueShape where Value == PlacedValue {
 extension Settings {
   /// What a key says; nil where it is left out.
   package subscript<Value>(key: OptionKey<Value>) -> Value? {
-    placed(key).flatMap(key.value(of:))
+    placed(key).flatMap(key.read)
   }
 
   /// The value of a key as it is written.

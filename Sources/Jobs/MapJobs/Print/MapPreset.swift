@@ -42,8 +42,7 @@ enum MapPreset: String, CaseIterable {
 extension OutputRequest {
   /// The output with what its preset stands for written out. What it says itself holds.
   var withPreset: OutputRequest {
-    guard let value = options.placed(PrintKeys.preset),
-      let preset = value.text.flatMap(MapPreset.init(rawValue:)),
+    guard let preset = options[PrintKeys.preset], let place = options.place(of: PrintKeys.preset),
       presetFaults.isEmpty
     else { return self }
     var result = self
@@ -53,16 +52,15 @@ extension OutputRequest {
     where options.placed(key) == nil {
       result.options.set(
         PlacedValue.Member(
-          key: key.name, place: value.place,
-          value: PlacedValue(.text(text, isPlain: true), at: value.place)))
+          key: key.name, place: place,
+          value: PlacedValue(.text(text, isPlain: true), at: place)))
     }
     return result
   }
 
   /// What of an output contradicts its preset.
   var presetFaults: [Diagnostic] {
-    guard let value = options.placed(PrintKeys.preset),
-      let preset = value.text.flatMap(MapPreset.init(rawValue:))
+    guard let preset = options[PrintKeys.preset], let place = options.place(of: PrintKeys.preset)
     else {
       return []
     }
@@ -72,7 +70,7 @@ extension OutputRequest {
     return (takesPaper ? sizes : sizes + [MapKeys.paper]).compactMap { key in
       options.placed(key).map { _ in
         .error(
-          .sizeContradiction, "preset and \(key.name) contradict each other", at: value.place,
+          .sizeContradiction, "preset and \(key.name) contradict each other", at: place,
           hints: ["leave one of them out"])
       }
     }
