@@ -9,9 +9,9 @@ public import Text
 /// alerts.
 ///
 /// Boxes are block quotes with a lead, and so is what somebody says under the speaker's name; keys and
-/// values are a list, footnotes stand at the end, pictures are named and not in the file. What Markdown has no words for is counted in the warnings. HTML is
-/// written in three places: superscripts and subscripts, breaks within cells, and places that
-/// something points at and that are no headings.
+/// values are a list, footnotes stand at the end, pictures are named and not in the file. What Markdown
+/// has no words for is counted in the warnings. HTML is written in three places: superscripts and
+/// subscripts, breaks within cells, and places that something points at and that are no headings.
 public struct MarkdownWriter: Sendable {
   public var phrases: Phrasebook
   /// Whether the metadata stand at the top as YAML. Otherwise the title does, as a heading.
