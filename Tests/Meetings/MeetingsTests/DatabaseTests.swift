@@ -4,6 +4,7 @@
 internal import CSQLite
 import Database
 import Diagnostics
+import Documents
 import Foundation
 import Readers
 import TestSupport
