@@ -133,7 +133,7 @@ let package = Package(
     // JSON read from bytes by position, written key by key.
     module("JSON", in: "Base", ["Diagnostics", "Libc"], isStrict: true),
     // JSON, YAML and TOML as one value with its place.
-    module("Values", in: "Base", ["CYAML", "Diagnostics", "JSON"], isStrict: true),
+    module("Values", in: "Base", ["CYAML", "Diagnostics", "Digests", "JSON"], isStrict: true),
     // Comma-separated values that no spreadsheet runs as formulas, and the way back.
     module("CSV", in: "Base"),
     // Points to polygons: Delaunay, Voronoi, outlines of regions, curves, clipping.
@@ -179,7 +179,7 @@ let package = Package(
       ["Canvas", "Diagnostics", "Digests", "Drawing", "Geometry", "Libc", "Pixels", "Text"]),
     // Charts of numbers and times, diagrams of Mermaid, formulas of LaTeX and MathML.
     module(
-      "Figures", in: "Graphics", ["Diagnostics", "Drawing", "Geometry", "Libc"],
+      "Figures", in: "Graphics", ["Diagnostics", "Digests", "Drawing", "Geometry", "Libc"],
       exclude: ["Diagrams/README.md", "Mathematics/README.md"], isStrict: true),
     // The modules of a QR code.
     module("QRCodes", in: "Graphics", ["CQR", "Diagnostics", "Geometry", "Libc"]),
@@ -293,8 +293,8 @@ let package = Package(
     module(
       "Cards", in: "Cards",
       [
-        "CSV", "Diagnostics", "Documents", "Drawing", "Geometry", "JSON", "Libc", "QRCodes", "Text",
-        "Tokens", "Values",
+        "CSV", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "JSON", "Libc",
+        "QRCodes", "Text", "Tokens", "Values",
       ], isStrict: true),
 
     // MARK: Engine: runs stages and knows no format
@@ -505,10 +505,10 @@ let package = Package(
       "RecipesTests", in: "Jobs",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas", "CardJobs",
-        "Cartography", "Diagnostics", "Documents", "Drawing", "Figures", "Geometry", "Instances",
-        "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs", "Meetings", "Pipeline",
-        "Pixels", "Readers", "Rehearsal", "TalkJobs", "TestSupport", "Text", "Typesetting",
-        "Values", "Worldsmith", "Writers",
+        "Cartography", "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Figures",
+        "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs",
+        "Meetings", "Pipeline", "Pixels", "Readers", "Rehearsal", "TalkJobs", "Talks",
+        "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Worldsmith", "Writers",
       ], exclude: ["Manifests"]),
     tests(
       "Command",

@@ -2,6 +2,7 @@
 // Part of Platen: values of JSON, YAML and TOML alike, each with its place in the file.
 
 public import Diagnostics
+public import Digests
 internal import JSON
 
 /// A value as written in a file, with its line and column.
@@ -177,4 +178,29 @@ extension PlacedValue {
     default: nil
     }
   }
+}
+
+// MARK: Digests
+
+/// The value without its place: the same wherever it stands.
+extension PlacedValue: Digestible {
+  public func add(to digester: inout Digester) { content.add(to: &digester) }
+}
+
+extension PlacedValue.Content: Digestible {
+  public func add(to digester: inout Digester) {
+    switch self {
+    case .null: digester.addCase(0)
+    case .bool(let flag): digester.addCase(1, flag)
+    case .number(let text): digester.addCase(2, text)
+    case .date(let text): digester.addCase(3, text)
+    case .text(let text, let isPlain): digester.addCase(4, text, isPlain)
+    case .list(let elements): digester.addCase(5, elements)
+    case .mapping(let members): digester.addCase(6, members)
+    }
+  }
+}
+
+extension PlacedValue.Member: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(key, value) }
 }

@@ -73,8 +73,8 @@ struct AssetRecipe {
       made.warnings = warnings
       if outputs.isEmpty, !warnings.isEmpty {
         // Everything is somebody's, and that is to be heard, too.
-        let words = warnings.map(\.text).joined(separator: "\n")
-        let look = Stage<Bool>("look", version: 1, parameters: words) { [warnings] _ in
+        let look = Stage<Bool>("look", version: 1, parameters: .of(warnings.map(\.text))) {
+          [warnings] _ in
           Warned(true, warnings: warnings)
         }
         made.wanted = [look.erased]

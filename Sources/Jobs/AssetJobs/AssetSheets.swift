@@ -35,23 +35,23 @@ struct AssetSheets {
     let letters = types.map { ($0.name, $0.families + AssetSheets.families) }
     // Those that are not here are told below, with what is taken in their stead.
     let type = try context.type(of: families + AssetSheets.families, from: fonts)
-    let digest = Digest.of(TokensJSON.json(tokens)).description
+    let digest = Digest.of(TokensJSON.json(tokens))
     // A picture is as long as it takes; a page is not.
     let limit = request.form == "pdf" ? PDFBook.sideLimit / AssetSheets.pointsPerUnit : .infinity
-    return sheet(request, pool, parameters: "\(title)\n\(type)\n\(digest)") { library in
+    return sheet(request, pool, parameters: .of(title, type, digest)) { library in
       TokenSpecimen.scenes(
         of: tokens, titled: title, text: library, families: AssetSheets.families, limit: limit)
     }.saying(pool.set.standIns(for: letters, of: "the design", at: request.place))
   }
 
   private func sheet(
-    _ request: OutputRequest, _ pool: FontPool, parameters: String,
+    _ request: OutputRequest, _ pool: FontPool, parameters: StageParameters,
     _ scenes: @escaping @Sendable (FontLibrary) throws -> [Scene]
   ) -> Stage<KeptFile> {
     let wanted = request.options[AssetKeys.width] ?? Int(TokenSpecimen.width)
     let isPDF = request.form == "pdf"
     return .file(
-      "draw sheet", version: 2, parameters: "\(parameters)\n\(wanted) \(isPDF)",
+      "draw sheet", version: 2, parameters: .of(parameters, wanted, isPDF),
       memory: MemoryWeight(running: 96 << 20),
       check: { try isPDF ? Verification.pdf($0) : Verification.png($0, width: wanted) }
     ) { context, file in
@@ -111,7 +111,7 @@ struct AssetSheets {
     let wanted = request.options[AssetKeys.width] ?? Int(ContactSheet.width)
     let isPDF = request.form == "pdf"
     return .file(
-      "draw sheet", version: 2, parameters: "\(title)\n\(type)\n\(wanted) \(isPDF)",
+      "draw sheet", version: 2, parameters: .of(title, type, wanted, isPDF),
       memory: MemoryWeight(running: 160 << 20), after: bases,
       check: { try isPDF ? Verification.pdf($0) : Verification.png($0, width: wanted) }
     ) { context, file, bases in

@@ -36,7 +36,7 @@ struct IconStages {
     let isOpaque = picture.isOpaque
     let side = picture.pixels
     return .file(
-      "resample", version: 1, parameters: "\(side) \(isOpaque)",
+      "resample", version: 1, parameters: .of(side, isOpaque),
       memory: AssetWeight.size(side), after: base(picture),
       check: { try Verification.png($0, width: side, height: side) }
     ) { _, file, base in
@@ -50,7 +50,7 @@ struct IconStages {
   func ico(_ pictures: [IconPicture], _ packing: ICOWriter.Packing) -> Stage<KeptFile> {
     let sides = pictures.map(\.pixels)
     return .file(
-      "pack icon", version: 1, parameters: "\(sides) \(packing)", memory: AssetWeight.size(256),
+      "pack icon", version: 1, parameters: .of(sides, packing), memory: AssetWeight.size(256),
       after: base(pictures.first ?? IconPicture(.any, .free, pixels: 16))
     ) { _, file, base in
       try file.write(
@@ -77,7 +77,7 @@ struct IconStages {
   func vector() -> Stage<KeptFile> {
     switch icon {
     case .file(let path):
-      return .file("copy", version: 1, parameters: path, files: [path]) { context, file in
+      return .file("copy", version: 1, parameters: .of(path), files: [path]) { context, file in
         try file.write(try context.read(path, limit: SVGPicture.limit).bytes)
         return []
       }
@@ -97,7 +97,7 @@ struct IconStages {
     let isFront = picture.art == .foreground
     let path = files[.foreground] ?? icon.path
     return Stage(
-      "compose icon", version: 2, parameters: "\(shape)", memory: AssetWeight.base,
+      "compose icon", version: 2, parameters: .of(shape), memory: AssetWeight.base,
       after: art(picture.art), groundStage()
     ) { _, art, ground in
       Warned(
@@ -125,7 +125,7 @@ struct IconStages {
   private func groundStage() -> Stage<IconGround> {
     switch ground {
     case .color(let color):
-      return Stage("ground", version: 1, parameters: "\(color)") { _ in Warned(.color(color)) }
+      return Stage("ground", version: 1, parameters: .of(color)) { _ in Warned(.color(color)) }
     case .file(let path):
       return Stage("ground", version: 1, memory: AssetWeight.art, after: drawing(path)) {
         _, picture in Warned(.picture(picture))
@@ -177,7 +177,7 @@ struct IconStages {
   ) -> Stage<Bitmap> {
     let svg = recipe.svg(layers, in: mode, inWhite: inWhite)
     return Stage(
-      "draw icon", version: 1, parameters: svg + DrawingProcess.drawer, memory: AssetWeight.art,
+      "draw icon", version: 1, parameters: .of(svg, DrawingProcess.drawer), memory: AssetWeight.art,
       digest: AssetStages.digest
     ) { context in
       Warned(
@@ -189,7 +189,7 @@ struct IconStages {
 
   private func drawing(_ path: String) -> Stage<Bitmap> {
     Stage(
-      "draw icon", version: 1, parameters: path + DrawingProcess.drawer, files: [path],
+      "draw icon", version: 1, parameters: .of(path, DrawingProcess.drawer), files: [path],
       memory: AssetWeight.icon(isPNG: path.lowercased().hasSuffix(".png"), pixels: pixels(path)),
       digest: AssetStages.digest
     ) { context in try AssetStages.icon(path, in: context) }
@@ -198,8 +198,8 @@ struct IconStages {
 
 /// Stages that icons and pictures share.
 enum AssetStages {
-  /// What packs WebP, as a part of keys.
-  static let packer = "\nlibwebp " + ((try? WebPWriter.libraryVersion()) ?? "")
+  /// The version of the library that packs WebP, as a part of keys.
+  static let packer = (try? WebPWriter.libraryVersion()) ?? ""
 
   static func digest(_ picture: Bitmap) -> Digest {
     var hasher = SHA256()
@@ -217,7 +217,7 @@ enum AssetStages {
   static func bytes(
     _ bytes: [UInt8], check: @escaping FileCheck = { _ in FileFacts() }
   ) -> Stage<KeptFile> {
-    .file("write", version: 1, parameters: Digest.of(bytes).description, check: check) { _, file in
+    .file("write", version: 1, parameters: .of(Digest.of(bytes)), check: check) { _, file in
       try file.write(bytes)
       return []
     }
@@ -229,7 +229,7 @@ enum AssetStages {
       .max()
     return Stage(
       "check pictures", version: 1,
-      parameters: paths.joined(separator: "\n") + DrawingProcess.drawer,
+      parameters: .of(paths, DrawingProcess.drawer),
       files: paths, memory: MemoryWeight(running: largest ?? 0)
     ) { context in
       var faults: [Diagnostic] = []

@@ -3,7 +3,6 @@
 
 internal import Assets
 internal import Diagnostics
-internal import Digests
 internal import JobKit
 internal import Pipeline
 internal import Pixels
@@ -206,7 +205,7 @@ struct ImageSets {
   // MARK: Stages
 
   private func copy(_ path: String) -> Stage<KeptFile> {
-    .file("copy", version: 1, parameters: path, files: [path]) { context, file in
+    .file("copy", version: 1, parameters: .of(path), files: [path]) { context, file in
       let bytes = try context.read(path, limit: SVGPicture.limit).bytes
       let warnings: [Diagnostic]
       do {
@@ -223,7 +222,7 @@ struct ImageSets {
     _ image: AssetSources.Image, scale: Double, pixels: Pixels? = nil
   ) -> Stage<KeptFile> {
     .file(
-      "resample", version: 2, parameters: "\(scale)", memory: weight(image, scale, pixels),
+      "resample", version: 2, parameters: .of(scale), memory: weight(image, scale, pixels),
       after: picture(image, scale: scale, pixels), check: { try Verification.png($0) }
     ) { _, file, picture in
       let isOpaque = IconComposer.isOpaque(picture)
@@ -234,7 +233,7 @@ struct ImageSets {
 
   private func webp(_ image: AssetSources.Image, scale: Double) -> Stage<KeptFile> {
     .file(
-      "pack webp", version: 1, parameters: "\(scale)" + AssetStages.packer,
+      "pack webp", version: 1, parameters: .of(scale, AssetStages.packer),
       memory: weight(image, scale), after: picture(image, scale: scale)
     ) { _, file, picture in
       try file.write(try WebPWriter.lossless(picture))
@@ -247,11 +246,10 @@ struct ImageSets {
     _ image: AssetSources.Image, scale: Double, _ pixels: Pixels? = nil
   ) -> Stage<Bitmap> {
     let path = image.path
-    let fixed = pixels.map { " \($0.width) × \($0.height)" } ?? ""
     guard image.variant.ending == "svg" else {
       let own = Double(image.variant.scale ?? density)
       return Stage(
-        "resize", version: 1, parameters: "\(own) \(scale)" + fixed,
+        "resize", version: 1, parameters: .of(own, scale, pixels?.width, pixels?.height),
         memory: weight(image, scale, pixels), after: loaded(path), digest: AssetStages.digest
       ) { _, source in
         func side(_ pixels: Int) -> Int {
@@ -277,7 +275,7 @@ struct ImageSets {
     let own = Double(image.variant.scale ?? 1)
     return Stage(
       "draw picture", version: 1,
-      parameters: "\(path) \(own) \(scale)" + fixed + DrawingProcess.drawer,
+      parameters: .of(path, own, scale, pixels?.width, pixels?.height, DrawingProcess.drawer),
       files: [path], memory: weight(image, scale, pixels), digest: AssetStages.digest
     ) { context in
       do {
@@ -314,7 +312,7 @@ struct ImageSets {
 
   private func loaded(_ path: String) -> Stage<Resampler> {
     Stage(
-      "read picture", version: 1, parameters: path, files: [path],
+      "read picture", version: 1, parameters: .of(path), files: [path],
       memory: AssetWeight.read(pixels(path))
     ) { context in
       do {

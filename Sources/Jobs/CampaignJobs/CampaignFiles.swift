@@ -23,7 +23,7 @@ package enum CampaignFiles {
   ) -> Stage<Campaign> {
     Stage(
       "read campaign", version: 5,
-      parameters: ([path] + companions + (merges ? ["merged"] : [])).joined(separator: "\n"),
+      parameters: .of(path, companions, merges),
       memory: CampaignWeight.story(size)
     ) { context in
       let files = try read([path] + companions, in: context)

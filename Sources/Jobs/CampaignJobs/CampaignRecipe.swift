@@ -201,7 +201,8 @@ struct CampaignRecipe {
   private func checkStory(_ campaign: Stage<Campaign>) -> Stage<Bool> {
     let options = options
     return Stage(
-      "check story", version: 1, parameters: canonicalText, memory: CampaignWeight.text(inputSize),
+      "check story", version: 1, parameters: .of(options, overrides.subject),
+      memory: CampaignWeight.text(inputSize),
       after: campaign
     ) { _, campaign in
       _ = try CampaignStream(of: campaign, options: options)
@@ -211,9 +212,8 @@ struct CampaignRecipe {
 
   /// Looks for the places that aliases lead to.
   private func check(_ aliases: [(String, String)], in world: Stage<World>) -> Stage<Bool> {
-    let text = aliases.map { "\($0.0.debugDescription)=\($0.1.debugDescription)" }
-    return Stage(
-      "check aliases", version: 1, parameters: text.joined(separator: " "), after: world
+    Stage(
+      "check aliases", version: 1, parameters: .of(aliases.flatMap { [$0.0, $0.1] }), after: world
     ) { _, world in
       Warned(
         true,
@@ -224,9 +224,7 @@ struct CampaignRecipe {
   /// The file, or every file of the folder, becomes a campaign, whatever wrote it.
   private func read() -> Stage<Campaign> {
     let path = job.input
-    if let fault = job.fault {
-      return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
-    }
+    if let fault = job.fault { return .failing(fault) }
     return CampaignFiles.stage(path, companions: job.companions, merges: merges, size: inputSize)
   }
 
@@ -236,7 +234,8 @@ struct CampaignRecipe {
     let overrides = overrides
     let said = said
     return Stage(
-      "tell", version: 6, parameters: canonicalText, memory: CampaignWeight.document(inputSize),
+      "tell", version: 6, parameters: .of(options, overrides.subject),
+      memory: CampaignWeight.document(inputSize),
       after: campaign, digest: { Digest(canonicalOf: $0) }
     ) { _, campaign in
       var told = try CampaignBook.document(of: campaign, options: options)
@@ -256,7 +255,8 @@ struct CampaignRecipe {
     let options = options
     let overrides = overrides
     return forms.told(
-      output, as: format, parameters: canonicalText, memory: CampaignWeight.text(inputSize),
+      output, as: format, parameters: .of(options, overrides.subject),
+      memory: CampaignWeight.text(inputSize),
       language: options.language, after: campaign, figures, charts: charts
     ) { campaign, charts, pictures in
       var stream = try CampaignStream(
@@ -271,12 +271,10 @@ struct CampaignRecipe {
   private func readShelf() -> Stage<CampaignShelf> {
     let path = job.input
     let phrases = options.phrases
-    if let fault = job.fault {
-      return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
-    }
+    if let fault = job.fault { return .failing(fault) }
     return Stage(
       "read library", version: 3,
-      parameters: path + "\nphrases \(Digest(canonicalOf: phrases))",
+      parameters: .of(path, phrases),
       memory: MemoryWeight(running: 64 << 20, held: 1 << 20), digest: { Digest(canonicalOf: $0) }
     ) { context in
       try CampaignShelf.read(path, phrases, in: context)
@@ -289,10 +287,9 @@ struct CampaignRecipe {
     let options = options
     let fonts = forms.fonts
     let families = forms.look.pages.patches["body"]?.families ?? []
-    let parameters = [
-      canonicalText, "fonts \(forms.type)", "families \(families)",
-      "world \(maps.map { "\($0.dress.digest) \($0.type) \($0.aliases)" } ?? "none")",
-    ].joined(separator: "\n")
+    let parameters = StageParameters.of(
+      options, overrides.subject, forms.type, families, maps?.dress.digest, maps?.type,
+      maps?.aliases.flatMap { [$0.0, $0.1] })
     guard let maps else {
       return Stage(
         "bind", version: 3, parameters: parameters, memory: MemoryWeight(running: 16 << 20),
@@ -353,14 +350,11 @@ struct CampaignRecipe {
     let phrases = options.phrases
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     let edition = options.edition
-    let aliases = maps.aliases.map { "\($0.0.debugDescription)=\($0.1.debugDescription)" }
     return Stage(
       "illustrate", version: 4,
-      parameters: [
-        "edition \(edition)",
-        "look \(maps.dress.digest)", "fonts \(maps.type)", "audience \(audience)",
-        "aliases \(aliases.joined(separator: " "))", "phrases \(Digest(canonicalOf: phrases))",
-      ].joined(separator: "\n"),
+      parameters: .of(
+        edition, maps.dress.digest, maps.type, audience, maps.aliases.flatMap { [$0.0, $0.1] },
+        phrases),
       memory: MapWeight.scene(maps.size), after: document, campaign,
       WorldStages.imported(from: maps.world, size: maps.size),
       digest: { Digest(canonicalOf: $0) }
@@ -375,19 +369,5 @@ struct CampaignRecipe {
         try illustrator.illustrate(document, places: places, in: world, fonts: $0)
       }
     }
-  }
-
-  // MARK: Keys
-
-  /// The same text for the same request, for keys.
-  private var canonicalText: String {
-    [
-      "form \(options.form)", "edition \(options.edition)", "audience \(options.audience)",
-      "chapters \(options.chapters)", "title \(options.title.debugDescription)",
-      "subtitle \(options.subtitle.debugDescription)", "authors \(options.authors)",
-      "licence \(options.licence.debugDescription)", "date \(options.date.debugDescription)",
-      "language \(options.language)", "phrases \(Digest(canonicalOf: options.phrases))",
-      "subject \(overrides.subject.debugDescription)",
-    ].joined(separator: "\n")
   }
 }

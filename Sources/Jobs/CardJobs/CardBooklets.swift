@@ -107,7 +107,7 @@ struct CardBooklets {
     // A document is cheap to make, and what keys say of it is all of it.
     let document = try booklet.document(of: lists)
     let told = Stage<Document>(
-      "tell booklet", version: 1, parameters: Digest(canonicalOf: document.value).description,
+      "tell booklet", version: 1, parameters: .of(document.value),
       digest: { Digest(canonicalOf: $0) }
     ) { _ in Warned(document.value, warnings: document.warnings + document.value.faults()) }
     let isLarge = request.options[CardKeys.large] ?? false

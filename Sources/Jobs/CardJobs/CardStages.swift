@@ -17,7 +17,6 @@ internal import Values
 struct CardStages {
   private let job: ManifestJob
   private let look: CardLook
-  private let lookDigest: String
   private let fonts: FontPool
   /// Stands for the fonts in keys.
   private let type: String
@@ -32,7 +31,6 @@ struct CardStages {
     self.job = job
     self.look = look
     self.language = language
-    lookDigest = Digest.of(look.canonicalText).description
     let files = job.settings[ManifestKeys.fonts] ?? []
     fonts = try context.fonts(files)
     type = try context.type(of: look.families, from: files)
@@ -67,7 +65,6 @@ struct CardStages {
     var view: String
     var size: CardSize
     var appearance: CardLook.Appearance
-    var key: String { "\(view) \(size.name) \(appearance)" }
 
     /// What makes cards of rows as they are to be shown.
     func composer(
@@ -170,7 +167,7 @@ struct CardStages {
     let size = isOnPages ? shown.size.inPoints : shown.size
     let mayContinue = isOnPages || request.path.contains("${card}")
     return Stage(
-      "check cards", version: 1, parameters: job.id + "\n" + request.path,
+      "check cards", version: 1, parameters: .of(job.id, request.path),
       memory: MemoryWeight(running: 48 << 20)
     ) { [look, fonts, pictures, witness] context in
       let reader = pictures.reader(context)
@@ -198,17 +195,12 @@ struct CardStages {
 
   // MARK: Pictures
 
-  private func parameters(_ rows: [Row], _ shown: Shown, _ more: String) -> String {
-    let words =
-      rows.count == 1
-      ? rows[0].canonicalText
-      : "rows "
-        + Digest.of(
-          rows.map(\.canonicalText).joined(separator: "\n")
-        ).description
-    return [
-      "look \(lookDigest)", "fonts \(type)", shown.key, more, "pictures \(pictures.folder)", words,
-    ].joined(separator: "\n")
+  private func parameters<each Setting: Digestible>(
+    _ rows: [Row], _ shown: Shown, _ setting: repeat each Setting
+  ) -> StageParameters {
+    .of(
+      look.digest, type, shown.view, shown.size.name, shown.appearance.rawValue, pictures.folder,
+      rows, StageParameters.of(repeat each setting))
   }
 
   private func width(_ request: OutputRequest, _ shown: Shown) -> Int {
@@ -224,7 +216,7 @@ struct CardStages {
   private func picture(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<KeptFile> {
     let width = width(request, shown)
     return .file(
-      "draw card", version: 3, parameters: parameters([row], shown, "width \(width)"),
+      "draw card", version: 3, parameters: parameters([row], shown, width),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
     ) { [look, fonts, pictures, witness] context, file in
       try fonts.withLibrary { library in
@@ -243,7 +235,7 @@ struct CardStages {
   private func pictures(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<KeptFile> {
     let width = width(request, shown)
     return .files(
-      "draw cards", version: 3, parameters: parameters([row], shown, "width \(width)"),
+      "draw cards", version: 3, parameters: parameters([row], shown, width),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
     ) { [look, fonts, pictures, witness] context, set in
       try fonts.withLibrary { library in
@@ -270,7 +262,7 @@ struct CardStages {
     let columns = min(request.options[CardKeys.columns] ?? 4, rows.count)
     let width = request.options[CardKeys.width] ?? 1920
     return .file(
-      "draw cards", version: 3, parameters: parameters(rows, shown, "width \(width) of \(columns)"),
+      "draw cards", version: 3, parameters: parameters(rows, shown, width, columns),
       memory: MemoryWeight(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)),
       check: { try Verification.png($0, width: width) }
     ) { [look, fonts, pictures, witness] context, file in
@@ -315,13 +307,11 @@ struct CardStages {
   private func pages(
     of rows: [Row], _ shown: Shown, _ request: OutputRequest, isSheet: Bool
   ) throws -> Stage<KeptFile> {
-    let points = 72 / 25.4
     let size = shown.size.inPoints
     let card = Size(width: size.width, height: size.height)
     let sheet = isSheet ? try self.sheet(request, card) : nil
     let hasMarks = request.options[CardKeys.marks] ?? true
     let hasBacks = try isSheet && self.hasBacks(request)
-    let bleed = (request.options[CardKeys.bleed] ?? 0) * points
     let metadata = Metadata(
       title: job.settings[CardKeys.title] ?? job.baseID,
       authors: job.settings[CardKeys.authors] ?? [],
@@ -330,10 +320,7 @@ struct CardStages {
     return .file(
       "set cards", version: 2,
       parameters: parameters(
-        rows, shown,
-        "sheet \(sheet.map { "\($0)" } ?? "none") marks \(hasMarks) backs \(hasBacks) bleed "
-          + "\(bleed) title "
-          + "\(metadata.title) \(metadata.authors) \(language)"),
+        rows, shown, isSheet, request.options, hasBacks, metadata),
       memory: MemoryWeight(running: rows.count * (16 << 10) + (48 << 20)),
       check: { try Verification.pdf($0) }
     ) { [look, fonts, pictures, size, witness] context, file in

@@ -310,7 +310,7 @@ extension ManifestJob {
   /// - Parameter path: where an output's request leads, as far as that is known without the files.
   package func failing(_ failure: Failure, path: (OutputRequest) -> String) -> Job {
     let stage = Stage<KeptFile>.file(
-      "read", version: 1, parameters: failure.diagnostics.map(\.text).joined()
+      "read", version: 1, parameters: .of(failure.diagnostics.map(\.text))
     ) { _, _ in throw failure }
     var made = made(outputs.map { Job.Output(path($0), from: stage, at: $0.place) })
     made.planningErrors = failure.diagnostics

@@ -91,10 +91,4 @@ extension DataRequest {
     }
     self.init(form, tables: tables, frame: options[DataKeys.frame])
   }
-
-  /// The same text for the same request, for keys.
-  var canonicalText: String {
-    let tables = tables.map(\.rawValue).joined(separator: "+")
-    return "\(form.rawValue) \(tables) \(frame?.rawValue ?? "auto")"
-  }
 }

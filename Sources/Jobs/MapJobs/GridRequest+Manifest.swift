@@ -39,14 +39,6 @@ extension GridRequest {
     }
     return unit.isEmpty ? .units(number) : .distance(number, unit: String(unit))
   }
-
-  /// The same text for the same grid, for keys.
-  var canonicalText: String {
-    [
-      "\(kind?.rawValue ?? "-")", "\(width.debugDescription)", "\(isNumbered.debugDescription)",
-      "\(rotation.debugDescription)", "\(dx.debugDescription)", "\(dy.debugDescription)",
-    ].joined(separator: " ")
-  }
 }
 
 extension MapWords {

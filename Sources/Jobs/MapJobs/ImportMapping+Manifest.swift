@@ -54,13 +54,4 @@ extension ImportMapping {
     }
     try faults.throwIfAny()
   }
-
-  /// The same text for the same mapping, for keys.
-  var canonicalText: String {
-    let rows =
-      biomes.sorted { $0.key < $1.key }.map { "biome \($0.key)=\($0.value)" }
-      + cultureTypes.sorted { $0.key < $1.key }.map { "culture \($0.key)=\($0.value)" }
-      + governmentTypes.sorted { $0.key < $1.key }.map { "government \($0.key)=\($0.value)" }
-    return rows.joined(separator: "\n")
-  }
 }

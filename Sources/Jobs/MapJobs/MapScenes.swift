@@ -27,7 +27,6 @@ final class MapScenes {
   /// The scene of all outputs that ask for nothing special. Made when it is first asked for: a world
   /// that is only written out is not drawn.
   private lazy var shared = compose()
-  private lazy var wishText = wish.canonicalText(type: type)
 
   init(
     _ wish: MapWish, fonts: FontPool, type: String, of world: Stage<World>, from input: String,
@@ -57,7 +56,7 @@ final class MapScenes {
   private func compose() -> Stage<Scene> {
     let (wish, fonts, input) = (wish, fonts, input)
     return Stage(
-      "compose", version: 4, parameters: wishText, memory: weight, after: world,
+      "compose", version: 4, parameters: .of(wish, type), memory: weight, after: world,
       digest: { Digest(canonicalOf: $0) }
     ) { context, world in
       try MapScenes.compose(
@@ -72,13 +71,13 @@ final class MapScenes {
     let isFixed = options[MapKeys.text] == "fixed"
     let isPrinted = options[PrintKeys.preset] == .print
     guard isFixed || isPrinted || options.placed(MapKeys.region) != nil else { return shared }
-    var parameters = wishText + "\nshown " + options.canonicalText
-    if case .zoom(let number, let tiles) = sizing {
-      parameters += "\nzoom \(number) of \(tiles.canonicalText)"
-    }
+    var zoom: Int?
+    var pyramid: TileRequest?
+    if case .zoom(let number, let tiles) = sizing { (zoom, pyramid) = (number, tiles) }
     let (wish, fonts, input) = (wish, fonts, input)
     return Stage(
-      "compose", version: 4, parameters: parameters, memory: weight, after: world, locate(output),
+      "compose", version: 4, parameters: .of(wish, type, options, zoom, pyramid), memory: weight,
+      after: world, locate(output),
       digest: { Digest(canonicalOf: $0) }
     ) { context, world, shown in
       let info = world.info
@@ -117,9 +116,8 @@ final class MapScenes {
   func locate(_ output: OutputRequest) -> Stage<Rect> {
     let options = output.options
     return Stage(
-      "locate", version: 2,
-      parameters: (options[MapKeys.region] ?? "")
-        + (options[MapKeys.padding].map { "\npadding \($0)" } ?? ""), after: world,
+      "locate", version: 2, parameters: .of(options[MapKeys.region], options[MapKeys.padding]),
+      after: world,
       digest: { Digest(canonicalOf: $0) }
     ) { _, world in try MapScenes.rectangle(of: options, in: world) }
   }

@@ -29,7 +29,7 @@ struct MapStages {
     let fonts = fonts
     return .file(
       "rasterize", version: 5,
-      parameters: options.canonicalText + form.canonicalText + "\nfonts \(scenes.type)",
+      parameters: .of(options, form.packerVersion, scenes.type),
       memory: MapWeight.picture(options, as: form, sceneOf: scenes.inputSize),
       after: scenes.scene(for: output), scenes.locate(output),
       check: { file in
@@ -106,7 +106,7 @@ struct MapStages {
         to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
         with: fonts)
     }
-    let parameters = options.canonicalText + toldWith
+    let parameters = StageParameters.of(options, scenes.type, telling)
     guard let index = index(output) else {
       return .file(
         "print", version: 7, parameters: parameters, memory: weight, after: scene, located,
@@ -115,7 +115,7 @@ struct MapStages {
     }
     // The letters of its squares.
     return .file(
-      "print", version: 7, parameters: parameters + "\nfamilies \(families)", memory: weight,
+      "print", version: 7, parameters: .of(parameters, families), memory: weight,
       after: scene, located, index, check: check
     ) { try write($0, $1, $2, $3, $4) }
   }
@@ -124,7 +124,7 @@ struct MapStages {
   private func index(_ output: OutputRequest) -> Stage<MapIndex>? {
     guard let tables = MapIndex.tables(output.options) else { return nil }
     return Stage(
-      "index", version: 1, parameters: tables.map(\.rawValue).joined(separator: " "),
+      "index", version: 1, parameters: .of(tables),
       after: scenes.world, scenes.locate(output), digest: { Digest(canonicalOf: $0) }
     ) { _, world, shown in Warned(MapIndex(of: world, showing: shown, tables)) }
   }
@@ -137,8 +137,7 @@ struct MapStages {
     return .file(
       "poster", version: 5,
       // A scale may be one of the grid's cells.
-      parameters: output.options.canonicalText + toldWith
-        + "\ngrid \(wish.grid?.canonicalText ?? "") \(wish.dress.digest)",
+      parameters: .of(output.options, scenes.type, telling, wish.grid, wish.dress.digest),
       memory: MapWeight.poster(scenes.inputSize, hasPlan: poster.hasPlan),
       after: scenes.scene(for: output, sizedBy: .poster(poster)), scenes.locate(output),
       scenes.world, check: { file in try Verification.pdf(file) }
@@ -159,8 +158,7 @@ struct MapStages {
     let wish = scenes.wish
     return Stage(
       "check poster", version: 2,
-      parameters: output.options.canonicalText
-        + "\ngrid \(wish.grid?.canonicalText ?? "") \(wish.dress.digest)",
+      parameters: .of(output.options, wish.grid, wish.dress.digest),
       after: scenes.locate(output), scenes.world
     ) { _, shown, world in
       let layout = try wish.layout(poster, showing: shown, in: world)
@@ -173,7 +171,7 @@ struct MapStages {
     let options = output.options
     let (fonts, telling) = (fonts, telling)
     return .file(
-      "draw", version: 3, parameters: options.canonicalText + toldWith,
+      "draw", version: 3, parameters: .of(options, scenes.type, telling),
       memory: MapWeight.page(scenes.inputSize), after: scenes.scene(for: output),
       scenes.locate(output),
       check: { file in
@@ -187,16 +185,13 @@ struct MapStages {
     }
   }
 
-  /// What keys say of letters and of what is told.
-  private var toldWith: String { "\nfonts \(scenes.type)\nwords \(telling.canonicalText)" }
-
   // MARK: Data
 
   /// The world's data written in one of their forms.
   func data(_ request: DataRequest) -> Stage<KeptFile> {
     let (audience, input) = (scenes.wish.audience, scenes.input)
     return .file(
-      "export", version: 6, parameters: "\(request.canonicalText) \(audience)",
+      "export", version: 6, parameters: .of(request, audience),
       memory: MapWeight.page(scenes.inputSize), after: scenes.world,
       check: { try Verification.data($0, of: request.form) }
     ) { _, file, world in

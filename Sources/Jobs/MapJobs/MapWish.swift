@@ -4,6 +4,7 @@
 internal import Atlas
 internal import Cartography
 internal import Diagnostics
+internal import Digests
 internal import Geometry
 internal import JobKit
 
@@ -86,21 +87,14 @@ struct MapWish: Sendable {
     try PosterLayout(poster, showing: shown, in: world, request(for: world).value)
   }
 
-  /// The same text for the same request, for keys.
-  ///
-  /// - Parameter type: stands for the fonts.
-  func canonicalText(type: String) -> String {
-    [
-      "look \(dress.digest)\(isSaved ? " saved" : "")",
-      isSaved && !isLayered
-        ? "layers as saved" : "layers \(shown.layers.map(\.rawValue).joined(separator: "+"))",
-      "audience \(audience)\(statesAudience && audience != .player ? " stated" : "")",
-      "title \(title.debugDescription)",
-      "subtitle \(subtitle.debugDescription)", "coastline \(coastline?.rawValue ?? "auto")",
-      "labels \(labelDensity.debugDescription)", "grid \(grid?.canonicalText ?? "")",
-      "words \(words)", notes.map(\.text).joined(separator: "\n"),
-      charges.map { "charges \($0.path.debugDescription)" + DrawingProcess.drawer } ?? "",
-      "fonts \(type)",
-    ].joined(separator: "\n")
+}
+
+extension MapWish: Digestible {
+  func add(to digester: inout Digester) {
+    digester.addFields(
+      dress.digest, isSaved, isLayered, shown.layers, audience,
+      // To a player's map it makes no difference.
+      statesAudience && audience != .player, title, subtitle, coastline, labelDensity, grid, words,
+      notes.map(\.text), charges?.path, charges == nil ? nil : DrawingProcess.drawer)
   }
 }

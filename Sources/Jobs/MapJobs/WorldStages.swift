@@ -25,9 +25,7 @@ package enum WorldStages {
   private static func file(
     _ path: String, size: Int, fault: Diagnostic?
   ) -> Stage<FileBytes> {
-    if let fault {
-      return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
-    }
+    if let fault { return .failing(fault) }
     return Stage(
       "read", version: 1, files: [path],
       memory: MemoryWeight(running: size, held: size)
@@ -43,7 +41,7 @@ package enum WorldStages {
   ) -> Stage<World> {
     Stage(
       "import", version: 4,
-      parameters: options.mapping.canonicalText + (options.salvages ? "\nsalvages" : ""),
+      parameters: .of(options),
       memory: MapWeight.world(size), after: file, digest: { Digest(canonicalOf: $0) }
     ) { context, file in
       try file.withUnsafeBytes {

@@ -157,18 +157,14 @@ struct MeetingRecipe {
 
   /// The files become a meeting, whatever each of them is.
   private func read() -> Stage<Meeting> {
-    if let fault = job.fault {
-      return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
-    }
+    if let fault = job.fault { return .failing(fault) }
     let files = files
     let reading = reading
     return Stage(
       "read meeting", version: 3,
-      parameters: [
-        "input \(files.input)", "with \(files.others)", "attachments \(files.attachments ?? "")",
-        "room \(reading.room.map { "\($0.base) \($0.name) \($0.isShort)" } ?? "")",
-        "server \(reading.instance.debugDescription)",
-      ].joined(separator: "\n"), memory: MeetingWeight.meeting(inputSize)
+      parameters: .of(
+        files.input, files.others, files.attachments, reading.room, reading.instance),
+      memory: MeetingWeight.meeting(inputSize)
     ) { context in
       do {
         return try files.read(reading, in: context)
@@ -183,7 +179,7 @@ struct MeetingRecipe {
   private func count(_ meeting: Stage<Meeting>) -> Stage<SpeechFigures> {
     let options = options
     return Stage(
-      "count", version: 2, parameters: canonicalText, memory: MeetingWeight.document(0),
+      "count", version: 2, parameters: .of(options), memory: MeetingWeight.document(0),
       after: meeting, digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in Warned(SpeechFigures(meeting, options: options)) }
   }
@@ -214,7 +210,7 @@ struct MeetingRecipe {
     let said = said
     let input = job.input
     return Stage(
-      "tell \(text.rawValue)", version: 3, parameters: canonicalText,
+      "tell \(text.rawValue)", version: 3, parameters: .of(options),
       memory: MeetingWeight.document(inputSize), after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
@@ -239,7 +235,6 @@ struct MeetingRecipe {
     let options = options
     let said = said
     let input = job.input
-    let parameters = canonicalText
     let tell: @Sendable (Meeting, Campaign?) throws -> Warned<Document> = { meeting, campaign in
       do {
         var told = try Minutes.recap(
@@ -252,19 +247,19 @@ struct MeetingRecipe {
     }
     guard let campaign else {
       return Stage(
-        "tell recap", version: 2, parameters: parameters,
+        "tell recap", version: 2, parameters: .of(options),
         memory: MeetingWeight.document(inputSize), after: meeting,
         digest: { Digest(canonicalOf: $0) }
       ) { _, meeting in try tell(meeting, nil) }
     }
     let story: Stage<Campaign> =
       if let fault = campaign.fault {
-        Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
+        .failing(fault)
       } else {
         CampaignFiles.stage(campaign.path, size: campaign.size)
       }
     return Stage(
-      "tell recap", version: 2, parameters: parameters,
+      "tell recap", version: 2, parameters: .of(options),
       memory: MeetingWeight.document(inputSize), after: meeting, story,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting, campaign in try tell(meeting, campaign) }
@@ -287,7 +282,7 @@ struct MeetingRecipe {
     let shown = table == .attendanceCSV ? "attendance" : "chat"
     let input = job.input
     return .file(
-      "write \(form)", version: 2, parameters: "show \(shown)\n" + canonicalText,
+      "write \(form)", version: 2, parameters: .of(shown, options),
       memory: MeetingWeight.forms(inputSize).text, after: meeting
     ) { _, file, meeting in
       let tables = MeetingTables(meeting, options: options)
@@ -311,7 +306,7 @@ struct MeetingRecipe {
     let options = options
     let input = job.input
     return .file(
-      "write zip", version: 2, parameters: canonicalText,
+      "write zip", version: 2, parameters: .of(options),
       memory: MeetingWeight.document(inputSize), after: meeting,
       check: { try Verification.zip($0) }
     ) { _, file, meeting in
@@ -353,9 +348,8 @@ struct MeetingRecipe {
     }
   }
 
-  private var cardText: String {
-    "look \(Digest(canonicalOf: forms.look.web)) \(forms.pagesDigest)\nfonts \(forms.type)\n"
-      + canonicalText
+  private var cardParameters: StageParameters {
+    .of(forms.look.web, forms.pagesDigest, forms.type, options)
   }
 
   /// The invitation as a picture.
@@ -366,7 +360,7 @@ struct MeetingRecipe {
     let fonts = forms.fonts
     let recipe = self
     return .file(
-      "draw invitation", version: 3, parameters: "width \(width)\n" + cardText,
+      "draw invitation", version: 3, parameters: .of(width, cardParameters),
       memory: .picture(width: width, height: height), after: meeting,
       check: { try Verification.png($0, width: width) }
     ) { _, file, meeting in
@@ -383,7 +377,7 @@ struct MeetingRecipe {
     let fonts = forms.fonts
     let recipe = self
     return .file(
-      "print invitation", version: 2, parameters: cardText,
+      "print invitation", version: 2, parameters: cardParameters,
       memory: MeetingWeight.forms(0).pages, after: meeting, check: { try Verification.pdf($0) }
     ) { context, file, meeting in
       let card = try recipe.card(meeting)
@@ -398,19 +392,5 @@ struct MeetingRecipe {
         return (structure, [])
       }
     }
-  }
-
-  // MARK: Keys
-
-  /// The same text for the same request, for keys.
-  private var canonicalText: String {
-    [
-      "title \(options.title.debugDescription)", "subtitle \(options.subtitle.debugDescription)",
-      "authors \(options.authors)", "date \(options.date.debugDescription)",
-      "language \(options.language)", "phrases \(Digest(canonicalOf: options.phrases))",
-      "zone \(options.zone.name) \(options.zone.digest)",
-      "moderation \(options.tellsModeration)",
-      "audience \(options.audience) \(options.isAudienceStated)",
-    ].joined(separator: "\n")
   }
 }

@@ -56,7 +56,7 @@ struct RehearsalStages {
       }
     }
     let told = Stage(
-      "tell rehearsal", version: 1, parameters: "phrases \(Digest(canonicalOf: phrases))",
+      "tell rehearsal", version: 1, parameters: .of(phrases),
       memory: TalkWeight.text, after: report, digest: { Digest(canonicalOf: $0) }
     ) { _, measured in
       Warned(measured.report.document(phrases, metadata: measured.metadata))
@@ -79,7 +79,7 @@ struct RehearsalStages {
   /// The log is played through the talk's own machine, and measured against its plan.
   private func report(_ log: String, _ talk: Stage<Talk>) -> Stage<Measured> {
     Stage(
-      "measure rehearsal", version: 1, parameters: log, files: [log], memory: TalkWeight.text,
+      "measure rehearsal", version: 1, parameters: .of(log), files: [log], memory: TalkWeight.text,
       after: talk, digest: { Digest(canonicalOf: $0) }
     ) { context, talk in
       let read: Warned<SessionLog>
@@ -104,7 +104,7 @@ struct RehearsalStages {
   ) -> Stage<KeptFile> {
     let form = data.rawValue
     return .file(
-      "write rehearsal \(form)", version: 1, parameters: form, memory: TalkWeight.text,
+      "write rehearsal \(form)", version: 1, parameters: .of(form), memory: TalkWeight.text,
       after: report(output.options[TalkKeys.log] ?? "", talk)
     ) { _, file, measured in
       let bytes =

@@ -38,7 +38,7 @@ extension TalkRecipe {
     let width = set.options[TalkKeys.width] ?? TalkRecipe.usualWidth
     return .file(
       "write overview", version: 3,
-      parameters: [settings.canonicalText, path, "\(width)", overviewText].joined(separator: "\n"),
+      parameters: .of(settings, path, width, overviewParts?.digest, phrases.value),
       memory: TalkWeight.text, after: deck, pictures(set, deck)
     ) { _, file, deck, pictures in
       var names: [Int: [String]] = [:]
@@ -59,7 +59,7 @@ extension TalkRecipe {
     let write = overviewWriter()
     return .file(
       "write overview", version: 4,
-      parameters: [lookText, settings.canonicalText, overviewText].joined(separator: "\n"),
+      parameters: .of(lookParameters, settings, overviewParts?.digest, phrases.value),
       memory: TalkWeight.pages, after: deck
     ) { context, file, deck in
       var pictures: [Int: [UInt8]] = [:]
@@ -101,10 +101,6 @@ extension TalkRecipe {
 
   /// Browsers take long for larger pages.
   private static let largeOverview = 40_000_000
-
-  private var overviewText: String {
-    "overview \(overviewParts?.digest ?? "") \(Digest(canonicalOf: phrases.value))"
-  }
 
   /// Writes an overview whose pictures are known by the slides' numbers.
   private func overviewWriter()

@@ -25,7 +25,7 @@ extension TalkRecipe {
     let target: Slide.Target? = [.pdf, .docx].contains(format) ? .pdf : nil
     return Stage(
       "tell \(telling)", version: 1,
-      parameters: "target \(target?.rawValue ?? "all")\nphrases \(Digest(canonicalOf: phrases))",
+      parameters: .of(target, phrases),
       memory: TalkWeight.deck, after: deck, digest: { Digest(canonicalOf: $0) }
     ) { _, deck in Warned(deck.document(telling, phrases: phrases, target: target)) }
   }
@@ -39,10 +39,7 @@ extension TalkRecipe {
     let perPage = TalkRecipe.perPage(settings)
     return Stage(
       "tell handout", version: 4,
-      parameters: [
-        lookText, "large \(settings[TalkKeys.large] ?? false)", "\(perPage) on a page",
-        "phrases \(Digest(canonicalOf: phrases))",
-      ].joined(separator: "\n"),
+      parameters: .of(lookParameters, settings[TalkKeys.large], perPage, phrases),
       memory: TalkWeight.pages, after: deck, digest: { Digest(canonicalOf: $0) }
     ) { context, deck in
       var deck = deck
@@ -86,9 +83,7 @@ extension TalkRecipe {
       page: BookPaper.template(settings).size, perPage: TalkRecipe.perPage(settings))
     return .file(
       "set handout", version: 4,
-      parameters: [
-        lookText, settings.canonicalText, "\(Digest(canonicalOf: phrases.value))",
-      ].joined(separator: "\n"),
+      parameters: .of(lookParameters, settings, phrases.value),
       memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
       try fonts.writePDF(deck.metadata, to: file, isCancelled: { context.isCancelled }) {

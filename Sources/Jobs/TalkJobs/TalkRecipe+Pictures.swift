@@ -32,7 +32,7 @@ extension TalkRecipe {
   /// The stage that looks for the one slide an output shows; nil for an output that shows others.
   func checkSlide(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<Bool>? {
     guard let wanted = output.options[TalkKeys.slide] else { return nil }
-    return Stage("check slide", version: 1, parameters: "\(wanted)", after: deck) { _, deck in
+    return Stage("check slide", version: 1, parameters: .of(wanted), after: deck) { _, deck in
       _ = try TalkRecipe.count(of: deck, with: wanted, output)
       return Warned(true)
     }
@@ -49,7 +49,7 @@ extension TalkRecipe {
     let wanted = settings[TalkKeys.slide]
     let width = settings[TalkKeys.width] ?? TalkRecipe.usualWidth
     return .file(
-      "draw slides", version: 6, parameters: lookText + "\n" + settings.canonicalText,
+      "draw slides", version: 6, parameters: .of(lookParameters, settings),
       memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, file, deck in
@@ -89,7 +89,7 @@ extension TalkRecipe {
     let wanted = settings[TalkKeys.slide]
     let width = settings[TalkKeys.width] ?? TalkRecipe.usualWidth
     return .files(
-      "draw slides", version: 5, parameters: lookText + "\n" + settings.canonicalText,
+      "draw slides", version: 5, parameters: .of(lookParameters, settings),
       memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, set, deck in

@@ -22,7 +22,7 @@ extension TalkRecipe {
     // Wherever the talk lies, the same bytes.
     let name = job.input.split(separator: "/").last.map(String.init) ?? job.input
     return .file(
-      "count \(form)", version: 2, parameters: form + "\n" + name, memory: TalkWeight.text,
+      "count \(form)", version: 2, parameters: .of(form, name), memory: TalkWeight.text,
       after: talk
     ) { _, file, talk in
       let statistics = TalkStatistics(talk.deck, settings: talk.settings)
@@ -64,7 +64,7 @@ extension TalkRecipe {
     _ page: @escaping @Sendable (Talk) -> StatisticsPage, _ talk: Stage<Talk>
   ) -> Stage<Document> {
     Stage(
-      "tell statistics", version: 2, parameters: "phrases \(Digest(canonicalOf: phrases.value))",
+      "tell statistics", version: 2, parameters: .of(phrases.value),
       memory: TalkWeight.text, after: talk, digest: { Digest(canonicalOf: $0) }
     ) { _, talk in Warned(page(talk).document(of: talk.deck)) }
   }

@@ -140,7 +140,7 @@ struct TalkRecipe {
     let talk = read()
     // What is measured of a talk hangs on its settings, what is shown of it does not.
     let deck = Stage(
-      "deck", version: 1, parameters: "", memory: TalkWeight.text, after: talk,
+      "deck", version: 1, memory: TalkWeight.text, after: talk,
       digest: { Digest(canonicalOf: $0) }
     ) { _, talk in Warned(talk.deck) }
     let outputs = zip(job.outputs, products).map { output, product in
@@ -169,17 +169,13 @@ struct TalkRecipe {
   /// The folder, or the deck built from one, becomes a deck.
   private func read() -> Stage<Talk> {
     let path = job.input
-    if let fault = job.fault {
-      return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
-    }
+    if let fault = job.fault { return .failing(fault) }
     let options = options
     let authors = authors
     let phrases = phrases
     return Stage(
       "read talk", version: 2,
-      parameters: [
-        path, "\(options)", "authors \(authors)", "phrases \(Digest(canonicalOf: phrases.value))",
-      ].joined(separator: "\n"), memory: TalkWeight.deck,
+      parameters: .of(path, options, authors, phrases.value), memory: TalkWeight.deck,
       digest: { talk in
         var digester = Digester()
         digester.addFields(
@@ -210,9 +206,9 @@ struct TalkRecipe {
     settings[TalkKeys.ratio].flatMap(SlideFormat.init(ratio:)) ?? .wide
   }
 
-  var lookText: String {
-    let own = ["\(wearsOwnColours)"] + colours.map { "\($0.name) \($0.value)" }
-    return "look \(Digest.of(look.yaml)) own \(own.joined(separator: " "))\nfonts \(type)"
+  /// The look of the deck and the fonts it is set in.
+  var lookParameters: StageParameters {
+    .of(Digest.of(look.yaml), wearsOwnColours, colours, type)
   }
 
   /// The deck becomes slides, and these one tagged PDF.
@@ -223,7 +219,7 @@ struct TalkRecipe {
     let format = format(settings)
     let steps = settings[TalkKeys.steps] ?? .final
     return .file(
-      "set slides", version: 3, parameters: lookText + "\n" + settings.canonicalText,
+      "set slides", version: 3, parameters: .of(lookParameters, settings),
       memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
       try fonts.writePDF(deck.metadata, to: file, isCancelled: { context.isCancelled }) {
@@ -245,7 +241,7 @@ struct TalkRecipe {
     let dress = dress(output.options)
     let format = format(output.options)
     return .file(
-      "write pptx", version: 3, parameters: lookText + "\n" + output.options.canonicalText,
+      "write pptx", version: 3, parameters: .of(lookParameters, output.options),
       memory: TalkWeight.pages, after: deck, check: { try Verification.zip($0) }
     ) { context, file, deck in
       try context.writePresentation(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what every reader of worlds takes and gives, whatever its format.
 
+public import Digests
+
 /// What a user may ask of a reader.
 public struct ImportOptions: Sendable, Hashable {
   /// New names for biomes, culture types and government forms.
@@ -86,5 +88,15 @@ public struct ImportReport: Sendable, Hashable {
     else { return nil }
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(parts[0])-\(padded(month))-\(padded(date))"
+  }
+}
+
+extension ImportOptions: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(mapping, salvages) }
+}
+
+extension ImportMapping: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(biomes, cultureTypes, governmentTypes)
   }
 }

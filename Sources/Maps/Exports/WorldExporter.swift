@@ -4,6 +4,7 @@
 public import Atlas
 internal import CSV
 public import Diagnostics
+public import Digests
 public import Text
 internal import WorldFoundry
 
@@ -151,3 +152,11 @@ public enum WorldExporter {
     ]
   }
 }
+
+extension DataRequest: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(form, tables, frame) }
+}
+
+extension DataForm: Digestible {}
+extension DataTable: Digestible {}
+extension DataFrame: Digestible {}

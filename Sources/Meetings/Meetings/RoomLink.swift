@@ -2,6 +2,7 @@
 // Part of Platen: rooms by their name, their code or their link, by the server's own rules.
 
 public import Diagnostics
+public import Digests
 
 /// A room as people write it: `kfd-vault-run`, `abc-defg-hij`, `meet.example.org/m/kfd-vault-run`.
 public struct RoomLink: Hashable, Sendable {
@@ -126,4 +127,8 @@ public struct RoomLink: Hashable, Sendable {
         .meetingRoom, "\"\(shown(text))\" is no room: \(why)",
         hints: ["write its name, or its link: https://meet.example.org/m/kfd-vault-run"]))
   }
+}
+
+extension RoomLink: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(base, name, isShort) }
 }

@@ -24,7 +24,7 @@ final class Tally: Sendable {
 func number(
   _ name: String, _ value: Int, memory: MemoryWeight = .light, tally: Tally? = nil
 ) -> Stage<Int> {
-  Stage(name, version: 1, parameters: String(value), memory: memory) { _ in
+  Stage(name, version: 1, parameters: .of(value), memory: memory) { _ in
     tally?.note(name)
     return Warned(value)
   }

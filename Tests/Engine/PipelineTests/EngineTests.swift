@@ -218,7 +218,7 @@ import Testing
     }
     let counter = Counter()
     let jobs = (0..<20).map { index in
-      let thing = Stage("thing", version: 1, parameters: "\(index)") { _ in Warned(Thing(counter)) }
+      let thing = Stage("thing", version: 1, parameters: .of(index)) { _ in Warned(Thing(counter)) }
       let used = Stage("used", version: 1, after: thing) { _, _ in Warned(index) }
       return job("j\(index)", wants: used)
     }
@@ -289,7 +289,7 @@ import Testing
       let a = stages.randomElement(using: &numbers) ?? stages[0]
       let b = stages.randomElement(using: &numbers) ?? stages[1]
       stages.append(
-        Stage("s", version: 1, parameters: "\(index)", after: a, b) { _, a, b in
+        Stage("s", version: 1, parameters: .of(index), after: a, b) { _, a, b in
           if (a &+ b) % 11 == 0 { throw Failure(.error("test.fault", "eleven")) }
           return Warned((a &* 31 &+ b) % 1000)
         })
@@ -317,7 +317,7 @@ import Testing
     let jobs = (0..<200).map { index in
       job(
         "j\(index)",
-        wants: Stage("busy", version: 1, parameters: "\(index)") { _ in
+        wants: Stage("busy", version: 1, parameters: .of(index)) { _ in
           let now = live.add(1, ordering: .sequentiallyConsistent).newValue
           most.max(now, ordering: .sequentiallyConsistent)
           var sum = 0
@@ -341,7 +341,7 @@ import Testing
     let jobs = (0..<500).map { index in
       job(
         "j\(index)",
-        wants: Stage("mine", version: 1, parameters: "\(index)", files: ["b"], after: shared) {
+        wants: Stage("mine", version: 1, parameters: .of(index), files: ["b"], after: shared) {
           context, length in
           tally.note("mine")
           return Warned(length + (try context.read("b").count) + index)
@@ -357,7 +357,7 @@ import Testing
     let waits = (0..<50).map { index in
       job(
         "j\(index)",
-        wants: Stage<Int>("waits", version: 1, parameters: "\(index)") { context in
+        wants: Stage<Int>("waits", version: 1, parameters: .of(index)) { context in
           if index == 1 { flag.cancel() }
           while true { try context.checkCancellation() }
         })

@@ -20,7 +20,7 @@ import Testing
     _ files: [(String, String)], tally: Tally? = nil,
     check: @escaping FileCheck = { _ in FileFacts() }
   ) -> Stage<KeptFile> {
-    .files("draw", version: 1, parameters: "\(files)", check: check) { _, set in
+    .files("draw", version: 1, parameters: .of("\(files)"), check: check) { _, set in
       tally?.note("drawn")
       for (name, text) in files { try set.file(name) { try $0.write(text) } }
       return []

@@ -122,7 +122,7 @@ import Testing
     let jobs = (0..<30).map { index in
       job(
         "j\(index)",
-        wants: Stage("busy", version: 1, parameters: "\(index)") { context in
+        wants: Stage("busy", version: 1, parameters: .of(index)) { context in
           var sum = 0
           try context.inOrder(6, ahead: 3) {
             busy($0)

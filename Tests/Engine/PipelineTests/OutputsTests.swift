@@ -13,7 +13,7 @@ import Testing
 func file(
   _ name: String, _ text: String, check: @escaping FileCheck = { _ in FileFacts() }
 ) -> Stage<KeptFile> {
-  Stage.file(name, version: 1, parameters: text, check: check) { _, file in
+  Stage.file(name, version: 1, parameters: .of(text), check: check) { _, file in
     try file.write(String(text.prefix(2)))
     try file.write(String(text.dropFirst(2)))
     return []
@@ -162,7 +162,7 @@ final class SmallDisk {
       for (index, size) in sizes.enumerated() {
         expected += [UInt8](repeating: UInt8(index + 1), count: size)
       }
-      let stage = Stage.file("f", version: 1, parameters: "\(sizes)") { _, file in
+      let stage = Stage.file("f", version: 1, parameters: .of("\(sizes)")) { _, file in
         for (index, size) in sizes.enumerated() {
           try file.write([UInt8](repeating: UInt8(index + 1), count: size))
         }

@@ -43,7 +43,7 @@ import Testing
   }
 
   private func page(_ path: String, _ greeting: String = "sum") -> Stage<KeptFile> {
-    .file("print", version: 1, parameters: greeting, after: total(path)) {
+    .file("print", version: 1, parameters: .of(greeting), after: total(path)) {
       [tally] context, file, total in
       tally.note("print \(path)")
       let mark = context.environment.variable("MARK") ?? ""

@@ -53,7 +53,7 @@ import Testing
           warnings: text.contains("odd") ? [.warning("test.odd", "\(path) is odd")] : [])
       }
       let word = String(decoding: greeting.bytes, as: UTF8.self)
-      return .file("print", version: 1, parameters: word, after: text) { _, file, text in
+      return .file("print", version: 1, parameters: .of(word), after: text) { _, file, text in
         guard !text.contains("broken") else { throw Failure(.error("test.broken", "broken")) }
         let sum = text.split(separator: " ").compactMap { Int($0) }.reduce(0, +)
         try file.write("\(word) \(sum)\n")

@@ -6,7 +6,9 @@ import PlatenPipeline
 /// Writes greetings below a folder, as many at once as there are cores; what lies there is kept.
 func greet(_ names: [String], into root: String) throws -> RunTotals {
   let jobs = names.map { name in
-    let text = Stage("compose", version: 1, parameters: name) { _ in Warned("Hello, \(name)!") }
+    let text = Stage("compose", version: 1, parameters: .of(name)) { _ in
+      Warned("Hello, \(name)!")
+    }
     let file = Stage<KeptFile>.file("write", version: 1, after: text) { _, file, text in
       try file.write(text + "\n")
       return []

@@ -2,6 +2,7 @@
 // Part of Platen: looks of cards read from their files.
 
 internal import Diagnostics
+internal import Digests
 internal import Drawing
 public import Tokens
 public import Values
@@ -41,8 +42,7 @@ extension CardLook {
     }
     self.init(
       name: name, about: root["description"]?.text ?? "", colors: [], fonts: [], views: [],
-      canonicalText: root.canonicalText + (tokens.map { Self.canonicalText($0) } ?? "")
-        + colors.map { "\($0.key)=\($0.value.canonicalText)" }.joined(separator: ";"))
+      digest: Digest(canonicalOf: Settings(root: root, tokens: tokens, colors: colors)))
     self.colors = reader.colors(root["colors"], tokens, colors)
     let known = CardLook.colorNames(root, tokens)
     for member in colors where !known.contains(member.key) {
@@ -94,11 +94,18 @@ extension CardLook {
     try reader.log.throwIfErrors()
   }
 
-  private static func canonicalText(_ tokens: TokenSet) -> String {
-    tokens.tokens.map {
-      "\($0.name)=\($0.color(in: .light)?.hex ?? "")/\($0.color(in: .dark)?.hex ?? "")"
+  /// What a look is read from.
+  private struct Settings: Digestible {
+    var root: PlacedValue
+    var tokens: TokenSet?
+    var colors: [PlacedValue.Member]
+
+    func add(to digester: inout Digester) {
+      let tokens = tokens?.tokens.map {
+        [$0.name, $0.color(in: .light)?.hex, $0.color(in: .dark)?.hex]
+      }
+      digester.addFields(root, tokens, colors)
     }
-    .joined(separator: ";")
   }
 }
 
@@ -116,20 +123,5 @@ extension PlacedValue {
       }
     }
     return PlacedValue(.mapping(merged), at: place)
-  }
-
-  /// The same text for the same values, wherever they stand.
-  var canonicalText: String {
-    switch content {
-    case .null: "null"
-    case .bool(let flag): "\(flag)"
-    case .number(let text), .date(let text): text
-    case .text(let text, _): text.debugDescription
-    case .list(let elements): "[" + elements.map(\.canonicalText).joined(separator: ",") + "]"
-    case .mapping(let members):
-      "{"
-        + members.map { "\($0.key.debugDescription):\($0.value.canonicalText)" }
-        .joined(separator: ",") + "}"
-    }
   }
 }

@@ -2,6 +2,7 @@
 // Part of Platen: how cards are dressed: colours by mode, fonts, and for each view its layouts.
 
 public import Diagnostics
+public import Digests
 public import Drawing
 
 /// The look of cards: a template that rows are poured into.
@@ -14,8 +15,8 @@ public struct CardLook: Hashable, Sendable {
   public var fonts: [Named<CardFont>]
   /// What can be shown of a row: `card`, `badge`, `level`, `streak`, `report` and others it names.
   public var views: [Named<[Layout]>]
-  /// Its settings as text, for keys.
-  public var canonicalText: String
+  /// The digest of all its settings, for keys.
+  public var digest: Digest
 
   public struct Named<Value: Hashable & Sendable>: Hashable, Sendable {
     public var name: String

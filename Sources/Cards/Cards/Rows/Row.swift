@@ -2,6 +2,7 @@
 // Part of Platen: rows of content: tables of named fields, whatever file they came from.
 
 public import Diagnostics
+public import Digests
 
 /// What a field of a row holds.
 public indirect enum RowValue: Hashable, Sendable {
@@ -154,11 +155,6 @@ public struct Row: Hashable, Sendable {
     return nil
   }
 
-  /// The same text for the same fields, wherever the row stands; for keys.
-  public var canonicalText: String {
-    fields.map { "\($0.name)=\($0.value.canonicalText)" }.joined(separator: ";")
-  }
-
   /// A name as rows know it: `arabicText`, `Arabic text` and `arabic_text` are one.
   public static func plainName(_ name: String) -> String {
     var result = String.UnicodeScalarView()
@@ -181,16 +177,24 @@ public struct Row: Hashable, Sendable {
   }
 }
 
-extension RowValue {
-  /// The same text for the same value.
-  var canonicalText: String {
+/// The row without its place: the same wherever it stands.
+extension Row: Digestible {
+  public func add(to digester: inout Digester) { fields.add(to: &digester) }
+}
+
+extension Row.Field: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(name, value) }
+}
+
+extension RowValue: Digestible {
+  public func add(to digester: inout Digester) {
     switch self {
-    case .null: "null"
-    case .flag(let flag): "\(flag)"
-    case .number(let text): text
-    case .text(let text): text.debugDescription
-    case .list(let elements): "[" + elements.map(\.canonicalText).joined(separator: ",") + "]"
-    case .record(let row): "{" + row.canonicalText + "}"
+    case .null: digester.addCase(0)
+    case .flag(let flag): digester.addCase(1, flag)
+    case .number(let text): digester.addCase(2, text)
+    case .text(let text): digester.addCase(3, text)
+    case .list(let elements): digester.addCase(4, elements)
+    case .record(let row): digester.addCase(5, row)
     }
   }
 }

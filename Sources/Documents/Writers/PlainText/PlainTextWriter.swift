@@ -2,6 +2,7 @@
 // Part of Platen: a document as plain text: what is asked for.
 
 public import Diagnostics
+public import Digests
 public import Documents
 public import Text
 
@@ -61,6 +62,15 @@ public struct PlainTextWriter: Sendable {
     try withoutActuallyEscaping(sink) { sink in
       var text = PlainTextBody(document, options, sink: sink)
       return try text.write()
+    }
+  }
+}
+
+extension PlainTextWriter.Options.Lines: Digestible {
+  public func add(to digester: inout Digester) {
+    switch self {
+    case .wrapped(let columns): digester.addCase(0, columns)
+    case .paragraph: digester.addCase(1)
     }
   }
 }

@@ -69,14 +69,14 @@ extension Stage where Output == KeptFile {
   /// - Parameters:
   ///   - name: what it is called in the record and the events, such as `draw`.
   ///   - version: raise it whenever the same inputs may give other bytes.
-  ///   - parameters: canonical text of what else decides the bytes.
+  ///   - parameters: the values of what else decides the bytes.
   ///   - files: paths of files it is known to read.
   ///   - memory: what it is thought to need.
   ///   - inputs: the stages whose results `write` is handed, in this order.
   ///   - check: looks at each finished file.
   ///   - write: the work; returns warnings.
   public static func files<each Input: Sendable>(
-    _ name: String, version: Int, parameters: String = "", files: [String] = [],
+    _ name: String, version: Int, parameters: StageParameters = .none, files: [String] = [],
     memory: MemoryWeight = .light, after inputs: repeat Stage<each Input>,
     check: @escaping FileCheck = { _ in FileFacts() },
     write:
@@ -84,7 +84,7 @@ extension Stage where Output == KeptFile {
       -> [Diagnostic]
   ) -> Stage<KeptFile> {
     .file(
-      name, version: version, parameters: "a set of files\n" + parameters, files: files,
+      name, version: version, parameters: .of("a set of files", parameters), files: files,
       memory: memory, after: repeat each inputs, check: check
     ) { (context, file, values: repeat each Input) in
       let set = FileSetWriter(file)

@@ -9,11 +9,11 @@ extension Stage where Output == KeptFile {
   /// every run that finds the file as it should be.
   public func saying(_ warnings: [Diagnostic]) -> Stage<KeptFile> {
     guard !warnings.isEmpty, case .file(let work) = node.work else { return self }
-    let words = warnings.map(\.text).joined(separator: "\n")
     return Stage(
       node: Node(
-        name: node.name, version: node.version, parameters: node.parameters + "\n" + words,
-        files: node.files, memory: node.memory, inputs: node.inputs, output: KeptFile.self,
+        name: node.name, version: node.version,
+        parameters: .of(node.parameters, warnings.map(\.text)), files: node.files,
+        memory: node.memory, inputs: node.inputs, output: KeptFile.self,
         work: .file(
           FileWork(check: work.check) { context, file, values in
             try work.write(context, file, values) + warnings
@@ -43,7 +43,7 @@ extension Stage where Output == KeptFile {
     return Stage(
       node: Node(
         name: node.name, version: node.version,
-        parameters: node.parameters + "\nsparing \(digest)\n" + note.text, files: node.files,
+        parameters: .of(node.parameters, "sparing", digest, note.text), files: node.files,
         memory: node.memory, inputs: node.inputs, output: KeptFile.self,
         work: .file(
           // It need not be what it should.

@@ -56,7 +56,7 @@ extension Stage where Output == KeptFile {
   /// jobs may publish one stage.
   ///
   /// ```swift
-  /// let png = Stage.file("rasterize", version: 1, parameters: "width=4096", after: scene,
+  /// let png = Stage.file("rasterize", version: 1, parameters: .of(4096), after: scene,
   ///   check: { try PNGHeader(reading: $0).expect(width: 4096) }
   /// ) { context, file, scene in
   ///   try ImageCanvas.paint(scene, …) { band in try file.write(band) }
@@ -67,14 +67,14 @@ extension Stage where Output == KeptFile {
   /// - Parameters:
   ///   - name: what it is called in the record and the events, such as `rasterize`.
   ///   - version: raise it whenever the same inputs may give other bytes.
-  ///   - parameters: canonical text of what else decides the bytes.
+  ///   - parameters: the values of what else decides the bytes.
   ///   - files: paths of files it is known to read.
   ///   - memory: what it is thought to need.
   ///   - inputs: the stages whose results `write` is handed, in this order.
   ///   - check: looks at the finished file; without one it must only not be empty.
   ///   - write: the work; returns warnings.
   public static func file<each Input: Sendable>(
-    _ name: String, version: Int, parameters: String = "", files: [String] = [],
+    _ name: String, version: Int, parameters: StageParameters = .none, files: [String] = [],
     memory: MemoryWeight = .light, after inputs: repeat Stage<each Input>,
     check: @escaping FileCheck = { _ in FileFacts() },
     write: @escaping @Sendable (StageContext, FileWriter, repeat each Input) throws -> [Diagnostic]

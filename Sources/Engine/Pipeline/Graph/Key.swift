@@ -17,29 +17,32 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - name: what the stage is called.
   ///   - version: raised whenever the same inputs may give another result.
-  ///   - parameters: canonical text of everything else the result depends on.
+  ///   - parameters: everything else the result depends on.
   ///   - files: the files it says it reads, by path.
   ///   - inputs: the keys of the stages it follows, in order.
-  public init(name: String, version: Int, parameters: String, files: [String], inputs: [Key]) {
+  public init(
+    name: String, version: Int, parameters: StageParameters, files: [String], inputs: [Key]
+  ) {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(96 + name.utf8.count + parameters.utf8.count + 32 * inputs.count)
+    bytes.reserveCapacity(128 + name.utf8.count + 32 * inputs.count)
     func append(count: Int) {
       bytes.append(littleEndian: UInt64(count))
+    }
+    func append(digest: Digest) {
+      unsafe digest.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
     }
     func append(text: String) {
       append(count: text.utf8.count)
       bytes.append(contentsOf: text.utf8)
     }
-    append(text: "platen stage 1")
+    append(text: "platen stage 2")
     append(text: name)
     append(text: String(version))
-    append(text: parameters)
+    append(digest: parameters.digest)
     append(count: files.count)
     for file in files { append(text: file) }
     append(count: inputs.count)
-    for input in inputs {
-      unsafe input.digest.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
-    }
+    for input in inputs { append(digest: input.digest) }
     digest = Digest.of(bytes)
   }
 

@@ -12,7 +12,7 @@ public import Digests
 /// let world = Stage("read", version: 1, files: [path]) { context in
 ///   try parse(context.read(path))                      // throws -> Warned<World>
 /// }
-/// let scene = Stage("compose", version: 1, parameters: look.canonicalText, after: world) {
+/// let scene = Stage("compose", version: 1, parameters: .of(look), after: world) {
 ///   context, world in try composer.compose(world)      // throws -> Warned<Scene>
 /// }
 /// ```
@@ -38,7 +38,7 @@ public struct Stage<Output: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: what it is called in the record and the events, such as `compose`.
   ///   - version: raise it whenever the same inputs may give another result.
-  ///   - parameters: canonical text of what else decides the result; equal text, equal result.
+  ///   - parameters: the values of what else decides the result.
   ///   - files: paths of files it is known to read. Those that are missing fail the stage before
   ///     anything runs; files found out later are simply read.
   ///   - memory: what it is thought to need.
@@ -46,7 +46,7 @@ public struct Stage<Output: Sendable>: Sendable {
   ///   - digest: the digest of a result, equal for equal results; nil for a transient one.
   ///   - run: the work.
   public init<each Input: Sendable>(
-    _ name: String, version: Int, parameters: String = "", files: [String] = [],
+    _ name: String, version: Int, parameters: StageParameters = .none, files: [String] = [],
     memory: MemoryWeight = .light, after inputs: repeat Stage<each Input>,
     digest: (@Sendable (Output) -> Digest)? = nil,
     run: @escaping @Sendable (StageContext, repeat each Input) throws -> Warned<Output>
@@ -65,12 +65,17 @@ public struct Stage<Output: Sendable>: Sendable {
       inputs: nodes, output: Output.self, work: .value(run: work, digest: erasedDigest))
   }
 
+  /// Makes the stage of something that cannot be had, for a reason known before anything runs.
+  public static func failing(_ error: Diagnostic) -> Stage {
+    Stage("read", version: 1, parameters: .of(error.text)) { _ in throw Failure(error) }
+  }
+
   /// Makes the stage that gathers the results of many like stages, in order.
   public static func gather<Element>(_ stages: [Stage<Element>]) -> Stage<[Element]>
   where Output == [Element] {
     Stage<[Element]>(
       node: Node(
-        name: "gather", version: 1, parameters: "", files: [], memory: .light,
+        name: "gather", version: 1, parameters: .none, files: [], memory: .light,
         inputs: stages.map(\.node), output: [Element].self,
         work: .value(
           run: { _, values in
@@ -127,7 +132,7 @@ final class Node: Sendable {
   let key: Key
   let name: String
   let version: Int
-  let parameters: String
+  let parameters: StageParameters
   let files: [String]
   let memory: MemoryWeight
   let inputs: [Node]
@@ -135,7 +140,7 @@ final class Node: Sendable {
   let work: Work
 
   init(
-    name: String, version: Int, parameters: String, files: [String], memory: MemoryWeight,
+    name: String, version: Int, parameters: StageParameters, files: [String], memory: MemoryWeight,
     inputs: [Node], output: any Any.Type, work: Work
   ) {
     self.name = name

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: numbers as a picture: bars or lines over an axis.
 
+public import Digests
 public import Drawing
 internal import Geometry
 
@@ -84,5 +85,11 @@ public struct ChartStyle: Hashable, Sendable {
     self.grid = grid
     self.ground = ground
     self.palette = palette.isEmpty ? [ink] : palette
+  }
+}
+
+extension ChartStyle: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(families, language, textSize, ink, grid, ground, palette)
   }
 }

@@ -112,7 +112,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 6, parameters: pagesText(output), memory: weight.pages,
+        "typeset", version: 6, parameters: pageParameters(output), memory: weight.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
     case .docx: return word(output, document)
@@ -137,7 +137,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 6, parameters: pagesText(output), memory: weight.pages,
+        "typeset", version: 6, parameters: pageParameters(output), memory: weight.pages,
         after: document, figures, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case .docx where look.web.scheme == .dark:
@@ -154,7 +154,7 @@ package struct DocumentForms: Sendable {
     let fonts = fonts
     let style = look.paperCharts
     return Stage(
-      "chart on paper", version: 3, parameters: "look \(style)\nfonts \(type)",
+      "chart on paper", version: 3, parameters: .of(style, type),
       memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
     ) { _, document, figures in
       var document = document
@@ -182,10 +182,7 @@ package struct DocumentForms: Sendable {
     let style = look.screenCharts
     return Stage(
       "chart", version: 4,
-      parameters: [
-        "look \(isPictured ? "\(style)" : "none")", "fonts \(isPictured ? type : "")",
-        "phrases \(Digest(canonicalOf: phrases))",
-      ].joined(separator: "\n"),
+      parameters: .of(isPictured ? style : nil, isPictured ? type : nil, phrases),
       memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
     ) { _, document, figures in
       let charts = charts(figures)
@@ -218,7 +215,7 @@ package struct DocumentForms: Sendable {
   ///   - tell: makes the document of what it is told of, of its charts, and of their pictures where the
   ///     form shows them.
   package func told<Story, Figures>(
-    _ output: OutputRequest, as format: DocumentFormat.Streamed, parameters: String,
+    _ output: OutputRequest, as format: DocumentFormat.Streamed, parameters: StageParameters,
     memory: MemoryWeight, language: String,
     after story: Stage<Story>, _ figures: Stage<Figures>,
     charts: @escaping @Sendable (Figures) -> [PageChart],
@@ -230,8 +227,7 @@ package struct DocumentForms: Sendable {
       let style = look.web.scheme == .dark ? look.paperCharts : look.screenCharts
       return .file(
         "tell docx", version: 2,
-        parameters: [parameters, wordText(output), "charts \(style)", "fonts \(type)"]
-          .joined(separator: "\n"),
+        parameters: .of(parameters, wordParameters(output), style, type),
         files: wordFiles(output), memory: memory, after: story, figures,
         check: { try Verification.zip($0) }
       ) { [self] context, file, story, figures in
@@ -244,7 +240,7 @@ package struct DocumentForms: Sendable {
     case .txt:
       let writer = textWriter(output)
       return .file(
-        "tell txt", version: 3, parameters: parameters + "\n" + output.options.canonicalText,
+        "tell txt", version: 3, parameters: .of(parameters, output.options),
         memory: memory, after: story, figures
       ) { _, file, story, figures in
         try writer.write(try tell(story, charts(figures), []), to: file.write)
@@ -254,11 +250,8 @@ package struct DocumentForms: Sendable {
 
   // MARK: Pages
 
-  private func pagesText(_ output: OutputRequest) -> String {
-    [
-      "look \(pagesDigest)", output.options.canonicalText, "fonts \(type)",
-      "phrases \(Digest(canonicalOf: phrases))",
-    ].joined(separator: "\n")
+  private func pageParameters(_ output: OutputRequest) -> StageParameters {
+    .of(pagesDigest, output.options, type, phrases)
   }
 
   private typealias WritePages =
@@ -305,7 +298,7 @@ package struct DocumentForms: Sendable {
     let settings = output.options
     let width = settings[SharedKeys.width] ?? 1240
     return .file(
-      "draw page", version: 4, parameters: pagesText(output),
+      "draw page", version: 4, parameters: pageParameters(output),
       memory: .picture(width: width, height: width * 3 / 2), after: document, figures,
       check: { try Verification.png($0, width: width) }
     ) { [self] context, file, document, figures in
@@ -334,7 +327,7 @@ package struct DocumentForms: Sendable {
   /// The document becomes a Word file.
   private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
     .file(
-      "write docx", version: 5, parameters: wordText(output), files: wordFiles(output),
+      "write docx", version: 5, parameters: wordParameters(output), files: wordFiles(output),
       memory: weight.text, after: document, check: { try Verification.zip($0) }
     ) { [self] context, file, document in
       file.picture = try wordPicture(output, StoredStream(document), in: context)
@@ -343,9 +336,8 @@ package struct DocumentForms: Sendable {
     }
   }
 
-  private func wordText(_ output: OutputRequest) -> String {
-    output.options.canonicalText
-      + "\nskeleton \(skeleton?.digest ?? "") chapters \(beginsChaptersOnNewPage)"
+  private func wordParameters(_ output: OutputRequest) -> StageParameters {
+    .of(output.options, skeleton?.digest, beginsChaptersOnNewPage)
   }
 
   private func wordFiles(_ output: OutputRequest) -> [String] {
@@ -370,7 +362,7 @@ package struct DocumentForms: Sendable {
   private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
     let writer = textWriter(output)
     return .file(
-      "write txt", version: 3, parameters: "\(lines)\n" + output.options.canonicalText,
+      "write txt", version: 3, parameters: .of(lines, output.options),
       memory: weight.text, after: document
     ) { _, file, document in try writer.write(document, to: file.write) }
   }
@@ -397,7 +389,7 @@ package struct DocumentForms: Sendable {
     let phrases = phrases
     return .file(
       "write \(format.rawValue)", version: 3,
-      parameters: "look \(Digest(canonicalOf: style)) \(Digest(canonicalOf: phrases))",
+      parameters: .of(style, phrases),
       memory: weight.text, after: document
     ) { _, file, document in
       try writer(style, phrases)(document, file.write)

@@ -153,14 +153,13 @@ package struct JobGrammar: Sendable {
   /// names.
   package func alike(_ outputs: [OutputRequest]) -> [Diagnostic] {
     guard outputs.count > 1 else { return [] }
-    var first: [String: OutputRequest] = [:]
+    var first: [StageParameters: OutputRequest] = [:]
     return outputs.compactMap { output in
       guard forms.first(where: { $0.ending == output.form })?.dependsOnName != true else {
         return nil
       }
       let folder = output.path.split(separator: "/").dropLast().joined(separator: "/")
-      let key = [output.form, output.hole ?? "", folder, output.options.canonicalText]
-        .joined(separator: "\n")
+      let key = StageParameters.of(output.form, output.hole, folder, output.options)
       guard let other = first[key] else {
         first[key] = output
         return nil

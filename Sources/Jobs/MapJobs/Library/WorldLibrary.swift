@@ -46,7 +46,7 @@ struct WorldLibrary {
   /// Bytes of the small maps, as they are thought to be.
   private let weight: Int
   /// Stands for all that previews are made with in keys.
-  private let previewText: String
+  private let previewParameters: StageParameters
   private let list: WorldList
   private let inputs: [InputRecord]
 
@@ -153,14 +153,9 @@ struct WorldLibrary {
     list = WorldList(
       phrases: phrases.value, language: language,
       title: MapRecipe.words(settings[MapKeys.title]) ?? "")
-    previewText = [
-      "look \(dress.digest)",
-      "layers \(request.layers.layers.map(\.rawValue).joined(separator: "+"))",
-      "audience \(request.audience)", "coastline \(request.coastline?.rawValue ?? "auto")",
-      "labels \(request.labelDensity.debugDescription)", "grid \(grid?.canonicalText ?? "")",
-      "words \(request.words)", "fonts \(forms.type)",
-      importing.mapping.canonicalText + (importing.salvages ? "\nsalvages" : ""),
-    ].joined(separator: "\n")
+    previewParameters = .of(
+      dress.digest, request.layers.layers, request.audience, request.coastline,
+      request.labelDensity, grid, request.words, forms.type, importing)
   }
 
   /// Records what an output asks for that a list does not do. Defaults may be meant for maps.
@@ -199,10 +194,7 @@ struct WorldLibrary {
     let list = list
     let bound = Stage(
       "list worlds", version: 2,
-      parameters: [
-        list.title.debugDescription, list.language,
-        Digest(canonicalOf: list.phrases).description,
-      ].joined(separator: "\n"),
+      parameters: .of(list.phrases, list.language, list.title),
       memory: WorldLibrary.forms(weight).document, after: shelf,
       digest: { Digest(canonicalOf: $0) }
     ) { _, shelf in Warned(list.document(of: shelf)) }
@@ -217,12 +209,10 @@ struct WorldLibrary {
   /// The worlds of the folder, each as little as a list needs of it, and a small map of each.
   private func read() -> Stage<WorldShelf> {
     let path = job.input
-    if let fault = job.fault {
-      return Stage("read", version: 1, parameters: fault.text) { _ in throw Failure(fault) }
-    }
+    if let fault = job.fault { return .failing(fault) }
     let (request, fonts, importing) = (request, forms.fonts, importing)
     return Stage(
-      "read worlds", version: 5, parameters: path + "\n" + previewText,
+      "read worlds", version: 5, parameters: .of(path, previewParameters),
       memory: MemoryWeight(running: (160 << 20) + weight, held: weight),
       digest: { Digest(canonicalOf: $0) }
     ) { context in

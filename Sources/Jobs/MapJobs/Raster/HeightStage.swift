@@ -25,7 +25,7 @@ enum HeightStage {
   ) -> Stage<KeptFile> {
     let options = output.options
     return .file(
-      "heights", version: 1, parameters: options.canonicalText + form.canonicalText,
+      "heights", version: 1, parameters: .of(options, form.packerVersion),
       memory: memory, after: world, shown,
       check: { file in
         try Verification.heights(

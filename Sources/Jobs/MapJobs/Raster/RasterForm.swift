@@ -76,13 +76,14 @@ struct RasterForm: Hashable {
     if case .webp(let packing) = kind { packing.bytesPerPixel } else { nil }
   }
 
-  /// What else than the options decides the bytes: the library that packs.
-  var canonicalText: String {
+  /// The version of the library that packs, which decides the bytes besides the options; nil for PNG,
+  /// which is packed here, and where the library cannot be had, which the stage says then.
+  var packerVersion: String? {
     switch kind {
-    case .png: ""
-    case .jpeg: "\nlibjpeg " + ((try? JPEGWriter.libraryVersion()) ?? "")
-    case .webp: "\nlibwebp " + ((try? WebPWriter.libraryVersion()) ?? "")
-    case .tiff: "\nlibtiff " + ((try? TIFFWriter.libraryVersion()) ?? "")
+    case .png: nil
+    case .jpeg: try? JPEGWriter.libraryVersion()
+    case .webp: try? WebPWriter.libraryVersion()
+    case .tiff: try? TIFFWriter.libraryVersion()
     }
   }
 

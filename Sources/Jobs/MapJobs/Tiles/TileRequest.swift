@@ -3,6 +3,7 @@
 
 internal import Cartography
 internal import Diagnostics
+internal import Digests
 internal import Geometry
 internal import JobKit
 internal import Tiles
@@ -142,9 +143,11 @@ struct TileRequest: Sendable {
     settings.set("width", to: "\(level?.width ?? tileSize)")
     return try MapSize(settings, showing: shown)
   }
+}
 
-  /// The same text for the same request, for keys.
-  var canonicalText: String {
-    "tiles \(scheme.rawValue) \(tileSize)+\(overlap) .\(format) \(form)\n" + options.canonicalText
+extension TileRequest: Digestible {
+  /// Zooms and sizes of text follow from the options.
+  func add(to digester: inout Digester) {
+    digester.addFields(form.rawValue, scheme.rawValue, tileSize, overlap, format, options)
   }
 }

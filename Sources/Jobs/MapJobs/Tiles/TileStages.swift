@@ -83,15 +83,10 @@ struct TileStages {
   private var pyramid: Stage<TilePyramid> {
     let request = request
     return Stage(
-      "plan tiles", version: 1, parameters: request.canonicalText, after: shown,
+      "plan tiles", version: 1, parameters: .of(request), after: shown,
       digest: { Digest.of("\($0.scheme) \($0.tileSize) \($0.overlap) \($0.levels)") }
     ) { _, shown in Warned(try request.pyramid(showing: shown)) }
   }
-
-  private var parameters: String { request.canonicalText + "\nfonts \(type)" }
-
-  /// What files that say what the map is called depend on besides.
-  private var words: String { "\nwords \(telling.canonicalText)" }
 
   // MARK: Tiles
 
@@ -99,7 +94,7 @@ struct TileStages {
     let (request, fonts) = (request, fonts)
     let side = request.scheme == .dzi ? nil : request.tileSize
     return .files(
-      "draw tiles", version: 4, parameters: parameters,
+      "draw tiles", version: 4, parameters: .of(request, type),
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       pyramid, check: { try Verification.png($0, width: side, height: side) }
     ) { context, set, scenes, shown, pyramid in
@@ -116,7 +111,7 @@ struct TileStages {
     let (prefix, descriptionName) = (prefix, descriptionName)
     return .file(
       "pack tiles", version: 2,
-      parameters: parameters + words + "\npage \(viewer?.digest ?? "")\n" + name,
+      parameters: .of(request, type, telling, viewer?.digest, name),
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.zip($0) }
     ) { context, file, scenes, shown, world, pyramid in
@@ -138,7 +133,7 @@ struct TileStages {
   private func mbtiles() -> Stage<KeptFile> {
     let (request, fonts, telling) = (request, fonts, telling)
     return .file(
-      "write mbtiles", version: 3, parameters: parameters + words,
+      "write mbtiles", version: 3, parameters: .of(request, type, telling),
       memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.sqlite($0) }
     ) { context, file, scenes, shown, world, pyramid in
@@ -162,7 +157,7 @@ struct TileStages {
     let (request, prefix, telling) = (request, prefix, telling)
     return .file(
       "write page of tiles", version: 1,
-      parameters: request.canonicalText + words + "\npage \(viewer.digest)\n" + prefix,
+      parameters: .of(request, telling, viewer.digest, prefix),
       after: scenes, shown, world, pyramid
     ) { _, file, scenes, shown, world, pyramid in
       try file.write(
@@ -174,7 +169,7 @@ struct TileStages {
   private func description() -> Stage<KeptFile> {
     let (request, prefix, telling) = (request, prefix, telling)
     return .file(
-      "describe tiles", version: 1, parameters: request.canonicalText + words, after: scenes,
+      "describe tiles", version: 1, parameters: .of(request, telling), after: scenes,
       shown, world, pyramid
     ) { _, file, scenes, shown, world, pyramid in
       try file.write(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what is said of a map in a document: of the figure, of its layers, in which language.
 
-internal import Digests
+package import Digests
 package import Documents
 package import Drawing
 
@@ -18,9 +18,6 @@ package struct MapTelling: Sendable {
     language =
       primary == phrases.language.lowercased().prefix { $0 != "-" } ? asked : phrases.language
   }
-
-  /// The same text for the same words, for keys.
-  package var canonicalText: String { "\(language) \(Digest(canonicalOf: phrases))" }
 
   /// What a map is called, where it bears a title and where it bears none.
   package func title(of scene: Scene) -> String {
@@ -44,4 +41,8 @@ package struct MapTelling: Sendable {
     let map = phrases(.mapOf, title(of: scene)) + (more.map { ", " + $0 } ?? "")
     return layers.isEmpty ? map : phrases(.mapTold, map, layers.joined(separator: ", "))
   }
+}
+
+extension MapTelling: Digestible {
+  package func add(to digester: inout Digester) { digester.addFields(phrases, language) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what is asked of a map: look, layers, for whose eyes, which title, which part.
 
+public import Digests
 public import Geometry
 public import Heraldry
 
@@ -66,3 +67,7 @@ public struct MapRequest: Hashable, Sendable {
     charges = [:]
   }
 }
+
+extension Audience: Digestible {}
+
+extension MapRequest.Coastline: Digestible {}

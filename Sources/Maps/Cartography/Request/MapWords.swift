@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the few words that maps bear beside the world's own names.
 
+public import Digests
+
 /// Words of a language; as it begins, English.
 public struct MapWords: Hashable, Sendable {
   public var north = "N"
@@ -15,4 +17,11 @@ public struct MapWords: Hashable, Sendable {
   public var zones = "Zones"
 
   public init() {}
+}
+
+extension MapWords: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(
+      north, east, south, west, states, provinces, cultures, religions, biomes, zones)
+  }
 }

@@ -2,6 +2,7 @@
 // Part of Platen: the grid a job asks for in place of the look's, such as hexes of 24 miles.
 
 internal import Diagnostics
+public import Digests
 
 /// A grid as one job wants it; what is nil is as the look has it.
 public struct GridRequest: Hashable, Sendable {
@@ -50,5 +51,20 @@ public enum DistanceUnit {
     if from.lowercased() == to.lowercased() { return value }
     guard let one = meters(from), let other = meters(to) else { return nil }
     return value * one / other
+  }
+}
+
+extension GridRequest: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(kind, width, isNumbered, rotation, dx, dy)
+  }
+}
+
+extension GridRequest.Width: Digestible {
+  public func add(to digester: inout Digester) {
+    switch self {
+    case .units(let length): digester.addCase(0, length)
+    case .distance(let length, let unit): digester.addCase(1, length, unit)
+    }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the layers a map may show, in the order they are painted.
 
+public import Digests
+
 /// One layer of a map, named as the generator names it. The order of the cases is the order of
 /// painting.
 public enum MapLayer: String, Hashable, Sendable, CaseIterable {
@@ -50,3 +52,5 @@ public enum MapLayer: String, Hashable, Sendable, CaseIterable {
   /// Layers every map has, whatever else it shows.
   static let permanent: [MapLayer] = [.ocean, .landmass, .coastline]
 }
+
+extension MapLayer: Digestible {}

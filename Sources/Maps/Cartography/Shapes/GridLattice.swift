@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the patterns of a grid, the cells they divide the plane into, and their numbers.
 
+public import Digests
 internal import Geometry
 internal import Libc
 
@@ -226,3 +227,5 @@ struct GridLattice {
     return padded(cell.column) + padded(cell.row)
   }
 }
+
+extension GridKind: Digestible {}

@@ -2,6 +2,7 @@
 // Part of Platen: a meeting told as a document: minutes, or who was there alone.
 
 public import Diagnostics
+public import Digests
 public import Documents
 public import Readers
 
@@ -509,5 +510,13 @@ extension RoomEvent.Kind {
     case .roomSuspended: .roomSuspended
     case .roomDeleted: .roomDeleted
     }
+  }
+}
+
+extension MinutesOptions: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(
+      title, subtitle, authors, date, language, isRightToLeft, phrases, zone, tellsModeration,
+      audience, isAudienceStated)
   }
 }

@@ -106,13 +106,6 @@ public struct ZoneRules: Hashable, Sendable {
     }
   }
 
-  /// Stands for the rules in keys.
-  public var digest: Digest {
-    var digester = Digester()
-    digester.addFields(changes, offsets, first, rule?.text ?? "")
-    return digester.finalize()
-  }
-
   /// The counts at the head of a block.
   private struct Header {
     var version: UInt8
@@ -171,5 +164,11 @@ extension Moment {
   var seconds: Int {
     let whole = microseconds / 1_000_000
     return microseconds % 1_000_000 < 0 ? whole - 1 : whole
+  }
+}
+
+extension ZoneRules: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(name, changes, offsets, first, rule?.text)
   }
 }

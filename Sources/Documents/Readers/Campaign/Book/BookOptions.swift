@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a reader may ask of a campaign's book.
 
+public import Digests
 public import Documents
 
 /// How a campaign is to be told, how much of it, and to whom.
@@ -104,4 +105,37 @@ public struct BookOptions: Hashable, Sendable {
   public var phrases = Phrasebook.english
 
   public init() {}
+}
+
+extension BookOptions: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(
+      form, edition, audience, chapters, title, subtitle, authors, licence, date, language,
+      titlePage, contents, index, phrases)
+  }
+}
+
+extension BookOptions.Form: Digestible {}
+extension BookOptions.Audience: Digestible {}
+
+extension BookOptions.Edition: Digestible {
+  public func add(to digester: inout Digester) {
+    switch self {
+    case .full: digester.addCase(0)
+    case .summary: digester.addCase(1)
+    case .scenes(let range): digester.addCase(2, range.lowerBound, range.upperBound)
+    case .last(let count): digester.addCase(3, count)
+    }
+  }
+}
+
+extension BookOptions.Chapters: Digestible {
+  public func add(to digester: inout Digester) {
+    switch self {
+    case .automatic: digester.addCase(0)
+    case .session: digester.addCase(1)
+    case .place: digester.addCase(2)
+    case .every(let count): digester.addCase(3, count)
+    }
+  }
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: settings as text, for keys and for the record.
+// Part of Platen: settings as digests for keys, and their values as text for the record.
 
+package import Digests
 internal import Values
 
-extension Settings {
-  /// The same text for the same settings, wherever they stand and in whatever order.
-  package var canonicalText: String {
-    all.map { "\($0.key)=\($0.value.plainText)" }.sorted().joined(separator: "\n")
+/// The same digest for the same values, wherever they stand and in whatever order.
+extension Settings: Digestible {
+  package func add(to digester: inout Digester) {
+    all.sorted { $0.key.precedes($1.key) }.add(to: &digester)
   }
 }
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what decides how a talk is read, as a part of keys.
+
+public import Digests
+public import Talks
+
+extension TalkOptions: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(title, date, language, isNumbered, missingPictures, longestSlide)
+  }
+}
+
+extension TalkOptions.Consequence: Digestible {
+  public func add(to digester: inout Digester) {
+    switch self {
+    case .warning: digester.addCase(0)
+    case .error: digester.addCase(1)
+    }
+  }
+}
