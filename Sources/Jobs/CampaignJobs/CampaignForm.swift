@@ -5,7 +5,7 @@ internal import JobKit
 
 /// A form of a campaign job's outputs.
 enum CampaignForm: String, JobForm {
-  case pdf, docx, txt, md, html, epub, json
+  case pdf, png, docx, txt, md, html, epub, json
 
   var row: OutputForm {
     switch self {
@@ -13,6 +13,13 @@ enum CampaignForm: String, JobForm {
       row(
         "a typeset book, tagged for screen readers",
         options: [CampaignKeys.paper, CampaignKeys.columns, CampaignKeys.facing])
+    case .png:
+      row(
+        "one page of the book as an image",
+        options: [
+          SharedKeys.page, CampaignKeys.width, CampaignKeys.paper, CampaignKeys.columns,
+          CampaignKeys.facing,
+        ])
     case .docx:
       row(
         "a Word file with styles, contents and notes",
@@ -25,16 +32,30 @@ enum CampaignForm: String, JobForm {
     }
   }
 
-  /// The format of its documents; nil where it is data.
-  var document: DocumentFormat? {
+  /// What an output of the form is made of.
+  enum Product {
+    case document(DocumentFormat)
+    /// One page as an image.
+    case page
+    /// The entries of a library as JSON.
+    case index
+  }
+
+  var product: Product {
     switch self {
-    case .pdf: .pdf
-    case .docx: .docx
-    case .txt: .txt
-    case .md: .md
-    case .html: .html
-    case .epub: .epub
-    case .json: nil
+    case .pdf: .document(.pdf)
+    case .png: .page
+    case .docx: .document(.docx)
+    case .txt: .document(.txt)
+    case .md: .document(.md)
+    case .html: .document(.html)
+    case .epub: .document(.epub)
+    case .json: .index
     }
+  }
+
+  /// The format of a document that is written while the story is told; nil for others.
+  var streamed: DocumentFormat.Streamed? {
+    if case .document(let format) = product { format.streamed } else { nil }
   }
 }

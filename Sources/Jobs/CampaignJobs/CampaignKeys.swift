@@ -56,6 +56,7 @@ enum CampaignKeys {
     "licence", .text, "under what licence it may be passed on",
     example: "CC BY 4.0")
   static let paper = SharedKeys.paper
+  static let width = SharedKeys.width
   static let columns = SharedKeys.columns
   static let facing = SharedKeys.facing
   static let wrap = SharedKeys.wrap.declared(
@@ -81,7 +82,7 @@ enum CampaignKeys {
       subtitle, SharedKeys.authors, language, date, subject, licence,
     ],
     options: [
-      paper, columns, facing, SharedKeys.template, wrap,
+      paper, columns, facing, SharedKeys.page, width, SharedKeys.template, wrap,
     ],
     forms: CampaignForm.rows,
     unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"])

@@ -148,9 +148,9 @@ struct CampaignRecipe {
     // A transcript and a summary tell no way to draw.
     let maps = options.form == .book && options.edition != .summary ? self.maps : nil
     // Texts and Word files alone are written while the story is told: nobody needs all of it at once.
-    let formats = try job.outputs.map { try CampaignForm(of: $0).document }
-    let streamed = formats.compactMap { $0?.streamed }
-    if maps == nil, streamed.count == formats.count {
+    let outputForms = try job.outputs.map { try CampaignForm(of: $0) }
+    let streamed = outputForms.compactMap(\.streamed)
+    if maps == nil, streamed.count == outputForms.count {
       return made(
         zip(job.outputs, streamed).map { tell($0, as: $1, campaign, figures, charts) })
     }
@@ -162,10 +162,14 @@ struct CampaignRecipe {
     }
     if let maps { told = illustrate(told, campaign, maps) }
     return made(
-      try zip(job.outputs, formats).map { output, format in
+      try zip(job.outputs, outputForms).map { output, form in
+        switch form.product {
+        case .document(let format):
+          forms.stage(output, as: format, told, figures, charts: charts)
+        case .page: forms.page(output, told, figures, charts: charts)
         // That data are of libraries alone is an error of the settings.
-        guard let format else { throw output.unwritable }
-        return forms.stage(output, as: format, told, figures, charts: charts)
+        case .index: throw output.unwritable
+        }
       })
   }
 
@@ -175,8 +179,11 @@ struct CampaignRecipe {
     let list = bind(shelf)
     return made(
       try job.outputs.map { output in
-        try CampaignForm(of: output).document.map { forms.stage(output, as: $0, list) }
-          ?? index(shelf)
+        switch try CampaignForm(of: output).product {
+        case .document(let format): forms.stage(output, as: format, list)
+        case .page: forms.page(output, list, list) { _ in [] }
+        case .index: index(shelf)
+        }
       })
   }
 

@@ -111,6 +111,10 @@ extension Diagnostic.Code {
   package static let pictureFirstPage = Self(
     "picture.first-page", .data,
     "The document has several pages, and a picture shows the first. Make a PDF to have all.")
+  package static let picturePage = Self(
+    "picture.page", .data,
+    "The document has fewer pages than the one that the image is to show.",
+    "The message names how many pages there are.")
   package static let templatesMissing = Self(
     "templates.missing", .data,
     "The folder of templates was not found. Name it with --templates or PLATEN_TEMPLATES.")
@@ -127,6 +131,6 @@ extension CodeTable {
       .manifestMissingKey, .manifestNoMatch, .manifestOutsideRoot, .manifestSecret,
       .manifestTooLarge, .manifestType, .manifestUnknownKey, .manifestValue, .manifestVariable,
       .manifestVersion, .manifestYaml, .optionOnly, .optionValue, .outputAlike, .outputOption,
-      .phrasesLanguage, .pictureFirstPage, .templatesMissing,
+      .phrasesLanguage, .pictureFirstPage, .picturePage, .templatesMissing,
     ])
 }

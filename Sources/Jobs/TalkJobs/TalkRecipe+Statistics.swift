@@ -48,7 +48,7 @@ extension TalkRecipe {
   /// The first of these pages as an image.
   func statisticsImage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<KeptFile> {
     let page = statisticsPage
-    return forms.firstPage(output, told(page, talk), talk) { talk in
+    return forms.page(output, told(page, talk), talk, warnsOfMore: true) { talk in
       page(talk).chart.map { [$0] } ?? []
     }
   }

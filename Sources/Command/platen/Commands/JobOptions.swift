@@ -71,6 +71,7 @@ struct JobOptions: ParsableArguments {
   @Option(help: .key("licence", "text")) var licence: String?
   @Option(help: .key("columns", "n")) var columns: String?
   @Option(help: .key("facing", "true|false")) var facing: String?
+  @Option(help: .key("page", "n")) var page: String?
   @Option(help: .key("template", "file"), completion: .file(extensions: ["docx"]))
   var template: String?
   @Option(help: .key("wrap", "columns")) var wrap: String?
@@ -134,6 +135,7 @@ struct JobOptions: ParsableArguments {
       ("form", form),
       ("edition", edition), ("chapters", chapters), ("language", language), ("date", date),
       ("subject", subject), ("licence", licence), ("columns", columns), ("facing", facing),
+      ("page", page),
       ("template", template), ("wrap", wrap), ("world", world), ("show", show), ("log", log),
       ("steps", steps), ("slide", slide), ("ratio", ratio), ("large", large), ("per-page", perPage),
       ("pictures", pictures),

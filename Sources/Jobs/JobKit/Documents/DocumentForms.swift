@@ -290,33 +290,44 @@ package struct DocumentForms: Sendable {
     }.pages(of: document, isCancelled: { context.isCancelled }, page: emit)
   }
 
-  /// The first page as a picture.
-  package func firstPage<Figures>(
+  /// One page as an image: the first, or the one the output asks for.
+  ///
+  /// - Parameter warnsOfMore: whether a document that was meant to fit on one page is reported where
+  ///   it does not.
+  package func page<Figures>(
     _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<Figures>,
-    charts: @escaping @Sendable (Figures) -> [PageChart]
+    warnsOfMore: Bool = false, charts: @escaping @Sendable (Figures) -> [PageChart]
   ) -> Stage<KeptFile> {
     let settings = output.options
     let width = settings[SharedKeys.width] ?? 1240
+    let wanted = settings[SharedKeys.page]
     return .file(
       "draw page", version: 4, parameters: pageParameters(output),
       memory: .picture(width: width, height: width * 3 / 2), after: document, figures,
       check: { try Verification.png($0, width: width) }
     ) { [self] context, file, document, figures in
       try fonts.withLibrary { library in
-        var first: Scene?
+        var number = 0
+        var shown: Scene?
         let result = try set(document, charts(figures), settings, library, context) { page in
-          first = first ?? page.scene
+          number += 1
+          if number == wanted ?? 1 { shown = page.scene }
         }
         let said = look.fontNotes(fonts.set) + result.diagnostics
-        guard var scene = first else { return said }
+        guard var scene = shown else {
+          throw Failure(
+            .error(
+              .picturePage, "page \(wanted ?? 1) not found: the document has \(number) pages",
+              at: settings.place(of: SharedKeys.page) ?? output.place))
+        }
         if scene.background.alpha < 1 { scene.background = .white }
         try scene.writePNG(width: width, isFlat: true, fonts: library, to: file.write)
-        guard result.pageCount > 1 else { return said }
+        guard warnsOfMore, result.pageCount > 1, wanted == nil else { return said }
         return said + [
           .warning(
             .pictureFirstPage,
             "there are \(result.pageCount) pages, and a picture shows the first",
-            hints: ["make a PDF of them"])
+            hints: ["name another with page, or make a PDF"])
         ]
       }
     }

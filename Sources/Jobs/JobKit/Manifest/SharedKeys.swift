@@ -36,6 +36,10 @@ package enum SharedKeys {
   package static let facing = OptionKey(
     "facing", .flag, "left and right pages with inner margins, for binding", example: "true")
 
+  /// The page that an image shows.
+  package static let page = OptionKey(
+    "page", .integer(1...100_000), "the page that an image shows; (default: 1)", example: "5")
+
   /// The width of pictures.
   package static let width = OptionKey(
     "width", .integer(16...32_768), "pixels across", example: "1200")
