@@ -28,11 +28,7 @@ package struct CampaignKind: JobKind {
     try CampaignRecipe(job, in: context).makeJob()
   }
 
-  package func looks(in context: RecipeContext) throws -> [LookCatalog.Listing] {
-    try context.looks.bookNames.map { look in
-      LookCatalog.Listing(name: look, kind: name, about: try context.bookDress(look).look.about)
-    }
-  }
+  package var looks: (any LookFamily)? { BookLooks() }
 
   package var isFoundInFolders: Bool { true }
 

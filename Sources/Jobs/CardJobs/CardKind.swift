@@ -28,12 +28,7 @@ package struct CardKind: JobKind {
     try CardRecipe(job, in: context).makeJob()
   }
 
-  package func looks(in context: RecipeContext) throws -> [LookCatalog.Listing] {
-    let cards = CardLookFile(environment: context.environment, templates: context.looks.templates)
-    return try cards.names.map { look in
-      LookCatalog.Listing(name: look, kind: name, about: try cards.look(look).about)
-    }
-  }
+  package var looks: (any LookFamily)? { CardLooks() }
 
   package func claim(on file: FileBytes, at path: String) -> InputClaim {
     RowInspection.recognizes(file, path: path) ? .possible : .none

@@ -67,8 +67,8 @@ package protocol JobKind: Sendable {
   func makeJob(
     _ job: ManifestJob, of manifest: Manifest, in context: RecipeContext
   ) throws -> Job
-  /// The looks its jobs wear, where it has some of its own.
-  func looks(in context: RecipeContext) throws -> [LookCatalog.Listing]
+  /// The looks of its jobs; nil for a kind without looks of its own.
+  var looks: (any LookFamily)? { get }
 
   // MARK: What there is already
 
@@ -110,7 +110,7 @@ extension JobKind {
   package func claim(onFolder names: [String]) -> InputClaim { .none }
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim { .none }
   package func isNamedOtherwise(_ bytes: [UInt8]) -> Bool { false }
-  package func looks(in context: RecipeContext) throws -> [LookCatalog.Listing] { [] }
+  package var looks: (any LookFamily)? { nil }
   package func claim(on file: FileBytes, at path: String) -> InputClaim { .none }
   package var isFoundInFolders: Bool { false }
   package func claim(onWhole path: String, in environment: any Environment) -> InputClaim { .none }

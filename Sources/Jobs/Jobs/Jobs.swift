@@ -99,9 +99,24 @@ package enum Jobs {
   }
 }
 
-extension LookCatalog {
-  /// The looks of all kinds of job.
-  package static func looks(in context: RecipeContext) throws -> [Listing] {
-    try Jobs.kinds.flatMap { try $0.looks(in: context) }
+extension Jobs {
+  /// A kind of job that has looks, and its looks.
+  package struct LookKind: Sendable {
+    package let name: String
+    package let family: any LookFamily
+  }
+
+  /// The kinds of job that have looks of their own.
+  package static let lookKinds: [LookKind] = kinds.compactMap { kind in
+    kind.looks.map { LookKind(name: kind.name, family: $0) }
+  }
+
+  /// The kind whose looks the settings in a look's file fit best, the first of equals.
+  package static func lookKind(
+    of file: FileBytes, at path: String, in context: RecipeContext
+  ) -> LookKind {
+    let claims = lookKinds.map { $0.family.claim(on: file, at: path, in: context) }
+    let best = claims.indices.max { claims[$0] < claims[$1] }
+    return lookKinds[best.flatMap { claims.firstIndex(of: claims[$0]) } ?? 0]
   }
 }

@@ -36,15 +36,7 @@ package struct MapKind: JobKind {
       ? try WorldLibrary(job, in: context).makeJob() : try MapRecipe(job, in: context).makeJob()
   }
 
-  package func looks(in context: RecipeContext) throws -> [LookCatalog.Listing] {
-    let names = context.looks.names
-    let listings = try names.map { look in
-      LookCatalog.Listing(name: look, kind: name, about: try context.dress(look).look.about)
-    }
-    return names.contains(SavedLook.name)
-      ? listings
-      : listings + [LookCatalog.Listing(name: SavedLook.name, kind: name, about: SavedLook.about)]
-  }
+  package var looks: (any LookFamily)? { MapLooks() }
 
   package var isFoundInFolders: Bool { true }
 

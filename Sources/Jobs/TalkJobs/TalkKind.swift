@@ -30,11 +30,7 @@ package struct TalkKind: JobKind {
     try TalkRecipe(job, in: context).makeJob()
   }
 
-  package func looks(in context: RecipeContext) throws -> [LookCatalog.Listing] {
-    try context.looks.deckNames.map { look in
-      LookCatalog.Listing(name: look, kind: name, about: try context.looks.deck(look).about)
-    }
-  }
+  package var looks: (any LookFamily)? { DeckLooks() }
 
   package func claim(onWhole path: String, in environment: any Environment) -> InputClaim {
     (try? TalkInspection.recognizes(path, in: environment)) == true ? .likely : .none

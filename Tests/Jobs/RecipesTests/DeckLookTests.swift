@@ -118,13 +118,21 @@ import Values
 
   @Test func `a look's file says what it is for`() throws {
     let looks = try looks()
-    func sort(_ text: String) -> LookFile.Sort {
-      looks.sort(of: FileBytes(path: "a.yaml", bytes: Array(text.utf8)), at: "a.yaml")
+    /// The kind whose looks fit best, the first of equals.
+    func kind(_ text: String) -> String? {
+      let file = FileBytes(path: "a.yaml", bytes: Array(text.utf8))
+      let claims = [
+        ("map", looks.mapClaim(on: file, at: "a.yaml")),
+        ("campaign", looks.bookClaim(on: file, at: "a.yaml")),
+        ("talk", looks.deckClaim(on: file, at: "a.yaml")),
+      ]
+      let best = claims.map(\.1).max()
+      return claims.first { $0.1 == best }?.0
     }
-    #expect(sort("colors: { ink: \"#000\" }") == .deck)
-    #expect(sort("extends: evening") == .deck)
-    #expect(sort("extends: evening\nstyles: {}") == .deck)
-    #expect(sort("extends: parchment\nstyles: {}") == .book)
-    #expect(sort("extends: parchment") == .map)
+    #expect(kind("colors: { ink: \"#000\" }") == "talk")
+    #expect(kind("extends: evening") == "talk")
+    #expect(kind("extends: evening\nstyles: {}") == "talk")
+    #expect(kind("extends: parchment\nstyles: {}") == "campaign")
+    #expect(kind("extends: parchment") == "map")
   }
 }

@@ -129,25 +129,12 @@ struct Check: ParsableCommand {
   private func checkLook(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
-      let (warnings, things): ([Diagnostic], String)
-      if let warnings = try LookCatalog.warnings(ofCards: bytes, path: path, in: context) {
-        voice.say(warnings)
-        if warnings.isEmpty { voice.say("\(path): nothing wrong with this look for cards") }
-        return warnings.count
-      }
-      switch context.looks.sort(of: bytes, at: path) {
-      case .map:
-        _ = try context.looks.look(in: bytes, of: path)
-        (warnings, things) = ([], "")
-      case .book:
-        warnings = try LookCatalog.warnings(ofBook: bytes, path: path, in: context)
-        things = " for books"
-      case .deck:
-        warnings = try LookCatalog.warnings(ofDeck: bytes, path: path, in: context)
-        things = " for decks"
-      }
+      let family = Jobs.lookKind(of: bytes, at: path, in: context).family
+      let warnings = try family.warnings(of: bytes, at: path, in: context)
       voice.say(warnings)
-      if warnings.isEmpty { voice.say("\(path): nothing wrong with this look\(things)") }
+      if warnings.isEmpty {
+        voice.say("\(path): nothing wrong with this look for \(family.things)")
+      }
       return warnings.count
     }
   }

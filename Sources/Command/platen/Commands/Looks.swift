@@ -2,7 +2,6 @@
 // Part of Platen: `platen looks`: how maps, books and decks can be dressed.
 
 import ArgumentParser
-internal import CardJobs
 import Diagnostics
 import JSON
 import JobKit
@@ -33,13 +32,25 @@ struct Looks: ParsableCommand {
   var styles = false
   @Flag(help: "Every preset and layer that `layers` may name.")
   var layers = false
-  @Option(help: "Whose looks: map, campaign, talk or cards; all are listed when left out.")
+  @Option(help: "The kind of job whose looks are meant; all are listed when omitted.")
   var kind: Kind?
   @OptionGroup var common: CommonOptions
 
-  /// What looks are for.
-  enum Kind: String, CaseIterable, ExpressibleByArgument {
-    case map, campaign, talk, cards
+  /// A kind of job that has looks.
+  struct Kind: ExpressibleByArgument {
+    let looks: Jobs.LookKind
+
+    init?(argument: String) {
+      guard let looks = Jobs.lookKinds.first(where: { $0.name == argument }) else { return nil }
+      self.looks = looks
+    }
+
+    static var allValueStrings: [String] { Jobs.lookKinds.map(\.name) }
+  }
+
+  /// The looks that are meant: those of the kind that was named, or of the first kind that has any.
+  private func family(having has: (any LookFamily) -> Bool) -> any LookFamily {
+    kind?.looks.family ?? (Jobs.lookKinds.first { has($0.family) } ?? Jobs.lookKinds[0]).family
   }
 
   mutating func validate() throws {
@@ -53,30 +64,26 @@ struct Looks: ParsableCommand {
     try common.voice.ending(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
       if settings {
-        let rows =
-          switch kind {
-          case .campaign: LookCatalog.bookSettings
-          case .talk: LookCatalog.deckSettings
-          case .cards:
-            throw ValidationError(
-              "Looks of cards are templates: platen looks lattice --kind cards prints one to read.")
-          case .map, nil: LookCatalog.settings
-          }
+        let family = family { $0.settings != nil }
+        guard let rows = family.settings else {
+          throw ValidationError(
+            "Looks of \(family.things) are templates: platen looks NAME --kind "
+              + "\(kind?.looks.name ?? "") prints one to read.")
+        }
         write(rows.map { [$0.name, $0.takes, $0.about] }, ["name", "takes", "about"])
       } else if styles {
-        let rows = kind == .talk ? LookCatalog.deckStyles : LookCatalog.bookStyles
+        let rows = family { !$0.styles.isEmpty }.styles
         write(rows.map { [$0.name, $0.about] }, ["name", "about"])
       } else if layers {
-        write(
-          LookCatalog.presets.map { [$0, "preset"] } + LookCatalog.layers.map { [$0, "layer"] },
-          ["name", "kind"])
+        write(family { !$0.layers.isEmpty }.layers.map { [$0.name, $0.kind] }, ["name", "kind"])
       } else if let name {
         StandardOutput.write(try yaml(of: name, in: context))
       } else {
-        let rows = try LookCatalog.looks(in: context).filter {
-          kind == nil || $0.kind == kind?.rawValue
+        let listed = kind.map { [$0.looks] } ?? Jobs.lookKinds
+        let rows = try listed.flatMap { kind in
+          try kind.family.listings(in: context).map { [$0.name, kind.name, $0.about] }
         }
-        write(rows.map { [$0.name, $0.kind, $0.about] }, ["name", "kind", "about"])
+        write(rows, ["name", "kind", "about"])
         if context.templatesFolder == nil { sayMissingTemplates() }
       }
     }
@@ -94,32 +101,24 @@ struct Looks: ParsableCommand {
     } catch {}
   }
 
-  /// A look as a file; where maps and books have one of the name, and nobody says whose is meant,
-  /// that of maps.
+  /// A look as a file: of the first kind that has one of the name where no kind is named, which is
+  /// reported where another kind has one as well.
   private func yaml(of name: String, in context: RecipeContext) throws -> String {
-    let isMaps = context.looks.names.contains(name)
-    let isBooks = context.looks.bookNames.contains(name)
-    if kind == nil, isMaps, isBooks {
+    if let kind { return try kind.looks.family.yaml(of: name, in: context) }
+    if LookFile.isFile(name) {
+      let file = try context.environment.read(name, limit: 1 << 20)
+      return try Jobs.lookKind(of: file, at: name, in: context).family.yaml(of: name, in: context)
+    }
+    let having = try Jobs.lookKinds.filter { kind in
+      try kind.family.listings(in: context).contains { $0.name == name }
+    }
+    let first = having.first ?? Jobs.lookKinds[0]
+    if let other = having.dropFirst().first {
       common.voice.say(
-        "this is the look \(name) of maps; --kind campaign prints that of books")
+        "this is the look \(name) of \(first.family.things); --kind \(other.name) prints that of "
+          + other.family.things)
     }
-    if kind == .cards || kind == nil && !isMaps && !isBooks,
-      let text = try LookCatalog.cardYAML(of: name, in: context)
-    {
-      return text
-    }
-    let sort: LookFile.Sort =
-      switch kind {
-      case .map, .cards: .map
-      case .campaign: .book
-      case .talk: .deck
-      case nil: try LookCatalog.sort(of: name, in: context)
-      }
-    return switch sort {
-    case .map: try LookCatalog.yaml(of: name, in: context)
-    case .book: try LookCatalog.bookYAML(of: name, in: context)
-    case .deck: try LookCatalog.deckYAML(of: name, in: context)
-    }
+    return try first.family.yaml(of: name, in: context)
   }
 
   private func write(_ rows: [[String]], _ keys: [String]) {

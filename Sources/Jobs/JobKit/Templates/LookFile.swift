@@ -56,30 +56,31 @@ package struct LookFile: Sendable {
   /// As `look(_:)`, a look for decks.
   package func deck(_ name: String) throws -> DeckLook { try find(name, from: "", chain: []) }
 
-  /// What looks are for.
-  package enum Sort: Sendable { case map, book, deck }
+  /// How well the settings in a look's file fit looks of maps, and whether it extends one of these.
+  package func mapClaim(on file: FileBytes, at path: String) -> LookClaim {
+    claim(of: MapLook.self, on: file, at: path)
+  }
 
-  /// What the look in a file that was read already is for: by the settings it names, or else by what
-  /// it extends.
-  package func sort(of file: FileBytes, at path: String) -> Sort {
-    guard let members = (try? PlacedValue(yaml: file.bytes, file: path))??.members else {
-      return .map
-    }
-    func count<Look: FiledLook>(_ sort: Look.Type) -> Int {
-      members.count { member in
+  /// As `mapClaim(on:at:)`, for looks of books.
+  package func bookClaim(on file: FileBytes, at path: String) -> LookClaim {
+    claim(of: BookLook.self, on: file, at: path)
+  }
+
+  /// As `mapClaim(on:at:)`, for looks of decks.
+  package func deckClaim(on file: FileBytes, at path: String) -> LookClaim {
+    claim(of: DeckLook.self, on: file, at: path)
+  }
+
+  private func claim<Look: FiledLook>(
+    of type: Look.Type, on file: FileBytes, at path: String
+  ) -> LookClaim {
+    let members = (try? PlacedValue(yaml: file.bytes, file: path))??.members ?? []
+    let base = members.first { $0.key == "extends" }?.value.text ?? ""
+    return LookClaim(
+      settings: members.count { member in
         let name = String(member.key.prefix { $0 != "." })
         return Look.field(named: name) != nil || Look.isGroup(name)
-      }
-    }
-    let base = members.first { $0.key == "extends" }?.value.text ?? ""
-    let sorts: [(sort: Sort, count: Int, hasBase: Bool)] = [
-      (.map, count(MapLook.self), names.contains(base)),
-      (.deck, count(DeckLook.self), deckNames.contains(base)),
-      (.book, count(BookLook.self), bookNames.contains(base)),
-    ]
-    let most = sorts.map(\.count).max() ?? 0
-    let likely = sorts.filter { $0.count == most }
-    return likely.first(where: \.hasBase)?.sort ?? likely[0].sort
+      }, extendsOne: names(of: type).contains(base))
   }
 
   /// The look in a file that was read already, whatever its name ends in.

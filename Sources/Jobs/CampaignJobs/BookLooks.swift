@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: looks of books in what the command lists, prints and checks.
+
+internal import Books
+internal import Canvas
+internal import Diagnostics
+internal import Drawing
+internal import JobKit
+internal import Pipeline
+internal import Typesetting
+
+/// The looks of books, which minutes and booklets of cards have as well.
+struct BookLooks: LookFamily {
+  let things = "books"
+
+  /// `SELECTOR` stands for a name of ``styles``.
+  var settings: [LookSetting]? {
+    BookLook.fields.map { LookSetting(name: $0.name, takes: $0.expectation, about: $0.doc) }
+      + StylePatch.fields.map {
+        LookSetting(name: "styles.SELECTOR." + $0.name, takes: $0.expectation, about: $0.doc)
+      }
+  }
+
+  /// Kinds of text, and classes that can stand alone (`.speaker`) or with a kind (`heading.1.title`).
+  var styles: [LookStyle] {
+    BookStyle.kinds.map { LookStyle(name: $0.name, about: $0.doc) }
+      + BookStyle.classes.map { LookStyle(name: "." + $0.name, about: $0.doc) }
+  }
+
+  func listings(in context: RecipeContext) throws -> [LookListing] {
+    try context.looks.bookNames.map { name in
+      LookListing(name: name, about: try context.bookDress(name).look.about)
+    }
+  }
+
+  func yaml(of name: String, in context: RecipeContext) throws -> String {
+    try context.bookDress(name).look.yaml
+  }
+
+  func claim(on file: FileBytes, at path: String, in context: RecipeContext) -> LookClaim {
+    context.looks.bookClaim(on: file, at: path)
+  }
+
+  func warnings(
+    of file: FileBytes, at path: String, in context: RecipeContext
+  ) throws -> [Diagnostic] {
+    let look = try context.looks.book(in: file, of: path)
+    // The look of its maps has to be there as well.
+    _ = try context.dress(look.maps)
+    let warnings =
+      look.contrastWarnings
+      + look.fontNotes(try context.fonts([]).set).filter { $0.severity != .note }
+    return warnings.map { $0.found(from: Place(file: path)) }
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: looks of decks in what the command lists, prints and checks.
+
+internal import Books
+internal import Canvas
+internal import Diagnostics
+internal import Drawing
+internal import JobKit
+internal import Pipeline
+internal import Typesetting
+
+/// The looks of decks.
+struct DeckLooks: LookFamily {
+  let things = "decks"
+
+  /// `SELECTOR` stands for a name of ``styles``.
+  var settings: [LookSetting]? {
+    DeckLook.fields.map { LookSetting(name: $0.name, takes: $0.expectation, about: $0.doc) }
+      + StylePatch.fields.map {
+        LookSetting(name: "styles.SELECTOR." + $0.name, takes: $0.expectation, about: $0.doc)
+      }
+  }
+
+  /// Kinds of text, and classes of slides and what is on them.
+  var styles: [LookStyle] {
+    BookStyle.kinds.map { LookStyle(name: $0.name, about: $0.doc) }
+      + DeckLook.classes.map { LookStyle(name: "." + $0.name, about: $0.doc) }
+  }
+
+  func listings(in context: RecipeContext) throws -> [LookListing] {
+    try context.looks.deckNames.map { name in
+      LookListing(name: name, about: try context.looks.deck(name).about)
+    }
+  }
+
+  func yaml(of name: String, in context: RecipeContext) throws -> String {
+    try context.looks.deck(name).yaml
+  }
+
+  func claim(on file: FileBytes, at path: String, in context: RecipeContext) -> LookClaim {
+    context.looks.deckClaim(on: file, at: path)
+  }
+
+  func warnings(
+    of file: FileBytes, at path: String, in context: RecipeContext
+  ) throws -> [Diagnostic] {
+    let look = try context.looks.deck(in: file, of: path)
+    let warnings =
+      look.contrastWarnings
+      + look.style.fontNotes(try context.fonts([]).set).filter { $0.severity != .note }
+    return warnings.map { $0.found(from: Place(file: path)) }
+  }
+}
