@@ -2,7 +2,6 @@
 // Part of Platen: `platen check`: everything that is wrong with a manifest, a look or an input.
 
 import ArgumentParser
-internal import CardJobs
 import Diagnostics
 import JobKit
 import Jobs
