@@ -103,10 +103,12 @@ record: deps inspection static  ## record the expected pictures and outputs anew
 	@PLATEN_RECORD=1 $(STATIC) $(SWIFT) test $(BUILD) --parallel --num-workers 2 || true
 	@git status --short Tests
 
-samples: build  ## make the sample worlds and their pictures anew
+samples: build  ## make the sample world anew
 	@$(BIN) sample world -o Samples/Ardenfell/ardenfell.map --force --name Ardenfell \
 	  --seed 12 --cells 24000 --width 1440 --height 900
-	@$(BIN) render Samples/Ardenfell/ardenfell.map -o Samples/Ardenfell/ardenfell.png --width 1600
+
+gallery: build  ## make the pictures of the README anew
+	@$(BIN) run Samples/Gallery/platen.yaml
 
 install: build  ## install under PREFIX (/usr/local), staged below DESTDIR
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/platen"
@@ -133,4 +135,4 @@ clean:  ## remove what was built
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: demo build static deps inspection test lint format sanitize bench faults fuzz soak record samples install uninstall clean help
+.PHONY: demo build static deps inspection test lint format sanitize bench faults fuzz soak record samples gallery install uninstall clean help
