@@ -254,12 +254,19 @@ struct StructureTests {
   }
 
   @Test func linksLeadToFiles() throws {
-    let sources = Shared.repository.appendingPathComponent("Sources")
-    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    let folders = ["Sources", "Tests", "Templates"].map {
+      Shared.repository.appendingPathComponent($0)
+    }
+    let below = folders.flatMap { folder in
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+        .compactMap { $0 as? URL } ?? []
+    }
+    let files =
+      below.filter { $0.pathExtension == "md" }
+      + ["README.md", "CHANGELOG.md"].map { Shared.repository.appendingPathComponent($0) }
     var broken: [String] = []
     var count = 0
-    while let file = files?.nextObject() as? URL {
-      guard file.pathExtension == "md" else { continue }
+    for file in files {
       for target in try Self.linkTargets(of: String(contentsOf: file, encoding: .utf8)) {
         count += 1
         let path = file.deletingLastPathComponent().appendingPathComponent(target).path
@@ -279,6 +286,9 @@ struct StructureTests {
     for line in text.split(separator: "\n") {
       if line.hasPrefix("```") { isCode.toggle() }
       guard !isCode else { continue }
+      for part in line.components(separatedBy: "<img src=\"").dropFirst() {
+        targets.append(String(part.prefix { $0 != "\"" }))
+      }
       for part in line.components(separatedBy: "](").dropFirst() {
         let target = part.prefix { $0 != ")" && $0 != "#" }
         if !target.isEmpty, !target.contains(":") { targets.append(String(target)) }

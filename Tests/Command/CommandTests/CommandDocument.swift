@@ -7,11 +7,16 @@ import Testing
 
 /// A Markdown document of commands.
 ///
-/// A fenced block marked `file NAME` is a file in the folder the commands run in. A fenced block
-/// that begins with `% ` is a command for `sh`, followed by its standard input and a line `^D` where
-/// it has one, by what it writes to standard output, by lines `2> …` of standard error and by a
-/// line `=> N` where the status is not 0. `…` in an expected line stands for anything in that line,
-/// a line of `…` alone for any lines.
+/// A fenced block marked `file NAME`, or `yaml file=NAME` with any other language, is a file in the
+/// folder the commands run in. A fenced block that begins with `% ` is a command for `sh`, followed by
+/// its standard input and a line `^D` where it has one, by what it writes to standard output, by lines
+/// `2> …` of standard error and by a line `=> N` where the status is not 0.
+///
+/// A fenced block that begins with `$ ` shows a terminal, for readers of the manual: commands, each
+/// with the lines it prints below it, standard output first, and a line `[exit status N]` where the
+/// status is not 0. A line that ends in a backslash goes on in the next.
+///
+/// `…` in an expected line stands for anything in that line, a line of `…` alone for any lines.
 struct CommandDocument: CustomTestStringConvertible, Sendable {
   let url: URL
   var testDescription: String { url.lastPathComponent }
@@ -21,8 +26,12 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
     let found = try? FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
     let documents = (found ?? []).filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
-    // The README is one of them, so that what it shows is what happens.
-    return (documents + [Shared.repository.appendingPathComponent("README.md")])
+    // The README and the manual are among them, so that what they show is what happens.
+    let manual = Shared.repository.appendingPathComponent("Sources/Command/platen/Manual.docc")
+    let pages = FileManager.default.enumerator(at: manual, includingPropertiesForKeys: nil)?
+      .compactMap { $0 as? URL }.filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }
+    return
+      (documents + (pages ?? []) + [Shared.repository.appendingPathComponent("README.md")])
       .map(CommandDocument.init)
   }
 
@@ -49,6 +58,49 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
     return blocks
   }
 
+  /// The file that a block with these words behind its fence is; nil for other blocks.
+  private static func fileName(_ info: String) -> String? {
+    if info.hasPrefix("file ") { return String(info.dropFirst(5)) }
+    return info.split(separator: " ").first { $0.hasPrefix("file=") }.map {
+      String($0.dropFirst(5))
+    }
+  }
+
+  /// A command as a terminal shows it, and what is expected below it.
+  private struct Entry {
+    var lines: [String]
+    var expected: [String] = []
+
+    var command: String {
+      let text = lines.joined(separator: "\n")
+      return String(text.dropFirst(2))
+    }
+  }
+
+  /// The commands of a block that shows a terminal.
+  private static func entries(_ lines: [String]) -> [Entry] {
+    var entries: [Entry] = []
+    for line in lines {
+      if line.hasPrefix("$ ") {
+        entries.append(Entry(lines: [line]))
+      } else if let last = entries.last, last.expected.isEmpty, last.lines.last?.last == "\\" {
+        entries[entries.count - 1].lines.append(line)
+      } else if !entries.isEmpty {
+        entries[entries.count - 1].expected.append(line)
+      }
+    }
+    return entries
+  }
+
+  /// What a terminal shows of what a command printed.
+  private static func shown(_ printed: [String]) -> [String] {
+    printed.map { line in
+      if line.hasPrefix("2> ") { return String(line.dropFirst(3)) }
+      if line == "2>" { return "" }
+      return line.hasPrefix("=> ") ? "[exit status \(line.dropFirst(3))]" : line
+    }
+  }
+
   /// Runs every block in order; what it should have said and what it said, where they differ.
   func run() throws {
     let isRecording = ProcessInfo.processInfo.environment["PLATEN_RECORD"] != nil
@@ -56,9 +108,22 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
     let scratch = try Scratch()
     var replacements: [(Range<Int>, [String])] = []
     for block in blocks(of: lines) {
-      if block.info.hasPrefix("file ") {
-        try scratch.write(
-          block.lines.joined(separator: "\n") + "\n", to: String(block.info.dropFirst(5)))
+      if let name = CommandDocument.fileName(block.info) {
+        try scratch.write(block.lines.joined(separator: "\n") + "\n", to: name)
+      } else if let first = block.lines.first, first.hasPrefix("$ ") {
+        var recorded: [String] = []
+        for entry in CommandDocument.entries(block.lines) {
+          let printed = CommandDocument.shown(
+            try Command.run(entry.command, input: [], in: scratch.url))
+          let fits = CommandDocument.fits(entry.expected, printed)
+          recorded += entry.lines + (fits ? entry.expected : printed)
+          if !fits, !isRecording {
+            Issue.record(
+              "\(url.lastPathComponent):\(block.range.lowerBound): \(entry.lines[0])\n--- expected\n\(entry.expected.joined(separator: "\n"))\n--- printed\n\(printed.joined(separator: "\n"))"
+            )
+          }
+        }
+        if isRecording, recorded != block.lines { replacements.append((block.range, recorded)) }
       } else if let first = block.lines.first, first.hasPrefix("% ") {
         var rest = Array(block.lines.dropFirst())
         var input: [String] = []

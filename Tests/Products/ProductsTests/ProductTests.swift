@@ -56,6 +56,5 @@ import Testing
     let article = try read("Sources/Products/Platen\(name)/Documentation.docc/Platen\(name).md")
     let block = try #require(article.range(of: "```swift\n"))
     #expect(article[block.upperBound...].hasPrefix(code + "```\n"))
-    if name == "Maps" { #expect(try read("README.md").contains(code)) }
   }
 }
