@@ -341,7 +341,7 @@ package enum ManifestKeys {
 
   package static let fonts = OptionKey(
     "fonts", .list(of: .path), "font files to use besides those installed",
-    example: "[fonts/Playfair.ttf]")
+    example: "[fonts/Playfair.ttf]", flag: .named("font"))
 
   static let priority = OptionKey(
     "priority", .integer(-1000...1000),

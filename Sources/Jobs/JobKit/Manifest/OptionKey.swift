@@ -21,10 +21,10 @@ package struct OptionKey<Value>: DeclaredKey {
 
   package init(
     _ name: String, _ shape: ValueShape<Value>, _ summary: String, example: String,
-    declined: [String: String] = [:]
+    declined: [String: String] = [:], flag: FlagForm = .usual
   ) {
     declaration = ManifestKey(
-      name, shape.shape, summary, example: example, declined: declined)
+      name, shape.shape, summary, example: example, declined: declined, flag: flag)
     read = shape.read
   }
 

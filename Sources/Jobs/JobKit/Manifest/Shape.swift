@@ -17,11 +17,14 @@ package struct ManifestKey: Sendable {
   package var isRequired: Bool
   /// Words people ask for that are not offered, in small letters, with what serves instead.
   package var declined: [String: String]
+  /// How it is written as a flag of `platen render`.
+  package var flag: FlagForm
 
   package init(
     _ name: String, _ shape: Shape, _ summary: String, example: String, isRequired: Bool = false,
-    declined: [String: String] = [:]
+    declined: [String: String] = [:], flag: FlagForm = .usual
   ) {
+    self.flag = flag
     self.name = name
     self.shape = shape
     self.summary = summary

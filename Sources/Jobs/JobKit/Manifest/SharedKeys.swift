@@ -10,7 +10,8 @@ package enum SharedKeys {
 
   /// The persons named on a document.
   package static let authors = OptionKey(
-    "authors", .oneOrMore(.text), "who wrote it", example: "[Mira Holt, Tom Reed]")
+    "authors", .oneOrMore(.text), "who wrote it", example: "[Mira Holt, Tom Reed]",
+    flag: .named("author"))
 
   /// The line under the title of a document.
   package static let subtitle = OptionKey(

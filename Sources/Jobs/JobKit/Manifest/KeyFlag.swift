@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: keys of a manifest as flags of a command, derived from their declarations.
+
+internal import Values
+
+/// How a key is written as a flag, where that does not follow from its name and shape.
+package enum FlagForm: Sendable, Equatable {
+  /// The key's name; of several texts each is a flag of its own, and words of a list are joined by
+  /// commas.
+  case usual
+  /// Another name, as of one of several: `--author` for `authors`.
+  case named(String)
+  /// Texts joined by commas, in which there are none.
+  case joined
+}
+
+/// A key that a command takes as a flag.
+package struct KeyFlag: Sendable {
+  /// How often the flag is given.
+  package enum Count: Sendable {
+    /// Once, with one value.
+    case one
+    /// Once, with values that are joined by commas.
+    case joined
+    /// Once for each value.
+    case repeated
+  }
+
+  package let key: ManifestKey
+  /// Without the dashes.
+  package let name: String
+  /// What stands for its value in help, such as `file`.
+  package let valueName: String
+  package let count: Count
+
+  /// Nil where the key takes only what cannot be written as a flag, such as a mapping.
+  package init?(_ key: ManifestKey) {
+    guard let valueName = key.shape.valueName else { return nil }
+    self.key = key
+    self.valueName = valueName
+    let usual = String(key.name.map { $0 == "_" ? "-" : $0 })
+    name = if case .named(let name) = key.flag { name } else { usual }
+    count =
+      switch key.shape.listed {
+      case nil: .one
+      case .word?: .joined
+      default: key.flag == .joined ? .joined : .repeated
+      }
+  }
+
+  /// Sets the key to what was given, one text for each time that the flag was.
+  package func set(_ texts: [String], in settings: inout Settings) {
+    guard let last = texts.last else { return }
+    switch count {
+    case .one: settings.set(key.name, to: last, flag: name)
+    case .repeated: settings.set(key.name, to: texts, flag: name)
+    case .joined:
+      let words = last.split(separator: ",").map { String($0.filter { $0 != " " }) }
+      if words.count == 1 {
+        settings.set(key.name, to: words[0], flag: name)
+      } else {
+        settings.set(key.name, to: words, flag: name)
+      }
+    }
+  }
+}
+
+extension JobGrammar {
+  /// The flags for a job of this kind: for every key that takes what a flag can say, but the input,
+  /// what names and plans jobs of a manifest, and servers.
+  package var flags: [KeyFlag] {
+    let others = ManifestKeys.running.union(ManifestKeys.planning).union([
+      name, InstanceKeys.from.name,
+    ])
+    return jobKeys.filter { !others.contains($0.name) }.compactMap { KeyFlag($0) }
+  }
+}
+
+extension Shape {
+  /// What stands for a value in help; nil where a flag cannot say it.
+  fileprivate var valueName: String? {
+    switch self {
+    case .text, .form: "text"
+    case .path: "file"
+    case .folder: "dir"
+    case .word: "word"
+    case .flag: "true|false"
+    case .integer, .number: "n"
+    case .list(let shape), .oneOrMore(let shape): shape.valueName
+    // A flag is what is said least often where more can be said.
+    case .either(.flag, let other): other.valueName ?? Shape.flag.valueName
+    case .either(let first, let second): first.valueName ?? second.valueName
+    case .mapping, .table, .anything: nil
+    }
+  }
+
+  /// The shape of each of several values; nil where there is one.
+  fileprivate var listed: Shape? {
+    switch self {
+    case .list(let shape), .oneOrMore(let shape): shape
+    case .either(let first, let second): first.listed ?? second.listed
+    default: nil
+    }
+  }
+}
