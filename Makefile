@@ -35,7 +35,7 @@ INSPECTION := poppler-utils file unzip cmark-gfm openssl libharfbuzz-bin cmake n
 .DEFAULT_GOAL := help
 
 demo: deps build  ## install what is missing, build, render the sample; ends with its pictures' paths
-	@$(BIN) run Samples/Ardenfell/platen.yaml --into Samples/Ardenfell/out
+	@$(BIN) run Samples/Ardenfell/platen.yaml --output-dir Samples/Ardenfell/out
 	@find "$(CURDIR)/Samples/Ardenfell/out" -type f \( -name '*.png' -o -name '*.pdf' \) | LC_ALL=C sort
 
 build: static  ## build the command in release, at .build/release/platen

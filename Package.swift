@@ -49,18 +49,21 @@ func module(
     swiftSettings: settings + (isStrict ? [.strictMemorySafety()] : []))
 }
 
-/// Settings of tests: what they test is optimized, they are not. Compiling them is most of a test run,
-/// and takes less than half as long this way.
-let testSettings = settings + [.unsafeFlags(["-Onone"])]
+/// Settings of tests. Those that only call what they test compile in less than half the time without
+/// optimization; those that search and enumerate themselves would run twice as long.
+func testSettings(optimized: Bool) -> [SwiftSetting] {
+  optimized ? settings : settings + [.unsafeFlags(["-Onone"])]
+}
 
 /// The tests of all modules in a folder of `Sources`, in the folder of `Tests` of the same name: one
 /// target, since each target loads the macros of Swift Testing anew.
 func tests(
-  _ folder: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+  _ folder: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+  optimized: Bool = false
 ) -> Target {
   .testTarget(
     name: "\(folder)Tests", dependencies: dependencies, path: "Tests/\(folder)", exclude: exclude,
-    swiftSettings: testSettings)
+    swiftSettings: testSettings(optimized: optimized))
 }
 
 /// The tests of a module, in the folder of `Tests` that is called as the module's own.
@@ -69,7 +72,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", exclude: exclude,
-    swiftSettings: testSettings)
+    swiftSettings: testSettings(optimized: false))
 }
 
 /// The modules that the fuzz targets in `Tests/Fuzz` use, declared only for these.
@@ -451,7 +454,7 @@ let package = Package(
       [
         "Archive", "CSV", "Diagnostics", "Digests", "Geometry", "JSON", "TestSupport", "Text",
         "Values",
-      ], exclude: ["ValuesTests/yaml.md"]),
+      ], exclude: ["ValuesTests/yaml.md"], optimized: true),
     tests(
       "Graphics",
       [
@@ -461,21 +464,21 @@ let package = Package(
       exclude: [
         "CanvasTests/Pictures", "ChartsTests/Pictures", "DiagramsTests/Pictures",
         "MathematicsTests/Pictures",
-      ]),
+      ], optimized: true),
     tests(
       "Documents",
       [
         "Archive", "Books", "Canvas", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry",
         "JSON", "Libc", "Meetings", "PDF", "Pixels", "Presentations", "Readers", "TestSupport",
         "Text", "Typesetting", "Writers",
-      ], exclude: ["ReadersTests/Campaigns"]),
+      ], exclude: ["ReadersTests/Campaigns"], optimized: true),
     tests(
       "Maps",
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Database", "Diagnostics", "Digests",
         "Documents", "Drawing", "Exports", "Geometry", "Heraldry", "JSON", "Pixels", "TestSupport",
         "Text", "Tiles", "WorldFoundry", "Worldsmith",
-      ], exclude: ["CartographyTests/Pictures"]),
+      ], exclude: ["CartographyTests/Pictures"], optimized: true),
     tests(
       "Talks",
       [
@@ -504,7 +507,7 @@ let package = Package(
       [
         "CProcess", "Diagnostics", "Digests", "Instances", "JSON", "Libc", "Loopback", "Pipeline",
         "Pixels", "Reports", "TestSupport",
-      ]),
+      ], optimized: true),
     tests(
       "RecipesTests", in: "Jobs",
       [
@@ -529,11 +532,12 @@ let package = Package(
         "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Meetings", "PDF", "Pipeline", "Pixels",
         "Readers", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors",
         "Wire", "WorldFoundry", "Worldsmith", "Writers",
-      ], path: "Tests/Fuzz/Sources", exclude: ["Driver"], swiftSettings: testSettings),
+      ], path: "Tests/Fuzz/Sources", exclude: ["Driver"],
+      swiftSettings: testSettings(optimized: false)),
     // Which folders of Sources import which.
     .testTarget(
       name: "StructureTests", dependencies: ["TestSupport"], path: "Tests/Structure",
-      swiftSettings: testSettings),
+      swiftSettings: testSettings(optimized: false)),
     // Compiled as a package of somebody else would be: without the settings above.
     .testTarget(
       name: "ProductsTests",

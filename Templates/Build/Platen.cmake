@@ -34,7 +34,7 @@ function(platen_add_outputs target)
   endforeach()
   if(ARG_INTO)
     get_filename_component(into "${ARG_INTO}" ABSOLUTE BASE_DIR "${CMAKE_CURRENT_BINARY_DIR}")
-    list(APPEND what --into "${into}")
+    list(APPEND what --output-dir "${into}")
   endif()
 
   execute_process(
@@ -68,7 +68,7 @@ function(platen_add_outputs target)
     OUTPUT "${stamp}"
     BYPRODUCTS ${outputs}
     COMMAND ${platen} run ${what} -q ${prune}
-            --stamp "${stamp}" --deps "${dependencies}" --deps-form ninja
+            --stamp "${stamp}" --depfile "${dependencies}" --depfile-format ninja
     DEPENDS "${manifest}"
     DEPFILE "${dependencies}"
     WORKING_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}"

@@ -12,6 +12,6 @@ PLATEN_MANIFEST ?= platen.yaml
 PLATEN_FLAGS ?= -q --prune
 
 platen.stamp: $(PLATEN_MANIFEST)
-	+$(PLATEN) run $< $(PLATEN_FLAGS) --stamp $@ --deps $@.d
+	+$(PLATEN) run $< $(PLATEN_FLAGS) --stamp $@ --depfile $@.d
 
 -include platen.stamp.d

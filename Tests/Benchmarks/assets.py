@@ -69,7 +69,7 @@ def assets(platen, folder, sample, repeat, median, least, row):
     for name, drawing in (("one SVG", icon()), ("one SVG of strokes and letters", lettered())):
         sizes(name, drawing, platen, folder, repeat, median, row)
     cache = os.path.join(folder, "assets-cache")
-    argv = [platen, "run", sample, "--into", os.path.join(folder, "harbour"), "-q",
+    argv = [platen, "run", sample, "--output-dir", os.path.join(folder, "harbour"), "-q",
             "--cache-dir", cache]
     row("Samples/Harbour, cold", *median(argv, 1), "once")
     median(argv, 2)
@@ -86,7 +86,7 @@ def sizes(name, drawing, platen, folder, repeat, median, row):
         file.write("version: 1\njobs:\n  - assets: icon.svg\n    outputs:\n")
         for size in SIZES:
             file.write(f"      - {{ file: {size}.png, size: {size} }}\n")
-    argv = [platen, "run", manifest, "--into", os.path.join(folder, "icons"), "-q", "--no-cache",
+    argv = [platen, "run", manifest, "--output-dir", os.path.join(folder, "icons"), "-q", "--no-cache",
             "--force"]
     cpu, wall, memory = median(argv, max(repeat, 5))
     files = [os.path.join(folder, "icons", f"{size}.png") for size in SIZES]

@@ -28,7 +28,7 @@ def cards(platen, folder, sample, repeat, median, least, row):
             file.write("version: 1\njobs:\n  - cards: rows.json\n"
                        f"    look: {look}\n    outputs: [\"${{row}}.png\"]\n")
         target = os.path.join(folder, f"cards-{look}")
-        argv = [platen, "run", manifest, "--into", target, "-q", "-j1"]
+        argv = [platen, "run", manifest, "--output-dir", target, "-q", "-j1"]
         figures = None
         for _ in range(min(repeat, 3)):
             shutil.rmtree(target, ignore_errors=True)
@@ -37,7 +37,7 @@ def cards(platen, folder, sample, repeat, median, least, row):
         row(f"{COUNT:,} cards of 1080 px, look {look}, -j1", *figures,
             f"{COUNT / figures[0]:.0f} a second and core; 40 asked")
     cache = os.path.join(folder, "cards-cache")
-    argv = [platen, "run", manifest, "--into", os.path.join(folder, "cards-idle"), "-q",
+    argv = [platen, "run", manifest, "--output-dir", os.path.join(folder, "cards-idle"), "-q",
             "--cache-dir", cache]
     median(argv, 3)
     row("null run of them", *least(argv, 20))

@@ -62,9 +62,9 @@ def meetings(platen, folder, repeat, median, row):
         json.dump(meeting(), file, ensure_ascii=False)
     out = lambda form: os.path.join(folder, f"meeting-out.{form}")
     for form in ("pdf", "docx", "txt"):
-        argv = [platen, "render", path, "-o", out(form), "-q", "--zone", "Europe/Prague"]
+        argv = [platen, "render", path, "-o", out(form), "-q", "--time-zone", "Europe/Prague"]
         row(f"{COUNT:,} messages → {form}", *median(argv, min(repeat, 3)))
-    argv = [platen, "render", path, "-q", "--zone", "Europe/Prague"]
+    argv = [platen, "render", path, "-q", "--time-zone", "Europe/Prague"]
     for form in ("pdf", "docx", "txt"):
         argv += ["-o", out(form)]
     row(f"{COUNT:,} messages → pdf, docx and txt together", *median(argv, min(repeat, 3)),

@@ -111,7 +111,7 @@ def night(platen, folder, shared, measure, row):
           file=sys.stderr)
 
     def run(root, cores, *more):
-        argv = [platen, "run", out("platen.yaml"), "--into", out(root), f"-j{cores}", "-q",
+        argv = [platen, "run", out("platen.yaml"), "--output-dir", out(root), f"-j{cores}", "-q",
                 "--cache-dir", out(f"{root}.cache"), *more]
         return measure(argv, cwd=folder)
 
@@ -144,7 +144,7 @@ def night(platen, folder, shared, measure, row):
     shutil.rmtree(out("one"))
     shutil.rmtree(out("one.cache"))
 
-    argv = [platen, "run", out("platen.yaml"), "--into", out("cut"), "-j2", "-q",
+    argv = [platen, "run", out("platen.yaml"), "--output-dir", out("cut"), "-j2", "-q",
             "--cache-dir", out("cut.cache")]
     process = subprocess.Popen(argv, cwd=folder, stderr=subprocess.DEVNULL)
     time.sleep(cold[1] / 2)

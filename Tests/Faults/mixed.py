@@ -292,7 +292,7 @@ class Mixed:
             names = self.random.choice([("platen.yaml",) * 3, ("first.yaml", "second.yaml") * 2])
             both = [
                 subprocess.Popen(
-                    [self.tree.platen, "run", self.tree.path(name), "--into", self.tree.root,
+                    [self.tree.platen, "run", self.tree.path(name), "--output-dir", self.tree.root,
                      "--prune"], env=self.tree.environment(), stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) for name in names]
             if self.random.random() < 0.3:

@@ -43,7 +43,7 @@ class Tree:
         return environment
 
     def command(self, *arguments, root=None):
-        return [self.platen, "run", self.path("platen.yaml"), "--into", root or self.root,
+        return [self.platen, "run", self.path("platen.yaml"), "--output-dir", root or self.root,
                 *arguments]
 
     def run(self, *arguments, root=None, cache=None):

@@ -55,7 +55,7 @@ extension Diagnostic.Code {
   package static let catalogueLeft = Self(
     "catalogue.left", .data,
     "A file that Platen did not make, or that was changed since, is kept as it is.",
-    "Remove it, or use --replace, to have it made.")
+    "Remove it, or use --force, to have it made.")
   package static let catalogueMissing = Self(
     "catalogue.missing", .data,
     "A file that Contents.json names does not exist. Put it into the set, or empty its slot.")

@@ -459,7 +459,7 @@ final class Session: Sendable {
       return Failure(
         .error(
           .instanceCertificate, "\(server) is not known to be \(instance.name): \(said)",
-          hints: ["authority: names the file of the authority a server of your own is signed by"]))
+          hints: ["ca-file: names the file of the authority a server of your own is signed by"]))
     case .tooLarge:
       return Failure(
         .error(

@@ -43,7 +43,7 @@ enum AssetKeys {
     "the icon in one colour; the foreground's outline when left out",
     example: "brand/mark-one-colour.svg")
   static let templates = OptionKey(
-    "templates", .oneOrMore(.text),
+    "template-images", .oneOrMore(.text),
     "names of pictures that programs colour themselves, with wildcards", example: "[tab-*]")
   static let vectors = OptionKey(
     "vectors", .oneOrMore(.text),
@@ -58,15 +58,15 @@ enum AssetKeys {
     "for whom a folder is; left out, one called res is for android, hicolor for linux, and web, "
       + "www, public or static for the web", example: "web")
   static let icons = OptionKey(
-    "icons", .word(["single", "ladder", "full", "none"]),
+    "icon-sizes", .word(["single", "legacy", "all", "none"]),
     "sizes of the app's icon in a catalogue: single has one, with its dark and tinted twins; "
       + "ladder one for each place since iOS 15; full for each there ever was; single when left "
-      + "out", example: "ladder")
+      + "out", example: "legacy")
   static let devices = OptionKey(
     "devices", .oneOrMore(.word(["ios", "macos", "watchos"])),
     "for which devices a catalogue's icon is; ios when left out", example: "[ios, macos]")
   static let iconName = OptionKey(
-    "icon_name", .text,
+    "icon-name", .text,
     "what the icon is called; AppIcon, ic_launcher, or the title in small letters when left "
       + "out", example: "AppIcon")
   static let size = OptionKey(
@@ -83,7 +83,7 @@ enum AssetKeys {
   static let package = OptionKey(
     "package", .text, "the package of Kotlin source", example: "org.example.design")
   static let typeName = OptionKey(
-    "type_name", .text,
+    "type-name", .text,
     "what the type or object in source is called; DesignTokens when left out",
     example: "Brand")
   static let language = OptionKey(
@@ -93,7 +93,7 @@ enum AssetKeys {
     "base", .text, "where a site's icons lie on its server; / when left out",
     example: "/static/")
   static let theme = OptionKey(
-    "theme", .text,
+    "theme-color", .text,
     "the colour round a site, or a token's name in braces; the background when "
       + "left out", example: "\"{color.sea}\"")
 

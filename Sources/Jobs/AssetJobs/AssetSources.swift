@@ -251,7 +251,8 @@ struct AssetSources {
         .assetsTemplate,
         "programs color the picture of \(first) themselves, which its copies do not say"
           + (colored.count > 1 ? ", and of \(colored.count - 1) more" : ""),
-        at: Place(file: path), hints: ["templates: [\(names)\(colored.count > 8 ? ", …" : "")]"]))
+        at: Place(file: path),
+        hints: ["template-images: [\(names)\(colored.count > 8 ? ", …" : "")]"]))
   }
 
   /// Records sets of a catalogue that hold no pictures for sets: of these nothing is taken.

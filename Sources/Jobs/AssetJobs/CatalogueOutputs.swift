@@ -108,8 +108,8 @@ struct CatalogueOutputs {
       case ("macos", _): slots += IconSlots.mac
       case ("watchos", "single"): slots += IconSlots.watch
       case ("watchos", _): slots += IconSlots.watchLadder
-      case (_, "ladder"): slots += IconSlots.ladder
-      case (_, "full"): slots += IconSlots.fullLadder
+      case (_, "legacy"): slots += IconSlots.ladder
+      case (_, "all"): slots += IconSlots.fullLadder
       default: slots += IconSlots.single
       }
     }
@@ -167,7 +167,7 @@ struct CatalogueOutputs {
     .warning(
       .catalogueLeft, "it is another file than Platen would write: it is left alone",
       at: Place(file: path),
-      hints: ["--replace puts Platen's in its place, or remove it to have it made"])
+      hints: ["--force puts Platen's in its place, or remove it to have it made"])
   }
 
   /// The catalogue's own file, or a group's; somebody's own is left as it is.

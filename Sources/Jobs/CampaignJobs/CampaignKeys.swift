@@ -53,7 +53,7 @@ enum CampaignKeys {
   static let subject = OptionKey(
     "subject", .text, "what it is about, for catalogues", example: "Fantasy")
   static let licence = OptionKey(
-    "licence", .text, "under what licence it may be passed on",
+    "license", .text, "the license under which it may be passed on",
     example: "CC BY 4.0")
   static let paper = SharedKeys.paper
   static let width = SharedKeys.width

@@ -89,7 +89,7 @@ enum CardKeys {
     "bleed", .number(0...20), "millimetres that grounds run past the cut; 0 when left out",
     example: "2")
   static let marks = OptionKey(
-    "marks", .flag, "whether a sheet shows where to cut; true when left out", example: "true")
+    "crop-marks", .flag, "whether a sheet shows where to cut; true when left out", example: "true")
   static let backs = OptionKey(
     "backs", .flag,
     "after each sheet one of its cards' backs, for printing on both sides: the paper is turned "

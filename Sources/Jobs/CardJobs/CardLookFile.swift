@@ -47,7 +47,7 @@ struct CardLookFile {
           .error(
             .templatesMissing,
             "looks of cards are in the folder of templates, and none was found",
-            hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+            hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
       }
       guard let file = try templates.look(named: name, in: CardLookFile.folder) else {
         throw Failure(

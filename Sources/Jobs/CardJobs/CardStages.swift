@@ -320,7 +320,8 @@ struct CardStages {
     return .file(
       "set cards", version: 2,
       parameters: parameters(
-        rows, shown, isSheet, request.options, hasBacks, metadata),
+        rows, shown, isSheet, paper(request), request.options[CardKeys.gap] ?? 0,
+        request.options[CardKeys.bleed] ?? 0, hasMarks, hasBacks, metadata),
       memory: MemoryWeight(running: rows.count * (16 << 10) + (48 << 20)),
       check: { try Verification.pdf($0) }
     ) { [look, fonts, pictures, size, witness] context, file in
@@ -395,9 +396,14 @@ struct CardStages {
     return true
   }
 
+  /// The paper of a sheet.
+  private func paper(_ request: OutputRequest) -> String {
+    request.options[CardKeys.paper] ?? "A4"
+  }
+
   private func sheet(_ request: OutputRequest, _ card: Size) throws -> CardSheet {
     let points = 72 / 25.4
-    let name = request.options[CardKeys.paper] ?? "A4"
+    let name = paper(request)
     // Digest is half a letter page.
     let paper = Paper.named(name) ?? Paper(name: name, width: 139.7, height: 215.9)
     do {

@@ -117,7 +117,7 @@ extension Diagnostic.Code {
     "The message names how many pages there are.")
   package static let templatesMissing = Self(
     "templates.missing", .data,
-    "The folder of templates was not found. Name it with --templates or PLATEN_TEMPLATES.")
+    "The folder of templates was not found. Name it with --data-dir or PLATEN_DATA_DIR.")
 }
 
 extension CodeTable {

@@ -253,7 +253,7 @@ package final class RecipeContext {
       throw Failure(
         .error(
           .templatesMissing, "Word files need the folder of templates, and none was found",
-          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+          hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
     }
     let files = try templates.files(below: "Word")
     let names = files.map { "\($0.name) \($0.file.digest)" }.joined(separator: "\n")
@@ -274,7 +274,7 @@ extension RecipeContext {
       throw Failure(
         .error(
           .templatesMissing, "the pages are in the folder of templates, and none was found",
-          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+          hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
     }
     return try templates.files(below: "Live").map { ($0.name, $0.file.bytes) }
   }

@@ -12,16 +12,17 @@ enum DataKeys {
   static let jsonForms: [DataForm] = [.worldFoundry, .full, .minimal, .packCells, .gridCells]
 
   static let data = OptionKey(
-    "data", .word(jsonForms.map(\.rawValue)),
-    "whose JSON a .json is: World Foundry's, or one of the generator's four", example: "full")
+    "format", .word(jsonForms.map(\.rawValue)),
+    "whose JSON a .json is: World Foundry's, or one of the generator's four", example: "azgaar-full"
+  )
   static let tables = OptionKey(
     "tables", .oneOrMore(of: DataTable.self),
     "the table of a .csv, where its name does not say it, or those of a .geojson, which has all "
       + "with shapes when left out", example: "[states, burgs]")
   static let frame = OptionKey(
-    "frame", .word(of: DataFrame.self),
-    "what the coordinates of a .geojson are: degrees (map) or map units; degrees where the world "
-      + "says where it lies, when left out", example: "pixels")
+    "coordinates", .word(of: DataFrame.self),
+    "what the coordinates of a .geojson are: degrees (lonlat) or map units; degrees where the world "
+      + "says where it lies, when left out", example: "map-units")
 
   static let options: [any DeclaredKey] = [data, tables, frame]
 

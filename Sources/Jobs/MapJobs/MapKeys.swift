@@ -24,7 +24,7 @@ enum MapKeys {
     "the line under the title: false for none, true for the "
       + "world's year, or a text of your own", example: "in the year 742")
   static let labels = OptionKey(
-    "labels", .number(0...20),
+    "label-density", .number(0...20),
     "how many burgs are named: 0 capitals only, 1 as the look has it, 2 twice as many",
     example: "1.5")
   static let coastline = OptionKey(
@@ -67,7 +67,7 @@ enum MapKeys {
     "whether what is whole of a damaged save is used, with a warning for what is lost",
     example: "true")
   static let importMapping = OptionKey(
-    "import_mapping",
+    "import-mapping",
     .either(
       .mapping([
         ManifestKey(
@@ -102,10 +102,10 @@ enum MapKeys {
     "room round the region, in hundredths of its longer side; what bears a name has 6",
     example: "10")
   static let text = OptionKey(
-    "text", .word(["scaled", "fixed"]),
+    "text-size", .word(["scaled", "fixed"]),
     "whether text grows with the picture or keeps its size", example: "scaled")
   static let letters = OptionKey(
-    "letters", .word(MapVectors.letterings),
+    "text-as", .word(MapVectors.letterings),
     "how an .svg has its words: as outlines, which look the same everywhere, or as text, which can "
       + "be edited where the fonts are", example: "text")
 

@@ -65,7 +65,7 @@ final class MapScenes {
   }
 
   /// The scene an output shows: the shared one; for a region, one composed for what is seen; with
-  /// `text: fixed`, one whose letters are made for the output's size.
+  /// `text-size: fixed`, one whose letters are made for the output's size.
   func scene(for output: OutputRequest, sizedBy sizing: Sizing = .output) -> Stage<Scene> {
     let options = output.options
     let isFixed = options[MapKeys.text] == "fixed"

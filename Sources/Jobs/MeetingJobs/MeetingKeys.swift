@@ -22,7 +22,7 @@ enum MeetingKeys {
     example: "https://meet.example.org/m/kfd-vault-run")
   static let server = OptionKey("server", .text, "what people call the server", example: "Club")
   static let zone = OptionKey(
-    "zone", .text,
+    "time-zone", .text,
     "the time zone of all times: its name or an offset; UTC when left out",
     example: "Europe/Prague")
   static let moderation = OptionKey(

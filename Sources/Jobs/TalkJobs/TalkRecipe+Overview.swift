@@ -153,7 +153,7 @@ extension RecipeContext {
       throw Failure(
         .error(
           .templatesMissing, "overviews need the folder of templates, and none was found",
-          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+          hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
     }
     let files = try templates.files(below: "Overview")
     func text(_ name: String) -> String {

@@ -6,13 +6,13 @@ internal import Diagnostics
 /// A form of a world's data.
 public enum DataForm: String, Sendable, Hashable, CaseIterable {
   /// The generator's Full export: settings, tables, cells and terrain.
-  case full
+  case full = "azgaar-full"
   /// The generator's Minimal export: settings and tables, no cells.
-  case minimal
+  case minimal = "azgaar-minimal"
   /// The generator's PackCells export: tables and cells.
-  case packCells = "pack-cells"
+  case packCells = "azgaar-pack-cells"
   /// The generator's GridCells export: the terrain grid.
-  case gridCells = "grid-cells"
+  case gridCells = "azgaar-grid-cells"
   /// World Foundry's native JSON.
   case worldFoundry = "world-foundry"
   /// World Foundry's map file: a ZIP of its JSON.

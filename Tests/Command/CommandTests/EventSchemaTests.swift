@@ -34,7 +34,7 @@ import Testing
     var seen: Set<String> = []
     for command in [
       "platen run --json", "platen run --json", "platen run --json wrong.yaml",
-      "platen run --json nothing.yaml", "platen run --json --only a --force --fail-on-warnings",
+      "platen run --json nothing.yaml", "platen run --json --only a --rebuild --fail-on-warnings",
     ] {
       let said = try lines(command)
       #expect(!said.contains { $0.hasPrefix("2>") }, "\(said)")

@@ -39,7 +39,7 @@ import Testing
 
   @discardableResult private func platen(_ arguments: String) throws -> [String] {
     try Command.run(
-      "PLATEN_TEMPLATES=\(Shared.repository.path)/Templates PLAYER=user-7 HUSH=\(Self.token) "
+      "PLATEN_DATA_DIR=\(Shared.repository.path)/Templates PLAYER=user-7 HUSH=\(Self.token) "
         + "platen \(arguments)", input: [], in: scratch.url)
   }
 
@@ -100,7 +100,7 @@ import Testing
     #expect(server.requests.allSatisfy { !$0.text.contains("process_action") })
 
     // Everything, whatever is known.
-    #expect(try platen("run --force").contains { $0.contains("3 wanted, 3 fetched") })
+    #expect(try platen("run --rebuild").contains { $0.contains("3 wanted, 3 fetched") })
     #expect(try platen("run --no-cache").contains { $0.contains("3 wanted, 3 fetched") })
   }
 
@@ -129,7 +129,7 @@ import Testing
     // One who is not let in any more has nothing of what was fetched before printed.
     try write(text("platen.yaml").replacing("    stale: fail\n", with: ""), to: "platen.yaml")
     server.setToken("another")
-    let refused = try platen("run --force")
+    let refused = try platen("run --rebuild")
     #expect(status(refused) == 69, "\(refused)")
     #expect(refused.contains { $0.contains("archive does not take its token (401: invalid") })
   }
@@ -233,17 +233,17 @@ import Testing
       mode: 0o600)
     var said: [String] = []
     for arguments in [
-      "run --logs -v", "run --json --force", "run --force -v", "plan -v", "check -v", "schema",
+      "run --logs -v", "run --json --rebuild", "run --rebuild -v", "plan -v", "check -v", "schema",
       "explain books/low-tide-b1b1b1b1.txt", "instances check", "instances check --json",
-      "instances list --json", "cache info", "run -v --only kind:campaign --force",
+      "instances list --json", "cache info", "run -v --only kind:campaign --rebuild",
     ] { said += try platen(arguments) }
     #expect(try platen("instances check platen.yaml club") == ["club: healthy, signed in"])
     // A renewed token is where the old one was, and nowhere else.
     #expect(text("secrets/club").contains("hush-next-41c2"))
     #expect(text("secrets/club").contains("hush-refresh-77aa-again"))
     server.setToken("changed")
-    said += try platen("run -v --force")
-    said += try platen("run --json --force")
+    said += try platen("run -v --rebuild")
+    said += try platen("run --json --rebuild")
     try FileManager.default.removeItem(atPath: scratch("secrets"))
     #expect(!said.isEmpty && said.allSatisfy { !$0.contains("hush") && !$0.contains("user-7") })
     let found = try Command.run(
@@ -426,10 +426,10 @@ import Testing
     try manifest(server)
     let refused = try platen("run")
     #expect(status(refused) == 69)
-    #expect(refused.contains { $0.contains("authority:") })
+    #expect(refused.contains { $0.contains("ca-file:") })
     #expect(server.requests.isEmpty)
     try write(
-      text("platen.yaml").replacing("user: env", with: "authority: authority.pem\n    user: env"),
+      text("platen.yaml").replacing("user: env", with: "ca-file: authority.pem\n    user: env"),
       to: "platen.yaml")
     #expect(status(try platen("run")) == 0)
     #expect(names("out/books").count == 3)

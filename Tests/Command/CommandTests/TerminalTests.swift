@@ -52,7 +52,7 @@ import Testing
     #expect(last[2].hasPrefix("6 made, 0 unchanged, 1 failed in "))
     // How long it takes is foreseen the second time.
     let second = try PseudoTerminal.run(
-      "platen run -j 2 --force", in: scratch.url, columns: 100, rows: 24)
+      "platen run -j 2 --rebuild", in: scratch.url, columns: 100, rows: 24)
     #expect(
       second.screens.contains { $0.contains { $0.contains(", about ") && $0.contains(" left") } })
   }

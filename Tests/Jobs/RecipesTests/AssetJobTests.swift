@@ -286,7 +286,7 @@ private let colors =
       "platen.yaml": """
       version: 1
       jobs:
-        - { assets: icon.svg, images: "\(images)", outputs: [{ file: A.xcassets, icons: none }] }
+        - { assets: icon.svg, images: "\(images)", outputs: [{ file: A.xcassets, icon-sizes: none }] }
       """,
     ])
     try shop.write(png(60), to: set + "small.imageset/one.png")
@@ -463,7 +463,7 @@ private let colors =
     #expect(
       try warnings("assets: B.xcassets") == [picture, template, "assets.set B.xcassets"])
     #expect(
-      try warnings("assets: icon.svg, images: B.xcassets, templates: [Pier]") == [picture])
+      try warnings("assets: icon.svg, images: B.xcassets, template-images: [Pier]") == [picture])
   }
 
   @Test func picturesOfWhichNothingIsToldArePassedOver() throws {
@@ -577,7 +577,7 @@ private let colors =
       jobs:
         - assets: icon.svg
           images: "out/Assets.xcassets/Images/Journeys/*.imageset/*.png"
-          outputs: [{ file: Assets.xcassets, icons: none }]
+          outputs: [{ file: Assets.xcassets, icon-sizes: none }]
       """,
     ])
     let to = shop.folder.appendingPathComponent("out/Assets.xcassets")
@@ -602,7 +602,7 @@ private let colors =
     ("assets: icon.svg, background: \"{color.sea}\", outputs: [i.ico]", "assets.color"),
     ("assets: icon.svg, dark: tokens.yaml, outputs: [i.ico]", "assets.input"),
     ("assets: icon.svg, tokens: icon.svg, outputs: [t.css]", "assets.input"),
-    ("assets: tokens.yaml, outputs: [{ file: T.swift, type_name: 1a }]", "manifest.value"),
+    ("assets: tokens.yaml, outputs: [{ file: T.swift, type-name: 1a }]", "manifest.value"),
     ("assets: tokens.yaml, outputs: [{ file: T.kt, package: a.1 }]", "manifest.value"),
     ("assets: tokens.yaml, outputs: [L.strings]", "assets.lacking"),
     ("assets: tokens.yaml, outputs: [f.plist]", "assets.lacking"),

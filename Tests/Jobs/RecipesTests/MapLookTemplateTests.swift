@@ -17,9 +17,9 @@ import Worldsmith
 @testable import Jobs
 
 private let generatorLooks = [
-  "ancient", "atlas", "clean", "cyberpunk", "darkSeas", "default", "gloom", "light", "monochrome",
+  "ancient", "atlas", "clean", "cyberpunk", "dark-seas", "default", "gloom", "light", "monochrome",
   "night", "pale", "watercolor",
-]
+].map { "azgaar-" + $0 }
 private let foundryLooks = [
   "political", "physical", "cultural", "biome", "height", "temperature", "precipitation",
 ].map { "foundry-" + $0 }
@@ -127,9 +127,9 @@ private let ourLooks = ["parchment", "generator", "engraved", "survey", "legible
   @Test(
     .enabled(if: Shared.isPresent),
     arguments: [
-      ("4ndual__FrozenSick__Dragonland_2026-02-13-10-49", "pale"),
-      ("Namelomax__Dnd__Koroksia_2025-06-25-18-45", "watercolor"),
-      ("znewton__azgaarfmg-to-obsidianmd__koberzar__419ea48", "ancient"),
+      ("4ndual__FrozenSick__Dragonland_2026-02-13-10-49", "azgaar-pale"),
+      ("Namelomax__Dnd__Koroksia_2025-06-25-18-45", "azgaar-watercolor"),
+      ("znewton__azgaarfmg-to-obsidianmd__koberzar__419ea48", "azgaar-ancient"),
     ])
   func savesInALookOfTheGeneratorHaveItsColours(file: String, name: String) throws {
     let bytes = try Shared.bytes("maps/saves/\(file).map")

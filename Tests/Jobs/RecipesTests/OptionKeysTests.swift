@@ -104,12 +104,12 @@ import Testing
 
   /// Values of keys whose example names what is not there, or what is usual.
   private static let values: [String: [String]] = [
-    "assets.icon": ["brand/icon.svg"], "assets.icon_name": ["Emblem"],
-    "assets.theme": ["\"#112233\""],
+    "assets.icon": ["brand/icon.svg"], "assets.icon-name": ["Emblem"],
+    "assets.theme-color": ["\"#112233\""],
     "campaign.language": ["de"],
     "cards.language": ["de"], "cards.look": ["tide"],
     "cards.rows": ["fi*"], "cards.table": ["walks"],
-    "map.layers": ["physical"], "map.look": ["night"],
+    "map.layers": ["physical"], "map.look": ["azgaar-night"],
     "meeting.campaign": ["campaign.json"], "meeting.language": ["de"],
     "meeting.look": ["minutes-night"], "meeting.room": ["tea-room"],
   ]

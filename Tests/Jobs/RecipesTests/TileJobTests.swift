@@ -28,7 +28,7 @@ private final class Workshop {
 
   func jobs(_ job: String) throws -> [Job] {
     let environment = DiskEnvironment(folder: folder.path)
-    let text = "version: 1\njobs:\n  - map: a.map\n    labels: 1\n    \(job)\n"
+    let text = "version: 1\njobs:\n  - map: a.map\n    label-density: 1\n    \(job)\n"
     let manifest = try ManifestParser(kinds: Jobs.kinds, environment: environment).parse(
       Array(text.utf8), file: folder.path + "/platen.yaml", folder: folder.path)
     return try Jobs.jobs(
@@ -136,8 +136,8 @@ private final class Workshop {
     let shop = try Workshop()
     try shop.run(
       """
-      outputs: [{ file: p.png, width: 512, text: fixed }, { file: s.png, width: 512 },
-            { file: t/, zooms: 1, text: fixed }]
+      outputs: [{ file: p.png, width: 512, text-size: fixed }, { file: s.png, width: 512 },
+            { file: t/, zooms: 1, text-size: fixed }]
       """)
     let wanted = try shop.picture("p.png")
     let found = try stitched(like: wanted, tileSize: 256) { column, row in
@@ -230,7 +230,8 @@ private final class Workshop {
     ("{ file: t/, zooms: 10, tile-size: 512 }", "tiles.option"),
     ("{ file: t/, tiles: zxy }", "manifest.value"),
     ("{ file: t/, tiles: dzi, zooms: 2 }", "tiles.option"),
-    ("{ file: t/, overlap: 1 }", "tiles.option"), ("{ file: t/, text: fixed }", "tiles.option"),
+    ("{ file: t/, overlap: 1 }", "tiles.option"),
+    ("{ file: t/, text-size: fixed }", "tiles.option"),
     ("{ file: t/, tile-format: webp }", "manifest.value"),
     ("{ file: t.mbtiles, tiles: dzi }", "manifest.value"),
     ("{ file: t.png, zooms: 3 }", "manifest.value"),

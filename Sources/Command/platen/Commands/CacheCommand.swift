@@ -101,31 +101,40 @@ struct CacheCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove what was not used for long.",
       discussion: """
-        platen cache prune --to 2G
-        platen cache prune --unused 30
+        platen cache prune --max-size 2G
+        platen cache prune --older-than 30d
         """)
     @Option(
       help: ArgumentHelp(
         "Remove what was used longest ago until so much is left.", valueName: "amount"))
-    var to: String?
+    var maxSize: String?
     @Option(help: ArgumentHelp("Remove what was not used for so many days.", valueName: "days"))
-    var unused: Int?
+    var olderThan: Days?
     @OptionGroup var place: Place
 
-    func validate() throws {
-      guard to != nil || unused != nil else {
-        throw ValidationError(
-          "say --to AMOUNT, --unused DAYS or both; platen cache clear removes all.")
+    /// A number of days, such as `30d`.
+    struct Days: ExpressibleByArgument {
+      let count: Int
+
+      init?(argument: String) {
+        guard argument.last == "d", let count = Int(argument.dropLast()),
+          (0...100_000).contains(count)
+        else { return nil }
+        self.count = count
       }
-      if let unused, !(0...100_000).contains(unused) {
-        throw ValidationError("--unused takes a number of days.")
+    }
+
+    func validate() throws {
+      guard maxSize != nil || olderThan != nil else {
+        throw ValidationError(
+          "say --max-size AMOUNT, --older-than DAYSd or both; platen cache clear removes all.")
       }
     }
 
     func run() throws {
       try place.care { care in
-        let bytes = try to.map { try MemoryBudget(parsing: $0).bytes }
-        let before = unused.map { UInt64(max(0, time(nil) - $0 * 86_400)) }
+        let bytes = try maxSize.map { try MemoryBudget(parsing: $0).bytes }
+        let before = olderThan.map { UInt64(max(0, time(nil) - $0.count * 86_400)) }
         place.tell(try care.prune(to: bytes, unusedSince: before))
       }
     }

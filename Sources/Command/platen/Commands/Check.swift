@@ -78,7 +78,7 @@ struct Check: ParsableCommand {
         LoadedManifest.kept(by: $0, in: store)
       }
       let manifest = loaded.manifest
-      let context = try loaded.context(templates: common.templates)
+      let context = try loaded.context(templates: common.dataDir)
       var missing = try loaded.missingFiles()
       let jobs: [Job]
       let clashes: [Diagnostic]
@@ -127,7 +127,7 @@ struct Check: ParsableCommand {
 
   private func checkLook(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
-      let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
+      let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let family = Jobs.lookKind(of: bytes, at: path, in: context).family
       let warnings = try family.warnings(of: bytes, at: path, in: context)
       voice.say(warnings)

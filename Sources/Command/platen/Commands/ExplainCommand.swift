@@ -28,21 +28,21 @@ struct ExplainCommand: ParsableCommand {
     help: "The manifest; platen.yaml here or in a folder above when left out.",
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var manifest: String?
-  @Option(help: ArgumentHelp("Another output root.", valueName: "dir"), completion: .directory)
-  var into: String?
+  @Option(help: ArgumentHelp("Another output directory.", valueName: "dir"), completion: .directory)
+  var outputDir: String?
   @OptionGroup var engine: EngineOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     // An output that is called as a code is named with its manifest or its folder.
-    if manifest == nil, into == nil, let (code, module) = CodeTables.code(named: output) {
+    if manifest == nil, outputDir == nil, let (code, module) = CodeTables.code(named: output) {
       return explain(code, of: module)
     }
     try common.voice.ending(otherwise: ExitStatus.manifest) {
       var what = ManifestOptions()
       what.manifest = manifest
-      what.into = into
+      what.outputDir = outputDir
       what.only = []
       let foreseen: Foreseen
       do {

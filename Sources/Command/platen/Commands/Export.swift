@@ -17,9 +17,9 @@ struct Export: ParsableCommand {
     abstract: "Write a world's data for other programs.",
     discussion: """
       platen export world.map -o world.geojson
-      platen export world.map -o states.geojson --table states,provinces --frame pixels
-      platen export world.map -o tables/ --form csv
-      platen export world.map -o world.json --form full
+      platen export world.map -o states.geojson --tables states,provinces --coordinates pixels
+      platen export world.map -o tables/ --format csv
+      platen export world.map -o world.json --format full
       platen export world.map -o world.platenworld --audience gm
 
       Forms: \(DataForm.allCases.map { "\($0.rawValue) (.\($0.ending)): \($0.summary)" }
@@ -45,18 +45,18 @@ struct Export: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The form, where the name's ending does not say it; a .json is world-foundry when left out.",
-      valueName: "form"))
-  var form: String?
+      valueName: "format"))
+  var format: String?
   @Option(
     help: ArgumentHelp(
       "The tables, joined by commas; all that the form can hold when left out.",
       valueName: "tables"))
-  var table: String?
+  var tables: String?
   @Option(
     help: ArgumentHelp(
-      "What the coordinates of shapes are: map (degrees) or pixels (map units).",
-      valueName: "frame"))
-  var frame: String?
+      "What the coordinates of shapes are: lonlat (degrees) or map-units.",
+      valueName: "unit"))
+  var coordinates: String?
   @Option(help: ArgumentHelp("Who gets it: player, gm, debug.", valueName: "who"))
   var audience: String?
   @Option(
@@ -71,8 +71,8 @@ struct Export: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    if output == ["-"], form == nil {
-      throw ValidationError("-o - has no ending that says the form: --form says it.")
+    if output == ["-"], format == nil {
+      throw ValidationError("-o - has no ending that says the form: --format says it.")
     }
     if common.isJSON, output == ["-"] {
       throw ValidationError("--json and -o - both want standard output.")
@@ -81,12 +81,12 @@ struct Export: ParsableCommand {
 
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.usage) {
-      let wishes = try saying("--form") { try output.flatMap { try self.wishes($0) } }
-      if frame != nil, !wishes.contains(where: { $0.form == .geojson }) {
+      let wishes = try saying("--format") { try output.flatMap { try self.wishes($0) } }
+      if coordinates != nil, !wishes.contains(where: { $0.form == .geojson }) {
         throw Failure(
           .error(
-            .optionFrame, "only .geojson has coordinates of a frame",
-            at: Place(field: "--frame"), hints: ["leave it out"]))
+            .optionFrame, "only .geojson has coordinates",
+            at: Place(field: "--coordinates"), hints: ["leave it out"]))
       }
       let place = try OutputPlace(
         wishes.map(\.path), form: wishes.first?.form.ending ?? "json")
@@ -97,17 +97,19 @@ struct Export: ParsableCommand {
       settings.set(kind.name, to: path)
       if let audience { settings.set("audience", to: audience) }
       if let importMapping {
-        settings.set("import_mapping", to: importMapping, flag: "import-mapping")
+        settings.set("import-mapping", to: importMapping)
       }
       if salvage { settings.set("salvage", to: "true") }
       try kind.grammar.check(settings)
       var warnings: [Diagnostic] = []
       let outputs = try zip(place.paths, wishes).map { (path, wish) -> OutputRequest in
         var options = Settings()
-        if wish.form.ending == "json" { options.set("data", to: wish.form.rawValue, flag: "form") }
+        if wish.form.ending == "json" { options.set("format", to: wish.form.rawValue) }
         let tables = wish.tables.map(\.rawValue)
-        if !tables.isEmpty { options.set("tables", to: tables, flag: "table") }
-        if let frame, wish.form == .geojson { options.set("frame", to: frame) }
+        if !tables.isEmpty { options.set("tables", to: tables, flag: "tables") }
+        if let coordinates, wish.form == .geojson {
+          options.set("coordinates", to: coordinates)
+        }
         try kind.grammar.check(options)
         if !place.isStream { warnings += try checkedName(path, kind.grammar) }
         return OutputRequest(
@@ -147,7 +149,7 @@ struct Export: ParsableCommand {
 
   /// The files that one `-o` asks for.
   private func wishes(_ path: String) throws -> [Wish] {
-    let names = (table ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
+    let names = (tables ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
     guard path.hasSuffix("/") || path != "-" && Files.isFolder(path) else {
       let form = try form(of: path)
       if form == .csv, names.count != 1, names.count > 1 || DataTable(fileName: path) == nil {
@@ -157,9 +159,9 @@ struct Export: ParsableCommand {
             names.isEmpty
               ? "a .csv holds one table, and nothing names it" : "a .csv holds one table only",
             hints: [
-              "call it after the table, as in burgs.csv, or add --table burgs; there are "
+              "call it after the table, as in burgs.csv, or add --tables burgs; there are "
                 + DataTable.allCases.map(\.rawValue).joined(separator: ", "),
-              "a folder gets a file for each table: -o tables/ --form csv",
+              "a folder gets a file for each table: -o tables/ --format csv",
             ]))
       }
       if form.hasTables {
@@ -168,11 +170,11 @@ struct Export: ParsableCommand {
       if !names.isEmpty { throw withoutTables(form) }
       return [Wish(path: path, form: form, tables: [])]
     }
-    guard let named = form else {
+    guard let named = format else {
       throw Failure(
         .error(
           .optionForm, "-o names a folder, which says no form: \"\(path)\"",
-          hints: ["--form csv or --form geojson makes a file of each table there"]))
+          hints: ["--format csv or --format geojson makes a file of each table there"]))
     }
     let form = try DataForm(named: named)
     let folder = path.hasSuffix("/") ? path : path + "/"
@@ -191,14 +193,14 @@ struct Export: ParsableCommand {
   private func withoutTables(_ form: DataForm) -> Failure {
     Failure(
       .error(
-        .optionTable, "\(form.rawValue) holds all tables it knows: --table chooses none of them",
-        hints: ["--form csv and --form geojson are made table by table"]))
+        .optionTable, "\(form.rawValue) holds all tables it knows: --tables chooses none of them",
+        hints: ["--format csv and --format geojson are made table by table"]))
   }
 
   /// The form of a file: the one that is named, else what its ending says.
   private func form(of path: String) throws -> DataForm {
     let ending = fileExtension(of: path)
-    if let named = form {
+    if let named = format {
       let form = try DataForm(named: named)
       guard path == "-" || ending == form.ending else {
         throw Failure(
@@ -233,8 +235,8 @@ struct Export: ParsableCommand {
         failure.diagnostics.map { fault in
           var fault = fault
           switch fault.code {
-          case .exportTable, .optionTable: fault.place = Place(field: "--table")
-          default: fault.place = Place(field: form == nil ? "-o" : flag)
+          case .exportTable, .optionTable: fault.place = Place(field: "--tables")
+          default: fault.place = Place(field: format == nil ? "-o" : flag)
           }
           return fault
         })

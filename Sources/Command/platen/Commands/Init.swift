@@ -14,12 +14,12 @@ struct Init: ParsableCommand {
     abstract: "Write a manifest to start from, and its schema for editors.",
     discussion: """
       platen init
-      platen init map --into campaigns/ardenfell
+      platen init map --output-dir campaigns/ardenfell
       platen init assets
       platen init cards
       platen init master-pack world.map
       platen init timer --at 02:30
-      platen init cmake --into build-support
+      platen init cmake --output-dir build-support
 
       Besides manifests: timer writes a service and a timer for systemd that run the manifest here every \
       night, and says the line for cron; make, ninja and cmake write rules for builds of your own. Packs \
@@ -35,7 +35,7 @@ struct Init: ParsableCommand {
   @Argument(help: "With a pack: the world it is made of.", completion: .file())
   var world: String?
   @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
-  var into = "."
+  var outputDir = "."
   @Option(help: ArgumentHelp("With timer: when, every day.", valueName: "hh:mm"))
   var at: TimeOfDay?
   @Flag(name: .shortAndLong, help: "Overwrite a file that is there.")
@@ -59,15 +59,15 @@ struct Init: ParsableCommand {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.inputOutput) {
       if let beside = InitBeside(rawValue: kind) {
-        let templates = try Templates.find(named: common.templates)
-        let (files, next) = try beside.files(from: templates, at: at, into: into)
+        let templates = try Templates.find(named: common.dataDir)
+        let (files, next) = try beside.files(from: templates, at: at, into: outputDir)
         try write(files, voice)
         return voice.say(next)
       }
       let schema = Array(ManifestSchema(kinds: Jobs.kinds).json().utf8)
       if let pack = InitPack(rawValue: kind), let world {
         let files = try pack.files(
-          from: Templates.find(named: common.templates), world: world, into: into)
+          from: Templates.find(named: common.dataDir), world: world, into: outputDir)
         try write(files + [("platen.schema.json", schema)], voice)
         return voice.say(next)
       }
@@ -82,7 +82,7 @@ struct Init: ParsableCommand {
                   + InitPack.allCases.map(\.rawValue))
             ]))
       }
-      let templates = try Templates.find(named: common.templates)
+      let templates = try Templates.find(named: common.dataDir)
       let manifest = try templates.manifest(kind: kind)
       let files = [("platen.yaml", manifest), ("platen.schema.json", schema)]
       try write(files, voice)
@@ -105,8 +105,10 @@ struct Init: ParsableCommand {
   /// What to do with a manifest; `run` looks for one in the working folder.
   private var next: String {
     let path = joined("platen.yaml")
-    return "next: platen check \(path), then platen run" + (into == "." ? "" : " " + path)
+    return "next: platen check \(path), then platen run" + (outputDir == "." ? "" : " " + path)
   }
 
-  private func joined(_ name: String) -> String { into == "." ? name : into + "/" + name }
+  private func joined(_ name: String) -> String {
+    outputDir == "." ? name : outputDir + "/" + name
+  }
 }

@@ -24,8 +24,12 @@ struct JobOptions: ParsableArguments, CustomReflectable {
     let values = try decoder.container(keyedBy: Name.self)
     given = try JobOptions.flags.map { flag in
       let name = Name(stringValue: flag.flag.name)
-      if flag.flag.count == .repeated {
-        return try values.decode(Option<[String]>.self, forKey: name).wrappedValue
+      switch flag.flag.count {
+      case .repeated: return try values.decode(Option<[String]>.self, forKey: name).wrappedValue
+      case .switched:
+        return try values.decode(Flag<Bool?>.self, forKey: name).wrappedValue.map { ["\($0)"] }
+          ?? []
+      case .one, .joined: break
       }
       return try values.decode(Option<String?>.self, forKey: name).wrappedValue.map { [$0] } ?? []
     }
@@ -79,7 +83,7 @@ extension JobOptions.JobFlag {
       about = about.dropLast() + "; or " + other.prefix(1).lowercased() + other.dropFirst()
     }
     switch flag.count {
-    case .one: break
+    case .one, .switched: break
     case .joined: about = about.dropLast() + ", joined by commas."
     case .repeated: about = about.dropLast() + ", may be repeated."
     }
@@ -98,10 +102,13 @@ extension JobOptions.JobFlag {
   /// The option that the parser reads.
   fileprivate var option: Any {
     let name = NameSpecification.customLong(flag.name)
-    return flag.count == .repeated
-      ? Option<[String]>(
+    return switch flag.count {
+    case .repeated:
+      Option<[String]>(
         wrappedValue: [], name: name, parsing: .singleValue, help: help, completion: completion)
-      : Option<String?>(name: name, help: help, completion: completion)
+    case .switched: Flag<Bool?>(name: name, inversion: .prefixedNo, help: help)
+    case .one, .joined: Option<String?>(name: name, help: help, completion: completion)
+    }
   }
 
   private var completion: CompletionKind {

@@ -62,7 +62,7 @@ struct Looks: ParsableCommand {
 
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.usage) {
-      let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
+      let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       if settings {
         let family = family { $0.settings != nil }
         guard let rows = family.settings else {

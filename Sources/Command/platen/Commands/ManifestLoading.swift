@@ -183,7 +183,7 @@ extension RecipeContext {
     _ environment: DiskEnvironment, templates: String?, digests: FileDigests? = nil,
     witness: Witness? = nil
   ) throws -> RecipeContext {
-    let isNamed = templates != nil || Terminal.variable("PLATEN_TEMPLATES")?.isEmpty == false
+    let isNamed = templates != nil || Terminal.variable("PLATEN_DATA_DIR")?.isEmpty == false
     let disk: any Environment = witness?.watching(DiskEnvironment()) ?? DiskEnvironment()
     let found =
       isNamed ? try Templates.find(named: templates, in: disk) : try? Templates.find(in: disk)

@@ -15,9 +15,9 @@ struct ManifestOptions: ParsableArguments {
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var manifest: String?
   @Option(
-    help: ArgumentHelp("Another output root for this run.", valueName: "dir"),
+    help: ArgumentHelp("Another output directory for this run.", valueName: "dir"),
     completion: .directory)
-  var into: String?
+  var outputDir: String?
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
@@ -26,7 +26,7 @@ struct ManifestOptions: ParsableArguments {
   var only: [String] = []
 
   mutating func validate() throws {
-    if into?.isEmpty == true { throw ValidationError("--into names a folder.") }
+    if outputDir?.isEmpty == true { throw ValidationError("--output-dir names a folder.") }
   }
 
   /// The manifest with what was selected, and of instances what was fetched before.
@@ -46,7 +46,7 @@ struct ManifestOptions: ParsableArguments {
     holdings: (Manifest) throws -> [String: InstanceHoldings]
   ) throws -> LoadedManifest {
     var loaded = try LoadedManifest.load(
-      source, into: into, witness: witness, holdings: holdings)
+      source, into: outputDir, witness: witness, holdings: holdings)
     // What a faulty manifest lists is not known, so nothing can be chosen from it.
     if loaded.faults.isEmpty {
       do {

@@ -25,7 +25,7 @@ struct OneJob {
     let voice = common.voice(failingOnWarnings: failOnWarnings)
     voice.say(warnings)
     let environment = DiskEnvironment()
-    let context = try RecipeContext.make(environment, templates: common.templates)
+    let context = try RecipeContext.make(environment, templates: common.dataDir)
     context.replaces = replaces
     let notes = RenderedNotes(job, at: place)
     context.rendered = notes.read()

@@ -105,7 +105,9 @@ struct Orphans {
         .outputShared,
         "\(shown(own)) and \(shown(other)) both make \(listed(found.map(\.output.path))) in \(root): "
           + "the last run decides what is there",
-        hints: ["let one of them make it, or give one another output directory (folder or --into)"])
+        hints: [
+          "let one of them make it, or give one another output directory (folder or --output-dir)"
+        ])
     }
   }
 

@@ -16,7 +16,7 @@ struct OutputList {
   /// - Throws: `Ended` when there are outputs whose names nobody knows before they are made.
   func write() throws {
     let loaded = try what.load(keptIn: store.cache.folder)
-    let plan = try loaded.plan(templates: common.templates, store: nil, in: nil).plan
+    let plan = try loaded.plan(templates: common.dataDir, store: nil, in: nil).plan
     // Of a job that cannot be made out the outputs have no names.
     let faults = loaded.manifest.jobs.compactMap(\.fault)
     guard faults.isEmpty else { throw Failure(faults) }

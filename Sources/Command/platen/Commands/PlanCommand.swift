@@ -61,10 +61,10 @@ struct Foreseen {
     let last = LastRun(of: outputs, manifest: loaded.manifest.file)
     if failed { loaded.select(failedIn: last, common.voice) }
     let results = store.open(common.voice)
-    let plan = try loaded.plan(templates: common.templates, store: results, in: outputs).plan
+    let plan = try loaded.plan(templates: common.dataDir, store: results, in: outputs).plan
     last.take(plan)
     var options = try engine.options()
-    options.force = store.force
+    options.force = store.rebuild
     if let results { options.salt = results.salt }
     let engine = Engine(
       environment: loaded.environment, outputs: outputs, store: results, options: options)

@@ -120,8 +120,8 @@ struct CommonOptions: ParsableArguments {
   var quiet = false
   @Flag(name: .shortAndLong, help: "Say more.")
   var verbose = false
-  @Option(help: ArgumentHelp("Where looks and starter manifests are.", valueName: "dir"))
-  var templates: String?
+  @Option(help: ArgumentHelp("The folder of looks and starter manifests.", valueName: "dir"))
+  var dataDir: String?
 
   var voice: Voice {
     Voice(

@@ -17,7 +17,7 @@ struct Render: ParsableCommand {
       platen render world.map -o world.png --width 4096
       platen render world.map -o poster.pdf --look parchment --layers physical --paper A2 --margin 10
       platen render campaign.json -o book.pdf -o book.docx -o book.txt
-      platen render meeting.json -o minutes.docx -o attendance.csv --zone Europe/Prague
+      platen render meeting.json -o minutes.docx -o attendance.csv --time-zone Europe/Prague
       platen render icon.svg -o AppIcon.xcassets -o app.ico --background '#17384A'
       platen render spells.csv -o spells.pdf --show sheet --look tide
 
@@ -54,27 +54,22 @@ struct Render: ParsableCommand {
   var output: [String]
   @Option(
     help: ArgumentHelp(
-      "The ending that says the form, where -o is -; png when left out.", valueName: "ending"))
-  var to: String?
-  @Option(
-    help: ArgumentHelp(
       "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")); what the names and the input say when left out.",
       valueName: "kind"))
   var kind: String?
   @OptionGroup var options: JobOptions
 
   @Flag(
-    help:
-      "Replace what lies in a catalogue or a folder under the names that are made, whoever made it."
+    name: .shortAndLong,
+    help: "Overwrite files in a catalog or a folder that have the names of outputs."
   )
-  var replace = false
+  var force = false
   @Flag(help: "Exit with 2 when there were warnings.")
   var failOnWarnings = false
   @OptionGroup var engine: EngineOptions
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    if to != nil, output != ["-"] { throw ValidationError("--to goes with -o -.") }
     let kinds = Jobs.kinds.map(\.name)
     if let kind, !kinds.contains(kind) {
       throw ValidationError("--kind is one of \(kinds.joined(separator: ", ")).")
@@ -90,13 +85,14 @@ struct Render: ParsableCommand {
       let path = input == "-" ? "/dev/stdin" : input
       let kind = try kind(of: path)
       let place = try OutputPlace(
-        output.map { $0.hasSuffix(".xcassets/") ? String($0.dropLast()) : $0 }, form: to ?? "png",
+        output.map { $0.hasSuffix(".xcassets/") ? String($0.dropLast()) : $0 },
+        form: streamed(kind) ?? "png",
         makesFolders: kind.grammar.forms.contains { $0.ending == "/" },
         example: kind.exampleOutput)
       defer { place.removeTemporary() }
       let (job, warnings) = try job(kind, of: path, place)
       try OneJob(
-        engine: engine, common: common, failOnWarnings: failOnWarnings, replaces: replace,
+        engine: engine, common: common, failOnWarnings: failOnWarnings, replaces: force,
         warnings: warnings
       ).make(job, at: place)
     }
@@ -107,6 +103,10 @@ struct Render: ParsableCommand {
     _ kind: any JobKind, of path: String, _ place: OutputPlace
   ) throws -> (job: ManifestJob, warnings: [Diagnostic]) {
     var settings = options.settings
+    // For standard output it names the file extension.
+    if output == ["-"], kind.grammar.forms.contains(where: { $0.ending == format }) {
+      settings.remove("format")
+    }
     settings.set(kind.name, to: path)
     // First of all whether the input can become such files at all.
     let forms = try place.paths.map { try form(of: $0, in: kind) }
@@ -129,11 +129,23 @@ struct Render: ParsableCommand {
     return (job, warnings + kind.grammar.alike(requests))
   }
 
+  /// What `--format` names.
+  private var format: String? { options.settings[name: "format"]?.text }
+
+  /// The file extension that `--format` stands for on standard output: its own, or that of the JSON it
+  /// names.
+  private func streamed(_ kind: any JobKind) -> String? {
+    format.map { format in
+      kind.grammar.forms.contains { $0.ending == format } ? format : "json"
+    }
+  }
+
   private func kind(of path: String) throws -> any JobKind {
     // Folders have no endings that would tell.
     let outputs =
       output == ["-"]
-      ? ["out.\(to ?? "png")"] : output.filter { !$0.hasSuffix("/") || $0.hasSuffix(".xcassets/") }
+      ? ["out.\(format ?? "png")"]
+      : output.filter { !$0.hasSuffix("/") || $0.hasSuffix(".xcassets/") }
     if let named = kind.flatMap(Jobs.kind(named:)) { return named }
     var names = Files.names(in: path)
     let folders = names.filter { !$0.hasPrefix(".") }.map { path + "/" + $0 }

@@ -26,14 +26,15 @@ struct ReportOptions: ParsableArguments {
     help: ArgumentHelp(
       "When everything stood at the end as it should: write what was read, for make's include.",
       valueName: "file"), completion: .file())
-  var deps: String?
+  var depfile: String?
   @Option(
     help: ArgumentHelp(
-      "How --deps is written: make (the default) or ninja, for its depfile.", valueName: "form"))
-  var depsForm = DependencyForm.make
+      "How --depfile is written: make (the default) or ninja, for its depfile.", valueName: "format"
+    ))
+  var depfileFormat = DependencyForm.make
   @Option(
     help: ArgumentHelp(
-      "Touch this file when everything stands as it should; what --deps speaks of.",
+      "Touch this file when everything stands as it should; what --depfile speaks of.",
       valueName: "file"), completion: .file())
   var stamp: String?
   @Option(
@@ -56,7 +57,7 @@ struct ReportOptions: ParsableArguments {
   var report = false
 
   /// Whether any is asked for; then the run goes the ordinary way, which knows what they tell.
-  var areAsked: Bool { report || [deps, stamp, trace, junit, metrics].contains { $0 != nil } }
+  var areAsked: Bool { report || [depfile, stamp, trace, junit, metrics].contains { $0 != nil } }
 
   /// Writes what build servers are told of a run that never began.
   func write(_ failure: Failure, name: String?) -> [Diagnostic] {
@@ -72,12 +73,13 @@ struct ReportOptions: ParsableArguments {
   }
 
   mutating func validate() throws {
-    let files = [deps, stamp, trace, junit, metrics].compactMap(\.self)
+    let files = [depfile, stamp, trace, junit, metrics].compactMap(\.self)
     guard files.allSatisfy({ !$0.isEmpty }) else {
-      throw ValidationError("--deps, --stamp, --trace, --junit and --metrics name a file each.")
+      throw ValidationError("--depfile, --stamp, --trace, --junit and --metrics name a file each.")
     }
     guard Set(files).count == files.count else {
-      throw ValidationError("--deps, --stamp, --trace, --junit and --metrics name different files.")
+      throw ValidationError(
+        "--depfile, --stamp, --trace, --junit and --metrics name different files.")
     }
   }
 }

@@ -11,7 +11,7 @@ struct RunCommand: ParsableCommand {
     abstract: "Make everything a manifest lists.",
     discussion: """
       platen run
-      platen run nightly.yaml --only tag:print --into /srv/maps -j 4
+      platen run nightly.yaml --only tag:print --output-dir /srv/maps -j 4
       platen run --failed
 
       Jobs from instances (platen help instances) are fetched first: what changed since the last time. \

@@ -72,7 +72,7 @@ final class RunSession {
     way = SettledWay(command, source)
     asking = InstanceAsking(
       store: command.store.isOff ? nil : command.store.cache.folder,
-      isForced: command.store.force, voice: voice, control: control)
+      isForced: command.store.rebuild, voice: voice, control: control)
   }
 
   /// Runs the manifest.
@@ -166,7 +166,7 @@ final class RunSession {
     let last = LastRun(of: place.outputs, manifest: source.path)
     if command.failed { loaded.select(failedIn: last, voice) }
     let planned = try loaded.plan(
-      templates: command.common.templates, store: place.results, in: place.outputs,
+      templates: command.common.dataDir, store: place.results, in: place.outputs,
       witness: way?.witness)
     last.take(planned.plan)
     let warnings = loaded.manifest.warnings + planned.plan.warnings
@@ -215,7 +215,7 @@ final class RunSession {
     options.sources = prepared.planned.sources
     options.lacking = prepared.planned.lacking
     options.warnings = asking.warnings + prepared.warnings
-    options.force = command.store.force
+    options.force = command.store.rebuild
     options.endsProcess = true
     if let results = place.results { options.salt = results.salt }
     options.take(prepared.loaded.manifest)
@@ -328,7 +328,7 @@ final class RunSession {
     settlement.saved = epilogue.note(deliveries.records, in: settlement.saved)
     let past = epilogue.remember(settlement.saved)
     if prepared.hasPage {
-      let templates = command.common.templates
+      let templates = command.common.dataDir
       epilogue.makePage(
         of: .init(
           result: ran.result, plan: plan, saved: settlement.saved, title: source.title,
@@ -399,7 +399,7 @@ final class RunSession {
       { result.record }, root: prepared.root, name: source.path,
       sources: prepared.planned.sources,
       folders: prepared.planned.folders
-        + (command.reports.deps == nil ? [] : result.foldersListed), status: ending)
+        + (command.reports.depfile == nil ? [] : result.foldersListed), status: ending)
     voice.say(unwritten)
     place.outputs.close()
     var summed = result.record

@@ -42,7 +42,7 @@ struct RunShow {
           .runNone, "there is no output root \(root)",
           hints: ["the first run of its manifest makes it"]))
     }
-    let parts = try ReportPage.Parts(from: Templates.find(named: common.templates))
+    let parts = try ReportPage.Parts(from: Templates.find(named: common.dataDir))
     let title = outputs.absoluteRoot.split(separator: "/").last.map(String.init) ?? root
     let run = RunFollower(root: root)
     let served = ServedFiles(of: outputs, run: run)

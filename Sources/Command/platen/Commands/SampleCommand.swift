@@ -99,7 +99,7 @@ struct SampleManifestCommand: ParsableCommand {
 
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.inputOutput) {
-      let bytes = try Templates.find(named: common.templates).manifest(kind: "map")
+      let bytes = try Templates.find(named: common.dataDir).manifest(kind: "map")
       bytes.withUnsafeBytes { StandardOutput.write($0) }
     }
   }

@@ -32,8 +32,8 @@ struct SchemaCommand: ParsableCommand {
 
   @Flag(name: .customLong("json"), help: "JSON, as it is without --markdown.")
   var isJSON = false
-  @Option(help: ArgumentHelp("Where looks and starter manifests are.", valueName: "dir"))
-  var templates: String?
+  @Option(help: ArgumentHelp("The folder of looks and starter manifests.", valueName: "dir"))
+  var dataDir: String?
 
   mutating func validate() throws {
     if isJSON, markdown {
@@ -52,7 +52,7 @@ struct SchemaCommand: ParsableCommand {
   func run() throws {
     if codes { return StandardOutput.write(isJSON ? CodeTables.json() : CodeTables.markdown()) }
     if events {
-      let schema = try Templates.find(named: templates).file("Schemas/events.schema.json")
+      let schema = try Templates.find(named: dataDir).file("Schemas/events.schema.json")
       return StandardOutput.write(String(decoding: schema, as: UTF8.self))
     }
     if look {

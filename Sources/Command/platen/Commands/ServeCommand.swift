@@ -102,7 +102,7 @@ struct ServeCommand: ParsableCommand {
             at: Place(file: talk),
             hints: ["platen render \(talk) -o \(kind.exampleOutput) makes something of it"]))
       }
-      let context = try RecipeContext.make(DiskEnvironment(), templates: common.templates)
+      let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let stage = try TalkStage(talk, settings: settings, in: context)
       let read = try stage.read()
       voice.say(read.warnings)
@@ -176,7 +176,7 @@ struct ServeCommand: ParsableCommand {
         .error(
           .templatesMissing,
           "the templates lack \(pages.missing.map { "Live/" + $0 }.joined(separator: ", "))",
-          hints: ["name another folder of templates with --templates or PLATEN_TEMPLATES"]))
+          hints: ["name another folder of templates with --data-dir or PLATEN_DATA_DIR"]))
     }
     return pages
   }

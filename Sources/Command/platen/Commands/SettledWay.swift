@@ -23,7 +23,7 @@ struct SettledWay {
   /// Nil when the run has to take the ordinary way.
   init?(_ run: RunCommand, _ source: LoadedManifest.Source) {
     guard !run.dryRun, !run.failed, !run.prune, !run.logs, run.until == nil, run.what.only.isEmpty,
-      !run.store.force, !run.store.isOff, !run.common.isJSON, !run.common.verbose,
+      !run.store.rebuild, !run.store.isOff, !run.common.isJSON, !run.common.verbose,
       !run.reports.areAsked, source.path != "-", let folder = run.store.cache.folder
     else { return nil }
     storeFolder = folder
@@ -32,8 +32,8 @@ struct SettledWay {
       return String(cString: path)
     }
     let asked: [String?] = [
-      "\(getuid())", working, source.path, run.what.into, run.common.templates,
-      Terminal.variable("PLATEN_TEMPLATES"),
+      "\(getuid())", working, source.path, run.what.outputDir, run.common.dataDir,
+      Terminal.variable("PLATEN_DATA_DIR"),
     ]
     key = Digest.of(SettledWay.joined(asked))
     let program = Files.realPath("/proc/self/exe")

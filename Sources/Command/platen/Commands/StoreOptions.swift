@@ -26,8 +26,8 @@ struct CacheFolder: ParsableArguments {
 
 /// What every command that runs jobs of a manifest takes.
 struct StoreOptions: ParsableArguments {
-  @Flag(help: "Make everything, whatever is known of earlier runs.")
-  var force = false
+  @Flag(help: "Build everything again, up to date or not.")
+  var rebuild = false
   @Flag(name: .customLong("no-cache"), help: "Neither use results of earlier runs nor keep any.")
   var isOff = false
   @OptionGroup var cache: CacheFolder

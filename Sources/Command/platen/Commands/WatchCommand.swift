@@ -116,7 +116,7 @@ struct WatchCommand: ParsableCommand {
   }
 
   private func root(_ path: String) -> String {
-    if let into = watched.what.into { return into }
+    if let folder = watched.what.outputDir { return folder }
     return (try? RunPlace.root(of: path)) ?? "out"
   }
 

@@ -59,10 +59,10 @@ final class RunReports {
       OpenMetrics.text(record, root: root, status: status, finished: Int64(time(nil))))
     // Whoever takes these for granted must be able to rely on them.
     guard status == ExitStatus.success || status == ExitStatus.warnings else { return faults }
-    if options.deps != nil {
+    if options.depfile != nil {
       let (bytes, unnamed) = dependencies(record, root: root, sources, folders)
       faults += unnamed
-      put(options.deps, bytes)
+      put(options.depfile, bytes)
     }
     // Last: it says that all the rest is there.
     if faults.allSatisfy({ $0.severity != .error }) {
@@ -95,11 +95,11 @@ final class RunReports {
     // newer than the stamp every time.
     let own = RunReports.folders(
       of: targets
-        + [options.deps, options.stamp, options.trace, options.junit, options.metrics]
+        + [options.depfile, options.stamp, options.trace, options.junit, options.metrics]
         .compactMap(\.self) + [RunReports.joined(root, RunRecord.fileName)])
     inputs += folders.filter { !$0.hasPrefix("instance:") }.map { RunReports.joined(folder, $0) }
       .filter { path in Files.realPath(path).map { !own.contains($0) } ?? false }
-    let form = options.depsForm.form
+    let form = options.depfileFormat.form
     let unnamed = (targets + inputs).filter { !DependencyFile.canName($0, form) }
     let faults = unnamed.map { path in
       // A build that does not know of it would take what is old for new.

@@ -62,7 +62,7 @@ extension Preflight {
       warnings.append(
         .warning(
           .outputSpace, "\(wanted)\(megabytes(free)) are free in \(root)",
-          hints: ["make room, or choose another place with --into"]))
+          hints: ["make room, or choose another place with --output-dir"]))
     }
     if memory > budget, budget > 0 {
       warnings.append(

@@ -37,7 +37,7 @@ package enum InstanceKeys {
       "where the id of the user is kept whose campaigns are fetched (worldarchitect)",
       example: "\"env:PLAYER_ID\""),
     ManifestKey(
-      "authority", .path,
+      "ca-file", .path,
       "a file of certificates (PEM) to believe instead of the system's, for a server of one's own",
       example: "certs/club.pem"),
     ManifestKey(

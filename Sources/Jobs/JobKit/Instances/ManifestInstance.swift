@@ -94,7 +94,7 @@ extension ManifestInstance {
       name: member.key, kind: kind, address: address, label: sound["label"]?.text)
     instance.credential = sound["credential"]?.text.flatMap { try? CredentialReference($0) }
     instance.user = sound["user"]?.text.flatMap { try? CredentialReference($0) }
-    instance.authority = sound["authority"]?.text.map { joinedPath(folder, $0) }
+    instance.authority = sound["ca-file"]?.text.map { joinedPath(folder, $0) }
     instance.concurrency = sound["concurrency"]?.integer ?? instance.concurrency
     instance.perMinute = sound["rate"]?.integer
     instance.patience =

@@ -284,7 +284,7 @@ package enum ManifestKeys {
   package static let defaultFolder = "out"
 
   static let folder = ManifestKey(
-    "folder", .path, "the output root; every output stays under it", example: "out")
+    "output-dir", .path, "the output root; every output stays under it", example: "out")
 
   /// Places for jobs that must not all run at once.
   static let pools = ManifestKey(

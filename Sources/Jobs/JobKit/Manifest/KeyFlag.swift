@@ -24,6 +24,8 @@ package struct KeyFlag: Sendable {
     case joined
     /// Once for each value.
     case repeated
+    /// Without a value, or with `no-` before its name.
+    case switched
   }
 
   package let key: ManifestKey
@@ -41,10 +43,14 @@ package struct KeyFlag: Sendable {
     let usual = String(key.name.map { $0 == "_" ? "-" : $0 })
     name = if case .named(let name) = key.flag { name } else { usual }
     count =
-      switch key.shape.listed {
-      case nil: .one
-      case .word?: .joined
-      default: key.flag == .joined ? .joined : .repeated
+      if case .flag = key.shape {
+        .switched
+      } else {
+        switch key.shape.listed {
+        case nil: .one
+        case .word?: .joined
+        default: key.flag == .joined ? .joined : .repeated
+        }
       }
   }
 
@@ -52,7 +58,7 @@ package struct KeyFlag: Sendable {
   package func set(_ texts: [String], in settings: inout Settings) {
     guard let last = texts.last else { return }
     switch count {
-    case .one: settings.set(key.name, to: last, flag: name)
+    case .one, .switched: settings.set(key.name, to: last, flag: name)
     case .repeated: settings.set(key.name, to: texts, flag: name)
     case .joined:
       let words = last.split(separator: ",").map { String($0.filter { $0 != " " }) }

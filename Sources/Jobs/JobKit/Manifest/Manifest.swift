@@ -160,6 +160,9 @@ package struct Settings: Sendable, Hashable {
     for member in nearer { set(member) }
   }
 
+  /// Removes the value of a key.
+  package mutating func remove(_ key: String) { members.removeAll { $0.key == key } }
+
   /// Sets a value that no file holds, but a flag of the command line.
   package mutating func set(_ key: String, to text: String, flag: String? = nil) {
     let place = Place(field: "--\(flag ?? key)")

@@ -138,7 +138,9 @@ private func outsideRoot(_ path: String) -> Failure {
   Failure(
     .error(
       .manifestOutsideRoot, "\"\(path)\" lies outside the output root",
-      hints: ["outputs stay under `folder`; choose another root with folder: or --into"]))
+      hints: [
+        "outputs stay below the output directory; set another with output-dir: or --output-dir"
+      ]))
 }
 
 /// A path that starts from a folder; absolute ones stay as they are.

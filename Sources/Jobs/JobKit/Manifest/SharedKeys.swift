@@ -47,7 +47,7 @@ package enum SharedKeys {
 
   /// The user's own styles of a Word file.
   package static let template = OptionKey(
-    "template", .path, "a Word file whose styles it takes", example: "styles/house.docx")
+    "docx-template", .path, "a Word file whose styles it takes", example: "styles/house.docx")
 
   /// The columns of plain text.
   package static let wrap = OptionKey(

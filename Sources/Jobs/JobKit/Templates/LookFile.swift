@@ -129,7 +129,7 @@ package struct LookFile: Sendable {
         .error(
           .templatesMissing,
           "looks for \(Look.things) are in the folder of templates, and none was found",
-          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+          hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
     }
     if Look.self is MapLook.Type, name == SavedLook.name {
       throw Failure(

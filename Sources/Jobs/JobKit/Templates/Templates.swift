@@ -11,7 +11,7 @@ package struct Templates: Sendable {
   package let folder: String
   private let environment: any Environment
 
-  /// Finds the folder: the one named, `PLATEN_TEMPLATES`, `../share/platen/Templates` beside the
+  /// Finds the folder: the one named, `PLATEN_DATA_DIR`, `../share/platen/Templates` beside the
   /// executable, `Templates` in a folder above the executable or above the working directory.
   ///
   /// - Throws: `Failure` `templates.missing`, saying where was looked.
@@ -19,13 +19,13 @@ package struct Templates: Sendable {
     named name: String? = nil, in environment: any Environment = DiskEnvironment()
   ) throws -> Templates {
     if let named = name
-      ?? environment.variable("PLATEN_TEMPLATES").flatMap({ $0.isEmpty ? nil : $0 })
+      ?? environment.variable("PLATEN_DATA_DIR").flatMap({ $0.isEmpty ? nil : $0 })
     {
       guard isFolder(named, environment) else {
         throw Failure(
           .error(
             .templatesMissing, "there is no folder of templates at \(named)",
-            hints: [name == nil ? "PLATEN_TEMPLATES names it" : "--templates names it"]))
+            hints: [name == nil ? "PLATEN_DATA_DIR names it" : "--data-dir names it"]))
       }
       return Templates(folder: named, environment: environment)
     }
@@ -41,7 +41,7 @@ package struct Templates: Sendable {
       .error(
         .templatesMissing, "no folder of templates found",
         hints: [
-          "name it with --templates or PLATEN_TEMPLATES",
+          "name it with --data-dir or PLATEN_DATA_DIR",
           "looked at \(tried.prefix(3).joined(separator: ", "))",
         ]))
   }

@@ -20,7 +20,7 @@ enum RasterKeys {
     "what a .png or .tif shows: the map, or the heights alone as 16-bit grays, sea level at "
       + "20 of 100, for programs that build land from them", example: "heightmap")
   static let colors = OptionKey(
-    "colors", .word(of: RasterForm.Colors.self),
+    "color-mode", .word(of: RasterForm.Colors.self),
     "how a .png keeps its colours; auto is rgb, or rgba where the map can be seen through; "
       + "palette is for maps of at most 256 colours", example: "rgb",
     declined: DataKeys.declined("cmyk"))

@@ -241,7 +241,7 @@ extension RecipeContext {
         .error(
           .templatesMissing,
           "the page of tiles needs the folder of templates, and none was found",
-          hints: ["name it with --templates or PLATEN_TEMPLATES"]))
+          hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
     }
     let files = try templates.files(below: "Tiles")
     func text(_ name: String) -> String {

@@ -8,9 +8,9 @@ internal import Geometry
 /// What the coordinates of shapes are.
 public enum DataFrame: String, Sendable, Hashable, CaseIterable {
   /// Degrees of longitude and latitude.
-  case map
+  case map = "lonlat"
   /// Map units from the sheet's top left corner, y down.
-  case pixels
+  case pixels = "map-units"
 }
 
 /// Places of the sheet as degrees: straight from edge to edge, as the generator reckons.

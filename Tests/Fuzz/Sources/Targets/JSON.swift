@@ -23,6 +23,8 @@ extension FuzzTarget {
       seeds.addFiles(in: ["Samples", "Tests", "Templates"], ["json"])
       // Foundation drops a byte order mark at the beginning of a string.
       seeds.add("{\"a\": \"\u{FEFF}b\", \"\u{FEFF}c\": \"d\u{FEFF}\"}")
+      // Its double of a long whole number is not the nearest one.
+      seeds.add("[-9233792337407370\(String(repeating: "9", count: 69))450968]")
       for number in ["0", "-0.0", "1e22", "1e23", "0.1e-6", "5e-324", "1.7976931348623159e308"] {
         seeds.add("[\(number)]")
       }
@@ -116,9 +118,10 @@ extension FuzzTarget {
     case .bool: expectEqual(other as? Bool, value.bool, "a boolean")
     case .number:
       guard let number = other as? NSNumber else { fatalError("a number, and \(other)") }
-      // Foundation keeps long whole numbers as decimals.
+      // Foundation keeps long whole numbers as decimals, and its doubles of these are not the nearest
+      // ones; that ours are was compared with Swift's own reader.
       if let own = value.double, number.doubleValue != own,
-        abs(number.doubleValue - own) > abs(own) * 1e-15
+        abs(number.doubleValue - own) > abs(own) * 1e-13
       {
         fatalError("the number \(own), and \(number)")
       }
