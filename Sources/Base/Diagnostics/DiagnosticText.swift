@@ -1,20 +1,51 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: diagnostics as lines for people, in the shape editors read.
+// Part of Platen: diagnostics as lines for people, in the shape of compilers' messages.
 
 extension Place {
   /// `file:line:column: field`, as much of it as is known.
   public var text: String {
-    var text = file ?? ""
-    if let line {
-      text += text.isEmpty ? "line \(line)" : ":\(line)"
-      if let column { text += ":\(column)" }
-    }
-    if let field { text += text.isEmpty ? field : ": " + field }
-    return text
+    let location = location
+    guard let field else { return location }
+    return location.isEmpty ? field : location + ": " + field
+  }
+
+  /// `file:line:column`, as much of it as is known; empty for a field alone.
+  public var location: String {
+    guard let line else { return file ?? "" }
+    let text = file.map { "\($0):\(line)" } ?? "line \(line)"
+    return column.map { text + ":\($0)" } ?? text
   }
 }
 
+/// The parts of a diagnostic as it is printed, each fit for a terminal.
+public struct DiagnosticParts: Hashable, Sendable {
+  /// `file:line:column`, or the name of the program where no file is known.
+  public var location: String
+  public var severity: Diagnostic.Severity
+  /// The message, after the field that it is about.
+  public var message: String
+  public var code: String
+  public var hints: [String]
+}
+
 extension Diagnostic {
+  /// The parts of what is printed.
+  public var parts: DiagnosticParts {
+    let location = place?.location ?? ""
+    let field = place?.field.map { $0 + ": " } ?? ""
+    return DiagnosticParts(
+      location: printable(location.isEmpty ? "platen" : location), severity: severity,
+      message: printable(field + message), code: code.rawValue, hints: hints.map { printable($0) })
+  }
+
+  /// The diagnostic as compilers print one, `file:line:column: error: message [code]`, and a line for
+  /// each hint. Editors and build servers find the place by this shape.
+  public var report: String {
+    let parts = parts
+    let line = "\(parts.location): \(severity.rawValue): \(parts.message) [\(parts.code)]"
+    return ([line] + parts.hints.map { "hint: " + $0 }).joined(separator: "\n")
+  }
+
   /// The first line, fit for a terminal: the place and the message; what is no error says what it
   /// is.
   public var line: String {

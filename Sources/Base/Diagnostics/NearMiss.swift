@@ -30,19 +30,24 @@ public func nearMisses(_ word: String, among candidates: some Sequence<String>) 
   return best.words
 }
 
-/// The hint that goes with an unknown word: a near miss, or the list; of a list nobody would read,
-/// those most like the word.
+/// The hint that goes with an unknown word: a near miss, or the list; of more than eight, those most
+/// like the word.
 public func nearMissHint(_ word: String, among candidates: [String]) -> String {
   if let near = nearMiss(word, among: candidates) { return "did you mean \"\(near)\"?" }
   var listed: Set<String> = []
   let known = candidates.filter { listed.insert($0).inserted }
-  guard known.count > 60 else { return "known: " + known.joined(separator: ", ") }
+  guard known.count > listedWords else { return "known: " + known.joined(separator: ", ") }
   let typed = Array(word.lowercased().prefix(40))
   let likest = known.enumerated().map { index, word in
     (distance: editDistance(typed, Array(word.lowercased())), index: index, word: word)
-  }.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(8)
-  return "\(known.count) are known, such as " + likest.map(\.word).joined(separator: ", ")
+  }.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(listedWords)
+  // As they are listed elsewhere.
+  let shown = likest.sorted { $0.index < $1.index }.map(\.word).joined(separator: ", ")
+  return "known: \(shown) and \(known.count - listedWords) more"
 }
+
+/// How many known words a hint lists.
+private let listedWords = 8
 
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforePrevious = [Int](repeating: 0, count: b.count + 1)

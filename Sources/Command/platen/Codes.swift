@@ -4,6 +4,10 @@
 import Diagnostics
 
 extension Diagnostic.Code {
+  static let argumentsInvalid = Self(
+    "arguments.invalid", .usage,
+    "The arguments of the command are incomplete, unknown or contradictory.",
+    "The usage below the message shows what the command takes.")
   static let depsName = Self(
     "deps.name", .data,
     "A name cannot be written into a dependency file.",
@@ -113,7 +117,7 @@ extension CodeTable {
   static let platen = CodeTable(
     "platen", "the command line",
     [
-      .depsName, .fileExists, .finishTime, .historyNone, .initPath, .initWorld,
+      .argumentsInvalid, .depsName, .fileExists, .finishTime, .historyNone, .initPath, .initWorld,
       .jobserverUnreachable, .manifestMissing, .mapUnreadable, .optionCache, .optionCode,
       .optionCommand, .optionForm, .optionFrame, .optionInstance, .optionKind, .optionLog,
       .optionOutput, .optionResponseFile, .optionRun, .optionTable, .optionToken,

@@ -74,7 +74,7 @@ extension Manifest {
         }
         guard job.kind.grammar.patternKeys.contains(file.key) else {
           missing.record(
-            .fileMissing, "\(file.key) takes one file, not the pattern \"\(file.path)\"",
+            .fileMissing, "\(file.key): expected one file, found the pattern \"\(file.path)\"",
             at: file.place, hints: ["write the name of one file"])
           continue
         }

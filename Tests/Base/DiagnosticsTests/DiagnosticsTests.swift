@@ -16,6 +16,36 @@ import Testing
   }
 }
 
+@Suite struct DiagnosticReportTests {
+  /// The expression that editors know GCC's messages by: file, line, column, severity, message.
+  private func match(_ line: String) -> [String]? {
+    guard
+      let found = line.wholeMatch(of: #/(.*):(\d+):(\d+):\s+(warning|error|note):\s+(.*)/#)
+    else { return nil }
+    return [found.1, found.2, found.3, found.4, found.5].map(String.init)
+  }
+
+  @Test func editorsFindThePlace() {
+    let place = Place(file: "platen.yaml", line: 4, column: 7, field: "width")
+    let error = Diagnostic.error("size.empty", "nothing is left", at: place, hints: ["add some"])
+    #expect(
+      error.report == "platen.yaml:4:7: error: width: nothing is left [size.empty]\nhint: add some")
+    #expect(
+      match(String(error.report.prefix { $0 != "\n" }))
+        == ["platen.yaml", "4", "7", "error", "width: nothing is left [size.empty]"])
+  }
+
+  @Test func aMessageWithoutAFileIsOfTheProgram() {
+    #expect(Diagnostic.error("a.b", "no input").report == "platen: error: no input [a.b]")
+    #expect(
+      Diagnostic.warning("a.b", "no input", at: Place(field: "--jobs")).report
+        == "platen: warning: --jobs: no input [a.b]")
+    #expect(
+      Diagnostic.note("a.b", "is old", at: Place(file: "w.map", field: "section 4")).report
+        == "w.map: note: section 4: is old [a.b]")
+  }
+}
+
 @Suite struct CodeTests {
   /// Exit statuses are promised; the first kind of several decides.
   @Test func kindsHaveTheirExitStatuses() {
@@ -74,6 +104,13 @@ import Testing
   @Test func aWordOfMegabytesIsAnsweredAtOnce() {
     let long = String(repeating: "a", count: 4_000_000)
     #expect(nearMiss(long, among: ["political", "biomes"]) == nil)
+  }
+
+  @Test func ofManyWordsThoseMostLikeItAreListed() {
+    let words = (1...12).map { "word-\($0)" } + ["lakes"]
+    #expect(
+      nearMissHint("lagoons-and-bays", among: words)
+        .hasSuffix(" and 5 more"))
   }
 
   @Test func theListNamesNothingTwice() {

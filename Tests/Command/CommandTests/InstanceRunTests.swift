@@ -331,7 +331,7 @@ import Testing
     #expect(status(lines) == 65)
     for (line, words) in [
       (4, "a has this credential already"), (5, "in clear"), (6, "lacks \"user\""),
-      (7, "no kind called \"gopher\""), (7, "http or https"), (7, "colour"), (8, "letters"),
+      (7, "invalid kind \"gopher\""), (7, "http or https"), (7, "colour"), (8, "letters"),
       (10, "no instance \"z\""), (11, "holds campaigns, not talks"), (12, "\"from\""),
     ] {
       #expect(

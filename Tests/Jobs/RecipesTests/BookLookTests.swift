@@ -171,7 +171,7 @@ import Writers
         screen.light.ink: "#00000080"
         ocean.fill: "#0000ff"
         """) == [
-          "mine.yaml:1:10: there is no look for books called \"parchmnet\"\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
+          "mine.yaml:1:10: unknown look \"parchmnet\" for books\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
           "mine.yaml:2:9: a book's look has no setting \"page.grond\"\nhint: did you mean \"page.ground\"?",
           "mine.yaml:4:17: styles.body.size takes a size in points (72 to the inch) from 1 to 400, not \"12pt\"\nhint: write the number alone, as in 12",
           "mine.yaml:4:23: a book's look has no setting \"styles.body.colour\"\nhint: did you mean \"styles.body.color\"?",

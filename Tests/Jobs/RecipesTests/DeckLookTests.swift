@@ -101,7 +101,7 @@ import Values
     #expect(
       try faults("extends: daylihgt\ncolors:\n  acent: \"#123\"\nstyles.slide-title.size: 3")
         == [
-          "mine.yaml:1:10: there is no look for decks called \"daylihgt\"\n"
+          "mine.yaml:1:10: unknown look \"daylihgt\" for decks\n"
             + "hint: did you mean \"daylight\"?\nhint: platen looks lists them",
           "mine.yaml:3:3: a deck's look has no setting \"colors.acent\"\n"
             + "hint: did you mean \"colors.accent\"?",

@@ -19,7 +19,7 @@ import Values
 
   /// What `platen render` itself takes.
   private static let ofRender: Set<String> = [
-    "output", "kind", "force", "fail-on-warnings", "jobs", "memory", "json", "no-color",
+    "output", "kind", "force", "fail-on-warnings", "jobs", "memory", "json", "color",
     "quiet", "verbose", "data-dir", "help", "version",
   ]
 

@@ -63,7 +63,7 @@ import Testing
         vignette.opacity: 7
         title: Atlas
         """) == [
-          "mine.yaml:1:10: there is no look for maps called \"parchmnet\"\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
+          "mine.yaml:1:10: unknown look \"parchmnet\" for maps\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
           "mine.yaml:3:3: a map's look has no setting \"land.fil\"\nhint: did you mean \"land.fill\"?",
           "mine.yaml:4:9: land.fill takes a colour such as \"#aabbcc\", or none, not \"reddish\"",
           "mine.yaml:5:19: vignette.opacity takes a number from 0 to 1, not 7",

@@ -127,7 +127,8 @@ struct CacheCommand: ParsableCommand {
     func validate() throws {
       guard maxSize != nil || olderThan != nil else {
         throw ValidationError(
-          "say --max-size AMOUNT, --older-than DAYSd or both; platen cache clear removes all.")
+          "specify --max-size AMOUNT, --older-than 30d or both; platen cache clear removes everything."
+        )
       }
     }
 

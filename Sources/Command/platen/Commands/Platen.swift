@@ -34,12 +34,13 @@ struct Platen: ParsableCommand {
   static func run(_ given: [String]) -> Int32 {
     MallocTuning.settle()
     Signals.ignorePipeAndSize()
+    // Errors of the arguments themselves; a command prints as its flags have it.
+    let voice = Voice(terminal: Terminal(color: .auto), loudness: .normal, isJSON: false)
     var arguments: [String]
     do {
       arguments = try ResponseFiles.expand(given)
     } catch {
-      let faults = (error as? Failure)?.diagnostics ?? []
-      Voice(terminal: Terminal(noColor: false), loudness: .normal, isJSON: false).say(faults)
+      voice.say((error as? Failure)?.diagnostics ?? [])
       return ExitStatus.usage
     }
     if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
@@ -53,7 +54,7 @@ struct Platen: ParsableCommand {
         command = alone
       } else {
         if let fault = unknownCommand(arguments) {
-          Voice(terminal: Terminal(noColor: false), loudness: .normal, isJSON: false).say([fault])
+          voice.say([fault])
           return ExitStatus.usage
         }
         command = try Platen.parseAsRoot(arguments)
@@ -64,8 +65,6 @@ struct Platen: ParsableCommand {
       return status.status
     } catch let failure as Failure {
       // A command that did not catch its own faults had none to expect.
-      let voice = Voice(
-        terminal: Terminal(noColor: false), loudness: .normal, isJSON: false)
       voice.say(failure.diagnostics)
       return ExitStatus.of(failure, otherwise: ExitStatus.jobFailed)
     } catch {
@@ -75,11 +74,15 @@ struct Platen: ParsableCommand {
         StandardOutput.write(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
         return ExitStatus.success
       case ExitStatus.usage:
-        StandardError.write(text + "\n")
+        voice.say([.error(.argumentsInvalid, Platen.message(for: error))])
+        // The usage of the command follows the message.
+        if let usage = text.firstRange(of: "\nUsage: ") ?? text.firstRange(of: "\nHelp: ") {
+          StandardError.write(text[text.index(after: usage.lowerBound)...] + "\n")
+        }
         return ExitStatus.usage
       default:
         // Everything that can be wrong with input is a `Failure`.
-        StandardError.write("a fault of ours, worth reporting: \(error)\n")
+        voice.say([.error(.engine, "internal error; please report it: \(error)")])
         return ExitStatus.internalError
       }
     }
@@ -108,14 +111,19 @@ struct Ended: Error {
   init(_ status: Int32) { self.status = status }
 }
 
+extension ColorChoice: ExpressibleByArgument {}
+
 /// What every command takes.
 struct CommonOptions: ParsableArguments {
   @Flag(
     name: .customLong("json"),
     help: "Say everything as JSON, one object a line, on standard output.")
   var isJSON = false
-  @Flag(name: .customLong("no-color"), help: "No colours, whatever the terminal can do.")
-  var noColor = false
+  @Option(
+    help: ArgumentHelp(
+      "Colors of messages: auto, always or never; auto follows the terminal and NO_COLOR.",
+      valueName: "when"))
+  var color = ColorChoice.auto
   @Flag(name: .shortAndLong, help: "Only say what failed.")
   var quiet = false
   @Flag(name: .shortAndLong, help: "Say more.")
@@ -125,7 +133,7 @@ struct CommonOptions: ParsableArguments {
 
   var voice: Voice {
     Voice(
-      terminal: Terminal(noColor: noColor),
+      terminal: Terminal(color: color),
       loudness: quiet ? .quiet : verbose ? .verbose : .normal, isJSON: isJSON)
   }
 

@@ -3,6 +3,13 @@
 
 import Libc
 
+/// When output has colors.
+enum ColorChoice: String, CaseIterable {
+  /// On a terminal, unless the environment says otherwise.
+  case auto
+  case always, never
+}
+
 /// What may be done with a stream.
 struct Terminal {
   /// Whether lines may be rewritten in place.
@@ -11,21 +18,22 @@ struct Terminal {
 
   /// Judges standard error.
   ///
-  /// Colour: `--no-color`, then `NO_COLOR`, then `CLICOLOR_FORCE` or `FORCE_COLOR`, then
-  /// `TERM=dumb`, then whether the stream is a terminal. Progress in place needs a terminal that
-  /// is not dumb, and nobody's build server (`CI`) behind it.
-  init(noColor: Bool, variable: (String) -> String? = Terminal.variable) {
+  /// Color: `--color`, then `NO_COLOR`, then `CLICOLOR_FORCE` or `FORCE_COLOR`, then `TERM=dumb`, then
+  /// whether the stream is a terminal. Progress in place needs a terminal that is not dumb, and no build
+  /// server (`CI`) behind it.
+  init(color: ColorChoice, variable: (String) -> String? = Terminal.variable) {
     func isSet(_ name: String) -> Bool { !(variable(name) ?? "").isEmpty }
     let isTerminal = isatty(2) == 1
     let isDumb = variable("TERM") == "dumb"
     isInteractive = isTerminal && !isDumb && !isSet("CI")
     hasColor =
-      if noColor || isSet("NO_COLOR") {
-        false
-      } else if isSet("CLICOLOR_FORCE") || isSet("FORCE_COLOR") {
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto where isSet("NO_COLOR"): false
+      case .auto where isSet("CLICOLOR_FORCE") || isSet("FORCE_COLOR"):
         variable("CLICOLOR_FORCE") != "0"
-      } else {
-        isTerminal && !isDumb
+      case .auto: isTerminal && !isDumb
       }
   }
 

@@ -60,17 +60,13 @@ struct Voice: RunConsole {
   }
 
   func text(of diagnostic: Diagnostic) -> String {
-    guard terminal.hasColor else { return diagnostic.text }
-    var line =
-      diagnostic.place.map { $0.text }.flatMap { $0.isEmpty ? nil : $0 }
-      .map { terminal.ink(printable($0) + ":", .bold) + " " } ?? ""
-    let message = printable(diagnostic.message)
-    switch diagnostic.severity {
-    case .error: line += terminal.ink(message, .red)
-    case .warning, .note:
-      line += terminal.ink(diagnostic.severity.rawValue + ":", .yellow) + " " + message
-    }
-    let hints = diagnostic.hints.map { terminal.ink("hint:", .cyan) + " " + printable($0) }
+    guard terminal.hasColor else { return diagnostic.report }
+    let parts = diagnostic.parts
+    let ink: Terminal.Ink = parts.severity == .error ? .red : .yellow
+    let line =
+      terminal.ink(parts.location + ":", .bold) + " "
+      + terminal.ink(parts.severity.rawValue + ":", ink) + " " + parts.message + " [\(parts.code)]"
+    let hints = parts.hints.map { terminal.ink("hint:", .cyan) + " " + $0 }
     return ([line] + hints).joined(separator: "\n")
   }
 }

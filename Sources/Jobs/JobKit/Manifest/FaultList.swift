@@ -29,7 +29,7 @@ package struct FaultList: Sendable {
     _ member: PlacedValue.Member, in name: String, among known: [String]
   ) {
     record(
-      .manifestUnknownKey, "no key called \"\(member.key)\" in \(name)", at: member.place,
+      .manifestUnknownKey, "unknown key \"\(member.key)\" in \(name)", at: member.place,
       hints: [nearMissHint(member.key, among: known)])
   }
 

@@ -191,7 +191,7 @@ private struct ManifestReading {
     }
     guard let number = version.integer, number >= 1 else {
       log.record(
-        .manifestVersion, "version takes a whole number, not \(version.description)",
+        .manifestVersion, "version: expected a whole number, found \(version.description)",
         at: version.place, hints: ["version: \(ManifestKeys.version)"])
       return
     }
@@ -209,7 +209,8 @@ private struct ManifestReading {
     if let value {
       guard let members = value.members else {
         log.record(
-          .manifestType, "defaults takes a mapping, not \(value.description)", at: value.place)
+          .manifestType, "defaults: expected a mapping, found \(value.description)", at: value.place
+        )
         return
       }
       // A key that several kinds have must suit one of them; which, the job decides.
@@ -287,7 +288,7 @@ private struct ManifestReading {
 
   private mutating func readJobs(_ list: PlacedValue) {
     guard let elements = list.elements else {
-      log.record(.manifestType, "jobs takes a list, not \(list.description)", at: list.place)
+      log.record(.manifestType, "jobs: expected a list, found \(list.description)", at: list.place)
       return
     }
     if elements.isEmpty {
@@ -683,7 +684,7 @@ private struct ManifestReading {
       with: own.filter { form.options.contains($0.key) }, alternatives: kind.grammar.alternatives)
     for member in own where !form.options.contains(member.key) {
       log.record(
-        .manifestValue, "\(member.key) is no option of a .\(form.ending) output",
+        .manifestValue, "unsupported option \"\(member.key)\" of a .\(form.ending) output",
         at: member.place,
         hints: form.options.isEmpty
           ? ["it takes none"] : ["its options: \(form.options.joined(separator: ", "))"])

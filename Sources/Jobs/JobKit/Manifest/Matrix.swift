@@ -27,7 +27,7 @@ struct Matrix {
   ) -> [Combination] {
     guard let members = value.members else {
       log.record(
-        .manifestType, "matrix takes a mapping, not \(value.description)", at: value.place,
+        .manifestType, "matrix: expected a mapping, found \(value.description)", at: value.place,
         hints: ["matrix: { layers: [political, physical] }"])
       return []
     }
@@ -125,7 +125,7 @@ struct Matrix {
     guard let elements = member.value.elements, !elements.isEmpty else {
       log.record(
         .manifestType,
-        "matrix takes a list of values for \(key.name), not \(member.value.description)",
+        "matrix: expected a list of values for \(key.name), found \(member.value.description)",
         at: member.value.place, hints: ["\(key.name): [\(key.example)]"])
       return false
     }
@@ -145,14 +145,15 @@ struct Matrix {
     guard let list = value[name] else { return [] }
     guard let elements = list.elements else {
       log.record(
-        .manifestType, "\(name) takes a list of mappings, not \(list.description)", at: list.place
+        .manifestType, "\(name): expected a list of mappings, found \(list.description)",
+        at: list.place
       )
       return []
     }
     return elements.compactMap { element in
       guard let members = element.members, !members.isEmpty else {
         log.record(
-          .manifestType, "\(name) takes a list of mappings, not \(element.description)",
+          .manifestType, "\(name): expected a list of mappings, found \(element.description)",
           at: element.place)
         return nil
       }

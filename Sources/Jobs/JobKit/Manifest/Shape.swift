@@ -188,7 +188,7 @@ extension Shape {
       guard let text = wantText(value, named: name, into: &log) else { return }
       if !words.contains(text) {
         log.record(
-          .manifestValue, "no \(name) called \"\(text)\"", at: value.place,
+          .manifestValue, "invalid \(name) \"\(text)\"", at: value.place,
           hints: [nearMissHint(text, among: words)])
       }
     case .form(let form):
@@ -279,13 +279,13 @@ extension Shape {
     if let hint { hints = [hint] }
     if value.isNull { hints = [value.hintWhenEmpty ?? "write a value, or leave the key out"] }
     log.record(
-      .manifestType, "\(name) takes \(spoken), not \(value.description)", at: value.place,
+      .manifestType, "\(name): expected \(spoken), found \(value.description)", at: value.place,
       hints: hints)
   }
 
   private func outOfRange(_ value: PlacedValue, _ name: String, into log: inout FaultList) {
     log.record(
-      .manifestValue, "\(name) takes \(spoken), not \(value.text ?? "")", at: value.place)
+      .manifestValue, "\(name): expected \(spoken), found \(value.text ?? "")", at: value.place)
   }
 
   private func flagHint(_ value: PlacedValue) -> String? {

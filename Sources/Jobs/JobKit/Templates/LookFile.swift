@@ -141,7 +141,7 @@ package struct LookFile: Sendable {
     let saved = Look.self is MapLook.Type && chain.isEmpty ? [SavedLook.name] : []
     throw Failure(
       .error(
-        .lookUnknown, "there is no look for \(Look.things) called \"\(name)\"",
+        .lookUnknown, "unknown look \"\(name)\" for \(Look.things)",
         hints: [nearMissHint(name, among: names(of: Look.self) + saved), "platen looks lists them"])
     )
   }
