@@ -47,6 +47,7 @@ struct Platen: ParsableCommand {
       return run(["version", "--verbose"])
     }
     if arguments == ["help", "help"] { arguments = ["help"] }
+    arguments = replacingAlias(in: arguments)
     if arguments == ["-v"] || arguments == ["-V"] { arguments = ["--version"] }
     do {
       var command: any ParsableCommand

@@ -15,6 +15,7 @@ struct Render: ParsableCommand {
     abstract: "Make one thing, without a manifest.",
     discussion: """
       platen render world.map -o world.png --width 4096
+      platen render world.map world.png
       platen render world.map -o poster.pdf --look parchment --layers physical --paper A2 --margin 10
       platen render campaign.json -o book.pdf -o book.docx -o book.txt
       platen render meeting.json -o minutes.docx -o attendance.csv --time-zone Europe/Prague
@@ -46,12 +47,16 @@ struct Render: ParsableCommand {
         "sql",
       ]))
   var input: String
+  @Argument(
+    help: ArgumentHelp("The file to make, when there is no -o.", valueName: "output-file"),
+    completion: .file())
+  var outputFile: String?
   @Option(
-    name: [.customShort("o", allowingJoined: true), .long], parsing: .singleValue,
+    name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .singleValue,
     help: ArgumentHelp(
       "The file to make; - for standard output. May be repeated.", valueName: "file"),
     completion: .file())
-  var output: [String]
+  var namedOutputs: [String] = []
   @Option(
     help: ArgumentHelp(
       "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")); what the names and the input say when left out.",
@@ -69,7 +74,16 @@ struct Render: ParsableCommand {
   @OptionGroup var engine: EngineOptions
   @OptionGroup var common: CommonOptions
 
+  /// The files to make, wherever they are named.
+  private var output: [String] { outputFile.map { [$0] } ?? namedOutputs }
+
   mutating func validate() throws {
+    if outputFile != nil, !namedOutputs.isEmpty {
+      throw ValidationError("An output after the input and -o cannot be used together.")
+    }
+    if output.isEmpty {
+      throw ValidationError("Missing output: name a file after the input, or with -o.")
+    }
     let kinds = Jobs.kinds.map(\.name)
     if let kind, !kinds.contains(kind) {
       throw ValidationError("--kind is one of \(kinds.joined(separator: ", ")).")

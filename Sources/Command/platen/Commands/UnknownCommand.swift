@@ -20,6 +20,7 @@ extension Platen {
         isHelp = true
         continue
       }
+      if word == "clean", asked.isEmpty { return ambiguousClean }
       guard let next = subcommands.first(where: { $0._commandName == word }) else {
         let names = subcommands.map { $0._commandName }
         let known = asked.isEmpty ? names + ["help"] : names

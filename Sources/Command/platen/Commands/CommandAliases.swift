@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: names of commands that other programs taught people to type.
+
+import Diagnostics
+
+extension Platen {
+  /// What each alias of a command stands for.
+  private static let aliases: [String: [String]] = [
+    "build": ["run"],
+    "completions": ["--generate-completion-script"],
+    "info": ["inspect"],
+    "lint": ["check"],
+    "list": ["plan", "--outputs"],
+    "new": ["init"],
+    "validate": ["check"],
+  ]
+
+  /// The arguments with an alias replaced by the command it stands for.
+  ///
+  /// An alias is the first word, or follows `help`, where only the command's name replaces it.
+  static func replacingAlias(in arguments: [String]) -> [String] {
+    guard let first = arguments.first else { return arguments }
+    if let words = aliases[first] { return words + arguments.dropFirst() }
+    guard first == "help", arguments.count > 1, let words = aliases[arguments[1]],
+      !words[0].hasPrefix("-")
+    else { return arguments }
+    return [first, words[0]] + arguments.dropFirst(2)
+  }
+
+  /// The error for `clean`, which could mean two commands.
+  static let ambiguousClean = Diagnostic.error(
+    .optionCommand, "unknown command \"clean\"",
+    hints: [
+      "platen cache clear empties the cache",
+      "platen run --prune deletes outputs that no job lists any more",
+    ])
+}
