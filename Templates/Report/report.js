@@ -115,21 +115,19 @@
   let shown = [];
   let at = 0;
   const source = (index) => (index === null || index === undefined ? null : data.pictures[index]);
+  const ending = (path) => path.match(/\.([A-Za-z0-9]{1,12})\/?$/)?.[1] || "file";
+  /** What is known of a file by the ending of its name. */
+  const formats = new Map(Object.entries(data.formats));
+  const format = (path) => formats.get(ending(path).toLowerCase()) || {};
   const isThere = (output) => ["made", "unchanged"].includes(output.outcome);
   /** The small picture of an output: one of the page's, or the server's; null where neither has one. */
   const small = (output) => source(output.picture)
-    || (isServed && isThere(output) && /\.(png|jpe?g|pdf|docx|svg)$/i.test(output.path)
+    || (isServed && isThere(output) && format(output.path).preview
       ? `.live/picture/${href(output.path)}?${(output.sha256 || data.finished).toString().slice(0, 16)}` : null);
   const describe = (output) => [output.width ? `${output.width} × ${output.height}` : "", output.pages ? plural(output.pages, "page") : "",
     output.files ? plural(output.files, "file") : "", size(output.size)].filter(Boolean).join(", ");
-  const form = (path) => (path.match(/\.([A-Za-z0-9]{1,10})\/?$/)?.[1] || "file").toUpperCase();
-  const forms = {
-    PDF: "PDF document", DOCX: "Word document", PPTX: "Presentation", EPUB: "E-book", HTML: "Web page", TXT: "Text", MD: "Text",
-    SVG: "Vector drawing", PNG: "Image", JPG: "Image", JPEG: "Image", WEBP: "Image", TIF: "Image", TIFF: "Image", GEOJSON: "Map data",
-    JSON: "Data", CSV: "Table", MBTILES: "Map tiles", ZIP: "Archive", MAP: "Map save",
-  };
   /** What stands for a file without a picture: its form, and no guess at what is in it. */
-  const card = (path) => el("span", { class: "form", "aria-hidden": "true" }, el("b", {}, form(path)), forms[form(path)] ? el("span", {}, forms[form(path)]) : "");
+  const card = (path) => el("span", { class: "form", "aria-hidden": "true" }, el("b", {}, ending(path).toUpperCase()), format(path).name ? el("span", {}, format(path).name) : "");
   const pictured = (src, path, attributes) => el("img", { src, ...attributes, on: { error: (event) => event.target.replaceWith(card(path)) } });
   const diagnostics = (list) => list.map((d) => el("div", { class: "fault" }, el("p", {}, d.text), d.hints.map((h) => el("p", { class: "hint" }, h))));
   const view = () => {
@@ -138,7 +136,7 @@
     const rows = [["Job", output.job.id], ["Kind", output.job.kind], ["State", state[output.outcome]], ["What it is", describe(output)],
       ["Tags", output.job.tags.join(", ")], ["Time of the job", time(output.job.seconds)]].filter(([, value]) => value);
     const picture = small(output);
-    const isFile = isServed && isThere(output) && /\.(png|jpe?g)$/i.test(output.path);
+    const isFile = isServed && isThere(output) && format(output.path).preview === "itself";
     $("view-body").replaceChildren(
       ...(picture ? [pictured(isFile ? href(output.path) : picture, output.path, { alt: `${isFile ? "Picture" : "Small picture"} of ${output.path}` })] : []),
       el("dl", {}, rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)])),

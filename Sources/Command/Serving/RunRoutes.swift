@@ -91,7 +91,7 @@ struct RunRoutes {
   /// The head of the answer to whoever asks for a file; all of it where there is none.
   static func response(to file: ShownFile?, at path: String, cookie: String?) -> HTTPResponse {
     guard let file else { return .text(404, "there is no such file") }
-    let type = file.type ?? mediaType(of: path)
+    let type = file.type ?? FileFormat.mediaType(of: path)
     // What a job made is shown, and may do nothing. Browsers show no PDF in a sandbox, and no pictures
     // need one.
     let runs = ["text/html", "image/svg+xml"].contains { type.hasPrefix($0) }
@@ -111,20 +111,6 @@ struct RunRoutes {
       scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : scalar.value < 0x20 ? " " : String(scalar)
     }.joined()
     return "{\"error\":\"\(safe)\"}"
-  }
-
-  private static func mediaType(of path: String) -> String {
-    switch path.split(separator: ".").last.map({ $0.lowercased() }) {
-    case "html": "text/html; charset=utf-8"
-    case "png": "image/png"
-    case "jpg", "jpeg": "image/jpeg"
-    case "webp": "image/webp"
-    case "svg": "image/svg+xml"
-    case "pdf": "application/pdf"
-    case "json": "application/json"
-    case "txt", "md", "log", "csv": "text/plain; charset=utf-8"
-    default: "application/octet-stream"
-    }
   }
 
   /// A part of a query with `%41` and the like read; nil where that is damaged.

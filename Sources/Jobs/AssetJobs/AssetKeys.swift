@@ -117,8 +117,7 @@ enum AssetKeys {
       platform, icons, devices, iconName, size, appearance, show, width, package, typeName,
       language, base, theme,
     ],
-    forms: AssetForm.rows,
-    unbuiltForms: ["webp", "svg", "jpg", "xml"])
+    forms: AssetForm.rows)
 
   /// Whether a file that begins so may hold design tokens, or an icon's shapes.
   static func seemsTokens(_ prefix: [UInt8]) -> Bool {

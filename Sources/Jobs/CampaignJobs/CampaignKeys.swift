@@ -84,8 +84,7 @@ enum CampaignKeys {
     options: [
       paper, columns, facing, SharedKeys.page, width, SharedKeys.template, wrap,
     ],
-    forms: CampaignForm.rows,
-    unbuiltForms: ["htm", "odt", "rtf", "doc", "tex"])
+    forms: CampaignForm.rows)
 
   /// Whether JSON that begins so tells of a campaign: it names what campaigns have, and nothing that
   /// only worlds or meetings have. A PDF is likeliest meant as one: campaigns are exported so.

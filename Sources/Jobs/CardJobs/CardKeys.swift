@@ -107,8 +107,7 @@ enum CardKeys {
       table, view, size, appearance, width, columns, show, paper, gap, bleed, marks, backs, large,
       SharedKeys.template, SharedKeys.wrap,
     ],
-    forms: CardForm.rows,
-    unbuiltForms: ["svg", "jpg", "webp", "pptx", "html", "epub", "md"])
+    forms: CardForm.rows)
 
   private static let sizeForm = TextForm(
     name: "a size of cards",

@@ -131,8 +131,5 @@ enum MapKeys {
     forms: [RasterFormat.png.row] + MapPageForm.rows
       + RasterFormat.allCases.dropFirst().map(\.row) + TileRequest.Form.rows + DataOutput.rows
       + WorldLibrary.forms,
-    unbuiltForms: [
-      "eps", "bmp",
-    ],
     declined: DataKeys.instead)
 }

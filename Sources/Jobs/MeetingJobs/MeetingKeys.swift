@@ -69,6 +69,5 @@ enum MeetingKeys {
     options: [
       show, paper, SharedKeys.template, SharedKeys.wrap, width,
     ],
-    forms: MeetingForm.rows,
-    unbuiltForms: ["htm", "odt", "rtf", "doc", "ics"])
+    forms: MeetingForm.rows)
 }

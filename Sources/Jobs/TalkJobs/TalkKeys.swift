@@ -76,8 +76,7 @@ enum TalkKeys {
       steps, ratio, large, show, log, perPage, pictures, paper, slide, width, columns,
       SharedKeys.wrap,
     ],
-    forms: TalkForm.rows,
-    unbuiltForms: ["odp", "key", "svg"])
+    forms: TalkForm.rows)
 
   /// Whether a file that begins so may be a deck that was built.
   static func seemsTalk(_ prefix: [UInt8]) -> Bool {

@@ -404,10 +404,7 @@ struct Deliverer {
 
   /// Whether a file's form is one that deflate does not make smaller.
   private static func isCompressed(_ path: String) -> Bool {
-    let forms: Set = [
-      "png", "jpg", "jpeg", "webp", "pdf", "docx", "pptx", "epub", "zip", "gz", "wfmap",
-    ]
-    return path.split(separator: ".").last.map { forms.contains($0.lowercased()) } ?? false
+    FileFormat(path: path)?.isCompressed ?? false
   }
 
   private func create(_ path: String, for name: String) throws -> Int32 {

@@ -195,10 +195,8 @@ package struct ReportPage {
 
   /// What there is to see of a file; nil where its form has no picture.
   package static func picture(of path: String, digest: Digest) -> PictureShelf.Wanted? {
-    let name = path.lowercased()
-    let isPicture = [".png", ".jpg", ".jpeg"].contains(where: name.hasSuffix)
-    guard isPicture || [".pdf", ".docx", ".svg"].contains(where: name.hasSuffix) else { return nil }
-    return PictureShelf.Wanted(digest: digest, path: path, isPicture: isPicture)
+    guard let preview = FileFormat(path: path)?.preview else { return nil }
+    return PictureShelf.Wanted(digest: digest, path: path, isPicture: preview == .itself)
   }
 
   private mutating func put(_ digest: Digest, from shelf: PictureShelf) {
@@ -245,6 +243,7 @@ package struct ReportPage {
           for change in changes where change.outcome == nil { json.string(change.path) }
         })
       writeSpans(&json)
+      writeFormats(&json)
       json.member(
         "pictures", array: { json in for picture in pictures { json.string(picture) } })
     }
@@ -329,6 +328,24 @@ package struct ReportPage {
         }
       }
     }
+  }
+
+  /// Writes what files are and which have a small picture, by their endings.
+  private func writeFormats(_ json: inout JSONWriter) {
+    json.member(
+      "formats",
+      object: { json in
+        for format in FileFormat.allCases {
+          for ending in format.endings {
+            json.member(
+              ending,
+              object: { json in
+                json.member("name", format.name)
+                if let preview = format.preview { json.member("preview", preview.rawValue) }
+              })
+          }
+        }
+      })
   }
 
   private func writeSpans(_ json: inout JSONWriter) {

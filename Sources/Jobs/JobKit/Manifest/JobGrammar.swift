@@ -18,8 +18,6 @@ package struct JobGrammar: Sendable {
   /// Ways of saying one thing: an output that uses one of them does not inherit the others.
   package var alternatives: [OptionWay]
   package var forms: [OutputForm]
-  /// Endings people will try, with why they are not made.
-  package var unbuiltForms: [String]
   /// What serves instead of an ending that is not offered at all; nil for any other.
   package var declined: @Sendable (String) -> String? = { _ in nil }
   /// Whether an input may be a folder, so that patterns find folders, too.
@@ -45,7 +43,7 @@ package struct JobGrammar: Sendable {
 
   package init(
     name: String, summary: String, keys: [any DeclaredKey], options: [any DeclaredKey],
-    alternatives: [OptionWay] = [], forms: [OutputForm], unbuiltForms: [String] = [],
+    alternatives: [OptionWay] = [], forms: [OutputForm],
     declined: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.declined = declined
@@ -56,7 +54,6 @@ package struct JobGrammar: Sendable {
     self.summary = summary
     self.alternatives = alternatives
     self.forms = forms
-    self.unbuiltForms = unbuiltForms
   }
 
   /// Checks settings that no manifest holds, such as those from flags.
@@ -107,11 +104,11 @@ package struct JobGrammar: Sendable {
     if let instead = declined(ending) {
       throw Failure(.error(.manifestForm, ".\(ending) is not offered", hints: [instead]))
     }
-    if unbuiltForms.contains(ending) {
+    if FileFormat(ending: ending) != nil {
       throw Failure(
         .error(
-          .manifestForm, ".\(ending) is not made by this Platen yet",
-          hints: ["\(article) \(name) job makes \(endings.joined(separator: ", "))"]))
+          .manifestForm, "\(article) \(name) job makes no .\(ending)",
+          hints: ["it makes \(endings.joined(separator: ", "))"]))
     }
     let said = ending.isEmpty ? "no ending" : "the ending .\(ending)"
     throw Failure(

@@ -77,14 +77,8 @@ enum HeightStage {
         row += grays.count / size.width
       }
     }
-    guard case .tiff(let compression) = form.kind else {
-      let encoder = try PNGEncoder(
-        width: size.width, height: size.height, pixels: .gray16, dpi: size.dpi, sink: file.write)
-      return (counted(encoder.write(y:grays:)), encoder.finish)
-    }
-    let encoder = try GrayTIFFWriter(
-      width: size.width, height: size.height, compression: compression, dpi: size.dpi,
-      spool: try ScratchSpool(), sink: file.write)
-    return (counted(encoder.write(y:grays:)), encoder.finish)
+    let encoder = try form.heightEncoder(
+      width: size.width, height: size.height, dpi: size.dpi, to: file)
+    return (counted(encoder.write), encoder.finish)
   }
 }

@@ -195,4 +195,43 @@ struct RasterForm: Hashable {
         dpi: dpi, spool: try ScratchSpool(), sink: file.write)
     }
   }
+
+  /// What writes heights as grays of 16 bits: rows from the top, by where they begin.
+  ///
+  /// - Throws: `Failure` where the form does not have that size, or its library is missing.
+  func heightEncoder(
+    width: Int, height: Int, dpi: Double?, to file: FileWriter
+  ) throws -> (write: (Int, [UInt16]) throws -> Void, finish: () throws -> Void) {
+    switch kind {
+    case .png:
+      let encoder = try PNGEncoder(
+        width: width, height: height, pixels: .gray16, dpi: dpi, sink: file.write)
+      return (encoder.write(y:grays:), encoder.finish)
+    case .tiff(let compression):
+      let encoder = try GrayTIFFWriter(
+        width: width, height: height, compression: compression, dpi: dpi,
+        spool: try ScratchSpool(), sink: file.write)
+      return (encoder.write(y:grays:), encoder.finish)
+    case .jpeg, .webp:
+      // Neither takes the option that asks for heights.
+      throw Failure(.error(.engine, "this form holds no heights"))
+    }
+  }
+
+  /// What a finished file of the form says of itself.
+  ///
+  /// - Throws: `DamagedImage`, or `Failure` with what is wrong with it.
+  func facts(of file: borrowing FinishedFile) throws -> ImageFacts {
+    let size = file.size
+    switch kind {
+    case .png:
+      let facts = try Verification.png(file)
+      // IHDR's bits and color type.
+      let isGray16 = try file.read(at: 24, count: 2) == [16, 0]
+      return ImageFacts(width: facts.width ?? 0, height: facts.height ?? 0, isGray16: isGray16)
+    case .jpeg: return try JPEGWriter.facts(size: size) { try file.read(at: $0, count: $1) }
+    case .webp: return try WebPWriter.facts(size: size) { try file.read(at: $0, count: $1) }
+    case .tiff: return try TIFFWriter.facts(size: size) { try file.read(at: $0, count: $1) }
+    }
+  }
 }

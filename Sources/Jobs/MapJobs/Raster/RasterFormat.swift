@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the forms of a map as an image. One more needs a case here, how it is written in
-// RasterForm.swift, and a writer of its own among the Rasters.
+// Part of Platen: the forms of a map as an image. One more needs a case here, how it is written and
+// read again in RasterForm.swift, a writer among the Rasters, and a row in FileFormat.swift.
 
 internal import JobKit
+internal import Text
 
 /// A form of a map as an image.
 enum RasterFormat: String, JobForm {
@@ -27,6 +28,16 @@ enum RasterFormat: String, JobForm {
       row(
         "a picture for printers and image programs (TIFF)",
         options: RasterFormat.sizes + [RasterKeys.content, RasterKeys.compression])
+    }
+  }
+
+  /// What its files are to servers and to the page of a run.
+  var file: FileFormat {
+    switch self {
+    case .png: .png
+    case .jpg, .jpeg: .jpeg
+    case .webp: .webp
+    case .tif, .tiff: .tiff
     }
   }
 

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what files are by the endings of their names: one row for each format, from which
+// servers have its media type and the page of a run what it says of it and shows.
+
+/// A format of files that Platen makes, reads or is asked for.
+///
+/// A format that is not in this table cannot be made: each form of a kind of job is looked up here.
+package enum FileFormat: CaseIterable, Sendable {
+  // Images
+  case png, jpeg, webp, tiff, svg, ico, icns, bmp, eps, gif
+  // Documents
+  case pdf, docx, pptx, epub, html, text, markdown, rtf, doc, odt, odp, keynote, latex
+  // Data
+  case json, jsonLines, csv, geoJSON, xml, calendar, gzip, zip
+  // Worlds
+  case wfmap, platenWorld, map, mbtiles
+  // Source of programs
+  case swift, kotlin, css, plist, strings, assetCatalog
+
+  /// Where the small image of a file comes from that stands for it on the page of a run.
+  package enum Preview: String, Sendable {
+    /// The file, which browsers show as well.
+    case itself
+    /// Whoever made it made a small image with it.
+    case made
+  }
+
+  /// What is known of a format.
+  private struct Row {
+    /// Without the dot, the usual one first.
+    let endings: [String]
+    let mediaType: String
+    /// What a file is called for people.
+    let name: String
+    var isCompressed = false
+    var preview: Preview?
+  }
+
+  private var row: Row {
+    switch self {
+    case .png:
+      Row(
+        endings: ["png"], mediaType: "image/png", name: "Image", isCompressed: true,
+        preview: .itself)
+    case .jpeg:
+      Row(
+        endings: ["jpg", "jpeg"], mediaType: "image/jpeg", name: "Image", isCompressed: true,
+        preview: .itself)
+    case .webp: Row(endings: ["webp"], mediaType: "image/webp", name: "Image", isCompressed: true)
+    case .tiff: Row(endings: ["tif", "tiff"], mediaType: "image/tiff", name: "Image")
+    case .svg:
+      Row(endings: ["svg"], mediaType: "image/svg+xml", name: "Vector drawing", preview: .made)
+    case .ico: Row(endings: ["ico"], mediaType: "image/vnd.microsoft.icon", name: "Icon")
+    case .icns: Row(endings: ["icns"], mediaType: "image/icns", name: "Icon")
+    case .bmp: Row(endings: ["bmp"], mediaType: "image/bmp", name: "Image")
+    case .eps: Row(endings: ["eps"], mediaType: "application/postscript", name: "Vector drawing")
+    case .gif: Row(endings: ["gif"], mediaType: "image/gif", name: "Image", isCompressed: true)
+    case .pdf:
+      Row(
+        endings: ["pdf"], mediaType: "application/pdf", name: "PDF document", isCompressed: true,
+        preview: .made)
+    case .docx:
+      Row(
+        endings: ["docx"],
+        mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        name: "Word document", isCompressed: true, preview: .made)
+    case .pptx:
+      Row(
+        endings: ["pptx"],
+        mediaType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+        name: "Presentation", isCompressed: true)
+    case .epub:
+      Row(endings: ["epub"], mediaType: "application/epub+zip", name: "E-book", isCompressed: true)
+    case .html:
+      Row(endings: ["html", "htm"], mediaType: "text/html; charset=utf-8", name: "Web page")
+    case .text: Row(endings: ["txt", "log"], mediaType: "text/plain; charset=utf-8", name: "Text")
+    case .markdown: Row(endings: ["md"], mediaType: "text/plain; charset=utf-8", name: "Text")
+    case .rtf: Row(endings: ["rtf"], mediaType: "application/rtf", name: "Text")
+    case .doc: Row(endings: ["doc"], mediaType: "application/msword", name: "Word document")
+    case .odt:
+      Row(
+        endings: ["odt"], mediaType: "application/vnd.oasis.opendocument.text", name: "Text",
+        isCompressed: true)
+    case .odp:
+      Row(
+        endings: ["odp"], mediaType: "application/vnd.oasis.opendocument.presentation",
+        name: "Presentation", isCompressed: true)
+    case .keynote:
+      Row(
+        endings: ["key"], mediaType: "application/vnd.apple.keynote", name: "Presentation",
+        isCompressed: true)
+    case .latex: Row(endings: ["tex"], mediaType: "text/plain; charset=utf-8", name: "Text")
+    case .json: Row(endings: ["json"], mediaType: "application/json", name: "Data")
+    case .jsonLines: Row(endings: ["jsonl"], mediaType: "text/plain; charset=utf-8", name: "Data")
+    case .csv: Row(endings: ["csv"], mediaType: "text/plain; charset=utf-8", name: "Table")
+    case .geoJSON: Row(endings: ["geojson"], mediaType: "application/geo+json", name: "Map data")
+    case .xml: Row(endings: ["xml"], mediaType: "text/plain; charset=utf-8", name: "Data")
+    case .calendar:
+      Row(endings: ["ics"], mediaType: "text/calendar; charset=utf-8", name: "Calendar")
+    case .gzip:
+      Row(endings: ["gz"], mediaType: "application/gzip", name: "Archive", isCompressed: true)
+    case .zip:
+      Row(endings: ["zip"], mediaType: "application/zip", name: "Archive", isCompressed: true)
+    case .wfmap:
+      Row(
+        endings: ["wfmap"], mediaType: "application/octet-stream", name: "Map save",
+        isCompressed: true)
+    case .platenWorld:
+      Row(endings: ["platenworld"], mediaType: "application/octet-stream", name: "Map data")
+    case .map: Row(endings: ["map"], mediaType: "application/octet-stream", name: "Map save")
+    case .mbtiles:
+      Row(endings: ["mbtiles"], mediaType: "application/vnd.sqlite3", name: "Map tiles")
+    case .swift:
+      Row(endings: ["swift"], mediaType: "text/plain; charset=utf-8", name: "Source code")
+    case .kotlin: Row(endings: ["kt"], mediaType: "text/plain; charset=utf-8", name: "Source code")
+    case .css: Row(endings: ["css"], mediaType: "text/css; charset=utf-8", name: "Style sheet")
+    case .plist:
+      Row(endings: ["plist"], mediaType: "text/plain; charset=utf-8", name: "Property list")
+    case .strings:
+      Row(endings: ["strings"], mediaType: "text/plain; charset=utf-8", name: "String table")
+    case .assetCatalog:
+      Row(endings: ["xcassets"], mediaType: "application/octet-stream", name: "Asset catalog")
+    }
+  }
+
+  private static let byEnding: [String: FileFormat] = {
+    var formats: [String: FileFormat] = [:]
+    for format in allCases { for ending in format.endings { formats[ending] = format } }
+    return formats
+  }()
+
+  /// The format of files whose names end so, in lower case and without the dot; nil where it is none
+  /// of these.
+  package init?(ending: some StringProtocol) {
+    guard let format = FileFormat.byEnding[String(ending)] else { return nil }
+    self = format
+  }
+
+  /// The format that the name of a file says.
+  package init?(path: String) { self.init(ending: fileExtension(of: path)) }
+
+  /// The endings of its files, without the dot, the usual one first.
+  package var endings: [String] { row.endings }
+  /// The media type that servers give.
+  package var mediaType: String { row.mediaType }
+  /// What a file of it is called for people, such as `Image`.
+  package var name: String { row.name }
+  /// Whether deflate makes it no smaller.
+  package var isCompressed: Bool { row.isCompressed }
+  /// Where a small image of it comes from; nil where it has none.
+  package var preview: Preview? { row.preview }
+
+  /// The media type that a server gives for a file of that name.
+  package static func mediaType(of path: String) -> String {
+    FileFormat(path: path)?.mediaType ?? "application/octet-stream"
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what a finished image says of itself.
+
+/// What a finished image says of itself.
+///
+/// Each writer has a function `facts` beside it that reads them from what it wrote.
+package struct ImageFacts: Equatable, Sendable {
+  package var width: Int
+  package var height: Int
+  /// Whether it has one channel of 16 bits.
+  package var isGray16: Bool
+
+  package init(width: Int, height: Int, isGray16: Bool = false) {
+    self.width = width
+    self.height = height
+    self.isGray16 = isGray16
+  }
+}
+
+/// Why a finished image is not whole, to be said after the name of its file.
+package struct DamagedImage: Error, Equatable {
+  package let message: String
+
+  package init(_ message: String) { self.message = message }
+}
