@@ -10,6 +10,7 @@ package struct AssetKind: JobKind {
   package init() {}
 
   package var grammar: JobGrammar { AssetKeys.grammar }
+  package var inputHelp: String { "an icon or design tokens" }
   package var inputPhrase: String { "a picture" }
   package var expectedPhrase: String { "assets" }
   package var exampleOutput: String { "Assets.xcassets" }

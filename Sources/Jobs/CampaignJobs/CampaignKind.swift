@@ -12,6 +12,7 @@ package struct CampaignKind: JobKind {
   package init() {}
 
   package var grammar: JobGrammar { CampaignKeys.grammar }
+  package var inputHelp: String { "a campaign (WorldArchitect.AI)" }
   package var inputEndings: [String] { ["txt"] }
 
   package func claim(onFolder names: [String]) -> InputClaim {

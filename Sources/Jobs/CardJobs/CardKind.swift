@@ -11,6 +11,7 @@ package struct CardKind: JobKind {
   package init() {}
 
   package var grammar: JobGrammar { CardKeys.grammar }
+  package var inputHelp: String { "rows for cards" }
   package var inputPhrase: String { "rows for cards" }
   package var exampleOutput: String { "${row}.png" }
   package var ownEndings: Set<String> { ["csv", "tsv", "sql"] }

@@ -33,6 +33,9 @@ package protocol JobKind: Sendable {
 
   // MARK: Its words
 
+  /// An input of the kind with where it comes from, for a list of all kinds' inputs: `a map (Azgaar's
+  /// generator, World Foundry)`.
+  var inputHelp: String { get }
   /// An input of the kind in a sentence, such as `a map`.
   var inputPhrase: String { get }
   /// What a job of the kind expects in a sentence, where that is more than one of its inputs.

@@ -12,6 +12,7 @@ package struct TalkKind: JobKind {
   package init() {}
 
   package var grammar: JobGrammar { TalkKeys.grammar }
+  package var inputHelp: String { "a talk (Toboggan)" }
   /// A file of text is none, and the reader of talks says what one is.
   package var inputEndings: [String] { ["toml", "md", "markdown", "html", "htm"] }
 

@@ -29,7 +29,7 @@ struct Init: ParsableCommand {
 
   @Argument(
     help:
-      "The kind of job: map, campaign, talk, meeting, assets or cards; a pack; or timer, make, ninja, cmake."
+      "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")); a pack; or timer, make, ninja, cmake."
   )
   var kind = "map"
   @Argument(help: "With a pack: the world it is made of.", completion: .file())

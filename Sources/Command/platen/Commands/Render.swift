@@ -37,15 +37,19 @@ struct Render: ParsableCommand {
     }.joined(separator: "; ")
   }
 
+  /// `A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI)`.
+  private static var inputs: String {
+    let list = Jobs.kinds.map(\.inputHelp).joined(separator: ", ")
+    return list.prefix(1).uppercased() + list.dropFirst()
+  }
+
+  /// The endings of inputs, with those that several kinds take by what is in the file.
+  private static var endings: [String] {
+    Jobs.kinds.flatMap(\.inputEndings) + ["json", "jsonl", "yaml"]
+  }
+
   @Argument(
-    help:
-      "A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI), a talk (Toboggan), a meeting (Bedrud), an icon or design tokens, rows for cards; - for standard input.",
-    completion: .file(
-      extensions: [
-        "map", "json", "wfmap", "platenworld", "gz", "jsonl", "txt", "db", "svg", "png", "yaml",
-        "toml", "csv",
-        "sql",
-      ]))
+    help: "\(Render.inputs); - for standard input.", completion: .file(extensions: Render.endings))
   var input: String
   @Argument(
     help: ArgumentHelp("The file to make, when there is no -o.", valueName: "output-file"),
