@@ -66,15 +66,6 @@ func tests(
     swiftSettings: testSettings(optimized: optimized))
 }
 
-/// The tests of a module, in the folder of `Tests` that is called as the module's own.
-func tests(
-  _ name: String, in folder: String, _ dependencies: [Target.Dependency], exclude: [String] = []
-) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", exclude: exclude,
-    swiftSettings: testSettings(optimized: false))
-}
-
 /// The modules that the fuzz targets in `Tests/Fuzz` use, declared only for these.
 let fuzzed: [Product] =
   Context.environment["PLATEN_FUZZ"] == nil
@@ -133,7 +124,7 @@ let package = Package(
     // Errors and warnings: severity, place, message, hints; near misses.
     module("Diagnostics", in: "Base", ["Libc"]),
     // Escaping for XML, HTML and addresses, Base64, hexadecimal digits, directions, luminance, counted
-    // nouns, days, byte sinks.
+    // nouns, days, byte sinks, formats of files.
     module("Text", in: "Base", ["Libc"], isStrict: true),
     // SHA-256; canonical digests of values.
     module("Digests", in: "Base", ["CCrypto"]),
@@ -509,14 +500,14 @@ let package = Package(
         "Pixels", "Reports", "TestSupport",
       ], optimized: true),
     tests(
-      "RecipesTests", in: "Jobs",
+      "Jobs",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas", "CardJobs",
         "Cartography", "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Figures",
         "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs",
         "Meetings", "Pipeline", "Pixels", "Readers", "Rehearsal", "TalkJobs", "Talks",
         "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Worldsmith", "Writers",
-      ], exclude: ["Manifests"]),
+      ], exclude: ["JobKitTests/Manifests"]),
     tests(
       "Command",
       [

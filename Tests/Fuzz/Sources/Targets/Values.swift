@@ -43,7 +43,7 @@ extension FuzzTarget {
     ],
     seeds: { seeds in
       seeds.addLiterals(in: [
-        "Tests/Jobs/RecipesTests", "Tests/Talks/TalksTests", "Tests/Base/ValuesTests",
+        "Tests/Jobs", "Tests/Talks/TalksTests", "Tests/Base/ValuesTests",
       ]) {
         $0.contains(":")
       }
@@ -62,7 +62,7 @@ extension FuzzTarget {
       "\"", "\"\"", ",", ";", "\t", "\r\n", "\n", "\u{EF}\u{BB}\u{BF}", "id,name\n", "true", "1.5",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/Cards/CardsTests", "Tests/Jobs/RecipesTests"]) {
+      seeds.addLiterals(in: ["Tests/Cards/CardsTests", "Tests/Jobs"]) {
         $0.contains(",")
       }
       seeds.addFiles(in: ["Samples", "Tests"], ["csv"])
@@ -92,7 +92,7 @@ extension FuzzTarget {
       "ARRAY[", "now()", "LIKE",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/Cards/CardsTests", "Tests/Jobs/RecipesTests"]) {
+      seeds.addLiterals(in: ["Tests/Cards/CardsTests", "Tests/Jobs"]) {
         $0.uppercased().contains("INSERT") || $0.uppercased().contains("COPY")
       }
       seeds.addFiles(in: ["Samples", "Tests"], ["sql"])
@@ -191,7 +191,7 @@ extension FuzzTarget {
       "assets: ", "tags: [a]", "id: a",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/Jobs/RecipesTests"]) { $0.contains("jobs:") }
+      seeds.addLiterals(in: ["Tests/Jobs"]) { $0.contains("jobs:") }
       seeds.addFiles(in: ["Samples", "Tests/Command/CommandTests"], ["yaml"])
     },
     read: { bytes in

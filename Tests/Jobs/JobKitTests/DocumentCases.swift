@@ -18,7 +18,7 @@ struct CaseDocument: Sendable {
   let url: URL
 
   init(_ path: String) {
-    url = Shared.repository.appendingPathComponent("Tests/Jobs/RecipesTests/" + path)
+    url = Shared.repository.appendingPathComponent("Tests/Jobs/JobKitTests/" + path)
   }
 
   static var isRecording: Bool { ProcessInfo.processInfo.environment["PLATEN_RECORD"] != nil }

@@ -7,6 +7,7 @@ import Instances
 import Pipeline
 import TestSupport
 import Testing
+import Text
 
 @testable import CampaignJobs
 @testable import JobKit
@@ -98,6 +99,15 @@ import Testing
       let options = Set(kind.grammar.options.map(\.name))
       for form in kind.grammar.forms {
         #expect(options.isSuperset(of: form.options), "\(kind.name) .\(form.ending)")
+      }
+    }
+  }
+
+  /// Servers and the page of a run know a form by its ending.
+  @Test func `each form is a format of files`() {
+    for kind in Jobs.kinds {
+      for form in kind.grammar.forms where form.ending != "/" {
+        #expect(FileFormat(ending: form.ending) != nil, "\(kind.name) .\(form.ending)")
       }
     }
   }
