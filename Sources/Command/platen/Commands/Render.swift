@@ -100,6 +100,7 @@ struct Render: ParsableCommand {
   func run() throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.usage) {
+      try refuseSecondInput()
       let path = input == "-" ? "/dev/stdin" : input
       let kind = try kind(of: path)
       let place = try OutputPlace(
@@ -114,6 +115,17 @@ struct Render: ParsableCommand {
         warnings: warnings
       ).make(job, at: place)
     }
+  }
+
+  /// A pattern of the shell that matches two inputs is no input with its output.
+  private func refuseSecondInput() throws {
+    guard let file = outputFile, fileExtension(of: file) == fileExtension(of: input),
+      try DiskEnvironment().status(file) != nil
+    else { return }
+    throw Failure(
+      .error(
+        .fileExists, "the output exists and may be another input", at: Place(file: file),
+        hints: ["name it with -o to overwrite it", "name one input"]))
   }
 
   /// The one job, its flags checked as a manifest's keys are, and what may be mistakes in them.
