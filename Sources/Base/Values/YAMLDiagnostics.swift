@@ -20,7 +20,7 @@ func diagnostic(
     code, message, at: Place(file: file, line: mark.line + 1, column: mark.column + 1),
     hints: yamlHints(
       error.problem + " " + (error.context?.text ?? ""), source, at: mark.line + 1,
-      from: error.context.map { $0.mark.line + 1 }))
+      column: mark.column, from: error.context.map { $0.mark.line + 1 }))
 }
 
 /// Line and column of a byte, both from 1.
@@ -37,9 +37,10 @@ private func beginnings(of lines: some Sequence<Substring>) -> [Substring] {
 
 /// - Parameters:
 ///   - last: the line of the error.
+///   - column: the column of the error, from 0.
 ///   - first: the line on which began what the error is in.
 private func yamlHints(
-  _ problem: String, _ source: String, at last: Int, from first: Int?
+  _ problem: String, _ source: String, at last: Int, column: Int, from first: Int?
 ) -> [String] {
   let before = source.split(
     maxSplits: last, omittingEmptySubsequences: false, whereSeparator: \.isNewline
@@ -65,6 +66,9 @@ private func yamlHints(
   {
     return ["a text with a colon in it is written in quotes: \"\(text.prefix(60))\""]
   }
+  if let hint = indentationHint(problem, beginnings(of: before.suffix(1000)), column: column) {
+    return [hint]
+  }
   if problem.contains("alias") || problem.contains("anchor") {
     return ["a name beginning with * must be quoted: \"*.map\""]
   }
@@ -72,4 +76,73 @@ private func yamlHints(
     return ["indent with spaces, not tabs"]
   }
   return []
+}
+
+// MARK: Indentation
+
+/// The hint where a line is indented otherwise than the lines it belongs to.
+///
+/// - Parameter lines: the line of the error and those above it.
+private func indentationHint(_ problem: String, _ lines: [Substring], column: Int) -> String? {
+  guard let line = lines.last.flatMap(IndentedLine.init) else { return nil }
+  let spaces = line.indent == 1 ? "1 space" : "\(line.indent) spaces"
+  let above = lines.dropLast().reversed().lazy.compactMap(IndentedLine.init)
+  if problem.contains("mapping values are not allowed") {
+    // A key below `key: value` and farther in.
+    guard let before = above.first, before.hasValue,
+      line.isKey, line.indent > before.contentIndent
+    else { return nil }
+    return
+      "indented by \(spaces), and the key above it by \(before.contentIndent)"
+  }
+  guard problem.contains("block"), column == line.indent,
+    problem.contains("expected '-' indicator") || problem.contains("expected key")
+  else { return nil }
+  // The levels that are open where the line begins.
+  var levels: Set<Int> = []
+  var least = Int.max
+  for line in above where line.indent < least {
+    least = line.indent
+    levels.formUnion([line.indent, line.contentIndent])
+  }
+  if levels.contains(line.indent) {
+    guard let first = above.first(where: { $0.indent == line.indent && $0.isItem }), !line.isItem
+    else { return nil }
+    return
+      "the keys of one item of a list are indented alike, here by \(first.contentIndent) spaces"
+  }
+  let nearest = [
+    levels.filter { $0 < line.indent }.max(), levels.filter { $0 > line.indent }.min(),
+  ]
+  let fitting = nearest.compactMap { $0.map(String.init) }.joined(separator: " or ")
+  return fitting.isEmpty
+    ? nil : "indented by \(spaces), and the lines above it by \(fitting)"
+}
+
+/// A line of block YAML, as far as its indentation goes.
+private struct IndentedLine {
+  /// The spaces before it.
+  let indent: Int
+  /// The spaces before its key, which may follow a dash.
+  let contentIndent: Int
+  /// Whether it begins with a dash.
+  let isItem: Bool
+  /// What follows the dash.
+  private let content: Substring
+
+  /// Nil for a line that is empty or a comment.
+  init?(_ line: Substring) {
+    indent = line.prefix { $0 == " " }.count
+    var rest = line.dropFirst(indent)
+    isItem = rest.hasPrefix("- ")
+    if isItem { rest = rest.dropFirst().drop { $0 == " " } }
+    guard let first = rest.first, first != "#" else { return nil }
+    content = rest
+    contentIndent = isItem ? line.count - rest.count : indent
+  }
+
+  /// Whether it is a key, with or without a value.
+  var isKey: Bool { content.prefixMatch(of: /[^\s"'\[{#:]+:(\s|$)/) != nil }
+  /// Whether it is a key with a plain value.
+  var hasValue: Bool { content.prefixMatch(of: /[^\s"'\[{#:]+:[ \t]+[^\s\[{|>&#]/) != nil }
 }

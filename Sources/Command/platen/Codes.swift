@@ -4,10 +4,9 @@
 import Diagnostics
 
 extension Diagnostic.Code {
-  static let argumentsInvalid = Self(
-    "arguments.invalid", .usage,
-    "The arguments of the command are incomplete, unknown or contradictory.",
-    "The usage below the message shows what the command takes.")
+  static let commandFault = Self(
+    "command.fault", .internalError,
+    "An internal error of the command. Report it with the message and the arguments.")
   static let depsName = Self(
     "deps.name", .data,
     "A name cannot be written into a dependency file.",
@@ -82,6 +81,10 @@ extension Diagnostic.Code {
     "option.token", .usage,
     "Others could reach the server, so it needs a token of at least 8 characters.",
     "Set PLATEN_TOKEN or --token, or leave --address out.")
+  static let optionUsage = Self(
+    "option.usage", .usage,
+    "The arguments are not valid: an unknown option, a missing or invalid value, or options that do",
+    "not go together. platen COMMAND --help lists what a command takes.")
   static let outputOrphan = Self(
     "output.orphan", .data,
     "Files of earlier runs are no longer made by any job.",
@@ -117,10 +120,10 @@ extension CodeTable {
   static let platen = CodeTable(
     "platen", "the command line",
     [
-      .argumentsInvalid, .depsName, .fileExists, .finishTime, .historyNone, .initPath, .initWorld,
+      .commandFault, .depsName, .fileExists, .finishTime, .historyNone, .initPath, .initWorld,
       .jobserverUnreachable, .manifestMissing, .mapUnreadable, .optionCache, .optionCode,
       .optionCommand, .optionForm, .optionFrame, .optionInstance, .optionKind, .optionLog,
-      .optionOutput, .optionResponseFile, .optionRun, .optionTable, .optionToken,
+      .optionOutput, .optionResponseFile, .optionRun, .optionTable, .optionToken, .optionUsage,
       .outputOrphan, .outputShared, .outputUnknown, .planSet, .processStart, .serveInput,
       .serveTrouble, .talkUnreadable,
     ])

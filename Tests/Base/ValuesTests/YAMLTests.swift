@@ -70,6 +70,26 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test))
         + "indent with spaces, not tabs"
     ),
     (
+      "a:\n  - b: 1\n   c: 2",
+      "a.yaml:3:4: while parsing a block collection, did not find expected '-' indicator [test.yaml] | "
+        + "indented by 3 spaces, and the lines above it by 2 or 4"
+    ),
+    (
+      "a:\n  b: 3\n c: 4",
+      "a.yaml:3:2: while parsing a block mapping, did not find expected key [test.yaml] | "
+        + "indented by 1 space, and the lines above it by 0 or 2"
+    ),
+    (
+      "a:\n  - b: 1\n  c: 2",
+      "a.yaml:3:3: while parsing a block collection, did not find expected '-' indicator [test.yaml] | "
+        + "the keys of one item of a list are indented alike, here by 4 spaces"
+    ),
+    (
+      "a:\n  - b: x\n      # no key\n      c: 2",
+      "a.yaml:4:8: mapping values are not allowed in this context [test.yaml] | "
+        + "indented by 6 spaces, and the key above it by 4"
+    ),
+    (
       "{ a: #ff0000, b: 1 }",
       "a.yaml:2:1: did not find expected node content [test.yaml] | "
         + "\"#\" begins a comment: write \"#ff0000\" in quotes"

@@ -84,7 +84,7 @@ import Testing
     let calls = server.calls("get_campaign_state")
     let second = try platen("run")
     #expect(second.contains { $0.contains("3 wanted, 0 fetched") })
-    #expect(second.contains { $0.contains("0 made, 3 unchanged") })
+    #expect(second.contains { $0.contains("3 jobs: 0 built, 3 up to date") })
     #expect(server.calls("get_campaign_state") == calls)
 
     // One was played, and another looks played and is the same.
@@ -95,7 +95,7 @@ import Testing
     }
     let third = try platen("run")
     #expect(third.contains { $0.contains("3 wanted, 2 fetched") })
-    #expect(third.contains { $0.contains("1 made, 2 unchanged") })
+    #expect(third.contains { $0.contains("3 jobs: 1 built, 2 up to date") })
     #expect(text("out/books/the-salt-road-a1b2c3d4.txt").contains("The last cart arrives."))
     #expect(server.requests.allSatisfy { !$0.text.contains("process_action") })
 
@@ -172,7 +172,7 @@ import Testing
     #expect(text("out/rooms/club-report.txt").contains("attic-bay"))
     #expect(!text("out/rooms/club-report.txt").contains("hush"))
     #expect(names("out/talks") == ["ships-and-shores.pdf", "ships-and-shores.txt"])
-    #expect(lines.contains { $0.contains("7 made, 0 unchanged, 2 failed") })
+    #expect(lines.contains { $0.contains("9 jobs: 7 built, 0 up to date, 2 failed") })
     #expect(lines.contains { $0.contains("vault") && $0.contains("keyring") })
     #expect(lines.contains { $0.contains("attic does not work at the moment (503)") })
     #expect(lines.contains { $0.contains("platen.yaml:") && $0.contains("attic") })

@@ -39,17 +39,21 @@ import Testing
         screen.contains { $0.contains("/7, 1 failed, ") }
           && screen.contains { $0.contains("rasterize") && $0.contains("sheet/300") }
       }, "\(blocks.last ?? [])")
-    // What failed is said as it happens, above the block.
+    // That a job failed is printed as it happens, above the block.
     for screen in blocks {
       let bar = try #require(screen.lastIndex { $0.contains(" %  ") })
       #expect(screen.lastIndex { $0.contains("failed gone") }.map { $0 < bar } ?? true)
     }
     #expect(blocks.contains { $0.contains { $0.contains("failed gone") } })
     let last = try #require(first.screens.last)
-    #expect(last.count == 3, "\(last)")
-    #expect(last[0] == "platen.yaml:3:12: gone.map: there is no such file")
-    #expect(last[1] == "[1/7] failed gone")
-    #expect(last[2].hasPrefix("6 made, 0 unchanged, 1 failed in "))
+    // Why it failed follows in the end.
+    #expect(last.count == 4, "\(last)")
+    #expect(last[0] == "[1/7] failed gone")
+    #expect(last[1].hasPrefix("platen.yaml:3:12: error: gone.map: "))
+    #expect(last[1].hasSuffix(" [file.missing]"))
+    #expect(last[2] == "job: gone")
+    #expect(
+      last[3].hasPrefix("7 jobs: 6 built, 0 up to date, 1 failed (6 files) in "), "\(last)")
     // How long it takes is foreseen the second time.
     let second = try PseudoTerminal.run(
       "platen run -j 2 --rebuild", in: scratch.url, columns: 100, rows: 24)

@@ -36,7 +36,7 @@ struct Check: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let voice = common.voice(failingOnWarnings: failOnWarnings)
+    let voice = common.voice(failingOnWarnings: failOnWarnings).withoutRepetitions
     var status = ExitStatus.success
     var warnings = 0
     for file in files.isEmpty ? [nil] : files.map(Optional.some) {

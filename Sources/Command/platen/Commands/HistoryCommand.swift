@@ -129,10 +129,8 @@ struct HistoryCommand: ParsableCommand {
       }
       return StandardOutput.write(json.text + "\n")
     }
-    var text = "\(totals.made) made, \(totals.unchanged) unchanged, \(totals.failed) failed"
-    if totals.cancelled > 0 { text += ", \(totals.cancelled) cancelled" }
     StandardOutput.write(
-      "\(run.number)  \(HistoryCommand.date(run.finished))  \(text) in "
+      "\(run.number)  \(HistoryCommand.date(run.finished))  \(totals.summary) in "
         + "\(spoken(seconds: totals.seconds))\n")
   }
 

@@ -22,7 +22,7 @@ struct OneJob {
   /// - Throws: `Failure` with what is wrong with the job; `Ended` where something failed, a signal
   ///   came, or there were warnings and none were wanted.
   func make(_ job: ManifestJob, at place: OutputPlace) throws {
-    let voice = common.voice(failingOnWarnings: failOnWarnings)
+    let voice = common.voice(failingOnWarnings: failOnWarnings).withoutRepetitions
     voice.say(warnings)
     let environment = DiskEnvironment()
     let context = try RecipeContext.make(environment, templates: common.dataDir)
@@ -42,7 +42,7 @@ struct OneJob {
       if place.isStream {
         QuietReporter(voice)
       } else if common.isJSON {
-        JSONReporter()
+        JSONReporter(voice)
       } else {
         ShortReporter(voice)
       }

@@ -34,13 +34,11 @@ struct Platen: ParsableCommand {
   static func run(_ given: [String]) -> Int32 {
     MallocTuning.settle()
     Signals.ignorePipeAndSize()
-    // Errors of the arguments themselves; a command prints as its flags have it.
-    let voice = Voice(terminal: Terminal(color: .auto), loudness: .normal, isJSON: false)
     var arguments: [String]
     do {
       arguments = try ResponseFiles.expand(given)
     } catch {
-      voice.say((error as? Failure)?.diagnostics ?? [])
+      Voice(arguments: given).say((error as? Failure)?.diagnostics ?? [])
       return ExitStatus.usage
     }
     if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
@@ -55,7 +53,7 @@ struct Platen: ParsableCommand {
         command = alone
       } else {
         if let fault = unknownCommand(arguments) {
-          voice.say([fault])
+          Voice(arguments: arguments).say([fault])
           return ExitStatus.usage
         }
         command = try Platen.parseAsRoot(arguments)
@@ -66,24 +64,24 @@ struct Platen: ParsableCommand {
       return status.status
     } catch let failure as Failure {
       // A command that did not catch its own faults had none to expect.
-      voice.say(failure.diagnostics)
+      Voice(arguments: arguments).say(failure.diagnostics)
       return ExitStatus.of(failure, otherwise: ExitStatus.jobFailed)
     } catch {
-      let text = Platen.fullMessage(for: error)
+      let voice = Voice(arguments: arguments)
       switch Platen.exitCode(for: error).rawValue {
       case ExitStatus.success:
+        let text = Platen.fullMessage(for: error)
         StandardOutput.write(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
         return ExitStatus.success
       case ExitStatus.usage:
-        voice.say([.error(.argumentsInvalid, Platen.message(for: error))])
-        // The usage of the command follows the message.
-        if let usage = text.firstRange(of: "\nUsage: ") ?? text.firstRange(of: "\nHelp: ") {
-          StandardError.write(text[text.index(after: usage.lowerBound)...] + "\n")
+        voice.say([argumentError(error)])
+        if voice.isJSON, arguments.first == RunCommand._commandName {
+          StandardOutput.write(EndLine.text(status: ExitStatus.usage))
         }
         return ExitStatus.usage
       default:
         // Everything that can be wrong with input is a `Failure`.
-        voice.say([.error(.engine, "internal error; please report it: \(error)")])
+        voice.say([.error(.commandFault, "internal error; please report it: \(error)")])
         return ExitStatus.internalError
       }
     }
@@ -110,44 +108,6 @@ extension Platen {
 struct Ended: Error {
   var status: Int32
   init(_ status: Int32) { self.status = status }
-}
-
-extension ColorChoice: ExpressibleByArgument {}
-
-/// What every command takes.
-struct CommonOptions: ParsableArguments {
-  @Flag(
-    name: .customLong("json"),
-    help: "Say everything as JSON, one object a line, on standard output.")
-  var isJSON = false
-  @Option(
-    help: ArgumentHelp(
-      "Colors of messages: auto, always or never; auto follows the terminal and NO_COLOR.",
-      valueName: "when"))
-  var color = ColorChoice.auto
-  @Flag(name: .shortAndLong, help: "Only say what failed.")
-  var quiet = false
-  @Flag(name: .shortAndLong, help: "Say more.")
-  var verbose = false
-  @Option(help: ArgumentHelp("The folder of looks and starter manifests.", valueName: "dir"))
-  var dataDir: String?
-
-  var voice: Voice {
-    Voice(
-      terminal: Terminal(color: color),
-      loudness: quiet ? .quiet : verbose ? .verbose : .normal, isJSON: isJSON)
-  }
-
-  /// The voice of a command that warnings may fail.
-  func voice(failingOnWarnings: Bool) -> Voice {
-    var voice = voice
-    voice.showsWarnings = failingOnWarnings
-    return voice
-  }
-
-  mutating func validate() throws {
-    if quiet, verbose { throw ValidationError("--quiet and --verbose contradict each other.") }
-  }
 }
 
 extension Voice {

@@ -6,6 +6,7 @@ import Diagnostics
 import JobKit
 import Jobs
 import Pipeline
+import Text
 import Values
 
 /// `platen render`.

@@ -64,7 +64,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func perform() throws {
-    let voice = common.voice(failingOnWarnings: failOnWarnings)
+    let voice = common.voice(failingOnWarnings: failOnWarnings).withoutRepetitions
     try voice.ending(otherwise: ExitStatus.manifest) {
       do {
         try perform(voice)

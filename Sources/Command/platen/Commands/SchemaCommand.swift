@@ -32,6 +32,7 @@ struct SchemaCommand: ParsableCommand {
 
   @Flag(name: .customLong("json"), help: "JSON, as it is without --markdown.")
   var isJSON = false
+  @OptionGroup var colors: ColorOptions
   @Option(help: ArgumentHelp("The folder of looks and starter manifests.", valueName: "dir"))
   var dataDir: String?
 

@@ -18,7 +18,9 @@ enum StandardOutput {
     guard writeAll(1, bytes) else {
       if errno == EPIPE { exitProcess(ExitStatus.success) }
       let why = systemErrorText(errno)
-      StandardError.write("standard output cannot be written: \(why)\n")
+      let error = Diagnostic.error(
+        .outputWrite, "standard output cannot be written: \(why)")
+      StandardError.write(error.text + "\n")
       exitProcess(ExitStatus.inputOutput)
     }
   }

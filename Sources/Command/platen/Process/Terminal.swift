@@ -3,13 +3,6 @@
 
 import Libc
 
-/// When output has colors.
-enum ColorChoice: String, CaseIterable {
-  /// On a terminal, unless the environment says otherwise.
-  case auto
-  case always, never
-}
-
 /// What may be done with a stream.
 struct Terminal {
   /// Whether lines may be rewritten in place.

@@ -14,7 +14,7 @@ extension Voice {
   /// The reporter for this voice: JSON lines, a block rewritten in place on a terminal, or plain
   /// lines.
   func reporter(root: String, _ control: RunControl) -> any Reporter {
-    if isJSON { return JSONReporter() }
+    if isJSON { return JSONReporter(self) }
     if terminal.isInteractive, loudness > .quiet { return LiveReporter(self, root: root, control) }
     return PlainReporter(self, root: root)
   }
@@ -22,10 +22,22 @@ extension Voice {
 
 /// Every event as a line of JSON on standard output.
 final class JSONReporter: Reporter {
-  func show(_ event: Event) { StandardOutput.write(event.jsonLine + "\n") }
+  private let voice: Voice
+
+  init(_ voice: Voice) { self.voice = voice }
+
+  func show(_ event: Event) {
+    StandardOutput.write(event.jsonLine + "\n")
+    switch event {
+    case .warning(let diagnostic, _): voice.annotate(diagnostic)
+    case .jobFinished(_, _, _, let diagnostics): diagnostics.forEach(voice.annotate)
+    default: break
+    }
+  }
 }
 
-/// One line for each job that ended.
+/// One line for each job that ended; in the end the warnings, and last the jobs that failed with their
+/// reasons.
 class PlainReporter: Reporter {
   let voice: Voice
   let root: String
@@ -35,6 +47,7 @@ class PlainReporter: Reporter {
   private var paths: [String: [String]] = [:]
   private var bytes: [String: Int] = [:]
   private var lacking: Set<Diagnostic> = []
+  private var messages = JobMessages()
   /// A job that publishes more says how many they are.
   private static let mostPaths = 12
 
@@ -47,23 +60,23 @@ class PlainReporter: Reporter {
     switch event {
     case .begin(let begin): total = begin.jobs
     case .preflight(let preflight): self.preflight(preflight)
-    case .jobStarted, .stageStarted: break
+    case .jobStarted: break
+    case .stageStarted(let stage): messages.start(stage)
     case .stageFinished(let stage, let outcome, let seconds):
       if voice.loudness == .verbose {
         say(
           "  \(printable(stage.job)): \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))"
         )
       }
-    case .warning(let diagnostic, _):
+    case .warning(let diagnostic, let stage):
       // What was told before the first job need not be told by each.
-      if !lacking.contains(diagnostic) { voice.say([diagnostic]) }
+      if !lacking.contains(diagnostic) { messages.add(diagnostic, of: stage) }
     case .output(let job, let output):
       paths[job, default: []].append(described(output))
       bytes[job, default: 0] += output.size ?? 0
     case .jobFinished(let job, let outcome, let seconds, let diagnostics):
       done += 1
-      // Of every job that failed, even where another failed of the same.
-      voice.say(diagnostics)
+      messages.finish(job, outcome, diagnostics)
       // Whichever was ready first.
       var published = (paths.removeValue(forKey: job) ?? []).sorted()
       let size = bytes.removeValue(forKey: job) ?? 0
@@ -119,15 +132,28 @@ class PlainReporter: Reporter {
   func say(_ line: String) { voice.say(line) }
 
   func summary(_ totals: RunTotals) {
-    var text = "\(totals.made) made, \(totals.unchanged) unchanged, \(totals.failed) failed"
-    if totals.cancelled > 0 { text += ", \(totals.cancelled) cancelled" }
-    if totals.warnings > 0 {
-      text += ", " + counted(totals.warnings, "warning")
-    }
+    sayMessages()
     let isGood = totals.failed == 0 && totals.cancelled == 0
-    text = voice.terminal.ink(text, isGood ? .green : .red)
+    let text = voice.terminal.ink(totals.summary, isGood ? .green : .red)
     say(text + " in \(spoken(seconds: totals.seconds)): \(root)")
   }
+
+  /// Prints what was gathered; nothing of it is gathered any more.
+  private func sayMessages() {
+    let isWhole = voice.loudness == .verbose || voice.showsWarnings
+    let (warnings, old, failures) = messages.summary(isWhole: isWhole)
+    messages = JobMessages()
+    for message in warnings {
+      voice.say(message.diagnostic, jobs: message.jobs, count: message.count)
+    }
+    if old > 0 { say("\(counted(old, "warning")) of jobs that are up to date; -v shows them") }
+    for message in failures {
+      voice.say(message.diagnostic, jobs: message.jobs, count: message.count)
+    }
+  }
+
+  // A run that ends without a summary.
+  deinit { sayMessages() }
 
   private func described(_ output: OutputRecord) -> String {
     var text = output.path

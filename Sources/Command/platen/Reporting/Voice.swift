@@ -19,6 +19,26 @@ struct Voice: RunConsole {
   var isJSON: Bool
   /// Whether warnings are shown even when quiet, for they decide the exit status.
   var showsWarnings = false
+  /// Where diagnostics are repeated as annotations of a pull request.
+  var annotations: Annotations?
+  /// The diagnostics that were printed, where each is printed once.
+  private var printed: Guarded<Set<Diagnostic>>?
+
+  init(
+    terminal: Terminal, loudness: Loudness, isJSON: Bool, annotations: Annotations? = nil
+  ) {
+    self.terminal = terminal
+    self.loudness = loudness
+    self.isJSON = isJSON
+    self.annotations = annotations
+  }
+
+  /// The same, but for people it prints no diagnostic twice.
+  var withoutRepetitions: Voice {
+    var voice = self
+    voice.printed = isJSON ? nil : Guarded([])
+    return voice
+  }
 
   /// A line for people, unless they asked for quiet or for JSON.
   func say(_ line: String) {
@@ -27,16 +47,38 @@ struct Voice: RunConsole {
 
   /// Diagnostics; warnings are omitted when quiet, unless they decide the exit status.
   func say(_ diagnostics: [Diagnostic]) {
-    for diagnostic in diagnostics {
-      if isJSON {
-        write(event: "diagnostic") { json in
-          json.key("diagnostic")
-          diagnostic.write(to: &json)
-        }
-      } else if isHeard(diagnostic.severity) {
-        StandardError.write(text(of: diagnostic) + "\n")
+    for diagnostic in diagnostics { say(diagnostic) }
+  }
+
+  /// A diagnostic, with the jobs it is about.
+  func say(_ diagnostic: Diagnostic, jobs: [String] = [], count: Int = 0) {
+    if isJSON {
+      write(event: "diagnostic") { json in
+        json.key("diagnostic")
+        diagnostic.write(to: &json)
       }
+    } else {
+      guard shows(diagnostic.severity),
+        printed?.withLock({ $0.insert(diagnostic).inserted }) != false
+      else { return }
+      var text = text(of: diagnostic)
+      if !jobs.isEmpty { text += "\n" + jobLine(jobs, count: count) }
+      StandardError.write(text + "\n")
     }
+    annotate(diagnostic)
+  }
+
+  /// Repeats a diagnostic as an annotation, where that was asked for.
+  func annotate(_ diagnostic: Diagnostic) {
+    guard let annotations, shows(diagnostic.severity) else { return }
+    StandardError.write(annotations.command(diagnostic) + "\n")
+  }
+
+  private func jobLine(_ jobs: [String], count: Int) -> String {
+    let label = max(count, jobs.count) == 1 ? "job:" : "jobs:"
+    var list = cappedList(jobs.map { printable($0) })
+    if count > jobs.count { list += " and \(count - jobs.count) more" }
+    return terminal.ink(label, .cyan) + " " + list
   }
 
   /// An event as a line of JSON, where programs read.
@@ -51,7 +93,7 @@ struct Voice: RunConsole {
   }
 
   /// Errors always, warnings unless quiet, notes when verbose.
-  private func isHeard(_ severity: Diagnostic.Severity) -> Bool {
+  func shows(_ severity: Diagnostic.Severity) -> Bool {
     switch severity {
     case .error: true
     case .warning: loudness > .quiet || showsWarnings
@@ -59,14 +101,41 @@ struct Voice: RunConsole {
     }
   }
 
-  func text(of diagnostic: Diagnostic) -> String {
-    guard terminal.hasColor else { return diagnostic.report }
+  private func text(of diagnostic: Diagnostic) -> String {
+    guard terminal.hasColor else { return diagnostic.text }
     let parts = diagnostic.parts
-    let ink: Terminal.Ink = parts.severity == .error ? .red : .yellow
+    let ink: Terminal.Ink =
+      switch parts.severity {
+      case .error: .red
+      case .warning: .yellow
+      case .note: .cyan
+      }
     let line =
       terminal.ink(parts.location + ":", .bold) + " "
-      + terminal.ink(parts.severity.rawValue + ":", ink) + " " + parts.message + " [\(parts.code)]"
-    let hints = parts.hints.map { terminal.ink("hint:", .cyan) + " " + $0 }
+      + terminal.ink(parts.severity.rawValue + ":", ink) + " \(parts.message) "
+      + terminal.ink("[\(parts.code)]", Terminal.Ink.faint)
+    let hints = diagnostic.hints.map { terminal.ink("hint:", .cyan) + " " + printable($0) }
     return ([line] + hints).joined(separator: "\n")
+  }
+}
+
+/// Annotations of a pull request on GitHub, as commands of its workflows.
+struct Annotations {
+  /// The working directory below the repository's root.
+  private let folder: String
+
+  init() {
+    let working = Files.realPath(".") ?? ""
+    let root =
+      (Terminal.variable("GITHUB_WORKSPACE") ?? "").isEmpty
+      ? nil : Terminal.variable("GITHUB_WORKSPACE").flatMap(Files.realPath)
+    folder =
+      root.flatMap { working.hasPrefix($0 + "/") ? String(working.dropFirst($0.count + 1)) : nil }
+      ?? ""
+  }
+
+  /// The command that annotates a diagnostic's line.
+  func command(_ diagnostic: Diagnostic) -> String {
+    diagnostic.workflowCommand(below: folder)
   }
 }

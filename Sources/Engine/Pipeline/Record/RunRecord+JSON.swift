@@ -175,6 +175,7 @@ extension RunTotals {
     writer.member("unchanged", unchanged)
     writer.member("failed", failed)
     writer.member("cancelled", cancelled)
+    writer.member("files", files)
     writer.member("warnings", warnings)
     writer.member("stages", stages)
     writer.member("seconds", seconds.roundedToMicroseconds)
@@ -379,6 +380,8 @@ extension RunTotals {
     unchanged = try reader.int(value, "unchanged")
     failed = try reader.int(value, "failed")
     cancelled = try reader.int(value, "cancelled")
+    // Earlier versions did not count them.
+    files = value["files"]?.int ?? 0
     warnings = try reader.int(value, "warnings")
     stages = try reader.int(value, "stages")
     seconds = try reader.double(value, "seconds")

@@ -231,6 +231,8 @@ public struct RunTotals: Hashable, Sendable {
   public var failed = 0
   /// Jobs that were cancelled.
   public var cancelled = 0
+  /// Files of the outputs that were made or up to date.
+  public var files = 0
   /// Warnings, each once however many jobs share its stage.
   public var warnings = 0
   /// Stages that ran.

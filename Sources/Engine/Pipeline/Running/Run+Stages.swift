@@ -215,6 +215,7 @@ extension Run {
     switch result {
     case .success(let outcome):
       output.outcome = outcome
+      totals.files += file.isSet ? file.members.count : 1
       output.size = file.isSet ? file.members.reduce(0) { $0 + $1.size } : file.size
       output.digest = file.digest
       output.files = file.members.compactMap { member in

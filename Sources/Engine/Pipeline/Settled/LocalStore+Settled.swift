@@ -131,6 +131,7 @@ extension Engine {
     for (stage, diagnostic) in run.parts.warnings { onEvent(.warning(diagnostic, stage)) }
     var totals = RunTotals()
     totals.unchanged = run.parts.jobs
+    totals.files = run.parts.files
     totals.warnings = run.parts.warnings.count { $0.diagnostic.severity == .warning }
     totals.seconds = seconds
     onEvent(.summary(totals))

@@ -47,6 +47,8 @@ public struct SettledRun: Sendable {
     var jobs: Int
     /// How many stages they had.
     var stages: Int
+    /// How many files their outputs have.
+    var files: Int
     /// What there was to say, to be said again.
     var warnings: [(stage: Event.StageEvent, diagnostic: Diagnostic)]
   }
@@ -89,7 +91,7 @@ public struct SettledRun: Sendable {
 extension SettledRun {
   private static let magic: UInt64 = 0x0A53_6E65_7461_6C50
   /// Raised whenever the layout changes.
-  private static let version: UInt64 = 2
+  private static let version: UInt64 = 3
   private static let headerSize = 32
 
   /// Reads a file's bytes; nil when they are not what was written.
@@ -127,6 +129,7 @@ extension SettledRun {
       size: try reader.number())
     let jobs = try reader.number()
     let stages = try reader.number()
+    let files = try reader.number()
     var warnings: [(Event.StageEvent, Diagnostic)] = []
     for _ in 0..<(try reader.count()) {
       let name = try reader.text()
@@ -137,7 +140,7 @@ extension SettledRun {
     }
     parts = Parts(
       circumstances: circumstances, moment: moment, root: root, journal: journal, jobs: jobs,
-      stages: stages, warnings: warnings)
+      stages: stages, files: files, warnings: warnings)
     start = reader.position
     encoded = bytes
   }
@@ -158,6 +161,7 @@ extension SettledRun {
     writer.write(parts.journal.size)
     writer.write(parts.jobs)
     writer.write(parts.stages)
+    writer.write(parts.files)
     writer.write(parts.warnings.count)
     for (stage, diagnostic) in parts.warnings {
       writer.write(stage.name)

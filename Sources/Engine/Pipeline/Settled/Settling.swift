@@ -50,7 +50,8 @@ extension RunResult {
     return SettledRun(
       SettledRun.Parts(
         circumstances: circumstances, moment: StoreClock.seconds(), root: outputs.root,
-        journal: journal, jobs: totals.unchanged, stages: basis.stages, warnings: basis.warnings),
+        journal: journal, jobs: totals.unchanged, stages: basis.stages, files: totals.files,
+        warnings: basis.warnings),
       questions: settling.questions.bytes)
   }
 }

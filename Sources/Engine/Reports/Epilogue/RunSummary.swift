@@ -15,13 +15,7 @@ struct RunSummary {
 
   /// In a sentence.
   var sentence: String {
-    let totals = record.totals
-    var parts = ["\(totals.made) made", "\(totals.unchanged) unchanged", "\(totals.failed) failed"]
-    if totals.cancelled > 0 { parts.append("\(totals.cancelled) not finished") }
-    if totals.warnings > 0 {
-      parts.append(counted(totals.warnings, "warning"))
-    }
-    return "\(title): \(parts.joined(separator: ", ")) in \(spoken(seconds: totals.seconds))"
+    "\(title): \(record.totals.summary) in \(spoken(seconds: record.totals.seconds))"
   }
 
   /// For a mail: the sentence, and what failed.

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: options that every command takes.
+
+import ArgumentParser
+import Libc
+
+/// Whether colors are used.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  /// As the variables and the terminal have it.
+  case auto
+  case always, never
+}
+
+/// A service that shows diagnostics beside the changed lines of a pull request.
+enum AnnotationFormat: String, CaseIterable, ExpressibleByArgument {
+  case github
+}
+
+/// The option of colors.
+struct ColorOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Colors of messages.", valueName: "when"))
+  var color = ColorChoice.auto
+}
+
+/// What every command takes.
+struct CommonOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("json"),
+    help: "Say everything as JSON, one object a line, on standard output.")
+  var isJSON = false
+  @OptionGroup var colors: ColorOptions
+  @Option(
+    help: ArgumentHelp(
+      "Repeat diagnostics as annotations of a pull request, on standard error.",
+      valueName: "service"))
+  var annotations: AnnotationFormat?
+  @Flag(name: .shortAndLong, help: "Only say what failed.")
+  var quiet = false
+  @Flag(name: .shortAndLong, help: "Say more.")
+  var verbose = false
+  @Option(help: ArgumentHelp("The folder of looks and starter manifests.", valueName: "dir"))
+  var dataDir: String?
+
+  var voice: Voice {
+    Voice(
+      terminal: Terminal(color: colors.color),
+      loudness: quiet ? .quiet : verbose ? .verbose : .normal, isJSON: isJSON,
+      annotations: annotations.map { _ in Annotations() })
+  }
+
+  /// The voice of a command that warnings may fail.
+  func voice(failingOnWarnings: Bool) -> Voice {
+    var voice = voice
+    voice.showsWarnings = failingOnWarnings
+    return voice
+  }
+
+  mutating func validate() throws {
+    if quiet, verbose { throw ValidationError("--quiet and --verbose cannot be used together.") }
+  }
+}
+
+extension Voice {
+  /// The voice that a command's arguments ask for, where they cannot be parsed.
+  init(arguments: [String]) {
+    let options = arguments.prefix { $0 != "--" }
+    func value(_ name: String) -> String? {
+      guard let index = options.lastIndex(where: { $0 == name || $0.hasPrefix(name + "=") })
+      else { return nil }
+      if options[index] != name { return String(options[index].dropFirst(name.count + 1)) }
+      return options.dropFirst(index + 1).first
+    }
+    self.init(
+      terminal: Terminal(color: value("--color").flatMap(ColorChoice.init) ?? .auto),
+      loudness: .normal, isJSON: options.contains("--json"),
+      annotations: value("--annotations") == AnnotationFormat.github.rawValue ? Annotations() : nil)
+  }
+}
