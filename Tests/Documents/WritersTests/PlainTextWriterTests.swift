@@ -263,6 +263,36 @@ private func written(
         """)
   }
 
+  /// Where a player's words end and the story goes on is seen.
+  @Test func whatSomebodySaysIsAQuoteUnderTheName() throws {
+    func said(_ blocks: Block...) -> Block {
+      .division(
+        Division([.text("Odo Reed", .classes("speaker"))] + blocks, .classes("player")))
+    }
+    let story: [Block] = [
+      .division(
+        Division(
+          [.text("It rains."), said(.text("I wait."), .text("And sleep.")), said()],
+          .classes("scene"))),
+      .text("It stops."),
+    ]
+    let made = """
+      It rains.
+
+      > Odo Reed
+      > I wait.
+      >
+      > And sleep.
+
+      > Odo Reed
+
+      It stops.
+
+      """
+    #expect(try text(story) == made)
+    #expect(try text(story, lines: .paragraph) == made)
+  }
+
   @Test func tablesStandInColumns() throws {
     let made = try text([.table(Sample.table)], lines: .wrapped(60))
     #expect(

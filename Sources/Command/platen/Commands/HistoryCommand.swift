@@ -8,6 +8,7 @@ import JSON
 import Jobs
 import Libc
 import Pipeline
+import Reports
 import Text
 
 /// `platen history`.

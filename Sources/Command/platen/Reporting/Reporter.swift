@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Pipeline
+import Reports
 import Text
 
 /// Listens to the events of a run.

@@ -233,7 +233,7 @@ private final class MarkdownText {
   /// Divisions are their blocks, but for those with a place to point at or a speaker.
   private static func flattened(_ blocks: [Block]) -> [Block] {
     func isOpen(_ node: Division) -> Bool {
-      node.attributes.id.isEmpty && speaker(of: node) == nil
+      node.attributes.id.isEmpty && node.speaker == nil
     }
     guard
       blocks.contains(where: { if case .division(let node) = $0 { isOpen(node) } else { false } })
@@ -245,13 +245,6 @@ private final class MarkdownText {
         [block]
       }
     }
-  }
-
-  /// Who says what a division holds.
-  private static func speaker(of division: Division) -> Paragraph? {
-    guard case .paragraph(let first)? = division.blocks.first, first.attributes.has("speaker")
-    else { return nil }
-    return first
   }
 
   /// Counts what is not shown, and says whether that is all.
@@ -423,7 +416,7 @@ private final class MarkdownText {
 
   /// What somebody says is a quote under the speaker's name.
   private func write(_ node: Division) {
-    guard let speaker = MarkdownText.speaker(of: node) else {
+    guard let speaker = node.speaker else {
       return write(node.blocks, isTight: false)
     }
     nested(first: "> ", more: "> ") {

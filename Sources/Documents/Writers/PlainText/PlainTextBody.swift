@@ -147,7 +147,7 @@ struct PlainTextBody {
       write(callout.blocks, isTight: !callout.title.isEmpty)
       out.pop()
     case .keyValues(let pairs): write(pairs)
-    case .division(let division): write(division.blocks)
+    case .division(let division): write(division)
     case .rule: writeRule()
     case .pageBreak: break
     case .contents(let contents): write(contents)
@@ -214,6 +214,14 @@ struct PlainTextBody {
     let measured =
       width == nil ? words.split(separator: "\n").map { DisplayWidth.of($0) }.max() ?? 0 : widest
     out.line(of: PlainTextBody.underlines[level - 1], width: min(measured, 200))
+  }
+
+  /// What somebody says is a quote under the speaker's name.
+  private mutating func write(_ division: Division) {
+    guard division.speaker != nil else { return write(division.blocks) }
+    out.push("> ", "> ")
+    write(division.blocks, isTight: true)
+    out.pop()
   }
 
   private mutating func writeRule() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a run did, in a line.
 
+package import Pipeline
 internal import Text
 
 extension RunTotals {

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: who says what a part of a document holds.
+
+internal import Documents
+
+extension Division {
+  /// The paragraph that names who says what follows it, where the part is somebody's words.
+  var speaker: Paragraph? {
+    guard case .paragraph(let first)? = blocks.first, first.attributes.has("speaker")
+    else { return nil }
+    return first
+  }
+}
