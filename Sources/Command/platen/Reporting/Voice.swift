@@ -102,7 +102,7 @@ struct Voice: RunConsole {
   }
 
   private func text(of diagnostic: Diagnostic) -> String {
-    guard terminal.hasColor else { return diagnostic.text }
+    guard terminal.hasColor else { return diagnostic.report }
     let parts = diagnostic.parts
     let ink: Terminal.Ink =
       switch parts.severity {
