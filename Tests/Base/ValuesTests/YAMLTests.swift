@@ -86,8 +86,8 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test))
     ),
     (
       "a:\n  - b: x\n      # no key\n      c: 2",
-      "a.yaml:4:8: mapping values are not allowed in this context [test.yaml] | "
-        + "indented by 6 spaces, and the key above it by 4"
+      "a.yaml:4:7: while parsing a block mapping, did not find expected key [test.yaml] | "
+        + "indented by 6 spaces, and the lines above it by 4"
     ),
     (
       "{ a: #ff0000, b: 1 }",

@@ -280,6 +280,7 @@ private func written(
       It rains.
 
       > Odo Reed
+      >
       > I wait.
       >
       > And sleep.

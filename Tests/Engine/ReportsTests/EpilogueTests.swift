@@ -173,13 +173,13 @@ private final class Transcript: RunConsole {
     #expect(
       mail.input == """
         To: night@example.org
-        Subject: World: 1 made, 0 unchanged, 1 failed in 2.0 s
+        Subject: World: 2 jobs: 1 built, 0 up to date, 1 failed in 2.0 s
         MIME-Version: 1.0
         Content-Type: text/plain; charset=utf-8
         Content-Transfer-Encoding: 8bit
         Auto-Submitted: auto-generated
 
-        World: 1 made, 0 unchanged, 1 failed in 2.0 s.
+        World: 2 jobs: 1 built, 0 up to date, 1 failed in 2.0 s.
 
         failed: bad
           it broke

@@ -4,12 +4,7 @@
 import ArgumentParser
 import Libc
 
-/// Whether colors are used.
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-  /// As the variables and the terminal have it.
-  case auto
-  case always, never
-}
+extension ColorChoice: ExpressibleByArgument {}
 
 /// A service that shows diagnostics beside the changed lines of a pull request.
 enum AnnotationFormat: String, CaseIterable, ExpressibleByArgument {

@@ -83,9 +83,6 @@ struct Render: ParsableCommand {
   private var output: [String] { outputFile.map { [$0] } ?? namedOutputs }
 
   mutating func validate() throws {
-    if outputFile != nil, !namedOutputs.isEmpty {
-      throw ValidationError("An output after the input and -o cannot be used together.")
-    }
     if output.isEmpty {
       throw ValidationError("Missing output: name a file after the input, or with -o.")
     }
@@ -99,6 +96,10 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
+    // Here and not among what is validated: the value of a misspelt option looks like an output.
+    if outputFile != nil, !namedOutputs.isEmpty {
+      throw ValidationError("An output after the input and -o cannot be used together.")
+    }
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.usage) {
       try refuseSecondInput()

@@ -3,6 +3,13 @@
 
 import Libc
 
+/// Whether colors are used.
+enum ColorChoice: String, CaseIterable {
+  /// As the variables and the terminal have it.
+  case auto
+  case always, never
+}
+
 /// What may be done with a stream.
 struct Terminal {
   /// Whether lines may be rewritten in place.
