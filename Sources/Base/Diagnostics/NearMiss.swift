@@ -36,18 +36,13 @@ public func nearMissHint(_ word: String, among candidates: [String]) -> String {
   if let near = nearMiss(word, among: candidates) { return "did you mean \"\(near)\"?" }
   var listed: Set<String> = []
   let known = candidates.filter { listed.insert($0).inserted }
-  guard known.count > listedWords else { return "known: " + known.joined(separator: ", ") }
+  guard known.count > cappedListLimit else { return "known: " + cappedList(known) }
   let typed = Array(word.lowercased().prefix(40))
   let likest = known.enumerated().map { index, word in
     (distance: editDistance(typed, Array(word.lowercased())), index: index, word: word)
-  }.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(listedWords)
-  // As they are listed elsewhere.
-  let shown = likest.sorted { $0.index < $1.index }.map(\.word).joined(separator: ", ")
-  return "known: \(shown) and \(known.count - listedWords) more"
+  }.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+  return "known: " + cappedList(likest.map(\.word))
 }
-
-/// How many known words a hint lists.
-private let listedWords = 8
 
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforePrevious = [Int](repeating: 0, count: b.count + 1)

@@ -60,7 +60,7 @@ enum AssetKeys {
   static let icons = OptionKey(
     "icon-sizes", .word(["single", "legacy", "all", "none"]),
     "sizes of the app's icon in a catalogue: single has one, with its dark and tinted twins; "
-      + "ladder one for each place since iOS 15; full for each there ever was; single when left "
+      + "legacy one for each place since iOS 15; all for each there ever was; single when left "
       + "out", example: "legacy")
   static let devices = OptionKey(
     "devices", .oneOrMore(.word(["ios", "macos", "watchos"])),

@@ -8,17 +8,15 @@ internal import Drawing
 internal import JobKit
 internal import Pipeline
 internal import Typesetting
+internal import Values
 
 /// The looks of books, which minutes and booklets of cards have as well.
 struct BookLooks: LookFamily {
   let things = "books"
 
-  /// `SELECTOR` stands for a name of ``styles``.
   var settings: [LookSetting]? {
     BookLook.fields.map { LookSetting(name: $0.name, takes: $0.expectation, about: $0.doc) }
-      + StylePatch.fields.map {
-        LookSetting(name: "styles.SELECTOR." + $0.name, takes: $0.expectation, about: $0.doc)
-      }
+      + LookSetting.ofStyles
   }
 
   /// Kinds of text, and classes that can stand alone (`.speaker`) or with a kind (`heading.1.title`).
@@ -27,18 +25,18 @@ struct BookLooks: LookFamily {
       + BookStyle.classes.map { LookStyle(name: "." + $0.name, about: $0.doc) }
   }
 
-  func listings(in context: RecipeContext) throws -> [LookListing] {
-    try context.looks.bookNames.map { name in
-      LookListing(name: name, about: try context.bookDress(name).look.about)
-    }
+  func names(in context: RecipeContext) -> [String] { context.looks.bookNames }
+
+  func about(_ name: String, in context: RecipeContext) throws -> String {
+    try context.bookDress(name).look.about
   }
 
   func yaml(of name: String, in context: RecipeContext) throws -> String {
     try context.bookDress(name).look.yaml
   }
 
-  func claim(on file: FileBytes, at path: String, in context: RecipeContext) -> LookClaim {
-    context.looks.bookClaim(on: file, at: path)
+  func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim {
+    context.looks.bookClaim(on: settings)
   }
 
   func warnings(

@@ -17,11 +17,10 @@ struct CardLooks: LookFamily {
     CardLookFile(environment: context.environment, templates: context.looks.templates)
   }
 
-  func listings(in context: RecipeContext) throws -> [LookListing] {
-    let files = files(context)
-    return try files.names.map { name in
-      LookListing(name: name, about: try files.look(name).about)
-    }
+  func names(in context: RecipeContext) -> [String] { files(context).names }
+
+  func about(_ name: String, in context: RecipeContext) throws -> String {
+    try files(context).look(name).about
   }
 
   /// The file of a look as it was written.
@@ -36,11 +35,10 @@ struct CardLooks: LookFamily {
   }
 
   /// No other look has views, so one that has is of cards whatever else it says.
-  func claim(on file: FileBytes, at path: String, in context: RecipeContext) -> LookClaim {
-    let value = try? PlacedValue(yaml: file.bytes, file: path)
-    let extendsOne = value?["extends"]?.text.map(files(context).names.contains) ?? false
+  func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim {
+    let extendsOne = settings["extends"]?.text.map(files(context).names.contains) ?? false
     return LookClaim(
-      settings: value?["views"] != nil || extendsOne ? .max : 0, extendsOne: extendsOne)
+      settings: settings["views"] != nil || extendsOne ? .max : 0, extendsOne: extendsOne)
   }
 
   func warnings(

@@ -11,6 +11,7 @@ internal import MeetingJobs
 package import Pipeline
 internal import TalkJobs
 internal import Text
+internal import Values
 
 /// Every kind of job: a new one is a module of its own and a row here.
 package enum Jobs {
@@ -111,12 +112,19 @@ extension Jobs {
     kind.looks.map { LookKind(name: kind.name, family: $0) }
   }
 
-  /// The kind whose looks the settings in a look's file fit best, the first of equals.
+  /// The kind whose looks the settings in a look's file fit best, the first of equals; a file that holds
+  /// none is of the first kind, which reports what is wrong with it.
   package static func lookKind(
     of file: FileBytes, at path: String, in context: RecipeContext
   ) -> LookKind {
-    let claims = lookKinds.map { $0.family.claim(on: file, at: path, in: context) }
-    let best = claims.indices.max { claims[$0] < claims[$1] }
-    return lookKinds[best.flatMap { claims.firstIndex(of: claims[$0]) } ?? 0]
+    guard let settings = (try? PlacedValue(yaml: file.bytes, file: path)) ?? nil else {
+      return lookKinds[0]
+    }
+    var best = (kind: lookKinds[0], claim: lookKinds[0].family.claim(on: settings, in: context))
+    for kind in lookKinds.dropFirst() {
+      let claim = kind.family.claim(on: settings, in: context)
+      if claim > best.claim { best = (kind, claim) }
+    }
+    return best.kind
   }
 }

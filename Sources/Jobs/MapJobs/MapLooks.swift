@@ -6,6 +6,7 @@ internal import Diagnostics
 internal import Drawing
 internal import JobKit
 internal import Pipeline
+internal import Values
 
 /// The looks of maps.
 struct MapLooks: LookFamily {
@@ -20,21 +21,22 @@ struct MapLooks: LookFamily {
       + MapLayer.allCases.map { LookLayer(name: $0.rawValue, kind: "layer") }
   }
 
-  func listings(in context: RecipeContext) throws -> [LookListing] {
+  func names(in context: RecipeContext) -> [String] {
     let names = context.looks.names
-    let listings = try names.map { name in
-      LookListing(name: name, about: try context.dress(name).look.about)
-    }
-    return names.contains(SavedLook.name)
-      ? listings : listings + [LookListing(name: SavedLook.name, about: SavedLook.about)]
+    return names.contains(SavedLook.name) ? names : names + [SavedLook.name]
+  }
+
+  func about(_ name: String, in context: RecipeContext) throws -> String {
+    let isSaved = name == SavedLook.name && !context.looks.names.contains(name)
+    return isSaved ? SavedLook.about : try context.dress(name).look.about
   }
 
   func yaml(of name: String, in context: RecipeContext) throws -> String {
     try context.dress(name).look.yaml
   }
 
-  func claim(on file: FileBytes, at path: String, in context: RecipeContext) -> LookClaim {
-    context.looks.mapClaim(on: file, at: path)
+  func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim {
+    context.looks.mapClaim(on: settings)
   }
 
   func warnings(

@@ -8,17 +8,15 @@ internal import Drawing
 internal import JobKit
 internal import Pipeline
 internal import Typesetting
+internal import Values
 
 /// The looks of decks.
 struct DeckLooks: LookFamily {
   let things = "decks"
 
-  /// `SELECTOR` stands for a name of ``styles``.
   var settings: [LookSetting]? {
     DeckLook.fields.map { LookSetting(name: $0.name, takes: $0.expectation, about: $0.doc) }
-      + StylePatch.fields.map {
-        LookSetting(name: "styles.SELECTOR." + $0.name, takes: $0.expectation, about: $0.doc)
-      }
+      + LookSetting.ofStyles
   }
 
   /// Kinds of text, and classes of slides and what is on them.
@@ -27,18 +25,18 @@ struct DeckLooks: LookFamily {
       + DeckLook.classes.map { LookStyle(name: "." + $0.name, about: $0.doc) }
   }
 
-  func listings(in context: RecipeContext) throws -> [LookListing] {
-    try context.looks.deckNames.map { name in
-      LookListing(name: name, about: try context.looks.deck(name).about)
-    }
+  func names(in context: RecipeContext) -> [String] { context.looks.deckNames }
+
+  func about(_ name: String, in context: RecipeContext) throws -> String {
+    try context.looks.deck(name).about
   }
 
   func yaml(of name: String, in context: RecipeContext) throws -> String {
     try context.looks.deck(name).yaml
   }
 
-  func claim(on file: FileBytes, at path: String, in context: RecipeContext) -> LookClaim {
-    context.looks.deckClaim(on: file, at: path)
+  func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim {
+    context.looks.deckClaim(on: settings)
   }
 
   func warnings(

@@ -14,6 +14,7 @@ import TestSupport
 import Testing
 import Text
 import Typesetting
+import Values
 import Writers
 
 @testable import JobKit
@@ -186,11 +187,13 @@ import Writers
   @Test func `what a file is for, its settings say`() throws {
     let looks = try looks()
     func isBook(_ text: String) -> Bool {
-      let file = FileBytes(path: "a.yaml", bytes: Array(text.utf8))
-      let book = looks.bookClaim(on: file, at: "a.yaml")
+      guard let settings = (try? PlacedValue(yaml: Array(text.utf8), file: "a.yaml")) ?? nil else {
+        return false
+      }
+      let book = looks.bookClaim(on: settings)
       // Of equals, maps come first.
-      return book > looks.mapClaim(on: file, at: "a.yaml")
-        && book >= looks.deckClaim(on: file, at: "a.yaml")
+      return book > looks.mapClaim(on: settings)
+        && book >= looks.deckClaim(on: settings)
     }
     #expect(isBook("extends: parchment\nstyles: {}"))
     #expect(isBook("page.ground: none"))

@@ -119,20 +119,20 @@ import Values
   @Test func `a look's file says what it is for`() throws {
     let looks = try looks()
     /// The kind whose looks fit best, the first of equals.
-    func kind(_ text: String) -> String? {
-      let file = FileBytes(path: "a.yaml", bytes: Array(text.utf8))
+    func kind(_ text: String) throws -> String? {
+      let settings = try #require(try PlacedValue(yaml: Array(text.utf8), file: "a.yaml"))
       let claims = [
-        ("map", looks.mapClaim(on: file, at: "a.yaml")),
-        ("campaign", looks.bookClaim(on: file, at: "a.yaml")),
-        ("talk", looks.deckClaim(on: file, at: "a.yaml")),
+        ("map", looks.mapClaim(on: settings)),
+        ("campaign", looks.bookClaim(on: settings)),
+        ("talk", looks.deckClaim(on: settings)),
       ]
       let best = claims.map(\.1).max()
       return claims.first { $0.1 == best }?.0
     }
-    #expect(kind("colors: { ink: \"#000\" }") == "talk")
-    #expect(kind("extends: evening") == "talk")
-    #expect(kind("extends: evening\nstyles: {}") == "talk")
-    #expect(kind("extends: parchment\nstyles: {}") == "campaign")
-    #expect(kind("extends: parchment") == "map")
+    #expect(try kind("colors: { ink: \"#000\" }") == "talk")
+    #expect(try kind("extends: evening") == "talk")
+    #expect(try kind("extends: evening\nstyles: {}") == "talk")
+    #expect(try kind("extends: parchment\nstyles: {}") == "campaign")
+    #expect(try kind("extends: parchment") == "map")
   }
 }

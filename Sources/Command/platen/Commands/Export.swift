@@ -17,9 +17,9 @@ struct Export: ParsableCommand {
     abstract: "Write a world's data for other programs.",
     discussion: """
       platen export world.map -o world.geojson
-      platen export world.map -o states.geojson --tables states,provinces --coordinates pixels
+      platen export world.map -o states.geojson --tables states,provinces --coordinates map-units
       platen export world.map -o tables/ --format csv
-      platen export world.map -o world.json --format full
+      platen export world.map -o world.json --format azgaar-full
       platen export world.map -o world.platenworld --audience gm
 
       Forms: \(DataForm.allCases.map { "\($0.rawValue) (.\($0.ending)): \($0.summary)" }
@@ -106,7 +106,7 @@ struct Export: ParsableCommand {
         var options = Settings()
         if wish.form.ending == "json" { options.set("format", to: wish.form.rawValue) }
         let tables = wish.tables.map(\.rawValue)
-        if !tables.isEmpty { options.set("tables", to: tables, flag: "tables") }
+        if !tables.isEmpty { options.set("tables", to: tables) }
         if let coordinates, wish.form == .geojson {
           options.set("coordinates", to: coordinates)
         }

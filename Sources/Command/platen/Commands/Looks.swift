@@ -81,7 +81,9 @@ struct Looks: ParsableCommand {
       } else {
         let listed = kind.map { [$0.looks] } ?? Jobs.lookKinds
         let rows = try listed.flatMap { kind in
-          try kind.family.listings(in: context).map { [$0.name, kind.name, $0.about] }
+          try kind.family.names(in: context).map { name in
+            [name, kind.name, try kind.family.about(name, in: context)]
+          }
         }
         write(rows, ["name", "kind", "about"])
         if context.templatesFolder == nil { sayMissingTemplates() }
@@ -109,9 +111,7 @@ struct Looks: ParsableCommand {
       let file = try context.environment.read(name, limit: 1 << 20)
       return try Jobs.lookKind(of: file, at: name, in: context).family.yaml(of: name, in: context)
     }
-    let having = try Jobs.lookKinds.filter { kind in
-      try kind.family.listings(in: context).contains { $0.name == name }
-    }
+    let having = Jobs.lookKinds.filter { $0.family.names(in: context).contains(name) }
     let first = having.first ?? Jobs.lookKinds[0]
     if let other = having.dropFirst().first {
       common.voice.say(

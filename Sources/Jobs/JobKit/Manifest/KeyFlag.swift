@@ -40,8 +40,7 @@ package struct KeyFlag: Sendable {
     guard let valueName = key.shape.valueName else { return nil }
     self.key = key
     self.valueName = valueName
-    let usual = String(key.name.map { $0 == "_" ? "-" : $0 })
-    name = if case .named(let name) = key.flag { name } else { usual }
+    name = if case .named(let name) = key.flag { name } else { key.name }
     count =
       if case .flag = key.shape {
         .switched

@@ -39,7 +39,7 @@ package enum SharedKeys {
 
   /// The page that an image shows.
   package static let page = OptionKey(
-    "page", .integer(1...100_000), "the page that an image shows; (default: 1)", example: "5")
+    "page", .integer(1...100_000), "the page that an image shows (default: 1)", example: "5")
 
   /// The width of pictures.
   package static let width = OptionKey(

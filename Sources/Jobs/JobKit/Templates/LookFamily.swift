@@ -2,7 +2,10 @@
 // Part of Platen: the looks of a kind of job, as the command lists, prints and checks them.
 
 package import Diagnostics
+internal import Drawing
 package import Pipeline
+internal import Typesetting
+package import Values
 
 /// The looks of a kind of job: what `platen looks` lists and prints, and what `platen check` reads.
 package protocol LookFamily: Sendable {
@@ -15,14 +18,16 @@ package protocol LookFamily: Sendable {
   /// Layers, and presets of layers, that a job with such a look may name.
   var layers: [LookLayer] { get }
 
-  /// The looks that are known without a file.
-  func listings(in context: RecipeContext) throws -> [LookListing]
+  /// The names of the looks that are known without a file.
+  func names(in context: RecipeContext) -> [String]
+  /// The description that a look gives of itself.
+  func about(_ name: String, in context: RecipeContext) throws -> String
   /// A look with every setting, as a file to start from.
   ///
   /// - Throws: `Failure` `look.unknown` where no look has the name.
   func yaml(of name: String, in context: RecipeContext) throws -> String
-  /// How well the settings in a look's file fit this family.
-  func claim(on file: FileBytes, at path: String, in context: RecipeContext) -> LookClaim
+  /// How well the settings of a look, as its file has them, fit this family.
+  func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim
   /// The warnings about the look in a file.
   ///
   /// - Throws: `Failure` with every error of the file.
@@ -36,18 +41,6 @@ extension LookFamily {
   package var layers: [LookLayer] { [] }
 }
 
-/// A look in a list.
-package struct LookListing: Sendable, Hashable {
-  package var name: String
-  /// What it says of itself.
-  package var about: String
-
-  package init(name: String, about: String) {
-    self.name = name
-    self.about = about
-  }
-}
-
 /// One setting of a look.
 package struct LookSetting: Sendable, Hashable {
   package var name: String
@@ -58,6 +51,15 @@ package struct LookSetting: Sendable, Hashable {
     self.name = name
     self.takes = takes
     self.about = about
+  }
+}
+
+extension LookSetting {
+  /// The settings of a style; `SELECTOR` stands for a name of ``LookFamily/styles``.
+  package static var ofStyles: [LookSetting] {
+    StylePatch.fields.map {
+      LookSetting(name: "styles.SELECTOR." + $0.name, takes: $0.expectation, about: $0.doc)
+    }
   }
 }
 

@@ -7,7 +7,7 @@ internal import Diagnostics
 internal import Drawing
 package import Pipeline
 package import Typesetting
-internal import Values
+package import Values
 
 /// Finds and reads looks.
 ///
@@ -56,25 +56,23 @@ package struct LookFile: Sendable {
   /// As `look(_:)`, a look for decks.
   package func deck(_ name: String) throws -> DeckLook { try find(name, from: "", chain: []) }
 
-  /// How well the settings in a look's file fit looks of maps, and whether it extends one of these.
-  package func mapClaim(on file: FileBytes, at path: String) -> LookClaim {
-    claim(of: MapLook.self, on: file, at: path)
+  /// How well settings fit looks of maps, and whether they extend one of these.
+  package func mapClaim(on settings: PlacedValue) -> LookClaim {
+    claim(of: MapLook.self, on: settings)
   }
 
-  /// As `mapClaim(on:at:)`, for looks of books.
-  package func bookClaim(on file: FileBytes, at path: String) -> LookClaim {
-    claim(of: BookLook.self, on: file, at: path)
+  /// As `mapClaim(on:)`, for looks of books.
+  package func bookClaim(on settings: PlacedValue) -> LookClaim {
+    claim(of: BookLook.self, on: settings)
   }
 
-  /// As `mapClaim(on:at:)`, for looks of decks.
-  package func deckClaim(on file: FileBytes, at path: String) -> LookClaim {
-    claim(of: DeckLook.self, on: file, at: path)
+  /// As `mapClaim(on:)`, for looks of decks.
+  package func deckClaim(on settings: PlacedValue) -> LookClaim {
+    claim(of: DeckLook.self, on: settings)
   }
 
-  private func claim<Look: FiledLook>(
-    of type: Look.Type, on file: FileBytes, at path: String
-  ) -> LookClaim {
-    let members = (try? PlacedValue(yaml: file.bytes, file: path))??.members ?? []
+  private func claim<Look: FiledLook>(of type: Look.Type, on settings: PlacedValue) -> LookClaim {
+    let members = settings.entries
     let base = members.first { $0.key == "extends" }?.value.text ?? ""
     return LookClaim(
       settings: members.count { member in
