@@ -19,68 +19,68 @@ extension Diagnostic.Code {
   package static let androidSquare = Self(
     "android.square", .data,
     "The icon is not square, so launchers stretch it. Draw it on a square.")
-  package static let catalogueAlpha = Self(
-    "catalogue.alpha", .data,
+  package static let catalogAlpha = Self(
+    "catalog.alpha", .data,
     "The app icon has an alpha channel, which app stores refuse.",
     "Write it as PNG without alpha.")
-  package static let catalogueAppearance = Self(
-    "catalogue.appearance", .data,
+  package static let catalogAppearance = Self(
+    "catalog.appearance", .data,
     "An entry names an appearance that no system has. The hint shows the nearest one.")
-  package static let catalogueColor = Self(
-    "catalogue.color", .data,
+  package static let catalogColor = Self(
+    "catalog.color", .data,
     "A color of the catalog lacks components, or they are out of range or in an unknown color",
     "space. Correct Contents.json.")
-  package static let catalogueContents = Self(
-    "catalogue.contents", .data,
+  package static let catalogContents = Self(
+    "catalog.contents", .data,
     "Contents.json is missing or not an object. Save the catalog again with Xcode.")
-  package static let catalogueCorners = Self(
-    "catalogue.corners", .data,
+  package static let catalogCorners = Self(
+    "catalog.corners", .data,
     "Rounded corners are drawn into the icon, which the system cuts again. Fill the square.")
-  package static let catalogueDouble = Self(
-    "catalogue.double", .data,
+  package static let catalogDouble = Self(
+    "catalog.double", .data,
     "Two entries are for the same slot. Remove one of them.")
-  package static let catalogueEmpty = Self(
-    "catalogue.empty", .data,
+  package static let catalogEmpty = Self(
+    "catalog.empty", .data,
     "A set has no color or picture, or a slot is empty. Fill it or remove the set.")
-  package static let catalogueGroup = Self(
-    "catalogue.group", .data,
+  package static let catalogGroup = Self(
+    "catalog.group", .data,
     "A folder's extension is not one of a set, and names of groups have no dot.",
     "Rename the folder.")
-  package static let catalogueInfo = Self(
-    "catalogue.info", .data,
+  package static let catalogInfo = Self(
+    "catalog.info", .data,
     "Contents.json lacks author and version. Save the catalog again with Xcode.")
-  package static let catalogueJson = Self(
-    "catalogue.json", .data,
+  package static let catalogJson = Self(
+    "catalog.json", .data,
     "Contents.json is not valid JSON. The place names the line.")
-  package static let catalogueLeft = Self(
-    "catalogue.left", .data,
+  package static let catalogLeft = Self(
+    "catalog.left", .data,
     "A file that Platen did not make, or that was changed since, is kept as it is.",
     "Remove it, or use --force, to have it made.")
-  package static let catalogueMissing = Self(
-    "catalogue.missing", .data,
+  package static let catalogMissing = Self(
+    "catalog.missing", .data,
     "A file that Contents.json names does not exist. Put it into the set, or empty its slot.")
-  package static let cataloguePicture = Self(
-    "catalogue.picture", .data,
+  package static let catalogPicture = Self(
+    "catalog.picture", .data,
     "A file of the set is not a picture that is known, or is cut short. Export it again.")
-  package static let cataloguePlaceholder = Self(
-    "catalogue.placeholder", .data,
+  package static let catalogPlaceholder = Self(
+    "catalog.placeholder", .data,
     "A file has the name of a template's placeholder.",
     "Check that the picture is the one you want.")
-  package static let catalogueRead = Self(
-    "catalogue.read", .data,
+  package static let catalogRead = Self(
+    "catalog.read", .data,
     "A file of the catalog cannot be read. Check its permissions.")
-  package static let catalogueScale = Self(
-    "catalogue.scale", .data,
+  package static let catalogScale = Self(
+    "catalog.scale", .data,
     "Pictures of a set do not have matching sizes, or scales are missing.",
     "An assets job fills them.")
-  package static let catalogueSize = Self(
-    "catalogue.size", .data,
+  package static let catalogSize = Self(
+    "catalog.size", .data,
     "A picture has another size than its slot asks for. Draw it at the size of the message.")
-  package static let catalogueTinted = Self(
-    "catalogue.tinted", .data,
+  package static let catalogTinted = Self(
+    "catalog.tinted", .data,
     "The tinted icon has colors, which the system replaces. Draw it in gray.")
-  package static let catalogueUnassigned = Self(
-    "catalogue.unassigned", .data,
+  package static let catalogUnassigned = Self(
+    "catalog.unassigned", .data,
     "A file belongs to no set, or no slot uses it. Move it into a set or out of the catalog.")
   package static let icoSize = Self(
     "ico.size", .data,
@@ -134,12 +134,12 @@ extension CodeTable {
   package static let assets = CodeTable(
     "Assets", "asset catalogs and icons",
     [
-      .androidLayer, .androidSafe, .androidSize, .androidSquare, .catalogueAlpha,
-      .catalogueAppearance, .catalogueColor, .catalogueContents, .catalogueCorners,
-      .catalogueDouble, .catalogueEmpty, .catalogueGroup, .catalogueInfo, .catalogueJson,
-      .catalogueLeft, .catalogueMissing, .cataloguePicture, .cataloguePlaceholder,
-      .catalogueRead, .catalogueScale, .catalogueSize, .catalogueTinted,
-      .catalogueUnassigned, .icoSize, .iconKey, .iconRecipe, .iconShape, .iconToken,
+      .androidLayer, .androidSafe, .androidSize, .androidSquare, .catalogAlpha,
+      .catalogAppearance, .catalogColor, .catalogContents, .catalogCorners,
+      .catalogDouble, .catalogEmpty, .catalogGroup, .catalogInfo, .catalogJson,
+      .catalogLeft, .catalogMissing, .catalogPicture, .catalogPlaceholder,
+      .catalogRead, .catalogScale, .catalogSize, .catalogTinted,
+      .catalogUnassigned, .icoSize, .iconKey, .iconRecipe, .iconShape, .iconToken,
       .iconValue, .manifestRead, .webmanifestColor, .webmanifestIcon, .webmanifestMaskable,
       .webmanifestMissing, .webmanifestName, .webmanifestPlaceholder, .webmanifestSize,
     ])

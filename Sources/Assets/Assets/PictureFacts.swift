@@ -15,7 +15,7 @@ public struct PictureFacts: Hashable, Sendable {
   /// Pixels; nil for vectors.
   public var width: Int?
   public var height: Int?
-  /// Whether the file has an alpha channel or a transparent colour, opaque or not.
+  /// Whether the file has an alpha channel or a transparent color, opaque or not.
   public var hasAlpha: Bool
 
   /// Whether a PNG ends before its end chunk (PNG specification, 5.6): it was cut short. False for all
@@ -44,7 +44,7 @@ public struct PictureFacts: Hashable, Sendable {
       width = big(16, 4)
       height = big(20, 4)
       hasAlpha = bytes[25] & 4 != 0
-      // A palette's or a key colour's transparency stands before the pixels.
+      // A palette's or a key color's transparency stands before the pixels.
       var at = 33
       while at + 8 <= bytes.count {
         let name = bytes[at + 4..<at + 8]

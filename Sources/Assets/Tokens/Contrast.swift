@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how well two colours can be told apart, by WCAG.
+// Part of Platen: how well two colors can be told apart, by WCAG.
 
 internal import Text
 
-/// Contrast of two colours (WCAG 2.2, definitions of contrast ratio and relative luminance).
+/// Contrast of two colors (WCAG 2.2, definitions of contrast ratio and relative luminance).
 public struct Contrast: Hashable, Sendable, Comparable {
   /// 1…21.
   public var ratio: Double
@@ -18,7 +18,7 @@ public struct Contrast: Hashable, Sendable, Comparable {
 
   public static func < (a: Contrast, b: Contrast) -> Bool { a.ratio < b.ratio }
 
-  /// The light of an opaque colour as the eye weighs it, 0…1.
+  /// The light of an opaque color as the eye weighs it, 0…1.
   public static func luminance(_ color: TokenColor) -> Double {
     let plain = color.converted(to: .sRGB)
     func light(_ part: Double) -> Double { TokenColor.light(max(0, min(1, part))) }
@@ -26,7 +26,7 @@ public struct Contrast: Hashable, Sendable, Comparable {
       red: light(plain.red), green: light(plain.green), blue: light(plain.blue))
   }
 
-  /// What is asked of a pair of colours.
+  /// What is asked of a pair of colors.
   public enum Level: String, Hashable, Sendable, CaseIterable {
     /// Large text (24 px, or 18.66 px bold) and parts of controls: 3 to 1.
     case large

@@ -64,7 +64,7 @@ public struct TokenShadow: Hashable, Sendable {
   }
 }
 
-/// A colour of a gradient and where it stands, 0…1.
+/// A color of a gradient and where it stands, 0…1.
 public struct TokenStop: Hashable, Sendable {
   public var color: TokenColor
   public var position: Double
@@ -125,7 +125,7 @@ public enum TokenValue: Hashable, Sendable {
   case typography(TokenTypography)
   case border(TokenBorder)
 
-  /// The colour of a stop of a gradient, or of a layer of a shadow; nil where there is none.
+  /// The color of a stop of a gradient, or of a layer of a shadow; nil where there is none.
   func color(ofPart index: Int) -> TokenColor? {
     switch self {
     case .gradient(let stops): index < stops.count ? stops[index].color : nil
@@ -169,7 +169,7 @@ public struct Token: Hashable, Sendable {
     values[mode] ?? mode.fallbacks.lazy.compactMap { values[$0] }.first
   }
 
-  /// The colour in a mode; nil for a token that is none.
+  /// The color in a mode; nil for a token that is none.
   public func color(in mode: TokenMode) -> TokenColor? {
     if case .color(let color)? = value(in: mode) { color } else { nil }
   }
@@ -177,7 +177,7 @@ public struct Token: Hashable, Sendable {
 
 /// Two tokens that are seen one upon the other, and how well they must be told apart.
 public struct ContrastPair: Hashable, Sendable {
-  /// Names of colour tokens.
+  /// Names of color tokens.
   public var text: String
   public var ground: String
   public var level: Contrast.Level
@@ -246,7 +246,7 @@ public struct TokenSet: Hashable, Sendable {
 }
 
 extension TokenSet {
-  /// The colour of that name; `color.` may be left out, and may be written `colors.`.
+  /// The color of that name; `color.` may be left out, and may be written `colors.`.
   public func colorToken(_ name: String) -> Token? {
     let plain = name.hasPrefix("colors.") ? "color." + name.dropFirst(7) : name
     return [name, plain, "color." + name].lazy.compactMap { self[$0] }.first { $0.type == .color }

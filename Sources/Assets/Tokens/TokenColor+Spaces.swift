@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colours told in the other spaces of CSS, which tokens may be written in.
+// Part of Platen: colors told in the other spaces of CSS, which tokens may be written in.
 
 internal import Libc
 
@@ -9,7 +9,7 @@ extension TokenColor {
     "srgb", "srgb-linear", "display-p3", "hsl", "hwb", "oklab", "oklch",
   ]
 
-  /// A colour from components in a space by its name; nil for a space that is not read.
+  /// A color from components in a space by its name; nil for a space that is not read.
   ///
   /// Hues are degrees, saturation, lightness, whiteness and blackness of `hsl` and `hwb` 0…100,
   /// lightness of `oklab` and `oklch` 0…1 (CSS Color 4). What sRGB cannot hold becomes Display P3,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the colours of design tokens: what spaces they are told in, and ways between them.
+// Part of Platen: the colors of design tokens: what spaces they are told in, and ways between them.
 
 internal import Text
 
-/// A colour with straight alpha, in one of the two spaces screens and catalogues know.
+/// A color with straight alpha, in one of the two spaces screens and catalogs know.
 ///
 /// Both have the same white and the same curve from code to light (IEC 61966-2-1); Display P3 has
 /// redder reds and greener greens. Components are 0…1 in code values, not in light.
@@ -46,7 +46,7 @@ public struct TokenColor: Hashable, Sendable {
     self.init(part(0), part(1), part(2), alpha: bytes.count == 4 ? part(3) : 1)
   }
 
-  /// `#rrggbb`, with alpha as two more digits where it is not 1; colours beyond sRGB are clipped.
+  /// `#rrggbb`, with alpha as two more digits where it is not 1; colors beyond sRGB are clipped.
   public var hex: String {
     let (red, green, blue, alpha) = bytes
     return "#" + Hex.encode([red, green, blue] + (alpha < 255 ? [alpha] : []))
@@ -64,7 +64,7 @@ public struct TokenColor: Hashable, Sendable {
     return [color.red, color.green, color.blue].allSatisfy { (-0.002...1.002).contains($0) }
   }
 
-  /// The same colour in another space, by way of light. Components may leave 0…1.
+  /// The same color in another space, by way of light. Components may leave 0…1.
   public func converted(to other: Space) -> TokenColor {
     guard other != space else { return self }
     let light = [red, green, blue].map(TokenColor.light)
@@ -88,7 +88,7 @@ public struct TokenColor: Hashable, Sendable {
     return TokenColor(result[0], result[1], result[2], alpha: alpha, space: other)
   }
 
-  /// This colour laid over an opaque one, mixed in code values as screens and browsers do.
+  /// This color laid over an opaque one, mixed in code values as screens and browsers do.
   public func over(_ ground: TokenColor) -> TokenColor {
     let top = converted(to: .sRGB)
     let below = ground.converted(to: .sRGB)

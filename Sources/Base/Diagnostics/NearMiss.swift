@@ -3,7 +3,7 @@
 
 /// The candidate nearest to `word` by edit distance, or nil when none is near enough to be a typo.
 ///
-/// Distance counts insertions, deletions, substitutions and swaps of neighbours (optimal string
+/// Distance counts insertions, deletions, substitutions and swaps of neighbors (optimal string
 /// alignment). Candidates are tried in the order given, so ties are decided by it.
 public func nearMiss(_ word: String, among candidates: some Sequence<String>) -> String? {
   nearMisses(word, among: candidates).first

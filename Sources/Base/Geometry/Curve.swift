@@ -115,7 +115,7 @@ public enum Curve {
 }
 
 extension Path {
-  /// A piece of uniform B-spline between `b`'s neighbours `a` and `c`.
+  /// A piece of uniform B-spline between `b`'s neighbors `a` and `c`.
   fileprivate mutating func addSplineSegment(_ a: Point, _ b: Point, _ c: Point) {
     curve(to: (a + b * 4 + c) / 6, (a * 2 + b) / 3, (a + b * 2) / 3)
   }

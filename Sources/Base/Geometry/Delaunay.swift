@@ -9,7 +9,7 @@
 /// them, a sweep that finds the visible hull edge by hashing the angle, and flips in its order.
 ///
 /// Half-edge `e` runs from point `triangles[e]` to `triangles[next]`, where `next` is the following
-/// half-edge of the same triangle `e / 3`; `halfedges[e]` is its twin in the neighbouring triangle.
+/// half-edge of the same triangle `e / 3`; `halfedges[e]` is its twin in the neighboring triangle.
 ///
 /// Points that coincide with an earlier one, or nearly so, belong to no triangle. Nor do points
 /// with a coordinate that is not finite. Where no triangle exists (fewer than three points, or all
@@ -38,7 +38,7 @@ public struct Delaunay: Sendable, Equatable {
 
   /// The three points the sweep begins with, or nil where all points lie on a line.
   ///
-  /// They are the point nearest the middle of the bounds, its nearest neighbour, and the point that
+  /// They are the point nearest the middle of the bounds, its nearest neighbor, and the point that
   /// makes the smallest circumcircle with them, in the sweep's turning direction.
   private static func seed(
     among ids: [Int32], of points: UnsafeBufferPointer<Point>
@@ -87,7 +87,7 @@ public struct Delaunay: Sendable, Equatable {
     return .init(a: first, b: second, c: third, center: a + circumcenter(a, b, c))
   }
 
-  /// The circumcentre of a triangle, relative to `a`.
+  /// The circumcenter of a triangle, relative to `a`.
   @inline(__always)
   private static func circumcenter(_ a: Point, _ b: Point, _ c: Point) -> Point {
     let d = b - a

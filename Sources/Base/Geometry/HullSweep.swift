@@ -8,7 +8,7 @@
 /// that fail the Delaunay condition are flipped. The hull is a ring linked by point ids, and a hash
 /// of the angle round the seed finds an edge to begin the search from.
 struct HullSweep {
-  /// The first triangle and its circumcentre.
+  /// The first triangle and its circumcenter.
   struct Seed {
     var a, b, c: Int32
     var center: Point
@@ -28,7 +28,7 @@ struct HullSweep {
   private let next: UnsafeMutableBufferPointer<Int32>
   /// The half-edge of each hull point's edge to its successor.
   private let hullEdge: UnsafeMutableBufferPointer<Int32>
-  /// Hull points by the angle round the centre, -1 where none was seen.
+  /// Hull points by the angle round the center, -1 where none was seen.
   private let hash: UnsafeMutableBufferPointer<Int32>
   /// Edges still to be checked.
   ///
@@ -109,7 +109,7 @@ struct HullSweep {
   @inline(__always)
   private mutating func insert(_ i: Int32, _ p: Point) -> Int {
     guard let seen = visibleEdge(from: p) else { return 0 }  // likely a near-duplicate
-    // The new point's neighbours on the hull: `before` and `after` move apart as edges between
+    // The new point's neighbors on the hull: `before` and `after` move apart as edges between
     // them are covered. No point sees all edges, but with coordinates so small that products
     // underflow it might seem to, so they stop before they meet.
     var before = seen.edge
@@ -179,14 +179,14 @@ struct HullSweep {
     }
   }
 
-  /// Where in the hash the direction from the centre to `p` belongs.
+  /// Where in the hash the direction from the center to `p` belongs.
   @inline(__always)
   private func slot(of p: Point) -> Int {
     let d = p - center
     // Grows with the angle, without trigonometry, from 0 to 1.
     let share = d.x / (abs(d.x) + abs(d.y))
     let angle = (d.y > 0 ? 3 - share : 1 + share) / 4
-    // A point on the centre itself has no angle.
+    // A point on the center itself has no angle.
     guard angle >= 0 else { return 0 }
     return Int((angle * Double(hash.count)).rounded(.down)) % hash.count
   }

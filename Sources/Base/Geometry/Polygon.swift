@@ -35,7 +35,7 @@ public enum Polygon {
     return isInside
   }
 
-  /// The centre of mass of a ring; its first point where it has no area, nil where it has none.
+  /// The center of mass of a ring; its first point where it has no area, nil where it has none.
   public static func centroid(_ ring: [Point]) -> Point? {
     guard var b = ring.last, let first = ring.first else { return nil }
     var area = 0.0
@@ -53,7 +53,7 @@ public enum Polygon {
   ///
   /// A ring that leaves and re-enters stays one ring, joined along the rectangle's edge. Sides are
   /// clipped in the order left, right, top, bottom, as Mapbox's lineclip does. Points that are not
-  /// finite, as flat triangles have for circumcentres, are left out.
+  /// finite, as flat triangles have for circumcenters, are left out.
   public static func clip(_ ring: [Point], to rect: Rect) -> [Point] {
     var points = ring.allSatisfy(\.isFinite) ? ring : ring.filter(\.isFinite)
     for side in ClipSide.allCases {

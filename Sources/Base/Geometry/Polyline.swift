@@ -71,7 +71,7 @@ public enum Polyline {
 /// Leaves out points that make no visible difference to a line.
 ///
 /// Points nearer than `tolerance` to the last one kept go first, then those nearer than `tolerance`
-/// to the line through their neighbours, by Douglas and Peucker's algorithm: what simplify.js does
+/// to the line through their neighbors, by Douglas and Peucker's algorithm: what simplify.js does
 /// by default. First and last points stay.
 public func simplify(_ points: [Point], tolerance: Double) -> [Point] {
   guard points.count > 2 else { return points }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: cells merged into polygons with holes, over vertices that neighbours share.
+// Part of Platen: cells merged into polygons with holes, over vertices that neighbors share.
 
 /// Merges cells into polygons: the lines between cells of one region vanish, what is left are rings.
 ///
@@ -242,7 +242,7 @@ private struct SheetCutter {
   init(sheet: Rect) { self.sheet = sheet }
 
   /// The part of a convex ring inside the sheet (Sutherland and Hodgman); vertices that are not
-  /// finite, as flat triangles have for circumcentres, are left out.
+  /// finite, as flat triangles have for circumcenters, are left out.
   mutating func cut(_ ring: [Int32], _ points: inout [Point]) -> [Int32] {
     var ring = ring.filter { points[Int($0)].isFinite }
     for (number, side) in ClipSide.allCases.enumerated() {

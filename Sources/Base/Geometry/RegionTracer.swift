@@ -76,7 +76,7 @@ public struct RegionTracer: Sendable {
     return outlines
   }
 
-  /// Polylines of vertex ids along the edges between neighbouring cells of different labels that
+  /// Polylines of vertex ids along the edges between neighboring cells of different labels that
   /// `between` accepts.
   ///
   /// `between` is asked once for each such edge, with the lower cell id first. Edges are chained as

@@ -9,8 +9,8 @@ extension VoronoiMesh {
   /// Builds the Voronoi cells of `sites`, closed by the points of `boundary`, which get no cell.
   ///
   /// Vertex ids are triangle ids of the Delaunay triangulation of sites and boundary together, and
-  /// the vertices and neighbours of a cell come in the order of a walk that begins at the cell's
-  /// first half-edge: the order Azgaar's generator stores and computes with. Circumcentres are
+  /// the vertices and neighbors of a cell come in the order of a walk that begins at the cell's
+  /// first half-edge: the order Azgaar's generator stores and computes with. Circumcenters are
   /// computed as there, multiplied by a reciprocal, to the last bit; those of flat triangles may be
   /// far away or not finite. A site that coincides with another has an empty cell. Sites on the
   /// hull, which a boundary keeps from being there, have only the part of their fan that the walk

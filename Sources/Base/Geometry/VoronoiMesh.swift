@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the mesh of Voronoi cells every map stands on.
 
-/// Voronoi cells with their vertices and neighbours.
+/// Voronoi cells with their vertices and neighbors.
 ///
-/// Cell `i` stands round `sites[i]`. Vertex `t` is the circumcentre of Delaunay triangle `t`, so
+/// Cell `i` stands round `sites[i]`. Vertex `t` is the circumcenter of Delaunay triangle `t`, so
 /// vertex ids are triangle ids. Points of the boundary ring outside the canvas have no cell: ids at
 /// or above `cellCount` in `vertexCells` name them.
 public struct VoronoiMesh: Sendable, Equatable {
   public var sites: [Point]
   /// The vertices round each cell, in order of the walk.
   public var cellVertices: IndexLists
-  /// The neighbouring cells of each cell; boundary points are left out.
+  /// The neighboring cells of each cell; boundary points are left out.
   public var cellNeighbors: IndexLists
   /// Whether a cell touches a boundary point, and with it the edge of the map.
   public var isBorder: [Bool]
   public var vertices: [Point]
-  /// Three neighbouring vertices for each vertex, -1 where there is none.
+  /// Three neighboring vertices for each vertex, -1 where there is none.
   public var vertexNeighbors: [Int32]
   /// The three sites round each vertex.
   public var vertexCells: [Int32]

@@ -106,7 +106,7 @@ static inline void *platen_jpeg_new(
 // Begins the file: rows of 32-bit pixels follow, the highest byte unused, then red, green, blue. All of
 // these return 0 on failure, of which `platen_jpeg_message` tells.
 static inline int platen_jpeg_begin(
-    void *memory, uint32_t width, uint32_t height, int quality, int isWholeColour,
+    void *memory, uint32_t width, uint32_t height, int quality, int isWholeColor,
     uint16_t perInch) {
   platen_jpeg_state *state = (platen_jpeg_state *)memory;
   struct jpeg_compress_struct *picture = &state->picture;
@@ -132,7 +132,7 @@ static inline int platen_jpeg_begin(
   state->library.set_defaults(picture);
   state->library.set_quality(picture, quality, TRUE);
   picture->dct_method = JDCT_ISLOW;
-  if (isWholeColour) {
+  if (isWholeColor) {
     picture->comp_info[0].h_samp_factor = 1;
     picture->comp_info[0].v_samp_factor = 1;
   }

@@ -55,7 +55,7 @@ static inline int platen_tiff_set_resolution(
       && tiff->SetField(file, TIFFTAG_YRESOLUTION, perInch)
       && tiff->SetField(file, TIFFTAG_RESOLUTIONUNIT, RESUNIT_INCH);
 }
-// The fourth channel is alpha by which colours have not been multiplied.
+// The fourth channel is alpha by which colors have not been multiplied.
 static inline int platen_tiff_set_alpha(const platen_tiff *tiff, TIFF *file) {
   uint16_t kind = EXTRASAMPLE_UNASSALPHA;
   return tiff->SetField(file, TIFFTAG_EXTRASAMPLES, 1, &kind);

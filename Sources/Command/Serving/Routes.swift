@@ -39,7 +39,7 @@ struct Routes {
     case "/live.js": return file("live.js", "text/javascript; charset=utf-8")
     case "/live.css": return file("live.css", "text/css; charset=utf-8")
     case "/icon.svg", "/favicon.ico": return file("icon.svg", "image/svg+xml")
-    case "/look.css": return .answer(fresh("text/css; charset=utf-8", show.colours))
+    case "/look.css": return .answer(fresh("text/css; charset=utf-8", show.colors))
     case "/api/talk": return .answer(fresh("application/json", show.talkJSON))
     case "/api/slides":
       let isPresenter = mayPresent(request)

@@ -12,14 +12,14 @@ package struct Show: Sendable {
   package var talkJSON: [UInt8]
   package var slidesJSON: [UInt8]
   package var presenterJSON: [UInt8]
-  /// The colours of its look, as CSS.
-  package var colours: [UInt8]
+  /// The colors of its look, as CSS.
+  package var colors: [UInt8]
   /// Draws a slide with so many of its steps, so many pixels wide, as PNG. Called on any thread.
   package var picture: @Sendable (_ slide: Int, _ steps: Int, _ width: Int) throws -> [UInt8]
 
   package init(
     version: String, talk: LiveTalk, talkJSON: [UInt8], slidesJSON: [UInt8],
-    presenterJSON: [UInt8], colours: [UInt8],
+    presenterJSON: [UInt8], colors: [UInt8],
     picture: @escaping @Sendable (_ slide: Int, _ steps: Int, _ width: Int) throws -> [UInt8]
   ) {
     self.version = version
@@ -27,7 +27,7 @@ package struct Show: Sendable {
     self.talkJSON = talkJSON
     self.slidesJSON = slidesJSON
     self.presenterJSON = presenterJSON
-    self.colours = colours
+    self.colors = colors
     self.picture = picture
   }
 

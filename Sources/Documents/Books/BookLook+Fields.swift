@@ -10,7 +10,7 @@ extension BookLook {
     [
       choice(
         "screen.scheme", \.web.scheme,
-        "Which colours a page of HTML has: those the reader's system asks for, or always the same")
+        "Which colors a page of HTML has: those the reader's system asks for, or always the same")
     ]
     + palette("screen.light", \.web.light) + palette("screen.dark", \.web.dark)
     + [

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a cover for each campaign of a library: its map, or its title in colours of its own.
+// Part of Platen: a cover for each campaign of a library: its map, or its title in colors of its own.
 
 internal import Digests
 package import Drawing
 package import Geometry
 
-/// A typographic cover: the title on a coloured board with a frame, the same for the same title.
+/// A typographic cover: the title on a colored board with a frame, the same for the same title.
 package struct CampaignCover {
   package var title: String
   /// The character of the player.

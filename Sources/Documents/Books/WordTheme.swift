@@ -5,13 +5,13 @@ internal import Text
 internal import Typesetting
 package import Writers
 
-/// Puts the skeleton of Word files into the colours and families of a look.
+/// Puts the skeleton of Word files into the colors and families of a look.
 ///
-/// The skeleton's theme names a colour for each part it plays; its styles repeat these colours for
-/// programs that know no themes. Word's pages are white, so colours are those of the look's light
+/// The skeleton's theme names a color for each part it plays; its styles repeat these colors for
+/// programs that know no themes. Word's pages are white, so colors are those of the look's light
 /// screens, of a look for dark ones, too.
 package struct WordTheme {
-  /// Colours by their names in the theme, as RRGGBB.
+  /// Colors by their names in the theme, as RRGGBB.
   private let colors: [(role: String, color: String)]
   /// Of headings and of running text.
   private let families: (major: String?, minor: String?)
@@ -53,7 +53,7 @@ package struct WordTheme {
       return parts
     }
     let old = String(decoding: theme.bytes, as: UTF8.self)
-    // By what each colour is in the theme: two that were one may part ways.
+    // By what each color is in the theme: two that were one may part ways.
     let worn = colors.compactMap { role, color in
       WordTheme.value(in: old, between: "<a:\(role)><a:srgbClr val=\"", and: "\"").map {
         (role: role, old: $0, new: color)
@@ -76,7 +76,7 @@ package struct WordTheme {
             mark + old + "\"", with: mark + MarkupEscaping.escaped(family) + "\"")
         }
       case "word/styles.xml":
-        // Sections are headed in the colour that the look picks out.
+        // Sections are headed in the color that the look picks out.
         text = WordTheme.changing("Heading2", in: text) {
           $0.replacing("w:themeColor=\"accent2\"", with: "w:themeColor=\"accent1\"")
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: sixteen bytes of a text, looked at together.
 
-/// Sixteen neighbouring bytes. What is asked of every byte of a book is asked of so many at once, as
+/// Sixteen neighboring bytes. What is asked of every byte of a book is asked of so many at once, as
 /// every processor of today can.
 public struct ByteBlock {
   @usableFromInline let bytes: SIMD16<UInt8>

@@ -13,7 +13,7 @@ extension Document: Digestible {
 extension Metadata: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(title, subtitle, authors, language, direction, date)
-    digester.addFields(subject, keywords, description, publisher, licence)
+    digester.addFields(subject, keywords, description, publisher, license)
   }
 }
 

@@ -35,13 +35,13 @@ public struct Metadata: Hashable, Sendable {
   public var keywords: [String]
   public var description: String
   public var publisher: String
-  /// A name of the licence or its text in a line.
-  public var licence: String
+  /// A name of the license or its text in a line.
+  public var license: String
 
   public init(
     title: String = "", subtitle: String = "", authors: [String] = [], language: String = "en",
     direction: Direction = .leftToRight, date: String = "", subject: String = "",
-    keywords: [String] = [], description: String = "", publisher: String = "", licence: String = ""
+    keywords: [String] = [], description: String = "", publisher: String = "", license: String = ""
   ) {
     self.title = title
     self.subtitle = subtitle
@@ -53,7 +53,7 @@ public struct Metadata: Hashable, Sendable {
     self.keywords = keywords
     self.description = description
     self.publisher = publisher
-    self.licence = licence
+    self.license = license
   }
 }
 

@@ -19,7 +19,7 @@ extension Phrase {
     case .authors: "Authors"
     case .date: "Date"
     case .language: "Language"
-    case .licence: "Licence"
+    case .license: "License"
     case .seeScene: "see scene {1}"
     case .continued: "continued"
     case .chapter: "Chapter {1}"
@@ -442,10 +442,10 @@ extension Phrase {
     case .sheetPlace: "row {1} of {2}, column {3} of {4}"
     case .sheetCount: "{1} sheets"
     case .sheetsTold: "{1} of {2}: {3} across, {4} down. Put together the map is {5} × {6} cm."
-    case .sheetOverlap: "Neighbours share {1} mm."
+    case .sheetOverlap: "Neighbors share {1} mm."
     case .sheetScale: "Scale: {1}."
     case .sheetsJoined:
-      "Cut a sheet along the marks at its left and upper edge, and lay it on its neighbours up to their ticks."
+      "Cut a sheet along the marks at its left and upper edge, and lay it on its neighbors up to their ticks."
     case .burgs: "Burgs"
     case .keys: "Keys"
     case .keysTold:

@@ -58,7 +58,7 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
 public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
   case contents, index, page, onPage, of, figure, table, note, notes, title, authors, date, language
-  case licence, seeScene, continued, chapter, appendix, yes, no, unknown, none
+  case license, seeScene, continued, chapter, appendix, yes, no, unknown, none
   // What screen readers say, and what leads about in a file
   case skipToContent, backToText, done, toDo, cover
   // What alerts are called

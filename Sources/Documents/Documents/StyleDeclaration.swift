@@ -8,7 +8,7 @@ public struct StyleDeclaration: Hashable, Sendable {
   public var value: String
 
   /// Whether it says what letters or their ground are painted with.
-  public var isColour: Bool { ["color", "background", "background-color"].contains(name) }
+  public var isColor: Bool { ["color", "background", "background-color"].contains(name) }
 
   /// What stands in a `style`, in order: `color: red; width: 40%`.
   public static func list(_ text: String) -> [StyleDeclaration] {

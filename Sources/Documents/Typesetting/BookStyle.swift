@@ -20,7 +20,7 @@ public struct BookStyle: Hashable, Sendable {
   public enum Furniture: String, Hashable, Sendable, CaseIterable {
     /// Chapter at the head in small letters, folio at the outer foot.
     case plain
-    /// Title and chapter centred over a rule, folio centred at the foot between ornaments.
+    /// Title and chapter centered over a rule, folio centered at the foot between ornaments.
     case chronicle
     case none
   }
@@ -32,7 +32,7 @@ public struct BookStyle: Hashable, Sendable {
 
   public var name: String
   public var patches: [String: StylePatch]
-  /// The paper's colour; clear where the paper is the reader's own.
+  /// The paper's color; clear where the paper is the reader's own.
   public var ground: Color
   /// Darker towards the edges by this much, 0…1, as old paper is.
   public var vignette: Double

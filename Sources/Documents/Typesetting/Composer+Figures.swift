@@ -22,13 +22,13 @@ extension Composer {
     let element = galley.element(.code, in: room.element)
     framed(style, element, in: room, into: &chunks) { room, chunks in
       var inlines: [Inline] = []
-      var colours = look.coloursCode ? CodeColours(language: code.language) : nil
+      var colors = look.colorsCode ? CodeColors(language: code.language) : nil
       for (i, line) in code.text.split(separator: "\n", omittingEmptySubsequences: false)
         .enumerated()
       {
         if i > 0 { inlines.append(.lineBreak) }
         let words = Composer.verbatim(line)
-        inlines += colours?.inlines(of: words) ?? [.text(words)]
+        inlines += colors?.inlines(of: words) ?? [.text(words)]
       }
       let extras = ParagraphExtras()
       extras.marksWraps = true

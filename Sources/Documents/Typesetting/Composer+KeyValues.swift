@@ -60,7 +60,7 @@ extension Composer {
               cell(valueChunks, contents[1], at: keyWidth, value.width),
             ], height: height, width: room.width, table: table, isFirst: i == 0,
             isLast: i + 1 == count))
-        // The first and last pair stay with their neighbours, and all where the style asks for it.
+        // The first and last pair stay with their neighbors, and all where the style asks for it.
         let keepsWithNext =
           node.keepsTogether ? i + 1 < count : count > 2 && (i == 0 || i + 2 == count)
         chunks.append(

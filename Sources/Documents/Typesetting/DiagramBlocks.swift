@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: diagrams in a document's text: drawn in the look's colours, set as figures.
+// Part of Platen: diagrams in a document's text: drawn in the look's colors, set as figures.
 
 internal import Diagnostics
 internal import Documents
@@ -62,7 +62,7 @@ extension Composer {
     return true
   }
 
-  /// Colours and distances: those of the theme that is asked for, else the look's own.
+  /// Colors and distances: those of the theme that is asked for, else the look's own.
   private func dress(_ attributes: Attributes, _ node: NodeStyle) -> DiagramStyle {
     let textSize = node.size * 0.82
     let own = DiagramStyle(

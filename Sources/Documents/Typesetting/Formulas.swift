@@ -8,7 +8,7 @@ internal import Figures
 internal import Geometry
 internal import Text
 
-/// The formulas of one document, each set once for its size and colour.
+/// The formulas of one document, each set once for its size and color.
 ///
 /// A formula is a span of class `math` that holds its source as one piece of code, or a code block
 /// whose language is `math`: whoever cannot set it shows what was written.

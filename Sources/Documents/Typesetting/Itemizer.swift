@@ -425,7 +425,7 @@ struct Itemizer {
     case .ideograph where !Itemizer.closes(text[range.lowerBound]): opportunity(0, run: run)
     default: break
     }
-    // Thai and its neighbours put no blanks between words.
+    // Thai and its neighbors put no blanks between words.
     if range.count > 12, Itemizer.isSoutheastAsian(text, at: range.lowerBound) {
       var start = range.lowerBound
       for offset in styles.words.starts(in: UnsafeBufferPointer(rebasing: text[range])) {

@@ -12,7 +12,7 @@ struct Item {
     case word
     /// A word space, at which a line may end.
     case space
-    /// A space that keeps its neighbours together.
+    /// A space that keeps its neighbors together.
     case fixedSpace
     /// Where a line may end without a space.
     case opportunity

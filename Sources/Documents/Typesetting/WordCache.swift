@@ -23,7 +23,7 @@ struct ShapedWord {
   var count: Int32
   var font: Int32
   var isRightToLeft: Bool
-  /// Whether it is shown by more than one face, or by one with coloured glyphs between others.
+  /// Whether it is shown by more than one face, or by one with colored glyphs between others.
   var hasManyFaces: Bool
   var glyphStart: Int32
   var glyphCount: Int32

@@ -18,7 +18,7 @@ package struct LiveBlock: Sendable {
   package var isUnicode: Bool
   private let ink: @Sendable (String, Ink) -> String
 
-  /// - Parameter ink: colours a text, where there are colours.
+  /// - Parameter ink: colors a text, where there are colors.
   package init(
     columns: Int, rows: Int, isUnicode: Bool,
     ink: @escaping @Sendable (String, Ink) -> String = { text, _ in text }
@@ -58,7 +58,7 @@ package struct LiveBlock: Sendable {
     let width = figure.count + parts[0].count + plainFailed.count + rest.count + 5
     let room = min(30, columns - 1 - width)
     let bar = room >= 8 ? self.bar(share, width: room) + " " : ""
-    // What is to be cut has no ink: a code cut in two would colour all that follows.
+    // What is to be cut has no ink: a code cut in two would color all that follows.
     guard LiveBlock.width(of: figure + parts[0] + plainFailed + rest) + 2 < columns else {
       return cut(figure + "  " + parts[0] + plainFailed + rest, to: columns - 1)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colours as style sheets and drawings write them.
+// Part of Platen: colors as style sheets and drawings write them.
 
 extension Color {
   /// `#rgb`, `#rrggbb`, `rgb(…)`, `hsl(…)` or one of the names that are met; nil for another.

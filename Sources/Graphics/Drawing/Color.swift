@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colours in sRGB.
+// Part of Platen: colors in sRGB.
 
 internal import Text
 
-/// An sRGB colour with straight (not premultiplied) alpha; components 0…1.
+/// An sRGB color with straight (not premultiplied) alpha; components 0…1.
 public struct Color: Hashable, Sendable {
   public var red, green, blue, alpha: Double
 
@@ -47,7 +47,7 @@ public struct Color: Hashable, Sendable {
     Color(red, green, blue, alpha: self.alpha * alpha)
   }
 
-  /// This colour mixed with another: 0 is this one, 1 the other.
+  /// This color mixed with another: 0 is this one, 1 the other.
   public func mixed(with other: Color, _ t: Double) -> Color {
     Color(
       red + (other.red - red) * t, green + (other.green - green) * t,

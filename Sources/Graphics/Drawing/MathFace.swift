@@ -45,7 +45,7 @@ public struct MathVariant: Hashable, Sendable {
 /// A piece of a glyph that is put together.
 public struct MathPart: Hashable, Sendable {
   public var glyph: UInt32
-  /// How much of its start and its end may lie over its neighbours.
+  /// How much of its start and its end may lie over its neighbors.
   public var startConnector: Double
   public var endConnector: Double
   public var extent: Double

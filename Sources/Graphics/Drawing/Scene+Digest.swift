@@ -128,6 +128,6 @@ extension ImageNode: Digestible {
 extension RasterImage: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(width, height, rgba)
-    if let jpeg { digester.addFields(jpeg.bytes, jpeg.isGrey) }
+    if let jpeg { digester.addFields(jpeg.bytes, jpeg.isGray) }
   }
 }

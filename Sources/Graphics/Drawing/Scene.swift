@@ -6,7 +6,7 @@ public import Geometry
 /// A picture as a tree of four kinds of node, in its own units, independent of resolution.
 ///
 /// Origin top left, y down. Whoever composes a scene has resolved everything: absolute coordinates
-/// within each group's transform, final colours, positioned glyphs. Whoever paints it needs one
+/// within each group's transform, final colors, positioned glyphs. Whoever paints it needs one
 /// `switch` over four cases.
 public struct Scene: Hashable, Sendable {
   /// Size of the picture in scene units.
@@ -210,7 +210,7 @@ public struct Cluster: Hashable, Sendable {
 public struct ImageNode: Hashable, Sendable {
   public var image: RasterImage
   public var frame: Rect
-  /// Nearest-neighbour instead of smooth enlargement.
+  /// Nearest-neighbor instead of smooth enlargement.
   public var isPixelated: Bool
   public init(_ image: RasterImage, frame: Rect, isPixelated: Bool = false) {
     self.image = image
@@ -238,9 +238,9 @@ public struct RasterImage: Hashable, Sendable {
 /// A JPEG file of one or three channels whose pixels stand as they are to be seen.
 public struct JPEGFile: Hashable, Sendable {
   public var bytes: [UInt8]
-  public var isGrey: Bool
-  public init(bytes: [UInt8], isGrey: Bool) {
+  public var isGray: Bool
+  public init(bytes: [UInt8], isGray: Bool) {
     self.bytes = bytes
-    self.isGrey = isGrey
+    self.isGray = isGray
   }
 }

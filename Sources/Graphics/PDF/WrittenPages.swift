@@ -28,7 +28,7 @@ final class WrittenPages {
     try addNames(of: page)
     let contents = output.allocate()
     try page.operators.withUnsafeBytes { try output.addStream(contents, $0) { _ in } }
-    // What is seen through is mixed in the screen's colours.
+    // What is seen through is mixed in the screen's colors.
     let isMixed =
       !page.opacities.isEmpty || !page.images.isEmpty || !page.forms.isEmpty
       || !page.masks.isEmpty || !page.patterns.isEmpty
@@ -118,7 +118,7 @@ final class WrittenPages {
     try addNames(of: form.content)
     return try write(form.content, "/Type/XObject/Subtype/Form", box: form.box) { body in
       // Made on a clear ground, whatever lies under it.
-      body.put("/Group<</S/Transparency/I true/CS/Device\(form.isGrey ? "Gray" : "RGB")>>")
+      body.put("/Group<</S/Transparency/I true/CS/Device\(form.isGray ? "Gray" : "RGB")>>")
     }
   }
 
@@ -201,13 +201,13 @@ final class WrittenPages {
     let picture = image.image
     if let jpeg = picture.jpeg { return try embed(jpeg, of: image) }
     let count = picture.width * picture.height
-    var isGrey = true
+    var isGray = true
     var isOpaque = true
     picture.rgba.withUnsafeBufferPointer { bytes in
       for i in 0..<count {
         let p = i * 4
         if bytes[p + 3] != 255 { isOpaque = false }
-        if bytes[p] != bytes[p + 1] || bytes[p] != bytes[p + 2] { isGrey = false }
+        if bytes[p] != bytes[p + 1] || bytes[p] != bytes[p + 2] { isGray = false }
       }
     }
     func channels(_ offsets: [Int]) -> [UInt8] {
@@ -238,7 +238,7 @@ final class WrittenPages {
       return number
     }
     let mask = isOpaque ? nil : try write(channels([3]), "DeviceGray", mask: nil)
-    return isGrey
+    return isGray
       ? try write(channels([0]), "DeviceGray", mask: mask)
       : try write(channels([0, 1, 2]), "DeviceRGB", mask: mask)
   }
@@ -248,7 +248,7 @@ final class WrittenPages {
     let number = output.allocate()
     try file.bytes.withUnsafeBytes { bytes in
       try output.beginStream(number, length: bytes.count) { body in
-        WrittenPages.describe(image, file.isGrey ? "DeviceGray" : "DeviceRGB", into: &body)
+        WrittenPages.describe(image, file.isGray ? "DeviceGray" : "DeviceRGB", into: &body)
         body.put("/Filter/DCTDecode")
       }
       try output.write(bytes)

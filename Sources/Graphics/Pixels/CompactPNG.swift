@@ -17,7 +17,7 @@ public enum CompactPNG {
   /// libdeflate's level: most of the gain for little of the time.
   private static let level: Int32 = 4
 
-  /// The whole file. It says that its colours are sRGB, and never a date.
+  /// The whole file. It says that its colors are sRGB, and never a date.
   ///
   /// - Throws: `Failure` `png.size` for an empty picture, `png.memory`.
   public static func encode(_ bitmap: Bitmap, _ channels: Channels) throws -> [UInt8] {
@@ -33,7 +33,7 @@ public enum CompactPNG {
 
 /// A picture's rows as a PNG has them before they are compressed: a filter's number and bytes.
 private struct FilteredRows {
-  /// PNG, section 11.2.1: 0 gray, 2 colour, 4 gray with alpha, 6 colour with alpha.
+  /// PNG, section 11.2.1: 0 gray, 2 color, 4 gray with alpha, 6 color with alpha.
   let colorType: UInt8
   private(set) var bytes: [UInt8]
 

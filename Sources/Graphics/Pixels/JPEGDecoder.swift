@@ -11,12 +11,12 @@ public struct JPEGPicture: Sendable {
   /// Whether others that know no orientations show the file itself just so.
   public var isShownAsIs: Bool
   /// One channel instead of three.
-  public var isGrey: Bool
+  public var isGray: Bool
 }
 
-/// Reads JPEG files, baseline and progressive, grey or in colour, into eight-bit RGBA.
+/// Reads JPEG files, baseline and progressive, gray or in color, into eight-bit RGBA.
 public enum JPEGDecoder {
-  /// The picture in a file. One that ends too early is grey from there on, and not as is.
+  /// The picture in a file. One that ends too early is gray from there on, and not as is.
   ///
   /// - Throws: `Failure` with `jpeg.damaged`, `jpeg.too-large`, or `jpeg.ink` for those made for
   ///   printing inks (CMYK).
@@ -73,7 +73,7 @@ public enum JPEGDecoder {
     let bitmap = Bitmap(width: Int(width), height: Int(height), rgba: rgba)
     return JPEGPicture(
       bitmap: orientation.turning(bitmap), isShownAsIs: isWhole && orientation.number == 1,
-      isGrey: space == Int32(TJCS_GRAY.rawValue))
+      isGray: space == Int32(TJCS_GRAY.rawValue))
   }
 }
 

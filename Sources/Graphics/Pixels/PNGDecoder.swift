@@ -4,7 +4,7 @@
 internal import CPNG
 internal import Diagnostics
 
-/// Reads PNG files of any colour type, depth and interlacing into eight-bit RGBA.
+/// Reads PNG files of any color type, depth and interlacing into eight-bit RGBA.
 public enum PNGDecoder {
   /// How large a picture is accepted.
   public struct Limits: Sendable {
@@ -69,7 +69,7 @@ public enum PNGDecoder {
     else {
       throw Failure(.error(.pngDamaged, "the header changed while it was read"))
     }
-    // PNG_FORMAT_RGBA, which Swift cannot see: colour and alpha, alpha last.
+    // PNG_FORMAT_RGBA, which Swift cannot see: color and alpha, alpha last.
     unsafe image.pointee.format = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
     var bitmap = Bitmap(width: width, height: height)
     let isRead = unsafe bitmap.rgba.withUnsafeMutableBytes {

@@ -17,7 +17,7 @@ extension QRCode {
           column += 1
           continue
         }
-        // Neighbours are one bar: no seams between them.
+        // Neighbors are one bar: no seams between them.
         var end = column
         while isDark(row: row, column: end) { end += 1 }
         path.append(

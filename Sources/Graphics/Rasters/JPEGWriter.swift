@@ -9,7 +9,7 @@ package import Text
 
 /// Writes a baseline JPEG (JFIF 1.01) through libjpeg-turbo, the same bytes whatever the processor.
 ///
-/// From quality 90 on colours are as sharp as brightness (4:4:4), below they are halved both ways
+/// From quality 90 on colors are as sharp as brightness (4:4:4), below they are halved both ways
 /// (4:2:0). Pixels are taken to be opaque.
 package final class JPEGWriter: BandEncoder {
   /// The longest side libjpeg-turbo writes.

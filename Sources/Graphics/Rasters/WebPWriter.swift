@@ -97,7 +97,7 @@ package final class WebPWriter: BandEncoder {
     try pack()
   }
 
-  /// The file of a picture with straight alpha, not a bit of it lost but colours under fully transparent
+  /// The file of a picture with straight alpha, not a bit of it lost but colors under fully transparent
   /// pixels.
   ///
   /// - Throws: `Failure` with `library.missing`, `webp.size`, `webp.failed`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: numbers, colours, names and words as they stand in an SVG file.
+// Part of Platen: numbers, colors, names and words as they stand in an SVG file.
 
 internal import Canvas
 internal import Drawing
@@ -108,9 +108,9 @@ extension [UInt8] {
       .append(words, to: &self)
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
-  /// A colour without its alpha: `#rgb` where that says all of it.
+  /// A color without its alpha: `#rgb` where that says all of it.
   mutating func put(color: Color) {
     append(UInt8(ascii: "#"))
     let bytes = [color.red, color.green, color.blue].map { value in

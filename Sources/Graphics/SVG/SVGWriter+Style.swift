@@ -30,7 +30,7 @@ extension SVGWriter {
       text.glyphs.allSatisfy({ $0.position.isFinite && $0.angle.isFinite }),
       halo != nil || text.paint.isVisible, place.cut.mayShow(text)
     else { return nil }
-    // What is painted with more than a colour is drawn as shapes, and pictures have no paint.
+    // What is painted with more than a color is drawn as shapes, and pictures have no paint.
     guard text.isPlain, try !fonts.isColor(text.font.face) else { return [] }
     var bytes: [UInt8] = []
     try put(text.paint, as: "fill", "fill-opacity", to: &bytes)
@@ -171,7 +171,7 @@ extension Stroke {
 }
 
 extension TextNode {
-  /// Whether letters and halo are of a colour each.
+  /// Whether letters and halo are of a color each.
   var isPlain: Bool {
     paint.color != nil && (halo.map { $0.paint.color != nil || !$0.isVisible } ?? true)
   }

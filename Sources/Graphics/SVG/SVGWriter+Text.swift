@@ -90,7 +90,7 @@ extension SVGWriter {
     output.bytes.put(" stroke=\"none\"/>")
   }
 
-  // MARK: Paints other than colours
+  // MARK: Paints other than colors
 
   /// Glyphs as shapes where they stand: a gradient or a pattern lies on the picture, not on a letter.
   private func writeShapes(of text: TextNode) throws {
@@ -116,7 +116,7 @@ extension SVGWriter {
     output.bytes.put("</g>\n")
   }
 
-  // MARK: Coloured glyphs
+  // MARK: Colored glyphs
 
   private func writePictures(of text: TextNode) throws {
     output.bytes.put("<g>")

@@ -66,7 +66,7 @@ final class SVGWriter {
     case group(Group)
     case image(ImageNode)
 
-    /// What neighbours may share; nil where nothing can be.
+    /// What neighbors may share; nil where nothing can be.
     var style: [UInt8]? {
       switch self {
       case .shape(_, let style, _), .text(_, let style): style
@@ -77,7 +77,7 @@ final class SVGWriter {
     var isText: Bool { if case .text = self { true } else { false } }
   }
 
-  /// Writes nodes in their order; neighbours painted alike share a group that says how.
+  /// Writes nodes in their order; neighbors painted alike share a group that says how.
   func write(_ nodes: [Node]) throws {
     let items = try nodes.compactMap(item)
     var next = 0

@@ -100,7 +100,7 @@ public struct SVGPicture: Sendable {
       text, scale: Double(SVGPicture.sideLimit) / 8 / max(width, height))
   }
 
-  /// The picture, its sides kept in proportion and centred where the size has others.
+  /// The picture, its sides kept in proportion and centered where the size has others.
   ///
   /// - Parameter isCancelled: asked now and then where files are drawn in other processes.
   /// - Throws: `Failure` `svg.draw` in librsvg's own words, `svg.pixels` beyond `sideLimit`, `svg.filter`

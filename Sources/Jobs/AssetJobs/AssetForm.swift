@@ -13,7 +13,7 @@ enum AssetForm: String, JobForm {
     switch self {
     case .xcassets:
       row(
-        "an asset catalogue: icon, colours, pictures",
+        "an asset catalog: icon, colors, pictures",
         options: [AssetKeys.icons, AssetKeys.devices, AssetKeys.iconName],
         dependsOnName: true, isShared: true)
     case .folder:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is wrong with catalogues, resources and manifests of sites, for `platen check`.
+// Part of Platen: what is wrong with catalogs, resources and manifests of sites, for `platen check`.
 
 internal import Assets
 package import Diagnostics
@@ -72,16 +72,16 @@ package struct AssetInspection: FileInspection {
     {
       try self.init(file: manifest, in: environment)
     } else {
-      try self.init(catalogue: path, in: environment)
+      try self.init(catalog: path, in: environment)
     }
   }
 
-  /// Looks through an asset catalogue, a set of one, or Android's resources.
-  private init(catalogue path: String, in environment: any Environment) throws {
+  /// Looks through an asset catalog, a set of one, or Android's resources.
+  private init(catalog path: String, in environment: any Environment) throws {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    // A set is looked at as part of the catalogue it lies in, so that the rules of catalogues hold.
+    // A set is looked at as part of the catalog it lies in, so that the rules of catalogs hold.
     self.path = path
     let isSet = !name.hasSuffix(".xcassets") && name != "res"
     let root = isSet ? AssetInspection.parent(of: path) : path
@@ -99,14 +99,14 @@ package struct AssetInspection: FileInspection {
       line = "\(path): Android's resources, \(files.count) files"
       return
     }
-    let found = CatalogueLint.findings(in: tree)
+    let found = CatalogLint.findings(in: tree)
     let diagnostics = found.diagnostics.filter { !isSet || $0.place?.file != "Contents.json" }
     findings = AssetInspection.placed(diagnostics, below: root)
-    format = "asset catalogue"
-    counts = [("icons", found.icons), ("image sets", found.images), ("colours", found.colors)]
+    format = "asset catalog"
+    counts = [("icons", found.icons), ("image sets", found.images), ("colors", found.colors)]
     line =
-      "\(path): asset catalogue, \(counted(found.icons, "icon")), "
-      + "\(counted(found.images, "image set")), \(counted(found.colors, "colour"))"
+      "\(path): asset catalog, \(counted(found.icons, "icon")), "
+      + "\(counted(found.images, "image set")), \(counted(found.colors, "color"))"
   }
 
   /// Looks at a site's manifest and the icons beside it.
@@ -132,7 +132,7 @@ package struct AssetInspection: FileInspection {
   /// Whether a file holds design tokens or an icon's shapes, by its name and its first bytes.
   package static func recognizes(file path: String, beginning bytes: [UInt8]) -> Bool {
     let head = Array(bytes.prefix(1 << 16))
-    // Looks have colours as well, and say what they extend; tokens never do.
+    // Looks have colors as well, and say what they extend; tokens never do.
     let isLook = String(decoding: head, as: UTF8.self).split(separator: "\n").contains {
       $0.hasPrefix("extends:") || $0.hasPrefix("views:")
     }
@@ -140,14 +140,14 @@ package struct AssetInspection: FileInspection {
       && AssetKeys.seemsTokens(head)
   }
 
-  /// Reads design tokens, and says which of their colours cannot be told apart; or an icon's shapes.
+  /// Reads design tokens, and says which of their colors cannot be told apart; or an icon's shapes.
   ///
   /// - Throws: `Failure` with every fault.
   package init(file path: String, bytes: [UInt8]) throws {
     self.path = path
     let source = try TokenReader.values(of: bytes, file: path)
     guard !IconRecipe.recognizes(source) else {
-      // Colours of tokens are looked for where a job names both.
+      // Colors of tokens are looked for where a job names both.
       _ = try IconRecipe(source, tokens: nil)
       findings = []
       format = "an icon as shapes"

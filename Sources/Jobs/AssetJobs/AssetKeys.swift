@@ -26,7 +26,7 @@ enum AssetKeys {
     example: "Harbour")
   static let background = OptionKey(
     "background", .text,
-    "what lies under the icon where nothing may be transparent: a colour, a token's name in "
+    "what lies under the icon where nothing may be transparent: a color, a token's name in "
       + "braces, or a picture; white when left out", example: "\"#17384A\"")
   static let dark = OptionKey(
     "dark", .path, "the icon for dark screens; drawn from the icon when left out",
@@ -40,14 +40,14 @@ enum AssetKeys {
       + "out", example: "brand/mark.svg")
   static let monochrome = OptionKey(
     "monochrome", .path,
-    "the icon in one colour; the foreground's outline when left out",
-    example: "brand/mark-one-colour.svg")
+    "the icon in one color; the foreground's outline when left out",
+    example: "brand/mark-one-color.svg")
   static let templates = OptionKey(
     "template-images", .oneOrMore(.text),
-    "names of pictures that programs colour themselves, with wildcards", example: "[tab-*]")
+    "names of pictures that programs color themselves, with wildcards", example: "[tab-*]")
   static let vectors = OptionKey(
     "vectors", .oneOrMore(.text),
-    "names of pictures in SVG that catalogues keep as such, with wildcards",
+    "names of pictures in SVG that catalogs keep as such, with wildcards",
     example: "[tab-*]")
   static let density = OptionKey(
     "density", .integer(1...4),
@@ -59,12 +59,12 @@ enum AssetKeys {
       + "www, public or static for the web", example: "web")
   static let icons = OptionKey(
     "icon-sizes", .word(["single", "legacy", "all", "none"]),
-    "sizes of the app's icon in a catalogue: single has one, with its dark and tinted twins; "
+    "sizes of the app's icon in a catalog: single has one, with its dark and tinted twins; "
       + "legacy one for each place since iOS 15; all for each there ever was; single when left "
       + "out", example: "legacy")
   static let devices = OptionKey(
     "devices", .oneOrMore(.word(["ios", "macos", "watchos"])),
-    "for which devices a catalogue's icon is; ios when left out", example: "[ios, macos]")
+    "for which devices a catalog's icon is; ios when left out", example: "[ios, macos]")
   static let iconName = OptionKey(
     "icon-name", .text,
     "what the icon is called; AppIcon, ic_launcher, or the title in small letters when left "
@@ -94,7 +94,7 @@ enum AssetKeys {
     example: "/static/")
   static let theme = OptionKey(
     "theme-color", .text,
-    "the colour round a site, or a token's name in braces; the background when "
+    "the color round a site, or a token's name in braces; the background when "
       + "left out", example: "\"{color.sea}\"")
 
   static let grammar: JobGrammar = {
@@ -108,7 +108,7 @@ enum AssetKeys {
 
   private static let declared = JobGrammar(
     name: input.name,
-    summary: "icons, colours and pictures for programs and sites",
+    summary: "icons, colors and pictures for programs and sites",
     keys: [
       input, icon, tokens, images, title, background, dark, tinted, foreground, monochrome,
       templates, vectors, density,

@@ -11,12 +11,12 @@ internal import Tokens
 internal import Values
 internal import Vectors
 
-/// Makes the stages of one assets job. Every file of a catalogue or a tree is an output of its own, so
+/// Makes the stages of one assets job. Every file of a catalog or a tree is an output of its own, so
 /// that what is made is known before it is made, and what changes is made anew alone.
 struct AssetRecipe {
   private let job: ManifestJob
   private let context: RecipeContext
-  private let state: CatalogueState
+  private let state: CatalogState
   private let fonts: [String]
   /// Folders that outputs lie in besides those in their names: those of `-o`, as they were written.
   private let folders: [Substring]
@@ -29,7 +29,7 @@ struct AssetRecipe {
     self.context = context
     fonts = job.settings[ManifestKeys.fonts] ?? []
     folders = hasRecord || root.hasPrefix("/") ? [] : root.split(separator: "/")
-    state = CatalogueState(
+    state = CatalogState(
       root: root, hasRecord: hasRecord, in: context.outside, digests: context.fileDigests,
       store: context.store, unrecorded: context.unrecorded, rendered: context.rendered,
       replaces: context.replaces)
@@ -83,7 +83,7 @@ struct AssetRecipe {
       return made
     } catch let failure as Failure
       where failure.diagnostics.allSatisfy({
-        [.fileMissing, .catalogueUnreadable].contains($0.code)
+        [.fileMissing, .catalogUnreadable].contains($0.code)
       })
     {
       return try failing(failure)
@@ -174,7 +174,7 @@ struct AssetRecipe {
   ) -> Failure {
     Failure(
       .error(
-        .assetsColor, "\(key.name) is \"\(printable(text, limit: 60))\", which is no colour",
+        .assetsColor, "\(key.name) is \"\(printable(text, limit: 60))\", which is no color",
         at: place ?? job.settings.place(of: key) ?? job.place,
         hints: [
           names.isEmpty ? "write \"#rrggbb\", in quotes" : nearMissHint(text, among: names)
@@ -197,13 +197,13 @@ struct AssetRecipe {
       guard icon != nil || sources.tokens != nil || !sources.images.isEmpty else {
         throw lacking("an icon, tokens or pictures", request)
       }
-      let catalogue = try CatalogueOutputs(
+      let catalog = try CatalogOutputs(
         request, sources, icon, job.settings, state, resolve: context.resolved,
         pixels: context.pixels)
-      warnings += catalogue.notes
-      left += catalogue.left
-      shared = catalogue.shared
-      return catalogue.files
+      warnings += catalog.notes
+      left += catalog.left
+      shared = catalog.shared
+      return catalog.files
     case .folder:
       return try folder(request, sources, icon, &warnings, &left)
     case .ico:
@@ -406,7 +406,7 @@ struct AssetRecipe {
               ? "add --platform \(AssetPlatform.spoken)"
               : "{ file: \(request.path), platform: web }, or \(AssetPlatform.spoken)",
             "or call it res/ (Android), web/, www/, public/ or static/ (a site), hicolor/ (Linux); "
-              + "catalogues for Apple's systems end in .xcassets",
+              + "catalogs for Apple's systems end in .xcassets",
           ]))
     }
     var files: Files = []
@@ -460,13 +460,13 @@ struct AssetRecipe {
         left.append(path)
         warnings.append(
           .warning(
-            .catalogueLeft, "a file that Platen did not make lies there: it is left alone",
+            .catalogLeft, "a file that Platen did not make lies there: it is left alone",
             at: Place(file: path), hints: ["remove it to have it made"]))
         return nil
       }
       // Without a record nobody knows whose a file is that lies there.
       guard let bytes = state.spared(path) else { return (path, file.stage) }
-      return (path, file.stage.sparing(bytes, CatalogueOutputs.spared(path)))
+      return (path, file.stage.sparing(bytes, CatalogOutputs.spared(path)))
     }
   }
 
@@ -504,7 +504,7 @@ struct AssetRecipe {
 }
 
 extension TokenSet {
-  /// The pairs of colours that cannot be told apart as well as they should.
+  /// The pairs of colors that cannot be told apart as well as they should.
   var contrastWarnings: [Diagnostic] {
     contrasts.flatMap { pair in
       modes.compactMap { mode in

@@ -58,7 +58,7 @@ struct AssetSources {
   ///   - resolve: turns an input's path into one `state` takes.
   /// - Throws: `Failure` with what is wrong or missing.
   init(
-    _ job: ManifestJob, in environment: any Environment, state: CatalogueState,
+    _ job: ManifestJob, in environment: any Environment, state: CatalogState,
     resolve: (String) -> String
   ) throws {
     var faults: [Diagnostic] = []
@@ -141,7 +141,7 @@ struct AssetSources {
 
   private mutating func takeImages(
     _ path: String, besides named: [String], _ environment: any Environment,
-    _ state: CatalogueState,
+    _ state: CatalogState,
     _ resolve: (String) -> String
   ) throws {
     var path = path
@@ -150,7 +150,7 @@ struct AssetSources {
     var passed = 0
     if try environment.status(path)?.kind == .folder {
       files = try AssetSources.files(in: path, environment)
-      if !AssetSources.isCatalogue(path, try environment.list(path)) {
+      if !AssetSources.isCatalog(path, try environment.list(path)) {
         let others = named.map(plainPath)
         for folder in try AssetSources.foldersWithPictures(in: path, environment) {
           // It may be named by itself, or by a pattern.
@@ -201,7 +201,7 @@ struct AssetSources {
           .assetsImage,
           all.isEmpty
             ? "there are no pictures here" : "none of the files here is a picture to be taken",
-          at: Place(file: path), hints: ["name a folder of PNG and SVG, or a catalogue"]))
+          at: Place(file: path), hints: ["name a folder of PNG and SVG, or a catalog"]))
     }
   }
 
@@ -234,7 +234,7 @@ struct AssetSources {
     images += best.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Records what of a catalogue's image sets no output that lies elsewhere has.
+  /// Records what of a catalog's image sets no output that lies elsewhere has.
   private mutating func recordUnread(of path: String, templates: [PathPattern]) {
     if let first = unread.first {
       warnings.append(
@@ -255,29 +255,29 @@ struct AssetSources {
         hints: ["template-images: [\(names)\(colored.count > 8 ? ", …" : "")]"]))
   }
 
-  /// Records sets of a catalogue that hold no pictures for sets: of these nothing is taken.
+  /// Records sets of a catalog that hold no pictures for sets: of these nothing is taken.
   private mutating func recordOtherSets(of path: String, _ environment: any Environment) throws {
     var counts: [String: Int] = [:]
     func walk(_ folder: String, _ depth: Int) throws {
       guard depth < 16 else { return }
       for entry in try environment.list(folder) where entry.isFolder && !entry.isLink {
         let ending = entry.name.split(separator: ".").last.map(String.init) ?? ""
-        if entry.name.contains("."), CatalogueKinds.sets.contains(ending) {
+        if entry.name.contains("."), CatalogKinds.sets.contains(ending) {
           counts[ending, default: 0] += 1
         } else if !entry.name.hasPrefix(".") {
           try walk(folder == "." ? entry.name : folder + "/" + entry.name, depth + 1)
         }
       }
     }
-    guard AssetSources.isCatalogue(path, try environment.list(path)) else { return }
+    guard AssetSources.isCatalog(path, try environment.list(path)) else { return }
     try walk(path, 0)
     counts["imageset"] = nil
     guard !counts.isEmpty else { return }
     let kinds = counts.sorted { $0.key < $1.key }.map { "\($0.value) .\($0.key)" }
     warnings.append(
       .warning(
-        .assetsSet, "not read of this catalogue: \(kinds.joined(separator: ", "))",
-        at: Place(file: path), hints: ["of a catalogue its image sets are taken; tokens say colors"]
+        .assetsSet, "not read of this catalog: \(kinds.joined(separator: ", "))",
+        at: Place(file: path), hints: ["of a catalog its image sets are taken; tokens say colors"]
       ))
   }
 
@@ -303,14 +303,14 @@ struct AssetSources {
         at: Place(file: file)))
   }
 
-  /// Files in a folder; of a catalogue, of a group in one and of a set those in its sets.
+  /// Files in a folder; of a catalog, of a group in one and of a set those in its sets.
   private static func files(in path: String, _ environment: any Environment) throws -> [String] {
     func below(_ folder: String, _ name: String) -> String {
       folder == "." ? name : folder + "/" + name
     }
     let entries = try environment.list(path).filter { !$0.name.hasPrefix(".") }
     let files = entries.filter { !$0.isFolder }.map { below(path, $0.name) }
-    guard isCatalogue(path, entries) else { return files }
+    guard isCatalog(path, entries) else { return files }
     var found: [String] = path.hasSuffix(".imageset") ? files : []
     func walk(_ folder: String, _ entries: [FolderEntry], _ depth: Int) throws {
       guard depth < 16 else { return }
@@ -329,7 +329,7 @@ struct AssetSources {
     return found
   }
 
-  private static func isCatalogue(_ path: String, _ entries: [FolderEntry]) -> Bool {
+  private static func isCatalog(_ path: String, _ entries: [FolderEntry]) -> Bool {
     path.split(separator: "/").contains { $0.hasSuffix(".xcassets") }
       || entries.contains { $0.isFolder && $0.name.hasSuffix(".imageset") }
   }
@@ -354,9 +354,9 @@ struct AssetSources {
     return found
   }
 
-  /// Whether a file can be a picture for a set: not what lies in a catalogue's sets of other kinds.
+  /// Whether a file can be a picture for a set: not what lies in a catalog's sets of other kinds.
   private static func isTaken(_ file: String) -> Bool {
-    let others = CatalogueKinds.sets.filter { $0 != "imageset" }.map { "." + $0 }
+    let others = CatalogKinds.sets.filter { $0 != "imageset" }.map { "." + $0 }
     return !file.split(separator: "/").dropLast().contains { part in
       others.contains { part.hasSuffix($0) }
     }
@@ -384,7 +384,7 @@ struct AssetSources {
     }
   }
 
-  /// The colour a text tells: `#rrggbb` or a token's name in braces; nil where it is neither.
+  /// The color a text tells: `#rrggbb` or a token's name in braces; nil where it is neither.
   func color(_ text: String) -> TokenColor? {
     if let color = TokenColor(hex: text) { return color }
     guard text.hasPrefix("{"), text.hasSuffix("}") else { return nil }

@@ -27,7 +27,7 @@ struct IconStages {
     case file(String)
     case shapes(IconRecipe)
 
-    /// The colour, where it is one.
+    /// The color, where it is one.
     var color: TokenColor? { if case .color(let color) = self { color } else { nil } }
   }
 

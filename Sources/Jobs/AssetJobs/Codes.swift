@@ -59,8 +59,8 @@ extension Diagnostic.Code {
   package static let assetsTitle = Self(
     "assets.title", .source,
     "The site has the same title as many others, since it is named after its icon. Set title.")
-  package static let catalogueUnreadable = Self(
-    "catalogue.unreadable", .data,
+  package static let catalogUnreadable = Self(
+    "catalog.unreadable", .data,
     "A list in a catalog cannot be read and may have been edited, so it is kept.",
     "Save it again with Xcode, or remove it.")
 }
@@ -72,6 +72,6 @@ extension CodeTable {
     [
       .assetsAndroid, .assetsColor, .assetsContrast, .assetsImage, .assetsInput, .assetsLacking,
       .assetsMany, .assetsModes, .assetsName, .assetsOpaque, .assetsPlatform, .assetsSet,
-      .assetsSmall, .assetsSquare, .assetsTemplate, .assetsTitle, .catalogueUnreadable,
+      .assetsSmall, .assetsSquare, .assetsTemplate, .assetsTitle, .catalogUnreadable,
     ])
 }

@@ -36,11 +36,11 @@ struct ImageSets {
     return names
   }
 
-  // MARK: Catalogues
+  // MARK: Catalogs
 
   /// Image sets, and what makes their files.
   struct Sets {
-    var sets: [(set: CatalogueSet, stage: (String) -> Stage<KeptFile>)] = []
+    var sets: [(set: CatalogSet, stage: (String) -> Stage<KeptFile>)] = []
     /// What is not made, and why.
     var warnings: [Diagnostic] = []
   }
@@ -51,16 +51,16 @@ struct ImageSets {
   ///   - size: how many pixels the picture of a path has; nil for what has none.
   ///   - there: pictures that others put into the set of that folder, smallest scale first: they say
   ///     how many points the others have.
-  func catalogueSets(
+  func catalogSets(
     size: (String) -> (width: Int, height: Int)?,
-    there: (String) throws -> [CatalogueState.Picture]
+    there: (String) throws -> [CatalogState.Picture]
   ) throws -> Sets {
     var sets = Sets()
     for name in names {
       let own = images.filter { $0.variant.name == name }
       let folder = name + ".imageset"
       let theirs = try there(folder)
-      var slots: [CatalogueSet.Slot] = []
+      var slots: [CatalogSet.Slot] = []
       var stages: [String: () -> Stage<KeptFile>] = [:]
       var hasVector = false
       for image in own {
@@ -117,7 +117,7 @@ struct ImageSets {
         "template-rendering-intent": isTemplate ? .text("template") : nil,
       ]
       let hasProperties = isTemplate || isLocalized || hasVector
-      let set = CatalogueSet(
+      let set = CatalogSet(
         folder: folder, slots: slots, properties: hasProperties ? .sorted(properties) : nil)
       sets.sets.append((set, { [stages] file in stages[file]?() ?? AssetStages.text("") }))
     }
@@ -129,7 +129,7 @@ struct ImageSets {
     var width: Int
     var height: Int
 
-    init(_ picture: CatalogueState.Picture, scale: Int) {
+    init(_ picture: CatalogState.Picture, scale: Int) {
       func side(_ pixels: Int) -> Int {
         max(1, Int((Double(pixels) * Double(scale) / Double(picture.scale)).rounded()))
       }

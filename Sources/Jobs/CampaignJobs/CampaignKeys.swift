@@ -51,8 +51,8 @@ enum CampaignKeys {
     example: "en")
   static let date = SharedKeys.date.declared("the date printed on it; none when left out")
   static let subject = OptionKey(
-    "subject", .text, "what it is about, for catalogues", example: "Fantasy")
-  static let licence = OptionKey(
+    "subject", .text, "what it is about, for catalogs", example: "Fantasy")
+  static let license = OptionKey(
     "license", .text, "the license under which it may be passed on",
     example: "CC BY 4.0")
   static let paper = SharedKeys.paper
@@ -79,7 +79,7 @@ enum CampaignKeys {
     summary: "the chronicle of a campaign as a book",
     keys: [
       InstanceKeys.from, input, merge, world, aliases, look, form, edition, chapters, title,
-      subtitle, SharedKeys.authors, language, date, subject, licence,
+      subtitle, SharedKeys.authors, language, date, subject, license,
     ],
     options: [
       paper, columns, facing, SharedKeys.page, width, SharedKeys.template, wrap,

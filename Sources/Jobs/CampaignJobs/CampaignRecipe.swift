@@ -121,7 +121,7 @@ struct CampaignRecipe {
     options.title = settings[CampaignKeys.title] ?? ""
     options.subtitle = settings[CampaignKeys.subtitle] ?? ""
     options.authors = settings[SharedKeys.authors] ?? []
-    options.licence = settings[CampaignKeys.licence] ?? ""
+    options.license = settings[CampaignKeys.license] ?? ""
     options.date = settings[CampaignKeys.date] ?? ""
     options.language = language
     options.phrases = phrases

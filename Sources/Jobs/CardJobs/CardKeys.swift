@@ -35,11 +35,11 @@ enum CardKeys {
     example: "lattice")
   static let tokens = OptionKey(
     "tokens", .path,
-    "design tokens whose colours stand for those of the same names in the look, light and dark",
+    "design tokens whose colors stand for those of the same names in the look, light and dark",
     example: "brand/tokens.yaml")
   static let colors = OptionKey(
     "colors", .table(of: .text),
-    "colours in place of the look's: \"#rrggbb\", or the name of another of its colours or a token",
+    "colors in place of the look's: \"#rrggbb\", or the name of another of its colors or a token",
     example: "{ accent: \"#9F1239\" }")
   static let pictures = OptionKey(
     "pictures", .folder,

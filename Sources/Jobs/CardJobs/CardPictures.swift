@@ -104,7 +104,7 @@ struct CardPictures: Sendable {
       let picture = try bytes.withUnsafeBytes { try JPEGDecoder.decode($0, limits: limits) }
       return RasterImage(
         width: picture.bitmap.width, height: picture.bitmap.height, rgba: picture.bitmap.rgba,
-        jpeg: picture.isShownAsIs ? JPEGFile(bytes: bytes, isGrey: picture.isGrey) : nil)
+        jpeg: picture.isShownAsIs ? JPEGFile(bytes: bytes, isGray: picture.isGray) : nil)
     }
     let bitmap = try bytes.withUnsafeBytes { try PNGDecoder.decode($0, limits: limits) }
     return RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba)

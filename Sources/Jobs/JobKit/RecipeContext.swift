@@ -74,7 +74,7 @@ package final class RecipeContext {
   /// What earlier runs without a manifest wrote.
   package var rendered = RenderedFiles()
 
-  /// Whether jobs without a manifest replace what lies in catalogues and folders under the names they
+  /// Whether jobs without a manifest replace what lies in catalogs and folders under the names they
   /// make, whoever's it is.
   package var replaces = false
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what `platen render` wrote into catalogues and folders, where there is no record.
+// Part of Platen: what `platen render` wrote into catalogs and folders, where there is no record.
 
 internal import Assets
 internal import Diagnostics
@@ -42,7 +42,7 @@ package struct RenderedFiles: Sendable {
   /// Takes in what a job made. Lists that others wrote in before are not Platen's alone, and files that
   /// were left alone are not Platen's at all.
   package mutating func note(_ job: JobRecord) {
-    let left = Set(job.warnings.filter { $0.code == .catalogueLeft }.compactMap { $0.place?.file })
+    let left = Set(job.warnings.filter { $0.code == .catalogLeft }.compactMap { $0.place?.file })
     for output in job.outputs where output.isPublished && !left.contains(output.path) {
       digests[plainPath(output.path)] = output.isShared ? nil : output.digest
     }

@@ -5,7 +5,7 @@ internal import Diagnostics
 internal import Pipeline
 internal import Pixels
 
-/// What a picture has in it: at least two colours, or it is blank.
+/// What a picture has in it: at least two colors, or it is blank.
 struct Blankness: Sendable {
   private var first: UInt32?
   private var isBlank = true
@@ -35,7 +35,7 @@ struct Blankness: Sendable {
     guard isBlank else { return }
     throw Failure(
       .error(
-        .outputCheck, "the picture would be blank: every pixel has one colour",
+        .outputCheck, "the picture would be blank: every pixel has one color",
         hints: ["choose another region, other layers or another look"]))
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colours, fonts and sizes of a deck, said in a job instead of in a file.
+// Part of Platen: colors, fonts and sizes of a deck, said in a job instead of in a file.
 
 internal import Documents
 internal import Drawing
@@ -11,10 +11,10 @@ internal import Values
 /// What a job says of a deck's look in place, over what the talk says itself:
 /// `look: { bg: "#102030", accent: teal, fonts: { title: [Lato] } }`.
 struct DeckLookInPlace: Sendable {
-  /// The look it begins with; nil for the usual one in the talk's own colours.
+  /// The look it begins with; nil for the usual one in the talk's own colors.
   let base: String?
-  /// Colours by the names talks have for them.
-  let colours: [Deck.Variable]
+  /// Colors by the names talks have for them.
+  let colors: [Deck.Variable]
   private let fonts: [String: [String]]
   private let sizes: [String: Double]
 
@@ -22,12 +22,12 @@ struct DeckLookInPlace: Sendable {
   static var keys: [ManifestKey] {
     [
       ManifestKey(
-        "extends", .text, "the look it begins with; the talk's own colours when left out",
+        "extends", .text, "the look it begins with; the talk's own colors when left out",
         example: "evening"),
-      ManifestKey("bg", colour, "what slides stand on", example: "\"#0d1b2a\""),
-      ManifestKey("fg", colour, "letters", example: "\"#e6edf5\""),
-      ManifestKey("accent", colour, "titles, links, bars", example: "teal"),
-      ManifestKey("accent2", colour, "what is picked out besides", example: "orange"),
+      ManifestKey("bg", color, "what slides stand on", example: "\"#0d1b2a\""),
+      ManifestKey("fg", color, "letters", example: "\"#e6edf5\""),
+      ManifestKey("accent", color, "titles, links, bars", example: "teal"),
+      ManifestKey("accent2", color, "what is picked out besides", example: "orange"),
       ManifestKey(
         "fonts",
         .mapping([
@@ -45,17 +45,17 @@ struct DeckLookInPlace: Sendable {
     ]
   }
 
-  private static let colour = Shape.form(
+  private static let color = Shape.form(
     TextForm(
-      name: "a colour", pattern: "^[#A-Za-z].*$",
+      name: "a color", pattern: "^[#A-Za-z].*$",
       hint: "write a name, or \"#rrggbb\" in quotes, for # begins a comment",
-      fault: { DiagramStyle.color($0) == nil ? "\"\($0)\" is no colour" : nil }))
+      fault: { DiagramStyle.color($0) == nil ? "\"\($0)\" is no color" : nil }))
 
   /// Nil where a look is a name or a file, or none is named.
   init?(_ value: PlacedValue?) {
     guard let value, value.members != nil else { return nil }
     base = value["extends"]?.text
-    colours = ["bg", "fg", "accent", "accent2"].compactMap { name in
+    colors = ["bg", "fg", "accent", "accent2"].compactMap { name in
       value[name]?.text.flatMap(DiagramStyle.color).map { Deck.Variable(name, $0.hex) }
     }
     var fonts: [String: [String]] = [:]
@@ -69,7 +69,7 @@ struct DeckLookInPlace: Sendable {
     self.sizes = sizes
   }
 
-  /// The look with the fonts and sizes; colours are worn last, over those of the talk.
+  /// The look with the fonts and sizes; colors are worn last, over those of the talk.
   func applied(to look: DeckLook) -> DeckLook {
     var look = look
     if let families = fonts["title"] { look.palette.titleFamilies = families }

@@ -26,10 +26,10 @@ struct TalkRecipe {
   private let options: TalkOptions
   private let authors: [String]
   private let look: DeckLook
-  /// Whether the talk's own colours are worn: where nobody names a look.
-  private let wearsOwnColours: Bool
-  /// Colours the job says in place, which go over those.
-  private let colours: [Deck.Variable]
+  /// Whether the talk's own colors are worn: where nobody names a look.
+  private let wearsOwnColors: Bool
+  /// Colors the job says in place, which go over those.
+  private let colors: [Deck.Variable]
   let fonts: FontPool
   /// Stands for the fonts in keys.
   let type: String
@@ -121,9 +121,9 @@ struct TalkRecipe {
     self.overviewParts = overviewParts
     fonts = forms.fonts
     settingFiles = dress.inputs + forms.inputs
-    wearsOwnColours =
+    wearsOwnColors =
       settings[TalkKeys.look] == nil || (inPlace != nil && inPlace?.base == nil)
-    colours = inPlace?.colours ?? []
+    colors = inPlace?.colors ?? []
     authors = settings[SharedKeys.authors] ?? []
     var options = TalkOptions()
     options.title = settings[TalkKeys.title]
@@ -193,11 +193,11 @@ struct TalkRecipe {
   /// The look a deck wears as an output asks for it.
   func dress(_ settings: Settings) -> @Sendable (Deck) -> DeckLook {
     let look = look
-    let wearsOwnColours = wearsOwnColours
-    let colours = colours
+    let wearsOwnColors = wearsOwnColors
+    let colors = colors
     let isLarge = settings[TalkKeys.large] ?? false
     return { deck in
-      let worn = look.wearing((wearsOwnColours ? deck.variables : []) + colours)
+      let worn = look.wearing((wearsOwnColors ? deck.variables : []) + colors)
       return isLarge ? worn.enlarged() : worn
     }
   }
@@ -208,7 +208,7 @@ struct TalkRecipe {
 
   /// The look of the deck and the fonts it is set in.
   var lookParameters: StageParameters {
-    .of(Digest.of(look.yaml), wearsOwnColours, colours, type)
+    .of(Digest.of(look.yaml), wearsOwnColors, colors, type)
   }
 
   /// The deck becomes slides, and these one tagged PDF.

@@ -23,7 +23,7 @@ package struct TalkStage: Sendable {
   private let options: TalkOptions
   private let authors: [String]
   private let look: DeckLook
-  private let wearsOwnColours: Bool
+  private let wearsOwnColors: Bool
   private let isLarge: Bool
   private let format: SlideFormat
   private let fonts: FontPool
@@ -35,7 +35,7 @@ package struct TalkStage: Sendable {
     self.path = path
     environment = DiskEnvironment()
     look = try context.looks.deck(settings[TalkKeys.look]?.text ?? DeckLook.usualName)
-    wearsOwnColours = settings[TalkKeys.look] == nil
+    wearsOwnColors = settings[TalkKeys.look] == nil
     isLarge = settings[TalkKeys.large] ?? false
     if let ratio = settings[TalkKeys.ratio] {
       guard let format = SlideFormat(ratio: ratio) else {
@@ -74,7 +74,7 @@ package struct TalkStage: Sendable {
       throw Failure(
         .error(.talkEmpty, "every slide of the talk is hidden where it is shown live"))
     }
-    var worn = wearsOwnColours ? look.wearing(talk.deck.variables) : look
+    var worn = wearsOwnColors ? look.wearing(talk.deck.variables) : look
     if isLarge { worn = worn.enlarged() }
     return Warned(
       TalkShow(
@@ -162,17 +162,17 @@ package struct TalkShow: Sendable {
   /// The same with notes.
   package let presenterJSON: [UInt8]
 
-  /// The look's colours as properties of CSS.
-  package var colours: String {
+  /// The look's colors as properties of CSS.
+  package var colors: String {
     let palette = look.palette
-    let colours: [(String, Color)] = [
+    let colors: [(String, Color)] = [
       ("ground", palette.ground), ("ink", palette.ink), ("accent", palette.accent),
       ("accent2", palette.accent2), ("panel", palette.panel), ("line", palette.line),
       ("quiet", palette.quiet),
     ]
     let ratio = format.size.width / format.size.height
     return ":root {\n  color-scheme: \(palette.isDark ? "dark" : "light");\n"
-      + colours.map { "  --\($0.0): \($0.1.hex);\n" }.joined()
+      + colors.map { "  --\($0.0): \($0.1.hex);\n" }.joined()
       + "  --ratio: \((ratio * 10_000).rounded() / 10_000);\n}\n"
   }
 

@@ -4,7 +4,7 @@
 
 public import Geometry
 
-/// The colour a world gives to one of its entities.
+/// The color a world gives to one of its entities.
 public enum EntityColor: Sendable, Hashable {
   case rgb(UInt8, UInt8, UInt8)
   /// One of the numbered hatches of the format.

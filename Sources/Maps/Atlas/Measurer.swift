@@ -25,9 +25,9 @@ public struct Measurer: Sendable, Hashable {
   }
 }
 
-/// The box that says which colour means what, as it was saved.
+/// The box that says which color means what, as it was saved.
 public struct SavedLegend: Sendable, Hashable {
-  /// A colour with its words.
+  /// A color with its words.
   public struct Row: Sendable, Hashable {
     public var id: Int?
     public var color: EntityColor

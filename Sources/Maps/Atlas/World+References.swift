@@ -245,7 +245,7 @@ private enum ReferenceRepairs {
     count("states' provinces") { n in
       world.states.mutateAll { mend(&$0.provinces, provinces, &n) }
     }
-    count("states' neighbours") { n in
+    count("states' neighbors") { n in
       world.states.mutateAll { mend(&$0.neighbors, states, &n) }
     }
     count("burgs' cultures") { n in world.burgs.mutateAll { mend(&$0.culture, cultures, &n) } }

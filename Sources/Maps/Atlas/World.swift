@@ -251,7 +251,7 @@ public struct Cells: Sendable {
   public var distance: [Int8]
   /// The nearest water cell of a coastal land cell, 0 elsewhere.
   public var haven: [Int32]
-  /// How many water neighbours a coastal land cell has.
+  /// How many water neighbors a coastal land cell has.
   public var harbor: [UInt8]
   public var biome: [UInt8]
   public var burg: [UInt16]

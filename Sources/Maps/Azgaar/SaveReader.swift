@@ -112,7 +112,7 @@ struct SaveReader: @unchecked Sendable {
         .error(
           .mapSize, "neither the first line nor the drawing says how large the map is",
           at: Place(field: MapSections.name(of: 0)),
-          hints: ["the first line is version|licence|date|seed|width|height|id"]))
+          hints: ["the first line is version|license|date|seed|width|height|id"]))
     }
     var world = World(
       info: WorldInfo(

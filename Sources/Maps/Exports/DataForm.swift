@@ -87,7 +87,7 @@ public enum DataForm: String, Sendable, Hashable, CaseIterable {
       "write .csv of the cells, with their places and heights; programs for solids read points"
     ),
     (["xml", "sql", "xlsx", "ods"], "write .csv, which spreadsheets and databases read"),
-    (["cmyk"], "colours are sRGB; printers separate them by their own profile"),
+    (["cmyk"], "colors are sRGB; printers separate them by their own profile"),
     (["pdfa", "pdf/a", "pdf-a"], "write .pdf; veraPDF or Ghostscript make PDF/A of it"),
   ]
 

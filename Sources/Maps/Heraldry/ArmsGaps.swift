@@ -68,7 +68,7 @@ public struct ArmsGaps: Hashable, Sendable {
           hints: ["put NAME.svg for each into a folder, and name the folder with charges"]))
     }
     let words: [(Kind, String, String)] = [
-      (.tincture, "tinctures", "grey stands for them"), (.division, "divisions", "left away"),
+      (.tincture, "tinctures", "gray stands for them"), (.division, "divisions", "left away"),
       (.line, "lines of partition", "drawn straight"), (.ordinary, "ordinaries", "left away"),
       (.shield, "shields", "drawn as \(ShieldShape.usual)"),
     ]

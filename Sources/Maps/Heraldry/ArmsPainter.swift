@@ -27,7 +27,7 @@ public struct DrawnArms: Hashable, Sendable {
 
 /// Draws coats of arms from the words of the format. The same words give the same drawing.
 public struct ArmsPainter: Sendable {
-  /// The colours of the tinctures.
+  /// The colors of the tinctures.
   public var tinctures: Tinctures
   /// How wide charges and ordinaries are outlined, in units of the field.
   public var outline: Double

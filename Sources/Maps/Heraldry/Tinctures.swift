@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the colours of heraldry, and fields that are patterned with two of them.
+// Part of Platen: the colors of heraldry, and fields that are patterned with two of them.
 
 public import Drawing
 
-/// The colours that stand for the tinctures.
+/// The colors that stand for the tinctures.
 public struct Tinctures: Hashable, Sendable {
-  /// Name → colour.
+  /// Name → color.
   public var colors: [String: Color]
   /// What figures are outlined and detailed with.
   public var ink: Color
@@ -18,7 +18,7 @@ public struct Tinctures: Hashable, Sendable {
   /// Names of the tinctures, metals first, as the generator gives them.
   public static let names = table.map(\.name)
 
-  /// The generator's own colours.
+  /// The generator's own colors.
   public static let generator = Tinctures(
     colors: Dictionary(
       table.map { ($0.name, Color(hex: $0.color) ?? .black) }, uniquingKeysWith: { a, _ in a }),
@@ -30,7 +30,7 @@ public struct Tinctures: Hashable, Sendable {
     ("sanguine", "#b63a3a"), ("tenné", "#cc7f19"),
   ]
 
-  /// The colour of a tincture's name, or of a colour written `#rrggbb`; nil for anything else.
+  /// The color of a tincture's name, or of a color written `#rrggbb`; nil for anything else.
   func color(_ name: String) -> Color? { colors[name] ?? Color(hex: name) }
 }
 
@@ -79,7 +79,7 @@ enum Covering: Hashable {
     }
   }
 
-  /// One colour in place of the covering, for what is too small to be patterned.
+  /// One color in place of the covering, for what is too small to be patterned.
   var color: Color {
     switch self {
     case .plain(let color): color

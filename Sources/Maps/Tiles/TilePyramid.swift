@@ -34,7 +34,7 @@ public struct TilePyramid: Hashable, Sendable {
   public let scheme: TileScheme
   /// Pixels of a tile's side, without overlap.
   public let tileSize: Int
-  /// Pixels a tile shows of each neighbour.
+  /// Pixels a tile shows of each neighbor.
   public let overlap: Int
   /// The smallest first.
   public let levels: [Level]

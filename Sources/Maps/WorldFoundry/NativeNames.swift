@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the words and colours of World Foundry's format, and ours for them.
+// Part of Platen: the words and colors of World Foundry's format, and ours for them.
 
 internal import Atlas
 internal import Text
 
-/// The format's biomes, by the order of their enumeration, with colours of ours.
+/// The format's biomes, by the order of their enumeration, with colors of ours.
 enum NativeBiome {
   static let all: [Biome] = [
     Biome(id: 0, name: "Marine", color: .rgb(0x46, 0x6E, 0xAB)),
@@ -48,7 +48,7 @@ extension EntityColor {
       UInt8(truncatingIfNeeded: value))
   }
 
-  /// As `#RRGGBB`; the format has no hatches, so they become grey.
+  /// As `#RRGGBB`; the format has no hatches, so they become gray.
   var nativeText: String {
     guard case .rgb(let red, let green, let blue) = self else { return "#808080" }
     return "#" + Hex.encode([red, green, blue], uppercase: true)

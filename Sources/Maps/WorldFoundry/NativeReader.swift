@@ -131,7 +131,7 @@ struct NativeReader {
     if let color = EntityColor(hex: text) { return color }
     log.record(
       .warning(
-        .worldfoundryColor, "the colour \"\(text)\" is not understood", at: Place(field: field)))
+        .worldfoundryColor, "the color \"\(text)\" is not understood", at: Place(field: field)))
     return nil
   }
 }

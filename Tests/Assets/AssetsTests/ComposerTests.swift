@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of icons composed: grounds, circles, corners, one colour.
+// Part of Platen: tests of icons composed: grounds, circles, corners, one color.
 
 import Assets
 import Diagnostics
@@ -164,7 +164,7 @@ private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
     #expect(!recipe.svg([.foreground], inWhite: true).contains("#ffb000"))
   }
 
-  @Test func coloursOfTokensInTheirModes() throws {
+  @Test func colorsOfTokensInTheirModes() throws {
     let recipe = try read(
       "{ \"icon\": { \"background\": \"{color.sea}\", \"foreground\": [{ \"circle\": [1, 1, 1], \"fill\": \"{lamp}\" }] } }",
       tokens:

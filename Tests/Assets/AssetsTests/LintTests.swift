@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of what is found wrong in catalogues, and of what is not.
+// Part of Platen: tests of what is found wrong in catalogs, and of what is not.
 
 import Assets
 import Diagnostics
@@ -13,7 +13,7 @@ private func tree(_ files: [String: [UInt8]]) -> FileTree {
 }
 
 private func codes(_ files: [String: [UInt8]]) -> [String] {
-  CatalogueLint.findings(in: tree(files)).diagnostics.map(\.code.rawValue)
+  CatalogLint.findings(in: tree(files)).diagnostics.map(\.code.rawValue)
 }
 
 private let info = Array("{\"info\":{\"author\":\"xcode\",\"version\":1}}".utf8)
@@ -45,7 +45,7 @@ private func icon(_ file: String) -> [UInt8] {
 }
 
 @Suite struct LintTests {
-  @Test func aSoundCatalogueHasNothingToSay() throws {
+  @Test func aSoundCatalogHasNothingToSay() throws {
     let found = codes([
       "Contents.json": info, "Colors/Contents.json": info,
       "AppIcon.appiconset/Contents.json": icon("i.png"),
@@ -61,7 +61,7 @@ private func icon(_ file: String) -> [UInt8] {
         "Contents.json": info, "A.appiconset/Contents.json": icon("i.png"),
         "A.appiconset/i.png": Array(whole.prefix(count)),
       ])
-      #expect(found == ["catalogue.picture"], "\(count)")
+      #expect(found == ["catalog.picture"], "\(count)")
     }
     func color(_ name: String, _ value: String) -> [String] {
       codes([
@@ -76,14 +76,14 @@ private func icon(_ file: String) -> [UInt8] {
     }
     #expect(color("luminosity", "dark").isEmpty)
     #expect(color("contrast", "high").isEmpty)
-    #expect(color("luminosity", "drak") == ["catalogue.appearance"])
-    #expect(color("luminosty", "dark") == ["catalogue.appearance"])
+    #expect(color("luminosity", "drak") == ["catalog.appearance"])
+    #expect(color("luminosty", "dark") == ["catalog.appearance"])
   }
 
   @Test func aSetWithNothingInItIsSaid() {
     let tree = FileTree(["Contents.json"], empty: ["Colors/c.colorset"]) { _ in info }
-    let found = CatalogueLint.findings(in: tree).diagnostics
-    #expect(found.map(\.code.rawValue) == ["catalogue.contents"])
+    let found = CatalogLint.findings(in: tree).diagnostics
+    #expect(found.map(\.code.rawValue) == ["catalog.contents"])
     #expect(found.first?.place?.file == "Colors/c.colorset")
   }
 
@@ -94,17 +94,17 @@ private func icon(_ file: String) -> [UInt8] {
         "A.appiconset/\(name)": bytes,
       ])
     }
-    #expect(found(try picture(1024, 1024, alpha: true)) == ["catalogue.alpha"])
-    #expect(found(try picture(512, 512)) == ["catalogue.size"])
-    #expect(found(try picture(1024, 1024, corner: 0.2)) == ["catalogue.corners"])
+    #expect(found(try picture(1024, 1024, alpha: true)) == ["catalog.alpha"])
+    #expect(found(try picture(512, 512)) == ["catalog.size"])
+    #expect(found(try picture(1024, 1024, corner: 0.2)) == ["catalog.corners"])
     #expect(
       found(try picture(1024, 1024), named: "j.png") == [
-        "catalogue.missing", "catalogue.unassigned",
+        "catalog.missing", "catalog.unassigned",
       ])
-    #expect(found([1, 2, 3]) == ["catalogue.picture"])
+    #expect(found([1, 2, 3]) == ["catalog.picture"])
   }
 
-  @Test(arguments: [(false, [String]()), (true, ["catalogue.tinted"])])
+  @Test(arguments: [(false, [String]()), (true, ["catalog.tinted"])])
   func tintedIconsAreGray(_ hasColor: Bool, _ wanted: [String]) throws {
     let list = """
       {"images":[{"filename":"t.png","idiom":"universal","platform":"ios","size":"1024x1024",
@@ -156,8 +156,8 @@ private func icon(_ file: String) -> [UInt8] {
       "Contents.json": info, "a.imageset/Contents.json": set,
       "a.imageset/a.png": try picture(11, 7), "a.imageset/a2.png": try picture(22, 13),
     ])
-    #expect(right == ["catalogue.scale"])
-    let wrong = CatalogueLint.findings(
+    #expect(right == ["catalog.scale"])
+    let wrong = CatalogLint.findings(
       in: tree([
         "Contents.json": info, "a.imageset/Contents.json": set,
         "a.imageset/a.png": try picture(11, 7), "a.imageset/a2.png": try picture(33, 21),
@@ -167,27 +167,27 @@ private func icon(_ file: String) -> [UInt8] {
   }
 
   @Test func files() throws {
-    #expect(codes(["a.colorset/x.txt": []]) == ["catalogue.contents", "catalogue.contents"])
-    #expect(codes(["Contents.json": Array("{}".utf8)]) == ["catalogue.info"])
-    #expect(codes(["Contents.json": Array("{".utf8)]) == ["catalogue.json"])
-    #expect(codes(["Contents.json": Array("[]".utf8)]) == ["catalogue.contents"])
+    #expect(codes(["a.colorset/x.txt": []]) == ["catalog.contents", "catalog.contents"])
+    #expect(codes(["Contents.json": Array("{}".utf8)]) == ["catalog.info"])
+    #expect(codes(["Contents.json": Array("{".utf8)]) == ["catalog.json"])
+    #expect(codes(["Contents.json": Array("[]".utf8)]) == ["catalog.contents"])
     #expect(
       codes(["Contents.json": info, "g/Contents.json": info, "g/stray.png": []])
-        == ["catalogue.unassigned"])
+        == ["catalog.unassigned"])
     let odd = Array(
       "{\"colors\":[{\"idiom\":\"universal\",\"color\":{\"color-space\":\"sgrb\",\"components\":{}}}],\"info\":{}}"
         .utf8)
-    #expect(codes(["Contents.json": info, "c.colorset/Contents.json": odd]) == ["catalogue.color"])
+    #expect(codes(["Contents.json": info, "c.colorset/Contents.json": odd]) == ["catalog.color"])
   }
 
   @Test func whatLiesLooseIsSaid() {
     #expect(
       codes(["Contents.json": info, "stray.png": [], ".DS_Store": []])
-        == ["catalogue.unassigned"])
+        == ["catalog.unassigned"])
     // A group needs no list of its own.
-    #expect(codes(["Contents.json": info, "g/stray.png": []]) == ["catalogue.unassigned"])
+    #expect(codes(["Contents.json": info, "g/stray.png": []]) == ["catalog.unassigned"])
     #expect(
-      codes(["Contents.json": info, "icons.v2/Contents.json": info]) == ["catalogue.group"])
+      codes(["Contents.json": info, "icons.v2/Contents.json": info]) == ["catalog.group"])
     // What is in a set's own folder is no group's.
     #expect(
       codes([
@@ -206,7 +206,7 @@ private func icon(_ file: String) -> [UInt8] {
       {"colors":[{"idiom":"universal","color":{"color-space":"srgb","components":
       {"red":\(red),"green":"0.500","blue":"0.500","alpha":"1.000"}}}],"info":{}}
       """.utf8)
-    let found = CatalogueLint.findings(
+    let found = CatalogLint.findings(
       in: tree(["Contents.json": info, "c.colorset/Contents.json": set]))
     #expect(found.diagnostics.map(\.severity) == (severity.map { [$0] } ?? []))
     #expect(found.diagnostics.allSatisfy { $0.message.hasPrefix("red is") || red == "true" })
@@ -221,7 +221,7 @@ private func icon(_ file: String) -> [UInt8] {
       """.utf8)
     #expect(
       codes(["Contents.json": info, "a.imageset/Contents.json": set, "a.imageset/a.png": [1]])
-        == ["catalogue.double", "catalogue.picture"])
+        == ["catalog.double", "catalog.picture"])
   }
 
   @Test(arguments: [
@@ -265,7 +265,7 @@ private func icon(_ file: String) -> [UInt8] {
       ])
   }
 
-  @Test(.enabled(if: Shared.isPresent)) func theRealCatalogue() throws {
+  @Test(.enabled(if: Shared.isPresent)) func theRealCatalog() throws {
     let root = "assets/Assets.xcassets"
     let files = Shared.files(in: root, suffix: "").filter { path in
       var isFolder: ObjCBool = false
@@ -276,14 +276,14 @@ private func icon(_ file: String) -> [UInt8] {
     let real = FileTree(files.map { String($0.dropFirst(root.count + 1)) }) {
       try Shared.bytes(root + "/" + $0)
     }
-    let findings = CatalogueLint.findings(in: real)
+    let findings = CatalogLint.findings(in: real)
     #expect(findings.colors == 29 && findings.images == 16 && findings.icons == 1)
     let said = findings.diagnostics
     func count(_ code: String) -> Int { said.count { $0.code.rawValue == code } }
-    #expect(count("catalogue.alpha") == 1)
-    #expect(count("catalogue.corners") == 1)
-    #expect(count("catalogue.unassigned") == 1)
-    #expect(count("catalogue.scale") == 16)
+    #expect(count("catalog.alpha") == 1)
+    #expect(count("catalog.corners") == 1)
+    #expect(count("catalog.unassigned") == 1)
+    #expect(count("catalog.scale") == 16)
     #expect(said.count == 19, "\(said.map(\.text))")
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of who owns what in a catalogue that people edit, too.
+// Part of Platen: tests of who owns what in a catalog that people edit, too.
 
 import Assets
 import Diagnostics
@@ -8,11 +8,11 @@ import Testing
 import Tokens
 
 @Suite struct MergeTests {
-  private let icon = CatalogueSet(
-    icon: "AppIcon", slots: IconSlots.single, filename: CatalogueSet.iconFile)
+  private let icon = CatalogSet(
+    icon: "AppIcon", slots: IconSlots.single, filename: CatalogSet.iconFile)
 
-  private func scales(_ name: String, properties: ContentsValue? = nil) -> CatalogueSet {
-    CatalogueSet(
+  private func scales(_ name: String, properties: ContentsValue? = nil) -> CatalogSet {
+    CatalogSet(
       folder: name + ".imageset",
       slots: (1...3).map { scale in
         .init(
@@ -23,8 +23,8 @@ import Tokens
 
   /// Merging, taking what was written for Platen's own, merging again.
   private func again(
-    _ merge: CatalogueMerge, _ set: CatalogueSet, _ existing: CatalogueMerge.Existing
-  ) -> CatalogueMerge {
+    _ merge: CatalogMerge, _ set: CatalogSet, _ existing: CatalogMerge.Existing
+  ) -> CatalogMerge {
     var after = existing
     after.files.formUnion(merge.files)
     after.own.formUnion(merge.files)
@@ -33,11 +33,11 @@ import Tokens
       after.files.insert("Contents.json")
       after.own.insert("Contents.json")
     }
-    return CatalogueMerge(set, into: after)
+    return CatalogMerge(set, into: after)
   }
 
   @Test func nothingThere() {
-    let merge = CatalogueMerge(icon, into: .init())
+    let merge = CatalogMerge(icon, into: .init())
     #expect(merge.contents == icon.contents)
     #expect(merge.files == ["icon-1024.png", "icon-1024-dark.png", "icon-1024-tinted.png"])
     #expect(merge.notes.isEmpty)
@@ -52,10 +52,10 @@ import Tokens
         {"idiom":"universal","scale":"2x","expected-size":"12"},{"idiom":"universal","scale":"3x"},
         {"idiom":"ipad","scale":"1x","filename":"pad.png"}],"info":{"author":"mira","version":1}}
         """.utf8))
-    let existing = CatalogueMerge.Existing(
+    let existing = CatalogMerge.Existing(
       contents: theirs, files: ["Contents.json", "photo.jpeg", "pad.png"])
     let set = scales("photo")
-    let merge = CatalogueMerge(set, into: existing)
+    let merge = CatalogMerge(set, into: existing)
     #expect(merge.files == ["photo@2x.png", "photo@3x.png"])
     #expect(
       merge.notes.map(\.message) == ["photo.jpeg was not written by Platen: it is left alone"])
@@ -77,17 +77,17 @@ import Tokens
         {"images":[{"filename":"AppIcon.png","idiom":"universal","platform":"ios",
         "size":"1024x1024"}],"info":{"author":"xcode","version":1}}
         """.utf8))
-    let existing = CatalogueMerge.Existing(
+    let existing = CatalogMerge.Existing(
       contents: theirs, files: ["Contents.json", "AppIcon.png", "README.md"])
-    let merge = CatalogueMerge(icon, into: existing)
+    let merge = CatalogMerge(icon, into: existing)
     #expect(merge.files == ["icon-1024-dark.png", "icon-1024-tinted.png"])
     #expect(merge.contents?["images"]?.list?.count == 3)
     #expect(merge.contents?["images"]?.list?.first?["filename"]?.text == "AppIcon.png")
   }
 
   @Test func aFileOfTheSameNameThatSomebodyElseWroteStays() {
-    let existing = CatalogueMerge.Existing(files: ["icon-1024.png"])
-    let merge = CatalogueMerge(icon, into: existing)
+    let existing = CatalogMerge.Existing(files: ["icon-1024.png"])
+    let merge = CatalogMerge(icon, into: existing)
     #expect(!merge.files.contains("icon-1024.png"))
     #expect(merge.contents?["images"]?.list?.first?["filename"] == nil)
     #expect(merge.notes.count == 1)
@@ -96,48 +96,48 @@ import Tokens
   }
 
   @Test func whatPlatenWroteIsReplacedAndWhatItNoLongerWantsGoes() {
-    let first = CatalogueMerge(icon, into: .init())
+    let first = CatalogMerge(icon, into: .init())
     let own: Set<String> = first.files.union(["Contents.json"])
-    let plain = CatalogueSet(
-      icon: "AppIcon", slots: [IconSlots.single[0]], filename: CatalogueSet.iconFile)
-    let second = CatalogueMerge(
+    let plain = CatalogSet(
+      icon: "AppIcon", slots: [IconSlots.single[0]], filename: CatalogSet.iconFile)
+    let second = CatalogMerge(
       plain, into: .init(contents: first.contents, files: own, own: own))
     #expect(second.contents == plain.contents)
     #expect(second.files == ["icon-1024.png"])
   }
 
   @Test func aPictureSomebodyChangedIsTheirs() {
-    let first = CatalogueMerge(icon, into: .init())
+    let first = CatalogMerge(icon, into: .init())
     let files: Set<String> = first.files.union(["Contents.json"])
-    let edited = CatalogueMerge.Existing(
+    let edited = CatalogMerge.Existing(
       contents: first.contents, files: files, own: files.subtracting(["icon-1024-dark.png"]))
-    let merge = CatalogueMerge(icon, into: edited)
+    let merge = CatalogMerge(icon, into: edited)
     #expect(merge.files == ["icon-1024.png", "icon-1024-tinted.png"])
     #expect(merge.contents == first.contents)
   }
 
-  @Test func coloursOfOthers() throws {
+  @Test func colorsOfOthers() throws {
     let paper = ColorSet([
       .init(.light, TokenColor(hex: "#ffffff")), .init(.dark, TokenColor(hex: "#000000")),
     ])
-    let set = CatalogueSet(color: "paper", paper)
+    let set = CatalogSet(color: "paper", paper)
     let empty = try ContentsValue(
       parsing: Array(
         "{\"colors\":[{\"idiom\":\"universal\"}],\"info\":{\"author\":\"xcode\",\"version\":1}}"
           .utf8))
-    let filled = CatalogueMerge(set, into: .init(contents: empty, files: ["Contents.json"]))
+    let filled = CatalogMerge(set, into: .init(contents: empty, files: ["Contents.json"]))
     #expect(ColorSet(try #require(filled.contents)) == paper)
 
     let other = ColorSet([.init(.light, TokenColor(hex: "#ff0000"))]).contents
-    let theirs = CatalogueMerge(set, into: .init(contents: other, files: ["Contents.json"]))
+    let theirs = CatalogMerge(set, into: .init(contents: other, files: ["Contents.json"]))
     #expect(theirs.contents == nil)
-    #expect(theirs.notes.map(\.code) == ["catalogue.left"])
+    #expect(theirs.notes.map(\.code) == ["catalog.left"])
 
-    let ours = CatalogueMerge(
+    let ours = CatalogMerge(
       set, into: .init(contents: other, files: ["Contents.json"], own: ["Contents.json"]))
     #expect(ours.contents == set.contents)
 
-    // The same colours in another spelling are nothing to write.
+    // The same colors in another spelling are nothing to write.
     let same = try ContentsValue(
       parsing: Array(
         """
@@ -146,7 +146,7 @@ import Tokens
         [{"appearance":"luminosity","value":"dark"}],"color":{"color-space":"srgb","components":
         {"red":"0","green":"0","blue":"0","alpha":"1.0"}}}],"info":{"author":"xcode","version":1}}
         """.utf8))
-    let spelled = CatalogueMerge(set, into: .init(contents: same, files: ["Contents.json"]))
+    let spelled = CatalogMerge(set, into: .init(contents: same, files: ["Contents.json"]))
     #expect(spelled.contents == nil && spelled.notes.isEmpty)
   }
 
@@ -158,7 +158,7 @@ import Tokens
     var contents = scales("tab").contents
     contents["properties"] = .sorted(["template-rendering-intent": .text("original")])
     let set = scales("tab", properties: template)
-    let merge = CatalogueMerge(set, into: .init(contents: contents, files: ["Contents.json"]))
+    let merge = CatalogMerge(set, into: .init(contents: contents, files: ["Contents.json"]))
     let properties = merge.contents?["properties"]
     #expect(properties?["template-rendering-intent"]?.text == "original")
     #expect(properties?["preserves-vector-representation"] == .bool(true))
@@ -166,7 +166,7 @@ import Tokens
   }
 
   @Test func aContentsThatIsNoTableIsLeft() {
-    let merge = CatalogueMerge(
+    let merge = CatalogMerge(
       icon, into: .init(contents: .list([]), files: ["Contents.json"]))
     #expect(merge.contents == nil && merge.files.isEmpty && merge.notes.count == 1)
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of colours: hex, spaces, light, contrast.
+// Part of Platen: tests of colors: hex, spaces, light, contrast.
 
 import Testing
 import Tokens
@@ -21,7 +21,7 @@ import Tokens
   }
 
   @Test(arguments: ["", "#", "#12", "#12345", "#1234567", "123456", "#12345g", "#é23456"])
-  func whatIsNoColour(_ text: String) { #expect(TokenColor(hex: text) == nil) }
+  func whatIsNoColor(_ text: String) { #expect(TokenColor(hex: text) == nil) }
 
   @Test func lightAndBack() {
     #expect(TokenColor.light(0) == 0)

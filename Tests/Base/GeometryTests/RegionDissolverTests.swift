@@ -106,7 +106,7 @@ private func fault(
     #expect(dissolver.polygons(of: []).isEmpty)
   }
 
-  /// Neighbours share the vertices at which their common edge is cut, corners of the sheet belong to
+  /// Neighbors share the vertices at which their common edge is cut, corners of the sheet belong to
   /// the cell that holds them, and everything together is the sheet.
   @Test func meshesAreCutAtTheSheet() {
     let sheet = Rect(x: 0, y: 0, width: 100, height: 60)

@@ -41,7 +41,7 @@ struct VoronoiMeshTests {
     #expect(Set([mesh.cellVertices[0].isEmpty, mesh.cellVertices[1].isEmpty]) == [true, false])
   }
 
-  @Test("A fan of more than twenty neighbours is cut off there, as the generator cuts it")
+  @Test("A fan of more than twenty neighbors is cut off there, as the generator cuts it")
   func longFan() {
     let spokes = (0..<30).map { k in
       // Rational points of a circle: no trigonometry, no two the same.
@@ -81,7 +81,7 @@ struct VoronoiMeshTests {
     }
   }
 
-  /// Vertices name their cells and neighbours mutually.
+  /// Vertices name their cells and neighbors mutually.
   private func expectLinked(_ mesh: VoronoiMesh) {
     #expect(mesh.cellVertices.count == mesh.cellCount && mesh.isBorder.count == mesh.cellCount)
     #expect(mesh.vertexNeighbors.count == 3 * mesh.vertices.count)

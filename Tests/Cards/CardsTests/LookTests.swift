@@ -87,7 +87,7 @@ import Values
     #expect(layout.shows(Row([Row.Field("name", .text("Mira"))])) == shows)
   }
 
-  @Test func `Colours go by name, by mode, and may be told by tokens and jobs`() throws {
+  @Test func `Colors go by name, by mode, and may be told by tokens and jobs`() throws {
     let text = """
       {"colors": {"a": {"light": "#ffffff", "dark": "#000000"}, "b": "a", "c": "#ff0000"},
        "fonts": {"f": ["Lato"]}, "views": {"card": {"square": [{"rect": "all", "fill": "b"}]}}}

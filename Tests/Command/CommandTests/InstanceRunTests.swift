@@ -320,7 +320,7 @@ import Testing
         b: { kind: bedrud, url: "https://two.example", credential: "env:SAME" }
         c: { kind: bedrud, url: "http://three.example", credential: "env:OTHER" }
         d: { kind: worldarchitect, url: "https://four.example" }
-        e: { kind: gopher, url: "ftp://x", colour: red }
+        e: { kind: gopher, url: "ftp://x", color: red }
         "f g": { kind: toboggan, url: "https://five.example" }
       jobs:
         - { talk: "*", from: z, outputs: [a.pdf] }
@@ -331,7 +331,7 @@ import Testing
     #expect(status(lines) == 65)
     for (line, words) in [
       (4, "a has this credential already"), (5, "in clear"), (6, "lacks \"user\""),
-      (7, "invalid kind \"gopher\""), (7, "http or https"), (7, "colour"), (8, "letters"),
+      (7, "invalid kind \"gopher\""), (7, "http or https"), (7, "color"), (8, "letters"),
       (10, "no instance \"z\""), (11, "holds campaigns, not talks"), (12, "\"from\""),
     ] {
       #expect(

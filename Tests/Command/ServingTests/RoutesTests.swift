@@ -14,7 +14,7 @@ func show(_ version: String = "v1", titles: [String] = ["A", "B"], steps: Int = 
     talk: LiveTalk(title: "T", slides: titles.map { LiveTalk.Slide($0, steps: steps) }),
     talkJSON: Array(#"{"title":"T","version":"\#(version)"}"#.utf8),
     slidesJSON: Array(#"{"slides":[]}"#.utf8),
-    presenterJSON: Array(#"{"slides":["with notes"]}"#.utf8), colours: Array(":root {}".utf8)
+    presenterJSON: Array(#"{"slides":["with notes"]}"#.utf8), colors: Array(":root {}".utf8)
   ) { slide, steps, width in Array("picture \(version) \(slide) \(steps) \(width)".utf8) }
 }
 

@@ -161,7 +161,7 @@ import Testing
       #expect(digests.insert(Digest(canonicalOf: less)).inserted, "block \(block) does not count")
     }
     var titled = Samples.everyKind
-    titled.metadata.licence = "CC0"
+    titled.metadata.license = "CC0"
     #expect(digests.insert(Digest(canonicalOf: titled)).inserted)
   }
 }

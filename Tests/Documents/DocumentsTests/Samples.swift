@@ -62,7 +62,7 @@ enum Samples {
       metadata: Metadata(
         title: "Every kind", subtitle: "of node", authors: ["A", "B"], language: "de",
         direction: .automatic, date: "2026-01-02", subject: "s", keywords: ["k"],
-        description: "d", publisher: "p", licence: "l"),
+        description: "d", publisher: "p", license: "l"),
       blocks: blocks,
       resources: [
         Resource(name: "map.png", mediaType: "image/png", width: 2, height: 1, bytes: [1, 2, 255])

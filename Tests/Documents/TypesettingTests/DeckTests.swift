@@ -185,7 +185,7 @@ struct DeckTests {
     #expect((1...4).map(struck) == [[], [], ["one"], ["one", "two"]])
   }
 
-  @Test func aSlideWearsItsOwnColours() throws {
+  @Test func aSlideWearsItsOwnColors() throws {
     var slide = Slide(.standard, title: [.text("Red")], steps: [.init([.text("words")])])
     slide.declarations = "background: maroon"
     let plain = Slide(.standard, title: [.text("Plain")], steps: [.init([.text("words")])])
@@ -344,7 +344,7 @@ struct DeckTests {
     #expect(first.glyphs[0].position.x == second.glyphs[0].position.x)
   }
 
-  @Test func theTalksOwnColoursAreWorn() {
+  @Test func theTalksOwnColorsAreWorn() {
     let worn = DeckLook.daylight.wearing([
       .init("bg", "#102030"), .init("fg", "#ffffff"), .init("accent", "#00ff00"),
       .init("accent2", "var(--x)"),
@@ -364,12 +364,12 @@ struct DeckTests {
   func wrongRatios(text: String) { #expect(SlideFormat(ratio: text) == nil) }
 }
 
-struct CodeColoursTests {
+struct CodeColorsTests {
   private func kinds(_ code: String, _ language: String) -> [String] {
-    guard var colours = CodeColours(language: language) else { return [] }
+    guard var colors = CodeColors(language: language) else { return [] }
     return code.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
       line -> [String] in
-      let inlines = colours.inlines(of: String(line))
+      let inlines = colors.inlines(of: String(line))
       #expect(inlines.plainText == line)
       return inlines.compactMap { inline -> String? in
         guard case .span(let span) = inline else { return nil }

@@ -474,7 +474,7 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(kinds == ["begin", "separate", "end"])
   }
 
-  @Test func aTitlePageIsAPageAndItsWordsAreCentred() throws {
+  @Test func aTitlePageIsAPageAndItsWordsAreCentered() throws {
     let document = Document(blocks: [
       .division(
         Division(

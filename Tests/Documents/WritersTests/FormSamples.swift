@@ -5,7 +5,7 @@ import Documents
 import TestSupport
 
 enum FormSamples {
-  /// A PNG of one grey pixel.
+  /// A PNG of one gray pixel.
   static let pixel: [UInt8] = [
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1,
     0, 0, 0, 1, 8, 0, 0, 0, 0, 0x3A, 0x7E, 0x9B, 0x55, 0, 0, 0, 10, 0x49, 0x44, 0x41, 0x54, 0x78,
@@ -144,7 +144,7 @@ enum FormSamples {
       metadata: Metadata(
         title: "The Ashen Ford", subtitle: "A campaign log", authors: ["Table Seven", "N. Ilse"],
         language: "en", date: "2026-01-02", subject: "Campaign", keywords: ["ford", "toll"],
-        description: "What happened at the ford.", publisher: "Platen", licence: "CC BY 4.0"),
+        description: "What happened at the ford.", publisher: "Platen", license: "CC BY 4.0"),
       blocks: blocks,
       resources: [
         Resource(name: "map.png", mediaType: "image/png", width: 1, height: 1, bytes: pixel)
@@ -197,7 +197,7 @@ enum FormSamples {
     return Document(
       metadata: Metadata(
         title: evil, subtitle: evil, authors: [evil, ""], language: "\"><script>", date: evil,
-        subject: evil, keywords: [evil], description: evil, publisher: evil, licence: evil),
+        subject: evil, keywords: [evil], description: evil, publisher: evil, license: evil),
       blocks: blocks,
       resources: [
         Resource(

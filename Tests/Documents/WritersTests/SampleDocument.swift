@@ -9,7 +9,7 @@ enum Sample {
     authors: ["Ilse Brandt", "Zhú Lì"], language: "en-GB", date: "2026-03-01",
     subject: "A campaign & its <people>", keywords: ["chronicle", "dragons"],
     description: "A book with everything in it.", publisher: "Table Seven",
-    licence: "CC BY-SA 4.0")
+    license: "CC BY-SA 4.0")
 
   static let titlePage = Block.division(
     Division(
@@ -223,7 +223,7 @@ enum Sample {
     ])
 }
 
-/// A PNG of one colour, by the specification and without a library.
+/// A PNG of one color, by the specification and without a library.
 enum TinyPNG {
   static func square(_ side: Int, red: UInt8, green: UInt8, blue: UInt8) -> [UInt8] {
     var rows: [UInt8] = []

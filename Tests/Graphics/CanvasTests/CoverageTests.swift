@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is asserted of exact areas and of laying colours over pixels.
+// Part of Platen: what is asserted of exact areas and of laying colors over pixels.
 
 import Drawing
 import Foundation
@@ -56,7 +56,7 @@ import Testing
     #expect(CoverageTests.coverage(ring, .nonZero, in: box)[6][6] == 0)
   }
 
-  @Test func neighboursInOnePathShowNoSeam() {
+  @Test func neighborsInOnePathShowNoSeam() {
     let box = Rect(x: 0, y: 0, width: 6, height: 3)
     var path = Path(rect: Rect(x: 0, y: 0, width: 2.3, height: 3))
     path.append(Path(rect: Rect(x: 2.3, y: 0, width: 3.7, height: 3)))
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.2, 0.5, 0.999, 1.0])
-  func coloursAreLaidOverAsCairoDoes(alpha: Double) throws {
+  func colorsAreLaidOverAsCairoDoes(alpha: Double) throws {
     let fonts = try FontLibrary(FontSet())
     let color = Color(0.83, 0.31, 0.07, alpha: alpha)
     func picture(_ path: Path) throws -> Bitmap {

@@ -51,7 +51,7 @@ import Testing
     #expect(try file.fault(expecting: text) == nil)
   }
 
-  @Test func everySubstituteIsAFamilyOfTheCatalogue() throws {
+  @Test func everySubstituteIsAFamilyOfTheCatalog() throws {
     let known = Set(try FontSet().families.map(\.name))
     for name in FontSubstitute.names {
       let substitute = try #require(FontSubstitute.of(name))

@@ -46,7 +46,7 @@ import Testing
     #expect(name("Nothing of that name", 400, false) == nil)
   }
 
-  @Test func everyFamilyOfTheCatalogueIsHereOrNamesItsPackage() throws {
+  @Test func everyFamilyOfTheCatalogIsHereOrNamesItsPackage() throws {
     let set = try FontSet()
     #expect(set.families.count > 20)
     for family in set.families {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// A file of the catalogue that is damaged is passed over, and told of.
+  /// A file of the catalog that is damaged is passed over, and told of.
   @Test func damagedFilesAreTold() throws {
     let scratch = try Scratch()
     for (file, bytes) in [

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Columns of patterns with a picture of one colour each: none may come to show another's, in any
+  /// Columns of patterns with a picture of one color each: none may come to show another's, in any
   /// band, whoever of several workers draws its tile first.
   @Test func picturesInPatternsAreNotMixedUp() async throws {
     let colors: [[UInt8]] = (0..<12).map { (index: Int) -> [UInt8] in

@@ -123,8 +123,8 @@ import Testing
         }
       }
       tryAll(0)
-      for centres in [false, true] {
-        let found = cost(NetworkSimplex(count: count, edges: edges, centres: centres).values)
+      for centers in [false, true] {
+        let found = cost(NetworkSimplex(count: count, edges: edges, centers: centers).values)
         #expect(found == best, "\(edges)")
       }
     }

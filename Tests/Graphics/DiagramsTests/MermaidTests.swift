@@ -59,7 +59,7 @@ import Testing
     }
     let all = NetworkSimplex(count: 2_000, edges: edges)
     for mostWork in [10_000, 100_000, all.work / 2] {
-      let some = NetworkSimplex(count: 2_000, edges: edges, mostWork: mostWork, centres: true)
+      let some = NetworkSimplex(count: 2_000, edges: edges, mostWork: mostWork, centers: true)
       // One step may go over all of them.
       #expect(some.work <= 2 * mostWork + 40 * edges.count)
       for edge in edges { #expect(some.values[edge.to] - some.values[edge.from] >= edge.length) }
@@ -279,13 +279,13 @@ import Testing
         %%{init: {"theme": "dark"}}%%
         %% a comment
         graph TD
-        A@{ icon: "fa:user", form: "square" } --> B@{ shape: rect, colour: red }
+        A@{ icon: "fa:user", form: "square" } --> B@{ shape: rect, color: red }
         """)
     #expect(dressed.title == "Tides")
     #expect(
       dressed.leftOut == [
         "directives such as %%{init}%%", "settings such as config.theme",
-        "settings such as config.flowchart", "icons", "fields of nodes such as colour",
+        "settings such as config.flowchart", "icons", "fields of nodes such as color",
       ])
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of colours and of a scene's dump.
+// Part of Platen: tests of colors and of a scene's dump.
 
 import Drawing
 import Testing

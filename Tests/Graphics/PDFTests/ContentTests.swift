@@ -138,7 +138,7 @@ import Text
     try ContentTests.compare("pictures", ContentTests.book(nodes, in: library), share: 150)
   }
 
-  /// Coloured glyphs along a curve stand as the curve does.
+  /// Colored glyphs along a curve stand as the curve does.
   @Test(.enabled(if: Program.isThere("pdftoppm")))
   func picturesAmongLettersAreTurned() throws {
     let library = try FontLibrary(FontSet())

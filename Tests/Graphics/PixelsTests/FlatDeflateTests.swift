@@ -61,8 +61,8 @@ import Testing
     var roll = Dice(seed: 3)
     for _ in 0..<40 {
       let (x, y) = (roll(width - 20), roll(height - 20))
-      let colour = 0xFF00_0000 | UInt32(roll(1 << 24))
-      for row in y..<y + 15 { for column in x..<x + 12 { pixels[row * width + column] = colour } }
+      let color = 0xFF00_0000 | UInt32(roll(1 << 24))
+      for row in y..<y + 15 { for column in x..<x + 12 { pixels[row * width + column] = color } }
     }
     func encode(isFlat: Bool) throws -> [UInt8] {
       try PNGTests.encode(

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 255, 256])
-  func coloursComeBack(count: Int) throws {
+  func colorsComeBack(count: Int) throws {
     for isOpaque in [true, false] {
       let colors = (0..<count).map { i -> UInt32 in
         let alpha: UInt8 = isOpaque || i % 3 == 0 ? 255 : 100

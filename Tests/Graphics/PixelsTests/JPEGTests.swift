@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct JPEGTests {
   /// 24 × 16 pixels: red and blue over yellow and green, a quarter each.
-  static let colour = bytes(
+  static let color = bytes(
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8M"
       + "CgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/2wBDAQMDAwQDBAgEBAgQCwkLEBAQEBAQEBAQEBAQEBAQEBAQ"
       + "EBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBD/wAARCAAQABgDAREAAhEBAxEB/8QAHwAAAQUBAQEB"
@@ -23,8 +23,8 @@ import Testing
       + "tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDjK/Fz+6DD"
       + "8Tf8u3/A/wD2Wv6I8BP+Zh/3C/8Acp/L30kv+ZZ/3G/9xGHX9EH8un6nV/kef1AfM/7Z/wDzJ/8A3EP/AG3r"
       + "9P8ADj/mJ/7c/wDbz8b8W/8AmD/7if8Ath8z1+nH42f/2Q==")
-  /// The same in grey.
-  static let grey = bytes(
+  /// The same in gray.
+  static let gray = bytes(
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8M"
       + "CgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/wAALCAAQABgBAREA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAEC"
       + "AwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAk"
@@ -57,10 +57,10 @@ import Testing
       ? [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0]
       : [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
     let body = [UInt8]("Exif\0\0".utf8) + tiff
-    return colour[..<2] + [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body + colour[2...]
+    return color[..<2] + [0xFF, 0xE1, 0, UInt8(body.count + 2)] + body + color[2...]
   }
 
-  /// The quarters' colours by name, row by row.
+  /// The quarters' colors by name, row by row.
   private static func quarters(_ bitmap: Bitmap) -> [String] {
     [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in
       let pixel = bitmap[bitmap.width * x / 4, bitmap.height * y / 4]
@@ -77,15 +77,15 @@ import Testing
     }
   }
 
-  @Test func coloursAndGreys() throws {
-    let picture = try JPEGTests.decode(JPEGTests.colour)
+  @Test func colorsAndGrays() throws {
+    let picture = try JPEGTests.decode(JPEGTests.color)
     #expect((picture.bitmap.width, picture.bitmap.height) == (24, 16))
     #expect(JPEGTests.quarters(picture.bitmap) == ["red", "blue", "yellow", "green"])
-    #expect(picture.isShownAsIs && !picture.isGrey)
+    #expect(picture.isShownAsIs && !picture.isGray)
     #expect(picture.bitmap.rgba.enumerated().allSatisfy { $0.offset % 4 != 3 || $0.element == 255 })
-    let grey = try JPEGTests.decode(JPEGTests.grey)
-    #expect(grey.isGrey && grey.isShownAsIs)
-    #expect(grey.bitmap[3, 3].red == grey.bitmap[3, 3].blue)
+    let gray = try JPEGTests.decode(JPEGTests.gray)
+    #expect(gray.isGray && gray.isShownAsIs)
+    #expect(gray.bitmap[3, 3].red == gray.bitmap[3, 3].blue)
   }
 
   @Test(arguments: [
@@ -115,7 +115,7 @@ import Testing
     #expect(code([UInt8]("no picture".utf8)) == "jpeg.damaged")
     let limits = PNGDecoder.Limits(side: 20, pixels: 1 << 24)
     let failure = #expect(throws: Failure.self) {
-      try JPEGTests.colour.withUnsafeBytes { try JPEGDecoder.decode($0, limits: limits) }
+      try JPEGTests.color.withUnsafeBytes { try JPEGDecoder.decode($0, limits: limits) }
     }
     #expect(failure?.diagnostics.first?.code == "jpeg.too-large")
   }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct PNGTests {
-  /// A picture in which every pixel differs from its neighbours, opaque or not.
+  /// A picture in which every pixel differs from its neighbors, opaque or not.
   static func pattern(_ width: Int, _ height: Int, isOpaque: Bool) -> [UInt32] {
     (0..<width * height).map { i in
       let (x, y) = (i % width, i / width)
@@ -186,7 +186,7 @@ import Testing
     #expect(a.difference(to: Bitmap(width: 1, height: 1)).maximum == 255)
   }
 
-  @Test func blankIsOneColour() {
+  @Test func blankIsOneColor() {
     var bitmap = [UInt8](repeating: 7, count: 3 * 3 * 4)
     #expect(Bitmap(width: 3, height: 3, rgba: bitmap).isBlank)
     bitmap[17] = 8

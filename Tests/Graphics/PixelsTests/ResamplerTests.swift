@@ -23,7 +23,7 @@ private func drawn(
 }
 
 @Suite struct ResamplerTests {
-  @Test func everyColourStaysAsItIs() {
+  @Test func everyColorStaysAsItIs() {
     for value in UInt8.min...UInt8.max {
       let picture = flat(24, 24, value, 255 - value, value / 2, 255)
       for side in [1, 5, 11, 24, 31] {
@@ -64,7 +64,7 @@ private func drawn(
     }
   }
 
-  @Test func whatIsTransparentLendsNoColour() {
+  @Test func whatIsTransparentLendsNoColor() {
     let picture = drawn(64, 64) { x, _ in x < 32 ? [255, 0, 0, 255] : [0, 255, 0, 0] }
     let result = Resampler(picture).resized(width: 9, height: 9)
     for x in 0..<9 where result[x, 4].alpha > 0 {

@@ -9,8 +9,8 @@ import Testing
 @testable import Pixels
 
 @Suite struct RowPackerTests {
-  /// A picture of few colours in runs, of which some rows repeat the one above with changes; with
-  /// alpha every other colour can be seen through.
+  /// A picture of few colors in runs, of which some rows repeat the one above with changes; with
+  /// alpha every other color can be seen through.
   private func picture(
     _ width: Int, _ height: Int, colors: Int, seed: Int, hasAlpha: Bool = false
   ) -> [UInt32] {
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  /// Packed in pieces, colours are straightened as in small pictures.
+  /// Packed in pieces, colors are straightened as in small pictures.
   @Test func whatIsSeenThroughComesBackThroughLibpng() throws {
     let (width, height) = (4096, PNGEncoder.wholeLimit / 4096 + 1)
     let pixels = picture(width, height, colors: 200, seed: 8, hasAlpha: true)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of tiles as PNG files: few colours, many, transparent, repeated.
+// Part of Platen: tests of tiles as PNG files: few colors, many, transparent, repeated.
 
 import Pixels
 import TestSupport
@@ -28,13 +28,13 @@ import Testing
     0xFF00_0000 | UInt32(truncatingIfNeeded: number &* 0x1234_57) & 0xFF_FFFF
   }
 
-  /// Depth and kind of colour from a file's header.
+  /// Depth and kind of color from a file's header.
   private func header(_ file: [UInt8]) -> [UInt8] { Array(file[24..<26]) }
 
   @Test(arguments: [
     (1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (255, 8), (256, 8),
   ])
-  func `a few colours are indices of as few bits as will do`(colors: Int, depth: UInt8) throws {
+  func `a few colors are indices of as few bits as will do`(colors: Int, depth: UInt8) throws {
     for (width, height) in [(256, 256), (17, 130), (300, 1)] {
       guard width * height >= colors else { continue }
       let canvas = try canvas(width, height) { x, y in opaque((y * width + x) % colors) }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func `many colours are components`(isOpaque: Bool) throws {
+  @Test(arguments: [true, false]) func `many colors are components`(isOpaque: Bool) throws {
     let canvas = try canvas(64, 200) { x, y in
       premultiplied(
         UInt8(x * 4), UInt8(y), UInt8((x ^ y) & 255), isOpaque || x > 3 ? 255 : UInt8(y))

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [(89, 0x22), (90, 0x11), (100, 0x11), (1, 0x22)] as [(Int, UInt8)])
-  func colourIsHalvedBelowNinety(quality: Int, sampling: UInt8) throws {
+  func colorIsHalvedBelowNinety(quality: Int, sampling: UInt8) throws {
     let file = try JPEGWriterTests.file(RasterCase(20, 20), quality: quality)
     let frame = try #require(JPEGWriterTests.segment(0xC0, of: file))
     // Three components, the first of them with its sampling.

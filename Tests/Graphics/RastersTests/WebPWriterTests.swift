@@ -49,7 +49,7 @@ import Testing
     expectSame(try WebPWriterTests.decoded(file), picture.bitmap)
   }
 
-  /// Equal alpha everywhere, and equal colours where there is any.
+  /// Equal alpha everywhere, and equal colors where there is any.
   private func expectSame(
     _ actual: Bitmap, _ expected: Bitmap, _ location: SourceLocation = #_sourceLocation
   ) {

@@ -105,7 +105,7 @@ import Testing
     where [UInt8(ascii: "<"), UInt8(ascii: "\""), UInt8(ascii: "#")]
       .contains(bytes[index])
     {
-      // A colour without its sign is still an attribute.
+      // A color without its sign is still an attribute.
       if bytes[index] == UInt8(ascii: "#"), bytes[index - 1] == UInt8(ascii: "\""),
         !String(decoding: bytes[..<index], as: UTF8.self).hasSuffix("href=\"")
       {

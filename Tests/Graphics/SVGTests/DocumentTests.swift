@@ -162,7 +162,7 @@ import Testing
     #expect(shadow.count("<use fill=\"url(#L1)\" xlink:href=\"#P1\"/>") == 1)
   }
 
-  @Test func neighboursShareTheirPaint() throws {
+  @Test func neighborsShareTheirPaint() throws {
     let drawn = try Drawn(
       scene(
         (0..<50).map { i in

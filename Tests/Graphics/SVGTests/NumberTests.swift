@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: numbers, words, colours and maps as attributes.
+// Part of Platen: numbers, words, colors and maps as attributes.
 
 import Drawing
 import Geometry
@@ -42,7 +42,7 @@ import Testing
     (Color(1, 0, 0), "#f00"), (Color(bytes: 0x12, 0x34, 0x56), "#123456"),
     (Color(2, -1, .nan), "#f00"),
   ])
-  func coloursAreShort(_ color: Color, _ text: String) {
+  func colorsAreShort(_ color: Color, _ text: String) {
     var bytes: [UInt8] = []
     bytes.put(color: color)
     #expect(String(decoding: bytes, as: UTF8.self) == text)

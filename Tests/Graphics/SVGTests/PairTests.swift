@@ -120,7 +120,7 @@ extension PairCase {
     PairCase(name: "fill-and-stroke") { _ in
       [.path(PathNode(disc, fill: Fill(red), stroke: Stroke(blue, width: 4)))]
     },
-    PairCase(name: "alike-neighbours") { _ in
+    PairCase(name: "alike-neighbors") { _ in
       (0..<6).map { i in
         .path(
           PathNode(

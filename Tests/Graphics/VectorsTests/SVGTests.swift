@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of SVG drawn: sizes, colours, and what strangers' files may not do.
+// Part of Platen: tests of SVG drawn: sizes, colors, and what strangers' files may not do.
 
 import Diagnostics
 import Foundation
@@ -37,7 +37,7 @@ private func codes(_ file: [UInt8]) -> [String] { codes { try SVGPicture(file) }
     #expect(abs(picture.width - width) < 1e-6 && abs(picture.height - height) < 1e-6)
   }
 
-  @Test func otherProportionsAreCentred() throws {
+  @Test func otherProportionsAreCentered() throws {
     let picture = try SVGPicture(svg("<rect width='10' height='20'/>", "viewBox='0 0 10 20'"))
     let bitmap = try picture.drawn(width: 40, height: 40)
     #expect(bitmap[5, 20].alpha == 0 && bitmap[20, 20].alpha == 255 && bitmap[35, 20].alpha == 0)

@@ -170,7 +170,7 @@ private let colors =
       "platen.yaml": "version: 1\njobs: [{ assets: icon.svg, outputs: [U.xcassets] }]\n",
     ])
     func left(_ result: RunResult) -> [String?] {
-      result.record.jobs[0].warnings.filter { $0.code == "catalogue.left" }.map { $0.place?.file }
+      result.record.jobs[0].warnings.filter { $0.code == "catalog.left" }.map { $0.place?.file }
     }
     let first = try shop.render()
     #expect(first.totals.failed == 0)
@@ -202,7 +202,7 @@ private let colors =
       let text = notes.text(of: folder)
       notes = RenderedFiles()
       notes.read(text, in: folder)
-      return job.warnings.filter { $0.code == .catalogueLeft }.compactMap { $0.place?.file }
+      return job.warnings.filter { $0.code == .catalogLeft }.compactMap { $0.place?.file }
     }
     #expect(try render() == [])
     let first = try shop.read(picture)
@@ -277,7 +277,7 @@ private let colors =
   }
 
   @Test(arguments: ["out/A.xcassets/**/*.png", "out/A.xcassets", "out/A.xcassets/G"])
-  func aCatalogueIsInputAndOutput(_ images: String) throws {
+  func aCatalogIsInputAndOutput(_ images: String) throws {
     let set = "out/A.xcassets/G/"
     let shop = try Workshop([
       "icon.svg": dot, set + "small.imageset/Contents.json": list(["one.png", nil, nil]),
@@ -345,7 +345,7 @@ private let colors =
       let result = try shop.run()
       #expect(result.record.jobs[0].outputs.isEmpty)
       let codes = result.record.jobs[0].warnings.map(\.code.rawValue)
-      #expect(codes == ["catalogue.left", "catalogue.left", "catalogue.left"])
+      #expect(codes == ["catalog.left", "catalog.left", "catalog.left"])
       #expect(result.totals.made == 0 && result.totals.unchanged == 1)
       #expect(result.totals.warnings == 3)
     }
@@ -363,7 +363,7 @@ private let colors =
     ])
     for _ in 0..<2 {
       let result = try shop.run()
-      #expect(result.record.jobs[0].warnings.map(\.code.rawValue) == ["catalogue.left"])
+      #expect(result.record.jobs[0].warnings.map(\.code.rawValue) == ["catalog.left"])
       #expect(try shop.read("out/" + file) == Array("mine".utf8))
     }
     // What is gone is made, and is Platen's from then on: put right where somebody changes it.
@@ -400,7 +400,7 @@ private let colors =
     }
   }
 
-  @Test func namesOfColoursKeepTheirCase() throws {
+  @Test func namesOfColorsKeepTheirCase() throws {
     let shop = try Workshop([
       "tokens.yaml":
         "colors: { LaunchBackground: \"#112233\", sea: \"#0F4C66\", dawn-glow: \"#fff\" }\n",
@@ -443,7 +443,7 @@ private let colors =
     #expect(try shop.run().record.jobs[0].warnings.map(\.code) == ["assets.image"])
   }
 
-  @Test func whatOfACatalogueIsNotReadIsTold() throws {
+  @Test func whatOfACatalogIsNotReadIsTold() throws {
     let list = """
       {"images": [{"idiom": "universal", "filename": "a.svg"}, {"idiom": "iphone", "filename": "b.svg"}],
        "properties": {"template-rendering-intent": "template"}}
@@ -493,9 +493,9 @@ private let colors =
     #expect(warnings.allSatisfy { $0.place?.file == "images/tabs" })
   }
 
-  /// A person's colour set at a place Platen would fill stays to the last byte, also when the token is
+  /// A person's color set at a place Platen would fill stays to the last byte, also when the token is
   /// gone and what is Platen's is removed; so does one that somebody changed since.
-  @Test func coloursOfOthersOutliveTheirTokens() throws {
+  @Test func colorsOfOthersOutliveTheirTokens() throws {
     func color(_ red: String) -> String {
       """
       {"colors":[{"idiom":"universal","color":{"color-space":"srgb","components":
@@ -527,7 +527,7 @@ private let colors =
     }
   }
 
-  @Test(.enabled(if: Shared.isPresent)) func theRealCatalogueConverges() throws {
+  @Test(.enabled(if: Shared.isPresent)) func theRealCatalogConverges() throws {
     let shop = try Workshop([
       "icon.svg": dot,
       "images/meditation.svg": dot,
@@ -569,7 +569,7 @@ private let colors =
     #expect(try files() == after)
   }
 
-  @Test(.enabled(if: Shared.isPresent)) func theRealCatalogueIsInputAndOutput() throws {
+  @Test(.enabled(if: Shared.isPresent)) func theRealCatalogIsInputAndOutput() throws {
     let shop = try Workshop([
       "icon.svg": dot,
       "platen.yaml": """

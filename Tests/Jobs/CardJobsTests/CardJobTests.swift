@@ -157,7 +157,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(before.keys.sorted() == after.keys.sorted())
     #expect(
       after.filter { before[$0.key] != $0.value }.keys.sorted() == ["all.pdf", "mole.png"])
-    // Rows in another order are the same cards; another look's colour is none of them.
+    // Rows in another order are the same cards; another look's color is none of them.
     let lines = lamps.split(separator: "\n")
     try table.write(
       ([lines[0]] + lines.dropFirst().reversed()).joined(separator: "\n") + "\n", to: "lamps.csv")
@@ -167,8 +167,8 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       manifest(
         "{ cards: lamps.csv, colors: { accent: \"#123456\" }, outputs: [\"${row}.png\", all.pdf] }"),
       to: "platen.yaml")
-    let coloured = try table.plan()
-    #expect(coloured.allSatisfy { turned[$0.key] != $0.value })
+    let colored = try table.plan()
+    #expect(colored.allSatisfy { turned[$0.key] != $0.value })
   }
 
   @Test func `The same rows give the same bytes, in every form`() throws {

@@ -61,7 +61,7 @@ import Writers
   }
 
   @Test(arguments: ["minutes", "minutes-night", "modern"])
-  func `Word files wear a look's families and its colours for white pages`(name: String) throws {
+  func `Word files wear a look's families and its colors for white pages`(name: String) throws {
     let look = try looks().book(name)
     let folder = Shared.repository.appendingPathComponent("Templates/Word")
     let skeleton = try ["word/theme/theme1.xml", "word/styles.xml", "word/document.xml"].map {
@@ -81,7 +81,7 @@ import Writers
     #expect(theme.contains("<a:minorFont><a:latin typeface=\"\(family)\"/>"))
     let heading = try #require(styles.split(separator: "\n").first { $0.contains("\"Heading2\"") })
     #expect(heading.contains("w:val=\"\(accent)\" w:themeColor=\"accent1\""))
-    // Nothing keeps a colour of the skeleton's theme that the look has another for.
+    // Nothing keeps a color of the skeleton's theme that the look has another for.
     #expect(!styles.contains("7A2E2A") && !styles.contains("2B3A4B"))
     #expect(look.paperCharts.ground == .white)
     #expect(look.paperCharts.ink == Color(rgb: look.web.light.ink))
@@ -168,7 +168,7 @@ import Writers
           body: { size: 12pt, colour: "#000000" }
           hedding: { size: 3 }
           heading.1.titel.size: 30
-          callout: { align: centre }
+          callout: { align: center }
         screen.light.ink: "#00000080"
         ocean.fill: "#0000ff"
         """) == [
@@ -178,8 +178,8 @@ import Writers
           "mine.yaml:4:23: a book's look has no setting \"styles.body.colour\"\nhint: did you mean \"styles.body.color\"?",
           "mine.yaml:5:3: a book's look has no setting \"styles.hedding\"\nhint: did you mean \"styles.heading\"?",
           "mine.yaml:6:3: a book's look has no setting \"styles.heading.1.titel.size\"\nhint: did you mean \"styles.heading.1.title.size\"?",
-          "mine.yaml:7:21: styles.callout.align takes one of justified, start, center, end, not \"centre\"\nhint: did you mean \"center\"?",
-          "mine.yaml:8:19: screen.light.ink takes a colour such as \"#aabbcc\", not \"#00000080\"",
+          "mine.yaml:7:21: styles.callout.align takes one of justified, start, center, end, not \"center\"\nhint: did you mean \"center\"?",
+          "mine.yaml:8:19: screen.light.ink takes a color such as \"#aabbcc\", not \"#00000080\"",
           "mine.yaml:9:1: a book's look has no setting \"ocean.fill\"\nhint: looks of maps have it; this is read as one of books",
         ])
   }

@@ -131,7 +131,7 @@ private let ourLooks = ["parchment", "generator", "engraved", "survey", "legible
       ("Namelomax__Dnd__Koroksia_2025-06-25-18-45", "azgaar-watercolor"),
       ("znewton__azgaarfmg-to-obsidianmd__koberzar__419ea48", "azgaar-ancient"),
     ])
-  func savesInALookOfTheGeneratorHaveItsColours(file: String, name: String) throws {
+  func savesInALookOfTheGeneratorHaveItsColors(file: String, name: String) throws {
     let bytes = try Shared.bytes("maps/saves/\(file).map")
     let world = try bytes.withUnsafeBytes { try AzgaarReader.read($0) }.value.world
     let saved = SavedLook(of: world.presentation, over: .generator).look

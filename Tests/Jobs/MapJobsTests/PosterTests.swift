@@ -32,7 +32,7 @@ import Values
 
   // MARK: Sheets
 
-  /// Whatever is asked: the sheets show all of the map and nothing else, neighbours share exactly the
+  /// Whatever is asked: the sheets show all of the map and nothing else, neighbors share exactly the
   /// overlap, nothing is stretched, and with a column or row less it would not do.
   @Test(
     arguments: [

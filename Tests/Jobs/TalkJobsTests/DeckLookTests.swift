@@ -64,7 +64,7 @@ import Values
     let place = try #require(DeckLookInPlace(value))
     #expect(place.base == nil)
     let look = place.applied(to: .daylight)
-      .wearing([.init("bg", "#ffffff"), .init("fg", "#eeeeee")] + place.colours)
+      .wearing([.init("bg", "#ffffff"), .init("fg", "#eeeeee")] + place.colors)
     #expect(look.palette.ground == Color(hex: "#102030"))
     #expect(look.palette.ink == Color(hex: "#eeeeee"))
     #expect(look.palette.accent == Color(hex: "#008080"))
@@ -77,7 +77,7 @@ import Values
     #expect(DeckLookInPlace(name) == nil && DeckLookInPlace(nil) == nil)
   }
 
-  @Test func `what a look says stands over what follows from its colours`() throws {
+  @Test func `what a look says stands over what follows from its colors`() throws {
     let look = try looks([
       "mine.yaml": """
       extends: ./base.yaml
@@ -91,7 +91,7 @@ import Values
     #expect(look.style.patches[".slide-title"]?.size == 31)
     #expect(look.style.patches[".slide-title"]?.color == Color(hex: "#7a1f3d"))
     #expect(look.style.patches["code"]?.leading == 2)
-    // A talk's own colours and larger text leave it standing.
+    // A talk's own colors and larger text leave it standing.
     let worn = look.wearing([.init("accent", "#123456")]).enlarged()
     #expect(worn.style.patches[".slide-title"]?.color == Color(hex: "#123456"))
     #expect(worn.style.patches[".slide-title"]?.size == 31 * 1.25)

@@ -206,7 +206,7 @@ import Testing
     ("<!DOCTYPE html>\n<html></html>", "map.unknown-format"),
     ("PK\u{3}\u{4}xxxx", "map.unknown-format"), ("\u{89}PNG", "map.unknown-format"),
     ("0.60b|x|2018-1-1|1\n[[1,2]]\n[]\n[]\n[]\n<svg id=\"map\"></svg>\n0|mi", "map.ancient"),
-    ("1.147.1|licence|2026-1-2|1234|120|90|1", "map.truncated"),
+    ("1.147.1|license|2026-1-2|1234|120|90|1", "map.truncated"),
     ("Memory Configuration\n\nName Origin\n", "map.unknown-format"),
   ])
   func foreignFiles(text: String, code: String) {
@@ -242,7 +242,7 @@ import Testing
   /// From 1.124 to 1.137 the last section, of custom icons, is empty in nearly every save.
   @Test func anEmptyLastSectionIsNoDamage() throws {
     var changed = save
-    changed.sections[0] = "1.130.0|licence|2026-1-2|1234|120|90|1"
+    changed.sections[0] = "1.130.0|license|2026-1-2|1234|120|90|1"
     changed.sections[45] = ""
     changed.sections.removeLast(6)
     let imported = try read(changed.bytes())
@@ -252,7 +252,7 @@ import Testing
 
   @Test func sectionsThatAVersionWroteAndTheFileLacks() throws {
     var changed = save
-    changed.sections[0] = "1.144.0|licence|2026-1-2|1234|120|90|1"
+    changed.sections[0] = "1.144.0|license|2026-1-2|1234|120|90|1"
     changed.sections.removeLast(7)
     let imported = try read(changed.bytes())
     #expect(codes(imported.warnings) == ["map.sections-missing"])
@@ -261,7 +261,7 @@ import Testing
 
   @Test func versionsBeforeTheFirstAreNotCalledCutOff() {
     var changed = save
-    changed.sections[0] = "0.8.2b|licence|2019-1-2|1234|120|90"
+    changed.sections[0] = "0.8.2b|license|2019-1-2|1234|120|90"
     changed.sections.removeLast(52 - 26)
     #expect(errorCode(changed.bytes()) == "map.ancient")
   }
@@ -318,7 +318,7 @@ import Testing
 
   @Test func newerVersionsAreReadWithAWarning() throws {
     var changed = save
-    changed.sections[0] = "1.154.0|licence|2026-1-2|1234|120|90|1"
+    changed.sections[0] = "1.154.0|license|2026-1-2|1234|120|90|1"
     changed.sections[1] =
       #"{"seed":"1234","graph":{"width":120,"height":90,"points":100},"geography":{"coordinates":{"latT":18,"latN":40,"latS":22,"lonT":24,"lonW":-12,"lonE":12}},"lore":{"name":"Kleinland","calendar":{"year":7,"era":"E"}},"units":{"distance":"km"},"military":[],"coastline":{"enabled":false}}"#
     changed.sections[2] = ""

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func linesBeforeTheDrawing() {
-    let bytes = Array("1.147.1|licence|2026-1-2|1234|120|90|1\n".utf8)
+    let bytes = Array("1.147.1|license|2026-1-2|1234|120|90|1\n".utf8)
     #expect(errorCode(bytes + [UInt8](repeating: 10, count: 100_000)) == "map.sections")
   }
 

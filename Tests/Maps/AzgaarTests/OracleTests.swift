@@ -109,7 +109,7 @@ import Testing
     #expect(cells.mesh.vertexCells == saved.mesh.vertexCells)
     #expect(cells.mesh.vertexNeighbors == saved.mesh.vertexNeighbors)
     #expect(cells.mesh.isBorder == saved.mesh.isBorder)
-    // Version 1.109 cut vertices to whole numbers and sorted neighbours while it drained rivers.
+    // Version 1.109 cut vertices to whole numbers and sorted neighbors while it drained rivers.
     #expect(
       zip(cells.mesh.vertices, saved.mesh.vertices).allSatisfy {
         $0.x == $1.x.rounded(.down) && $0.y == $1.y.rounded(.down)

@@ -13,7 +13,7 @@ import Testing
   /// The small save as version 1.0 would have written it, with `drawing` for what tables lack.
   private func old(_ drawing: String, definitions: String = "", fields: Int = 31) -> SmallSave {
     var save = SmallSave()
-    save.sections[0] = "1.0|licence|2019-1-2|1234|120|90"
+    save.sections[0] = "1.0|license|2019-1-2|1234|120|90"
     save.sections[1] = "mi|1|square|ft|1.8|°F|2||0.2|#ffffff|99|99|1000|1|15|33|26|-27|114|[225,45]"
     save.sections[5] =
       ##"<svg id="map" width="120" height="90" background-color="#000000"><defs>\##(definitions)</defs><g id="viewbox">\##(drawing)</g><g id="scaleBar"><rect/></g></svg>"##

@@ -262,7 +262,7 @@ import Testing
 
   @Test func aWidthBeyondAllSheetsIsNone() throws {
     let imported = try imported {
-      $0.sections[0] = "1.147.1|licence|2026-1-2|1234|1e300|90|1"
+      $0.sections[0] = "1.147.1|license|2026-1-2|1234|1e300|90|1"
     }
     #expect(codes(imported.warnings) == ["map.size"])
     #expect(imported.value.world.info.width == 120)

@@ -55,7 +55,7 @@ struct SmallSave {
 
   init() {
     sections = Array(repeating: "", count: 52)
-    sections[0] = "1.147.1|licence|2026-1-2|1234|120|90|1700000000000"
+    sections[0] = "1.147.1|license|2026-1-2|1234|120|90|1700000000000"
     sections[1] =
       #"km|2|square|m|1.8|°C|||||||500|1.5||||||{"winds":[225,45,225,315,135,315],"year":7,"era":"Ära | x","eraShort":"Ä","military":[{"icon":"x","name":"infantry","rural":0.25,"urban":0.2,"crew":1,"power":1,"type":"melee","separate":0}],"coastline":{"enabled":true,"maxDepth":3}}|Kleinland||default||8||1.5"#
     sections[2] = #"{"latT":18,"latN":40,"latS":22,"lonT":24,"lonW":-12,"lonE":12}"#

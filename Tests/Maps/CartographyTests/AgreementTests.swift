@@ -17,9 +17,9 @@ import Testing
 /// How far our pictures in the generator's look agree with those it drew itself, at its own size.
 ///
 /// Its pictures hold letters in other fonts, and lines whose middle tones stand for no region, so
-/// only what is a fill in both pictures is held against each other: a pixel whose colour is, within
-/// a level, one of the colours regions have. Ours are drawn without letters and lines, so that the
-/// mask is theirs alone. Where both are fills the nearest colours must be those of one region. Each
+/// only what is a fill in both pictures is held against each other: a pixel whose color is, within
+/// a level, one of the colors regions have. Ours are drawn without letters and lines, so that the
+/// mask is theirs alone. Where both are fills the nearest colors must be those of one region. Each
 /// test prints its figure; run with `--filter AgreementTests` to see them.
 @Suite(.enabled(if: Shared.isPresent)) struct AgreementTests {
   /// A layer of regions, where the generator drew it, and how.
@@ -27,7 +27,7 @@ import Testing
     var map: String
     var picture: String
     var layer: MapLayer
-    /// What else lies on the land in the generator's picture and has the colour of bare land.
+    /// What else lies on the land in the generator's picture and has the color of bare land.
     var over: [String] = []
     /// The part of the land that must be left to compare, so that the mask hides nothing.
     var comparable = 0.5
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-/// A picture as rows of colours.
+/// A picture as rows of colors.
 private struct Plate {
   let width: Int
   let height: Int
@@ -163,7 +163,7 @@ private struct Plate {
         of: scene, width: Int(world.info.width), height: Int(world.info.height), fonts: fonts))
   }
 
-  /// Where there is more of the land's colour than of the sea's, which has hardly any red.
+  /// Where there is more of the land's color than of the sea's, which has hardly any red.
   var land: [Bool] { pixels.map { $0.x > 195 } }
 
   /// Whether a land pixel has water beside it.
@@ -181,15 +181,15 @@ private struct Plate {
   }
 }
 
-/// The colours regions have where they are filled and nothing lies over them, in levels.
+/// The colors regions have where they are filled and nothing lies over them, in levels.
 private struct Palette {
   private var colors: [SIMD4<Double>] = []
-  /// Levels by which a channel may differ from a fill's own colour: what rounding does. More would
+  /// Levels by which a channel may differ from a fill's own color: what rounding does. More would
   /// take the haze round letters for the fill of another province.
   private static let reach = 1.0
   /// Levels by which two fills may differ and count as one: what rounding does to both.
   private static let alike = 2.0
-  /// The generator's browser cuts mixed colours off where we round: they lie this much lower.
+  /// The generator's browser cuts mixed colors off where we round: they lie this much lower.
   static let cut = 0.5
 
   init(of layer: MapLayer, in world: World) {

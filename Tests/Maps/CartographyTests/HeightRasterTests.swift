@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// However large: neighbours differ by little, so no cell's edge is a step, but at coasts.
+  /// However large: neighbors differ by little, so no cell's edge is a step, but at coasts.
   @Test func thereAreNoSteps() throws {
     let raster = try HeightRasterTests.raster(
       900, window: Rect(x: 330, y: 190, width: 60, height: 60))

@@ -26,7 +26,7 @@ import Testing
     throw Failure(.error("test", "no layer \(name)"))
   }
 
-  /// Every plain colour of fills and strokes.
+  /// Every plain color of fills and strokes.
   private func colors(_ nodes: [Node]) -> [Color] {
     nodes.flatMap { node -> [Color] in
       switch node {
@@ -41,14 +41,14 @@ import Testing
     }
   }
 
-  @Test func palettesColourRegionsAndNeighboursDiffer() throws {
+  @Test func palettesColorRegionsAndNeighborsDiffer() throws {
     let palette: [LookValue] = [.text("#ff0000"), .text("#00ff00")]
     let fills = colors(
       try group("states", try scene([("states.palette", .list(palette))])).children)
     #expect(Set(fills.map(\.hex)) == ["#ff0000", "#00ff00"])
   }
 
-  @Test func onePaletteColourIsEnoughForNobodyAndStillDrawn() throws {
+  @Test func onePaletteColorIsEnoughForNobodyAndStillDrawn() throws {
     let one = try scene([("states.palette", .list([.text("#ff0000")]))])
     #expect(Set(colors(try group("states", one).children).map(\.hex)) == ["#ff0000"])
   }
@@ -68,14 +68,14 @@ import Testing
     }
   }
 
-  @Test func greyMapsHaveNoColour() throws {
-    let grey = try scene([("sheet.tone", .text("grayscale"))])
-    for color in colors(grey.nodes) {
+  @Test func grayMapsHaveNoColor() throws {
+    let gray = try scene([("sheet.tone", .text("grayscale"))])
+    for color in colors(gray.nodes) {
       #expect(abs(color.red - color.green) < 1e-9 && abs(color.green - color.blue) < 1e-9)
     }
     let plain = try scene([])
-    #expect(colors(plain.nodes).count == colors(grey.nodes).count)
-    #expect(plain != grey)
+    #expect(colors(plain.nodes).count == colors(gray.nodes).count)
+    #expect(plain != gray)
   }
 
   @Test(arguments: SeaPattern.names.dropFirst()) func eachPatternIsRepeatedOverTheSea(name: String)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func rainMayBeColoursInPlaceOfCircles() throws {
+  @Test func rainMayBeColorsInPlaceOfCircles() throws {
     var world = SmallWorld.make()
     let heights = world.terrain?.height ?? []
     world.terrain?.precipitation = heights.map { $0 / 3 }

@@ -153,7 +153,7 @@ import Testing
     #expect(!world.presentation.groups.isEmpty)
     #expect(!codes(saved).contains("look.unsaved"))
     #expect(SavedLook(of: world.presentation, over: .generator).look == saved.look)
-    // The sea's colour is that of a shape in it.
+    // The sea's color is that of a shape in it.
     #expect(world.presentation.groups["ocean/oceanLayers/oceanBase"]?["fill"] != nil)
   }
 }

@@ -31,7 +31,7 @@ private func charge(
   return charge
 }
 
-/// Without shine, so that colours are those of the tinctures.
+/// Without shine, so that colors are those of the tinctures.
 private let painter = ArmsPainter(outline: 0, hasShine: false)
 
 /// A picture of the whole field, a pixel to each unit.

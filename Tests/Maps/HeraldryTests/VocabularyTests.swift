@@ -42,7 +42,7 @@ private struct Words: Decodable {
     #expect(Set(HeraldicVocabulary.patterns) == Set(words.patterns).subtracting(["semy"]))
   }
 
-  @Test func tincturesHaveTheirColours() {
+  @Test func tincturesHaveTheirColors() {
     #expect(Set(Tinctures.names) == Set(words.tinctures.keys))
     for (name, hex) in words.tinctures {
       #expect(Tinctures.generator.colors[name]?.hex == hex, "\(name)")

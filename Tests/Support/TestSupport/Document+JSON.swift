@@ -39,7 +39,7 @@ extension Metadata {
       json.texts("keywords", keywords)
       json.text("description", description)
       json.text("publisher", publisher)
-      json.text("licence", licence)
+      json.text("license", license)
     }
   }
 }

@@ -230,7 +230,7 @@ import Testing
         """)
     #expect(
       read.warnings.map(\.line) == [
-        "toboggan.toml:2:18: note: \"mermaid-config\" has no effect: diagrams wear the look's colours",
+        "toboggan.toml:2:18: note: \"mermaid-config\" has no effect: diagrams wear the look's colors",
         "toboggan.toml:4:10: note: the format \"json\" has no effect: findings are told as everything"
           + " else is",
         "a.md:9: note: options of a diagram that have no effect: aspectRatio, class",

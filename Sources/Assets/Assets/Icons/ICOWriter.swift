@@ -67,7 +67,7 @@ public enum ICOWriter {
   }
 }
 
-/// Writes ICNS files: the Mac's icons outside of catalogues.
+/// Writes ICNS files: the Mac's icons outside of catalogs.
 public enum ICNSWriter {
   /// Sizes that are wanted, and what they are called: as PNG since OS X 10.7.
   public static let sizes: [(pixels: Int, types: [String])] = [

@@ -17,7 +17,7 @@ public enum IconComposer {
   ///
   /// - Parameters:
   ///   - art: a square picture with whatever is transparent in it.
-  ///   - ground: what lies under it where the shape has a ground: a colour or a picture.
+  ///   - ground: what lies under it where the shape has a ground: a color or a picture.
   public static func composed(
     _ art: Bitmap, _ shape: IconPicture.Shape, ground: IconGround
   ) -> Bitmap {
@@ -188,9 +188,9 @@ public enum IconComposer {
     return Bitmap(width: side, height: side, rgba: rgba)
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
-  /// The art in gray: as light as each colour looks.
+  /// The art in gray: as light as each color looks.
   public static func gray(_ art: Bitmap) -> Bitmap {
     recolored(art) { red, green, blue, alpha in
       let light = Contrast.luminance(TokenColor(red / 255, green / 255, blue / 255))
@@ -217,7 +217,7 @@ public enum IconComposer {
     }
   }
 
-  /// Each colour as another; colours come again and again, so each is made once.
+  /// Each color as another; colors come again and again, so each is made once.
   private static func recolored(
     _ art: Bitmap,
     _ body: (Double, Double, Double, Double) -> (Double, Double, Double, Double)

@@ -21,7 +21,7 @@ extension IconRecipe {
 
   /// Reads a recipe.
   ///
-  /// - Parameter tokens: what colours in braces are names of.
+  /// - Parameter tokens: what colors in braces are names of.
   /// - Throws: `Failure` with every fault and its place.
   public init(_ root: PlacedValue, tokens: TokenSet? = nil) throws {
     var reader = Reader(tokens: tokens)
@@ -224,7 +224,7 @@ extension IconRecipe {
       return " \(name)=\"\(word)\""
     }
 
-    /// A colour, or `{ gradient: [ … ], angle: 180 }`.
+    /// A color, or `{ gradient: [ … ], angle: 180 }`.
     mutating func paint(_ source: PlacedValue, _ name: String) -> Fill? {
       if source.text == "none" { return nil }
       guard let stops = source["gradient"] else {
@@ -235,7 +235,7 @@ extension IconRecipe {
       }
       let colors = (stops.elements ?? []).compactMap { color($0, name) }
       guard colors.count >= 2, colors.count == stops.elements?.count else {
-        if stops.elements?.count ?? 0 < 2 { wrong(stops, name, "two colours or more") }
+        if stops.elements?.count ?? 0 < 2 { wrong(stops, name, "two colors or more") }
         return nil
       }
       let angle = source["angle"].map { $0.looseNumber } ?? 180
@@ -248,12 +248,12 @@ extension IconRecipe {
 
     private mutating func color(_ source: PlacedValue, _ name: String) -> [TokenMode: TokenColor]? {
       guard let text = source.text else {
-        wrong(source, name, "a colour")
+        wrong(source, name, "a color")
         return nil
       }
       if let color = TokenColor(hex: text) { return [.light: color] }
       guard text.hasPrefix("{"), text.hasSuffix("}") else {
-        wrong(source, name, "a colour such as \"#FFB000\" or \"{color.sun}\"")
+        wrong(source, name, "a color such as \"#FFB000\" or \"{color.sun}\"")
         return nil
       }
       let target = String(text.dropFirst().dropLast())
@@ -262,7 +262,7 @@ extension IconRecipe {
         let known = tokens?.tokens.filter { $0.type == .color }.map(\.name) ?? []
         log.record(
           .error(
-            .iconToken, "no colour called \"\(printable(target, limit: 60))\"", at: source.place,
+            .iconToken, "no color called \"\(printable(target, limit: 60))\"", at: source.place,
             hints: [
               tokens == nil
                 ? "name a file of tokens with tokens:" : nearMissHint(target, among: known)

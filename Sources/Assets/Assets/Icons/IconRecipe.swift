@@ -5,7 +5,7 @@ internal import Diagnostics
 public import Tokens
 public import Values
 
-/// An icon as shapes: a background, a foreground, and perhaps what stands for it in one colour.
+/// An icon as shapes: a background, a foreground, and perhaps what stands for it in one color.
 ///
 /// ```yaml
 /// icon:
@@ -16,14 +16,14 @@ public import Values
 ///     - { path: "M30 66 Q54 50 78 66", stroke: "#F7F3EA", width: 4 }
 /// ```
 ///
-/// Colours may be names of tokens, in braces: an icon then has the colours of each mode.
+/// Colors may be names of tokens, in braces: an icon then has the colors of each mode.
 public struct IconRecipe: Sendable {
   /// Which shapes are drawn.
   public enum Layer: String, Hashable, Sendable, CaseIterable {
     case background, foreground, monochrome
   }
 
-  /// A shape as SVG, its colours still to be put in.
+  /// A shape as SVG, its colors still to be put in.
   struct Shape: Sendable {
     /// Element and attributes but for fill and stroke, escaped.
     var element: String
@@ -32,7 +32,7 @@ public struct IconRecipe: Sendable {
     var opacity: Double
   }
 
-  /// A colour by mode, or several in a row.
+  /// A color by mode, or several in a row.
   struct Fill: Sendable {
     var colors: [[TokenMode: TokenColor]]
     /// In which direction a gradient goes: 0 up, 90 right, 180 down.
@@ -42,18 +42,18 @@ public struct IconRecipe: Sendable {
   /// Units a side.
   public let size: Double
   let layers: [Layer: [Shape]]
-  /// The background where it is one colour in each mode; nil where it is a picture.
+  /// The background where it is one color in each mode; nil where it is a picture.
   public let ground: [TokenMode: TokenColor]?
 
-  /// Whether the recipe has shapes of its own for what is shown in one colour.
+  /// Whether the recipe has shapes of its own for what is shown in one color.
   public var hasMonochrome: Bool { layers[.monochrome] != nil }
 
   /// Whether a file is a recipe.
   public static func recognizes(_ root: PlacedValue) -> Bool { root["icon"]?.isMapping == true }
 
-  /// The layers as one SVG file, in the colours of a mode.
+  /// The layers as one SVG file, in the colors of a mode.
   ///
-  /// - Parameter inWhite: whether every colour is white, as what is shown in one colour is drawn.
+  /// - Parameter inWhite: whether every color is white, as what is shown in one color is drawn.
   public func svg(_ wanted: [Layer], in mode: TokenMode = .light, inWhite: Bool = false) -> String {
     var gradients = ""
     var body = ""

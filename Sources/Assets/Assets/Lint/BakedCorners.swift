@@ -17,7 +17,7 @@ enum BakedCorners {
     return baked.isEmpty ? nil : baked.joined(separator: ", ")
   }
 
-  /// Whether a corner is of one colour, and this ends with an edge along both sides and on the diagonal,
+  /// Whether a corner is of one color, and this ends with an edge along both sides and on the diagonal,
   /// there as near as an arc comes to a corner.
   private static func isCut(
     _ picture: Bitmap, _ side: Int, _ right: Bool, _ bottom: Bool
@@ -35,7 +35,7 @@ enum BakedCorners {
       let difference = color(x, y) &- corner
       return (0..<4).map { abs(difference[$0]) }.max() ?? 0
     }
-    /// Where a walk leaves the corner's colour for good within a fiftieth of the side.
+    /// Where a walk leaves the corner's color for good within a fiftieth of the side.
     func edge(_ step: (Int) -> (Int, Int), upTo limit: Int) -> Int? {
       for index in 1..<limit {
         let (x, y) = step(index)

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the contrast of every two colours of a design, as a table for each mode.
+// Part of Platen: the contrast of every two colors of a design, as a table for each mode.
 
 internal import Drawing
 internal import Geometry
 internal import Tokens
 
 extension TokenSpecimen {
-  /// More colours than these would be more figures than anybody reads, and too small to be read.
+  /// More colors than these would be more figures than anybody reads, and too small to be read.
   private static let most = 40
 
   private static let nameWidth = 270.0
   private static let rowHeight = 30.0
 
-  /// Every two colours, in every mode; what is on the diagonal would be 1.
+  /// Every two colors, in every mode; what is on the diagonal would be 1.
   mutating func pairs() {
     let tokens = set.tokens.filter { $0.type == .color }
     guard tokens.count > 1 else { return }
-    sheet.heading("Contrast of every two colours")
+    sheet.heading("Contrast of every two colors")
     guard tokens.count <= TokenSpecimen.most else {
       sheet.say(
-        "\(tokens.count) colours make \(tokens.count * (tokens.count - 1) / 2) pairs, which are too many "
+        "\(tokens.count) colors make \(tokens.count * (tokens.count - 1) / 2) pairs, which are too many "
           + "to show: name those that are read on each other under contrast",
         at: Point(SheetBuilder.margin, sheet.y), size: 18, color: SheetBuilder.soft)
       sheet.y += 30
@@ -74,7 +74,7 @@ extension TokenSpecimen {
           color: contrast.level == nil ? SheetBuilder.soft : SheetBuilder.ink, isRight: true)
       }
     }
-    // Under each column stands the colour it is about.
+    // Under each column stands the color it is about.
     let below = top + Double(tokens.count) * height
     for (column, other) in tokens.dropLast().enumerated() {
       guard let ground = other.color(in: mode) else { continue }

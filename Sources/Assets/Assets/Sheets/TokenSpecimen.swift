@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: design tokens on a sheet: every colour in every mode, contrasts, type, measures.
+// Part of Platen: design tokens on a sheet: every color in every mode, contrasts, type, measures.
 
 package import Drawing
 internal import Geometry
@@ -60,14 +60,14 @@ package struct TokenSpecimen {
     }
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
   private mutating func colors() {
     let tokens = set.tokens.filter { $0.type == .color }
     guard !tokens.isEmpty else { return }
     let most = tokens.map(\.modes.count).max() ?? 1
     let height = 128 + 24 * Double(most)
-    sheet.heading("Colours", keeping: height)
+    sheet.heading("Colors", keeping: height)
     grid(tokens, columns: 4, height: height) { sheet, token, cell in
       let swatch = Rect(x: cell.x, y: cell.y, width: cell.width, height: 96)
       let outline = Path(rounded: swatch, radius: 14)
@@ -235,7 +235,7 @@ package struct TokenSpecimen {
   }
 }
 
-/// A token's colour as it is drawn, in sRGB.
+/// A token's color as it is drawn, in sRGB.
 func drawn(_ color: TokenColor) -> Color {
   let plain = color.converted(to: .sRGB)
   func part(_ value: Double) -> Double { max(0, min(1, value)) }

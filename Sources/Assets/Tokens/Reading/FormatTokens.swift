@@ -5,7 +5,7 @@ internal import Diagnostics
 internal import Values
 
 /// Reads the design-token format (Design Tokens Format Module 2025.10, and the drafts before it in
-/// which colours are `#` texts and lengths `8px`).
+/// which colors are `#` texts and lengths `8px`).
 ///
 /// The format itself knows no modes; values for them stand in `$extensions.mode`, as several of its
 /// programs write them. What else Platen asks of a file stands in `$extensions.platen` of the root.

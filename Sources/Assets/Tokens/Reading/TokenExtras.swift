@@ -77,7 +77,7 @@ struct TokenExtras {
         grounds.compactMap { ground in
           guard let textName = text.text, let groundName = ground.text else {
             log.record(
-              .error(.tokensContrast, "a contrast names colours", at: text.place))
+              .error(.tokensContrast, "a contrast names colors", at: text.place))
             return nil
           }
           return ContrastPair(

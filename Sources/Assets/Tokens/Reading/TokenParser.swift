@@ -56,14 +56,14 @@ enum TokenParser {
     if let text = source.text {
       if let color = TokenColor(hex: text) { return color }
       return wrong(
-        source, name, "a colour", fault, hint: "write it as \"#rrggbb\" or \"#rrggbbaa\", in quotes"
+        source, name, "a color", fault, hint: "write it as \"#rrggbb\" or \"#rrggbbaa\", in quotes"
       )
     }
     guard source.isMapping, let space = source["colorSpace"]?.text,
       let parts = source["components"]?.elements, parts.count == 3
     else {
       return wrong(
-        source, name, "a colour", fault,
+        source, name, "a color", fault,
         hint: "\"#rrggbb\", or a mapping with colorSpace and three components")
     }
     // A component may be "none", which counts as 0.
@@ -75,13 +75,13 @@ enum TokenParser {
     guard let color = TokenColor(space: space, a, b, c, alpha: alpha) else {
       fault(
         .error(
-          .tokensColorSpace, "colours in \(printable(space, limit: 40)) are not read",
+          .tokensColorSpace, "colors in \(printable(space, limit: 40)) are not read",
           at: source.place,
           hints: ["known: " + TokenColor.readableSpaces.joined(separator: ", ")]))
       return nil
     }
     let isSane = [color.red, color.green, color.blue].allSatisfy { (-1...2).contains($0) }
-    return isSane ? color : wrong(source, name, "components its colour space has", fault)
+    return isSane ? color : wrong(source, name, "components its color space has", fault)
   }
 
   static func length(_ source: PlacedValue, _ name: String, _ fault: Fault) -> TokenLength? {
@@ -279,12 +279,12 @@ enum TokenParser {
     return "dashed"
   }
 
-  /// A list of colours, evenly spread, or of `{ color, position }`.
+  /// A list of colors, evenly spread, or of `{ color, position }`.
   private static func gradient(
     _ source: PlacedValue, _ name: String, _ alias: Alias, _ fault: Fault
   ) -> [TokenStop]? {
     guard let elements = source.elements, elements.count >= 2 else {
-      return wrong(source, name, "a list of two colours or more", fault)
+      return wrong(source, name, "a list of two colors or more", fault)
     }
     var stops: [TokenStop] = []
     for (index, element) in elements.enumerated() {

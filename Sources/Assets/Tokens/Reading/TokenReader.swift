@@ -70,7 +70,7 @@ public enum TokenReader {
       for name in [pair.text, pair.ground] where !colors.contains(name) {
         log.record(
           .error(
-            .tokensContrast, "no colour called \"\(printable(name, limit: 60))\"",
+            .tokensContrast, "no color called \"\(printable(name, limit: 60))\"",
             at: pair.place, hints: [nearMissHint(name, among: colors)]))
       }
     }

@@ -5,7 +5,7 @@ internal import Diagnostics
 internal import Values
 
 /// Turns drafts into tokens. An alias gives the value its target has in the same mode, so what is
-/// told of a colour once for the dark holds wherever it is used.
+/// told of a color once for the dark holds wherever it is used.
 struct TokenResolver {
   /// Aliases of aliases; a design that needs more has lost its way.
   static let deepest = 64

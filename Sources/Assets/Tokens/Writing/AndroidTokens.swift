@@ -3,7 +3,7 @@
 
 internal import Text
 
-/// Writes the parts of tokens Android has resources for: colours, lengths and times, and those of the
+/// Writes the parts of tokens Android has resources for: colors, lengths and times, and those of the
 /// night, words.
 public enum AndroidTokens {
   /// A file of the resources' tree.

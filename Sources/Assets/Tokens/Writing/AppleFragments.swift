@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what an Xcode project takes besides catalogues: fonts it may use, words.
+// Part of Platen: what an Xcode project takes besides catalogs: fonts it may use, words.
 
 internal import Text
 

@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Text
 
-/// Writes tokens as one Kotlin file without imports: colours are ARGB as `Long`, what Compose's
+/// Writes tokens as one Kotlin file without imports: colors are ARGB as `Long`, what Compose's
 /// `Color(…)` takes; lengths are dp, times milliseconds.
 public enum KotlinTokens {
   /// - Parameters:
@@ -44,7 +44,7 @@ public enum KotlinTokens {
   }
 
   private static let types = """
-    /** A colour in each mode, as ARGB; where a mode has none, the nearest one's stands. */
+    /** A color in each mode, as ARGB; where a mode has none, the nearest one's stands. */
     data class ModeColor(
       val light: Long,
       val dark: Long = light,
@@ -142,7 +142,7 @@ public enum KotlinTokens {
   }
 }
 
-/// `AARRGGBB`, as Android writes colours.
+/// `AARRGGBB`, as Android writes colors.
 func argb(_ color: TokenColor) -> String {
   let (red, green, blue, alpha) = color.bytes
   return Hex.encode([alpha, red, green, blue], uppercase: true)

@@ -42,7 +42,7 @@ public enum SwiftTokens {
   }
 
   private static let types = """
-      /// A colour in sRGB, or in Display P3 where `isWide`; `0xRRGGBBAA` is one.
+      /// A color in sRGB, or in Display P3 where `isWide`; `0xRRGGBBAA` is one.
       public struct RGBA: Hashable, Sendable, ExpressibleByIntegerLiteral {
         public var red, green, blue, alpha: Double
         public var isWide = false
@@ -60,7 +60,7 @@ public enum SwiftTokens {
         }
       }
 
-      /// What a colour is in each mode; where a mode has none, the nearest one's stands.
+      /// What a color is in each mode; where a mode has none, the nearest one's stands.
       public struct ModeColor: Hashable, Sendable {
         public var light: RGBA
         public var dark: RGBA?
@@ -77,7 +77,7 @@ public enum SwiftTokens {
         }
       }
 
-      /// A colour of a gradient and where it stands, 0…1.
+      /// A color of a gradient and where it stands, 0…1.
       public struct GradientStop: Hashable, Sendable {
         public var color: ModeColor
         public var position: Double
@@ -117,7 +117,7 @@ public enum SwiftTokens {
       }
 
       extension \(name).ModeColor {
-        /// The colour for what surrounds it: `DesignTokens.Color.text.color(in: environment)`.
+        /// The color for what surrounds it: `DesignTokens.Color.text.color(in: environment)`.
         public func color(in environment: EnvironmentValues) -> SwiftUI.Color {
           value(
             isDark: environment.colorScheme == .dark,

@@ -49,7 +49,7 @@ public enum TokenNames {
     word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// The path without a first group that only says what type its tokens are: the name of a colour set
+  /// The path without a first group that only says what type its tokens are: the name of a color set
   /// for `color.background` is `background`.
   static func withoutType(_ token: Token) -> [String] {
     let kinds: [TokenType: Set<String>] = [
@@ -61,15 +61,15 @@ public enum TokenNames {
     return Array(token.path.dropFirst())
   }
 
-  /// The words a token's colour set is called by: without `color`, with `gradient`.
-  public static func catalogueName(_ token: Token) -> [String] {
+  /// The words a token's color set is called by: without `color`, with `gradient`.
+  public static func catalogName(_ token: Token) -> [String] {
     token.type == .color ? withoutType(token) : token.path
   }
 
-  /// What a token's colour set is called: a name that is one plain word keeps its case, others are
+  /// What a token's color set is called: a name that is one plain word keeps its case, others are
   /// put together, as `badgeMorning`.
   public static func colorSet(_ token: Token) -> String {
-    let path = catalogueName(token)
+    let path = catalogName(token)
     let isPlain = path.count == 1 && path[0].allSatisfy { $0.isLetter || $0.isNumber }
     return isPlain ? path[0] : camel(path)
   }

@@ -4,7 +4,7 @@
 internal import JSON
 
 /// Writes tokens as JSON: a member for each, with its type and its value in each mode it has one for.
-/// Colours are `#rrggbb` with their components beside them, lengths are numbers of pixels.
+/// Colors are `#rrggbb` with their components beside them, lengths are numbers of pixels.
 public enum TokensJSON {
   public static func json(_ set: TokenSet) -> [UInt8] {
     var json = JSONWriter(indent: 2)
@@ -131,7 +131,7 @@ public enum TokensJSON {
 }
 
 extension TokenSet {
-  /// How well a pair can be told apart in a mode; nil where a name is no colour's.
+  /// How well a pair can be told apart in a mode; nil where a name is no color's.
   public func contrast(of pair: ContrastPair, in mode: TokenMode) -> Contrast? {
     guard let text = self[pair.text]?.color(in: mode),
       let ground = self[pair.ground]?.color(in: mode)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colours, pictures and codes of a card as they are drawn.
+// Part of Platen: colors, pictures and codes of a card as they are drawn.
 
 internal import Drawing
 internal import Geometry
@@ -7,7 +7,7 @@ internal import Libc
 internal import QRCodes
 
 extension CardLook {
-  /// The first of these that is a colour, in an appearance.
+  /// The first of these that is a color, in an appearance.
   func color(
     _ choices: [TemplateText], opacity: Double, of row: Row, _ appearance: Appearance
   ) -> Color? {
@@ -22,7 +22,7 @@ extension CardLook {
     return nil
   }
 
-  /// A paint over a rectangle; nil where none of its colours is one.
+  /// A paint over a rectangle; nil where none of its colors is one.
   func paint(_ paint: CardPaint, in rect: Rect, of row: Row, _ appearance: Appearance) -> Paint? {
     func end(_ paint: CardPaint) -> Color? {
       switch paint {
@@ -80,7 +80,7 @@ extension CardComposer {
     ]
   }
 
-  /// A QR code, dark on white whatever the card's colours are: cameras want it so.
+  /// A QR code, dark on white whatever the card's colors are: cameras want it so.
   ///
   /// - Throws: `Failure` `qr.length`.
   static func code(_ text: String, in rect: Rect) throws -> [Node] {

@@ -30,8 +30,8 @@ extension CardLook {
   ///
   /// - Parameters:
   ///   - root: what the file says, that it extends included; see `PlacedValue.laid(over:)`.
-  ///   - tokens: colours that stand for those of one name in the look.
-  ///   - colors: colours by name, over both; values are names or `#rrggbb`.
+  ///   - tokens: colors that stand for those of one name in the look.
+  ///   - colors: colors by name, over both; values are names or `#rrggbb`.
   /// - Throws: `Failure` `look.…` with every fault and its place.
   public init(
     _ root: PlacedValue, name: String, tokens: TokenSet? = nil, colors: [PlacedValue.Member] = []

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how cards are dressed: colours by mode, fonts, and for each view its layouts.
+// Part of Platen: how cards are dressed: colors by mode, fonts, and for each view its layouts.
 
 public import Diagnostics
 public import Digests
@@ -23,7 +23,7 @@ public struct CardLook: Hashable, Sendable {
     public var value: Value
   }
 
-  /// A colour on light grounds and on dark ones.
+  /// A color on light grounds and on dark ones.
   public struct ModeColor: Hashable, Sendable {
     public var light: Color
     public var dark: Color
@@ -85,9 +85,9 @@ public struct CardFont: Hashable, Sendable {
   }
 }
 
-/// A colour, or how one goes over into another.
+/// A color, or how one goes over into another.
 public indirect enum CardPaint: Hashable, Sendable {
-  /// The first of these that is a colour's name or `#rrggbb` once fields are filled in.
+  /// The first of these that is a color's name or `#rrggbb` once fields are filled in.
   case color([TemplateText], opacity: Double)
   /// At an angle in degrees: 0 goes up, 90 to the right, as in CSS.
   case linear(CardPaint, CardPaint, angle: Double)

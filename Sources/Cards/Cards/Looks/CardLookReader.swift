@@ -6,7 +6,7 @@ internal import Drawing
 internal import Tokens
 internal import Values
 
-/// Reads colours, fonts and elements, and gathers what is wrong with them.
+/// Reads colors, fonts and elements, and gathers what is wrong with them.
 struct CardLookReader {
   var log = DiagnosticLog()
   var colorNames: [String] = []
@@ -32,7 +32,7 @@ struct CardLookReader {
         hints: source.emptyHints))
   }
 
-  // MARK: Colours and fonts
+  // MARK: Colors and fonts
 
   mutating func colors(
     _ source: PlacedValue?, _ tokens: TokenSet?, _ own: [PlacedValue.Member]
@@ -52,7 +52,7 @@ struct CardLookReader {
       known[name] = CardLook.ModeColor(light: Color(light), dark: Color(dark))
     }
     let replaced = Set(own.map(\.key))
-    // A token stands for the look's own colour of its name, and what the job says for both.
+    // A token stands for the look's own color of its name, and what the job says for both.
     var pending = written.filter { known[$0.name] == nil || replaced.contains($0.name) }
     let fromTokens = known.keys.sorted()
     for entry in pending where replaced.contains(entry.name) { known[entry.name] = nil }
@@ -88,11 +88,11 @@ struct CardLookReader {
     for entry in guilty.isEmpty ? pending : guilty {
       wrong(
         entry.value, "colors.\(entry.name)",
-        "\"#rrggbb\", another colour's name, or { light, dark }")
+        "\"#rrggbb\", another color's name, or { light, dark }")
     }
     var names = written.map(\.name)
     for name in fromTokens where !names.contains(name) { names.append(name) }
-    // Names whose colours are wrong are known all the same: that is said once.
+    // Names whose colors are wrong are known all the same: that is said once.
     colorNames = names
     return names.compactMap { name in known[name].map { CardLook.Named(name: name, value: $0) } }
   }
@@ -214,7 +214,7 @@ struct CardLookReader {
   ) -> CardPaint? {
     let choices = (source.elements ?? [source]).compactMap { template($0, name) }
     guard !choices.isEmpty else {
-      wrong(source, name, "a colour")
+      wrong(source, name, "a color")
       return nil
     }
     // What has no field in it is known now.
@@ -223,7 +223,7 @@ struct CardLookReader {
         log.record(
           .error(
             .lookValue,
-            "\(name) is \"\(printable(choice.source, limit: 40))\", which is no colour",
+            "\(name) is \"\(printable(choice.source, limit: 40))\", which is no color",
             at: source.place, hints: [nearMissHint(choice.source, among: colorNames)]))
       }
     }
@@ -450,6 +450,6 @@ struct CardLookReader {
 }
 
 extension Color {
-  /// A token's colour, in sRGB.
+  /// A token's color, in sRGB.
   init(_ token: TokenColor) { self = Color(hex: token.hex) ?? .black }
 }

@@ -26,7 +26,7 @@ public struct CardSheet: Hashable, Sendable {
   ///
   /// - Throws: `Failure` `cards.sheet` where not one does.
   public init(page: Size, card: Size, gap: Double, bleed: Double = 0) throws {
-    // Grounds of neighbours must not run into each other.
+    // Grounds of neighbors must not run into each other.
     let gap = max(gap, 2 * bleed)
     func count(_ room: Double, _ side: Double) -> Int {
       // Cards that fill a page to the point are meant to.

@@ -25,7 +25,7 @@ struct Check: ParsableCommand {
       fonts are read, and regions and posters looked up in their worlds.
 
       What a file is, its content says. A folder means every map, campaign, talk and meeting in it, \
-      unless it is an asset catalogue, a set of one, Android's res, or a site with its manifest; one \
+      unless it is an asset catalog, a set of one, Android's res, or a site with its manifest; one \
       of slides is held to a talk's rules.
       """)
 

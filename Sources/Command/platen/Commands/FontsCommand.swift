@@ -28,7 +28,7 @@ struct FontsCommand: ParsableCommand {
 
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.jobFailed) {
-      let catalog = try FontCatalogue(files: files)
+      let catalog = try FontInventory(files: files)
       if names.isEmpty {
         for family in catalog.families { write(family) }
         return
@@ -55,7 +55,7 @@ struct FontsCommand: ParsableCommand {
   }
 
   /// What is wrong with a name: a list of families helps nobody who names a file.
-  private static func faults(of answer: FontCatalogue.Answer) -> [Diagnostic] {
+  private static func faults(of answer: FontInventory.Answer) -> [Diagnostic] {
     let endings = [".ttf", ".otf", ".ttc", ".otc"]
     guard answer.family == nil, endings.contains(where: answer.asked.lowercased().hasSuffix) else {
       return answer.faults
@@ -67,7 +67,7 @@ struct FontsCommand: ParsableCommand {
     }
   }
 
-  private func write(_ family: FontCatalogue.Family) {
+  private func write(_ family: FontInventory.Family) {
     if common.isJSON {
       var json = JSONWriter()
       json.object { json in

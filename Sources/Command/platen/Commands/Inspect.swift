@@ -26,7 +26,7 @@ struct Inspect: ParsableCommand {
 
   @Argument(
     help:
-      "Maps, campaigns, talks, meetings, rows, tokens, catalogues, or folders of them; - for standard input.",
+      "Maps, campaigns, talks, meetings, rows, tokens, catalogs, or folders of them; - for standard input.",
     completion: .file())
   var files: [String]
   @Flag(help: "With --json: digests of every cell, to compare with the generator's own.")

@@ -11,7 +11,7 @@ struct OneJob {
   var engine: EngineOptions
   var common: CommonOptions
   var failOnWarnings: Bool
-  /// Whether what lies in catalogues and folders under the names that are made is replaced, whoever's it
+  /// Whether what lies in catalogs and folders under the names that are made is replaced, whoever's it
   /// is.
   var replaces = false
   /// What may be a mistake in how the command was written.

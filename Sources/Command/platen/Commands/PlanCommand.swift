@@ -211,8 +211,8 @@ extension Foreseen {
       }
       guard let last = output.chain.last else { continue }
       let name = quoted("out " + output.path)
-      let colour = output.prospect == .unchanged ? "" : ", style=filled, fillcolor=\"#f3d9a4\""
-      lines.append("  \(name) [label=\(quoted(output.path)), shape=note\(colour)];")
+      let color = output.prospect == .unchanged ? "" : ", style=filled, fillcolor=\"#f3d9a4\""
+      lines.append("  \(name) [label=\(quoted(output.path)), shape=note\(color)];")
       lines.append("  \(quoted(last.key.description)) -> \(name);")
     }
     return

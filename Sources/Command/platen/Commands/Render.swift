@@ -25,7 +25,7 @@ struct Render: ParsableCommand {
 
       The ending of -o says the form: \(Render.forms). Several -o share the work.
 
-      In a catalogue or a folder only files that render wrote itself are replaced, as it notes in \
+      In a catalog or a folder only files that render wrote itself are replaced, as it notes in \
       platen/rendered of XDG_STATE_HOME (~/.local/state when not set).
       """)
 

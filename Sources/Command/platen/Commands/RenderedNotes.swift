@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what `platen render` wrote into catalogues and folders, noted from one time to the next.
+// Part of Platen: what `platen render` wrote into catalogs and folders, noted from one time to the next.
 
 import Diagnostics
 import Digests
@@ -7,7 +7,7 @@ import JobKit
 import Jobs
 import Pipeline
 
-/// A list for each catalogue or folder, in the user's state folder: nothing is put beside the files
+/// A list for each catalog or folder, in the user's state folder: nothing is put beside the files
 /// themselves. Where there is none, all that lies there is somebody's.
 struct RenderedNotes {
   private let place: OutputPlace

@@ -64,7 +64,7 @@ struct ServeCommand: ParsableCommand {
   var resume = false
   @Option(help: ArgumentHelp("Viewers at once.", valueName: "n"))
   var viewers = 200
-  @Option(help: ArgumentHelp("The deck's look; its own colours when left out.", valueName: "look"))
+  @Option(help: ArgumentHelp("The deck's look; its own colors when left out.", valueName: "look"))
   var look: String?
   @Option(help: ArgumentHelp("Width to height of a slide: 16:9, 4:3, …", valueName: "w:h"))
   var ratio: String?
@@ -234,7 +234,7 @@ extension Show {
     self.init(
       version: show.version, talk: show.talk, talkJSON: show.talkJSON,
       slidesJSON: show.slidesJSON, presenterJSON: show.presenterJSON,
-      colours: Array(show.colours.utf8)
+      colors: Array(show.colors.utf8)
     ) { slide, steps, width in try show.picture(slide: slide, steps: steps, width: width) }
   }
 }

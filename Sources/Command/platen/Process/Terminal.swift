@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: whether a stream is a terminal, how wide it is, whether it gets colours.
+// Part of Platen: whether a stream is a terminal, how wide it is, whether it gets colors.
 
 import Libc
 
@@ -64,7 +64,7 @@ struct Terminal {
     case green = "32"
   }
 
-  /// The text in a colour, or as it is where there are none.
+  /// The text in a color, or as it is where there are none.
   func ink(_ text: String, _ ink: Ink) -> String {
     hasColor ? "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m" : text
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how a command speaks: diagnostics as text or as JSON, in colour or without.
+// Part of Platen: how a command speaks: diagnostics as text or as JSON, in color or without.
 
 import Diagnostics
 import JSON

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: gathers running text, so that neighbouring texts are one and blanks are single.
+// Part of Platen: gathers running text, so that neighboring texts are one and blanks are single.
 
 internal import Documents
 

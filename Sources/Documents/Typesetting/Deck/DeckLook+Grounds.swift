@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the colours of a deck on the grounds of its covers and parts.
+// Part of Platen: the colors of a deck on the grounds of its covers and parts.
 
 public import Documents
 internal import Drawing
@@ -7,13 +7,13 @@ internal import Figures
 internal import Text
 
 extension DeckLook {
-  /// The look with the colours a slide asks for itself: those of its declarations `background`,
+  /// The look with the colors a slide asks for itself: those of its declarations `background`,
   /// `background-color` and `color`.
   ///
   /// Letters that could not be read on such a ground are black or white.
   public func dressed(for slide: Slide) -> DeckLook {
     var (ground, ink): (Color?, Color?)
-    for own in StyleDeclaration.list(slide.declarations) where own.isColour {
+    for own in StyleDeclaration.list(slide.declarations) where own.isColor {
       guard let color = DiagramStyle.color(own.value), color.alpha > 0 else { continue }
       if own.name == "color" { ink = color } else { ground = color }
     }
@@ -37,7 +37,7 @@ extension DeckLook {
 }
 
 extension DeckLook.Palette {
-  /// The colours as they can be read on the ground of a kind of slide.
+  /// The colors as they can be read on the ground of a kind of slide.
   ///
   /// Covers and parts have grounds of their own; panels, lines and what is set apart follow from
   /// these.
@@ -80,12 +80,12 @@ extension Color {
     return Luminance.relative(red: linear(red), green: linear(green), blue: linear(blue))
   }
 
-  /// How much it stands out from another colour, from 1 to 21.
+  /// How much it stands out from another color, from 1 to 21.
   func contrast(with other: Color) -> Double {
     Luminance.contrast(luminance, other.luminance)
   }
 
-  /// The colour, or the first between it and another one that can be read on a ground.
+  /// The color, or the first between it and another one that can be read on a ground.
   fileprivate func readable(on ground: Color, towards other: Color) -> Color {
     for step in 0..<10 {
       let own = mixed(with: other, Double(step) / 10)

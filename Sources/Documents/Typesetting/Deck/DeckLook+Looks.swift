@@ -7,7 +7,7 @@ public import Drawing
 extension DeckLook {
   public static let all = [daylight, evening, lecture]
 
-  /// What a look is made of: a few colours and faces.
+  /// What a look is made of: a few colors and faces.
   public struct Palette: Hashable, Sendable {
     public var ground: Color
     public var ink: Color
@@ -70,7 +70,7 @@ extension DeckLook {
       codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]),
     about: "cream paper and a book's letters: for talks that tell a story")
 
-  /// The look with the colours a talk's own style sheet asks for, as far as they are told plainly:
+  /// The look with the colors a talk's own style sheet asks for, as far as they are told plainly:
   /// `bg`, `fg`, `accent`, `accent2`.
   public func wearing(_ variables: [Deck.Variable]) -> DeckLook {
     func color(_ name: String) -> Color? {
@@ -109,7 +109,7 @@ extension DeckLook {
 }
 
 extension BookStyle {
-  /// The style that follows from a deck's colours and faces.
+  /// The style that follows from a deck's colors and faces.
   init(deck name: String, _ palette: DeckLook.Palette) {
     self.init(
       name: name, lineColor: palette.line, furniture: .none, ornament: .line,
@@ -316,7 +316,7 @@ extension BookStyle {
       $0.color = palette.accent
       $0.spaceAfter = 2
     }
-    // Terminals that ask for a theme have it whatever the slide's colours are.
+    // Terminals that ask for a theme have it whatever the slide's colors are.
     for (name, ground, ink) in [
       ("light", Color(0.975, 0.975, 0.97), Color(0.13, 0.15, 0.18)),
       ("dark", Color(0.10, 0.12, 0.15), Color(0.90, 0.92, 0.94)),
@@ -336,7 +336,7 @@ extension BookStyle {
       ("important", Color(0.51, 0.31, 0.80)), ("warning", Color(0.76, 0.48, 0.02)),
       ("caution", Color(0.82, 0.20, 0.20)),
     ] {
-      // On dark grounds the colours of the alerts are mixed with light.
+      // On dark grounds the colors of the alerts are mixed with light.
       let color = palette.isDark ? color.mixed(with: .white, 0.42) : color
       set("callout.\(kind)") { $0.bar = color }
       set("callout.title.\(kind)") { $0.color = color }

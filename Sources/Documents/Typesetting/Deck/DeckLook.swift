@@ -13,12 +13,12 @@ public struct DeckLook: Hashable, Sendable {
   public var name: String
   /// One clause for lists.
   public var about = ""
-  /// What its nodes are set like: what follows from colours and faces, and over it what ``own`` says.
+  /// What its nodes are set like: what follows from colors and faces, and over it what ``own`` says.
   public private(set) var style: BookStyle
   /// The same on the grounds of covers and parts.
   private var coverStyle: BookStyle
   private var partStyle: BookStyle
-  /// The colours and faces it is made of.
+  /// The colors and faces it is made of.
   public var palette: Palette { didSet { if palette != oldValue { dress() } } }
   /// What is said of single kinds and classes.
   public var own: BookStyle { didSet { if own != oldValue { dress() } } }

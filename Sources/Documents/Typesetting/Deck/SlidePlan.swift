@@ -38,13 +38,13 @@ public struct SlidePlan: Sendable {
   public var pages: [[Part]]
 }
 
-/// Code as it is shown: line by line, words with the classes of their colours.
+/// Code as it is shown: line by line, words with the classes of their colors.
 public enum CodeLines {
   public static func inlines(of code: CodeBlock) -> [[Inline]] {
-    var colours = CodeColours(language: code.language)
+    var colors = CodeColors(language: code.language)
     return code.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let words = line.replacing("\t", with: "    ").filter { $0 != "\r" }
-      return colours?.inlines(of: words) ?? [.text(words)]
+      return colors?.inlines(of: words) ?? [.text(words)]
     }
   }
 }

@@ -26,7 +26,7 @@ final class SlideSetter {
     var scale: Double
     var codeScale: Double
     var kind: Slide.Kind
-    /// Those of slides with colours of their own.
+    /// Those of slides with colors of their own.
     var declarations: String
   }
 
@@ -49,7 +49,7 @@ final class SlideSetter {
   private let pictures: (String) -> BookPicture?
   private var styles: [StyleSize: BookStyle] = [:]
   private var usual: Dress
-  /// Of slides with colours of their own, by kind and declarations.
+  /// Of slides with colors of their own, by kind and declarations.
   private var dresses: [String: Dress] = [:]
 
   init(

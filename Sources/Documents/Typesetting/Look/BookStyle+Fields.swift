@@ -20,7 +20,7 @@ extension BookStyle: LookTable {
     choice(
       "page.furniture", Furniture.self, \.furniture,
       "What stands at head and foot: plain has the chapter above and the number below, chronicle "
-        + "centres both and frames pages that have neither"),
+        + "centers both and frames pages that have neither"),
     choice("page.ornament", Ornament.self, \.ornament, "What stands where the story pauses"),
     integer(
       "page.orphans", 1...10, \.orphans,

@@ -72,7 +72,7 @@ extension BookStyle {
     Nameable("author", "Who wrote it"),
     Nameable("figures", "How many scenes and words, played when"),
     Nameable("excerpt", "What of the story an edition holds"),
-    Nameable("licence", "How it may be passed on"),
+    Nameable("license", "How it may be passed on"),
     Nameable("title-page", "The title page"),
     Nameable("masthead", "Title and figures over a short edition"),
     Nameable("chapter-line", "Where and when a chapter plays"),

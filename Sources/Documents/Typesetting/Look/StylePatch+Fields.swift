@@ -26,7 +26,7 @@ extension StylePatch {
     words(
       "features", \.features,
       "OpenType features of the font, such as onum for old-style figures; [] for none"),
-    color("color", \.color, "Colour of the letters"),
+    color("color", \.color, "Color of the letters"),
     choice("align", \.alignment, "How lines are set: justified, or to a side"),
     flag("hyphenate", \.hyphenates, "Whether words are divided at the ends of lines"),
     flag("underlined", \.isUnderlined, "Whether letters are underlined"),
@@ -48,7 +48,7 @@ extension StylePatch {
     number(
       "padding-block", .points(0...100), \.paddingBlock,
       "That room above and below, where it is another than at the sides"),
-    color("ground", \.ground, "Colour under it"),
+    color("ground", \.ground, "Color under it"),
     color("border", \.border, "Line round it"),
     number("border-width", .points(0...40), \.borderWidth, "Width of lines round, above and below"),
     color("bar", \.bar, "Line along the side where lines begin"),

@@ -105,7 +105,7 @@ struct PropertiesPart {
   private var custom: [(String, String)] {
     [
       ("Subtitle", metadata.subtitle), ("Publisher", metadata.publisher),
-      ("Licence", metadata.licence),
+      ("License", metadata.license),
     ].filter { !$0.1.isEmpty }
   }
 

@@ -86,7 +86,7 @@ struct PartCopier {
 /// Headers and footers with the document's own words in them.
 enum HeaderText {
   /// The bytes of a header in which `${title}`, `${subtitle}`, `${authors}`, `${date}`,
-  /// `${publisher}` and `${licence}` stand for what the metadata has.
+  /// `${publisher}` and `${license}` stand for what the metadata has.
   ///
   /// - Parameters:
   ///   - styles: given for the skeleton's header: a template's styles go by other ids.
@@ -112,7 +112,7 @@ enum HeaderText {
     let values = [
       ("title", metadata.title), ("subtitle", metadata.subtitle),
       ("authors", metadata.authors.joined(separator: ", ")), ("date", metadata.date),
-      ("publisher", metadata.publisher), ("licence", metadata.licence),
+      ("publisher", metadata.publisher), ("license", metadata.license),
     ]
     for (name, value) in values where text.contains("${\(name)}") {
       let spool = MemorySpool()

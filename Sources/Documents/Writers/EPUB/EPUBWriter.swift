@@ -282,7 +282,7 @@ private struct EPUBPackage {
     for keyword in metadata.keywords { element("dc:subject", keyword, to: output) }
     element("dc:description", metadata.description, to: output)
     element("dc:publisher", metadata.publisher, to: output)
-    element("dc:rights", metadata.licence, to: output)
+    element("dc:rights", metadata.license, to: output)
     let modified = EPUBDate(metadata.date)?.modified ?? "1980-01-01T00:00:00Z"
     output.raw("<meta property=\"dcterms:modified\">\(modified)</meta>\n")
     writeAccessibility(to: output)

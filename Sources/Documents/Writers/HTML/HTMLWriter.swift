@@ -157,7 +157,7 @@ private struct HTMLPage {
     meta("keywords", metadata.keywords.joined(separator: ", "))
     meta("dcterms.date", metadata.date)
     meta("dcterms.publisher", metadata.publisher)
-    meta("dcterms.rights", metadata.licence)
+    meta("dcterms.rights", metadata.license)
     meta("generator", "Platen")
     output.raw("<style>").raw(css).raw("</style>\n</head>\n")
   }

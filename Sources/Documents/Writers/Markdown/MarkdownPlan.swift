@@ -147,7 +147,7 @@ struct MarkdownFrontMatter {
       ("title", metadata.title), ("subtitle", metadata.subtitle), ("date", metadata.date),
       ("lang", metadata.language), ("dir", metadata.direction == .rightToLeft ? "rtl" : ""),
       ("subject", metadata.subject), ("description", metadata.description),
-      ("publisher", metadata.publisher), ("rights", metadata.licence),
+      ("publisher", metadata.publisher), ("rights", metadata.license),
     ]
     output.raw("---\n")
     for (name, value) in pairs where !value.isEmpty { output.raw("\(name): \(quoted(value))\n") }

@@ -25,7 +25,7 @@ extension Direction {
     return nil
   }
 
-  /// Cuts text into pieces of one direction. What has none goes with its neighbours where they
+  /// Cuts text into pieces of one direction. What has none goes with its neighbors where they
   /// agree, else with the paragraph.
   static func pieces(
     of text: String, inRightToLeft base: Bool, _ body: (Substring, _ isRightToLeft: Bool) -> Void

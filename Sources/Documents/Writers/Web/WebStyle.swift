@@ -4,12 +4,12 @@
 public import Digests
 internal import Text
 
-/// A look for HTML and EPUB: colours for light and dark, families, measures, ornaments.
+/// A look for HTML and EPUB: colors for light and dark, families, measures, ornaments.
 ///
-/// An EPUB leaves colours of text and paper, sizes and the family of running text to the reading
+/// An EPUB leaves colors of text and paper, sizes and the family of running text to the reading
 /// device and its reader; it takes headings, accents and ornaments from here.
 public struct WebStyle: Hashable, Sendable, Digestible {
-  /// Which colours a page has.
+  /// Which colors a page has.
   public enum Scheme: String, Hashable, Sendable, CaseIterable, Digestible {
     /// Those the reader's system asks for.
     case automatic
@@ -33,7 +33,7 @@ public struct WebStyle: Hashable, Sendable, Digestible {
     case start, center
   }
 
-  /// The colours of one scheme, as 0xRRGGBB.
+  /// The colors of one scheme, as 0xRRGGBB.
   public struct Palette: Hashable, Sendable, Digestible {
     public var paper: UInt32
     public var ink: UInt32
@@ -73,7 +73,7 @@ public struct WebStyle: Hashable, Sendable, Digestible {
       return weak
     }
 
-    /// The contrast of two colours, 1…21, by WCAG 2.1's relative luminance.
+    /// The contrast of two colors, 1…21, by WCAG 2.1's relative luminance.
     public static func contrast(_ a: UInt32, _ b: UInt32) -> Double {
       Luminance.contrast(luminance(a), luminance(b))
     }

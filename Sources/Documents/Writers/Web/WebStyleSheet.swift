@@ -43,7 +43,7 @@ struct WebStyleSheet {
     }
   }
 
-  /// The colours of paper are those of the light scheme, on white.
+  /// The colors of paper are those of the light scheme, on white.
   private var printedColors: String {
     var palette = style.light
     palette.paper = 0xFFFFFF
@@ -227,7 +227,7 @@ struct WebStyleSheet {
     p.subtitle{font-size:1.3rem;font-style:italic;color:var(--muted);line-height:1.35;\
     margin-block-end:.8em;text-wrap:balance;text-indent:0}
     p.author{font-variant-caps:small-caps;letter-spacing:.06em;text-indent:0}
-    p.figures,p.chapter-line,p.licence,p.label,p.meta,p.more{font-family:var(--label);\
+    p.figures,p.chapter-line,p.license,p.label,p.meta,p.more{font-family:var(--label);\
     font-size:.86rem;color:var(--muted);text-indent:0}
     h2+p.chapter-line{margin-block:-.6em 2em}
     .scene>h3{margin-block-start:2.8em}
@@ -324,7 +324,7 @@ struct WebStyleSheet {
     shares.sorted().map { "img.w\($0),col.w\($0){width:\($0)%}" }.joined()
   }
 
-  /// Paper has the light scheme's colours, whatever the screen has.
+  /// Paper has the light scheme's colors, whatever the screen has.
   private var printed: String {
     """
     @page{margin:20mm 18mm 22mm}
@@ -408,7 +408,7 @@ struct WebStyleSheet {
       .dice,.resources,.status{font-size:.92em}
       .player{margin:.8em 0;padding:0 .8em;border-inline-start:2px solid \(accent)}
       .thinking{font-style:italic}
-      .speaker,.chapter-line,.figures,.licence,.meta{font-size:.85em}
+      .speaker,.chapter-line,.figures,.license,.meta{font-size:.85em}
       .speaker{font-weight:bold;color:\(accent)}
       .speaker+p{margin-top:0;text-indent:0}
       .message,.event,.limits{text-indent:0;margin:.7em 0}

@@ -33,7 +33,7 @@ package struct Delivery: Hashable, Sendable {
   package var only: [String]
   /// A paragraph for the README inside.
   package var readme: String?
-  /// Files that go along, such as a licence.
+  /// Files that go along, such as a license.
   package var enclosed: [Enclosure] = []
   /// Where the manifest says what is delivered, `only:`; where it lists the delivery where it says
   /// nothing of that.

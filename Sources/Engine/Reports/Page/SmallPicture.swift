@@ -59,7 +59,7 @@ package enum SmallPicture {
             var at = (row * bitmap.width + columns.lowerBound) * 4
             for _ in columns {
               let alpha = UInt64(source[at + 3])
-              // Colour counts as much as there is of it.
+              // Color counts as much as there is of it.
               sum &+= SIMD4(
                 UInt64(source[at]) &* alpha, UInt64(source[at + 1]) &* alpha,
                 UInt64(source[at + 2]) &* alpha, alpha)

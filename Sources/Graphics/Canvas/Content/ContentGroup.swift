@@ -66,13 +66,13 @@ extension ContentWriter {
   /// Content of its own, drawn as one: its number.
   ///
   /// - Parameter box: What may be seen of it.
-  private func form(in box: Rect, isGrey: Bool = false, _ body: () throws -> Void) throws -> Int {
+  private func form(in box: Rect, isGray: Bool = false, _ body: () throws -> Void) throws -> Int {
     let made = try apart(body)
     let number = formCount
     formCount += 1
     content.objects.append(
-      .form(number, ContentForm(content: made, box: turned(box), isGrey: isGrey)))
-    if !isGrey { content.forms.append(number) }
+      .form(number, ContentForm(content: made, box: turned(box), isGray: isGray)))
+    if !isGray { content.forms.append(number) }
     return number
   }
 
@@ -100,7 +100,7 @@ extension ContentWriter {
   /// Lets what follows through as much as a gradient covers (ISO 32000-1, 11.6.5.3).
   func mask(by shading: ContentShading, over box: Rect) throws {
     guard let box = place.visible.intersection(box) else { return }
-    let form = try form(in: box, isGrey: true) { paint(shading, isCoverage: true) }
+    let form = try form(in: box, isGray: true) { paint(shading, isCoverage: true) }
     let number = maskCount
     maskCount += 1
     content.objects.append(.mask(number, form: form))

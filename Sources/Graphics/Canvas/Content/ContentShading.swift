@@ -4,7 +4,7 @@
 internal import Drawing
 internal import Geometry
 
-/// A gradient as a shading (ISO 32000-1, 8.7.4.5): its colours, and how much covers as another.
+/// A gradient as a shading (ISO 32000-1, 8.7.4.5): its colors, and how much covers as another.
 struct ContentShading: Hashable {
   private enum Shape: Hashable {
     case linear(Point, Point)
@@ -31,7 +31,7 @@ struct ContentShading: Hashable {
     self.stops = stops
   }
 
-  /// - Parameter isCoverage: Shades of grey, white where the gradient covers.
+  /// - Parameter isCoverage: Shades of gray, white where the gradient covers.
   func dictionary(height: Double, digits: Int, isCoverage: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     func put(_ values: [Double], digits: Int) {
@@ -57,7 +57,7 @@ struct ContentShading: Hashable {
         [center.x, height - center.y, 0, center.x, height - center.y, radius], digits: digits)
     }
     result.put("/Extend[true true]/Function<</FunctionType 3/Domain[0 1]/Functions[")
-    // Beyond the first and last stops their colours go on.
+    // Beyond the first and last stops their colors go on.
     var knots = stops
     if knots[0].offset > 0 { knots.insert(GradientStop(0, knots[0].color), at: 0) }
     if let last = knots.last, last.offset < 1 { knots.append(GradientStop(1, last.color)) }

@@ -32,7 +32,7 @@ package enum ContentObject: Sendable {
   case pattern(Int, ContentPattern)
   /// A shading, by its number, as a pattern; the map leads to the coordinates of the stream.
   case shadingPattern(Int, shading: Int, map: AffineMap)
-  /// Lets through as much as a grey form, by its number, is bright.
+  /// Lets through as much as a gray form, by its number, is bright.
   case mask(Int, form: Int)
   case layer(Int, title: String)
 }
@@ -48,8 +48,8 @@ package struct ContentForm: Sendable {
   package var content: PageContent
   /// What may be seen of it; origin at the bottom left, y up, as in all that follows.
   package var box: Rect
-  /// Whether it is in shades of grey, as masks are.
-  package var isGrey: Bool
+  /// Whether it is in shades of gray, as masks are.
+  package var isGray: Bool
 }
 
 /// Content repeated over the plane (ISO 32000-1, 8.7.3).

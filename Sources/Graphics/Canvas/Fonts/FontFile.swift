@@ -20,7 +20,7 @@ internal import Pixels
   /// Above and below the baseline, in em, both positive.
   let ascent: Double
   let descent: Double
-  /// Whether glyphs are coloured bitmaps, as in Noto Color Emoji.
+  /// Whether glyphs are colored bitmaps, as in Noto Color Emoji.
   let isColor: Bool
 
   /// By glyph; as many as the highest one asked for.
@@ -129,7 +129,7 @@ internal import Pixels
     return box
   }
 
-  /// A colour glyph's picture; nil where it has none.
+  /// A color glyph's picture; nil where it has none.
   func picture(of glyph: UInt32) -> GlyphPicture? {
     if let known = pictures[glyph] { return known }
     let picture = readPicture(of: glyph)
@@ -161,7 +161,7 @@ internal import Pixels
   }
 }
 
-/// A colour glyph: its picture and where it lies, in em, y down, about the glyph's origin.
+/// A color glyph: its picture and where it lies, in em, y down, about the glyph's origin.
 struct GlyphPicture {
   let image: RasterImage
   let frame: Rect

@@ -7,7 +7,7 @@ internal import Text
 
 /// What a document that does not carry a face says of it.
 package struct FaceNaming: Hashable, Sendable {
-  /// What the face's file calls its family, and what the catalogue does, where that differs.
+  /// What the face's file calls its family, and what the catalog does, where that differs.
   package var families: [String]
   package var genre: FontFamily.Genre
   /// 100…900.

@@ -29,7 +29,7 @@ public final class FontLibrary: TextMeasuring {
 
   private static let lineLimit = 20_000
 
-  /// - Throws: `Failure` `fonts.none` when not one font of the catalogue or the user is here.
+  /// - Throws: `Failure` `fonts.none` when not one font of the catalog or the user is here.
   public init(_ set: FontSet) throws {
     self.set = set
     shaper = try Shaper()

@@ -6,7 +6,7 @@ internal import Digests
 public import Drawing
 internal import Libc
 
-/// Named font files: those of the catalogue that are installed, and those the user names by path.
+/// Named font files: those of the catalog that are installed, and those the user names by path.
 ///
 /// A value without open files; making one costs a look at each file's presence. No configuration of
 /// the system is read, so the same files give the same text on every machine.
@@ -22,13 +22,13 @@ public struct FontSet: Sendable {
   /// Where Debian and its children keep fonts.
   public static let systemFolder = "/usr/share/fonts"
 
-  /// The user's own families first, then the catalogue's, present or not.
+  /// The user's own families first, then the catalog's, present or not.
   public let families: [FontFamily]
   private let byName: [String: Int]
   private let byFace: [FontFace: FontFamily.Face]
   private let folder: String
 
-  /// The catalogue's fonts found below `folder`, and the user's `files`.
+  /// The catalog's fonts found below `folder`, and the user's `files`.
   ///
   /// - Throws: `Failure` `fonts.unreadable` for a named file that is no font or cannot be read.
   public init(files: [String] = [], folder: String = FontSet.systemFolder) throws {
@@ -41,7 +41,7 @@ public struct FontSet: Sendable {
     var byName: [String: Int] = [:]
     var byFace: [FontFace: FontFamily.Face] = [:]
     for (i, family) in families.enumerated() {
-      // A user's file wins over the catalogue's family of the same name.
+      // A user's file wins over the catalog's family of the same name.
       if byName[family.name.lowercased()] == nil { byName[family.name.lowercased()] = i }
       for face in family.faces { byFace[face.face] = face }
     }

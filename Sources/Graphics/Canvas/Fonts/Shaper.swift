@@ -213,7 +213,7 @@ internal import Geometry
     }
   }
 
-  /// Whether a cluster asks to be shown as a coloured picture. Unicode TS 51.
+  /// Whether a cluster asks to be shown as a colored picture. Unicode TS 51.
   private static func isEmoji(_ scalars: [Unicode.Scalar]) -> Bool {
     guard let first = scalars.first, !first.isASCII || scalars.count > 1 else { return false }
     if scalars.contains("\u{FE0E}") { return false }
@@ -343,7 +343,7 @@ internal import Geometry
   private func fill(_ item: Item, of utf8: [UInt8], language: String?) {
     unsafe hb_buffer_clear_contents(buffer)
     unsafe utf8.withUnsafeBytes { bytes in
-      // The whole line is given, so that letters join across runs as their neighbours ask.
+      // The whole line is given, so that letters join across runs as their neighbors ask.
       unsafe hb_buffer_add_utf8(
         buffer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
         Int32(clamping: bytes.count), UInt32(clamping: item.bytes.lowerBound),

@@ -58,7 +58,7 @@ extension ScenePainter {
   /// Draws a group on a layer of its own and lays that over the place, cut by the group's clip.
   ///
   /// Cairo cuts each shape by a clip of its own, which is dear for many shapes and shows seams between
-  /// neighbours. A layer is cut once.
+  /// neighbors. A layer is cut once.
   func paintLayer(_ group: Group, _ planned: PlannedNode, at place: Place, inner: Place) throws {
     guard let box = place.box(around: planned.bounds) else { return }
     let surface = try Surface(width: Int(box.width), height: Int(box.height))

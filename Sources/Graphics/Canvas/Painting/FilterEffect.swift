@@ -34,7 +34,7 @@ enum FilterEffect {
     }
   }
 
-  /// The layer's alpha, filled with one colour.
+  /// The layer's alpha, filled with one color.
   private static func silhouette(of surface: Surface, color: Color) throws -> Surface {
     let width = unsafe Int(cairo_image_surface_get_width(surface.pointer))
     let height = unsafe Int(cairo_image_surface_get_height(surface.pointer))
@@ -86,7 +86,7 @@ enum FilterEffect {
     }
   }
 
-  /// The mean of each pixel's neighbours; what lies outside is transparent.
+  /// The mean of each pixel's neighbors; what lies outside is transparent.
   private static func box(
     from line: UnsafeMutableBufferPointer<UInt32>, to result: UnsafeMutableBufferPointer<UInt32>,
     count: Int, left: Int, right: Int

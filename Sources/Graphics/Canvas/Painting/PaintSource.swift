@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what shapes are filled with: colours, gradients and repeated tiles.
+// Part of Platen: what shapes are filled with: colors, gradients and repeated tiles.
 
 internal import CCairo
 internal import Digests

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colours and layers laid over pixels through a mask, without Cairo's detour by
+// Part of Platen: colors and layers laid over pixels through a mask, without Cairo's detour by
 // surfaces.
 
 internal import CCairo
@@ -33,7 +33,7 @@ internal import Geometry
   /// The surface's rectangle.
   var frame: Rect { Rect(x: 0, y: 0, width: Double(width), height: Double(height)) }
 
-  /// Lays a colour over what `rows` cover; they lie within the frame.
+  /// Lays a color over what `rows` cover; they lie within the frame.
   func fill(_ rows: MaskRows, rule: FillRule, with color: Color) {
     let source = color.premultipliedPixel
     write {
@@ -128,7 +128,7 @@ internal import Geometry
     }
   }
 
-  /// Lays one translucent colour over a run; `rest` of 255 of what was there stays.
+  /// Lays one translucent color over a run; `rest` of 255 of what was there stays.
   @inline(__always)
   private static func blend(
     _ ink: UInt32, rest: UInt32, over run: UnsafeMutablePointer<UInt32>, count: Int
@@ -251,7 +251,7 @@ private func scaled(_ pixel: UInt32, by factor: UInt32) -> UInt32 {
 
 extension Color {
   /// As Cairo makes a pixel of it: premultiplied, in 16 bits, of which the upper eight count. What
-  /// one of us draws beside the other has the same colour.
+  /// one of us draws beside the other has the same color.
   fileprivate var premultipliedPixel: UInt32 {
     func held(_ value: Double) -> Double { max(0, min(1, value)) }
     func byte(_ value: Double) -> UInt32 { UInt32(min(65_535, value * 65_536)) >> 8 }

@@ -204,7 +204,7 @@ final class ScenePainter {
   }
 
   /// Makes a paint ready for what fills areas; false when there is nothing to see of it. Cairo is not
-  /// told of colours, which most often are written into the pixels without it.
+  /// told of colors, which most often are written into the pixels without it.
   private func prepare(_ paint: Paint, at place: Place, kept: KeptTile? = nil) throws -> Bool {
     if case .color(let color) = paint, place.pixels != nil {
       tile = nil
@@ -213,7 +213,7 @@ final class ScenePainter {
     return try setSource(paint, at: place, kept: kept)
   }
 
-  /// Tells Cairo of a colour after all.
+  /// Tells Cairo of a color after all.
   private func tellColor(of paint: Paint, at place: Place) {
     guard case .color(let color) = paint, place.pixels != nil else { return }
     unsafe cairo_set_source_rgba(place.pointer, color.red, color.green, color.blue, color.alpha)
@@ -235,7 +235,7 @@ final class ScenePainter {
     unsafe cairo_set_line_cap(cr, stroke.cap.cairoCap)
     unsafe cairo_set_line_join(cr, stroke.join.cairoJoin)
     let period = stroke.dash.reduce(0, +)
-    // Dashes finer than a tenth of a pixel would be a grey line made at great cost.
+    // Dashes finer than a tenth of a pixel would be a gray line made at great cost.
     let isDashed =
       stroke.dash.allSatisfy { $0.isFinite && $0 >= 0 } && period * scale > 0.1
       && stroke.dashOffset.isFinite

@@ -49,7 +49,7 @@ extension ScenePainter {
 /// An outline is the sum of the half of each segment on either side of the line, and of a wedge at each
 /// corner's outer side, all wound one way: no part of it takes another away, however sharp it bends.
 struct StrokeOutline {
-  /// Pixels of a period; finer dashes would be a grey line made at great cost.
+  /// Pixels of a period; finer dashes would be a gray line made at great cost.
   static let shortestPeriod = 0.1
   /// Pixels of a dashed path's extent, so that the count of dashes is bounded.
   static let extentLimit = 100_000.0

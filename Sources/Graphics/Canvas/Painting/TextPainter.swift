@@ -69,7 +69,7 @@ extension ScenePainter {
     try self.paint(rows, .nonZero, paint, at: box, on: place)
   }
 
-  // MARK: Coloured glyphs
+  // MARK: Colored glyphs
 
   private func paintPictures(of text: TextNode, from file: FontFile, at place: Place) throws {
     for glyph in text.glyphs {
@@ -85,7 +85,7 @@ extension ScenePainter {
   }
 }
 
-/// Coloured glyphs as surfaces, for the time of one painting.
+/// Colored glyphs as surfaces, for the time of one painting.
 final class ColorSurfaces {
   private struct Key: Hashable {
     var face: FontFace

@@ -17,7 +17,7 @@ public enum LookKind: Hashable, Sendable {
   case color
   /// `#rgb` or `#rrggbb`.
   case opaqueColor
-  /// A list of colours as `color` takes them, none of them `none`.
+  /// A list of colors as `color` takes them, none of them `none`.
   case colors
   case flag
   case text
@@ -71,9 +71,9 @@ public struct LookField<Look>: Sendable {
     case .number(let range):
       "a number from \(LookValue.number(range.lowerBound).text) to "
         + LookValue.number(range.upperBound).text
-    case .color: "a colour such as \"#aabbcc\", or none"
-    case .opaqueColor: "a colour such as \"#aabbcc\""
-    case .colors: "a list of colours such as [\"#aabbcc\", \"#ddeeff\"]"
+    case .color: "a color such as \"#aabbcc\", or none"
+    case .opaqueColor: "a color such as \"#aabbcc\""
+    case .colors: "a list of colors such as [\"#aabbcc\", \"#ddeeff\"]"
     case .flag: "true or false"
     case .text: "a text"
     case .choice(let words): "one of " + words.joined(separator: ", ")

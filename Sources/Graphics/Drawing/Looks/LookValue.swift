@@ -40,9 +40,9 @@ extension LookValue {
 }
 
 extension Color {
-  /// The colour as a setting holds it; one that cannot be seen is `none`.
+  /// The color as a setting holds it; one that cannot be seen is `none`.
   public var lookValue: LookValue { .text(alpha <= 0 ? "none" : hex) }
 
-  /// The colour of a value that was checked to be one.
+  /// The color of a value that was checked to be one.
   public init(lookValue: LookValue) { self = Color(hex: lookValue.string ?? "") ?? .clear }
 }

@@ -88,7 +88,7 @@ public struct DiagramFault: Error, Hashable, Sendable {
   }
 }
 
-/// Colours, letters and distances of a diagram.
+/// Colors, letters and distances of a diagram.
 public struct DiagramStyle: Hashable, Sendable {
   public var families: [String]
   public var textSize: Double
@@ -105,7 +105,7 @@ public struct DiagramStyle: Hashable, Sendable {
   public var edge: Color
   /// Of notes and what is to be seen apart.
   public var accent: Color
-  /// Between neighbours and between ranks; nil for the usual.
+  /// Between neighbors and between ranks; nil for the usual.
   public var nodeSpacing: Double?
   public var rankSpacing: Double?
   /// The width labels are wrapped at; nil for the usual.
@@ -137,10 +137,10 @@ public struct DiagramStyle: Hashable, Sendable {
   /// Whether letters are lighter than what they stand on.
   public var isDark: Bool { ink.lightness > ground.lightness }
 
-  /// A colour as style sheets write it; nil for what is none.
+  /// A color as style sheets write it; nil for what is none.
   public static func color(_ text: String) -> Color? { Color(css: text) }
 
-  /// A theme of Mermaid's names, in colours of our own; nil where it is none of them.
+  /// A theme of Mermaid's names, in colors of our own; nil where it is none of them.
   public init?(theme: String, families: [String], textSize: Double = 16) {
     switch theme {
     case "default", "base", "mermaid":

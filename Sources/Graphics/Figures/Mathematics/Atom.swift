@@ -3,7 +3,7 @@
 
 internal import Drawing
 
-/// What an atom is to its neighbours, which decides the space between them. The TeXbook, chapter 17.
+/// What an atom is to its neighbors, which decides the space between them. The TeXbook, chapter 17.
 enum AtomClass: Int, Hashable, Sendable {
   case ordinary, largeOperator, binary, relation, opening, closing, punctuation, inner
 }

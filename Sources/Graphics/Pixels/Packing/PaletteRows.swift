@@ -23,7 +23,7 @@ final class PaletteRows {
       guard unsafe table.number(band.row(index), into: numbers) else {
         throw Failure(
           .error(
-            .pngColors, "the picture has more than 256 colours, which no palette holds",
+            .pngColors, "the picture has more than 256 colors, which no palette holds",
             hints: ["leave colors out, or say rgb"]))
       }
       try unsafe stream.write { unsafe packed.append(contentsOf: $0) }

@@ -3,7 +3,7 @@
 
 /// A picture in linear light, premultiplied by alpha: red, green, blue and alpha, 0…1.
 ///
-/// Averaging codes makes what is fine and bright too dark, averaging straight colours bleeds what lies
+/// Averaging codes makes what is fine and bright too dark, averaging straight colors bleeds what lies
 /// under transparent pixels into edges; here neither happens.
 struct LightPicture: Sendable {
   let width: Int

@@ -116,13 +116,13 @@ struct FilterTable {
     var starts: [Int] = []
     var weights = [Float](repeating: 0, count: newCount * taps)
     for index in 0..<newCount {
-      let centre = (Double(index) + 0.5) * scale
-      let first = Int((centre - support).rounded(.down))
+      let center = (Double(index) + 0.5) * scale
+      let first = Int((center - support).rounded(.down))
       let start = max(0, min(count - taps, first))
       starts.append(start)
       var exact = [Double](repeating: 0, count: taps)
-      for pixel in first...Int((centre + support).rounded(.up)) {
-        let weight = lanczos((Double(pixel) + 0.5 - centre) / stretch)
+      for pixel in first...Int((center + support).rounded(.up)) {
+        let weight = lanczos((Double(pixel) + 0.5 - center) / stretch)
         let slot = max(0, min(count - 1, pixel)) - start
         exact[max(0, min(taps - 1, slot))] += weight
       }

@@ -35,7 +35,7 @@ package struct BookPictures {
       let picture = try resource.bytes.withUnsafeBytes {
         try JPEGDecoder.decode($0, limits: limits)
       }
-      let file = JPEGFile(bytes: resource.bytes, isGrey: picture.isGrey)
+      let file = JPEGFile(bytes: resource.bytes, isGray: picture.isGray)
       return RasterImage(
         width: picture.bitmap.width, height: picture.bitmap.height, rgba: picture.bitmap.rgba,
         jpeg: picture.isShownAsIs ? file : nil)

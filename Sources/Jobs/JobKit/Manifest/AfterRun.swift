@@ -62,7 +62,7 @@ enum AfterRunKeys {
             "readme", .text, "a paragraph for the README inside", example: "For the table."),
           ManifestKey(
             "enclose", .oneOrMore(.path),
-            "files of the manifest's folder that go along under their own paths, such as a licence",
+            "files of the manifest's folder that go along under their own paths, such as a license",
             example: "[Documentation/License.txt]"),
           ManifestKey(
             "when", .word(Delivery.Occasion.allCases.map(\.rawValue)),

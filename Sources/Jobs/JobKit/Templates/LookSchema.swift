@@ -138,10 +138,10 @@ package enum LookSchema {
       let prefix = parts[..<end].joined(separator: ".")
       let rest = parts[end...].joined(separator: ".")
       if names.contains(prefix + ".dash"), ["color", "width", "dash", "round"].contains(rest) {
-        return (prefix, "a line", what(field, prefix + ".color", after: "Colour of "))
+        return (prefix, "a line", what(field, prefix + ".color", after: "Color of "))
       }
       if names.contains(prefix + ".families"), letters.contains(rest) {
-        return (prefix, "letters", what(field, prefix + ".color", after: "Colour of "))
+        return (prefix, "letters", what(field, prefix + ".color", after: "Color of "))
       }
     }
     return (field.name, field.expectation, field.doc)

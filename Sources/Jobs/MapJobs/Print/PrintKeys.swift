@@ -39,11 +39,11 @@ enum PrintKeys {
           "millimetres left free on each side of a sheet, where labels and marks stand; 10 when left "
             + "out", example: "12"),
         ManifestKey(
-          "overlap", .number(0...100), "millimetres that neighbours share; 10 when left out",
+          "overlap", .number(0...100), "millimetres that neighbors share; 10 when left out",
           example: "15"),
         ManifestKey(
           "cut-marks", .flag,
-          "whether marks show where to cut, and ticks where neighbours end; true when left out",
+          "whether marks show where to cut, and ticks where neighbors end; true when left out",
           example: "false"),
         ManifestKey(
           "plan", .flag,

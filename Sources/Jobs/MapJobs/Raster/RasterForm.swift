@@ -18,7 +18,7 @@ struct RasterForm: Hashable {
     case map, heightmap
   }
 
-  /// How a PNG keeps its colours.
+  /// How a PNG keeps its colors.
   enum Colors: String, CaseIterable {
     case auto, palette, rgb, rgba
   }

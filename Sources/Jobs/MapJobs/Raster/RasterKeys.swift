@@ -21,8 +21,8 @@ enum RasterKeys {
       + "20 of 100, for programs that build land from them", example: "heightmap")
   static let colors = OptionKey(
     "color-mode", .word(of: RasterForm.Colors.self),
-    "how a .png keeps its colours; auto is rgb, or rgba where the map can be seen through; "
-      + "palette is for maps of at most 256 colours", example: "rgb",
+    "how a .png keeps its colors; auto is rgb, or rgba where the map can be seen through; "
+      + "palette is for maps of at most 256 colors", example: "rgb",
     declined: DataKeys.declined("cmyk"))
 
   static let options: [any DeclaredKey] = [quality, lossless, compression, content, colors]

@@ -9,7 +9,7 @@ extension MapWeight {
   /// How many canvases of tiles may be in memory at once: as many as fit into 32 MB, 16 at the most,
   /// two in any case.
   ///
-  /// - Parameter side: Pixels of a tile's side, with what it shows of its neighbours.
+  /// - Parameter side: Pixels of a tile's side, with what it shows of its neighbors.
   static func canvasesAhead(side: Int) -> Int {
     max(2, min(16, (32 << 20) / (side * side * 4)))
   }

@@ -32,7 +32,7 @@ enum TileKeys {
     "tile-format", .word(formats), "what picture a tile is; png when left out", example: "png")
   static let overlap = OptionKey(
     "overlap", .integer(0...8),
-    "pixels that a tile of dzi shows of its neighbours; 1 when left out", example: "0")
+    "pixels that a tile of dzi shows of its neighbors; 1 when left out", example: "0")
 
   static let options: [any DeclaredKey] = [tiles, tileSize, zooms, tileFormat, overlap]
 

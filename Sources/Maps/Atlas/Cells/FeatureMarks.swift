@@ -15,7 +15,7 @@ package struct FeatureMarks: Sendable {
   package var cellsLeftOut: Int { feature.count { $0 == 0 } }
   /// The nearest water cell of a coastal land cell, 0 elsewhere.
   package var haven: [Int32]
-  /// How many water neighbours a coastal land cell has.
+  /// How many water neighbors a coastal land cell has.
   package var harbor: [UInt8]
   /// The features, whose ids count from 1.
   package var features: [Feature]
@@ -98,7 +98,7 @@ private struct FeatureMarker {
     return isBorder
   }
 
-  /// What a land cell and its neighbour say about each other's distance from the coast.
+  /// What a land cell and its neighbor say about each other's distance from the coast.
   private mutating func markCoast(_ cell: Int, _ neighbor: Int, _ neighborIsLand: Bool) {
     if !neighborIsLand {
       marks.distance[cell] = 1
@@ -214,7 +214,7 @@ private struct FeatureMarker {
   /// Vertices round a feature along the ring on which the outer vertex `start` lies.
   private func outline(of id: UInt16, along start: Int32) -> [Int32] {
     var chain: [Int32] = []
-    // -1 is a neighbour a vertex may lack, so the first step needs another value.
+    // -1 is a neighbor a vertex may lack, so the first step needs another value.
     var previous: Int32 = -2
     var current = start
     repeat {

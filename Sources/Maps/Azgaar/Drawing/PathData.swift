@@ -104,7 +104,7 @@ extension MarkupAttributes {
 }
 
 extension Path {
-  /// The points its segments run between, equal neighbours once.
+  /// The points its segments run between, equal neighbors once.
   ///
   /// For a spline through points, such as the generator's routes, these are the points.
   var anchors: [Point] {

@@ -326,7 +326,7 @@ struct JSONExportReader {
     world.adopt(
       PackGraph.markFeatures(mesh: mesh, height: height, sheet: world.sheet), log: &log)
     guard !isRebuilt else { return }
-    // Up to 1.109 neighbours are not in the order that distances were reckoned in.
+    // Up to 1.109 neighbors are not in the order that distances were reckoned in.
     if columns[.distance] != nil {
       world.cells?.distance = values(columns, .distance, -128...127, log: &log)
     }

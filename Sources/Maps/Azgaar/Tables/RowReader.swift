@@ -49,7 +49,7 @@ struct RowReader {
     if let color = EntityColor(text: text) { return color }
     log.record(
       .warning(
-        .mapColor, "the colour \"\(excerpt(text))\" is not understood", at: place("color")))
+        .mapColor, "the color \"\(excerpt(text))\" is not understood", at: place("color")))
     return nil
   }
 

@@ -104,10 +104,10 @@ extension Measurer.Kind {
 }
 
 extension SavedLegend {
-  /// From `data` of the legend's group, `id,colour,words|…`; nil where it holds no rows.
+  /// From `data` of the legend's group, `id,color,words|…`; nil where it holds no rows.
   init?(data: String, title: String) {
     let rows = data.split(separator: "|").compactMap { part -> Row? in
-      // Words may hold commas, colours in brackets too.
+      // Words may hold commas, colors in brackets too.
       guard let first = part.firstIndex(of: ",") else { return nil }
       let rest = part[part.index(after: first)...]
       let from =

@@ -154,13 +154,13 @@ extension MapLook.Lettering {
   /// The stroke under the letters, or nil.
   func halo(size: Double) -> Stroke? {
     guard halo.alpha > 0, haloWidth > 0 else { return nil }
-    // Small letters under a wide halo would drown their neighbours.
+    // Small letters under a wide halo would drown their neighbors.
     return Stroke(halo, width: 2 * min(haloWidth, size * 0.18), cap: .round, join: .round)
   }
 }
 
 extension EntityColor {
-  /// What the world says, as a colour; hatchings stand for themselves and give grey here.
+  /// What the world says, as a color; hatchings stand for themselves and give gray here.
   var color: Color {
     switch self {
     case .rgb(let r, let g, let b): Color(bytes: r, g, b)

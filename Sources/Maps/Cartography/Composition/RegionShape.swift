@@ -9,7 +9,7 @@ internal import Geometry
 /// Turns vertex ids of rings and lines into paths.
 ///
 /// Rounding keeps the points where three regions meet and draws a quadratic spline between them,
-/// the same from either side, so that neighbouring fills and the border line between them agree.
+/// the same from either side, so that neighboring fills and the border line between them agree.
 struct RegionShaper {
   let mesh: VoronoiMesh
   let labels: [Int32]
@@ -129,14 +129,14 @@ extension Composition {
         log.record(
           .warning(
             .mapNoColor,
-            "cells name number \(id) of the \(layer.table), which has no row or no colour; they stay blank",
+            "cells name number \(id) of the \(layer.table), which has no row or no color; they stay blank",
             at: Place(field: layer.table)))
         continue
       }
       let color = tints[id] ?? layer.style.toned(given.color)
       let paint = tints[id].map { .color($0) } ?? paint(for: given, toned: color)
       let path = shaper.path(rings: outline.rings)
-      // A thin outline in its own colour hides the seam to the next region, unless a border will.
+      // A thin outline in its own color hides the seam to the next region, unless a border will.
       let seam = layer.hasBorders ? nil : Stroke(paint, width: 0.4 * scale, join: .bevel)
       fills.append(.path(PathNode(path, fill: Fill(paint, rule: .evenOdd), stroke: seam)))
       let gaps = waterGaps(outline.rings)
@@ -204,7 +204,7 @@ extension Composition {
     return path
   }
 
-  /// A colour, or a hatching of our own in place of the generator's numbered one.
+  /// A color, or a hatching of our own in place of the generator's numbered one.
   func paint(for given: EntityColor, toned color: Color) -> Paint {
     guard case .hatch(let number) = given else { return .color(color) }
     log.record(

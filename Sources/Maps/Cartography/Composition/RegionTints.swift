@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: regions in the colours of a look, neighbours in different ones.
+// Part of Platen: regions in the colors of a look, neighbors in different ones.
 
 internal import Atlas
 internal import Drawing
 internal import Geometry
 
 extension Composition {
-  /// A colour of `palette` for each label above 0, none shared by neighbours as long as there are
+  /// A color of `palette` for each label above 0, none shared by neighbors as long as there are
   /// enough; nothing for an empty palette.
   ///
-  /// Regions with most neighbours choose first (Welsh and Powell, 1967), each the colour that
+  /// Regions with most neighbors choose first (Welsh and Powell, 1967), each the color that
   /// fewest bear, so that a large palette is used evenly.
   func tints(of labels: [Int32], from palette: [Color]) -> [Int: Color] {
     guard !palette.isEmpty else { return [:] }

@@ -91,7 +91,7 @@ struct PlacedText {
 
 extension ShapedText {
   /// The text along `path`, its middle at `middle` of the way, moved off the line by `offset`
-  /// (positive is below), letters centred on the line at `rise` em above the baseline.
+  /// (positive is below), letters centered on the line at `rise` em above the baseline.
   func placed(
     along path: TextPath, middle: Double = 0.5, offset: Double = 0, rise: Double, size: Double,
     trailing: Double, paint: Paint, halo: Stroke?

@@ -65,7 +65,7 @@ extension Composition {
   }
 }
 
-/// The shape of one mark: what is filled and stroked, and a core in the colour of the stroke.
+/// The shape of one mark: what is filled and stroked, and a core in the color of the stroke.
 struct BurgMark {
   var body = Path()
   var core = Path()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: heights as layers of colour with contours between them.
+// Part of Platen: heights as layers of color with contours between them.
 
 internal import Atlas
 internal import Diagnostics
@@ -26,12 +26,12 @@ extension Composition {
     return LayerDrawing(nodes, opacity: style.opacity)
   }
 
-  /// A colour ramp by name or list; the default one, with a warning, where it is neither.
+  /// A color ramp by name or list; the default one, with a warning, where it is neither.
   func scheme(_ text: String, field: String) -> ColorScheme {
     if let scheme = ColorScheme(text) { return scheme }
     log.record(
       .warning(
-        .lookScheme, "\"\(text)\" is no colour scheme; bright is used", at: Place(field: field),
+        .lookScheme, "\"\(text)\" is no color scheme; bright is used", at: Place(field: field),
         hints: [nearMissHint(text, among: ColorScheme.names)]))
     // The list of schemes holds this one.
     return ColorScheme("bright")!

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the legend: which colour of the fill means what, or the legend that was saved.
+// Part of Platen: the legend: which color of the fill means what, or the legend that was saved.
 
 internal import Atlas
 internal import Diagnostics
@@ -9,7 +9,7 @@ internal import Geometry
 extension Composition {
   func legendLayer() -> LayerDrawing { LayerDrawing(furniture.legend?.nodes ?? []) }
 
-  /// What a legend tells: a title, and colours with names.
+  /// What a legend tells: a title, and colors with names.
   struct LegendTable {
     var title: String
     var rows: [(paint: Paint, name: String)]
@@ -56,7 +56,7 @@ extension Composition {
           let tint = tints[row.id].map { Paint.color($0) }
           return (tint ?? paint(for: given, toned: style.toned(given.color)), row.name)
         },
-        // Where only a band inside the border is filled, its colour is what is looked for.
+        // Where only a band inside the border is filled, its color is what is looked for.
         opacity: style.opacity * (style.fillOpacity > 0 ? style.fillOpacity : style.bandOpacity))
     }
     let (layers, words, regions) = (request.layers, request.words, look.regions)

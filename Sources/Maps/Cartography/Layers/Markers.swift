@@ -20,7 +20,7 @@ extension Composition {
       let tip = marker.position
       let fill = marker.fill.flatMap { Color(hex: $0) } ?? style.fill
       var line = style.line.stroke
-      // Black is what the generator gives to those nobody has coloured.
+      // Black is what the generator gives to those nobody has colored.
       if let given = marker.stroke.flatMap({ Color(hex: $0) }), given != .black {
         line.paint = .color(given)
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the sea: its colour, its depths, and what follows the coast out to sea.
+// Part of Platen: the sea: its color, its depths, and what follows the coast out to sea.
 
 internal import Atlas
 internal import Drawing
@@ -117,7 +117,7 @@ extension Composition {
 
   /// Thin lines at equal distances from the coast, as engravers drew them.
   ///
-  /// A line is what is left of a shape in ink when a smaller one in the sea's own colour is laid
+  /// A line is what is left of a shape in ink when a smaller one in the sea's own color is laid
   /// over it, farthest first.
   private func waterlines() -> [Node] {
     let coast = look.coast

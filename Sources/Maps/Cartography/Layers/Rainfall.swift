@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: rainfall as layers of colour, for looks that want no circles.
+// Part of Platen: rainfall as layers of color, for looks that want no circles.
 
 internal import Atlas
 internal import Drawing

@@ -132,7 +132,7 @@ extension Composition {
     for outline in cellTracer.outlines(labels: labels) {
       guard let color = world.markets[id: Int(outline.label)]?.color?.color else { continue }
       let path = shaper.path(rings: outline.rings)
-      // Half of each line lies within its own land, so that neighbours do not cover each other.
+      // Half of each line lies within its own land, so that neighbors do not cover each other.
       let line = Stroke(
         color.darker(0.6).opacity(style.lineOpacity), width: 2 * style.lineWidth, join: .round)
       lands.append(
@@ -228,7 +228,7 @@ extension Composition {
   }
 }
 
-/// The sign of a good: a disc of its colour with an emoji, or with the first letters of its name.
+/// The sign of a good: a disc of its color with an emoji, or with the first letters of its name.
 enum GoodSign {
   static func nodes(of good: Good, at c: Point, size: Double, map: Composition) -> [Node] {
     let style = map.look.goods

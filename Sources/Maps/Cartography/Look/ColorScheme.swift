@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colour ramps, and the toning down of a world's own colours.
+// Part of Platen: color ramps, and the toning down of a world's own colors.
 
 internal import Drawing
 internal import Libc
 internal import Text
 
-/// A ramp through several colours by a uniform cubic B-spline, as d3's `interpolateRgbBasis`; or
-/// colours at places of their own, with straight steps between.
+/// A ramp through several colors by a uniform cubic B-spline, as d3's `interpolateRgbBasis`; or
+/// colors at places of their own, with straight steps between.
 struct ColorScheme {
   private let colors: [Color]
-  /// Where each colour stands, from 0 to 100, rising; nil for a ramp.
+  /// Where each color stands, from 0 to 100, rising; nil for a ramp.
   private let places: [Double]?
 
-  /// From a named ramp, a comma-separated list of colours, or one of colours with a place before
+  /// From a named ramp, a comma-separated list of colors, or one of colors with a place before
   /// each (`0 #124, 20 #7bd, 100 #fff`; the lowest is 0); nil when it is none of these.
   init?(_ text: String) {
     let list = ColorScheme.named[text] ?? text
@@ -47,18 +47,18 @@ struct ColorScheme {
     "monochrome": "#ffffff,#f0f0f0,#d9d9d9,#bdbdbd,#969696,#737373,#525252,#252525,#000000",
   ]
 
-  /// The colour of the sea floor at a height below 20; ramps begin a twentieth higher there, as the
+  /// The color of the sea floor at a height below 20; ramps begin a twentieth higher there, as the
   /// generator's do.
   func color(depth height: Int) -> Color {
     if let places { return color(at: Double(height), places) }
     return color(at: height == 0 ? 1 : 1 - Double(height - 5) / 100)
   }
 
-  /// The colour at `t`, 0 for the highest and 1 for the lowest.
+  /// The color at `t`, 0 for the highest and 1 for the lowest.
   func color(at t: Double) -> Color {
     guard colors.count > 1 else { return colors[0] }
     if let places {
-      // 100 · (1 − 0.8) is a little less than the 20 a scheme may change its colour at.
+      // 100 · (1 − 0.8) is a little less than the 20 a scheme may change its color at.
       let place = 100 * (1 - max(0, min(1, t.isFinite ? t : 0)))
       return color(at: (place * 1e6).rounded() / 1e6, places)
     }
@@ -81,7 +81,7 @@ struct ColorScheme {
     return Color(spline { $0.red }, spline { $0.green }, spline { $0.blue })
   }
 
-  /// The colour at a place; where two stand at one place, the later one begins there.
+  /// The color at a place; where two stand at one place, the later one begins there.
   private func color(at place: Double, _ places: [Double]) -> Color {
     guard let next = places.firstIndex(where: { $0 > place }) else {
       return colors[colors.count - 1]
@@ -93,7 +93,7 @@ struct ColorScheme {
 }
 
 extension MapLook.Fill {
-  /// A colour of the world as this look shows it: toned down and evened out in OKLCh, where equal
+  /// A color of the world as this look shows it: toned down and evened out in OKLCh, where equal
   /// steps look equal, so that the hue a user chose stays.
   ///
   /// Source: Björn Ottosson, "A perceptual color space for image processing" (2020).
@@ -110,7 +110,7 @@ extension MapLook.Fill {
   }
 }
 
-/// A colour in OKLab.
+/// A color in OKLab.
 private struct OKLab {
   var lightness: Double
   var a: Double

@@ -103,7 +103,7 @@ enum LayerFilter: String, CaseIterable {
     }
   }
 
-  /// The change of its colours, where that is all it is.
+  /// The change of its colors, where that is all it is.
   var tone: Tone? { Tone(rawValue) }
 }
 

@@ -71,7 +71,7 @@ extension LookField where Look == MapLook {
   ) -> [LookField] {
     [
       LookField(
-        name + ".color", .color, "Colour of \(what)", get: { $0[keyPath: path].color.lookValue },
+        name + ".color", .color, "Color of \(what)", get: { $0[keyPath: path].color.lookValue },
         store: { $0[keyPath: path].color = Color(lookValue: $1) }),
       LookField(
         name + ".width", .length, "Width of \(what); 0 draws none",
@@ -115,7 +115,7 @@ extension LookField where Look == MapLook {
         get: { .flag($0[keyPath: path].isItalic) },
         store: { if case .flag(let v) = $1 { $0[keyPath: path].isItalic = v } }),
       LookField(
-        name + ".color", .color, "Colour of \(what)", get: { $0[keyPath: path].color.lookValue },
+        name + ".color", .color, "Color of \(what)", get: { $0[keyPath: path].color.lookValue },
         store: { $0[keyPath: path].color = Color(lookValue: $1) }),
       LookField(
         name + ".spacing", .number(0...3), "Space added between letters of \(what), in em",
@@ -126,7 +126,7 @@ extension LookField where Look == MapLook {
         get: { .flag($0[keyPath: path].isUpper) },
         store: { if case .flag(let v) = $1 { $0[keyPath: path].isUpper = v } }),
       LookField(
-        name + ".halo.color", .color, "Colour round the letters of \(what)",
+        name + ".halo.color", .color, "Color round the letters of \(what)",
         get: { $0[keyPath: path].halo.lookValue },
         store: { $0[keyPath: path].halo = Color(lookValue: $1) }),
       LookField(
@@ -155,7 +155,7 @@ extension LookField where Look == MapLook {
         get: { $0[keyPath: path].fill.lookValue },
         store: { $0[keyPath: path].fill = Color(lookValue: $1) }),
       LookField(
-        name + ".stroke.color", .color, "Outline colour of the mark of \(what)",
+        name + ".stroke.color", .color, "Outline color of the mark of \(what)",
         get: { $0[keyPath: path].stroke.lookValue },
         store: { $0[keyPath: path].stroke = Color(lookValue: $1) }),
       LookField(
@@ -165,7 +165,7 @@ extension LookField where Look == MapLook {
     ] + lettering(name + ".label", label, "the names of \(what)")
   }
 
-  /// The settings of a kind of region: how the world's colours are taken over and drawn.
+  /// The settings of a kind of region: how the world's colors are taken over and drawn.
   static func fill(
     _ name: String, _ path: LookPath<MapLook.Fill>, line: LookPath<MapLook.Line>, _ what: String
   ) -> [LookField] {
@@ -182,7 +182,7 @@ extension LookField where Look == MapLook {
       number(".fill-opacity", 0...1, \.fillOpacity, "Opacity of the fill of \(what) alone"),
       LookField(
         name + ".palette", .colors,
-        "Colours that \(what) bear in place of their own, neighbours different ones; empty for their own",
+        "Colors that \(what) bear in place of their own, neighbors different ones; empty for their own",
         get: { .list($0[keyPath: path].palette.map(\.lookValue)) },
         store: {
           if case .list(let items) = $1 {
@@ -193,14 +193,14 @@ extension LookField where Look == MapLook {
         name + ".smooth", .flag, "Whether the edges of \(what) are rounded or follow the cells",
         get: { .flag($0[keyPath: path].isSmooth) },
         store: { if case .flag(let v) = $1 { $0[keyPath: path].isSmooth = v } }),
-      number(".chroma", 0...2, \.chroma, "Factor on the colourfulness of the colours of \(what)"),
-      number(".chroma-limit", 0...1, \.chromaLimit, "Most colourful the colours of \(what) may be"),
+      number(".chroma", 0...2, \.chroma, "Factor on the colorfulness of the colors of \(what)"),
+      number(".chroma-limit", 0...1, \.chromaLimit, "Most colorful the colors of \(what) may be"),
       number(
         ".evenness", 0...1, \.evenness,
-        "How far the lightness of the colours of \(what) is drawn together"),
-      number(".lightness", 0...1, \.lightness, "Lightness the colours of \(what) are drawn to"),
+        "How far the lightness of the colors of \(what) is drawn together"),
+      number(".lightness", 0...1, \.lightness, "Lightness the colors of \(what) are drawn to"),
       LookField(
-        name + ".band.width", .length, "Width of a band of colour inside the edge of \(what)",
+        name + ".band.width", .length, "Width of a band of color inside the edge of \(what)",
         get: { .number($0[keyPath: path].band) },
         store: { if case .number(let v) = $1 { $0[keyPath: path].band = v } }),
       number(".band.opacity", 0...1, \.bandOpacity, "Opacity of that band"),

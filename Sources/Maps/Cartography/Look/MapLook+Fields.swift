@@ -17,7 +17,7 @@ extension MapLook {
     ),
     .color("sheet.background", \.sheet.background, "What lies under everything"),
     .choice(
-      "sheet.tone", Tone.names, \.sheet.tone, "What becomes of every colour of the whole map"),
+      "sheet.tone", Tone.names, \.sheet.tone, "What becomes of every color of the whole map"),
     .words(
       "sheet.layers", [], \.sheet.layers,
       "Presets and layers shown where the job does not say; empty for political"),
@@ -34,7 +34,7 @@ extension MapLook {
       .color("ocean.veil", \.ocean.veil, "Laid over the whole sea, depths and all"),
       .choice(
         "ocean.pattern", SeaPattern.names, \.ocean.pattern, "Pattern repeated over the sea"),
-      .color("ocean.pattern-color", \.ocean.patternColor, "Colour of that pattern"),
+      .color("ocean.pattern-color", \.ocean.patternColor, "Color of that pattern"),
       .length("ocean.pattern-size", \.ocean.patternSize, "Width of what the pattern repeats"),
     ]
     + MapLookField.line("ocean.depth-line", \.ocean.depthLine, "the line along each step of depth")
@@ -84,18 +84,18 @@ extension MapLook {
     + [
       .text(
         "heightmap.scheme", \.heightmap.scheme,
-        "Colours of heights: \(ColorScheme.names.joined(separator: ", ")); a list from the highest to the sea such as \"#fff,#a86,#486\"; or colours at heights such as \"0 #124, 20 #7bd, 20 #8a6, 100 #fff\""
+        "Colors of heights: \(ColorScheme.names.joined(separator: ", ")); a list from the highest to the sea such as \"#fff,#a86,#486\"; or colors at heights such as \"0 #124, 20 #7bd, 20 #8a6, 100 #fff\""
       ),
       .number("heightmap.skip", 0...30, \.heightmap.skip, "Heights left out between two contours"),
       .number("heightmap.relax", 0...10, \.heightmap.relax, "Points left out of contours"),
-      .number("heightmap.opacity", 0...1, \.heightmap.opacity, "Opacity of the height colours"),
-      .flag("heightmap.ocean", \.heightmap.showsOcean, "Whether the sea floor is coloured too"),
+      .number("heightmap.opacity", 0...1, \.heightmap.opacity, "Opacity of the height colors"),
+      .flag("heightmap.ocean", \.heightmap.showsOcean, "Whether the sea floor is colored too"),
       .text(
         "heightmap.ocean-scheme", \.heightmap.oceanScheme,
-        "Colours of the sea floor, written as for heightmap.scheme; empty for the same"),
+        "Colors of the sea floor, written as for heightmap.scheme; empty for the same"),
       .number(
         "heightmap.ocean-opacity", 0...1, \.heightmap.oceanOpacity,
-        "Opacity of the colours of the sea floor"),
+        "Opacity of the colors of the sea floor"),
       .choice(
         "heightmap.curve", ["smooth", "straight"], \.heightmap.curve,
         "Whether contours are rounded or follow the cells"),
@@ -132,7 +132,7 @@ extension MapLook {
     [
       .text(
         "temperature.scheme", \.climate.temperatureScheme,
-        "Colours from hot to cold, written as for heightmap.scheme"),
+        "Colors from hot to cold, written as for heightmap.scheme"),
       .number(
         "temperature.opacity", 0...1, \.climate.temperatureOpacity,
         "Opacity of each isotherm's fill"),
@@ -145,11 +145,11 @@ extension MapLook {
         "precipitation.fill", \.climate.precipitationFill, "Circles as large as the rainfall"),
       .text(
         "precipitation.scheme", \.climate.precipitationScheme,
-        "Colours from wet to dry in place of circles, written as for heightmap.scheme; empty for circles"
+        "Colors from wet to dry in place of circles, written as for heightmap.scheme; empty for circles"
       ),
       .number(
         "precipitation.opacity", 0...1, \.climate.precipitationOpacity,
-        "Opacity of those colours"),
+        "Opacity of those colors"),
     ]
     + MapLookField.line("population.rural", \.people.rural, "the bars of country people")
     + MapLookField.line("population.urban", \.people.urban, "the bars of townspeople")
@@ -165,7 +165,7 @@ extension MapLook {
       "forts, monasteries and trading posts")
     + [
       .length("burgs.port.size", \.burgs.portSize, "Size of the anchor of ports; 0 draws none"),
-      .color("burgs.port.color", \.burgs.portColor, "Colour of that anchor"),
+      .color("burgs.port.color", \.burgs.portColor, "Color of that anchor"),
       .words(
         "burgs.placement", ["n", "ne", "e", "se", "s", "sw", "w", "nw"], \.burgs.placement,
         "Where a name may stand round its mark, best first"),
@@ -222,7 +222,7 @@ extension MapLook {
         "markers.pin", MarkerPin.shapes, \.markers.pin,
         "Shape of a marker's pin where the save has none of its own"),
       .length("markers.size", \.markers.size, "Height of a marker's pin"),
-      .color("markers.fill", \.markers.fill, "Fill of a pin that has no colour of its own"),
+      .color("markers.fill", \.markers.fill, "Fill of a pin that has no color of its own"),
       .color("markers.dot", \.markers.dot, "The dot in a pin"),
     ]
     + MapLookField.line("markers.line", \.markers.line, "the outline of pins")

@@ -187,7 +187,7 @@ extension MapLook {
       .length("legend.margin", \.legend.margin, "Distance of the plate from the sheet's edge"),
     ]
     + MapLookField.line("legend.line", \.legend.line, "the edge of that plate")
-    + MapLookField.line("legend.swatch", \.legend.swatch, "the outline of the legend's colours")
+    + MapLookField.line("legend.swatch", \.legend.swatch, "the outline of the legend's colors")
     + MapLookField.lettering("legend.label", \.legend.label, "the words of the legend")
     + MapLookField.lettering("legend.title", \.legend.title, "the title of the legend")
 

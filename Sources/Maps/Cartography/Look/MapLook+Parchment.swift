@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the look of a hand-coloured engraving on warm paper.
+// Part of Platen: the look of a hand-colored engraving on warm paper.
 
 internal import Drawing
 
 extension MapLook {
-  /// Warm paper, inked coasts with waterlines, muted colours and a book face: a map for the wall.
+  /// Warm paper, inked coasts with waterlines, muted colors and a book face: a map for the wall.
   public static let parchment: MapLook = {
     let serif = ["EB Garamond", "EB Garamond 12", "Linux Libertine O", "Noto Serif"]
     let ink = Color(bytes: 0x35, 0x2a, 0x20)

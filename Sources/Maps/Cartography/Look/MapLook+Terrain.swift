@@ -50,7 +50,7 @@ extension MapLook {
     .color("hillshade.light", \.hillshade.light, "What slopes towards the light are laid with"),
     .choice(
       "relief.set", reliefSets, \.relief.set,
-      "How mountains and trees are drawn: in lines, grey, in colours, or as the save has them"),
+      "How mountains and trees are drawn: in lines, gray, in colors, or as the save has them"),
     .number("relief.size", 0.2...5, \.relief.size, "Factor on the size of mountains and trees"),
     .number(
       "relief.plants", 0.5...4, \.relief.plants,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the look of a map: every number, colour and font of the drawing.
+// Part of Platen: the look of a map: every number, color and font of the drawing.
 
 internal import Diagnostics
 public import Drawing
 
-/// Every number, colour and font of a map's drawing.
+/// Every number, color and font of a map's drawing.
 ///
 /// The settings are those of `MapLook.fields`, read and changed by their dotted names; that table
 /// is also their documentation. Sizes are map units of a sheet whose width is `sheet.reference`.
@@ -61,7 +61,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
   /// Presets and layers the look is meant for, where the job does not say any.
   public var usualLayers: [String] { sheet.layers }
 
-  /// Names of ramps that settings of colours may say.
+  /// Names of ramps that settings of colors may say.
   public static var schemeNames: [String] { ColorScheme.names }
 
   /// The built-in look with this name.
@@ -104,7 +104,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
 
   public static func names(like name: String) -> [String] { fields.map(\.name) }
 
-  /// The same look as it comes back from a look file: colours there have eight bits.
+  /// The same look as it comes back from a look file: colors there have eight bits.
   func normalized() -> MapLook {
     var copy = self
     for field in MapLook.fields {
@@ -241,7 +241,7 @@ extension MapLook {
     /// Of all of the layer; `fillOpacity` is of the fills alone.
     var opacity = 1.0
     var fillOpacity = 1.0
-    /// Stand for the world's own colours.
+    /// Stand for the world's own colors.
     var palette: [Color] = []
     var line = Line(color: .clear, width: 0)
     var isSmooth = false

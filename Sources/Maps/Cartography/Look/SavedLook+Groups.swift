@@ -40,7 +40,7 @@ extension SavedLook {
     }
   }
 
-  /// Pictures repeated over the sea are not in the save; they are of a light grey, which is laid
+  /// Pictures repeated over the sea are not in the save; they are of a light gray, which is laid
   /// over it, with waves of ours for those that have some.
   private mutating func takeSeaPattern() {
     guard let pattern = groups["oceanicPattern"] else { return }
@@ -98,7 +98,7 @@ extension SavedLook {
       let hexed = scheme.split(separator: ",").compactMap { Color(css: String($0))?.hex }
       set(name, .text(isKnown ? scheme : hexed.joined(separator: ",")))
     } else {
-      lose("the colours of heights \"\(scheme.prefix(40))\"")
+      lose("the colors of heights \"\(scheme.prefix(40))\"")
     }
   }
 

@@ -13,7 +13,7 @@ package struct SavedLook {
   /// What manifests call it.
   package static let name = "saved"
   package static let about =
-    "what the map was saved with: its own colours, lines, letters and layers"
+    "what the map was saved with: its own colors, lines, letters and layers"
 
   package private(set) var look: MapLook
   /// What was shown; nil where the world does not say.
@@ -87,7 +87,7 @@ package struct SavedLook {
     return max(0, min(1, own * parts))
   }
 
-  /// The colour of an attribute with all its opacities.
+  /// The color of an attribute with all its opacities.
   func color(_ attribute: String, of path: String) -> Color? {
     guard let color = text(attribute, of: path).flatMap({ Color(css: $0) }) else { return nil }
     return color.opacity(opacity(of: path, attribute))

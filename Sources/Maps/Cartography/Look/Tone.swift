@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what becomes of every colour of a whole map: grey, sepia and the like.
+// Part of Platen: what becomes of every color of a whole map: gray, sepia and the like.
 
 internal import Drawing
 
-/// A linear change of all colours.
+/// A linear change of all colors.
 ///
-/// Painting is linear in colours too, so changing each before it is painted comes to the same as
-/// changing the finished picture, and vectors stay vectors. Signs in colour of an emoji font keep
+/// Painting is linear in colors too, so changing each before it is painted comes to the same as
+/// changing the finished picture, and vectors stay vectors. Signs in color of an emoji font keep
 /// theirs.
 struct Tone {
   /// Rows for red, green and blue.
@@ -17,7 +17,7 @@ struct Tone {
 
   /// Nil where nothing changes.
   ///
-  /// Grey weighs by ITU-R BT.709, sepia is that of W3C's Filter Effects; the two others are ours.
+  /// Gray weighs by ITU-R BT.709, sepia is that of W3C's Filter Effects; the two others are ours.
   init?(_ name: String) {
     switch name {
     case "grayscale":

@@ -8,7 +8,7 @@ internal import Text
 
 /// A poster's sheets. Lengths are points on paper unless something else is said.
 ///
-/// The sheets' pictures lie in a grid, each `overlap` over its neighbours; the map lies in the middle of
+/// The sheets' pictures lie in a grid, each `overlap` over its neighbors; the map lies in the middle of
 /// what they cover together, so that each shows some of it.
 package struct PosterLayout: Hashable, Sendable {
   /// A sheet of paper.

@@ -57,7 +57,7 @@ package struct SheetFurniture {
     return nodes
   }
 
-  /// Marks at the picture's corners, and ticks where the pictures of neighbours end.
+  /// Marks at the picture's corners, and ticks where the pictures of neighbors end.
   private func marks(of sheet: PosterLayout.Sheet) -> [Node] {
     let picture = sheet.picture
     let near = SheetFurniture.gap
@@ -74,10 +74,10 @@ package struct SheetFurniture {
       }
     }
     var names: [Node] = []
-    /// The name of a neighbour beside the ticks at its edge.
-    func name(_ neighbour: PosterLayout.Sheet, at point: Point, isRightAligned: Bool = false) {
+    /// The name of a neighbor beside the ticks at its edge.
+    func name(_ neighbor: PosterLayout.Sheet, at point: Point, isRightAligned: Bool = false) {
       let shaped = text.shape(
-        neighbour.name, font: FontRequest(small: families, size: SheetFurniture.letters))
+        neighbor.name, font: FontRequest(small: families, size: SheetFurniture.letters))
       let origin = Point(isRightAligned ? point.x - shaped.width : point.x, point.y)
       names += shaped.nodes(at: origin, paint: .color(.black))
     }

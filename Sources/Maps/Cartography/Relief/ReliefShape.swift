@@ -28,7 +28,7 @@ struct ReliefShape {
   /// How thick lines are, against those of a mountain.
   var weight = 1.0
 
-  /// The drawing in colours, or in lines on a ground.
+  /// The drawing in colors, or in lines on a ground.
   func nodes(_ manner: ReliefManner, kind: ReliefKind, look: MapLook.Relief) -> [Node] {
     if manner == .simple { return simple(kind: kind, look: look) }
     let colors = ReliefColors(of: kind)
@@ -53,7 +53,7 @@ struct ReliefShape {
     let edge = Path(drawing: inLines ?? (outline ?? body) + " " + lines)
     let ground = Path(drawing: isWhole ? body : "")
     let trunk = Path(drawing: isWhole ? wood : "")
-    // What is white in colours has its edge drawn, so that snow is seen in lines too.
+    // What is white in colors has its edge drawn, so that snow is seen in lines too.
     let snow = kind == .mountSnow || kind == .coniferSnow || kind == .vulcan ? light : ""
     let detail = Path(drawing: isWhole ? hatch + " " + snow : "")
     let points = [edge, ground, trunk].flatMap { $0.flattened(tolerance: 0.5).flatMap(\.points) }

@@ -79,7 +79,7 @@ struct ReliefSymbol: Hashable {
   }
 }
 
-/// The colours of one kind.
+/// The colors of one kind.
 struct ReliefColors {
   var body: Color
   var shade: Color

@@ -3,7 +3,7 @@
 
 internal import Geometry
 
-/// Finds the cell whose site is nearest by walking from neighbour to neighbour.
+/// Finds the cell whose site is nearest by walking from neighbor to neighbor.
 ///
 /// In a Delaunay graph the walk always gets there, and a query beside the last one takes a step or
 /// two, which is how labels and rays ask. A class, because it remembers where it is.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: hatchings for entities that have one in place of a colour.
+// Part of Platen: hatchings for entities that have one in place of a color.
 
 internal import Drawing
 internal import Geometry

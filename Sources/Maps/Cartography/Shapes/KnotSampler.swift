@@ -6,7 +6,7 @@ internal import Geometry
 /// Knows what cells make of a knot of a grid: the mean of the one it lies in and those around, the
 /// nearer the weightier.
 struct KnotSampler {
-  /// The distance between neighbouring cells, in map units.
+  /// The distance between neighboring cells, in map units.
   let spacing: Double
   private let sites: [Point]
   /// The cells around each, as their lists lie: a slice for each knot would cost time.

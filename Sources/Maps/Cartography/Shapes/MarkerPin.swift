@@ -4,7 +4,7 @@
 internal import Drawing
 internal import Geometry
 
-/// A pin that stands on its tip: what is filled, what has the colour of its outline, and where its
+/// A pin that stands on its tip: what is filled, what has the color of its outline, and where its
 /// sign stands.
 struct MarkerPin {
   var head = Path()

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the winding course of a river between cell centres, and its width.
+// Part of Platen: the winding course of a river between cell centers, and its width.
 
 internal import Atlas
 internal import Geometry
 internal import Libc
 
-/// The centre line of a river with the water each point adds.
+/// The center line of a river with the water each point adds.
 ///
 /// The winding and the widths are the generator's, so that a river runs where its users know it.
 struct RiverCourse {
   private(set) var points: [Point] = []
-  /// Flux at points that are cell centres, 0 at those put in between.
+  /// Flux at points that are cell centers, 0 at those put in between.
   private(set) var flux: [Double] = []
   private let widthFactor: Double
   private let sourceWidth: Double

@@ -12,7 +12,7 @@ internal import Text
 ///
 /// Outer rings run counter-clockwise and holes clockwise, as the written numbers have it (RFC 7946,
 /// section 3.1.6). Regions are merged over the vertices their cells share, so the borders of two
-/// neighbours are the same numbers. Cells are cut at the sheet's edge. A row without a shape, such as
+/// neighbors are the same numbers. Cells are cut at the sheet's edge. A row without a shape, such as
 /// a state without land, has the geometry null. There is no `crs` member: in degrees none is
 /// allowed, and map units have none; `frame` says which of the two it is.
 struct GeoJSON {

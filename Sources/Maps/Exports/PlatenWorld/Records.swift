@@ -16,7 +16,7 @@ extension EntityColor: Storable {
     let digits = view.string?.utf8.dropFirst() ?? ""[...].utf8.dropFirst(0)
     guard view.string?.hasPrefix("#") == true, digits.count == 6,
       let number = UInt32(String(Substring(digits)), radix: 16)
-    else { throw FieldFault("a colour, #rrggbb, or a hatch") }
+    else { throw FieldFault("a color, #rrggbb, or a hatch") }
     return .rgb(UInt8(number >> 16), UInt8(number >> 8 & 255), UInt8(number & 255))
   }
 

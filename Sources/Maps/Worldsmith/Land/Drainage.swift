@@ -6,7 +6,7 @@ internal import Geometry
 /// For every cell the next one downhill, found by flooding the land from the sea.
 ///
 /// The priority flood of Barnes, Lehman and Mulla, "Priority-flood" (2014): cells are taken lowest
-/// first, each neighbour not yet seen drains into the cell that reached it and stands at least as
+/// first, each neighbor not yet seen drains into the cell that reached it and stands at least as
 /// high. Hollows fill to their rim, and nothing drains nowhere.
 struct Drainage {
   /// The cell each cell drains into; -1 for the outlets.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: coats of arms by the rule of tincture, and colours for the map.
+// Part of Platen: coats of arms by the rule of tincture, and colors for the map.
 
 internal import JSON
 internal import Text
@@ -25,7 +25,7 @@ struct Arms {
   ]
   static let shields = ["heater", "french", "spanish", "swiss", "oldFrench", "round", "hessen"]
 
-  /// New arms: colour lies on metal or metal on colour.
+  /// New arms: color lies on metal or metal on color.
   init(shield: String, dice: inout Dice) {
     let onMetal = dice.chance(0.45)
     let (ground, above) = onMetal ? (Arms.metals, Arms.colors) : (Arms.colors, Arms.metals)
@@ -86,9 +86,9 @@ struct Arms {
   }
 }
 
-/// Colours that stand apart from each other.
+/// Colors that stand apart from each other.
 enum Palette {
-  /// The colour of number `index`, as `#rrggbb`: hues step by the golden ratio.
+  /// The color of number `index`, as `#rrggbb`: hues step by the golden ratio.
   static func color(_ index: Int, shift: Double = 0.08) -> String {
     let hue = (shift + Double(index) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
     let saturation = [0.52, 0.42, 0.60][index % 3]
@@ -96,18 +96,18 @@ enum Palette {
     return hex(hue: hue, saturation: saturation, lightness: lightness)
   }
 
-  /// Twelve soft colours for states, far apart on paper and on a screen.
+  /// Twelve soft colors for states, far apart on paper and on a screen.
   private static let tints: [(Int, Int, Int)] = [
     (0xE0, 0xA4, 0x58), (0x7F, 0xB2, 0x85), (0xC6, 0x70, 0x6B), (0x7A, 0x9C, 0xC6),
     (0xB5, 0x8D, 0xB6), (0xD9, 0xC5, 0x6B), (0x5F, 0xA8, 0xA0), (0xD8, 0x8F, 0xA0),
     (0x9A, 0xAB, 0x52), (0xA6, 0x86, 0x6A), (0x86, 0xB7, 0xD6), (0xCF, 0xA5, 0xD4),
   ]
 
-  /// A tint for each of some areas, by number, so that neighbours differ as much as can be.
+  /// A tint for each of some areas, by number, so that neighbors differ as much as can be.
   static func tints(of neighbors: [[Int]]) -> [Int] {
     var chosen = [Int](repeating: -1, count: neighbors.count)
     var used = [Int](repeating: 0, count: tints.count)
-    // Those with most neighbours choose first.
+    // Those with most neighbors choose first.
     let order = neighbors.indices.sorted {
       (neighbors[$0].count, $1) > (neighbors[$1].count, $0)
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how peoples, states, provinces and faiths spread from their centres.
+// Part of Platen: how peoples, states, provinces and faiths spread from their centers.
 
 internal import Geometry
 
 enum Territory {
-  /// Every cell with the id of the centre that reaches it most cheaply; 0 where none does.
+  /// Every cell with the id of the center that reaches it most cheaply; 0 where none does.
   ///
   /// - Parameters:
-  ///   - centers: the cell and id of each centre; ids are above 0.
+  ///   - centers: the cell and id of each center; ids are above 0.
   ///   - limit: what a way may cost at most.
-  ///   - cost: of the step from a cell to its neighbour for a centre; nil where it may not go.
+  ///   - cost: of the step from a cell to its neighbor for a center; nil where it may not go.
   static func spread(
     from centers: [(cell: Int, id: Int)], over neighbors: IndexLists, limit: Double = .infinity,
     cost: (_ from: Int, _ to: Int, _ id: Int) -> Double?
@@ -39,7 +39,7 @@ enum Territory {
     return owner
   }
 
-  /// Lets a cell go over to what most of its neighbours are, so that borders run smoothly.
+  /// Lets a cell go over to what most of its neighbors are, so that borders run smoothly.
   static func smooth(
     _ owner: inout [UInt16], neighbors: IndexLists, keep: (Int) -> Bool, rounds: Int = 2
   ) {

@@ -17,7 +17,7 @@ struct Way {
 struct Ways {
   var ways: [Way] = []
   private var search: PathSearch
-  /// Pairs of neighbouring cells that a way joins already.
+  /// Pairs of neighboring cells that a way joins already.
   private var joined: Set<UInt64> = []
 
   init(on ground: Ground, towns: Towns) {

@@ -205,7 +205,7 @@ package struct InvitationCard {
     return column.parts
   }
 
-  /// Dark on white whatever the card's colours are: cameras want it so.
+  /// Dark on white whatever the card's colors are: cameras want it so.
   private func code(_ code: QRCode, in frame: Rect) -> [Node] {
     return [rect(frame, .white), .path(PathNode(code.path(in: frame), fill: Fill(.black)))]
   }

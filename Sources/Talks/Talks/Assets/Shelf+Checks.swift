@@ -116,7 +116,7 @@ extension Shelf {
   func check(classesOf slide: Slide) {
     for name in slide.classes where !Shelf.classes.contains(name) { isUnworn(.classes, name) }
     for own in StyleDeclaration.list(slide.declarations)
-    where !own.isColour || DiagramStyle.color(own.value) == nil {
+    where !own.isColor || DiagramStyle.color(own.value) == nil {
       isUnworn(.declarations, own.name)
       check(pictureIn: own)
     }
@@ -142,7 +142,7 @@ extension Shelf {
   }
 
   /// Tells of styles that elements have themselves, as far as they have no effect. Code, drawings
-  /// and formulas have colours of their own.
+  /// and formulas have colors of their own.
   func check(stylesIn nodes: [HTMLNode]) {
     for case .element(let element) in nodes {
       if let style = element["style"] {

@@ -83,7 +83,7 @@ struct FenceInfo: Hashable {
       where value != "transparent" && value != "theme" && DiagramStyle.color(value) == nil:
         return fault(
           "\"\(value)\" is no background of a diagram",
-          "write transparent, theme, #rrggbb or a colour of CSS")
+          "write transparent, theme, #rrggbb or a color of CSS")
       case "fastText" where value != "true" && value != "false":
         return fault("\"fastText\" takes true or false, not \"\(value)\"", "write true or false")
       case let key where !FenceInfo.known.contains(key):

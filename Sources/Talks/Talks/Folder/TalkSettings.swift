@@ -82,7 +82,7 @@ public struct TalkSettings: Hashable, Sendable {
       if let theme = fields.string("theme", in: build) {
         if TalkSettings.themes.contains(theme) {
           fields.note(
-            .talkSettings, "code wears the colours of the look, not of the theme \"\(theme)\"",
+            .talkSettings, "code wears the colors of the look, not of the theme \"\(theme)\"",
             at: build["theme"]?.place)
         } else {
           fields.fault(
@@ -92,7 +92,7 @@ public struct TalkSettings: Hashable, Sendable {
       }
       if fields.string("mermaid-config", in: build) != nil {
         fields.note(
-          .talkSettings, "\"mermaid-config\" has no effect: diagrams wear the look's colours",
+          .talkSettings, "\"mermaid-config\" has no effect: diagrams wear the look's colors",
           at: build["mermaid-config"]?.place)
       }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the custom properties of a talk's style sheets: colours, fonts and sizes.
+// Part of Platen: the custom properties of a talk's style sheets: colors, fonts and sizes.
 
 internal import Documents
 

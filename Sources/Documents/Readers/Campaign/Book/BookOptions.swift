@@ -93,7 +93,7 @@ public struct BookOptions: Hashable, Sendable {
   public var title = ""
   public var subtitle = ""
   public var authors: [String] = []
-  public var licence = ""
+  public var license = ""
   /// ISO 8601; empty for the day the campaign was last played.
   public var date = ""
   /// The language of the story, BCP 47.
@@ -110,7 +110,7 @@ public struct BookOptions: Hashable, Sendable {
 extension BookOptions: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(
-      form, edition, audience, chapters, title, subtitle, authors, licence, date, language,
+      form, edition, audience, chapters, title, subtitle, authors, license, date, language,
       titlePage, contents, index, phrases)
   }
 }

@@ -125,7 +125,7 @@ struct BookMaker {
     metadata.date = options.date.isEmpty ? campaign.lastPlayed?.isoDay ?? "" : options.date
     metadata.subject = phrases[.campaign]
     metadata.description = campaign.premise.excerpt
-    metadata.licence = options.licence
+    metadata.license = options.license
     return metadata
   }
 
@@ -204,8 +204,8 @@ struct BookMaker {
       page.append(.text(phrases(.excerpt, range), .classes("excerpt")))
     }
     page.append(.text(figuresLine, .classes("figures")))
-    if !options.licence.isEmpty {
-      page.append(.text(options.licence, .classes("licence")))
+    if !options.license.isEmpty {
+      page.append(.text(options.license, .classes("license")))
     }
     blocks.append(.division(Division(page, .classes("title-page"))))
   }

@@ -173,7 +173,7 @@ extension BookMaker {
     return joined(result)
   }
 
-  /// Neighbouring texts as one.
+  /// Neighboring texts as one.
   private func joined(_ inlines: [Inline]) -> [Inline] {
     var result: [Inline] = []
     for inline in inlines {

@@ -6,7 +6,7 @@ internal import Geometry
 /// Places of items, ways of edges, frames of groups.
 struct FlowchartLayout {
   struct Spacing {
-    /// Between neighbours in a rank, between ranks, within frames and for their titles.
+    /// Between neighbors in a rank, between ranks, within frames and for their titles.
     var node = 44.0
     var rank = 46.0
     var padding = 14.0
@@ -103,7 +103,7 @@ struct FlowchartLayout {
     for node in 0..<nodes {
       edges.append(NetworkSimplex.Edge(from: nodes, to: node, length: 0, weight: 0))
     }
-    let simplex = NetworkSimplex(count: nodes + 1, edges: edges, centres: true)
+    let simplex = NetworkSimplex(count: nodes + 1, edges: edges, centers: true)
     work = simplex.work
     finish(simplex.values.map(Double.init), left, right)
   }
@@ -119,7 +119,7 @@ struct FlowchartLayout {
     }
   }
 
-  /// Neighbours keep apart; between them lie the sides of the frames that one of them is in.
+  /// Neighbors keep apart; between them lie the sides of the frames that one of them is in.
   private func separate(
     _ rank: [Int], _ left: (Int) -> Int, _ right: (Int) -> Int,
     _ keep: (Int, Int, Double) -> Void

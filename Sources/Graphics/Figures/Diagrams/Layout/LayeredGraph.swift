@@ -48,7 +48,7 @@ struct LayeredGraph {
   private(set) var spans: [(first: Int, last: Int)?] = []
   let chart: Flowchart
   let ancestors: [[Int]]
-  /// Ranks between neighbours: two where edges have labels, which stand in between.
+  /// Ranks between neighbors: two where edges have labels, which stand in between.
   let step: Int
 
   /// Pieces of edges and places of groups that are laid out: two hundred nodes and four hundred links

@@ -40,7 +40,7 @@ struct NetworkSimplex {
   ///   - edges: of a graph without cycles in which everything hangs together.
   ///   - mostWork: visits of nodes and edges after which the values are what they are by then: sound,
   ///     perhaps not least.
-  init(count: Int, edges: [Edge], mostWork: Int = usualWork, centres: Bool = false) {
+  init(count: Int, edges: [Edge], mostWork: Int = usualWork, centers: Bool = false) {
     self.count = count
     self.edges = edges
     incident = Array(repeating: [], count: count)
@@ -75,7 +75,7 @@ struct NetworkSimplex {
       exchange(leaving, entering)
       left -= 1
     }
-    if centres { balance(mostWork: 2 * mostWork) }
+    if centers { balance(mostWork: 2 * mostWork) }
     let least = values.min() ?? 0
     for i in values.indices { values[i] -= least }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the order of items in their ranks, with few edges crossing.
 
-/// Orders ranks by medians and exchanges of neighbours, members of a group always together.
+/// Orders ranks by medians and exchanges of neighbors, members of a group always together.
 struct RankOrder {
   private let graph: LayeredGraph
   private(set) var ranks: [[Int]] = []
@@ -94,9 +94,9 @@ struct RankOrder {
     for rank in order {
       var keys: [Int: Double] = [:]
       for item in ranks[rank] {
-        let neighbours = (isDown ? above[item] : below[item]).map { place[$0] }.sorted()
+        let neighbors = (isDown ? above[item] : below[item]).map { place[$0] }.sorted()
         keys[item] =
-          neighbours.isEmpty ? Double(place[item]) : RankOrder.median(neighbours)
+          neighbors.isEmpty ? Double(place[item]) : RankOrder.median(neighbors)
       }
       arrange(rank) { keys[$0] ?? 0 }
       for (i, item) in ranks[rank].enumerated() { place[item] = i }
@@ -186,7 +186,7 @@ struct RankOrder {
     }
   }
 
-  /// Crossings of the edges of two neighbours, the first one on the left.
+  /// Crossings of the edges of two neighbors, the first one on the left.
   private func pairCrossings(_ a: Int, _ b: Int) -> Int {
     var count = 0
     for sides in [(above[a], above[b]), (below[a], below[b])] {

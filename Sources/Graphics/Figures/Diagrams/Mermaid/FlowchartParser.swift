@@ -312,7 +312,7 @@ struct FlowchartParser {
       case "fill", "stroke", "color":
         guard let color = Color(css: sides[1]) else {
           throw DiagramFault(
-            "\"\(sides[1])\" is no colour", hint: "write #rrggbb or a colour of CSS", line: line)
+            "\"\(sides[1])\" is no color", hint: "write #rrggbb or a color of CSS", line: line)
         }
         switch sides[0] {
         case "fill": look.fill = color

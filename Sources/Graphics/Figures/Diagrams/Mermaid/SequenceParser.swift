@@ -108,7 +108,7 @@ struct SequenceParser {
     case "rect":
       guard let color = Color(css: rest) else {
         throw DiagramFault(
-          "\"\(rest)\" is no colour", hint: "write rgb(200, 220, 240)", line: line)
+          "\"\(rest)\" is no color", hint: "write rgb(200, 220, 240)", line: line)
       }
       open.append("rect")
       made.events.append(.ground(color))

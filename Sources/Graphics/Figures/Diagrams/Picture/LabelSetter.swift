@@ -17,7 +17,7 @@ struct Label {
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// Centred about a point.
+  /// Centered about a point.
   func nodes(about center: Point, _ color: Color) -> [Node] {
     let top = center.y - height / 2
     return lines.enumerated().flatMap { i, line in

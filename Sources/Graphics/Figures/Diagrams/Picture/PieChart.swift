@@ -142,7 +142,7 @@ struct PieChart: Hashable, Sendable {
     return path
   }
 
-  /// Colours of parts: from the accent round the wheel, light and dark in turn.
+  /// Colors of parts: from the accent round the wheel, light and dark in turn.
   private func color(_ index: Int, _ style: DiagramStyle) -> Color {
     let bases = [style.line, style.accent]
     let base = bases[index % 2]

@@ -270,7 +270,7 @@ extension FormulaParser {
   private mutating func colored(_ name: String) throws(FormulaFault) -> Atom {
     let word = try rawArgument()
     guard let color = Color(hex: word) ?? FormulaParser.colors[word] else {
-      throw fault("\"\(word)\" is no colour of formulas")
+      throw fault("\"\(word)\" is no color of formulas")
     }
     // `\color` holds for the rest of its group, which it ends with.
     let body = name == "textcolor" ? try argument() : try restOfGroup()

@@ -72,19 +72,19 @@ extension FormulaRun {
   // MARK: Atoms
 
   mutating func set(_ atom: Atom, _ style: MathStyle) -> MathBox {
-    let isCentred: Bool
-    if case .bigSymbol = atom.nucleus { isCentred = true } else { isCentred = false }
+    let isCentered: Bool
+    if case .bigSymbol = atom.nucleus { isCentered = true } else { isCentered = false }
     var base = nucleus(atom.nucleus, style)
     guard atom.hasScripts else {
       // An operator's lean belongs to its limits alone.
-      if !isCentred { base.width += base.italic }
+      if !isCentered { base.width += base.italic }
       base.italic = 0
       return base
     }
     let above =
       atom.limits == .always || (atom.limits == .automatic && style.level == .display)
     if above { return limits(on: base, atom, style) }
-    return scripts(on: base, atom, style, isOperator: isCentred)
+    return scripts(on: base, atom, style, isOperator: isCentered)
   }
 
   /// Appendix G, rule 18.

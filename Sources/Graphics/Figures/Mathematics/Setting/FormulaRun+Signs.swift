@@ -50,11 +50,11 @@ extension FormulaRun {
       glyph = (variants.first { $0.extent >= least } ?? variants.last)?.glyph ?? glyph
     }
     let sign = box(of: glyph, source: String(scalar), em)
-    return centred(sign, style)
+    return centered(sign, style)
   }
 
   /// The box with its middle on the axis.
-  func centred(_ inner: MathBox, _ style: MathStyle) -> MathBox {
+  func centered(_ inner: MathBox, _ style: MathStyle) -> MathBox {
     var box = MathBox.room(width: inner.width)
     box.italic = inner.italic
     box.lay(inner, x: 0, rise: axis(style) - (inner.height - inner.depth) / 2)
@@ -125,10 +125,10 @@ extension FormulaRun {
     }
     let source = String(scalar)
     if box(of: glyph, source: source, em).total >= height {
-      return centred(box(of: glyph, source: source, em), style)
+      return centered(box(of: glyph, source: source, em), style)
     }
     let sign = stretched(glyph, source: source, to: height, along: .vertical, em)
-    return centred(sign, style)
+    return centered(sign, style)
   }
 
   /// The smallest form of a glyph that reaches an extent; put together from parts where no form

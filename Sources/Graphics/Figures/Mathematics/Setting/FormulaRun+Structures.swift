@@ -329,7 +329,7 @@ extension FormulaRun {
     let inner = list(body, style)
     let em = em(style)
     guard let glyph = face.glyph(of: "/", scriptLevel: 0) else { return inner }
-    let slash = centred(box(of: glyph, source: "\u{338}", em), style)
+    let slash = centered(box(of: glyph, source: "\u{338}", em), style)
     var box = MathBox.room(width: inner.width)
     box.lay(inner, x: 0)
     box.lay(slash, x: (inner.width - slash.width) / 2)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the JSON of asset catalogues, read with nothing lost and written as Xcode does.
+// Part of Platen: the JSON of asset catalogs, read with nothing lost and written as Xcode does.
 
 internal import Diagnostics
 internal import JSON
@@ -27,7 +27,7 @@ public indirect enum ContentsValue: Hashable, Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: `Failure` `catalogue.json` with line and column.
+  /// - Throws: `Failure` `catalog.json` with line and column.
   public init(parsing bytes: [UInt8]) throws {
     do {
       let document = try JSONDocument(
@@ -35,7 +35,7 @@ public indirect enum ContentsValue: Hashable, Sendable {
       self = document.withView { ContentsValue($0) }
     } catch {
       throw Failure(
-        .error(.catalogueJson, error.message, at: Place(line: error.line, column: error.column)))
+        .error(.catalogJson, error.message, at: Place(line: error.line, column: error.column)))
     }
   }
 

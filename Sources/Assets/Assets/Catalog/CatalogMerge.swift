@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what Platen may write into a catalogue that people edit, too.
+// Part of Platen: what Platen may write into a catalog that people edit, too.
 
 public import Diagnostics
 
@@ -7,7 +7,7 @@ public import Diagnostics
 ///
 /// Empty slots are filled; files Platen wrote itself are replaced; all else stays as it is, and is
 /// named. Merging what came of merging changes nothing.
-public struct CatalogueMerge: Hashable, Sendable {
+public struct CatalogMerge: Hashable, Sendable {
   /// What lies in a set's folder.
   public struct Existing: Sendable {
     /// Nil where there is no `Contents.json`.
@@ -37,7 +37,7 @@ public struct CatalogueMerge: Hashable, Sendable {
   /// What was left alone.
   public var notes: [Diagnostic]
 
-  public init(_ wanted: CatalogueSet, into existing: Existing) {
+  public init(_ wanted: CatalogSet, into existing: Existing) {
     files = []
     notes = []
     guard let found = existing.contents, found.isTable else {
@@ -45,7 +45,7 @@ public struct CatalogueMerge: Hashable, Sendable {
       var set = wanted
       for index in set.slots.indices {
         guard let name = set.slots[index].filename else { continue }
-        if CatalogueMerge.isTaken(name, existing) {
+        if CatalogMerge.isTaken(name, existing) {
           set.slots[index].filename = nil
           leave("\(name) was not written by Platen", wanted.folder)
         } else {
@@ -68,10 +68,10 @@ public struct CatalogueMerge: Hashable, Sendable {
     if contents == found, !existing.own.contains("Contents.json") { contents = nil }
   }
 
-  /// Colours have no files to tell whose they are: a set with a colour that is another than the wanted
+  /// Colors have no files to tell whose they are: a set with a color that is another than the wanted
   /// one is somebody's as a whole, unless Platen wrote it as it is.
   private mutating func mergeColors(
-    _ wanted: CatalogueSet, _ found: ContentsValue, _ existing: Existing
+    _ wanted: CatalogSet, _ found: ContentsValue, _ existing: Existing
   ) {
     let isOwn = existing.own.contains("Contents.json")
     guard !isOwn || existing.isShared else {
@@ -82,8 +82,8 @@ public struct CatalogueMerge: Hashable, Sendable {
     var merged = found
     var list = entries
     for slot in wanted.slots {
-      let identity = CatalogueMerge.identity(slot.entry)
-      guard let index = list.firstIndex(where: { CatalogueMerge.identity($0) == identity }) else {
+      let identity = CatalogMerge.identity(slot.entry)
+      guard let index = list.firstIndex(where: { CatalogMerge.identity($0) == identity }) else {
         list.append(slot.entry)
         continue
       }
@@ -94,7 +94,7 @@ public struct CatalogueMerge: Hashable, Sendable {
       let there = ColorSet(.sorted(["colors": .list([list[index]])])).contents["colors"]
       let here = ColorSet(.sorted(["colors": .list([slot.entry])])).contents["colors"]
       if there != here {
-        leave("its colours were not written by Platen and are others", wanted.folder)
+        leave("its colors were not written by Platen and are others", wanted.folder)
         return
       }
     }
@@ -104,15 +104,15 @@ public struct CatalogueMerge: Hashable, Sendable {
   }
 
   private mutating func mergeImages(
-    _ wanted: CatalogueSet, _ found: ContentsValue, _ existing: Existing
+    _ wanted: CatalogSet, _ found: ContentsValue, _ existing: Existing
   ) {
     var merged = found
     // What Platen put there and no longer wants goes; its files are orphans of the record.
     let names = Set(wanted.slots.compactMap(\.filename))
-    let identities = wanted.slots.map { CatalogueMerge.identity($0.entry) }
+    let identities = wanted.slots.map { CatalogMerge.identity($0.entry) }
     var list = (found[wanted.key]?.list ?? []).compactMap { entry -> ContentsValue? in
       guard let name = entry["filename"]?.text, existing.own.contains(name), !names.contains(name),
-        !identities.contains(CatalogueMerge.identity(entry))
+        !identities.contains(CatalogMerge.identity(entry))
       else { return entry }
       // In somebody's list the slot is theirs.
       guard existing.isShared else { return nil }
@@ -121,9 +121,9 @@ public struct CatalogueMerge: Hashable, Sendable {
       return empty
     }
     for slot in wanted.slots {
-      let identity = CatalogueMerge.identity(slot.entry)
-      let isTaken = slot.filename.map { CatalogueMerge.isTaken($0, existing) } ?? false
-      if let index = list.firstIndex(where: { CatalogueMerge.identity($0) == identity }) {
+      let identity = CatalogMerge.identity(slot.entry)
+      let isTaken = slot.filename.map { CatalogMerge.isTaken($0, existing) } ?? false
+      if let index = list.firstIndex(where: { CatalogMerge.identity($0) == identity }) {
         let there = list[index]["filename"]?.text
         if let there, there != slot.filename || isTaken, !existing.own.contains(there),
           existing.files.contains(there)
@@ -164,7 +164,7 @@ public struct CatalogueMerge: Hashable, Sendable {
 
   private mutating func leave(_ what: String, _ folder: String) {
     let note = Diagnostic.warning(
-      .catalogueLeft, "\(what): it is left alone", at: Place(file: folder),
+      .catalogLeft, "\(what): it is left alone", at: Place(file: folder),
       hints: ["remove it to have it made"])
     if !notes.contains(note) { notes.append(note) }
   }

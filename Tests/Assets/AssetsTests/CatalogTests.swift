@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of catalogues: files key for key, colours to three decimals, slots' pixels.
+// Part of Platen: tests of catalogs: files key for key, colors to three decimals, slots' pixels.
 
 import Assets
 import Diagnostics
@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 import Tokens
 
-@Suite struct CatalogueTests {
-  @Test func colourSetKeyForKey() throws {
+@Suite struct CatalogTests {
+  @Test func colorSetKeyForKey() throws {
     let token = Token(
       ["color", "paper"], .color,
       [
@@ -83,7 +83,7 @@ import Tokens
     #expect(ColorSet(contents)[.light]?.hex == "#f500ff")
   }
 
-  /// Three decimals tell any two of 256 steps apart, so every colour comes back.
+  /// Three decimals tell any two of 256 steps apart, so every color comes back.
   @Test func everyStepComesBack() throws {
     for byte in UInt8.min...UInt8.max {
       let color = TokenColor(Double(byte) / 255, 0, 0)
@@ -96,7 +96,7 @@ import Tokens
   @Test(
     .enabled(if: Shared.isPresent),
     arguments: Shared.files(in: "assets/Assets.xcassets/Colors", suffix: ".colorset/Contents.json"))
-  func realColourSetsComeBackAsTheyWere(_ path: String) throws {
+  func realColorSetsComeBackAsTheyWere(_ path: String) throws {
     let bytes = try Shared.bytes(path)
     let read = ColorSet(try ContentsValue(parsing: bytes))
     #expect(read.slots.map(\.mode) == [.light, .dark])
@@ -110,7 +110,7 @@ import Tokens
     #expect(ColorSet(token).contents.bytes == bytes)
   }
 
-  @Test func gradientsBecomeColours() throws {
+  @Test func gradientsBecomeColors() throws {
     let stops = ["#112233", "#445566", "#778899"].compactMap { TokenColor(hex: $0) }
     func gradient(_ colors: [TokenColor]) -> TokenValue {
       .gradient(colors.enumerated().map { TokenStop($1, at: Double($0) / 2) })
@@ -133,8 +133,8 @@ import Tokens
   }
 
   @Test func singleSizeIcon() throws {
-    let set = CatalogueSet(
-      icon: "AppIcon", slots: IconSlots.single, filename: CatalogueSet.iconFile)
+    let set = CatalogSet(
+      icon: "AppIcon", slots: IconSlots.single, filename: CatalogSet.iconFile)
     let expected = """
       {
         "images" : [

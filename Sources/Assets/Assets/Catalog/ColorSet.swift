@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colour sets of asset catalogues, written and read.
+// Part of Platen: color sets of asset catalogs, written and read.
 
 public import Tokens
 
-/// A colour set: a colour for each appearance.
+/// A color set: a color for each appearance.
 public struct ColorSet: Hashable, Sendable {
-  /// A colour, and what it is for; nil where a slot is empty.
+  /// A color, and what it is for; nil where a slot is empty.
   public struct Slot: Hashable, Sendable {
     public var mode: TokenMode
     public var color: TokenColor?
@@ -19,7 +19,7 @@ public struct ColorSet: Hashable, Sendable {
 
   public init(_ slots: [Slot]) { self.slots = slots }
 
-  /// The colours of a token in each mode it has one for.
+  /// The colors of a token in each mode it has one for.
   public init(_ token: Token) {
     slots = token.modes.map { Slot($0, token.color(in: $0)) }
   }
@@ -31,7 +31,7 @@ public struct ColorSet: Hashable, Sendable {
     ])
   }
 
-  /// The colours of a file; what is of another kind than `srgb` and `display-p3` is left out, and
+  /// The colors of a file; what is of another kind than `srgb` and `display-p3` is left out, and
   /// slots for one idiom only.
   public init(_ contents: ContentsValue) {
     slots = (contents["colors"]?.list ?? []).compactMap(Slot.init)
@@ -51,7 +51,7 @@ extension ColorSet.Slot {
     ])
   }
 
-  /// What an image or a colour for a mode says; nil for the one that holds everywhere.
+  /// What an image or a color for a mode says; nil for the one that holds everywhere.
   static func appearances(_ mode: TokenMode) -> ContentsValue? {
     func appearance(_ name: String, _ value: String) -> ContentsValue {
       .sorted(["appearance": .text(name), "value": .text(value)])
@@ -129,8 +129,8 @@ func threeDecimals(_ value: Double) -> String {
 }
 
 extension ColorSet {
-  /// The colour sets of a design: one for each colour token, and for each stop of a gradient, which
-  /// catalogues cannot hold.
+  /// The color sets of a design: one for each color token, and for each stop of a gradient, which
+  /// catalogs cannot hold.
   ///
   /// - Returns: names, without an ending, and sets, in the order of the tokens.
   public static func all(of set: TokenSet) -> [(name: String, set: ColorSet)] {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the sorts of folders that asset catalogues know.
+// Part of Platen: the sorts of folders that asset catalogs know.
 
-/// Endings of the folders that are sets in an asset catalogue; every other folder is a group.
-public enum CatalogueKinds {
+/// Endings of the folders that are sets in an asset catalog; every other folder is a group.
+public enum CatalogKinds {
   public static let sets = [
     "appiconset", "imageset", "colorset", "dataset", "symbolset", "launchimage", "imagestack",
     "imagestacklayer", "brandassets", "complicationset", "iconset", "sticker", "stickerpack",

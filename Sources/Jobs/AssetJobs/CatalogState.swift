@@ -10,7 +10,7 @@ internal import Pipeline
 /// Looks into folders that people edit, too.
 ///
 /// What it reads are no sources of the job, which no output may replace: they are its outputs.
-final class CatalogueState {
+final class CatalogState {
   private let environment: any Environment
   private let root: String
   private let digests: FileDigests
@@ -54,7 +54,7 @@ final class CatalogueState {
   ///   - folder: below the output root.
   ///   - wanted: names of pictures that would be made there.
   /// - Throws: `Failure` where it cannot be looked into.
-  func existing(in folder: String, wanted: Set<String>) throws -> CatalogueMerge.Existing {
+  func existing(in folder: String, wanted: Set<String>) throws -> CatalogMerge.Existing {
     let place = root == "." ? folder : root + "/" + folder
     guard try environment.status(place)?.kind == .folder else { return .init() }
     let names = try environment.list(place).filter { !$0.isFolder }.map(\.name)
@@ -68,7 +68,7 @@ final class CatalogueState {
         throw Failure(
           failure.inFile(path).diagnostics.map {
             .error(
-              .catalogueUnreadable, $0.message, at: $0.place,
+              .catalogUnreadable, $0.message, at: $0.place,
               hints: ["repair the file, or remove it to have it written anew"])
           })
       }
@@ -176,12 +176,12 @@ final class CatalogueState {
     return found
   }
 
-  /// Folders of sets below a catalogue, by their names, so that a set that somebody keeps in a group
+  /// Folders of sets below a catalog, by their names, so that a set that somebody keeps in a group
   /// is found there.
-  func sets(in catalogue: String) throws -> [String: String] {
+  func sets(in catalog: String) throws -> [String: String] {
     var found: [String: String] = [:]
     func walk(_ folder: String, _ depth: Int) throws {
-      let place = root == "." ? catalogue + folder : root + "/" + catalogue + folder
+      let place = root == "." ? catalog + folder : root + "/" + catalog + folder
       guard depth < 16, try environment.status(place)?.kind == .folder else { return }
       for entry in try environment.list(place) where entry.isFolder && !entry.isLink {
         let path = folder + "/" + entry.name

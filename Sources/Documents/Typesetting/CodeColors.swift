@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tells the words of code apart, so that a look may colour them.
+// Part of Platen: tells the words of code apart, so that a look may color them.
 
 internal import Documents
 
 extension BookStyle {
   /// Whether the look says anything of the words of code: `span.keyword`, `span.comment`,
   /// `span.string`, `span.number`, `span.name`.
-  var coloursCode: Bool { patches["span.keyword"] != nil }
+  var colorsCode: Bool { patches["span.keyword"] != nil }
 }
 
-/// Colours code line by line: comments, texts, numbers, key words and the names of types.
+/// Colors code line by line: comments, texts, numbers, key words and the names of types.
 ///
 /// A lexer for languages that look alike, told by a few marks each; it does not parse. Of a language
-/// it does not know nothing is coloured.
-struct CodeColours {
-  /// How a language writes what is coloured.
+/// it does not know nothing is colored.
+struct CodeColors {
+  /// How a language writes what is colored.
   struct Grammar {
     var keywords: Set<String>
     var lineComments: [String] = ["//"]
@@ -64,7 +64,7 @@ struct CodeColours {
       result.append(.span(Span([.text(String(text))], .classes(kind.rawValue))))
     }
     var rest = line[...]
-    if grammar.hasKeys, open == nil, let (before, name) = CodeColours.key(rest) {
+    if grammar.hasKeys, open == nil, let (before, name) = CodeColors.key(rest) {
       add(before, nil)
       add(name, .name)
       rest = rest[name.endIndex...]
@@ -78,7 +78,7 @@ struct CodeColours {
     return result
   }
 
-  /// What a rest of a line begins with; nil for what is not coloured.
+  /// What a rest of a line begins with; nil for what is not colored.
   private mutating func token(at rest: Substring) -> (text: Substring, kind: Kind?) {
     let first = rest[rest.startIndex]
     if let (kind, close) = open {
@@ -144,8 +144,8 @@ struct CodeColours {
   }
 }
 
-extension CodeColours.Grammar {
-  static func named(_ name: String) -> CodeColours.Grammar? {
+extension CodeColors.Grammar {
+  static func named(_ name: String) -> CodeColors.Grammar? {
     switch name {
     case "rust", "rs": rust
     case "swift": swift
@@ -168,7 +168,7 @@ extension CodeColours.Grammar {
     Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 
-  static let rust = CodeColours.Grammar(
+  static let rust = CodeColors.Grammar(
     keywords: words(
       """
       as async await break const continue crate dyn else enum extern false fn for if impl in let
@@ -176,7 +176,7 @@ extension CodeColours.Grammar {
       use where while
       """), hasLifetimes: true)
 
-  static let swift = CodeColours.Grammar(
+  static let swift = CodeColors.Grammar(
     keywords: words(
       """
       actor any as async await break case catch class continue default defer do else enum
@@ -184,7 +184,7 @@ extension CodeColours.Grammar {
       return self Self some static struct switch throw throws true try typealias var where while
       """), longQuotes: ["\"\"\""])
 
-  static let python = CodeColours.Grammar(
+  static let python = CodeColors.Grammar(
     keywords: words(
       """
       and as assert async await break class continue def del elif else except False finally for
@@ -192,7 +192,7 @@ extension CodeColours.Grammar {
       with yield
       """), lineComments: ["#"], blockComment: nil, longQuotes: ["\"\"\"", "'''"])
 
-  static let javaScript = CodeColours.Grammar(
+  static let javaScript = CodeColors.Grammar(
     keywords: words(
       """
       as async await break case catch class const continue default delete do else enum export
@@ -201,7 +201,7 @@ extension CodeColours.Grammar {
       yield
       """), longQuotes: ["`"])
 
-  static let java = CodeColours.Grammar(
+  static let java = CodeColors.Grammar(
     keywords: words(
       """
       abstract as break case catch class const continue data def default do else enum extends
@@ -210,7 +210,7 @@ extension CodeColours.Grammar {
       throws true try using val var void when while
       """))
 
-  static let c = CodeColours.Grammar(
+  static let c = CodeColors.Grammar(
     keywords: words(
       """
       auto bool break case char class const constexpr continue default defer delete do double else
@@ -220,34 +220,34 @@ extension CodeColours.Grammar {
       virtual void while
       """), lineComments: ["//", "#include", "#define"])
 
-  static let shell = CodeColours.Grammar(
+  static let shell = CodeColors.Grammar(
     keywords: words(
       """
       alias case cd do done echo elif else esac exit export fi for function if in local return set
       source sudo then while
       """), lineComments: ["#"], blockComment: nil, capitalsAreTypes: false)
 
-  static let toml = CodeColours.Grammar(
+  static let toml = CodeColors.Grammar(
     keywords: words("true false"), lineComments: ["#", ";"], blockComment: nil,
     longQuotes: ["\"\"\"", "'''"], capitalsAreTypes: false, hasKeys: true)
 
-  static let yaml = CodeColours.Grammar(
+  static let yaml = CodeColors.Grammar(
     keywords: words("true false null yes no"), lineComments: ["#"], blockComment: nil,
     capitalsAreTypes: false, hasKeys: true)
 
-  static let json = CodeColours.Grammar(
+  static let json = CodeColors.Grammar(
     keywords: words("true false null"), capitalsAreTypes: false)
 
-  static let sql = CodeColours.Grammar(
+  static let sql = CodeColors.Grammar(
     keywords: words(
       """
       and as by create delete distinct drop from group having in index insert into is join left
       like limit not null on or order outer select set table union update values where with
       """), lineComments: ["--"], capitalsAreTypes: false, ignoresCase: true)
 
-  static let html = CodeColours.Grammar(
+  static let html = CodeColors.Grammar(
     keywords: [], lineComments: [], blockComment: ("<!--", "-->"), capitalsAreTypes: false)
 
-  static let css = CodeColours.Grammar(
+  static let css = CodeColors.Grammar(
     keywords: words("important"), capitalsAreTypes: false, wordExtras: ["_", "-"], hasKeys: true)
 }

@@ -5,7 +5,7 @@ internal import Canvas
 package import Diagnostics
 
 /// Which fonts are known and which are here.
-package struct FontCatalogue: Sendable {
+package struct FontInventory: Sendable {
   private let fonts: FontSet
 
   /// The fonts installed, and those files.

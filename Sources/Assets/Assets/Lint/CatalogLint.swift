@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is wrong with an asset catalogue.
+// Part of Platen: what is wrong with an asset catalog.
 
 public import Diagnostics
 internal import Pixels
 internal import Text
 internal import Tokens
 
-/// Looks through an asset catalogue for what Xcode warns of, what stores refuse, and what is
+/// Looks through an asset catalog for what Xcode warns of, what stores refuse, and what is
 /// forgotten.
-public struct CatalogueLint {
+public struct CatalogLint {
   /// What was found, and how much there was to look at.
   public struct Findings: Hashable, Sendable {
     /// In the order of the files they are about.
@@ -24,9 +24,9 @@ public struct CatalogueLint {
 
   private init(_ tree: FileTree) { self.tree = tree }
 
-  /// Looks through a catalogue.
+  /// Looks through a catalog.
   public static func findings(in tree: FileTree) -> Findings {
-    var lint = CatalogueLint(tree)
+    var lint = CatalogLint(tree)
     for folder in tree.folders { lint.check(folder) }
     return lint.findings
   }
@@ -42,15 +42,15 @@ public struct CatalogueLint {
 
   private mutating func check(_ folder: String) {
     let ending = fileExtension(of: folder)
-    let isSet = CatalogueKinds.isSet(ending)
+    let isSet = CatalogKinds.isSet(ending)
     let names = tree.names(in: folder)
     let path = folder.isEmpty ? "Contents.json" : folder + "/Contents.json"
     if !isSet { checkGroup(folder, names) }
     guard names.contains("Contents.json") else {
       if isSet {
-        say(.error, .catalogueContents, "there is no Contents.json", folder)
+        say(.error, .catalogContents, "there is no Contents.json", folder)
       } else if folder.isEmpty {
-        say(.warning, .catalogueContents, "the catalogue has no Contents.json", path)
+        say(.warning, .catalogContents, "the catalog has no Contents.json", path)
       }
       return
     }
@@ -61,15 +61,15 @@ public struct CatalogueLint {
       findings.diagnostics += failure.diagnostics.map { $0.inFile(path) }
       return
     } catch {
-      say(.error, .catalogueRead, "it cannot be read: \(error)", path)
+      say(.error, .catalogRead, "it cannot be read: \(error)", path)
       return
     }
     guard contents.isTable else {
-      say(.error, .catalogueContents, "it holds no table", path)
+      say(.error, .catalogContents, "it holds no table", path)
       return
     }
     if contents["info"] == nil {
-      say(.warning, .catalogueInfo, "it has no info", path, "Xcode writes author and version")
+      say(.warning, .catalogInfo, "it has no info", path, "Xcode writes author and version")
     }
     switch ending {
     case "colorset":
@@ -85,45 +85,45 @@ public struct CatalogueLint {
     }
   }
 
-  /// A folder that is no set: the catalogue itself, or a group. What lies in it loose reaches no app.
+  /// A folder that is no set: the catalog itself, or a group. What lies in it loose reaches no app.
   private mutating func checkGroup(_ folder: String, _ names: [String]) {
     // What lies in a folder of a set belongs to it, as the files of a sticker pack do.
     let isInSet = folder.split(separator: "/").dropLast().contains { part in
-      CatalogueKinds.isSet(fileExtension(of: String(part)))
+      CatalogKinds.isSet(fileExtension(of: String(part)))
     }
     guard !isInSet else { return }
     let name = FileTree.name(of: folder)
     if name.contains(".") {
       let ending = fileExtension(of: folder)
       say(
-        .warning, .catalogueGroup,
+        .warning, .catalogGroup,
         "no sort of set is called .\(printable(ending, limit: 40)), and a group's name may contain no dot",
         folder,
-        nearMiss(ending, among: CatalogueKinds.sets).map { "did you mean \".\($0)\"?" }
+        nearMiss(ending, among: CatalogKinds.sets).map { "did you mean \".\($0)\"?" }
           ?? "take the dot out of its name")
     }
-    let place = folder.isEmpty ? "the catalogue itself" : "a group"
+    let place = folder.isEmpty ? "the catalog itself" : "a group"
     for file in names where file != "Contents.json" && !file.hasPrefix(".") {
       say(
-        .warning, .catalogueUnassigned, "it lies loose in \(place) and belongs to no set",
-        folder.isEmpty ? file : "\(folder)/\(file)", "move it into a set, or out of the catalogue")
+        .warning, .catalogUnassigned, "it lies loose in \(place) and belongs to no set",
+        folder.isEmpty ? file : "\(folder)/\(file)", "move it into a set, or out of the catalog")
     }
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
   private mutating func checkColors(_ contents: ContentsValue, _ path: String) {
     let entries = contents["colors"]?.list ?? []
     if entries.isEmpty {
-      say(.warning, .catalogueEmpty, "the set holds no colour", path)
+      say(.warning, .catalogEmpty, "the set holds no color", path)
     }
     checkDoubles(entries, path)
     for entry in entries {
       guard let color = entry["color"] else {
-        say(.note, .catalogueEmpty, "a slot is empty", path)
+        say(.note, .catalogEmpty, "a slot is empty", path)
         continue
       }
-      // A colour of the system's has a name instead of components.
+      // A color of the system's has a name instead of components.
       guard color["components"] != nil || color["reference"] == nil else { continue }
       let spaces = [
         "srgb", "display-p3", "extended-srgb", "extended-linear-srgb", "gray-gamma-22",
@@ -132,7 +132,7 @@ public struct CatalogueLint {
       let space = color["color-space"]?.text ?? ""
       if !spaces.contains(space) {
         say(
-          .error, .catalogueColor, "no colour space called \"\(printable(space, limit: 40))\"",
+          .error, .catalogColor, "no color space called \"\(printable(space, limit: 40))\"",
           path,
           nearMissHint(space, among: spaces))
       } else if ["srgb", "display-p3"].contains(space) {
@@ -141,15 +141,15 @@ public struct CatalogueLint {
     }
   }
 
-  /// The components of a colour in red, green and blue.
+  /// The components of a color in red, green and blue.
   private mutating func checkComponents(_ parts: ContentsValue?, _ path: String) {
     guard let parts, parts.isTable else {
-      say(.error, .catalogueColor, "a colour has no components", path)
+      say(.error, .catalogColor, "a color has no components", path)
       return
     }
     for name in ["red", "green", "blue", "alpha"] {
       guard let value = parts[name] else {
-        if name != "alpha" { say(.error, .catalogueColor, "a colour has no \(name)", path) }
+        if name != "alpha" { say(.error, .catalogColor, "a color has no \(name)", path) }
         continue
       }
       let written = value.text ?? value.spelling
@@ -159,15 +159,15 @@ public struct CatalogueLint {
       let said = written.map { "\(name) is \"\(printable($0, limit: 40))\"" } ?? name
       if let whole {
         if !(0...255).contains(whole) {
-          say(.warning, .catalogueColor, "\(said), and whole numbers go from 0 to 255", path)
+          say(.warning, .catalogColor, "\(said), and whole numbers go from 0 to 255", path)
         }
       } else if let number = value.number, number.isFinite {
         if !(0...1).contains(number) {
-          say(.warning, .catalogueColor, "\(said), which is beyond 0 to 1", path)
+          say(.warning, .catalogColor, "\(said), which is beyond 0 to 1", path)
         }
       } else {
         say(
-          .error, .catalogueColor, "\(said), which is no component", path,
+          .error, .catalogColor, "\(said), which is no component", path,
           "write 0.000 to 1.000, 0 to 255, or 0x00 to 0xFF")
       }
     }
@@ -191,12 +191,12 @@ public struct CatalogueLint {
       }
       guard names.contains(name), let bytes = try? tree.read(folder + "/" + name) else { continue }
       guard let facts = PictureFacts(bytes) else {
-        say(.error, .cataloguePicture, "it is no picture that is known", "\(folder)/\(name)")
+        say(.error, .catalogPicture, "it is no picture that is known", "\(folder)/\(name)")
         continue
       }
       checkEnd(bytes, "\(folder)/\(name)")
       if let width = facts.width, let height = facts.height, let times = Int(scale.dropLast()) {
-        var key = CatalogueMerge.identity(entry)
+        var key = CatalogMerge.identity(entry)
         key[3] = ""
         sizes[key, default: []].append((times, width, height, name))
       }
@@ -213,17 +213,17 @@ public struct CatalogueLint {
           || abs(high - Double(picture.height)) > Double(picture.scale)
         {
           say(
-            .warning, .catalogueScale,
+            .warning, .catalogScale,
             "\(picture.width) × \(picture.height) pixels at \(picture.scale)x do not go with "
               + "\(first.width) × \(first.height) at \(first.scale)x", "\(folder)/\(picture.file)")
         }
       }
     }
     if entries.allSatisfy({ $0["filename"] == nil }) {
-      say(.warning, .catalogueEmpty, "the set holds no picture", path)
+      say(.warning, .catalogEmpty, "the set holds no picture", path)
     } else if !emptyScales.isEmpty {
       say(
-        .note, .catalogueScale, "nothing for \(emptyScales.joined(separator: " and "))", path,
+        .note, .catalogScale, "nothing for \(emptyScales.joined(separator: " and "))", path,
         "an assets job fills them: platen init assets")
     }
   }
@@ -240,7 +240,7 @@ public struct CatalogueLint {
     checkDoubles(entries, path)
     checkFiles(entries, folder, names)
     if entries.allSatisfy({ $0["filename"] == nil }) {
-      say(.warning, .catalogueEmpty, "the icon has no picture", path)
+      say(.warning, .catalogEmpty, "the icon has no picture", path)
     }
     var checked: Set<String> = []
     for entry in entries {
@@ -249,15 +249,15 @@ public struct CatalogueLint {
       else { continue }
       let file = folder + "/" + name
       guard let facts = PictureFacts(bytes) else {
-        say(.error, .cataloguePicture, "it is no picture that is known", file)
+        say(.error, .catalogPicture, "it is no picture that is known", file)
         continue
       }
       checkEnd(bytes, file)
-      if let wanted = CatalogueLint.pixels(entry), let width = facts.width,
+      if let wanted = CatalogLint.pixels(entry), let width = facts.width,
         let height = facts.height, width != wanted || height != wanted
       {
         say(
-          .error, .catalogueSize,
+          .error, .catalogSize,
           "it has \(width) × \(height) pixels, and its slot wants \(wanted) × \(wanted)", file)
       }
       guard checked.insert(name).inserted else { continue }
@@ -265,32 +265,32 @@ public struct CatalogueLint {
       let isPlain = entry["appearances"] == nil
       if isPlain, !isMac, facts.hasAlpha {
         say(
-          .error, .catalogueAlpha, "the icon has an alpha channel, which stores refuse", file,
+          .error, .catalogAlpha, "the icon has an alpha channel, which stores refuse", file,
           "write it as PNG without alpha")
       }
       let isTinted =
         entry["appearances"]?.list?.contains { $0["value"]?.text == "tinted" } ?? false
       let picture =
         facts.format == .png && (isTinted || isPlain && !isMac)
-        ? try? PNGDecoder.decode(bytes, limits: CatalogueLint.iconLimits) : nil
+        ? try? PNGDecoder.decode(bytes, limits: CatalogLint.iconLimits) : nil
       if isPlain, !isMac, let picture, let corners = BakedCorners.find(in: picture) {
         say(
-          .warning, .catalogueCorners, "round corners are drawn into the icon (\(corners))", file,
+          .warning, .catalogCorners, "round corners are drawn into the icon (\(corners))", file,
           "fill the square: the system cuts the corners")
       }
-      if isTinted, let picture, !CatalogueLint.isGray(picture) {
+      if isTinted, let picture, !CatalogLint.isGray(picture) {
         say(
-          .warning, .catalogueTinted,
-          "the tinted icon has colours, and the system gives it its own",
+          .warning, .catalogTinted,
+          "the tinted icon has colors, and the system gives it its own",
           file, "draw it in gray")
       }
       if PlaceholderNames.isPicture(name) {
-        say(.note, .cataloguePlaceholder, "its name is that of a placeholder", file)
+        say(.note, .catalogPlaceholder, "its name is that of a placeholder", file)
       }
     }
   }
 
-  /// Whether nothing that is seen has a colour.
+  /// Whether nothing that is seen has a color.
   private static func isGray(_ picture: Bitmap) -> Bool {
     picture.rgba.withUnsafeBufferPointer { bytes in
       stride(from: 0, to: bytes.count, by: 4).allSatisfy { i in
@@ -321,7 +321,7 @@ public struct CatalogueLint {
       guard let name = entry["filename"]?.text else { continue }
       if !names.contains(name), !assigned.contains(name) {
         say(
-          .error, .catalogueMissing, "\(printable(name, limit: 80)) is not there",
+          .error, .catalogMissing, "\(printable(name, limit: 80)) is not there",
           folder + "/Contents.json",
           nearMiss(name, among: names).map { "did you mean \"\($0)\"?" }
             ?? "put it into the set, or empty its slot")
@@ -330,13 +330,13 @@ public struct CatalogueLint {
     }
     for name in names where !assigned.contains(name) && !name.hasPrefix(".") {
       say(
-        .warning, .catalogueUnassigned, "no slot uses it", "\(folder)/\(name)")
+        .warning, .catalogUnassigned, "no slot uses it", "\(folder)/\(name)")
     }
   }
 
   private mutating func checkEnd(_ bytes: [UInt8], _ file: String) {
     if PictureFacts.isCutShort(bytes) {
-      say(.error, .cataloguePicture, "the picture ends in the middle", file, "put it in anew")
+      say(.error, .catalogPicture, "the picture ends in the middle", file, "put it in anew")
     }
   }
 
@@ -349,17 +349,17 @@ public struct CatalogueLint {
   private mutating func checkAppearances(_ entry: ContentsValue, _ path: String) {
     for appearance in entry["appearances"]?.list ?? [] {
       let name = appearance["appearance"]?.text ?? ""
-      guard let values = CatalogueLint.appearances[name] else {
+      guard let values = CatalogLint.appearances[name] else {
         say(
-          .warning, .catalogueAppearance,
+          .warning, .catalogAppearance,
           "no appearance is called \"\(printable(name, limit: 40))\"", path,
-          nearMissHint(name, among: CatalogueLint.appearances.keys.sorted()))
+          nearMissHint(name, among: CatalogLint.appearances.keys.sorted()))
         continue
       }
       let value = appearance["value"]?.text ?? ""
       if !values.contains(value) {
         say(
-          .warning, .catalogueAppearance,
+          .warning, .catalogAppearance,
           "\(name) is \"\(printable(value, limit: 40))\", which no system is", path,
           nearMissHint(value, among: values))
       }
@@ -370,14 +370,14 @@ public struct CatalogueLint {
     var seen: Set<[String]> = []
     for entry in entries {
       guard entry.isTable else {
-        say(.error, .catalogueContents, "an entry is no table", path)
+        say(.error, .catalogContents, "an entry is no table", path)
         continue
       }
       checkAppearances(entry, path)
-      if !seen.insert(CatalogueMerge.identity(entry)).inserted {
-        let slot = CatalogueMerge.identity(entry).filter { !$0.isEmpty }.joined(separator: ", ")
+      if !seen.insert(CatalogMerge.identity(entry)).inserted {
+        let slot = CatalogMerge.identity(entry).filter { !$0.isEmpty }.joined(separator: ", ")
         say(
-          .warning, .catalogueDouble,
+          .warning, .catalogDouble,
           "two entries are for one slot: \(printable(slot, limit: 120))", path)
       }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: an asset catalogue as files to be made.
+// Part of Platen: an asset catalog as files to be made.
 
 internal import Assets
 internal import Diagnostics
@@ -9,13 +9,13 @@ internal import Pixels
 internal import Tokens
 internal import Vectors
 
-/// The files of a catalogue, known before anything runs: what is wanted, laid over what is there.
-struct CatalogueOutputs {
+/// The files of a catalog, known before anything runs: what is wanted, laid over what is there.
+struct CatalogOutputs {
   let request: OutputRequest
   let sources: AssetSources
   let icon: IconStages?
   let settings: Settings
-  let state: CatalogueState
+  let state: CatalogState
   /// Turns an input's path into one `state` takes.
   let resolve: (String) -> String
   /// How many pixels a PNG has; nil where that is not known.
@@ -32,7 +32,7 @@ struct CatalogueOutputs {
 
   init(
     _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?, _ settings: Settings,
-    _ state: CatalogueState, resolve: @escaping (String) -> String,
+    _ state: CatalogState, resolve: @escaping (String) -> String,
     pixels: @escaping (String) -> Int?
   ) throws {
     self.request = request
@@ -61,13 +61,13 @@ struct CatalogueOutputs {
       }
       return folder
     }
-    var plans: [(set: CatalogueSet, stage: (String) -> Stage<KeptFile>)] = []
+    var plans: [(set: CatalogSet, stage: (String) -> Stage<KeptFile>)] = []
     if let icon, let slots = iconSlots() {
       let name = request.options[AssetKeys.iconName] ?? "AppIcon"
-      var set = CatalogueSet(icon: name, slots: slots, filename: CatalogueSet.iconFile)
+      var set = CatalogSet(icon: name, slots: slots, filename: CatalogSet.iconFile)
       set.folder = folder(set.folder, in: "")
       var pictures: [String: IconPicture] = [:]
-      for slot in slots { pictures[CatalogueSet.iconFile(slot)] = IconPicture(slot) }
+      for slot in slots { pictures[CatalogSet.iconFile(slot)] = IconPicture(slot) }
       plans.append(
         (
           set,
@@ -78,13 +78,13 @@ struct CatalogueOutputs {
       let colors = ColorSet.all(of: tokens)
       try checkNames(colors.map(\.name), of: tokens)
       for (name, color) in colors {
-        var set = CatalogueSet(color: name, color)
+        var set = CatalogSet(color: name, color)
         set.folder = folder(set.folder, in: "Colors")
         plans.append((set, { _ in AssetStages.text("") }))
       }
     }
     let sets = ImageSets(sources.images, settings, pixels: pixels)
-    let pictures = try sets.catalogueSets(size: { state.size(of: resolve($0)) }) { set in
+    let pictures = try sets.catalogSets(size: { state.size(of: resolve($0)) }) { set in
       let folder = there[set] ?? folded[set.lowercased()] ?? "Images/" + set
       return try state.pictures(in: request.path + "/" + folder)
     }
@@ -116,24 +116,24 @@ struct CatalogueOutputs {
     return slots
   }
 
-  /// Two tokens whose colour sets would be one.
+  /// Two tokens whose color sets would be one.
   private func checkNames(_ names: [String], of tokens: TokenSet) throws {
     var seen: Set<String> = []
     for name in names where !seen.insert(name.lowercased()).inserted {
       throw Failure(
         .error(
-          .tokensName, "two colours are called \(name) in a catalogue", at: request.place,
+          .tokensName, "two colors are called \(name) in a catalog", at: request.place,
           hints: ["rename one of the tokens"]))
     }
   }
 
   private mutating func add(
-    _ set: CatalogueSet, _ stage: (String) -> Stage<KeptFile>
+    _ set: CatalogSet, _ stage: (String) -> Stage<KeptFile>
   ) throws {
     let folder = request.path + "/" + set.folder
     let wanted = Set(set.slots.compactMap(\.filename))
     let existing = try state.existing(in: folder, wanted: wanted)
-    let merge = CatalogueMerge(set, into: existing)
+    let merge = CatalogMerge(set, into: existing)
     notes += merge.notes.map { note in
       var note = note
       note.place = Place(file: folder)
@@ -146,7 +146,7 @@ struct CatalogueOutputs {
         pictures.append((path, stage(name)))
         continue
       }
-      pictures.append((path, stage(name).sparing(bytes, CatalogueOutputs.spared(path))))
+      pictures.append((path, stage(name).sparing(bytes, CatalogOutputs.spared(path))))
     }
     if let contents = merge.contents {
       // A list names no pictures that could not be made.
@@ -165,12 +165,12 @@ struct CatalogueOutputs {
   /// Said of a file that may be somebody's, there being no record.
   static func spared(_ path: String) -> Diagnostic {
     .warning(
-      .catalogueLeft, "it is another file than Platen would write: it is left alone",
+      .catalogLeft, "it is another file than Platen would write: it is left alone",
       at: Place(file: path),
       hints: ["--force puts Platen's in its place, or remove it to have it made"])
   }
 
-  /// The catalogue's own file, or a group's; somebody's own is left as it is.
+  /// The catalog's own file, or a group's; somebody's own is left as it is.
   private mutating func addGroup(_ group: String) throws {
     let folder = group.isEmpty ? request.path : request.path + "/" + group
     let existing = try state.existing(in: folder, wanted: [])

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sets of pictures in a catalogue, as they are wanted: slots, and the files for them.
+// Part of Platen: sets of pictures in a catalog, as they are wanted: slots, and the files for them.
 
-/// A folder of a catalogue as it is wanted.
-public struct CatalogueSet: Hashable, Sendable {
+/// A folder of a catalog as it is wanted.
+public struct CatalogSet: Hashable, Sendable {
   /// A slot: what its entry says, and the file for it.
   public struct Slot: Hashable, Sendable {
     /// Without `filename`.
@@ -17,7 +17,7 @@ public struct CatalogueSet: Hashable, Sendable {
 
   /// `colors` or `images`.
   public var key: String
-  /// Below the catalogue, ending included: `Images/harbour.imageset`.
+  /// Below the catalog, ending included: `Images/harbour.imageset`.
   public var folder: String
   public var slots: [Slot]
   /// `properties` of the file, or nil.
@@ -40,7 +40,7 @@ public struct CatalogueSet: Hashable, Sendable {
   }
 }
 
-extension CatalogueSet.Slot {
+extension CatalogSet.Slot {
   /// The entry with its file.
   public var contents: ContentsValue {
     var entry = entry
@@ -49,7 +49,7 @@ extension CatalogueSet.Slot {
   }
 }
 
-extension CatalogueSet {
+extension CatalogSet {
   /// An app's icon.
   ///
   /// - Parameter filename: the file for a slot.
@@ -59,7 +59,7 @@ extension CatalogueSet {
       slots: slots.map { Slot($0.contents(filename: nil), filename: filename($0)) })
   }
 
-  /// A colour.
+  /// A color.
   public init(color name: String, _ set: ColorSet) {
     self.init(
       folder: name + ".colorset", key: "colors",
