@@ -15,11 +15,11 @@ public struct PictureFacts: Hashable, Sendable {
   /// Pixels; nil for vectors.
   public var width: Int?
   public var height: Int?
-  /// Whether the file has an alpha channel or a transparent color, opaque or not.
+  /// Indicates whether the file has an alpha channel or a transparent color, opaque or not.
   public var hasAlpha: Bool
 
-  /// Whether a PNG ends before its end chunk (PNG specification, 5.6): it was cut short. False for all
-  /// other formats.
+  /// Indicates whether a PNG ends before its end chunk (PNG specification, 5.6): it was cut short.
+  /// False for all other formats.
   public static func isCutShort(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return false }
     var at = 8

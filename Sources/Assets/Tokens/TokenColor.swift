@@ -58,7 +58,7 @@ public struct TokenColor: Hashable, Sendable {
     return (byte(color.red), byte(color.green), byte(color.blue), byte(color.alpha))
   }
 
-  /// Whether sRGB can show it, but for what eight bits cannot tell apart.
+  /// Indicates whether sRGB can show it, but for what eight bits cannot tell apart.
   public var isInSRGB: Bool {
     let color = converted(to: .sRGB)
     return [color.red, color.green, color.blue].allSatisfy { (-0.002...1.002).contains($0) }

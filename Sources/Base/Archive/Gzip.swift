@@ -6,7 +6,7 @@ internal import Diagnostics
 
 /// Gzip, as RFC 1952 has it: one compressed member or several, one after another.
 public enum Gzip {
-  /// Whether `bytes` begin as a gzip file does.
+  /// Indicates whether `bytes` begin as a gzip file does.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     unsafe bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
@@ -20,8 +20,8 @@ public enum Gzip {
   ///   - limit: how many bytes may come out of all members together.
   ///   - ratio: how many bytes may come out for each compressed one, past `smallOutput`.
   /// - Throws: `Failure` with `archive.damaged` when the data is not whole gzip, with
-  ///   `archive.too-large` when more than `limit` bytes would come out, and with `archive.ratio` when
-  ///   more than `ratio` allows would. Memory held is at most what may come out.
+  ///   `archive.too-large` when more than `limit` bytes would come out, and with `archive.ratio`
+  ///   when more than `ratio` allows would. Memory held is at most what may come out.
   public static func decompress(
     _ bytes: UnsafeRawBufferPointer, limit: Int, ratio: Int = 64
   ) throws -> [UInt8] {

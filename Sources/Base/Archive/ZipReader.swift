@@ -51,7 +51,7 @@ public struct ZipLimits: Sendable, Hashable {
   private let limits: ZipLimits
   private var decoded = 0
 
-  /// Whether `bytes` begin as a ZIP does; an empty archive counts.
+  /// Indicates whether `bytes` begin as a ZIP does; an empty archive counts.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     unsafe bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
       || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])

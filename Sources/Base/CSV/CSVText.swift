@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: comma-separated values (RFC 4180) that no spreadsheet runs as formulas.
 
-/// Rows of cells as comma-separated values: UTF-8 without a byte order mark, lines that end in CR LF.
+/// Rows of cells as comma-separated values: UTF-8 without a byte order mark, lines that end in CR
+/// LF.
 ///
-/// Spreadsheets run a cell as a formula when its text begins with `=`, `+`, `-`, `@`, a tab or a line
-/// break (OWASP, "CSV Injection"). Text is untrusted, so an apostrophe is put before such text.
-/// ``unguarded(_:)`` takes it off again. Numbers are left as they are.
+/// Spreadsheets run a cell as a formula when its text begins with `=`, `+`, `-`, `@`, a tab or a
+/// line break (OWASP, "CSV Injection"). Text is untrusted, so an apostrophe is put before such
+/// text. ``unguarded(_:)`` takes it off again. Numbers are left as they are.
 public struct CSVText: Sendable {
   /// What was appended since the beginning, or since ``removeAll()``.
   public private(set) var bytes: [UInt8] = []
@@ -72,8 +73,9 @@ public struct CSVText: Sendable {
 
   private static let apostrophe = UInt8(ascii: "'")
 
-  /// Whether text without its leading apostrophes would be run: some programs drop leading blanks and
-  /// take the wide forms of the signs (U+FF1D, U+FF0B, U+FF0D, U+FF20) for the narrow ones.
+  /// Indicates whether text without its leading apostrophes would be run: some programs drop
+  /// leading blanks and take the wide forms of the signs (U+FF1D, U+FF0B, U+FF0D, U+FF20) for the
+  /// narrow ones.
   private static func beginsFormula(_ text: Substring.UTF8View) -> Bool {
     let text = text.drop { $0 == 0x20 }
     guard let first = text.first else { return false }

@@ -7,9 +7,9 @@ internal import Diagnostics
 /// An SQLite file that is looked into and never written.
 ///
 /// The file is one that somebody else wrote: it is opened in memory from its bytes, so no journal,
-/// no lock and no other file is touched. SQLite is told to distrust its schema (no views, triggers or
-/// functions of it run), what may be asked is narrowed to reading tables by an authorizer, and how
-/// much a statement may do is bounded.
+/// no lock and no other file is touched. SQLite is told to distrust its schema (no views, triggers
+/// or functions of it run), what may be asked is narrowed to reading tables by an authorizer, and
+/// how much a statement may do is bounded.
 // @safe: `reading` lends it for one call, and it cannot be copied, so that nothing uses the
 // connection after it is closed.
 @safe public struct Database: ~Copyable {
@@ -37,21 +37,23 @@ internal import Diagnostics
   private let handle: OpaquePointer
   private let limits: Limits
 
-  /// Whether bytes begin as SQLite's files do.
+  /// Indicates whether bytes begin as SQLite's files do.
   public static func recognizes(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: magic)
   }
 
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  /// Whether the file was last written with a log beside it (`-wal`), which may hold what it lacks.
+  /// Indicates whether the file was last written with a log beside it (`-wal`), which may hold what
+  /// it lacks.
   public static func hasWriteAheadLog(_ bytes: [UInt8]) -> Bool {
     recognizes(bytes) && bytes.count > 19 && (bytes[18] == 2 || bytes[19] == 2)
   }
 
   /// Opens the file for as long as `body` runs.
   ///
-  /// - Throws: `Failure` `database.format` where the bytes are no sound SQLite file; what `body` throws.
+  /// - Throws: `Failure` `database.format` where the bytes are no sound SQLite file; what `body`
+  ///   throws.
   public static func reading<R>(
     _ bytes: [UInt8], limits: Limits = Limits(), _ body: (borrowing Database) throws -> R
   ) throws -> R {
@@ -119,8 +121,8 @@ internal import Diagnostics
         hints: ["make a sound copy of it: sqlite3 FILE \".backup copy.db\""]))
   }
 
-  /// The columns of a table in their order; none where there is no table of that name. Virtual tables,
-  /// which have no page of their own, are none.
+  /// The columns of a table in their order; none where there is no table of that name. Virtual
+  /// tables, which have no page of their own, are none.
   ///
   /// - Throws: `Failure` `database.format` where the file is damaged.
   public func columns(of table: String) throws -> [String] {

@@ -86,8 +86,8 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// The same fault as seen from the place that led to it: a file that cannot be read has no line to
-  /// show, but the line that names it has.
+  /// The same fault as seen from the place that led to it: a file that cannot be read has no line
+  /// to show, but the line that names it has.
   public func found(from origin: Place?) -> Diagnostic {
     guard let origin, origin != Place(), place?.line == nil else { return self }
     var copy = self
@@ -102,7 +102,8 @@ extension Diagnostic {
 /// The error everything here throws when the input is at fault: one diagnostic or several at once.
 public struct Failure: Error, Hashable, Sendable {
   public var diagnostics: [Diagnostic]
-  /// Whether the reason may be gone when the same is tried again: a network, a lock, a full table.
+  /// Indicates whether the reason may be gone when the same is tried again: a network, a lock, a
+  /// full table.
   public var isPassing = false
 
   public init(_ diagnostics: [Diagnostic], isPassing: Bool = false) {
@@ -117,8 +118,8 @@ public struct Failure: Error, Hashable, Sendable {
     Failure(diagnostics.map { $0.inFile(file) }, isPassing: isPassing)
   }
 
-  /// The failure with its diagnostics at a place, where they have none: what was found out on the way
-  /// is the fault of the setting that led there.
+  /// The failure with its diagnostics at a place, where they have none: what was found out on the
+  /// way is the fault of the setting that led there.
   public func at(_ place: Place?) -> Failure {
     let placed = diagnostics.map { diagnostic in
       var copy = diagnostic

@@ -2,7 +2,8 @@
 // Part of Platen: collecting diagnostics, so that several faults are shown at once and a fault
 // that occurs ten thousand times is one line.
 
-/// Gathers diagnostics while something is read, folding those of one code beyond a few into a count.
+/// Gathers diagnostics while something is read, folding those of one code beyond a few into a
+/// count.
 public struct DiagnosticLog: Sendable {
   /// How many of one code are kept word for word.
   public static let keptPerCode = 5
@@ -13,7 +14,7 @@ public struct DiagnosticLog: Sendable {
 
   public init() {}
 
-  /// Whether an error was recorded.
+  /// Indicates whether an error was recorded.
   public private(set) var hasErrors = false
 
   public mutating func record(_ diagnostic: Diagnostic) {

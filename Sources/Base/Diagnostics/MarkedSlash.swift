@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: paths out of strangers' files, whose slashes the system sees and a reader may not.
+// Part of Platen: paths out of strangers' files, whose slashes the system sees and a reader may
+// not.
 
 extension StringProtocol {
-  /// Whether a slash carries a mark, such as U+0301: to the system a path is parted there, and whoever
-  /// looks for slashes or for `..` among characters sees neither.
+  /// Indicates whether a slash carries a mark, such as U+0301: to the system a path is parted
+  /// there, and whoever looks for slashes or for `..` among characters sees neither.
   public var hasMarkedSlash: Bool {
     let slash = UInt8(ascii: "/")
     return utf8.contains(slash)

@@ -3,7 +3,8 @@
 
 /// Names of settings whose values are secrets.
 ///
-/// One rule for all that is fetched, kept and printed: what is masked in one place is masked in all.
+/// One rule for all that is fetched, kept and printed: what is masked in one place is masked in
+/// all.
 public enum SecretMasking {
   /// The text that is shown in place of a secret.
   public static let mask = "••••••••"
@@ -12,7 +13,8 @@ public enum SecretMasking {
     "secret", "secretkey", "accesskey", "password", "passwd", "token", "privatekey", "credentials",
   ]
 
-  /// Whether a setting of that name holds a secret, whatever its capitals, `_`, `-` and `.`.
+  /// Indicates whether a setting of that name holds a secret, whatever its capitals, `_`, `-` and
+  /// `.`.
   public static func matches(_ name: String) -> Bool {
     let plain = name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != "." }
     return endings.contains { plain.hasSuffix($0) }

@@ -12,8 +12,8 @@
 /// Bit patterns are taken as they are: -0 is not 0, and one NaN is not another. Two values that
 /// compare equal may thus have two digests; one digest never stands for two values.
 ///
-/// Structures are nameless: a size and a point of the same two numbers give one stream. Where values
-/// of several types meet under one key, the key has to say which type it is.
+/// Structures are nameless: a size and a point of the same two numbers give one stream. Where
+/// values of several types meet under one key, the key has to say which type it is.
 public struct Digester: ~Copyable {
   private var hash = SHA256()
   @usableFromInline let buffer: UnsafeMutableRawPointer
@@ -24,7 +24,7 @@ public struct Digester: ~Copyable {
   /// Bytes that are collected before libcrypto is called; few enough for the first-level cache.
   @usableFromInline static var capacity: Int { 8192 }
 
-  /// Whether numbers lie in memory as they stand in the stream.
+  /// Indicates whether numbers lie in memory as they stand in the stream.
   @usableFromInline static var isLittleEndian: Bool { UInt16(1).littleEndian == 1 }
 
   public init() { self.init(isRecording: false) }

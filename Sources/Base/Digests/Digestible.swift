@@ -35,7 +35,8 @@ extension Digestible {
 }
 
 extension Digest {
-  /// The canonical digest of a value: what the value is known by where the value itself is not kept.
+  /// The canonical digest of a value: what the value is known by where the value itself is not
+  /// kept.
   @inlinable
   public init(canonicalOf value: some Digestible) {
     var digester = Digester()
@@ -137,7 +138,7 @@ extension Array: Digestible where Element: Digestible {
 
 /// A key of a dictionary, in an order that is the same everywhere.
 public protocol DigestibleKey: Digestible, Hashable {
-  /// Whether this key comes before another in a stream.
+  /// Indicates whether this key comes before another in a stream.
   func precedes(_ other: Self) -> Bool
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the pseudo-random numbers Azgaar's generator draws.
+// Part of Platen: the pseudo-random numbers FMG draws.
 
 /// Johannes Baagøe's Alea generator in its 32-bit form, as the JavaScript package `alea` has it.
 ///

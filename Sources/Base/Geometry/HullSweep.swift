@@ -263,7 +263,7 @@ struct HullSweep {
     } while e != hullStart
   }
 
-  /// Whether point `p` lies inside the circle through three others, in plain arithmetic.
+  /// Indicates whether point `p` lies inside the circle through three others, in plain arithmetic.
   @inline(__always)
   private func isInCircle(_ a: Int32, _ b: Int32, _ c: Int32, _ p: Int32) -> Bool {
     let origin = points[Int(p)]

@@ -13,7 +13,8 @@ public struct Point: Hashable, Sendable {
 
   public static let zero = Point(0, 0)
 
-  /// Whether it is on a sheet or so near that a mesh with it keeps its precision; no map has others.
+  /// Indicates whether it is on a sheet or so near that a mesh with it keeps its precision; no map
+  /// has others.
   public var isNearSheet: Bool { abs(x) < 1e7 && abs(y) < 1e7 }
 
   @inlinable public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }

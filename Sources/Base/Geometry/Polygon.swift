@@ -18,7 +18,7 @@ public enum Polygon {
     return sum / 2
   }
 
-  /// Whether `p` lies inside the polygon of `rings`, even-odd.
+  /// Indicates whether `p` lies inside the polygon of `rings`, even-odd.
   ///
   /// Points on an edge may count either way.
   public static func contains(_ p: Point, in rings: [[Point]]) -> Bool {

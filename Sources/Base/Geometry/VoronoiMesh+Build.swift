@@ -10,7 +10,7 @@ extension VoronoiMesh {
   ///
   /// Vertex ids are triangle ids of the Delaunay triangulation of sites and boundary together, and
   /// the vertices and neighbors of a cell come in the order of a walk that begins at the cell's
-  /// first half-edge: the order Azgaar's generator stores and computes with. Circumcenters are
+  /// first half-edge: the order FMG stores and computes with. Circumcenters are
   /// computed as there, multiplied by a reciprocal, to the last bit; those of flat triangles may be
   /// far away or not finite. A site that coincides with another has an empty cell. Sites on the
   /// hull, which a boundary keeps from being there, have only the part of their fan that the walk

@@ -12,7 +12,7 @@ public struct VoronoiMesh: Sendable, Equatable {
   public var cellVertices: IndexLists
   /// The neighboring cells of each cell; boundary points are left out.
   public var cellNeighbors: IndexLists
-  /// Whether a cell touches a boundary point, and with it the edge of the map.
+  /// Indicates whether a cell touches a boundary point, and with it the edge of the map.
   public var isBorder: [Bool]
   public var vertices: [Point]
   /// Three neighboring vertices for each vertex, -1 where there is none.

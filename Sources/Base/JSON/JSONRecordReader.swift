@@ -4,8 +4,8 @@
 /// Finds chosen fields in objects that nearly all have the same keys in the same order.
 ///
 /// The reader remembers which field stood at which place of the object before; where that still
-/// holds, a key costs one comparison instead of a search. What it remembers are views of the document
-/// it read last: it must not outlive that, nor read objects of another.
+/// holds, a key costs one comparison instead of a search. What it remembers are views of the
+/// document it read last: it must not outlive that, nor read objects of another.
 public struct JSONRecordReader {
   private let fields: [StaticString]
   /// For each place: the key last seen there and its field, or -1 for a key nobody asked for.
@@ -41,7 +41,7 @@ public struct JSONRecordReader {
     }
   }
 
-  /// Whether two keys are written with the same bytes.
+  /// Indicates whether two keys are written with the same bytes.
   @inline(__always)
   private static func isSame(_ a: JSONView, _ b: JSONView) -> Bool {
     // Equal length and escape flag first: the upper halves of the words hold nothing else.

@@ -105,7 +105,7 @@ internal import Libc
     return unsafe UnsafeRawBufferPointer(start: bytes + Tape.offset(word), count: length)
   }
 
-  /// Whether this is the string `text`, without decoding it where it holds no escapes.
+  /// Indicates whether this is the string `text`, without decoding it where it holds no escapes.
   @inlinable public func equals(_ text: StaticString) -> Bool {
     let word = word
     guard Tape.kind(word) == Tape.string else { return false }
@@ -273,7 +273,8 @@ internal import Libc
     /// Elements or members there are in all.
     @usableFromInline let count: Int
 
-    /// - Parameter isOpen: whether the view is a container to walk through; nothing comes otherwise.
+    /// - Parameter isOpen: whether the view is a container to walk through; nothing comes
+    ///   otherwise.
     @inlinable init(_ view: JSONView, isOpen: Bool) {
       unsafe tape = view.tape
       unsafe bytes = view.bytes

@@ -129,8 +129,8 @@ package enum FileFormat: CaseIterable, Sendable {
     return formats
   }()
 
-  /// The format of files whose names end so, in lower case and without the dot; nil where it is none
-  /// of these.
+  /// The format of files whose names end so, in lower case and without the dot; nil where it is
+  /// none of these.
   package init?(ending: some StringProtocol) {
     guard let format = FileFormat.byEnding[String(ending)] else { return nil }
     self = format
@@ -145,7 +145,7 @@ package enum FileFormat: CaseIterable, Sendable {
   package var mediaType: String { row.mediaType }
   /// What a file of it is called for people, such as `Image`.
   package var name: String { row.name }
-  /// Whether deflate makes it no smaller.
+  /// Indicates whether deflate makes it no smaller.
   package var isCompressed: Bool { row.isCompressed }
   /// Where a small image of it comes from; nil where it has none.
   package var preview: Preview? { row.preview }

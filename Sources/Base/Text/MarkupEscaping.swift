@@ -32,11 +32,11 @@ public struct MarkupEscaping: Hashable, Sendable {
 
   /// What tabs and line endings become.
   public var whitespace: Whitespace
-  /// Whether `"` becomes a reference, as it must in values.
+  /// Indicates whether `"` becomes a reference, as it must in values.
   public var escapesQuotes: Bool
   /// Which characters stay.
   public var repertoire: Repertoire
-  /// Whether the others are left out, not replaced.
+  /// Indicates whether the others are left out, not replaced.
   public var omitsOthers: Bool
 
   /// Rules for both text and values of XML, unless told otherwise.
@@ -168,7 +168,7 @@ public struct MarkupEscaping: Hashable, Sendable {
 
   // MARK: Characters
 
-  /// Whether XML 1.0 has a place for a character (production 2, Char).
+  /// Indicates whether XML 1.0 has a place for a character (production 2, Char).
   public static func holds(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD: true

@@ -3,8 +3,8 @@
 
 /// Directions of text by its strong letters (UAX #9).
 public enum TextDirection {
-  /// Whether a scalar runs from right to left (UAX #9, table 4, without the weak types); nil for one
-  /// that takes the direction of its neighbors.
+  /// Indicates whether a scalar runs from right to left (UAX #9, table 4, without the weak types);
+  /// nil for one that takes the direction of its neighbors.
   public static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool? {
     switch scalar.value {
     case 0x200F, 0x061C: true
@@ -16,8 +16,8 @@ public enum TextDirection {
     }
   }
 
-  /// Whether the first strong letter runs from right to left (UAX #9, P2 and P3); nil where there is
-  /// none.
+  /// Indicates whether the first strong letter runs from right to left (UAX #9, P2 and P3); nil
+  /// where there is none.
   public static func firstIsRightToLeft(in text: some StringProtocol) -> Bool? {
     for scalar in text.unicodeScalars {
       if let direction = isRightToLeft(scalar) { return direction }
@@ -34,8 +34,8 @@ public enum TextDirection {
     return nil
   }
 
-  /// Whether UTF-8 may hold letters that run from right to left: a look at bytes alone, true for some
-  /// that do not.
+  /// Indicates whether UTF-8 may hold letters that run from right to left: a look at bytes alone,
+  /// true for some that do not.
   public static func mayRunRightToLeft(_ bytes: UnsafeRawBufferPointer) -> Bool {
     // U+0590…07FF begin with D6…DF; U+0800…08FF with E0 A0…A3, presentation forms with EF AC…BB,
     // the old scripts past the first plane with F0 90 A… and F0 9E.

@@ -28,8 +28,8 @@ enum Numeral {
     return number
   }
 
-  /// Whether bytes are a number in decimal digits. A look has hundreds of them, so no pattern is
-  /// tried on each.
+  /// Indicates whether bytes are a number in decimal digits. A look has hundreds of them, so no
+  /// pattern is tried on each.
   private static func isDecimal(_ bytes: String.UTF8View) -> Bool {
     var rest = bytes[...]
     func isSign(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") }

@@ -85,10 +85,10 @@ extension PlacedValue {
   /// The members of a mapping, none for the other kinds.
   public var entries: [Member] { members ?? [] }
 
-  /// Whether the value is a mapping.
+  /// Indicates whether the value is a mapping.
   public var isMapping: Bool { members != nil }
 
-  /// Whether the value is null, or in YAML an empty plain scalar, `null` or `~`.
+  /// Indicates whether the value is null, or in YAML an empty plain scalar, `null` or `~`.
   public var isNull: Bool {
     switch content {
     case .null: true
@@ -164,7 +164,7 @@ extension PlacedValue {
     }
   }
 
-  /// Whether a plain scalar of YAML means nothing.
+  /// Indicates whether a plain scalar of YAML means nothing.
   public static func isNull(plain text: String) -> Bool {
     // Most texts are longer than any of these.
     text.utf8.count <= 4 && ["", "~", "null", "Null", "NULL"].contains(text)

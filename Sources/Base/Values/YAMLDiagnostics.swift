@@ -125,7 +125,7 @@ private struct IndentedLine {
   let indent: Int
   /// The spaces before its key, which may follow a dash.
   let contentIndent: Int
-  /// Whether it begins with a dash.
+  /// Indicates whether it begins with a dash.
   let isItem: Bool
   /// What follows the dash.
   private let content: Substring
@@ -141,8 +141,8 @@ private struct IndentedLine {
     contentIndent = isItem ? line.count - rest.count : indent
   }
 
-  /// Whether it is a key, with or without a value.
+  /// Indicates whether it is a key, with or without a value.
   var isKey: Bool { content.prefixMatch(of: /[^\s"'\[{#:]+:(\s|$)/) != nil }
-  /// Whether it is a key with a plain value.
+  /// Indicates whether it is a key with a plain value.
   var hasValue: Bool { content.prefixMatch(of: /[^\s"'\[{#:]+:[ \t]+[^\s\[{|>&#]/) != nil }
 }

@@ -14,7 +14,8 @@ final class Connection {
     case webSocket
     /// What is left to go goes, then no more is said.
     case ending
-    /// Nothing more is said; what comes is thrown away until the other side has read the last of it.
+    /// Nothing more is said; what comes is thrown away until the other side has read the last of
+    /// it.
     case lingering
   }
 
@@ -25,7 +26,7 @@ final class Connection {
   var requests = HTTPReader()
   /// What came of messages, once it is a WebSocket.
   var messages = WebSocketReader(limit: 0)
-  /// Whether something it asked for is being done; what comes meanwhile waits.
+  /// Indicates whether something it asked for is being done; what comes meanwhile waits.
   var isBusy = false
   /// When it is given up, in milliseconds of the server's clock.
   var deadline: Int64
@@ -50,7 +51,7 @@ final class Connection {
     if case .webSocket = phase { true } else { false }
   }
 
-  /// Whether what comes is read now.
+  /// Indicates whether what comes is read now.
   var isListening: Bool {
     switch phase {
     case .reading, .webSocket: !isBusy

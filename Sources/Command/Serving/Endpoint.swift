@@ -31,7 +31,7 @@ package struct Endpoint: Hashable, Sendable {
     }
   }
 
-  /// Whether nobody but this machine can reach it.
+  /// Indicates whether nobody but this machine can reach it.
   package var isLoopback: Bool {
     family == AF_INET ? address.hasPrefix("127.") : address == "::1"
   }

@@ -9,7 +9,7 @@ enum Route: Equatable {
   case answer(HTTPResponse)
   /// A WebSocket, and the answer that opens it.
   case webSocket(HTTPResponse)
-  /// Whether it may be kept under the address it was asked for by.
+  /// Indicates whether it may be kept under the address it was asked for by.
   case picture(PictureKey, isLasting: Bool)
 }
 

@@ -11,7 +11,7 @@ internal import Wire
 package struct ShownFile: Sendable {
   /// Bytes there are, or will be.
   package var size: Int
-  /// Whether a job made it: then it is shown, and may do nothing.
+  /// Indicates whether a job made it: then it is shown, and may do nothing.
   package var isOutput: Bool
   /// The media type; nil where the path tells it.
   package var type: String?
@@ -44,8 +44,8 @@ package struct ShownFile: Sendable {
 /// A server of one output root: its page, its files, where its run stands, and the run's reins.
 ///
 /// It takes part in no run: it asks the run for its status, so it may come and go as it likes. Its
-/// connections are those of a ``ConnectionLoop``, with bounds for all that somebody could ask too much
-/// of; files go piece by piece, the next when the last has gone.
+/// connections are those of a ``ConnectionLoop``, with bounds for all that somebody could ask too
+/// much of; files go piece by piece, the next when the last has gone.
 package final class RunServer {
   package struct Bounds: Sendable {
     /// Connections at once.

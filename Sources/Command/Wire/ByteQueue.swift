@@ -3,8 +3,8 @@
 
 /// A queue of bytes.
 ///
-/// Taking bytes moves the rest only when at least as many have been taken since the last move, so that
-/// a queue costs time per byte however small the pieces are that it is taken in.
+/// Taking bytes moves the rest only when at least as many have been taken since the last move, so
+/// that a queue costs time per byte however small the pieces are that it is taken in.
 public struct ByteQueue: Sendable {
   private var bytes: [UInt8] = []
   /// Where the bytes that wait begin.
@@ -16,7 +16,7 @@ public struct ByteQueue: Sendable {
   /// The number of bytes that wait.
   public var count: Int { bytes.count - start }
 
-  /// Whether no byte waits.
+  /// Indicates whether no byte waits.
   public var isEmpty: Bool { start == bytes.count }
 
   /// A byte that waits, counted from the first.

@@ -25,7 +25,7 @@ public struct HTTPRequest: Hashable, Sendable {
   /// The value of a header, of its last one where several have that name.
   public subscript(header name: String) -> String? { headers.last { $0.name == name }?.value }
 
-  /// Whether a header that lists words has that one.
+  /// Indicates whether a header that lists words has that one.
   public func lists(_ word: String, in name: String) -> Bool {
     headers.contains { header in
       header.name == name
@@ -35,7 +35,7 @@ public struct HTTPRequest: Hashable, Sendable {
     }
   }
 
-  /// Whether more requests may follow on the same connection.
+  /// Indicates whether more requests may follow on the same connection.
   public var staysOpen: Bool {
     minorVersion == 0
       ? lists("keep-alive", in: "connection") : !lists("close", in: "connection")
@@ -56,8 +56,8 @@ public struct HTTPFault: Error, Hashable, Sendable {
 
 /// Takes bytes as they come and gives requests, by RFC 9112.
 ///
-/// What is ambiguous is refused rather than guessed at: bodies, folded headers, white space before a
-/// colon, bare control characters.
+/// What is ambiguous is refused rather than guessed at: bodies, folded headers, white space before
+/// a colon, bare control characters.
 public struct HTTPReader: Sendable {
   public struct Limits: Sendable {
     /// Bytes of a request line and its headers.
@@ -80,7 +80,7 @@ public struct HTTPReader: Sendable {
   /// Bytes that wait to be read.
   public var pending: [UInt8] { bytes[0..<bytes.count] }
   public var isEmpty: Bool { bytes.isEmpty }
-  /// Whether nothing has come since the last request, not even an empty line.
+  /// Indicates whether nothing has come since the last request, not even an empty line.
   public var isIdle: Bool { bytes.isEmpty && empty == 0 }
 
   public mutating func feed(_ more: some Collection<UInt8>) { bytes.append(more) }

@@ -6,7 +6,7 @@ internal import Text
 
 /// The handshake and the frames of RFC 6455, on the server's side.
 public enum WebSocket {
-  /// Whether a request asks for a WebSocket, however badly.
+  /// Indicates whether a request asks for a WebSocket, however badly.
   public static func isAsked(by request: HTTPRequest) -> Bool {
     request.lists("websocket", in: "upgrade")
   }
@@ -114,8 +114,8 @@ public struct WebSocketReader: Sendable {
   private var message: [UInt8] = []
   private var kind: WebSocket.Opcode?
 
-  /// - Parameter limit: Bytes of a message, over all its frames; a longer one is a fault, before it is
-  ///   there.
+  /// - Parameter limit: Bytes of a message, over all its frames; a longer one is a fault, before it
+  ///   is there.
   public init(limit: Int) { self.limit = limit }
 
   public mutating func feed(_ more: some Collection<UInt8>) { bytes.append(more) }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the blocks of a document, which stand one below the other.
 
-/// One block of a document. Paragraphs, most of what there is, stand in their row; the others apart.
+/// One block of a document. Paragraphs, most of what there is, stand in their row; the others
+/// apart.
 public enum Block: Hashable, Sendable {
   indirect case heading(Heading)
   case paragraph(Paragraph)
@@ -67,7 +68,7 @@ public struct List: Hashable, Sendable {
 
   public struct Item: Hashable, Sendable {
     public var blocks: [Block]
-    /// Whether a task is done; nil for what is no task.
+    /// Indicates whether a task is done; nil for what is no task.
     public var isDone: Bool?
     public var attributes: Attributes
     public init(_ blocks: [Block], isDone: Bool? = nil, _ attributes: Attributes = .none) {

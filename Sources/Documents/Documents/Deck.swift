@@ -74,7 +74,7 @@ public struct Slide: Hashable, Sendable {
   /// What stands before the title, such as `2.` or `2.3`; empty where slides are not counted.
   public var counter: String
   public var title: [Inline]
-  /// Whether the first block of the first step is a heading that says the title again.
+  /// Indicates whether the first block of the first step is a heading that says the title again.
   public var repeatsTitle: Bool
   /// The first one is there from the beginning; each further one comes up when asked for. Never
   /// empty.

@@ -40,7 +40,8 @@ public enum PluralForm: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Phrasebook {
-  /// A phrase of a number of things, in the form the number takes, with `{1}` replaced by the number.
+  /// A phrase of a number of things, in the form the number takes, with `{1}` replaced by the
+  /// number.
   public func counted(_ phrase: Phrase, _ count: Int) -> String {
     fill(form(of: phrase, count), [grouped(count)])
   }
@@ -74,7 +75,8 @@ extension Phrasebook {
 }
 
 extension Phrase {
-  /// Whether it tells how many of something there are, so that its form depends on the number.
+  /// Indicates whether it tells how many of something there are, so that its form depends on the
+  /// number.
   public var isCounted: Bool {
     switch self {
     case .worldCount, .cellCount, .stateCount, .burgCount: true

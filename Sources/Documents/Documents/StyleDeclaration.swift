@@ -7,7 +7,7 @@ public struct StyleDeclaration: Hashable, Sendable {
   public var name: String
   public var value: String
 
-  /// Whether it says what letters or their ground are painted with.
+  /// Indicates whether it says what letters or their ground are painted with.
   public var isColor: Bool { ["color", "background", "background-color"].contains(name) }
 
   /// What stands in a `style`, in order: `color: red; width: 40%`.

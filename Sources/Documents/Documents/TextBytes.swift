@@ -4,7 +4,8 @@
 internal import Libc
 
 extension String {
-  /// Whether a byte stands in the text. `utf8.contains` says the same, thirty times slower.
+  /// Indicates whether a byte stands in the text. `utf8.contains` says the same, thirty times
+  /// slower.
   package func holds(_ byte: UInt8) -> Bool {
     unsafe utf8.withContiguousStorageIfAvailable { bytes in
       guard let base = bytes.baseAddress, !bytes.isEmpty else { return false }

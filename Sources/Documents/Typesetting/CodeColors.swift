@@ -4,15 +4,15 @@
 internal import Documents
 
 extension BookStyle {
-  /// Whether the look says anything of the words of code: `span.keyword`, `span.comment`,
+  /// Indicates whether the look says anything of the words of code: `span.keyword`, `span.comment`,
   /// `span.string`, `span.number`, `span.name`.
   var colorsCode: Bool { patches["span.keyword"] != nil }
 }
 
 /// Colors code line by line: comments, texts, numbers, key words and the names of types.
 ///
-/// A lexer for languages that look alike, told by a few marks each; it does not parse. Of a language
-/// it does not know nothing is colored.
+/// A lexer for languages that look alike, told by a few marks each; it does not parse. Of a
+/// language it does not know nothing is colored.
 struct CodeColors {
   /// How a language writes what is colored.
   struct Grammar {

@@ -78,7 +78,7 @@ extension Composer {
     }
   }
 
-  /// Sets what depends on page numbers anew.
+  /// Sets what depends on page numbers again.
   func fill(from mark: Mark, after pagination: Pagination?) {
     galley.paragraphs.removeSubrange(mark.paragraphs...)
     galley.lines.removeSubrange(mark.lines...)

@@ -37,8 +37,9 @@ final class Composer {
   var figureRoom: Double?
   /// The last heading of the highest level met, for classes that share a page.
   var lastHeading: (level: Int, classes: [String]) = (0, [])
-  /// Whether code whose lines are a little too long is set smaller rather than broken: what is drawn
-  /// with letters stays a drawing. Slides ask for the size of all their code together.
+  /// Indicates whether code whose lines are a little too long is set smaller rather than broken:
+  /// what is drawn with letters stays a drawing. Slides ask for the size of all their code
+  /// together.
   var shrinksCode = false
   var noteDepth = 0
   /// Asked before each block; what follows is then omitted.
@@ -69,7 +70,7 @@ final class Composer {
 
   private static let depthLimit = 64
 
-  /// Whether the document as a whole runs from right to left.
+  /// Indicates whether the document as a whole runs from right to left.
   var isRightToLeft: Bool { document.metadata.direction == .rightToLeft }
 
   init(
@@ -108,7 +109,7 @@ final class Composer {
   /// Headings begin below this level, as those of a part of something larger do.
   func beginsBelow(_ level: Int) { headingLevel = max(0, min(5, level)) }
 
-  /// Whether a line of code takes more than one line.
+  /// Indicates whether a line of code takes more than one line.
   var hasWrappedCode: Bool {
     galley.paragraphs.contains { paragraph in
       guard let extras = paragraph.extras, extras.marksWraps else { return false }

@@ -43,7 +43,7 @@ final class ParagraphExtras {
   /// Made of the document's own headings or marks: its links are not set apart.
   var isGenerated = false
 
-  /// Whether nothing in it leads elsewhere on its page, or is led to.
+  /// Indicates whether nothing in it leads elsewhere on its page, or is led to.
   var isPlain: Bool { notes.isEmpty && marks.isEmpty && anchors.isEmpty }
 }
 

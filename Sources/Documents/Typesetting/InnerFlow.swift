@@ -29,11 +29,11 @@ struct InnerFlow {
   private(set) var y: Double
   private let top: Double
   private let end: Double
-  /// Whether a line is set even where there is no room for one.
+  /// Indicates whether a line is set even where there is no room for one.
   private let mustProgress: Bool
   private var space = 0.0
   private var isTop = true
-  /// Whether the rest is beyond the limit.
+  /// Indicates whether the rest is beyond the limit.
   private var isCut = false
 
   init(

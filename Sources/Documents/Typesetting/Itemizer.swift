@@ -290,7 +290,8 @@ struct Itemizer {
     flush(text, wordStart..<i, run, wordLevel)
   }
 
-  /// Whether a mark stands on a blank, as pauses of recitation do: it goes with what is before it.
+  /// Indicates whether a mark stands on a blank, as pauses of recitation do: it goes with what is
+  /// before it.
   private func carriesMark(_ text: UnsafeBufferPointer<UInt8>, at blank: Int) -> Bool {
     guard blank + 1 < text.count, text[blank + 1] >= 0x80 else { return false }
     let scalar = Unicode.Scalar(decode(text, at: blank + 1).0)
@@ -440,7 +441,8 @@ struct Itemizer {
     last = .letter
   }
 
-  /// Whether a letter of Thai, Lao, Burmese or Khmer stands there, by the first bytes of its UTF-8.
+  /// Indicates whether a letter of Thai, Lao, Burmese or Khmer stands there, by the first bytes of
+  /// its UTF-8.
   private static func isSoutheastAsian(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
     guard text[start] == 0xE0 || text[start] == 0xE1, start + 1 < text.count else { return false }
     let second = text[start + 1]
@@ -516,8 +518,8 @@ struct Itemizer {
   /// Scalars of one cluster that are looked at: more than any script stacks.
   private static let clusterLimit = 64
 
-  /// Where the cluster ends that `index` falls into: marks stay with their letter, and so does what a
-  /// virama stacks below it, as in Khmer.
+  /// Where the cluster ends that `index` falls into: marks stay with their letter, and so does what
+  /// a virama stacks below it, as in Khmer.
   private func clusterEnd(
     _ text: UnsafeBufferPointer<UInt8>, from index: Int, upTo limit: Int
   ) -> Int {
@@ -539,7 +541,7 @@ struct Itemizer {
     }
   }
 
-  /// Whether the scalar before `end` is a virama, by its combining class.
+  /// Indicates whether the scalar before `end` is a virama, by its combining class.
   private func endsInVirama(_ text: UnsafeBufferPointer<UInt8>, at end: Int) -> Bool {
     var start = end - 1
     while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
@@ -589,7 +591,7 @@ enum BreakClass {
   }
 }
 
-/// Whether and how inlines need the bidirectional algorithm.
+/// Indicates whether and how inlines need the bidirectional algorithm.
 enum BidiScan {
   static func needsLevels(_ inlines: [Inline], depth: Int = 0) -> Bool {
     guard depth < 64 else { return false }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: draws a line: its glue set, its runs in visual order, its glyphs where they stand.
+// Part of Platen: draws a line: its glue set, its runs in visual order, its glyphs where they
+// stand.
 
 internal import Documents
 internal import Drawing
@@ -83,7 +84,7 @@ struct LineSetter {
     let width: Double
     let isLast: Bool
 
-    /// Whether the text itself ends the line.
+    /// Indicates whether the text itself ends the line.
     var endsInBreak: Bool {
       Int(end.item) < list.items.count && list.items[Int(end.item)].kind == .hardBreak
     }
@@ -514,7 +515,8 @@ struct LineSetter {
 
   /// What a text is drawn with from the left on, its parts of either direction where they belong.
   ///
-  /// - Parameter isRightToLeft: The direction of the whole; nil for that of the first strong letter.
+  /// - Parameter isRightToLeft: The direction of the whole; nil for that of the first strong
+  ///   letter.
   private func shaped(_ text: String, _ run: RunStyle, isRightToLeft: Bool? = nil) -> [Int32] {
     guard isRightToLeft ?? false || BidiScan.needsLevels([.text(text)]) else {
       return [styles.words.word(text, font: run.font)]

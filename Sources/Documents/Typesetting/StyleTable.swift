@@ -212,7 +212,8 @@ final class StyleTable {
     runs[i].hyphenWidth = words.words[Int(hyphen)].width * runs[i].size
   }
 
-  /// Whether a face has small capitals of its own: whether asking for them changes a letter.
+  /// Indicates whether a face has small capitals of its own: whether asking for them changes a
+  /// letter.
   private func hasSmallCaps(_ small: FontRequest, plain: FontRequest) -> Bool {
     let a = words.word("a", font: words.font(small))
     let b = words.word("a", font: words.font(plain))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: one pass over a paragraph that finds the best of all its ways to be broken.
 
-/// Total-fit line breaking: D. E. Knuth and M. F. Plass, "Breaking Paragraphs into Lines", Software:
-/// Practice and Experience 11 (1981). One is used for all paragraphs in turn.
+/// Total-fit line breaking: D. E. Knuth and M. F. Plass, "Breaking Paragraphs into Lines",
+/// Software: Practice and Experience 11 (1981). One is used for all paragraphs in turn.
 struct TotalFit {
   /// What one pass allows.
   struct Pass {
@@ -83,13 +83,13 @@ struct TotalFit {
     }
   }
 
-  /// Beginnings of lines that a line's end is tried with. There are as many as a line has places to end
-  /// at, unless words take no room, as those of a damaged font may.
+  /// Beginnings of lines that a line's end is tried with. There are as many as a line has places to
+  /// end at, unless words take no room, as those of a damaged font may.
   private static let activeLimit = 2_048
 
   /// Lines of the last pass that are wider than they may be.
   private(set) var overfullCount = 0
-  /// Whether the last pass was given up for too many beginnings of lines.
+  /// Indicates whether the last pass was given up for too many beginnings of lines.
   private(set) var isCrowded = false
   private var nodes: [Node] = []
   private var active: [Int32] = []
@@ -207,8 +207,8 @@ struct TotalFit {
     return !isCrowded
   }
 
-  /// Collects the active nodes from which a line may end at a place, and drops those that are too far
-  /// away for any later place; the last it dropped, or -1.
+  /// Collects the active nodes from which a line may end at a place, and drops those that are too
+  /// far away for any later place; the last it dropped, or -1.
   private mutating func collectCandidates(
     for place: Breakpoint, _ shape: LineShape, _ pass: Pass, _ first: inout Candidates,
     _ later: inout Candidates

@@ -23,7 +23,8 @@ struct ShapedWord {
   var count: Int32
   var font: Int32
   var isRightToLeft: Bool
-  /// Whether it is shown by more than one face, or by one with colored glyphs between others.
+  /// Indicates whether it is shown by more than one face, or by one with colored glyphs between
+  /// others.
   var hasManyFaces: Bool
   var glyphStart: Int32
   var glyphCount: Int32
@@ -45,8 +46,8 @@ struct WordDivision {
 
 /// Words by their letters and font.
 ///
-/// A book of two million words has some ten thousand different ones. A look-up is a hash of the bytes
-/// and a comparison; nothing is allocated but for words that are new.
+/// A book of two million words has some ten thousand different ones. A look-up is a hash of the
+/// bytes and a comparison; nothing is allocated but for words that are new.
 final class WordCache {
   private(set) var words: [ShapedWord] = []
   private(set) var bytes: [UInt8] = []
@@ -238,7 +239,7 @@ final class WordCache {
     return index
   }
 
-  /// Whether each letter became one of as many bytes.
+  /// Indicates whether each letter became one of as many bytes.
   private static func isAligned(_ source: String, _ drawn: String) -> Bool {
     source.utf8.count == drawn.utf8.count
       && zip(source.unicodeScalars, drawn.unicodeScalars).allSatisfy {

@@ -8,15 +8,15 @@ extension Session {
   /// Asks for JSON.
   ///
   /// - Parameter what: what is asked for, for messages: `the list of rooms`.
-  /// - Throws: `Failure` `instance.forbidden`, `instance.missing`, `instance.answer` and what asking
-  ///   throws.
+  /// - Throws: `Failure` `instance.forbidden`, `instance.missing`, `instance.answer` and what
+  ///   asking throws.
   func json(_ request: HTTPRequest, _ what: String) throws(Failure) -> JSONDocument {
     let response = try send(request)
     try expectSuccess(response, what)
     return try document(response.body, what)
   }
 
-  /// Whether an answer is one.
+  /// Indicates whether an answer is one.
   func expectSuccess(_ response: HTTPResponse, _ what: String) throws(Failure) {
     switch response.status {
     case 200...299: return

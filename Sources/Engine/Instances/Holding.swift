@@ -24,7 +24,7 @@ public protocol InstanceClient: Sendable {
   /// What it is called and how it may be asked.
   var instance: Instance { get }
 
-  /// Whether it is well; nil where it does not say, which older servers do not.
+  /// Indicates whether it is well; nil where it does not say, which older servers do not.
   ///
   /// - Throws: `Failure` where it cannot be asked, or says that it is not.
   func health() throws(Failure) -> String?
@@ -41,11 +41,12 @@ public protocol InstanceClient: Sendable {
   /// changed.
   func fetch(_ holding: Holding) throws(Failure) -> [UInt8]
 
-  /// What can be told of the server itself, as JSON that a reader of Platen reads; nil where that is
-  /// nothing.
+  /// What can be told of the server itself, as JSON that a reader of Platen reads; nil where that
+  /// is nothing.
   func report() throws(Failure) -> [UInt8]?
 
-  /// A file that people sent to the server, by its path from the server's root: a picture of a chat.
+  /// A file that people sent to the server, by its path from the server's root: a picture of a
+  /// chat.
   ///
   /// - Parameter limit: the most bytes it may have.
   func upload(_ path: String, limit: Int) throws(Failure) -> [UInt8]

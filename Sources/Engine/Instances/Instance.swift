@@ -38,7 +38,7 @@ public struct Instance: Hashable, Sendable {
   public var answerLimit = 256 << 20
   /// The most that one fetch may take in all.
   public var limits = FetchLimits()
-  /// Whether the last good copies do where it cannot be asked.
+  /// Indicates whether the last good copies do where it cannot be asked.
   public var allowsStale = true
 
   public init(name: String, kind: Kind, address: WebAddress, label: String? = nil) {

@@ -30,7 +30,7 @@ final class Session: Sendable {
     /// Raised with each new token.
     var generation = 0
     var origin = Origin.kept
-    /// Whether the server has taken the token since it is there.
+    /// Indicates whether the server has taken the token since it is there.
     var isTaken = false
     var warnings: [Diagnostic] = []
     /// Why it is not asked any more.
@@ -144,8 +144,8 @@ final class Session: Sendable {
     }
   }
 
-  /// Notes that a request was not answered: a server that cannot be reached, or never answers, is not
-  /// asked for the next hundred things.
+  /// Notes that a request was not answered: a server that cannot be reached, or never answers, is
+  /// not asked for the next hundred things.
   private func unanswered(_ problem: Failure) -> Failure {
     let isGone = state.withLock { state in
       state.unanswered += 1
@@ -290,8 +290,8 @@ final class Session: Sendable {
 
   /// Gets another token in the place of one that was refused.
   ///
-  /// A token the server has given and then refuses at once is not renewed in its turn, whoever asked
-  /// with it: there is one renewal, and then it fails.
+  /// A token the server has given and then refuses at once is not renewed in its turn, whoever
+  /// asked with it: there is one renewal, and then it fails.
   ///
   /// - Returns: where it came from.
   /// - Throws: `Failure` `instance.auth` where there is no way to; then nothing is asked any more.
@@ -479,7 +479,8 @@ final class Session: Sendable {
 
   /// A fetch that has come to a bound; nothing more is requested.
   ///
-  /// - Parameter bound: what the server sent, in words: `more than 100 entries in the list of rooms`.
+  /// - Parameter bound: what the server sent, in words: `more than 100 entries in the list of
+  ///   rooms`.
   func endless(_ bound: String) -> Failure { end(endlessFailure(bound)) }
 
   private func endlessFailure(_ bound: String) -> Failure {

@@ -4,8 +4,8 @@
 internal import Diagnostics
 package import Pipeline
 
-/// Where a run stands, as a few lines for a terminal: a bar with counts and what is left, and a line
-/// for each stage under way.
+/// Where a run stands, as a few lines for a terminal: a bar with counts and what is left, and a
+/// line for each stage under way.
 package struct LiveBlock: Sendable {
   /// The inks it is written in.
   package enum Ink: Sendable { case done, left, name, failed, faint }
@@ -14,7 +14,7 @@ package struct LiveBlock: Sendable {
   package var columns: Int
   /// Lines there are for it.
   package var rows: Int
-  /// Whether more than ASCII can be shown.
+  /// Indicates whether more than ASCII can be shown.
   package var isUnicode: Bool
   private let ink: @Sendable (String, Ink) -> String
 
@@ -108,8 +108,8 @@ package struct LiveBlock: Sendable {
     return "\(whole / 3600):\(two(whole / 60 % 60)) h"
   }
 
-  /// A text of at most so many columns, its middle left out where it is longer: of a job's name both
-  /// ends tell most.
+  /// A text of at most so many columns, its middle left out where it is longer: of a job's name
+  /// both ends tell most.
   func cut(_ text: String, to columns: Int) -> String {
     guard LiveBlock.width(of: text) > columns else { return text }
     let mark = isUnicode ? "…" : "~"

@@ -61,8 +61,8 @@ public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A drawing context on a surface. Safe: its handle is there from `init` to `deinit`, and the surface's
-/// is with it.
+/// A drawing context on a surface. Safe: its handle is there from `init` to `deinit`, and the
+/// surface's is with it.
 @safe final class Context {
   let pointer: OpaquePointer
   let surface: Surface
@@ -95,7 +95,7 @@ extension AffineMap {
 
   package var determinant: Double { a * d - b * c }
 
-  /// Whether it can be drawn with: finite and not flattening everything to a line.
+  /// Indicates whether it can be drawn with: finite and not flattening everything to a line.
   package var isDrawable: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
       && abs(determinant) > 1e-12

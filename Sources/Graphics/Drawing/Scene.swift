@@ -164,8 +164,9 @@ public struct TextNode: Hashable, Sendable {
   public var paint: Paint
   /// A stroke drawn under the glyphs, round joined; its width counts both sides.
   public var halo: Stroke?
-  /// Whether the letters are read against the order of the glyphs; nil where the first strong one
-  /// tells. A comma between two Hebrew words reads as they do, and cannot tell by itself.
+  /// Indicates whether the letters are read against the order of the glyphs; nil where the first
+  /// strong one tells. A comma between two Hebrew words reads as they do, and cannot tell by
+  /// itself.
   public var isRightToLeft: Bool?
 
   public init(

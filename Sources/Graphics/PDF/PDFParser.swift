@@ -23,7 +23,7 @@ struct PDFParser {
   /// The next value.
   mutating func value() throws(Fault) -> PDFValue { try value(depth: 0) }
 
-  /// Whether a keyword follows, which is passed over if so.
+  /// Indicates whether a keyword follows, which is passed over if so.
   mutating func take(_ keyword: StaticString) throws(Fault) -> Bool {
     skipSpace()
     let count = keyword.utf8CodeUnitCount

@@ -115,7 +115,7 @@ final class TaggingPass {
     body.put(">>>>")
   }
 
-  /// Whether books in a language are turned from right to left.
+  /// Indicates whether books in a language are turned from right to left.
   private static func isRightToLeft(_ language: String) -> Bool {
     let primary = language.lowercased().prefix { $0 != "-" }
     return ["ar", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi"]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: reads a JPEG through libjpeg-turbo, refusing what is too large before memory is taken.
+// Part of Platen: reads a JPEG through libjpeg-turbo, refusing what is too large before memory is
+// taken.
 
 internal import CJPEG
 internal import Diagnostics
@@ -8,7 +9,7 @@ internal import Diagnostics
 public struct JPEGPicture: Sendable {
   /// As it is to be seen: turned as the file says (EXIF orientation).
   public var bitmap: Bitmap
-  /// Whether others that know no orientations show the file itself just so.
+  /// Indicates whether others that know no orientations show the file itself just so.
   public var isShownAsIs: Bool
   /// One channel instead of three.
   public var isGray: Bool

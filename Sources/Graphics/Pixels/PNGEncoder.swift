@@ -13,9 +13,9 @@ public final class PNGEncoder: BandEncoder {
   public enum Pixels: Hashable, Sendable {
     /// Eight bits each of red, green and blue; pixels are taken to be opaque.
     ///
-    /// Images up to `wholeLimit` pixels are compressed in one go, with filter 0 on every row: on flat
-    /// art it gives both the smallest file and the least work. Larger ones are packed in pieces of
-    /// `pieceRows` rows, so memory stays at a few rows, and other threads may pack them
+    /// Images up to `wholeLimit` pixels are compressed in one go, with filter 0 on every row: on
+    /// flat art it gives both the smallest file and the least work. Larger ones are packed in
+    /// pieces of `pieceRows` rows, so memory stays at a few rows, and other threads may pack them
     /// (``PackedRows``).
     case rgb
     /// The same with straight alpha.
@@ -25,8 +25,8 @@ public final class PNGEncoder: BandEncoder {
     /// The palette precedes the rows in the file and is known after them: nothing is written before
     /// the end, and the packed rows are held until then.
     case palette
-    /// 16-bit numbers, such as heights, with filter 4 (Paeth). They are not colors, so the file names
-    /// no color space.
+    /// 16-bit numbers, such as heights, with filter 4 (Paeth). They are not colors, so the file
+    /// names no color space.
     case gray16
 
     fileprivate var colorType: UInt8 {
@@ -66,9 +66,10 @@ public final class PNGEncoder: BandEncoder {
   /// - Parameters:
   ///   - dpi: Pixels an inch when printed; nil leaves the resolution open.
   ///   - isFlat: Whether most of the image is plain ground, as a page of text is: then it is
-  ///     compressed in a quarter to a third of the time, and is up to a tenth larger. It only has an
-  ///     effect on images that are compressed in one go.
-  /// - Throws: `Failure` `png.size` when a side is empty or longer than PNG allows; what `sink` throws.
+  ///     compressed in a quarter to a third of the time, and is up to a tenth larger. It only has
+  ///     an effect on images that are compressed in one go.
+  /// - Throws: `Failure` `png.size` when a side is empty or longer than PNG allows; what `sink`
+  ///   throws.
   public init(
     width: Int, height: Int, pixels: Pixels, dpi: Double? = nil, isFlat: Bool = false,
     sink: @escaping ByteSink
@@ -99,7 +100,7 @@ public final class PNGEncoder: BandEncoder {
       bitDepth: pixels == .gray16 ? 16 : 8, isColor: pixels != .gray16, palette: palette, dpi: dpi)
   }
 
-  /// Whether an image of that size is packed in pieces, if it has no palette.
+  /// Indicates whether an image of that size is packed in pieces, if it has no palette.
   public static func isInPieces(width: Int, height: Int) -> Bool {
     width > wholeLimit / height
   }
@@ -142,8 +143,8 @@ public final class PNGEncoder: BandEncoder {
   /// - Parameters:
   ///   - y: The first row's number, from the top.
   ///   - grays: Whole rows, from the left, 0 black and 65,535 white.
-  /// - Throws: `Failure` `picture.rows` when they do not follow the last ones or the image is not of
-  ///   numbers; what the sink throws.
+  /// - Throws: `Failure` `picture.rows` when they do not follow the last ones or the image is not
+  ///   of numbers; what the sink throws.
   public func write(y: Int, grays: [UInt16]) throws {
     guard case .gray(let rows) = rows, grays.count.isMultiple(of: width) else {
       throw Failure(
@@ -191,8 +192,8 @@ extension PNGEncoder {
 
   /// The whole file of an image in memory, with alpha.
   ///
-  /// Pixels are multiplied by their alpha and straightened again on the way, as bands are: colors of
-  /// those that are nearly clear are not kept to the bit. ``CompactPNG`` keeps them.
+  /// Pixels are multiplied by their alpha and straightened again on the way, as bands are: colors
+  /// of those that are nearly clear are not kept to the bit. ``CompactPNG`` keeps them.
   ///
   /// - Parameter dpi: Pixels an inch when printed; nil leaves the resolution open.
   /// - Throws: `Failure` `png.size` for an empty image, `png.memory`, `png.deflate`.

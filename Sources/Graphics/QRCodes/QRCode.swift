@@ -55,7 +55,7 @@ package struct QRCode: Hashable, Sendable {
     modules = (0..<width * width).map { code.pointee.data[$0] & 1 == 1 }
   }
 
-  /// Whether the module is dark; those outside are light.
+  /// Indicates whether the module is dark; those outside are light.
   package func isDark(row: Int, column: Int) -> Bool {
     guard (0..<side).contains(row), (0..<side).contains(column) else { return false }
     return modules[row * side + column]

@@ -7,7 +7,7 @@
 package struct ImageFacts: Equatable, Sendable {
   package var width: Int
   package var height: Int
-  /// Whether it has one channel of 16 bits.
+  /// Indicates whether it has one channel of 16 bits.
   package var isGray16: Bool
 
   package init(width: Int, height: Int, isGray16: Bool = false) {

@@ -4,15 +4,15 @@
 internal import Pixels
 internal import Text
 
-/// Takes bytes from C, where nothing can be thrown: the first error is kept, and after it nothing is
-/// taken any more.
+/// Takes bytes from C, where nothing can be thrown: the first error is kept, and after it nothing
+/// is taken any more.
 final class SinkBox {
   private let sink: ByteSink
   private var fault: (any Error)?
 
   init(_ sink: @escaping ByteSink) { self.sink = sink }
 
-  /// Whether the bytes were taken.
+  /// Indicates whether the bytes were taken.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard fault == nil else { return false }
     do { try sink(bytes) } catch { fault = error }

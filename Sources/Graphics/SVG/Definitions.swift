@@ -145,7 +145,8 @@ private struct PathLikeness: Hashable {
   init(_ path: Path, _ base: AffineMap) {
     count = path.points.count
     guard let first = path.points.first else { return }
-    // No round number: maps lie on grids, and what lies between two parts would be rounded to either.
+    // No round number: maps lie on grids, and what lies between two parts would be rounded to
+    // either.
     let parts = 1013.397
     let (sx, sy) = (base.a * parts, base.d * parts)
     for verb in path.verbs { mix(UInt64(verb.rawValue)) }
@@ -191,7 +192,7 @@ struct SymbolCensus {
 }
 
 extension Group {
-  /// Whether it says nothing but where its nodes stand, upright, and how large.
+  /// Indicates whether it says nothing but where its nodes stand, upright, and how large.
   fileprivate var isPlacedOnly: Bool {
     name.isEmpty && clip == nil && opacity >= 1 && blend == .normal && filter == nil
       && !children.isEmpty && transform != .identity && transform.isUprightZoom
@@ -199,7 +200,8 @@ extension Group {
 }
 
 extension AffineMap {
-  /// Whether it enlarges alike in both directions, but for less than anybody sees, and turns nothing.
+  /// Indicates whether it enlarges alike in both directions, but for less than anybody sees, and
+  /// turns nothing.
   var isUprightZoom: Bool {
     b == 0 && c == 0 && a > 0 && d > 0 && abs(a - d) <= 0.005 * max(a, d) && tx.isFinite
       && ty.isFinite && a.isFinite && d.isFinite

@@ -33,7 +33,7 @@ struct PathData {
   private var handle: Spot?
   private var command: UInt8 = 0
   private var hasDrawn = false
-  /// Whether the number before has a point.
+  /// Indicates whether the number before has a point.
   private var hasPoint = false
   private let limit: Double
   /// The step in the making, from the pen and from the origin.
@@ -43,7 +43,7 @@ struct PathData {
   /// Points farther from the origin are moved there: readers keep seven digits of a number.
   static let reach = 1e6
 
-  /// Whether circles stay circles.
+  /// Indicates whether circles stay circles.
   private var isRound: Bool { abs(scaleX - scaleY) <= 0.005 * max(scaleX, scaleY) }
 
   /// - Parameters:
@@ -163,7 +163,8 @@ struct PathData {
 
   private func isNear(_ a: Spot, _ b: Spot) -> Bool { abs(a.x - b.x) <= 1 && abs(a.y - b.y) <= 1 }
 
-  /// Whether a curve stays within a part of a unit of the line to its end, and never turns back.
+  /// Indicates whether a curve stays within a part of a unit of the line to its end, and never
+  /// turns back.
   private func isStraight(_ a: Spot, _ b: Spot, _ p: Spot) -> Bool {
     let (dx, dy) = (Double(p.x - pen.x), Double(p.y - pen.y))
     let length = (dx * dx + dy * dy).squareRoot()
@@ -254,7 +255,7 @@ struct PathData {
     hasPoint = parts % unit != 0
   }
 
-  /// Whether a number would run into the one before.
+  /// Indicates whether a number would run into the one before.
   private func needsBlank(
     _ parts: Int, _ unit: Int, isFirst: Bool, after hasPoint: Bool
   ) -> Bool {
@@ -271,7 +272,7 @@ struct PathData {
 }
 
 extension Path {
-  /// Whether a subpath is a circle of four curves, begun at its right as
+  /// Indicates whether a subpath is a circle of four curves, begun at its right as
   /// `Path(circleAt:radius:)` begins it.
   ///
   /// - Parameters:

@@ -82,7 +82,7 @@ extension SVGWriter {
 }
 
 extension Filter {
-  /// Whether it changes anything anybody sees.
+  /// Indicates whether it changes anything anybody sees.
   fileprivate func isVisible(scale: Double) -> Bool {
     switch self {
     case .blur(let deviation): deviation.isFinite && deviation * scale >= 0.05

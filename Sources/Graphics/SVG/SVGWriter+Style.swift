@@ -69,8 +69,8 @@ extension SVGWriter {
     if offset * scale >= 0.0005 { bytes.put("stroke-dashoffset", offset * scale, digits: 3) }
   }
 
-  /// A paint as `fill` or `stroke`, and how faint it is. Black is what shapes are filled with unless
-  /// somebody says otherwise.
+  /// A paint as `fill` or `stroke`, and how faint it is. Black is what shapes are filled with
+  /// unless somebody says otherwise.
   func put(
     _ paint: Paint, as name: StaticString, _ opacity: StaticString, to bytes: inout [UInt8]
   ) throws {
@@ -136,7 +136,7 @@ extension StaticString {
 extension Paint {
   var color: Color? { if case .color(let color) = self { color } else { nil } }
 
-  /// Whether there may be anything to see of it.
+  /// Indicates whether there may be anything to see of it.
   var isVisible: Bool {
     switch self {
     case .color(let color): color.alpha > 0
@@ -145,7 +145,7 @@ extension Paint {
     }
   }
 
-  /// Whether it is a gradient that can be drawn.
+  /// Indicates whether it is a gradient that can be drawn.
   var hasSoundGradient: Bool {
     switch self {
     case .linearGradient(let from, let to, let stops):
@@ -158,8 +158,8 @@ extension Paint {
 }
 
 extension PathNode {
-  /// Whether it is a fill of an eighth or less: a twentieth of a unit at its edge then changes a picture
-  /// about as much as a two-hundredth does at an edge in full.
+  /// Indicates whether it is a fill of an eighth or less: a twentieth of a unit at its edge then
+  /// changes a picture about as much as a two-hundredth does at an edge in full.
   var isFaint: Bool {
     guard stroke.map({ !$0.isVisible }) ?? true, let color = fill?.paint.color else { return false }
     return color.alpha <= 0.125
@@ -171,7 +171,7 @@ extension Stroke {
 }
 
 extension TextNode {
-  /// Whether letters and halo are of a color each.
+  /// Indicates whether letters and halo are of a color each.
   var isPlain: Bool {
     paint.color != nil && (halo.map { $0.paint.color != nil || !$0.isVisible } ?? true)
   }

@@ -12,9 +12,9 @@ internal import Geometry
 /// beside its nodes, what is seen of a group's own children, and while it is rehearsed one path of
 /// each form.
 ///
-/// Coordinates are those of the picture, rounded to hundredths of its unit, to tenths where a shape is so
-/// faint that its edge shows no more of that: groups that enlarge and move are reckoned into their
-/// points, groups that turn keep a map of their own.
+/// Coordinates are those of the picture, rounded to hundredths of its unit, to tenths where a shape
+/// is so faint that its edge shows no more of that: groups that enlarge and move are reckoned into
+/// their points, groups that turn keep a map of their own.
 final class SVGWriter {
   let fonts: FontLibrary
   let letters: SVGDocument.Letters
@@ -26,7 +26,7 @@ final class SVGWriter {
   var notes: [Diagnostic] = []
   /// How many words have a name, to be drawn over their halo.
   var wordCount = 0
-  /// Whether anything was drawn.
+  /// Indicates whether anything was drawn.
   var hasDrawn = false
   /// Names of groups that are taken.
   private var names: Set<String> = []
@@ -137,7 +137,7 @@ final class SVGWriter {
     try output.pass()
   }
 
-  /// Whether there is anything to see of a group, so that there are no empty ones.
+  /// Indicates whether there is anything to see of a group, so that there are no empty ones.
   private func shows(_ group: Group, in place: SVGPlace) -> Bool {
     guard group.transform.isDrawable, group.opacity > 0,
       let inner = place.entering(group)?.place

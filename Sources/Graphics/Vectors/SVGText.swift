@@ -3,9 +3,9 @@
 
 /// The text of an SVG file.
 ///
-/// What librsvg has read is sound XML, in which no value holds `<`. A tag that does is none, and the
-/// search goes on at that byte. Each search goes on behind what it has found, so that time and memory
-/// are linear to the file, sound or not.
+/// What librsvg has read is sound XML, in which no value holds `<`. A tag that does is none, and
+/// the search goes on at that byte. Each search goes on behind what it has found, so that time and
+/// memory are linear to the file, sound or not.
 struct SVGText {
   /// A start, an end or both in one.
   struct Tag {
@@ -65,8 +65,8 @@ struct SVGText {
 
   // MARK: Tags
 
-  /// Calls `body` with each tag in turn; comments, CDATA, instructions and what declarations quote hold
-  /// none.
+  /// Calls `body` with each tag in turn; comments, CDATA, instructions and what declarations quote
+  /// hold none.
   func forEachTag(_ body: (Tag) throws -> Void) rethrows {
     var at = 0
     while let start = bytes[at...].firstIndex(of: UInt8(ascii: "<")) {
@@ -208,7 +208,8 @@ struct SVGText {
     return names
   }
 
-  /// Whether anything is taken from another file; data in the file itself and names in it are not.
+  /// Indicates whether anything is taken from another file; data in the file itself and names in it
+  /// are not.
   var takesFromOutside: Bool {
     var at = 0
     while let found = find("href", in: at..<bytes.count) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is wrong with catalogs, resources and manifests of sites, for `platen check`.
+// Part of Platen: what is wrong with catalogs, resources and manifests of sites, for `platen
+// check`.
 
 internal import Assets
 package import Diagnostics
@@ -22,8 +23,8 @@ package struct AssetInspection: FileInspection {
   /// How much there is of what.
   private let counts: [(name: String, count: Int)]
 
-  /// Whether a folder is one that is looked through as assets: by its name, or as a site's, by the
-  /// manifest in it.
+  /// Indicates whether a folder is one that is looked through as assets: by its name, or as a
+  /// site's, by the manifest in it.
   package static func recognizes(folder path: String, in environment: any Environment) -> Bool {
     recognizes(folder: path) || siteManifest(in: path, environment) != nil
   }
@@ -35,10 +36,11 @@ package struct AssetInspection: FileInspection {
       || path.split(separator: "/").dropLast().contains { $0.hasSuffix(".xcassets") }
   }
 
-  /// Whether a file is a site's manifest, by its name.
+  /// Indicates whether a file is a site's manifest, by its name.
   package static func recognizes(file path: String) -> Bool { path.hasSuffix(".webmanifest") }
 
-  /// Whether a file is a site's manifest that is called `manifest.json`, as starters have it.
+  /// Indicates whether a file is a site's manifest that is called `manifest.json`, as starters have
+  /// it.
   package static func recognizes(site path: String, beginning bytes: [UInt8]) -> Bool {
     guard path.split(separator: "/").last == "manifest.json" else { return false }
     let head = FirstBytes(Array(bytes.prefix(1 << 16)))
@@ -129,7 +131,8 @@ package struct AssetInspection: FileInspection {
     line = "\(path): manifest of a site"
   }
 
-  /// Whether a file holds design tokens or an icon's shapes, by its name and its first bytes.
+  /// Indicates whether a file holds design tokens or an icon's shapes, by its name and its first
+  /// bytes.
   package static func recognizes(file path: String, beginning bytes: [UInt8]) -> Bool {
     let head = Array(bytes.prefix(1 << 16))
     // Looks have colors as well, and say what they extend; tokens never do.

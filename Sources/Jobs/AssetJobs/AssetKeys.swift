@@ -119,7 +119,7 @@ enum AssetKeys {
     ],
     forms: AssetForm.rows)
 
-  /// Whether a file that begins so may hold design tokens, or an icon's shapes.
+  /// Indicates whether a file that begins so may hold design tokens, or an icon's shapes.
   static func seemsTokens(_ prefix: [UInt8]) -> Bool {
     let text = FirstBytes(prefix)
     return text.names("$value") || text.contains("$value:") || text.names("colors")
@@ -127,15 +127,15 @@ enum AssetKeys {
       || seemsForeignTokens(text)
   }
 
-  /// Whether a folder of these names holds pictures.
+  /// Indicates whether a folder of these names holds pictures.
   static func holdsPictures(_ names: [String]) -> Bool {
     names.contains { ImageVariant(file: $0) != nil }
   }
 }
 
 extension AssetKeys {
-  /// Whether JSON that begins so is a file of tokens of another program, which the reader of tokens
-  /// refuses by name.
+  /// Indicates whether JSON that begins so is a file of tokens of another program, which the reader
+  /// of tokens refuses by name.
   fileprivate static func seemsForeignTokens(_ text: FirstBytes) -> Bool {
     guard text.names("value"), !text.members.isEmpty else { return false }
     let types = [

@@ -11,8 +11,8 @@ internal import Tokens
 internal import Values
 internal import Vectors
 
-/// Makes the stages of one assets job. Every file of a catalog or a tree is an output of its own, so
-/// that what is made is known before it is made, and what changes is made anew alone.
+/// Makes the stages of one assets job. Every file of a catalog or a tree is an output of its own,
+/// so that what is made is known before it is made, and what changes is made again alone.
 struct AssetRecipe {
   private let job: ManifestJob
   private let context: RecipeContext
@@ -37,9 +37,9 @@ struct AssetRecipe {
 
   /// The job as the engine runs it.
   ///
-  /// - Throws: `Failure` with every fault of the job's settings and of the files that decide what it
-  ///   makes. One that is missing makes a job that fails, as with every kind, and so does a list in the
-  ///   catalog that cannot be read.
+  /// - Throws: `Failure` with every fault of the job's settings and of the files that decide what
+  ///   it makes. One that is missing makes a job that fails, as with every kind, and so does a list
+  ///   in the catalog that cannot be read.
   func makeJob() throws -> Job {
     if let fault = job.fault { return try failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
@@ -371,8 +371,8 @@ struct AssetRecipe {
     "assets", "res", "resources", "icons", "images", "img", "html", "htdocs", "docs", "tmp",
   ]
 
-  /// What a site is called: the job's title, else the icon's name or that of a folder the site lies in,
-  /// whichever somebody chose.
+  /// What a site is called: the job's title, else the icon's name or that of a folder the site lies
+  /// in, whichever somebody chose.
   private func siteTitle(_ request: OutputRequest, _ warnings: inout [Diagnostic]) -> String {
     guard job.settings[AssetKeys.title] == nil, PlaceholderNames.isOne(title) else { return title }
     let names = (folders + request.path.split(separator: "/")).map(String.init)

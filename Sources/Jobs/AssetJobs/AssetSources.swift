@@ -22,7 +22,7 @@ struct AssetSources {
       }
     }
 
-    /// Whether it can be written as SVG.
+    /// Indicates whether it can be written as SVG.
     var isVector: Bool {
       switch self {
       case .file(let path): path.lowercased().hasSuffix(".svg")
@@ -39,8 +39,8 @@ struct AssetSources {
 
   private(set) var icon: Icon?
   private(set) var tokens: TokenSet?
-  /// Files of fonts that the tokens name and that are there, found from the tokens' own folder or else
-  /// from the manifest's.
+  /// Files of fonts that the tokens name and that are there, found from the tokens' own folder or
+  /// else from the manifest's.
   private(set) var fontFiles: [String] = []
   /// Sorted by the names of their sets, then by path.
   private(set) var images: [Image] = []
@@ -51,7 +51,8 @@ struct AssetSources {
   /// Sets whose pictures programs color.
   private var templateSets: [String] = []
 
-  /// Reads what decides which files there will be: recipes and tokens whole, folders by their names.
+  /// Reads what decides which files there will be: recipes and tokens whole, folders by their
+  /// names.
   ///
   /// - Parameters:
   ///   - state: knows what Platen wrote, and what the lists of sets say.
@@ -205,8 +206,8 @@ struct AssetSources {
     }
   }
 
-  /// The pictures of an image set, told by its list: of those for one place the one that most can be
-  /// made of.
+  /// The pictures of an image set, told by its list: of those for one place the one that most can
+  /// be made of.
   private mutating func takeSet(_ folder: String, _ files: [String], list: ContentsValue?) {
     let name = String(AssetSources.name(of: folder).dropLast(".imageset".count))
     var variants: [String: ImageVariant] = [:]
@@ -354,7 +355,8 @@ struct AssetSources {
     return found
   }
 
-  /// Whether a file can be a picture for a set: not what lies in a catalog's sets of other kinds.
+  /// Indicates whether a file can be a picture for a set: not what lies in a catalog's sets of
+  /// other kinds.
   private static func isTaken(_ file: String) -> Bool {
     let others = CatalogKinds.sets.filter { $0 != "imageset" }.map { "." + $0 }
     return !file.split(separator: "/").dropLast().contains { part in

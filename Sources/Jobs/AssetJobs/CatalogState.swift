@@ -14,11 +14,11 @@ final class CatalogState {
   private let environment: any Environment
   private let root: String
   private let digests: FileDigests
-  /// Whether there is a record to know Platen's files by; `platen render` has none, and then only what
-  /// it noted is replaced.
+  /// Indicates whether there is a record to know Platen's files by; `platen render` has none, and
+  /// then only what it noted is replaced.
   private let hasRecord: Bool
   private let rendered: RenderedFiles
-  /// Whether files of the names that are made are replaced, whoever's they are.
+  /// Indicates whether files of the names that are made are replaced, whoever's they are.
   private let replaces: Bool
   /// What earlier runs kept: a run that was killed leaves no record.
   private let store: (any ResultStore)?
@@ -42,7 +42,7 @@ final class CatalogState {
     self.digests = digests
   }
 
-  /// Whether a folder is the output root or lies in it.
+  /// Indicates whether a folder is the output root or lies in it.
   func isOutput(_ place: String) -> Bool {
     let (place, root) = (plainPath(place), plainPath(root))
     return !root.isEmpty && (place == root || place.hasPrefix(root + "/"))
@@ -85,8 +85,8 @@ final class CatalogState {
       isShared: contents != nil && isShared(folder + "/Contents.json", place + "/Contents.json"))
   }
 
-  /// Whether a file lies there that Platen never made, as the record tells: neither one of that name
-  /// nor those bytes.
+  /// Indicates whether a file lies there that Platen never made, as the record tells: neither one
+  /// of that name nor those bytes.
   func isSomebodys(_ path: String) -> Bool {
     let place = root == "." ? path : root + "/" + path
     guard hasRecord, outputs()[path] == nil,
@@ -150,8 +150,8 @@ final class CatalogState {
     return try? ContentsValue(parsing: bytes)
   }
 
-  /// Whether a picture in a set is one that Platen wrote, by the record, or by the store where a run
-  /// was killed: it is none to make others of.
+  /// Indicates whether a picture in a set is one that Platen wrote, by the record, or by the store
+  /// where a run was killed: it is none to make others of.
   func wrote(_ place: String) -> Bool {
     guard hasRecord, let status = try? environment.status(place) else { return false }
     if pictures().contains(status.identity) { return true }
@@ -196,8 +196,8 @@ final class CatalogState {
     return found
   }
 
-  /// Whether a file is as Platen wrote it: as the record says, or as the store has it; without a record,
-  /// as an earlier `platen render` noted.
+  /// Indicates whether a file is as Platen wrote it: as the record says, or as the store has it;
+  /// without a record, as an earlier `platen render` noted.
   private func isOwn(_ path: String, _ place: String) -> Bool {
     if !hasRecord, rendered[path] == nil { return false }
     guard let digest = try? digests.digest(of: place, in: environment) else { return false }
@@ -207,8 +207,8 @@ final class CatalogState {
     return store.contains(digest, size: size)
   }
 
-  /// Whether a file that is there was there before Platen wrote into it, or somebody changed it since:
-  /// all but one that the record knows as Platen's alone.
+  /// Indicates whether a file that is there was there before Platen wrote into it, or somebody
+  /// changed it since: all but one that the record knows as Platen's alone.
   private func isShared(_ path: String, _ place: String) -> Bool {
     guard hasRecord else {
       return !(replaces && path.hasSuffix(".colorset/Contents.json")) && !isOwn(path, place)
@@ -223,7 +223,8 @@ final class CatalogState {
     if let known { return known }
     var outputs: [String: OutputRecord] = [:]
     let path = root == "." ? RunRecord.fileName : root + "/" + RunRecord.fileName
-    // One that cannot be read is as good as none: then nothing is known to be Platen's, and all stays.
+    // One that cannot be read is as good as none: then nothing is known to be Platen's, and all
+    // stays.
     if let bytes = try? DiskEnvironment().read(path, limit: 1 << 30).bytes,
       let record = try? RunRecord(json: bytes)
     {

@@ -49,8 +49,8 @@ struct ImageSets {
   ///
   /// - Parameters:
   ///   - size: how many pixels the picture of a path has; nil for what has none.
-  ///   - there: pictures that others put into the set of that folder, smallest scale first: they say
-  ///     how many points the others have.
+  ///   - there: pictures that others put into the set of that folder, smallest scale first: they
+  ///     say how many points the others have.
   func catalogSets(
     size: (String) -> (width: Int, height: Int)?,
     there: (String) throws -> [CatalogState.Picture]
@@ -137,7 +137,7 @@ struct ImageSets {
       height = side(picture.height)
     }
 
-    /// Whether a picture is large enough, and of this shape.
+    /// Indicates whether a picture is large enough, and of this shape.
     func canBeMade(of picture: (width: Int, height: Int)) -> Bool {
       let high = Double(width) * Double(picture.height) / Double(picture.width)
       return picture.width >= width - 1 && picture.height >= height - 1
@@ -296,7 +296,8 @@ struct ImageSets {
     }
   }
 
-  /// What a picture takes at a scale, or of those pixels; vectors are taken for 2,048 pixels a side.
+  /// What a picture takes at a scale, or of those pixels; vectors are taken for 2,048 pixels a
+  /// side.
   private func weight(
     _ image: AssetSources.Image, _ scale: Double, _ size: Pixels? = nil
   ) -> MemoryWeight {

@@ -19,7 +19,7 @@ package struct CampaignInspection: FileInspection {
   private let campaign: Campaign
   private let figures: StoryFigures
 
-  /// Whether bytes seem to be a campaign, by how they begin and what the file is called.
+  /// Indicates whether bytes seem to be a campaign, by how they begin and what the file is called.
   package static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
     if ["txt", "jsonl", "ndjson"].contains(where: { name.hasSuffix("." + $0) }) { return true }

@@ -86,8 +86,9 @@ enum CampaignKeys {
     ],
     forms: CampaignForm.rows)
 
-  /// Whether JSON that begins so tells of a campaign: it names what campaigns have, and nothing that
-  /// only worlds or meetings have. A PDF is likeliest meant as one: campaigns are exported so.
+  /// Indicates whether JSON that begins so tells of a campaign: it names what campaigns have, and
+  /// nothing that only worlds or meetings have. A PDF is likeliest meant as one: campaigns are
+  /// exported so.
   static func seemsCampaign(_ prefix: [UInt8]) -> Bool {
     if prefix.starts(with: "%PDF".utf8) { return true }
     let prefix = UTF16Text.decoded(prefix) ?? prefix

@@ -41,7 +41,7 @@ struct CampaignRecipe {
   }
   /// Bytes of the input, for estimates of memory.
   private let inputSize: Int
-  /// Whether several campaigns of a folder become one book.
+  /// Indicates whether several campaigns of a folder become one book.
   private let merges: Bool
   /// The input is a folder of campaigns, to be listed.
   private let isLibrary: Bool
@@ -147,7 +147,8 @@ struct CampaignRecipe {
     }
     // A transcript and a summary tell no way to draw.
     let maps = options.form == .book && options.edition != .summary ? self.maps : nil
-    // Texts and Word files alone are written while the story is told: nobody needs all of it at once.
+    // Texts and Word files alone are written while the story is told: nobody needs all of it at
+    // once.
     let outputForms = try job.outputs.map { try CampaignForm(of: $0) }
     let streamed = outputForms.compactMap(\.streamed)
     if maps == nil, streamed.count == outputForms.count {
@@ -194,7 +195,8 @@ struct CampaignRecipe {
       inputs: forms.inputs + (maps?.dress.inputs ?? []), checks: checks)
   }
 
-  /// Stages that read the campaign and the world, and look for the scenes and places that are named.
+  /// Stages that read the campaign and the world, and look for the scenes and places that are
+  /// named.
   private var checks: [AnyStage] {
     var checks = [isLibrary ? readShelf().erased : checkStory(read()).erased]
     if let maps {

@@ -134,8 +134,8 @@ enum CardKeys {
     "map_coordinates", "cells", "vertices", "burgs", "heightmap",
   ]
 
-  /// Whether JSON that begins so is likely rows: a list of objects, an object that holds nothing but
-  /// such lists or has one by a name that tables have, or a row alone.
+  /// Indicates whether JSON that begins so is likely rows: a list of objects, an object that holds
+  /// nothing but such lists or has one by a name that tables have, or a row alone.
   static func seemsRows(_ prefix: [UInt8]) -> Bool {
     let start = prefix.lazy.filter { $0 > 0x20 && $0 < 0x80 }.prefix(2).map { UnicodeScalar($0) }
     if start.elementsEqual("[{".unicodeScalars) { return true }

@@ -92,7 +92,7 @@ struct CardPictures: Sendable {
     }
   }
 
-  /// Whether it is SVG, by its name or its first bytes.
+  /// Indicates whether it is SVG, by its name or its first bytes.
   private static func isVector(_ bytes: [UInt8], _ path: String) -> Bool {
     let name = path.lowercased()
     return name.hasSuffix(".svg") || name.hasSuffix(".svgz") || PictureSize(bytes).format == .svg

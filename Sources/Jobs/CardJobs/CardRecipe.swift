@@ -10,8 +10,9 @@ internal import Pipeline
 internal import Tokens
 internal import Values
 
-/// Makes the stages of one cards job. Rows are read while planning, and each card is an output of its
-/// own: what is made is known before it is made, and a row that changes makes its own cards anew.
+/// Makes the stages of one cards job. Rows are read while planning, and each card is an output of
+/// its own: what is made is known before it is made, and a row that changes makes its own cards
+/// again.
 struct CardRecipe {
   private let job: ManifestJob
   private let context: RecipeContext
@@ -25,8 +26,8 @@ struct CardRecipe {
 
   /// The job as the engine runs it.
   ///
-  /// - Throws: `Failure` with every fault of the job's settings, of its look and of its rows. A file
-  ///   that is missing makes a job that fails, as with every kind.
+  /// - Throws: `Failure` with every fault of the job's settings, of its look and of its rows. A
+  ///   file that is missing makes a job that fails, as with every kind.
   func makeJob() throws -> Job {
     if let fault = job.fault { return failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
@@ -119,8 +120,8 @@ struct CardRecipe {
       .filter { seen.insert($0.name).inserted }
   }
 
-  /// Said of backs that are asked for and nothing of the job has, since there are no sheets to print them
-  /// on.
+  /// Said of backs that are asked for and nothing of the job has, since there are no sheets to
+  /// print them on.
   private var backsWarnings: [Diagnostic] {
     guard !job.outputs.contains(where: { $0.options[CardKeys.show] == .sheet }) else { return [] }
     let asking = job.outputs.compactMap { output in

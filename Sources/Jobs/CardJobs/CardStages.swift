@@ -155,8 +155,8 @@ struct CardStages {
     }
   }
 
-  /// The stage that makes the cards of an output and draws none of them: it finds texts without room and
-  /// pictures that are not there or cannot be read.
+  /// The stage that makes the cards of an output and draws none of them: it finds texts without
+  /// room and pictures that are not there or cannot be read.
   ///
   /// - Throws: `Failure` for settings and rows.
   func check(_ request: OutputRequest, _ sources: CardSources) throws -> Stage<Bool> {
@@ -383,7 +383,7 @@ struct CardStages {
   /// The view that backs are told by.
   private static let backView = "back"
 
-  /// Whether each sheet is followed by one of backs.
+  /// Indicates whether each sheet is followed by one of backs.
   private func hasBacks(_ request: OutputRequest) throws -> Bool {
     guard request.options[CardKeys.backs] == true else { return false }
     guard look.layouts(of: CardStages.backView) != nil else {

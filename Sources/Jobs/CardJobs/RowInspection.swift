@@ -23,7 +23,7 @@ package struct RowInspection: FileInspection {
     var fields: [(name: String, rows: Int)]
   }
 
-  /// Whether a file holds rows, by its name and how it begins.
+  /// Indicates whether a file holds rows, by its name and how it begins.
   package static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
     if [".csv", ".tsv", ".sql"].contains(where: name.hasSuffix) { return true }
@@ -82,8 +82,8 @@ package struct RowInspection: FileInspection {
     return "\(printable(path)): " + parts.joined(separator: ", ")
   }
 
-  /// Several lines for one file looked at by a person: each table with its fields, and how many of its
-  /// rows have something in those that not all have.
+  /// Several lines for one file looked at by a person: each table with its fields, and how many of
+  /// its rows have something in those that not all have.
   package var text: String {
     var rows: [(String, String)] = [
       ("file", printable(path)), ("format", "rows (\(format))"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a kind of job is: its grammar, how its inputs are recognized, how its jobs are
-// made, and what is said of a file of its kind.
+// Part of Platen: what a kind of job is: its grammar, how its inputs are recognized, how its jobs
+// are made, and what is said of a file of its kind.
 
 package import Pipeline
 internal import Values
@@ -33,8 +33,8 @@ package protocol JobKind: Sendable {
 
   // MARK: Its words
 
-  /// An input of the kind with where it comes from, for a list of all kinds' inputs: `a map (Azgaar's
-  /// generator, World Foundry)`.
+  /// An input of the kind with where it comes from, for a list of all kinds' inputs: `a map
+  /// (Azgaar's generator, World Foundry)`.
   var inputHelp: String { get }
   /// An input of the kind in a sentence, such as `a map`.
   var inputPhrase: String { get }
@@ -47,16 +47,17 @@ package protocol JobKind: Sendable {
 
   /// Endings, without the dot, of files that are of this kind whatever is in them.
   var ownEndings: Set<String> { get }
-  /// Endings that inputs of this kind have; what is in such a file may still speak for another kind.
+  /// Endings that inputs of this kind have; what is in such a file may still speak for another
+  /// kind.
   var inputEndings: [String] { get }
-  /// Whether a job without a manifest makes one thing of a whole folder.
+  /// Indicates whether a job without a manifest makes one thing of a whole folder.
   func takesFolder(_ settings: Settings) -> Bool
   /// How surely a folder that holds files and folders of these names is an input.
   func claim(onFolder names: [String]) -> InputClaim
   /// How surely a file that begins with these bytes is an input, where its name does not say.
   func claim(onBeginning bytes: [UInt8]) -> InputClaim
-  /// Whether a file that begins with these bytes is one of this kind, though its name is that of
-  /// another kind's inputs.
+  /// Indicates whether a file that begins with these bytes is one of this kind, though its name is
+  /// that of another kind's inputs.
   func isNamedOtherwise(_ bytes: [UInt8]) -> Bool
 
   // MARK: Its jobs
@@ -84,12 +85,13 @@ package protocol JobKind: Sendable {
   func inspection(
     of file: FileBytes, at path: String, salvages: Bool
   ) throws -> any FileInspection
-  /// Whether files of this kind are looked for in folders that are of no kind themselves.
+  /// Indicates whether files of this kind are looked for in folders that are of no kind themselves.
   var isFoundInFolders: Bool { get }
-  /// How surely a path is of this kind by its name or by what a folder holds: it is looked into as one
-  /// thing.
+  /// How surely a path is of this kind by its name or by what a folder holds: it is looked into as
+  /// one thing.
   func claim(onWhole path: String, in environment: any Environment) -> InputClaim
-  /// What of this kind a file in a folder is part of, which is looked into as one thing; nil for nothing.
+  /// What of this kind a file in a folder is part of, which is looked into as one thing; nil for
+  /// nothing.
   func whole(around file: String, in environment: any Environment) -> String?
   /// What a path that is looked into as one thing is and holds.
   ///
@@ -125,7 +127,7 @@ extension JobKind {
     try inspection(of: try environment.read(path), at: path, salvages: false)
   }
 
-  /// Whether another value is the same kind.
+  /// Indicates whether another value is the same kind.
   package func isSame(as other: any JobKind) -> Bool { type(of: self) == type(of: other) }
 }
 

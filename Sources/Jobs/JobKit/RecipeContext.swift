@@ -74,8 +74,8 @@ package final class RecipeContext {
   /// What earlier runs without a manifest wrote.
   package var rendered = RenderedFiles()
 
-  /// Whether jobs without a manifest replace what lies in catalogs and folders under the names they
-  /// make, whoever's it is.
+  /// Indicates whether jobs without a manifest replace what lies in catalogs and folders under the
+  /// names they make, whoever's it is.
   package var replaces = false
 
   /// What is known of files by their status.
@@ -94,8 +94,8 @@ package final class RecipeContext {
   /// stage, and is not what jobs are made of.
   package func size(of input: String) -> Int { (try? disk.status(input))?.size ?? 0 }
 
-  /// How many pixels a PNG has, as its first bytes say; nil for what is none. No note is taken of it
-  /// either.
+  /// How many pixels a PNG has, as its first bytes say; nil for what is none. No note is taken of
+  /// it either.
   package func pixels(of input: String) -> Int? {
     disk.beginning(of: input, count: 24).withUnsafeBytes { PNGDecoder.size(of: $0) }.map {
       // What a damaged file says may be more than can be counted.
@@ -136,8 +136,8 @@ package final class RecipeContext {
     return dress
   }
 
-  /// A look for books, and what keys say of it: of its pages and of its screens, so that a change of
-  /// one of them remakes nothing of the other.
+  /// A look for books, and what keys say of it: of its pages and of its screens, so that a change
+  /// of one of them remakes nothing of the other.
   package final class BookDress: Sendable {
     package let look: BookLook
     let pagesDigest: String
@@ -204,8 +204,8 @@ package final class RecipeContext {
 
   /// As `type(of:from:)`, of text in those families.
   ///
-  /// - Parameter alternatives: lists of families of which one is used, the first that is there: where
-  ///   none of a list is, that is reported before the first job.
+  /// - Parameter alternatives: lists of families of which one is used, the first that is there:
+  ///   where none of a list is, that is reported before the first job.
   package func type(
     of families: [String], from files: [String], alternatives: [[String]] = []
   ) throws -> String {

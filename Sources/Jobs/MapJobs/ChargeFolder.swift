@@ -68,7 +68,7 @@ struct ChargeFolder: Sendable {
     return Warned(pictures, warnings: warnings)
   }
 
-  /// Whether a charge's name can be that of a file in the folder, and of none outside it.
+  /// Indicates whether a charge's name can be that of a file in the folder, and of none outside it.
   static func isPlain(_ name: String) -> Bool {
     (1...60).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in

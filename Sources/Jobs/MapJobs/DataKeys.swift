@@ -13,7 +13,7 @@ enum DataKeys {
 
   static let data = OptionKey(
     "format", .word(jsonForms.map(\.rawValue)),
-    "whose JSON a .json is: World Foundry's, or one of the generator's four", example: "azgaar-full"
+    "whose JSON a .json is: World Foundry's, or one of FMG's four", example: "azgaar-full"
   )
   static let tables = OptionKey(
     "tables", .oneOrMore(of: DataTable.self),
@@ -42,7 +42,7 @@ enum DataOutput: String, JobForm {
   var row: OutputForm {
     switch self {
     case .wfmap: row("World Foundry's map file", options: [])
-    case .json: row("World Foundry's JSON, or the generator's (data)", options: [DataKeys.data])
+    case .json: row("World Foundry's JSON, or FMG's (data)", options: [DataKeys.data])
     case .geojson:
       row(
         "shapes with their tables, for other programs", options: [DataKeys.tables, DataKeys.frame])

@@ -8,7 +8,7 @@ internal import JobKit
 enum MapKeys {
   static let input = OptionKey(
     "map", .oneOrMore(.path),
-    "the world: a save or export of Azgaar's generator, World "
+    "the world: a save or export of FMG, World "
       + "Foundry's JSON or .wfmap, a .platenworld; with wildcards, one job for each file",
     example: "worlds/*.map")
   static let look = SharedKeys.look

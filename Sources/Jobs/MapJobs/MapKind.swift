@@ -12,7 +12,7 @@ package struct MapKind: JobKind {
   package init() {}
 
   package var grammar: JobGrammar { MapKeys.grammar }
-  package var inputHelp: String { "a map (Azgaar's generator, World Foundry)" }
+  package var inputHelp: String { "a map (FMG, World Foundry)" }
   package var exampleOutput: String { "world.png" }
 
   package var ownEndings: Set<String> { ["map", "wfmap", "platenworld"] }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a map job, from top to bottom: settings in, stages out. Its stages are read → import
-// → compose (MapScenes) → rasterize, print, draw or export (MapStages) → place.
+// Part of Platen: a map job, from top to bottom: settings in, stages out. Its stages are read →
+// import → compose (MapScenes) → rasterize, print, draw or export (MapStages) → place.
 
 internal import Atlas
 internal import Canvas
@@ -52,7 +52,7 @@ struct MapRecipe {
       }
     }
 
-    /// Whether a page lies beside it to look at it with.
+    /// Indicates whether a page lies beside it to look at it with.
     var hasViewer: Bool {
       if case .tiles(let request) = self { request.form != .mbtiles } else { false }
     }
@@ -94,8 +94,8 @@ struct MapRecipe {
     let fonts = faults.settle(ManifestKeys.fonts, of: job) { try context.fonts(files) }
     let type = faults.settle(ManifestKeys.fonts, of: job) {
       try dress.map { dress in
-        // A save may name any font, those of the job among them; which are lacking is told when it is
-        // read.
+        // A save may name any font, those of the job among them; which are lacking is told when it
+        // is read.
         let saved = isSaved ? SavedLook.families + (fonts?.set.families.map(\.name) ?? []) : []
         return try context.type(
           of: dress.families + saved, from: files, alternatives: isSaved ? [] : dress.fontGroups)

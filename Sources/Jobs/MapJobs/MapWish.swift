@@ -12,14 +12,14 @@ internal import JobKit
 /// values, and most jobs of most runs draw nothing.
 struct MapWish: Sendable {
   let dress: RecipeContext.Dress
-  /// Whether the look saved with the world is laid over that.
+  /// Indicates whether the look saved with the world is laid over that.
   let isSaved: Bool
   /// What players see.
   let layers: LayerSelection
-  /// Whether the job says which layers.
+  /// Indicates whether the job says which layers.
   let isLayered: Bool
   let audience: Audience
-  /// Whether the job states its audience itself: defaults need not suit each map.
+  /// Indicates whether the job states its audience itself: defaults need not suit each map.
   let statesAudience: Bool
   let title: String?
   let subtitle: String?
@@ -36,14 +36,14 @@ struct MapWish: Sendable {
     isLayered || audience == .player ? layers : layers.withSecrets
   }
 
-  /// Whether coats of arms may be shown that bear the user's own drawings. Which layers a save holds
-  /// is not known before it is read.
+  /// Indicates whether coats of arms may be shown that bear the user's own drawings. Which layers a
+  /// save holds is not known before it is read.
   var mayShowDrawings: Bool {
     charges != nil && (isSaved && !isLayered || layers.layers.contains(.emblems))
   }
 
-  /// What is asked for a world, which may have a look and layers of its own; and what there is to say
-  /// of these.
+  /// What is asked for a world, which may have a look and layers of its own; and what there is to
+  /// say of these.
   func request(for world: World) -> Warned<MapRequest> {
     var request = MapRequest(look: dress.look, layers: shown)
     var playersLayers = layers

@@ -20,7 +20,7 @@ package enum WorldFile {
   private static var readers: [Reader] {
     [
       Reader(
-        name: "Azgaar's generator", recognizes: AzgaarReader.recognizes,
+        name: "FMG", recognizes: AzgaarReader.recognizes,
         read: { try AzgaarReader.read($0, options: $1, workers: $2) }),
       Reader(
         name: "World Foundry", recognizes: WorldFoundryReader.recognizes,
@@ -31,7 +31,7 @@ package enum WorldFile {
     ]
   }
 
-  /// Whether some reader knows the bytes.
+  /// Indicates whether some reader knows the bytes.
   package static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     readers.contains { $0.recognizes(bytes) }
   }

@@ -20,7 +20,7 @@ package struct MeetingInspection: FileInspection {
   private let attendance: Attendance
   private let format: String
 
-  /// Whether bytes seem to be a meeting, by how they begin.
+  /// Indicates whether bytes seem to be a meeting, by how they begin.
   package static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
     if [".minutes.yaml", ".minutes.yml"].contains(where: name.hasSuffix) { return true }

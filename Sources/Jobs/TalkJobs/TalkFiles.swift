@@ -13,8 +13,8 @@ enum TalkFiles {
   /// Files of a folder of slides.
   private static let fileLimit = 10_000
 
-  /// Whether a path is a talk: a folder of slides, or one with such a folder called `slides`; or a deck
-  /// built of one.
+  /// Indicates whether a path is a talk: a folder of slides, or one with such a folder called
+  /// `slides`; or a deck built of one.
   static func isTalk(_ path: String, in environment: any Environment) throws -> Bool {
     guard let status = try environment.status(path) else { return false }
     guard status.kind == .folder else {
@@ -155,7 +155,8 @@ enum TalkFiles {
     return files
   }
 
-  /// Files below the deck root. What cannot be read is as good as not there, and the reader says so.
+  /// Files below the deck root. What cannot be read is as good as not there, and the reader says
+  /// so.
   private static func asset(
     below root: String, in environment: any Environment
   ) -> (String) -> [UInt8]? {

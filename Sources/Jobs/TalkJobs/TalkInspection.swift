@@ -23,7 +23,7 @@ package struct TalkInspection: FileInspection {
   private let statistics: TalkStatistics
   private let isFolder: Bool
 
-  /// Whether a path leads to a talk.
+  /// Indicates whether a path leads to a talk.
   package static func recognizes(_ path: String, in environment: any Environment) throws -> Bool {
     try TalkFiles.isTalk(path, in: environment)
   }

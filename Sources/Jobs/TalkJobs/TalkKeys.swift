@@ -78,7 +78,7 @@ enum TalkKeys {
     ],
     forms: TalkForm.rows)
 
-  /// Whether a file that begins so may be a deck that was built.
+  /// Indicates whether a file that begins so may be a deck that was built.
   static func seemsTalk(_ prefix: [UInt8]) -> Bool {
     let text = FirstBytes(prefix)
     return text.contains("slides") && (text.contains("kind") || text.contains("Standard"))

@@ -26,7 +26,7 @@ struct TalkRecipe {
   private let options: TalkOptions
   private let authors: [String]
   private let look: DeckLook
-  /// Whether the talk's own colors are worn: where nobody names a look.
+  /// Indicates whether the talk's own colors are worn: where nobody names a look.
   private let wearsOwnColors: Bool
   /// Colors the job says in place, which go over those.
   private let colors: [Deck.Variable]

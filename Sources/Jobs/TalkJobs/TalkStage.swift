@@ -61,8 +61,8 @@ package struct TalkStage: Sendable {
 
   /// Reads the talk as it is now.
   ///
-  /// - Throws: `Failure` with everything that is wrong in it, or `talk.empty` where nothing is left to
-  ///   be shown.
+  /// - Throws: `Failure` with everything that is wrong in it, or `talk.empty` where nothing is left
+  ///   to be shown.
   package func read() throws -> Warned<TalkShow> {
     let tracing = TracingEnvironment(environment)
     let read = try TalkFiles.read(path, options: options, in: tracing)
@@ -82,7 +82,7 @@ package struct TalkStage: Sendable {
         basis: Basis(tracing.trace)), warnings: read.warnings)
   }
 
-  /// Whether what a talk was read from still is as it was, by its stamps.
+  /// Indicates whether what a talk was read from still is as it was, by its stamps.
   package func isCurrent(_ show: TalkShow) -> Bool { show.basis.isCurrent(in: environment) }
 }
 

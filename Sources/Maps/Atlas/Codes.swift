@@ -7,7 +7,7 @@ extension Diagnostic.Code {
   package static let mapBurgCapital = Self(
     "map.burg-capital", .data,
     "A burg is a capital without a state, or a second one of its state, and is an ordinary",
-    "burg now. Correct it in the generator.")
+    "burg now. Correct it in FMG.")
   package static let mapBurgCell = Self(
     "map.burg-cell", .data,
     "A burg is on a cell that does not exist and is moved to the nearest one.",
@@ -15,7 +15,7 @@ extension Diagnostic.Code {
   package static let mapBurgState = Self(
     "map.burg-state", .data,
     "A burg belongs to a state that does not exist and belongs to none now.",
-    "Correct it in the generator.")
+    "Correct it in FMG.")
   package static let mapCellBurg = Self(
     "map.cell-burg", .data,
     "Cells name burgs that do not exist and have none now.",
@@ -66,18 +66,18 @@ extension Diagnostic.Code {
   package static let mapProvinceBurg = Self(
     "map.province-burg", .data,
     "The burg of a province does not exist, so the province has none.",
-    "Correct it in the generator.")
+    "Correct it in FMG.")
   package static let mapProvinceState = Self(
     "map.province-state", .data,
     "A province belongs to a state that does not exist and is omitted.",
-    "Correct it in the generator.")
+    "Correct it in FMG.")
   package static let mapReference = Self(
     "map.reference", .data,
     "References between rows to what does not exist are dropped. Nothing needs to be done.")
   package static let mapStateCapital = Self(
     "map.state-capital", .data,
     "A state has burgs but no capital, and its first burg is the capital now.",
-    "Set the capital in the generator.")
+    "Set the capital in FMG.")
   package static let mapUnknownBiome = Self(
     "map.unknown-biome", .data,
     "Cells name a biome that the table lacks, or one of your own; it is kept.",

@@ -110,8 +110,8 @@ public struct LabelOverride: Sendable, Hashable {
   public var offset: Point
   public var group: String?
   public var isHidden: Bool
-  /// Whether `path` is what the program that saved the world found for the name, so that a better
-  /// way may be taken; a user's own is not.
+  /// Indicates whether `path` is what the program that saved the world found for the name, so that
+  /// a better way may be taken; a user's own is not.
   public var isProposal: Bool
 
   public init() {
@@ -425,7 +425,7 @@ public struct IceSheet: Entity, Hashable {
 
 /// A small drawing of a mountain, a tree or the like that stands on the map.
 public struct ReliefIcon: Sendable, Hashable {
-  /// What is drawn, by the generator's names: `mount-2`, `conifer-1`, `hill-3-bw`.
+  /// What is drawn, by FMG's names: `mount-2`, `conifer-1`, `hill-3-bw`.
   public var symbol: String
   /// The upper left corner of the square it fills.
   public var position: Point
@@ -525,7 +525,7 @@ public struct NameBase: Sendable, Hashable {
   public var maxLength: Int
   public var doubledLetters: String
   public var multiwordRate: Double
-  /// Names joined by commas; empty where the generator's own list is meant.
+  /// Names joined by commas; empty where FMG's own list is meant.
   public var names: String
   public init(name: String) {
     self.name = name
@@ -627,7 +627,7 @@ public struct CoatOfArms: Sendable, Hashable {
 public struct Presentation: Sendable, Hashable {
   /// Layer names in drawing order, from the lowest up; empty where unknown.
   ///
-  /// The names are those of the generator's newest versions, whatever the version: `ocean`,
+  /// The names are those of FMG's newest versions, whatever the version: `ocean`,
   /// `heightmap`, `states`, `burgIcons`, `military`, `precipitation`, …
   public var order: [String]
   /// Layers that were visible.
@@ -641,7 +641,8 @@ public struct Presentation: Sendable, Hashable {
   /// A group is named by the ids from its layer's group down, joined by `/`, because ids below a
   /// layer are not unique: `rivers`, `lakes/freshwater`, `labels/states`, `icons/burgIcons/cities`,
   /// `icons/anchors/cities`; `map` is the whole drawing. So are the few single shapes that bear
-  /// style: `ocean/oceanLayers/oceanBase`, `oceanicPattern`, `vignette-rect`, `scaleBar/scaleBarBack`.
+  /// style: `ocean/oceanLayers/oceanBase`, `oceanicPattern`, `vignette-rect`,
+  /// `scaleBar/scaleBarBack`.
   public var groups: [String: [String: String]]
   /// Families the map's lettering used.
   public var fonts: [String]

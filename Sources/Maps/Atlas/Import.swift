@@ -7,8 +7,8 @@ public import Digests
 public struct ImportOptions: Sendable, Hashable {
   /// New names for biomes, culture types and government forms.
   public var mapping: ImportMapping
-  /// Whether what is whole of a damaged file is read, with a warning `map.lost` for all that is not,
-  /// where the file would be refused otherwise.
+  /// Indicates whether what is whole of a damaged file is read, with a warning `map.lost` for all
+  /// that is not, where the file would be refused otherwise.
   public var salvages: Bool
   public init(mapping: ImportMapping = ImportMapping(), salvages: Bool = false) {
     self.mapping = mapping
@@ -49,7 +49,8 @@ public struct ImportReport: Sendable, Hashable {
   public var version: String?
   /// The day it was saved as `2026-02-13`, where the file says one that can be read.
   public var savedOn: String?
-  /// Whether the container had to be repaired (line ends, a lost header, gzip, base64, …).
+  /// Indicates whether the container had to be repaired (line ends, a lost header, gzip, base64,
+  /// …).
   public var isRepaired: Bool
   /// Number of sections, for formats that have them.
   public var sections: Int?
@@ -76,8 +77,8 @@ public struct ImportReport: Sendable, Hashable {
     self.tables = tables
   }
 
-  /// The day a file says it was saved on, whether `2022-1-1` or the beginning of a moment as RFC 3339
-  /// has it; nil for anything else.
+  /// The day a file says it was saved on, whether `2022-1-1` or the beginning of a moment as RFC
+  /// 3339 has it; nil for anything else.
   public static func day(_ text: String?) -> String? {
     guard let day = text?.prefix(while: { $0 != "T" && $0 != " " }) else { return nil }
     let parts = day.split(separator: "-", omittingEmptySubsequences: false)

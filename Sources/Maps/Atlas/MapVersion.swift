@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the generator's version numbers, which were not always written as such.
+// Part of Platen: FMG's version numbers, which were not always written as such.
 
-/// A version of the generator, compared number by number.
+/// A version of FMG, compared number by number.
 ///
 /// Old versions were written `1.0`, `1.22`, `1.4`, `1.732` or `1.90.01`: with only two parts, the
 /// first two digits of the second are the minor number and the rest the patch. By that rule 1.3
@@ -47,7 +47,7 @@ package struct MapVersion: Comparable, Hashable {
   /// The first version that is known from excerpts only; its settings are one JSON object.
   package static let firstUnknown = MapVersion(1, 149)
 
-  /// Whether a file that names this version is read as a world drawn like `world`.
+  /// Indicates whether a file that names this version is read as a world drawn like `world`.
   ///
   /// The version decides how coasts and rivers run and whether vertices are rounded; a writer asks
   /// before it names one.

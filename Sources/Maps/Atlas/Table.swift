@@ -29,7 +29,7 @@ public struct Table<Row: Entity>: Sendable, RandomAccessCollection {
   /// The row with this id, or nil. O(1).
   public subscript(id id: Int) -> Row? { indexOfID[id].map { rows[$0] } }
 
-  /// Whether there is a row with this id. O(1).
+  /// Indicates whether there is a row with this id. O(1).
   public func contains(id: Int) -> Bool { indexOfID[id] != nil }
 
   /// Adds a row; one whose id is there already is found by its place only.

@@ -14,7 +14,7 @@ public struct Good: Entity, Hashable {
   public var value: Double
   /// What a cell of a biome yields, by the biome's id.
   public var biomeOutput: [Int: Double]
-  /// Whether the user had it shown on the map.
+  /// Indicates whether the user had it shown on the map.
   public var isVisible: Bool
 
   public init(id: Int, name: String) {
@@ -46,7 +46,7 @@ public struct Market: Entity, Hashable {
 public struct Deal: Sendable, Hashable {
   /// Who sells or buys.
   public struct Trader: Sendable, Hashable {
-    /// Whether `id` is that of a market; it is that of a burg otherwise.
+    /// Indicates whether `id` is that of a market; it is that of a burg otherwise.
     public var isMarket: Bool
     public var id: Int
     public init(isMarket: Bool, id: Int) {

@@ -45,7 +45,7 @@ public struct Unmodeled: Sendable, Hashable {
     "deity",
   ]
 
-  /// The words that may be among them: the generator's own, which no user writes.
+  /// The words that may be among them: FMG's own, which no user writes.
   private static let words: Set<String> = [
     "true", "false", "null", #""culture""#, #""state""#, #""global""#, #""sea_island""#,
     #""lake_island""#, #""freshwater""#, #""salt""#, #""sinkhole""#, #""frozen""#, #""lava""#,

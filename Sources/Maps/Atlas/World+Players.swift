@@ -16,7 +16,7 @@ extension World {
       self.notes = notes
     }
 
-    /// Whether there are none.
+    /// Indicates whether there are none.
     public var isEmpty: Bool { markers + zones + notes == 0 }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: references that lead nowhere, repaired as the generator repairs them on loading.
+// Part of Platen: references that lead nowhere, repaired as FMG repairs them on loading.
 
 package import Diagnostics
 internal import Geometry
@@ -216,7 +216,7 @@ private enum ReferenceRepairs {
     }
   }
 
-  /// References between rows that the generator does not mend either: dropped, and counted by kind.
+  /// References between rows that FMG does not mend either: dropped, and counted by kind.
   private static func checkReferences(_ world: inout World, log: inout DiagnosticLog) {
     var dropped: [(kind: String, count: Int)] = []
     func count(_ kind: String, _ body: (inout Int) -> Void) {

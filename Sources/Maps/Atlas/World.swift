@@ -16,8 +16,8 @@ public struct World: Sendable {
   public var coordinates: GeographicBounds?
   /// How the coast was drawn by the program version that saved the world.
   public var coast: CoastStyle
-  /// Whether the program that saved the world drew the cells' vertices rounded down to whole map
-  /// units. The meshes here keep their full precision.
+  /// Indicates whether the program that saved the world drew the cells' vertices rounded down to
+  /// whole map units. The meshes here keep their full precision.
   public var drawsWholeVertices: Bool
   /// How rivers were drawn by the program version that saved the world.
   public var riverStyle: RiverStyle
@@ -101,10 +101,10 @@ public struct World: Sendable {
 /// What a world is called and how large its sheet is.
 public struct WorldInfo: Sendable, Hashable {
   public var name: String
-  /// Size of the sheet in map units (the generator's pixels).
+  /// Size of the sheet in map units (FMG's pixels).
   public var width: Double
   public var height: Double
-  /// The generator's seed; text, because users type words there.
+  /// FMG's seed; text, because users type words there.
   public var seed: String
   public var mapID: String?
   /// Version of the program that saved it, as written there.
@@ -148,7 +148,7 @@ public struct Units: Sendable, Hashable {
   /// The name of the unit areas are told in, `square` spelled out.
   public var areaName: String { area == "square" ? distance + "²" : area }
 
-  /// Height in metres of a cell's height 0…100, as the generator reckons it: from 20 up is land.
+  /// Height in metres of a cell's height 0…100, as FMG reckons it: from 20 up is land.
   public func meters(ofHeight h: Int) -> Double {
     if h >= 20 { return power(Double(h - 18), heightExponent) }
     if h > 0 { return (Double(h) - 20) / Double(h) * 50 }
@@ -177,13 +177,13 @@ public enum CoastStyle: Sendable, Hashable {
 
 /// How a river winds and how its water becomes its width.
 public enum RiverStyle: Sendable, Hashable {
-  /// As up to version 1.105 of the generator: one bend between two cells, broad mouths.
+  /// As up to version 1.105 of FMG: one bend between two cells, broad mouths.
   case broad
   /// As from 1.106: two bends between distant cells, widths that grow less with the water.
   case slender
 }
 
-/// Parameters of the jagged coast, with the generator's defaults.
+/// Parameters of the jagged coast, with FMG's defaults.
 public struct JaggedCoast: Sendable, Hashable {
   public var maxDepth = 4
   public var baseAmplitude = 1.5
@@ -297,6 +297,6 @@ public struct Cells: Sendable {
   }
 
   @inlinable public var count: Int { mesh.cellCount }
-  /// Whether a cell is land: height 20 and above.
+  /// Indicates whether a cell is land: height 20 and above.
   @inlinable public func isLand(_ cell: Int) -> Bool { height[cell] >= 20 }
 }

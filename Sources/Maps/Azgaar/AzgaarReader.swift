@@ -11,7 +11,7 @@ public import Diagnostics
 /// as base64, with line ends as they come. Of the exports, Full, PackCells, GridCells and Minimal
 /// are read in both namings they have had.
 public enum AzgaarReader {
-  /// Whether `bytes` look like something `read` can read, judged by content alone.
+  /// Indicates whether `bytes` look like something `read` can read, judged by content alone.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var log = DiagnosticLog()
     let found = try? unsafe Wrapping.unwrapping(bytes, log: &log) { text, _ in

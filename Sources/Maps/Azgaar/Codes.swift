@@ -7,19 +7,19 @@ extension Diagnostic.Code {
   package static let mapAncient = Self(
     "map.ancient", .data,
     "The save is of a version from before today's cells and tables, which cannot be read.",
-    "Open it in the generator and save it again.")
+    "Open it in FMG and save it again.")
   package static let mapAppleDouble = Self(
     "map.apple-double", .data,
     "The file is one of the \"._\" companions that macOS writes, not a map.",
     "Give the file of the same name without the leading \"._\".")
   package static let mapBase64 = Self(
     "map.base64", .data,
-    "The file is Base64 text, as the generator's cloud storage keeps it, and was decoded.",
+    "The file is Base64 text, as FMG's cloud storage keeps it, and was decoded.",
     "Nothing needs to be done.")
   package static let mapBiomes = Self(
     "map.biomes", .data,
     "The world has more biomes than can be told apart; the others are omitted.",
-    "Remove some in the generator.")
+    "Remove some in FMG.")
   package static let mapBom = Self(
     "map.bom", .data,
     "The file begins with a byte order mark, which was skipped.",
@@ -27,10 +27,10 @@ extension Diagnostic.Code {
   package static let mapBurgPort = Self(
     "map.burg-port", .data,
     "A burg is the port of something that is not water, so it is no port.",
-    "Correct it in the generator.")
+    "Correct it in FMG.")
   package static let mapBurgWithoutPlace = Self(
     "map.burg-without-place", .data,
-    "A burg has no cell or position and is omitted. Delete or place it in the generator.")
+    "A burg has no cell or position and is omitted. Delete or place it in FMG.")
   package static let mapCellCount = Self(
     "map.cell-count", .data,
     "A list of values has another number of entries than there are cells.",
@@ -42,7 +42,7 @@ extension Diagnostic.Code {
   package static let mapColor = Self(
     "map.color", .data,
     "A color in the save is not understood, and that of the look or none is used.",
-    "Correct it in the generator.")
+    "Correct it in FMG.")
   package static let mapDrawingLineEndings = Self(
     "map.drawing-line-endings", .data,
     "Line endings within the saved drawing were restored.",
@@ -100,14 +100,14 @@ extension Diagnostic.Code {
     "Look for an intact copy.")
   package static let mapMarkerWithoutPlace = Self(
     "map.marker-without-place", .data,
-    "A marker has no position and is omitted. Delete or place it in the generator.")
+    "A marker has no position and is omitted. Delete or place it in FMG.")
   package static let mapMesh = Self(
     "map.mesh", .data,
     "The cells of the export have no outlines that fit together.",
     "Export the map in full, or use the .map file.")
   package static let mapRouteTooShort = Self(
     "map.route-too-short", .data,
-    "A route has fewer than two points and is omitted. Delete it in the generator.")
+    "A route has fewer than two points and is omitted. Delete it in FMG.")
   package static let mapRow = Self(
     "map.row", .data,
     "Rows of a table lack what is needed to use them and are omitted.",
@@ -148,16 +148,16 @@ extension Diagnostic.Code {
     "Copy it again or take an earlier save; --salvage draws what can be read.")
   package static let mapUnknownCultureType = Self(
     "map.unknown-culture-type", .data,
-    "A culture has a type that is not one of the generator's and is kept as it is.",
+    "A culture has a type that is not one of FMG's and is kept as it is.",
     "Name a replacement with import-mapping.")
   package static let mapUnknownForm = Self(
     "map.unknown-form", .data,
-    "A state has a form of government that is not one of the generator's and is kept as it",
+    "A state has a form of government that is not one of FMG's and is kept as it",
     "is. Name a replacement with import-mapping.")
   package static let mapUnknownFormat = Self(
     "map.unknown-format", .data,
     "The file is not a map that Platen reads.",
-    "Give the .map file that the generator's Save menu writes, or its JSON export.")
+    "Give the .map file that FMG's Save menu writes, or its JSON export.")
   package static let mapValueRange = Self(
     "map.value-range", .data,
     "Values of cells are outside of their range and are limited to it.",

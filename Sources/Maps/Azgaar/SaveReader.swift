@@ -9,8 +9,8 @@ internal import Text
 
 /// Reads one save.
 ///
-/// Unchecked: it holds views into bytes that nobody writes, and that stay where they are until `read`
-/// returns; by then nobody works for it any more.
+/// Unchecked: it holds views into bytes that nobody writes, and that stay where they are until
+/// `read` returns; by then nobody works for it any more.
 struct SaveReader: @unchecked Sendable {
   private let sections: MapSections
   private let settings: Settings
@@ -84,7 +84,7 @@ struct SaveReader: @unchecked Sendable {
     }
   }
 
-  /// How many sections a version writes by the generator's source, an empty last one not counted.
+  /// How many sections a version writes by FMG's source, an empty last one not counted.
   ///
   /// Versions 1.10 to 1.19 are those that were written so and mean 1.1 with a patch number.
   private static func usualSections(of version: MapVersion) -> Int {
@@ -283,7 +283,7 @@ struct SaveReader: @unchecked Sendable {
     values.count < count ? values + Array(repeating: 0, count: count - values.count) : values
   }
 
-  /// Whether there is a list to be used; what it lacks is then 0.
+  /// Indicates whether there is a list to be used; what it lacks is then 0.
   private func check(
     _ found: Int, _ faults: Int, _ first: Int?, of number: Int, expected: Int, required: Bool,
     range: String, log: inout DiagnosticLog
@@ -334,7 +334,7 @@ struct SaveReader: @unchecked Sendable {
     cells.state = try list(25, count, 0...65535, required: true, log: &log)
     cells.biome = try list(16, count, 0...255, log: &log)
     cells.burg = try list(17, count, 0...65535, log: &log)
-    // The generator itself keeps the low eight bits of these.
+    // FMG itself keeps the low eight bits of these.
     let confluence: [UInt32] = try list(18, count, 0...UInt32(Int32.max), log: &log)
     cells.confluence = confluence.map { UInt8(truncatingIfNeeded: $0) }
     cells.culture = try list(19, count, 0...65535, log: &log)

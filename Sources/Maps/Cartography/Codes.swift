@@ -17,7 +17,7 @@ extension Diagnostic.Code {
   package static let heraldryUploaded = Self(
     "heraldry.uploaded", .data,
     "Coats of arms that are uploaded pictures are not drawn.",
-    "Make them again from divisions and charges in the generator's emblem editor.")
+    "Make them again from divisions and charges in FMG's emblem editor.")
   package static let layersUnknown = Self(
     "layers.unknown", .data,
     "No layer or preset of that name exists.",
@@ -33,7 +33,7 @@ extension Diagnostic.Code {
   package static let lookUnsaved = Self(
     "look.unsaved", .data,
     "The world has no saved look, so the look that the message names is used.",
-    "Saves of the generator (.map) have one.")
+    "Saves of FMG (.map) have one.")
   package static let mapEmblemsCut = Self(
     "map.emblems-cut", .data,
     "There are more coats of arms than the map has room for, and the largest ones are drawn.",
@@ -63,7 +63,7 @@ extension Diagnostic.Code {
   package static let mapMarkersHidden = Self(
     "map.markers-hidden", .data,
     "All markers are hidden by their authors, so players see none of them.",
-    "Show some in the generator, or set audience: gm.")
+    "Show some in FMG, or set audience: gm.")
   package static let mapMilitaryHidden = Self(
     "map.military-hidden", .data,
     "Armies are not shown to players. Set audience: gm to draw them.")
@@ -81,19 +81,19 @@ extension Diagnostic.Code {
   package static let mapNoColor = Self(
     "map.no-color", .data,
     "Cells belong to a row that does not exist or has no color, and stay blank.",
-    "Correct the row in the generator.")
+    "Correct the row in FMG.")
   package static let mapNoCoordinates = Self(
     "map.no-coordinates", .data,
     "The world does not state where on its globe it is, so there is no graticule.",
-    "Set the coordinates in the generator.")
+    "Set the coordinates in FMG.")
   package static let mapNoFog = Self(
     "map.no-fog", .data,
     "No area was in focus when the world was saved, so there is no fog.",
-    "Focus an area in the generator and save again.")
+    "Focus an area in FMG and save again.")
   package static let mapNoGoods = Self(
     "map.no-goods", .data,
     "The world has no goods, so the layer is empty.",
-    "Remove the layer, or generate trade in the generator.")
+    "Remove the layer, or generate trade in FMG.")
   package static let mapNoHeights = Self(
     "map.no-heights", .data,
     "The world has no cells, so there are no heights.",
@@ -105,7 +105,7 @@ extension Diagnostic.Code {
   package static let mapNoMarkets = Self(
     "map.no-markets", .data,
     "The world has no markets, so the layer is empty.",
-    "Remove the layer, or generate trade in the generator.")
+    "Remove the layer, or generate trade in FMG.")
   package static let mapNoPrecipitation = Self(
     "map.no-precipitation", .data,
     "The world has no precipitation, so the layer is empty.",
@@ -135,7 +135,7 @@ extension Diagnostic.Code {
   package static let mapZonesHidden = Self(
     "map.zones-hidden", .data,
     "All zones are hidden, so players see none of them.",
-    "Show some in the generator, or set audience: gm.")
+    "Show some in FMG, or set audience: gm.")
   package static let posterManySheets = Self(
     "poster.many-sheets", .data,
     "The scale spreads the poster over more than 64 sheets.",

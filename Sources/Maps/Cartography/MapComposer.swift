@@ -90,7 +90,7 @@ extension MapRequest {
 }
 
 extension MapLayer {
-  /// Whether words are set in it, or room is kept for words.
+  /// Indicates whether words are set in it, or room is kept for words.
   var isLettered: Bool {
     switch self {
     case .grid, .coordinates, .compass, .temperature, .goods, .markets, .labels, .military,

@@ -5,13 +5,13 @@ internal import Diagnostics
 
 /// A form of a world's data.
 public enum DataForm: String, Sendable, Hashable, CaseIterable {
-  /// The generator's Full export: settings, tables, cells and terrain.
+  /// FMG's Full export: settings, tables, cells and terrain.
   case full = "azgaar-full"
-  /// The generator's Minimal export: settings and tables, no cells.
+  /// FMG's Minimal export: settings and tables, no cells.
   case minimal = "azgaar-minimal"
-  /// The generator's PackCells export: tables and cells.
+  /// FMG's PackCells export: tables and cells.
   case packCells = "azgaar-pack-cells"
-  /// The generator's GridCells export: the terrain grid.
+  /// FMG's GridCells export: the terrain grid.
   case gridCells = "azgaar-grid-cells"
   /// World Foundry's native JSON.
   case worldFoundry = "world-foundry"
@@ -35,10 +35,10 @@ public enum DataForm: String, Sendable, Hashable, CaseIterable {
   /// What it is, in a few words.
   public var summary: String {
     switch self {
-    case .full: "the generator's Full JSON"
-    case .minimal: "the generator's Minimal JSON: tables without cells"
-    case .packCells: "the generator's PackCells JSON"
-    case .gridCells: "the generator's GridCells JSON: the terrain"
+    case .full: "FMG's Full JSON"
+    case .minimal: "FMG's Minimal JSON: tables without cells"
+    case .packCells: "FMG's PackCells JSON"
+    case .gridCells: "FMG's GridCells JSON: the terrain"
     case .worldFoundry: "World Foundry's JSON"
     case .wfmap: "World Foundry's map file"
     case .platenWorld: "everything the world holds, to be read again"
@@ -47,7 +47,7 @@ public enum DataForm: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the form is made of tables that can be asked for one by one.
+  /// Indicates whether the form is made of tables that can be asked for one by one.
   public var hasTables: Bool { self == .geojson || self == .csv }
 
   /// The form that a name says.

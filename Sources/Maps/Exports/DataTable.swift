@@ -23,7 +23,7 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
   case wars
   case nameBases = "name-bases"
 
-  /// Whether its rows lie somewhere on the map.
+  /// Indicates whether its rows lie somewhere on the map.
   public var hasShapes: Bool {
     switch self {
     case .world, .units, .notes, .diplomacy, .wars, .nameBases: false

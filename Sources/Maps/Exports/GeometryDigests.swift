@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a world's cells as counts and digests, to compare with the generator's own.
+// Part of Platen: a world's cells as counts and digests, to compare with FMG's own.
 
 package import Atlas
 internal import Digests

@@ -50,7 +50,7 @@ extension JSONWriter {
 }
 
 extension EntityColor {
-  /// As the generator writes it: `#66c2a5`, or `url(#hatch3)` for a hatch.
+  /// As FMG writes it: `#66c2a5`, or `url(#hatch3)` for a hatch.
   var generatorText: String {
     switch self {
     case .rgb(let red, let green, let blue):

@@ -89,7 +89,7 @@ public enum WorldExporter {
         hints: ["minimal writes its tables"]))
   }
 
-  /// What the generator's forms have no place for, with how many there are of each.
+  /// What FMG's forms have no place for, with how many there are of each.
   private static func lost(of world: World, in form: DataForm) -> [Diagnostic] {
     guard form != .gridCells else { return [] }
     var parts = [
@@ -109,7 +109,7 @@ public enum WorldExporter {
       ]
     } else {
       parts.append(
-        ("names of the generator's own name bases", world.nameBases.count { $0.names.isEmpty }))
+        ("names of FMG's own name bases", world.nameBases.count { $0.names.isEmpty }))
     }
     return lost(parts: parts, in: form)
   }

@@ -31,7 +31,7 @@ public struct ArmsPainter: Sendable {
   public var tinctures: Tinctures
   /// How wide charges and ordinaries are outlined, in units of the field.
   public var outline: Double
-  /// Whether light falls on the shield, which is drawn as a soft shine.
+  /// Indicates whether light falls on the shield, which is drawn as a soft shine.
   public var hasShine: Bool
   /// Charges drawn by somebody else, asked before ours.
   public var pictures: @Sendable (String) -> ChargePicture?
@@ -53,7 +53,7 @@ public struct ArmsPainter: Sendable {
   public func draw(_ arms: CoatOfArms, shield: String? = nil) -> DrawnArms? {
     guard !arms.isCustom, !arms.field.isEmpty else { return nil }
     var arms = arms
-    // The generator writes a handful; a file may hold anything.
+    // FMG writes a handful; a file may hold anything.
     arms.ordinaries = Array(arms.ordinaries.prefix(12))
     arms.charges = Array(arms.charges.prefix(12))
     var gaps = ArmsGaps()

@@ -11,7 +11,7 @@ extension Diagnostic.Code {
   package static let heraldryUnknown = Self(
     "heraldry.unknown", .data,
     "Coats of arms use shapes, divisions or patterns that are not known, and a plain one is",
-    "used. Correct them in the generator's emblem editor.")
+    "used. Correct them in FMG's emblem editor.")
 }
 
 extension CodeTable {

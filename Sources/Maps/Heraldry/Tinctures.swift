@@ -15,10 +15,10 @@ public struct Tinctures: Hashable, Sendable {
     self.ink = ink
   }
 
-  /// Names of the tinctures, metals first, as the generator gives them.
+  /// Names of the tinctures, metals first, as FMG gives them.
   public static let names = table.map(\.name)
 
-  /// The generator's own colors.
+  /// FMG's own colors.
   public static let generator = Tinctures(
     colors: Dictionary(
       table.map { ($0.name, Color(hex: $0.color) ?? .black) }, uniquingKeysWith: { a, _ in a }),

@@ -10,6 +10,6 @@ public enum HeraldicVocabulary {
   /// Charges drawn as themselves.
   public static var charges: [String] { ChargeBook.names }
 
-  /// Whether a charge is drawn: as itself, or by the general form of its family.
+  /// Indicates whether a charge is drawn: as itself, or by the general form of its family.
   public static func draws(_ charge: String) -> Bool { ChargeBook.entry(charge) != nil }
 }

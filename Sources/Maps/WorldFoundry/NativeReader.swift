@@ -18,7 +18,7 @@ struct NativeReader {
   var religions = NativeIDs()
   /// Cell ids as the file writes them to cells of the world.
   var cellOfID: [Int: Int32] = [:]
-  /// Whether the file has tables only.
+  /// Indicates whether the file has tables only.
   var isWithoutCells = false
 
   init(options: ImportOptions) { self.options = options }
@@ -97,8 +97,8 @@ struct NativeReader {
     return ids
   }
 
-  /// The cell a reference leads to; nil, with a warning, where there is none. In a file without cells
-  /// the number stands for itself.
+  /// The cell a reference leads to; nil, with a warning, where there is none. In a file without
+  /// cells the number stands for itself.
   mutating func cell(_ view: JSONView?, in field: String) -> Int? {
     guard let view, !view.isNull, let id = view.looseInt else { return nil }
     if isWithoutCells { return (0...Int(Int32.max)).contains(id) ? id : nil }
@@ -139,7 +139,7 @@ struct NativeReader {
 /// Ids of a table as the file writes them, and ours for them.
 ///
 /// The format counts from 0, where a world's cells need 0 for none. Ids that fit are kept; a table
-/// with ids that do not is numbered anew in its order. Ours have 16 bits, so there are never more
+/// with ids that do not is numbered again in its order. Ours have 16 bits, so there are never more
 /// than 65,535.
 struct NativeIDs {
   private var ours: [Int: Int] = [:]

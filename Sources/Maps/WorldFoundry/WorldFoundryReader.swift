@@ -12,7 +12,7 @@ internal import JSON
 /// written as text, whatever is missing has a default, and every id may be null. What it had to
 /// guess or drop it says in a warning.
 public enum WorldFoundryReader {
-  /// Whether `bytes` look like something `read` can read, judged by content alone.
+  /// Indicates whether `bytes` look like something `read` can read, judged by content alone.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if unsafe ZipReader.recognizes(bytes) {
       guard let json = try? unsafe worldInside(bytes) else { return false }

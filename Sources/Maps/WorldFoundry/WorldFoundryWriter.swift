@@ -11,9 +11,9 @@ public import Text
 /// Writes worlds the way World Foundry keeps them.
 ///
 /// The format has no tables of provinces, religions, regiments, ice or name bases; nothing of added
-/// labels, coats of arms, a river's bends, a culture's code or a zone's type; one word for a state's
-/// form, one figure for a river's water, seven biomes and no hatches. What it cannot say is left
-/// out, people are whole numbers, and a world without cells has no features.
+/// labels, coats of arms, a river's bends, a culture's code or a zone's type; one word for a
+/// state's form, one figure for a river's water, seven biomes and no hatches. What it cannot say is
+/// left out, people are whole numbers, and a world without cells has no features.
 ///
 /// Three things are written as members of our own, which other readers pass over: that a marker or
 /// a zone is hidden (`hidden`), lest it be shown to players later; how far the sheet reaches on the
@@ -378,7 +378,7 @@ private struct NativeWriter {
     }
   }
 
-  /// Whether a reader that knows a route's cells alone draws it as it is.
+  /// Indicates whether a reader that knows a route's cells alone draws it as it is.
   private func runsFromCellToCell(_ route: Route, _ path: [Int32]) -> Bool {
     guard let cells = world.cells, path.count == route.points.count else { return false }
     return zip(route.points, path).allSatisfy { point, cell in

@@ -87,7 +87,8 @@ public struct AdminData: Hashable, Sendable {
   public var present: [Presence] = []
   /// Servers of a client's list. They are no part of a report.
   public var servers: [Server] = []
-  /// Whether its rooms stood in a list of the server's: there one of them is no meeting's.
+  /// Indicates whether its rooms stood in a list of the server's: there one of them is no
+  /// meeting's.
   public var isListed = false
   /// What lists say they hold in all, where pages are missing: the list's name and the two numbers.
   public var shortLists: [ShortList] = []

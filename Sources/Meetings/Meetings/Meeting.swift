@@ -43,7 +43,7 @@ public struct Meeting: Hashable, Sendable {
     return (from, to)
   }
 
-  /// Whether there is anything minutes could be written of.
+  /// Indicates whether there is anything minutes could be written of.
   public var isEmpty: Bool {
     participants.isEmpty && messages.isEmpty && !events.contains { $0.kind == .roomJoined }
   }
@@ -71,13 +71,13 @@ public struct Room: Hashable, Sendable {
   public var ownerName = ""
   /// Scheme, host and port of its server: `https://meet.example.org`; empty where it is not told.
   public var base = ""
-  /// Whether its link has `/c/` where others have `/m/`.
+  /// Indicates whether its link has `/c/` where others have `/m/`.
   public var isShortLink = false
 
   public init() {}
 
-  /// The address people join at; nil where server or name is not known, or the name is none a server
-  /// takes: it would lead elsewhere.
+  /// The address people join at; nil where server or name is not known, or the name is none a
+  /// server takes: it would lead elsewhere.
   public var link: String? {
     guard !base.isEmpty, let name = try? RoomLink.name(name) else { return nil }
     return base + (isShortLink ? "/c/" : "/m/") + name
@@ -134,7 +134,7 @@ public struct Message: Hashable, Sendable {
   public var reactions: [Reaction] = []
   /// nil where the source has none, as in saved chats.
   public var delivery: Delivery?
-  /// Whether parts of it never arrived.
+  /// Indicates whether parts of it never arrived.
   public var isIncomplete = false
   /// Members of the source that this Platen does not know.
   public var unread: [UnreadMember] = []
@@ -270,7 +270,7 @@ public struct Attachment: Hashable, Sendable {
   public var name: String
   /// What its sender called it; may be empty.
   public var title = ""
-  /// Whether it was sent as a file, not as a picture.
+  /// Indicates whether it was sent as a file, not as a picture.
   public var isFile = false
   /// In bytes; nil where the source has none.
   public var size: Int?
@@ -284,7 +284,7 @@ public struct Attachment: Hashable, Sendable {
   public var width: Int
   public var height: Int
 
-  /// Whether its address leads there from anywhere.
+  /// Indicates whether its address leads there from anywhere.
   public var isLinked: Bool { url.hasPrefix("https://") || url.hasPrefix("http://") }
 
   public init(
@@ -325,7 +325,7 @@ public struct Picture: Hashable, Sendable {
     return sha256 + "." + ending
   }
 
-  /// Whether documents can show it.
+  /// Indicates whether documents can show it.
   public var isShown: Bool {
     width > 0 && (mediaType == "image/png" || mediaType == "image/jpeg")
   }
@@ -347,7 +347,7 @@ public struct RoomEvent: Hashable, Sendable {
     case roomSuspended = "room_suspended"
     case roomDeleted = "room_deleted"
 
-    /// Whether a moderator did it to somebody.
+    /// Indicates whether a moderator did it to somebody.
     public var isModeration: Bool {
       switch self {
       case .kick, .ban, .spotlight, .deafen, .undeafen, .askUnmute, .askCamera: true
@@ -380,6 +380,6 @@ public struct RoomEvent: Hashable, Sendable {
     self.time = time
   }
 
-  /// Whether a moderator did it; what is not known is taken for that.
+  /// Indicates whether a moderator did it; what is not known is taken for that.
   public var isModeration: Bool { kind?.isModeration ?? true }
 }

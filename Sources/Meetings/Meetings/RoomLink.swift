@@ -9,7 +9,7 @@ public struct RoomLink: Hashable, Sendable {
   /// Scheme, host and port, without a slash at the end; empty for a name alone.
   public var base: String
   public var name: String
-  /// Whether the link has `/c/`.
+  /// Indicates whether the link has `/c/`.
   public var isShort: Bool
 
   /// Reads a room's name, code or link.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what can be asked of a talk that is given, as both of Toboggan's protocols say it.
+// Part of Platen: what can be asked of a talk that is given, as both of Toboggan's protocols say
+// it.
 
 internal import Diagnostics
 public import JSON
@@ -33,7 +34,7 @@ public enum LiveCommand: Hashable, Sendable {
     public var role: LiveRole?
     /// How it wants states told.
     public var dialect: LiveDialect
-    /// Whether it spoke as older clients do, who know fewer notifications.
+    /// Indicates whether it spoke as older clients do, who know fewer notifications.
     public var isOlder: Bool
 
     public init(

@@ -5,15 +5,16 @@
 /// which is what makes a log of them worth keeping.
 ///
 /// The rules are those of Toboggan's servers, the older one's where a clock is meant:
-/// - The first move starts the clock; whatever it is, unless it names a slide, it leads to the first.
-/// - A move while the clock stands lets it go on. Back from the end the clock stands, for the talk is
-///   over and somebody asked for a slide.
-/// - `First` begins anew, with the clock at 0.
+/// - The first move starts the clock; whatever it is, unless it names a slide, it leads to the
+///   first.
+/// - A move while the clock stands lets it go on. Back from the end the clock stands, for the talk
+///   is over and somebody asked for a slide.
+/// - `First` begins again, with the clock at 0.
 /// - What comes after the last slide is the end, and nothing comes after that.
 ///
-/// Where ours differs: steps are moves like others, so they begin a talk, and the last step of the last
-/// slide is followed by the end; and whatever slide is asked for while the clock stands, the one that is
-/// shown as well, lets it go on.
+/// Where ours differs: steps are moves like others, so they begin a talk, and the last step of the
+/// last slide is followed by the end; and whatever slide is asked for while the clock stands, the
+/// one that is shown as well, lets it go on.
 public struct LiveMachine: Hashable, Sendable {
   public private(set) var state: LiveState
   public private(set) var talk: LiveTalk

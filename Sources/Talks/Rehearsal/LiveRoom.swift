@@ -3,8 +3,8 @@
 
 internal import JSON
 
-/// The viewers of a talk and the talk's state, without the wires to them: what they send goes in, what
-/// they are to be sent comes out.
+/// The viewers of a talk and the talk's state, without the wires to them: what they send goes in,
+/// what they are to be sent comes out.
 public struct LiveRoom: Sendable {
   /// One connection.
   public typealias Viewer = Int
@@ -127,7 +127,7 @@ public struct LiveRoom: Sendable {
       + tellAll("TalkChange", at: now)
   }
 
-  /// Whether somebody who shows that may present.
+  /// Indicates whether somebody who shows that may present.
   public func mayPresent(showing token: Secret?) -> Bool {
     guard let needed = rules.token else { return true }
     return token.map { needed.opens(for: $0) } ?? false

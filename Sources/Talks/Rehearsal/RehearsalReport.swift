@@ -5,9 +5,9 @@ public import Diagnostics
 
 /// What a rehearsal came to: time for each slide and each of its steps, against the plan.
 ///
-/// A log may hold several runs through the talk: each time the clock is set to 0 another begins. The
-/// report is of the longest, since what is begun anew after a false start is longer than the start,
-/// and a look back at the cover after the end is short. Times are milliseconds.
+/// A log may hold several runs through the talk: each time the clock is set to 0 another begins.
+/// The report is of the longest, since what is begun again after a false start is longer than the
+/// start, and a look back at the cover after the end is short. Times are milliseconds.
 public struct RehearsalReport: Hashable, Sendable {
   /// What is planned for a slide of the talk as it is now.
   public struct Plan: Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct RehearsalReport: Hashable, Sendable {
     public var ended: Moment
     /// What the clock ran.
     public var spent: Int64
-    /// Whether it came to the talk's end.
+    /// Indicates whether it came to the talk's end.
     public var isDone: Bool
   }
 
@@ -75,8 +75,8 @@ public struct RehearsalReport: Hashable, Sendable {
   /// Makes the report.
   ///
   /// - Parameters:
-  ///   - plan: The slides of the talk as it is now. Slides of the log are found in it by their titles,
-  ///     or by their place where nothing but titles was changed.
+  ///   - plan: The slides of the talk as it is now. Slides of the log are found in it by their
+  ///     titles, or by their place where nothing but titles was changed.
   public static func make(
     of log: SessionLog, title: String, plan: [Plan]
   ) -> Warned<RehearsalReport> {
@@ -149,7 +149,7 @@ private struct Gathering {
     last = entry
   }
 
-  /// Whether the clock was set to 0.
+  /// Indicates whether the clock was set to 0.
   private func begins(_ entry: SessionLog.Entry) -> Bool {
     guard case .running(let since, _, _, 0) = entry.state else {
       // The log of a session that was on when it began.

@@ -56,20 +56,21 @@ public struct DrawnPicture: Hashable, Sendable {
 
 /// The files of a talk that is a folder of slides.
 public struct TalkFolder {
-  /// What stands in the slides' folder, by paths below it with `/` between their parts. Of files that
-  /// are no slides the bytes may be left out: that they are there is what makes a folder a part.
+  /// What stands in the slides' folder, by paths below it with `/` between their parts. Of files
+  /// that are no slides the bytes may be left out: that they are there is what makes a folder a
+  /// part.
   public var files: [NamedBytes]
-  /// The files `toboggan.toml` beside the slides or above them, the nearest first, by the names that
-  /// messages call them.
+  /// The files `toboggan.toml` beside the slides or above them, the nearest first, by the names
+  /// that messages call them.
   public var settings: [NamedBytes]
   /// What messages put before the names of `files`, such as `slides/`.
   public var prefix: String
-  /// The bytes of a file below the deck root, which is the folder that the slides' folder is in; nil
-  /// where there is none. It is asked for `public/…` and for files that slides embed, never for
+  /// The bytes of a file below the deck root, which is the folder that the slides' folder is in;
+  /// nil where there is none. It is asked for `public/…` and for files that slides embed, never for
   /// absolute paths nor for what has `..` in it.
   public var asset: (String) -> [UInt8]?
-  /// Whether there is a folder, by its path below the slides' folder or from the root; nil where
-  /// nobody can tell.
+  /// Indicates whether there is a folder, by its path below the slides' folder or from the root;
+  /// nil where nobody can tell.
   public var hasFolder: (String) -> Bool?
   /// Draws an SVG file; nil where nothing here can draw it.
   public var draw: ([UInt8]) -> DrawnPicture?

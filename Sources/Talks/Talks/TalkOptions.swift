@@ -10,8 +10,8 @@ public struct TalkOptions: Hashable, Sendable {
   public var date: String?
   /// BCP 47.
   public var language: String?
-  /// Whether parts and slides are counted; nil leaves it to the talk, and a talk that does not say
-  /// is counted.
+  /// Indicates whether parts and slides are counted; nil leaves it to the talk, and a talk that
+  /// does not say is counted.
   public var isNumbered: Bool?
   /// What a picture that is not there comes to.
   public var missingPictures = Consequence.warning

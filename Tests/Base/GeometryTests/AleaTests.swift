@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the generator's random numbers, against those of the JavaScript original.
+// Part of Platen: FMG's random numbers, against those of the JavaScript original.
 
 import Geometry
 import Testing

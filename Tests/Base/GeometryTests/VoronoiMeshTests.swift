@@ -41,7 +41,7 @@ struct VoronoiMeshTests {
     #expect(Set([mesh.cellVertices[0].isEmpty, mesh.cellVertices[1].isEmpty]) == [true, false])
   }
 
-  @Test("A fan of more than twenty neighbors is cut off there, as the generator cuts it")
+  @Test("A fan of more than twenty neighbors is cut off there, as FMG cuts it")
   func longFan() {
     let spokes = (0..<30).map { k in
       // Rational points of a circle: no trigonometry, no two the same.

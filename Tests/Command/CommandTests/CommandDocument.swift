@@ -8,9 +8,9 @@ import Testing
 /// A Markdown document of commands.
 ///
 /// A fenced block marked `file NAME`, or `yaml file=NAME` with any other language, is a file in the
-/// folder the commands run in. A fenced block that begins with `% ` is a command for `sh`, followed by
-/// its standard input and a line `^D` where it has one, by what it writes to standard output, by lines
-/// `2> …` of standard error and by a line `=> N` where the status is not 0.
+/// folder the commands run in. A fenced block that begins with `% ` is a command for `sh`, followed
+/// by its standard input and a line `^D` where it has one, by what it writes to standard output, by
+/// lines `2> …` of standard error and by a line `=> N` where the status is not 0.
 ///
 /// A fenced block that begins with `$ ` shows a terminal, for readers of the manual: commands, each
 /// with the lines it prints below it, standard output first, and a line `[exit status N]` where the
@@ -151,7 +151,7 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// Whether lines are as expected, `…` standing for anything.
+  /// Indicates whether lines are as expected, `…` standing for anything.
   static func fits(_ expected: [String], _ actual: [String]) -> Bool {
     guard let first = expected.first else { return actual.isEmpty }
     let rest = Array(expected.dropFirst())

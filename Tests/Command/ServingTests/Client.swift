@@ -55,7 +55,7 @@ final class Client {
     return true
   }
 
-  /// Whether the other side ends, having said whatever it says.
+  /// Indicates whether the other side ends, having said whatever it says.
   var isEnded: Bool {
     while receive() {}
     var byte: UInt8 = 0

@@ -110,8 +110,8 @@ private struct Lot {
     return [.bare, framed, .rich]
   }
 
-  /// Whether every letter of the document stands in its content, once. Labels and page numbers have
-  /// no letters here.
+  /// Indicates whether every letter of the document stands in its content, once. Labels and page
+  /// numbers have no letters here.
   private func keepsLetters(_ book: SetBook, _ blocks: [Block], _ name: String) -> Bool {
     var expected = 0
     func count(_ text: String) -> Int { text.utf8.count { $0 == 0x77 || $0 == 0x78 } }

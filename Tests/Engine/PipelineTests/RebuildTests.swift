@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is made again and what is not, with a real folder of outputs and a real store.
+// Part of Platen: what is made again and what is not, with a real folder of outputs and a real
+// store.
 
 import Diagnostics
 import Digests
@@ -66,7 +67,7 @@ import Testing
     var faults: [String]
   }
 
-  /// Runs with a store of its own process: opened anew each time.
+  /// Runs with a store of its own process: opened again each time.
   private func go(
     _ jobs: [Job]? = nil, salt: String = "1", force: Bool = false,
     variables: [String: String] = [:]

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Pipeline
 
-/// Whether file systems can be mounted here: it takes root, and a kernel that lets root.
+/// Indicates whether file systems can be mounted here: it takes root, and a kernel that lets root.
 private let canMount: Bool = {
   guard geteuid() == 0, let scratch = try? Scratch() else { return false }
   defer { shell("umount '\(scratch.path)'") }

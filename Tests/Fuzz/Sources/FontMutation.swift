@@ -3,8 +3,8 @@
 
 import TestSupport
 
-/// Changes the values in the tables of a font. The directory is written anew, so that what reads fonts
-/// gets to the values.
+/// Changes the values in the tables of a font. The directory is written again, so that what reads
+/// fonts gets to the values.
 enum FontMutation {
   static func mutate(
     _ input: [UInt8], _ limit: Int, _ random: inout SplitMix, _ bytes: ([UInt8], Int) -> [UInt8]

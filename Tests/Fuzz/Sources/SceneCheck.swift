@@ -4,7 +4,7 @@
 import Drawing
 import Geometry
 
-/// Whether all places and sizes in a drawing are numbers.
+/// Indicates whether all places and sizes in a drawing are numbers.
 func isFinite(_ scene: Scene) -> Bool {
   scene.size.width.isFinite && scene.size.height.isFinite && areFinite(scene.nodes)
 }

@@ -127,8 +127,8 @@ import Testing
     // A rehearsal is shown from its log, and neither goes without the other.
     "talk.log": ["show": "rehearsal", "log": "rehearsals/thursday.jsonl"],
   ]
-  /// Whether a key decides how and whether a job is run, where its input comes from or what its
-  /// files are called, and nothing of what is in them.
+  /// Indicates whether a key decides how and whether a job is run, where its input comes from or
+  /// what its files are called, and nothing of what is in them.
   private static func isBeside(_ key: ManifestKey, of kind: String) -> Bool {
     ManifestKeys.running.contains(key.name)
       || ["id", "tags", "matrix", "outputs", "from"].contains(key.name)

@@ -95,7 +95,7 @@ private let ourLooks = ["parchment", "generator", "engraved", "survey", "legible
     #expect(look.value(of: "burgs.unnamed") == .flag(false))
   }
 
-  /// The table of settings on the page on looks: `PLATEN_RECORD=1` writes it anew.
+  /// The table of settings on the page on looks: `PLATEN_RECORD=1` writes it again.
   @Test func thePageOnLooksListsEverySetting() throws {
     let file = Shared.repository.appendingPathComponent("Templates/Looks/README.md")
     let page = try String(contentsOf: file, encoding: .utf8)

@@ -10,7 +10,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// Writes the small save's world as the generator exports it.
+/// Writes the small save's world as FMG exports it.
 private struct SmallExport {
   enum Cells { case records, columns, typedArrays }
   var cells = Cells.records

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: cells rebuilt from real saves, compared with the generator's own, digest by digest.
+// Part of Platen: cells rebuilt from real saves, compared with FMG's own, digest by digest.
 
 import Atlas
 import Diagnostics
@@ -9,7 +9,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@Suite("Rebuilt cells against the generator's")
+@Suite("Rebuilt cells against FMG's")
 struct GeometryDigestTests {
   @Test(
     .enabled(if: Shared.isPresent), arguments: Shared.files(in: "maps/expected", suffix: ".json"))
@@ -93,7 +93,7 @@ struct GeometryDigestTests {
   }
 }
 
-/// The generator's own map of this name, or the published save.
+/// FMG's own map of this name, or the published save.
 func savedBytes(_ stem: String) throws -> [UInt8] {
   let generated = "maps/generator/\(stem)/\(stem).map"
   let isGenerated = FileManager.default.fileExists(

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Rebuilt features against saved ones")
 struct GeometryFeatureTests {
-  /// Saves by the generator itself whose features nobody edited.
+  /// Saves by FMG itself whose features nobody edited.
   @Test(
     .enabled(if: Shared.isPresent),
     arguments: ["n10-continents", "k1-volcano", "k10-continents", "k50-continents", "old-v1.109"])
@@ -36,7 +36,8 @@ struct GeometryFeatureTests {
       #expect(
         isFloored ? abs(feature.area - area) < 2 * area.squareRoot() + 40 : feature.area == area)
       if feature.kind == .lake {
-        // Rivers were filled lake by lake after sorting the shore, so saves up to 1.109 have it sorted.
+        // Rivers were filled lake by lake after sorting the shore, so saves up to 1.109 have it
+        // sorted.
         let shore = try #require(saved["shoreline"] as? [Int])
         #expect(Set(feature.shoreline.map(Int.init)) == Set(shore), "\(feature.id)")
       }

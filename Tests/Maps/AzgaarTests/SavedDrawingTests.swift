@@ -175,7 +175,7 @@ import Testing
     #expect(states.allSatisfy { $0.label == nil })
   }
 
-  /// A dragged name is the user's, another's way a proposal, and the generator's own, bent at the
+  /// A dragged name is the user's, another's way a proposal, and FMG's own, bent at the
   /// pole, nothing at all.
   @Test(arguments: [
     ("", "M10,10C11,11,12,12,20,15L30,30", true, 3), ("translate(3,-2)", "M10,10L30,30", false, 2),

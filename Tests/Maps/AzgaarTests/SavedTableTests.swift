@@ -152,7 +152,7 @@ import Testing
     #expect(world.biomes.map(\.id) == [0, 1, 3, 4])
     #expect(world.biomes[id: 3]?.habitability == 20)
     #expect(world.biomes[id: 1]?.color == .rgb(0xFB, 0xE7, 0x9F))
-    // What their saves lack is the generator's, and 50 and nothing for biomes of users.
+    // What their saves lack is FMG's, and 50 and nothing for biomes of users.
     #expect(world.biomes.map(\.movementCost) == [10, 200, 60, 50])
     #expect(world.biomes.map(\.iconDensity) == [0, 3, 120, 120])
     #expect(world.biomes[id: 3]?.icons == ["acacia"] + Array(repeating: "grass", count: 9))

@@ -104,7 +104,7 @@ private func states(_ world: World) -> [State] {
   }
 }
 
-/// Whether two meshes are equal, where all points that are not finite are equal.
+/// Indicates whether two meshes are equal, where all points that are not finite are equal.
 private func isSame(_ a: VoronoiMesh, _ b: VoronoiMesh) -> Bool {
   func plain(_ points: [Point]) -> [Point] { points.map { $0.isFinite ? $0 : Point(0, -1e9) } }
   return a.sites == b.sites && plain(a.vertices) == plain(b.vertices)

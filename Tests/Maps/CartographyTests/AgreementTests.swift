@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: our pictures beside the generator's own, pixel by pixel.
+// Part of Platen: our pictures beside FMG's own, pixel by pixel.
 
 import Atlas
 import Azgaar
@@ -14,7 +14,7 @@ import Testing
 
 @testable import Cartography
 
-/// How far our pictures in the generator's look agree with those it drew itself, at its own size.
+/// How far our pictures in FMG's look agree with those it drew itself, at its own size.
 ///
 /// Its pictures hold letters in other fonts, and lines whose middle tones stand for no region, so
 /// only what is a fill in both pictures is held against each other: a pixel whose color is, within
@@ -22,12 +22,12 @@ import Testing
 /// mask is theirs alone. Where both are fills the nearest colors must be those of one region. Each
 /// test prints its figure; run with `--filter AgreementTests` to see them.
 @Suite(.enabled(if: Shared.isPresent)) struct AgreementTests {
-  /// A layer of regions, where the generator drew it, and how.
+  /// A layer of regions, where FMG drew it, and how.
   struct Regions: Sendable, CustomTestStringConvertible {
     var map: String
     var picture: String
     var layer: MapLayer
-    /// What else lies on the land in the generator's picture and has the color of bare land.
+    /// What else lies on the land in FMG's picture and has the color of bare land.
     var over: [String] = []
     /// The part of the land that must be left to compare, so that the mask hides nothing.
     var comparable = 0.5
@@ -111,7 +111,7 @@ import Testing
     #expect(comparable > regions.comparable)
   }
 
-  /// Where the generator's picture has its scale bar.
+  /// Where FMG's picture has its scale bar.
   private func scaleBar(_ map: String) throws -> Rect {
     let size = try Plate.theirs(map, "landmass")
     return Rect(x: Double(size.width - 260), y: Double(size.height - 50), width: 260, height: 50)
@@ -147,7 +147,7 @@ private struct Plate {
     return try bytes.withUnsafeBytes { try AzgaarReader.read($0) }.value.world
   }
 
-  /// What the generator drew.
+  /// What FMG drew.
   static func theirs(_ map: String, _ picture: String) throws -> Plate {
     Plate(try PNGDecoder.decode(Shared.bytes("maps/generator/\(map)/\(picture).png")))
   }
@@ -166,7 +166,7 @@ private struct Plate {
   /// Where there is more of the land's color than of the sea's, which has hardly any red.
   var land: [Bool] { pixels.map { $0.x > 195 } }
 
-  /// Whether a land pixel has water beside it.
+  /// Indicates whether a land pixel has water beside it.
   static func isEdge(_ x: Int, _ y: Int, _ land: [Bool], _ width: Int) -> Bool {
     guard land[y * width + x] else { return false }
     for dy in -1...1 { for dx in -1...1 where !land[(y + dy) * width + x + dx] { return true } }
@@ -189,7 +189,7 @@ private struct Palette {
   private static let reach = 1.0
   /// Levels by which two fills may differ and count as one: what rounding does to both.
   private static let alike = 2.0
-  /// The generator's browser cuts mixed colors off where we round: they lie this much lower.
+  /// FMG's browser cuts mixed colors off where we round: they lie this much lower.
   static let cut = 0.5
 
   init(of layer: MapLayer, in world: World) {
@@ -234,7 +234,7 @@ private struct Palette {
     return best?.index
   }
 
-  /// Whether two fills are one, or so alike that nobody can say which a pixel shows.
+  /// Indicates whether two fills are one, or so alike that nobody can say which a pixel shows.
   func isOne(_ a: Int, _ b: Int) -> Bool {
     a == b || Palette.apart(colors[a], colors[b]) <= Palette.alike
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: our outlines against the drawings the generator left in its saves.
+// Part of Platen: our outlines against the drawings FMG left in its saves.
 
 import Atlas
 import Azgaar
@@ -48,7 +48,7 @@ struct SavedDrawing {
   }
 }
 
-/// The path commands the generator writes: M, L, C, Q and Z with absolute coordinates.
+/// The path commands FMG writes: M, L, C, Q and Z with absolute coordinates.
 private struct PathText {
   var path = Path()
 
@@ -250,7 +250,7 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
   func riverSources(file: String) throws {
     let saved = try SavedDrawing(file)
     let map = try composition(saved.world, ["rivers"])
-    /// The width where the pen turns from one bank to the other. The generator leaves out the move
+    /// The width where the pen turns from one bank to the other. FMG leaves out the move
     /// to the second bank: its first point is then the control point of the curve that follows.
     func source(_ path: Path) -> Double? {
       let stops = path.stops

@@ -30,7 +30,7 @@ import Testing
   /// A picture of the ground with a layer of some opacity on it; nil for the ground alone.
   private static func picture(_ layer: MapLayer, opacity: Double?) throws -> Bitmap {
     let world = try world.get()
-    // The generator's own look has neither frame nor title nor shaded hills.
+    // FMG's own look has neither frame nor title nor shaded hills.
     var look = [.frame, .title].contains(layer) ? MapLook.parchment : .generator
     if layer == .hillshade { try look.set("hillshade.strength", to: .number(0.6)) }
     var layers = try LayerSelection(["ocean"])

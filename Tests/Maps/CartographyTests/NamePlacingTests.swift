@@ -273,7 +273,7 @@ import Testing
     #expect(abs(middle.x - 620) < 3 && middle.y > 72 && middle.y < 90)
   }
 
-  /// A way the user drew is followed; one that the generator may have found is only proposed.
+  /// A way the user drew is followed; one that FMG may have found is only proposed.
   @Test(arguments: [true, false])
   func waysOfSavedNames(isProposal: Bool) throws {
     var world = SmallWorld.make()

@@ -305,7 +305,7 @@ import Testing
     #expect(try paths(Rect(x: 200, y: 100, width: 300, height: 169)).count == 1)
   }
 
-  /// The generator has marks on shields; looks of ours have shields on marks.
+  /// FMG has marks on shields; looks of ours have shields on marks.
   @Test func shieldsCoverMarksInLooksOfOurs() throws {
     func order(_ look: MapLook) throws -> [String] {
       try scene(look: look, layers: ["emblems", "burgIcons"]).layerNames
@@ -339,7 +339,7 @@ import Testing
 }
 
 @Suite struct GeneratorPresetTests {
-  /// Layer by layer as the generator's presets are; what every map has, and our title and frame,
+  /// Layer by layer as FMG's presets are; what every map has, and our title and frame,
   /// left out.
   @Test(arguments: [
     ("political", "borders burgIcons ice labels lakes rivers routes scaleBar states vignette"),

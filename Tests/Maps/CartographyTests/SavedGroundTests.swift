@@ -81,7 +81,7 @@ import Testing
 }
 
 extension SavedDrawing {
-  /// The mask of the land, as the generator paints it: islands white, lakes black, in their order.
+  /// The mask of the land, as FMG paints it: islands white, lakes black, in their order.
   fileprivate var land: [Node] {
     guard let start = text.range(of: "<mask id=\"land\""),
       let end = text.range(of: "</mask>", range: start.upperBound..<text.endIndex)
@@ -100,7 +100,7 @@ extension SavedDrawing {
     }
   }
 
-  /// Where the generator's symbols stand: the part of each square that its drawing takes.
+  /// Where FMG's symbols stand: the part of each square that its drawing takes.
   fileprivate var reliefExtents: [Rect] {
     guard let start = text.range(of: "<g id=\"terrain\""),
       let end = text.range(of: "</g>", range: start.upperBound..<text.endIndex)
@@ -173,7 +173,7 @@ private struct Mask {
     return mask
   }
 
-  /// Whether a pixel is set in a rectangle, which is taken to hold those it touches.
+  /// Indicates whether a pixel is set in a rectangle, which is taken to hold those it touches.
   func hasAny(in rect: Rect) -> Bool {
     let (left, right) = (Int(rect.minX.rounded(.down)), Int(rect.maxX.rounded(.up)))
     let (top, bottom) = (Int(rect.minY.rounded(.down)), Int(rect.maxY.rounded(.up)))
@@ -216,7 +216,7 @@ private struct Mask {
 
 /// The same checks on drawings made here, without saves.
 @Suite struct SmallGroundTests {
-  /// Symbols in lines take the part of their square that the generator's do.
+  /// Symbols in lines take the part of their square that FMG's do.
   @Test(arguments: [
     (ReliefKind.mount, 92.0, 46.0), (.hill, 70, 21), (.dune, 38, 11), (.deciduous, 13, 23),
     (.conifer, 9.5, 21), (.acacia, 33, 21), (.palm, 17, 21), (.grass, 8, 6.5), (.swamp, 18, 6.5),

@@ -189,7 +189,7 @@ enum SmallWorld {
     return points.map { Int32(locator.cell(at: $0)) }
   }
 
-  /// A jittered grid with a ring of points outside, as the generator makes.
+  /// A jittered grid with a ring of points outside, as FMG makes.
   static func mesh(width: Double, height: Double) -> VoronoiMesh {
     var random = Alea(seed: "mesh")
     var sites: [Point] = []

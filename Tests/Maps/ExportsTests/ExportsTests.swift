@@ -14,7 +14,7 @@ import Testing
 import Text
 
 @Suite struct ReadingAgain {
-  /// What the generator's forms have no place for.
+  /// What FMG's forms have no place for.
   static let notInFull: Set<String> = ["ice", "addedLabels", "presentation"]
 
   @Test func ourOwnFormLosesNothing() throws {
@@ -184,7 +184,7 @@ private func table(_ world: World, _ table: DataTable) throws -> CSVTable {
 private func text(_ value: Double) -> String { JSONWriter.format(value) }
 private func text(_ value: Int?) -> String { value.map(String.init) ?? "" }
 
-/// Whether the tables, read again, say what the world says.
+/// Indicates whether the tables, read again, say what the world says.
 private func compareTables(_ world: World) throws {
   for name in DataTable.allCases { _ = try table(world, name) }
   let burgs = try table(world, .burgs)
@@ -227,7 +227,7 @@ private func compareTables(_ world: World) throws {
   }
 }
 
-/// Whether shapes are sound, and regions cover what their cells cover.
+/// Indicates whether shapes are sound, and regions cover what their cells cover.
 private func compareShapes(_ world: World) throws {
   // In map units, where areas mean something.
   let bytes = try export(world, DataRequest(.geojson, frame: .pixels)).bytes

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a world's source says and no table holds is in the generator's forms again.
+// Part of Platen: what a world's source says and no table holds is in FMG's forms again.
 
 import Atlas
 import Azgaar
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// Every field of the generator's own exports, but what no save holds.
+  /// Every field of FMG's own exports, but what no save holds.
   @Test(
     .enabled(if: Shared.isPresent),
     arguments: [

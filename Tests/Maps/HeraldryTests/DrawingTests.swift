@@ -6,7 +6,7 @@ import Testing
 
 @testable import Heraldry
 
-/// Whether a point lies in an outline, by the rule a figure is filled with.
+/// Indicates whether a point lies in an outline, by the rule a figure is filled with.
 private func contains(_ point: Point, _ path: Path) -> Bool {
   Polygon.contains(point, in: path.flattened(tolerance: 0.2).map(\.points))
 }

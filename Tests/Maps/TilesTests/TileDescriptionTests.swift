@@ -11,7 +11,7 @@ import Tiles
 #endif
 
 @Suite struct TileDescriptionTests {
-  /// Whether a text is well-formed XML.
+  /// Indicates whether a text is well-formed XML.
   private func isXML(_ text: String) -> Bool { XMLParser(data: Data(text.utf8)).parse() }
 
   @Test func `a dzi says size, tiles and overlap`() throws {

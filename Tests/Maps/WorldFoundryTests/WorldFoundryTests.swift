@@ -329,7 +329,7 @@ private let sample: World = {
     #expect(Set(once.notes) == notes)
   }
 
-  /// What the format holds of the generator's own saves is the same after it was read again.
+  /// What the format holds of FMG's own saves is the same after it was read again.
   @Test(
     .enabled(if: Shared.isPresent),
     arguments: [

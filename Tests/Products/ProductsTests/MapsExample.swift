@@ -3,7 +3,7 @@
 
 import PlatenMaps
 
-/// Draws a save of Azgaar's generator as a PNG of 1600 by 900 pixels.
+/// Draws a save of FMG as a PNG of 1600 by 900 pixels.
 func drawWorld(_ save: [UInt8]) throws -> [UInt8] {
   let world = try save.withUnsafeBytes { try AzgaarReader.read($0) }.value.world
   let fonts = try FontLibrary(FontSet())

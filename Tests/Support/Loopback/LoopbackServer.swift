@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a real HTTP server on this machine for tests, as well- or ill-behaved as they ask.
+// Part of Platen: a real HTTP server on this machine for tests, as well- or ill-behaved as they
+// ask.
 
 internal import CTLS
 internal import Libc
@@ -119,8 +120,8 @@ public final class LoopbackServer: @unchecked Sendable {
   public var connections: Int { locked { connectionCount } }
 
   public func stop() {
-    // Threads that use a socket close it: a number that is closed here would be another's by the time
-    // they come back to it.
+    // Threads that use a socket close it: a number that is closed here would be another's by the
+    // time they come back to it.
     locked {
       isStopped = true
       shutdown(listener, Int32(SHUT_RDWR))
@@ -166,7 +167,7 @@ public final class LoopbackServer: @unchecked Sendable {
     }
   }
 
-  /// Whether the connection goes on.
+  /// Indicates whether the connection goes on.
   private func give(_ reply: Reply, on line: Line) -> Bool {
     func head(_ status: Int, _ headers: [(String, String)]) -> String {
       "HTTP/1.1 \(status) Said\r\n" + headers.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n"

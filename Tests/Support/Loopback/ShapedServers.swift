@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: servers in the shapes of those Platen asks, which a test can fill, change and break.
+// Part of Platen: servers in the shapes of those Platen asks, which a test can fill, change and
+// break.
 
 internal import Foundation
 
@@ -29,7 +30,7 @@ public class ShapedServer: @unchecked Sendable {
 
   deinit { server.stop() }
 
-  /// Whether a request needs no token.
+  /// Indicates whether a request needs no token.
   fileprivate func isOpen(_ request: LoopbackServer.Request) -> Bool {
     request.path.hasSuffix("/health") || request.path.hasPrefix("/uploads/")
       || request.path.contains("/auth/")
@@ -40,7 +41,7 @@ public class ShapedServer: @unchecked Sendable {
 
   public var url: String { server.url }
   public var requests: [LoopbackServer.Request] { server.requests }
-  /// Whether it answers nothing but 503.
+  /// Indicates whether it answers nothing but 503.
   public func setDown(_ down: Bool) { locked { isDown = down } }
   /// The token it takes.
   public func setToken(_ token: String) { locked { goodToken = token } }

@@ -54,7 +54,7 @@ extension Bitmap {
     return Array(rgba[i..<i + 4])
   }
 
-  /// Whether every pixel is the same, as in a picture on which nothing was drawn.
+  /// Indicates whether every pixel is the same, as in a picture on which nothing was drawn.
   public var isBlank: Bool {
     rgba.withUnsafeBytes { bytes in
       let pixels = bytes.bindMemory(to: UInt32.self)

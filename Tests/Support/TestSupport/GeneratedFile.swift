@@ -5,7 +5,7 @@ internal import Foundation
 
 /// A file of `Templates` whose content stands in the sources: it is for people to read and to copy.
 ///
-/// With `PLATEN_RECORD=1` in the environment the file is written anew and the comparison fails, so
+/// With `PLATEN_RECORD=1` in the environment the file is written again and the comparison fails, so
 /// that recording never passes for a test.
 public struct GeneratedFile {
   private let path: String

@@ -3,11 +3,11 @@
 
 import Libc
 
-/// Whether four times as much input takes nearer four times as long than sixteen times.
+/// Indicates whether four times as much input takes nearer four times as long than sixteen times.
 ///
-/// The CPU time of this thread is counted, so that a busy machine makes little difference; what other
-/// threads and processes do for the work is not measured. One good try of five will do: what grows by
-/// the square has none.
+/// The CPU time of this thread is counted, so that a busy machine makes little difference; what
+/// other threads and processes do for the work is not measured. One good try of five will do: what
+/// grows by the square has none.
 public func isLinear(_ count: Int, _ work: (Int) throws -> Void) rethrows -> Bool {
   func seconds(_ count: Int) throws -> Double {
     let start = threadSeconds()

@@ -16,7 +16,7 @@ public struct CatalogMerge: Hashable, Sendable {
     public var files: Set<String>
     /// Those of them Platen wrote and nobody changed.
     public var own: Set<String>
-    /// Whether the `Contents.json` was there before Platen wrote into it.
+    /// Indicates whether the `Contents.json` was there before Platen wrote into it.
     public var isShared: Bool
 
     public init(
@@ -68,8 +68,8 @@ public struct CatalogMerge: Hashable, Sendable {
     if contents == found, !existing.own.contains("Contents.json") { contents = nil }
   }
 
-  /// Colors have no files to tell whose they are: a set with a color that is another than the wanted
-  /// one is somebody's as a whole, unless Platen wrote it as it is.
+  /// Colors have no files to tell whose they are: a set with a color that is another than the
+  /// wanted one is somebody's as a whole, unless Platen wrote it as it is.
   private mutating func mergeColors(
     _ wanted: CatalogSet, _ found: ContentsValue, _ existing: Existing
   ) {

@@ -36,8 +36,8 @@ public struct IconSlot: Hashable, Sendable {
   /// Pixels a side: 83.5 points twice are 167.
   public var pixels: Int { Int((points * Double(scale ?? 1)).rounded()) }
 
-  /// Whether the picture is to be a tile with corners and room round it, as on the Mac; everywhere
-  /// else the system cuts the corners.
+  /// Indicates whether the picture is to be a tile with corners and room round it, as on the Mac;
+  /// everywhere else the system cuts the corners.
   public var isTile: Bool { idiom == "mac" }
 
   /// The `images` entry, with its file where there is one.
@@ -65,8 +65,8 @@ public struct IconSlot: Hashable, Sendable {
 
 /// The tables of slots.
 public enum IconSlots {
-  /// What an iPhone and an iPad need since Xcode 14: one picture, and since iOS 18 its dark and tinted
-  /// twins.
+  /// What an iPhone and an iPad need since Xcode 14: one picture, and since iOS 18 its dark and
+  /// tinted twins.
   public static let single = IconSlot.Appearance.allCases.map {
     IconSlot("universal", 1024, platform: "ios", appearance: $0)
   }

@@ -3,7 +3,8 @@
 
 public import Tokens
 
-/// What a picture of a set is for, as its file's name says: `harbour~dark~ar.png`, `tab@vector.svg`.
+/// What a picture of a set is for, as its file's name says: `harbour~dark~ar.png`,
+/// `tab@vector.svg`.
 ///
 /// After the name of the set come words after `~`: `dark`, `high-contrast`, `rtl`, `ltr`, or a
 /// language. A scale may stand last, as in `harbour@3x.png`: how large the picture is drawn.
@@ -70,8 +71,8 @@ public struct ImageVariant: Hashable, Sendable {
       ? (isHighContrast ? .darkHighContrast : .dark) : (isHighContrast ? .highContrast : .light)
   }
 
-  /// Whether it is a tag of BCP 47 whose language has two or three letters, as those that are spoken.
-  /// Words such as `hover` or `night` are none.
+  /// Indicates whether it is a tag of BCP 47 whose language has two or three letters, as those that
+  /// are spoken. Words such as `hover` or `night` are none.
   private static func isLanguage(_ tag: Substring) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
     let parts = tag.split(separator: "-", omittingEmptySubsequences: false)

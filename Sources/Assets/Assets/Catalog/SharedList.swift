@@ -8,7 +8,7 @@ package struct SharedList {
 
   private let contents: ContentsValue
 
-  /// Whether a file bears the name of such a list.
+  /// Indicates whether a file bears the name of such a list.
   package static func recognizes(_ path: String) -> Bool { path.hasSuffix("/Contents.json") }
 
   /// Nil for what is no list of a catalog.

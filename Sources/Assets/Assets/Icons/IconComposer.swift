@@ -108,8 +108,8 @@ public enum IconComposer {
 
   // MARK: Layers
 
-  /// Art over a ground, mixed in code values as screens do it; nothing is transparent afterwards where
-  /// the ground is not.
+  /// Art over a ground, mixed in code values as screens do it; nothing is transparent afterwards
+  /// where the ground is not.
   static func laid(_ art: Bitmap, on ground: IconGround) -> Bitmap {
     var rgba = [UInt8](repeating: 0, count: art.rgba.count)
     let below: Bitmap?
@@ -199,8 +199,8 @@ public enum IconComposer {
     }
   }
 
-  /// The art in white alone, as opaque as it is; where nothing of it is transparent, as opaque as it
-  /// is light.
+  /// The art in white alone, as opaque as it is; where nothing of it is transparent, as opaque as
+  /// it is light.
   public static func silhouette(_ art: Bitmap) -> Bitmap {
     let isSolid = isOpaque(art)
     return recolored(art) { red, green, blue, alpha in
@@ -210,7 +210,7 @@ public enum IconComposer {
     }
   }
 
-  /// Whether no pixel is transparent.
+  /// Indicates whether no pixel is transparent.
   public static func isOpaque(_ picture: Bitmap) -> Bool {
     picture.rgba.withUnsafeBufferPointer { bytes in
       stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }

@@ -52,7 +52,7 @@ public struct IconPicture: Hashable, Sendable {
     }
   }
 
-  /// Whether no pixel is transparent, so that the file needs no alpha.
+  /// Indicates whether no pixel is transparent, so that the file needs no alpha.
   public var isOpaque: Bool {
     switch shape {
     case .square: true

@@ -45,10 +45,10 @@ public struct IconRecipe: Sendable {
   /// The background where it is one color in each mode; nil where it is a picture.
   public let ground: [TokenMode: TokenColor]?
 
-  /// Whether the recipe has shapes of its own for what is shown in one color.
+  /// Indicates whether the recipe has shapes of its own for what is shown in one color.
   public var hasMonochrome: Bool { layers[.monochrome] != nil }
 
-  /// Whether a file is a recipe.
+  /// Indicates whether a file is a recipe.
   public static func recognizes(_ root: PlacedValue) -> Bool { root["icon"]?.isMapping == true }
 
   /// The layers as one SVG file, in the colors of a mode.

@@ -64,7 +64,7 @@ public enum AndroidLint {
     return found
   }
 
-  /// Whether anything that can be seen lies outside of the circle every launcher shows.
+  /// Indicates whether anything that can be seen lies outside of the circle every launcher shows.
   private static func leavesCircle(_ picture: Bitmap) -> Bool {
     let middle = Double(picture.width) / 2
     // A pixel is left for edges to fade out in.

@@ -17,8 +17,8 @@ enum BakedCorners {
     return baked.isEmpty ? nil : baked.joined(separator: ", ")
   }
 
-  /// Whether a corner is of one color, and this ends with an edge along both sides and on the diagonal,
-  /// there as near as an arc comes to a corner.
+  /// Indicates whether a corner is of one color, and this ends with an edge along both sides and on
+  /// the diagonal, there as near as an arc comes to a corner.
   private static func isCut(
     _ picture: Bitmap, _ side: Int, _ right: Bool, _ bottom: Bool
   ) -> Bool {
@@ -49,8 +49,8 @@ enum BakedCorners {
     guard let across = edge({ ($0, 0) }, upTo: reach), let down = edge({ (0, $0) }, upTo: reach),
       let inward = edge({ ($0, $0) }, upTo: side / 6)
     else { return false }
-    // An arc of radius r leaves r along the sides and 0.29 r on the diagonal; what the icon itself has
-    // in its corner, such as a slanted line, leaves half or more.
+    // An arc of radius r leaves r along the sides and 0.29 r on the diagonal; what the icon itself
+    // has in its corner, such as a slanted line, leaves half or more.
     let along = Double(across + down) / 2
     let isEven = Double(max(across, down)) <= Double(min(across, down)) * 1.6 + 2
     return across > side / 40 && isEven && (0.15...0.45).contains(Double(inward) / along)

@@ -290,7 +290,7 @@ public struct CatalogLint {
     }
   }
 
-  /// Whether nothing that is seen has a color.
+  /// Indicates whether nothing that is seen has a color.
   private static func isGray(_ picture: Bitmap) -> Bool {
     picture.rgba.withUnsafeBufferPointer { bytes in
       stride(from: 0, to: bytes.count, by: 4).allSatisfy { i in

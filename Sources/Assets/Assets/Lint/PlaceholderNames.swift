@@ -9,8 +9,8 @@ public enum PlaceholderNames {
     "your app", "your name", "project name", "new project",
   ]
 
-  /// Names of frameworks that starters call an app after, and words they call it by alone: these are
-  /// placeholders as a whole only, since names may have them in them.
+  /// Names of frameworks that starters call an app after, and words they call it by alone: these
+  /// are placeholders as a whole only, since names may have them in them.
   private static let whole = [
     "app", "web app", "site", "website", "name", "short name", "short_name", "test", "demo", "pwa",
     "appicon", "app icon", "favicon", "logo", "icon", "new app", "hello world",
@@ -21,7 +21,7 @@ public enum PlaceholderNames {
     "quasar", "laravel", "rails", "django",
   ]
 
-  /// Whether a name is one of those, or has one in it as words.
+  /// Indicates whether a name is one of those, or has one in it as words.
   public static func isOne(_ name: String) -> Bool {
     let plain = name.lowercased().split { " \t-".contains($0) }.joined(separator: " ")
     if whole.contains(plain) { return true }
@@ -29,7 +29,8 @@ public enum PlaceholderNames {
     return words.contains { plain.contains($0) }
   }
 
-  /// Whether a picture's name is one of those that nobody chose; an icon called `icon.png` is fine.
+  /// Indicates whether a picture's name is one of those that nobody chose; an icon called
+  /// `icon.png` is fine.
   static func isPicture(_ file: String) -> Bool {
     let plain = file.lowercased()
     return words.contains { plain.contains($0) }

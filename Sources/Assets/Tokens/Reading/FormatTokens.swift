@@ -10,7 +10,7 @@ internal import Values
 /// The format itself knows no modes; values for them stand in `$extensions.mode`, as several of its
 /// programs write them. What else Platen asks of a file stands in `$extensions.platen` of the root.
 struct FormatTokens {
-  /// Whether any key of a file is one of the format's.
+  /// Indicates whether any key of a file is one of the format's.
   static func recognizes(_ root: PlacedValue) -> Bool {
     root.entries.contains { member in
       ["$value", "$type", "$extensions"].contains(member.key) || recognizes(member.value)
@@ -21,7 +21,8 @@ struct FormatTokens {
     "$value", "$type", "$description", "$extensions", "$deprecated", "$root", "$schema",
   ]
 
-  /// Types of the format, of its drafts and of programs that write it, which Platen makes nothing of.
+  /// Types of the format, of its drafts and of programs that write it, which Platen makes nothing
+  /// of.
   private static let unread: Set<String> = [
     "strokeStyle", "transition", "string", "boolean", "link", "file", "asset", "fontStyle",
     "percentage", "other",
@@ -69,7 +70,8 @@ struct FormatTokens {
     return PlacedValue(.mapping(members), at: value.place)
   }
 
-  /// Says once that lengths have no unit, which the format wants and programs read in different ways.
+  /// Says once that lengths have no unit, which the format wants and programs read in different
+  /// ways.
   private static func checkUnits(of tokens: [DraftToken], _ log: inout DiagnosticLog) {
     let lengths: Set<String> = [
       "fontSize", "size", "letterSpacing", "offsetX", "offsetY", "x", "y", "blur", "spread",
@@ -162,7 +164,8 @@ struct FormatTokens {
     }
   }
 
-  /// Whether a member may be a group or a token by its value and its key; records why not.
+  /// Indicates whether a member may be a group or a token by its value and its key; records why
+  /// not.
   private static func isNamed(
     _ member: PlacedValue.Member, at path: [String], _ log: inout DiagnosticLog
   ) -> Bool {

@@ -30,8 +30,8 @@ public struct CardComposer {
   let look: CardLook
   private let layout: CardLook.Layout
   private let size: CardSize
-  /// The smallest text that can be read, where the layout was made for a card of another size; 0 where
-  /// the sizes it tells hold.
+  /// The smallest text that can be read, where the layout was made for a card of another size; 0
+  /// where the sizes it tells hold.
   private let legible: Double
   let appearance: CardLook.Appearance
   private let measuring: any TextMeasuring
@@ -40,14 +40,14 @@ public struct CardComposer {
   private let origin: Point
   /// How far grounds run past the card's edges.
   private let bleed: Double
-  /// Whether it is cut out of a page that others lie on, too.
+  /// Indicates whether it is cut out of a page that others lie on, too.
   private let isCut: Bool
 
   /// - Parameters:
   ///   - size: also says how large its scene is: its units are the scene's.
   ///   - origin: where the card's corner lies in the scene.
-  ///   - bleed: how far what fills the card runs past its edges where it is cut out of a page; nothing
-  ///     is drawn beyond that. nil for a card that has the page to itself.
+  ///   - bleed: how far what fills the card runs past its edges where it is cut out of a page;
+  ///     nothing is drawn beyond that. nil for a card that has the page to itself.
   /// - Throws: `Failure` `look.view` where the look does not show that.
   public init(
     _ look: CardLook, view: String, size: CardSize, appearance: CardLook.Appearance,
@@ -74,8 +74,8 @@ public struct CardComposer {
 
   /// The cards of a row: one, or several where its text does not fit and may continue.
   ///
-  /// - Throws: `Failure` `cards.glyphs` naming code points that no font has, `cards.overflow` where a
-  ///   text does not fit at half its smallest size, `qr.length`.
+  /// - Throws: `Failure` `cards.glyphs` naming code points that no font has, `cards.overflow` where
+  ///   a text does not fit at half its smallest size, `qr.length`.
   public func cards(of row: Row, mayContinue: Bool) throws -> Warned<[ComposedCard]> {
     var row = row
     var absent: Set<String> = []
@@ -187,7 +187,7 @@ public struct CardComposer {
     var absent: Set<String> = []
     /// What there was no room for, and where it would have stood.
     private var leftOut: [(name: String, place: Place)] = []
-    /// Whether the edge of the card cuts letters.
+    /// Indicates whether the edge of the card cuts letters.
     private var cutsLetters = false
     /// The smallest text, where that is smaller than can be read, as a share of what can.
     private var tooSmall: Double?
@@ -222,8 +222,8 @@ public struct CardComposer {
       return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// A ground that reaches an edge of its layout reaches that edge of the card, whose shape may be
-    /// another.
+    /// A ground that reaches an edge of its layout reaches that edge of the card, whose shape may
+    /// be another.
     private func reaching(
       _ rect: Rect, _ box: CardBox?, _ frame: Frame, _ form: CardShape.Form = .rect(radius: 0)
     ) -> Rect {

@@ -54,8 +54,8 @@ struct StackSetter {
   private let width: Double
   private let height: Double
   private var items: [Prepared] = []
-  /// The smallest size of text that can be read, where the layout was made for a larger card; 0 where
-  /// the layout's own sizes hold.
+  /// The smallest size of text that can be read, where the layout was made for a larger card; 0
+  /// where the layout's own sizes hold.
   private var legible: Double
   /// A text alone in its stack that may be as large as this is what the card is about.
   private let largest: Double
@@ -63,8 +63,8 @@ struct StackSetter {
 
   /// - Parameters:
   ///   - rest: where the card before left off; headings are said again.
-  ///   - legible: the smallest size of text that can be read, where the layout was made for a larger
-  ///     card; 0 where its own sizes hold.
+  ///   - legible: the smallest size of text that can be read, where the layout was made for a
+  ///     larger card; 0 where its own sizes hold.
   ///   - largest: the largest text of the layout.
   init(
     _ stack: CardStack, of row: Row, look: CardLook, in size: Size, rest: StackRest?,
@@ -104,8 +104,8 @@ struct StackSetter {
 
   /// The stack as large as it fits.
   ///
-  /// What does not fit at its smallest goes on on another card where it may. Otherwise texts that can
-  /// be spared are left out, the last first, and what remains is made smaller still.
+  /// What does not fit at its smallest goes on on another card where it may. Otherwise texts that
+  /// can be spared are left out, the last first, and what remains is made smaller still.
   ///
   /// - Returns: nil where it does not fit even so.
   func fitted(mayContinue: Bool) -> Fitted? {
@@ -267,7 +267,7 @@ struct StackSetter {
 }
 
 extension Row {
-  /// Whether what depends on these fields is shown.
+  /// Indicates whether what depends on these fields is shown.
   func shows(_ when: [TemplateText], _ unless: [TemplateText]) -> Bool {
     func says(_ text: TemplateText) -> Bool {
       if let list = text.value(of: self)?.elements { return !list.isEmpty }

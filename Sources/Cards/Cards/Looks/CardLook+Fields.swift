@@ -58,8 +58,8 @@ extension CardLook {
 }
 
 extension CardLook {
-  /// What any layout of a view shows of a row as texts, pictures and codes: of the fields in each list the
-  /// first that the row has. Widgets, which have room for little, are not counted.
+  /// What any layout of a view shows of a row as texts, pictures and codes: of the fields in each
+  /// list the first that the row has. Widgets, which have room for little, are not counted.
   public func wordFields(of view: String) -> Set<[String]> {
     var lists: Set<[String]> = []
     for layout in layouts(of: view) ?? [] where !layout.size.isWidget {
@@ -71,8 +71,8 @@ extension CardLook {
 }
 
 extension CardLook.Layout {
-  /// Fields of a row that other layouts of the view show and this one does not, as it has no place for
-  /// them or a condition keeps them away.
+  /// Fields of a row that other layouts of the view show and this one does not, as it has no place
+  /// for them or a condition keeps them away.
   ///
   /// - Parameter lists: what ``CardLook/wordFields(of:)`` gives for the view.
   public func missingFields(of row: Row, among lists: Set<[String]>) -> [String] {
@@ -134,7 +134,8 @@ extension CardLook.Layout {
     return names
   }
 
-  /// The fields that its texts, pictures and codes are made of: in each list the first that a row has.
+  /// The fields that its texts, pictures and codes are made of: in each list the first that a row
+  /// has.
   var wordFields: Set<[String]> {
     var lists: Set<[String]> = []
     func take(_ element: CardElement) {
@@ -166,8 +167,8 @@ extension CardLook.Layout {
     return largest(elements)
   }
 
-  /// Whether a card of a row has anything of it: a text, a picture, a code, a list, or a value. A layout
-  /// that is only to be seen shows every row alike, and that is meant.
+  /// Indicates whether a card of a row has anything of it: a text, a picture, a code, a list, or a
+  /// value. A layout that is only to be seen shows every row alike, and that is meant.
   public func shows(_ row: Row) -> Bool {
     var asks = false
     func isFilled(_ text: TemplateText?) -> Bool {

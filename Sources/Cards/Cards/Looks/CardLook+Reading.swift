@@ -8,7 +8,7 @@ public import Tokens
 public import Values
 
 extension PlacedValue {
-  /// Whether the value of a color is another color, in one mode or all.
+  /// Indicates whether the value of a color is another color, in one mode or all.
   fileprivate func names(_ color: String) -> Bool {
     text == color || entries.contains { $0.value.text == color }
   }

@@ -46,8 +46,8 @@ public struct CardLook: Hashable, Sendable {
 
   public func layouts(of view: String) -> [Layout]? { views.first { $0.name == view }?.value }
 
-  /// The layout of a size: its own, else the one whose shape is nearest. Those of widgets, which say
-  /// little, serve other sizes only where there is nothing else, and other layouts widgets.
+  /// The layout of a size: its own, else the one whose shape is nearest. Those of widgets, which
+  /// say little, serve other sizes only where there is nothing else, and other layouts widgets.
   public func layout(of view: String, for size: CardSize) -> Layout? {
     guard let layouts = layouts(of: view) else { return nil }
     if let own = layouts.first(where: { $0.size.name == size.name }) { return own }
@@ -120,7 +120,8 @@ public struct CardBox: Hashable, Sendable {
   public var x, y, width, height: Double
 }
 
-/// Things that stand one below the other and share what room there is: their text is as large as fits.
+/// Things that stand one below the other and share what room there is: their text is as large as
+/// fits.
 public struct CardStack: Hashable, Sendable {
   public enum Item: Hashable, Sendable {
     case text(CardText)
@@ -157,7 +158,7 @@ public struct CardText: Hashable, Sendable {
   /// More lines than these it does not have.
   public var lineLimit: Int?
   public var isUppercase: Bool
-  /// Whether it is left out where there is no room for it at its smallest.
+  /// Indicates whether it is left out where there is no room for it at its smallest.
   public var isOptional: Bool
   /// What lies under each line, hugging it: a pill.
   public var fill: CardPaint?

@@ -9,8 +9,8 @@ public struct CardSize: Hashable, Sendable {
   public var height: Double
   /// Millimetres across where it is printed.
   public var millimetres: Double
-  /// The smallest size of text that can be read on it, in its units: what layouts that were made for
-  /// other sizes do not go below.
+  /// The smallest size of text that can be read on it, in its units: what layouts that were made
+  /// for other sizes do not go below.
   public var legible: Double
 
   public init(
@@ -33,7 +33,8 @@ public struct CardSize: Hashable, Sendable {
       name, width * scale, height * scale, millimetres: millimetres, legible: legible * scale)
   }
 
-  /// Whether it is for the small pictures beside a phone's icons, which have room for few words.
+  /// Indicates whether it is for the small pictures beside a phone's icons, which have room for few
+  /// words.
   public var isWidget: Bool { name.hasPrefix("widget-") }
 
   /// Those that have names: for social media, for widgets at three pixels a point, for print at 300

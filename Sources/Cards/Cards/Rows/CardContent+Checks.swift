@@ -4,8 +4,8 @@
 package import Diagnostics
 
 extension CardContent {
-  /// What is misspelt in the job's fields: those they are told by and no row has, and those that are
-  /// told and the look never asks for. Either would be left out of every card without a word.
+  /// What is misspelt in the job's fields: those they are told by and no row has, and those that
+  /// are told and the look never asks for. Either would be left out of every card without a word.
   ///
   /// - Parameters:
   ///   - who: the look, or what else takes fields.
@@ -97,8 +97,8 @@ extension CardContent {
     }
   }
 
-  /// Rows of which nothing is on their cards, as where a table calls its fields otherwise than the look
-  /// does.
+  /// Rows of which nothing is on their cards, as where a table calls its fields otherwise than the
+  /// look does.
   ///
   /// - Parameter layout: what the rows' cards are dressed with.
   package func emptyWarning(
@@ -131,8 +131,8 @@ package struct DrawnFields {
   /// Views that show what is counted of a row, not what it says.
   package static let counting: Set<String> = ["badge", "level", "streak", "report"]
 
-  /// Notes what of rows a layout draws, and what it lacks of others of its view, which has a warning of
-  /// its own.
+  /// Notes what of rows a layout draws, and what it lacks of others of its view, which has a
+  /// warning of its own.
   ///
   /// - Parameter lists: what the view shows in any layout.
   package mutating func add(
@@ -190,7 +190,7 @@ extension CardContent {
     return names
   }
 
-  /// Whether a field is a row of another table that an id points at.
+  /// Indicates whether a field is a row of another table that an id points at.
   func isJoined(_ name: String, in row: Row) -> Bool {
     guard case .record? = row[name] else { return false }
     return row[name + "_id"] != nil

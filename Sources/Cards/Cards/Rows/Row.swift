@@ -41,7 +41,7 @@ public indirect enum RowValue: Hashable, Sendable {
     return texts.joined(separator: areShort ? ", " : "\n")
   }
 
-  /// Whether it is one value, not a list or a mapping of several.
+  /// Indicates whether it is one value, not a list or a mapping of several.
   var isScalar: Bool {
     switch self {
     case .list, .record: false
@@ -49,8 +49,9 @@ public indirect enum RowValue: Hashable, Sendable {
     }
   }
 
-  /// Whether it holds more words than a mark, a name or an address does: at least 40 characters with
-  /// blanks among them, or of a script without blanks. Of lists and mappings all texts count.
+  /// Indicates whether it holds more words than a mark, a name or an address does: at least 40
+  /// characters with blanks among them, or of a script without blanks. Of lists and mappings all
+  /// texts count.
   public var isProse: Bool {
     var length = 0
     var hasBlank = false
@@ -116,7 +117,8 @@ public struct Row: Hashable, Sendable {
     for field in fields { self[Row.plainName(field.name)] = field.value }
   }
 
-  /// A row of fields whose names are plain already, as those of a table's head are for all its rows.
+  /// A row of fields whose names are plain already, as those of a table's head are for all its
+  /// rows.
   init(plain fields: [Field], at place: Place) {
     self.fields = []
     self.place = place

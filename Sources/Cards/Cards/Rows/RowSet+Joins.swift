@@ -4,8 +4,8 @@
 public import Diagnostics
 
 extension RowSet {
-  /// The rows of a table, each with the rows its ids point at: a row with `category_id` has the row of
-  /// `categories` of that id as `category`. An id that points nowhere is left as it is.
+  /// The rows of a table, each with the rows its ids point at: a row with `category_id` has the row
+  /// of `categories` of that id as `category`. An id that points nowhere is left as it is.
   public func joined(_ table: RowTable) -> [Row] {
     var indices: [String: [String: Row]] = [:]
     var result: [Row] = []
@@ -45,7 +45,8 @@ extension RowSet {
   /// A row of a list, with what the list says of it.
   public struct Member: Hashable, Sendable {
     public var row: Row
-    /// When its turn is: `morning`, `anytime`, `evening`, or another word; empty where none is told.
+    /// When its turn is: `morning`, `anytime`, `evening`, or another word; empty where none is
+    /// told.
     public var slot: String
     public var order: Double
   }
@@ -53,8 +54,8 @@ extension RowSet {
   /// Time slots in the order of a day; others follow in the order of the file.
   public static let slots = ["morning", "anytime", "evening"]
 
-  /// The rows that belong to a row of a table, by the table that links the two: by slot in the order
-  /// of a day, then by their places in it, then as the file has them.
+  /// The rows that belong to a row of a table, by the table that links the two: by slot in the
+  /// order of a day, then by their places in it, then as the file has them.
   ///
   /// The linking table has a column for each side's ids, such as `journey_id` and `dua_id`, or the
   /// slug of this side (`journey_slug`).
@@ -120,7 +121,7 @@ extension RowSet {
     tables.first(where: RowSet.isPlain) ?? tables.first { !$0.rows.isEmpty }
   }
 
-  /// Whether the rows of a table say more than what belongs where.
+  /// Indicates whether the rows of a table say more than what belongs where.
   private static func isPlain(_ table: RowTable) -> Bool {
     guard let first = table.rows.first else { return false }
     let own = first.fields.map(\.name).filter {

@@ -6,10 +6,10 @@ internal import Diagnostics
 extension RowSet {
   /// Reads the rows a dump or a file of seeds puts into tables.
   ///
-  /// `INSERT INTO … VALUES` and PostgreSQL's `COPY … FROM stdin` are read; a value may be looked up in
-  /// rows above (`(SELECT id FROM t WHERE slug = 'x')`, `LIKE`). A table whose rows name no id numbers
-  /// them from 1, as a serial column does. Statements that would change or remove rows are named in
-  /// warnings, for what they do is not done.
+  /// `INSERT INTO … VALUES` and PostgreSQL's `COPY … FROM stdin` are read; a value may be looked up
+  /// in rows above (`(SELECT id FROM t WHERE slug = 'x')`, `LIKE`). A table whose rows name no id
+  /// numbers them from 1, as a serial column does. Statements that would change or remove rows are
+  /// named in warnings, for what they do is not done.
   ///
   /// - Throws: `Failure` `rows.sql` with the line.
   public init(sql bytes: [UInt8], file: String) throws {
@@ -279,7 +279,7 @@ private struct SQLReader {
     }
   }
 
-  /// Whether a table has a row with the same values in these columns.
+  /// Indicates whether a table has a row with the same values in these columns.
   private mutating func isKnown(
     _ row: Row, of table: String, by columns: [String]
   ) throws -> Bool {

@@ -147,7 +147,7 @@ struct Check: ParsableCommand {
     }
   }
 
-  /// Whether something in it must not be: what a talk's own settings deny.
+  /// Indicates whether something in it must not be: what a talk's own settings deny.
   private static func hasErrors(_ inspection: any FileInspection) -> Bool {
     inspection.warnings.contains { $0.severity == .error }
   }

@@ -32,7 +32,7 @@ struct Export: ParsableCommand {
       """)
 
   @Argument(
-    help: "A map (Azgaar's generator, World Foundry, a .platenworld); - for standard input.",
+    help: "A map (FMG, World Foundry, a .platenworld); - for standard input.",
     completion: .file(extensions: ["map", "json", "wfmap", "platenworld", "gz"]))
   var input: String
   @Option(

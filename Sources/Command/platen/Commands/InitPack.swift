@@ -48,8 +48,8 @@ enum InitPack: String, CaseIterable {
     return safe.first.map { $0 == "." || $0 == " " } ?? true ? "World" : safe
   }
 
-  /// A world's path as the manifest has it, quoted: from its own folder where the world lies there or
-  /// below, else from the top of the file system.
+  /// A world's path as the manifest has it, quoted: from its own folder where the world lies there
+  /// or below, else from the top of the file system.
   private static func input(_ world: String, from folder: String) throws -> String {
     var status = stat()
     guard stat(world, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -86,7 +86,7 @@ enum InitPack: String, CaseIterable {
     return quoted + "\""
   }
 
-  /// Whether YAML has no such sign in a quoted text, or takes it for the end of a line.
+  /// Indicates whether YAML has no such sign in a quoted text, or takes it for the end of a line.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
   }

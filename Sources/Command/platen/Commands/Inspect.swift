@@ -29,7 +29,7 @@ struct Inspect: ParsableCommand {
       "Maps, campaigns, talks, meetings, rows, tokens, catalogs, or folders of them; - for standard input.",
     completion: .file())
   var files: [String]
-  @Flag(help: "With --json: digests of every cell, to compare with the generator's own.")
+  @Flag(help: "With --json: digests of every cell, to compare with FMG's own.")
   var geometry = false
   @Flag(help: "Read what is whole of a damaged save, and say what is lost.")
   var salvage = false

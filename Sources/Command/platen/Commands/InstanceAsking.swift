@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: instances asked before the jobs made from them are made out, and what is said of it.
+// Part of Platen: instances asked before the jobs made from them are made out, and what is said of
+// it.
 
 import Diagnostics
 import Instances
@@ -48,8 +49,8 @@ final class InstanceAsking {
   /// What there was to warn of.
   var warnings: [Diagnostic] { outcomes.flatMap(\.warnings) }
 
-  /// Whether all that there is on the instances is known, so that what no job makes any more is an
-  /// orphan.
+  /// Indicates whether all that there is on the instances is known, so that what no job makes any
+  /// more is an orphan.
   var isComplete: Bool { outcomes.allSatisfy { $0.holdings.fault == nil } }
 
   /// Fetches what jobs want that a selection may mean, and says what came of it.
@@ -129,12 +130,12 @@ final class InstanceListener {
     }
   }
 
-  /// Whether every job failed because its instance could not be asked.
+  /// Indicates whether every job failed because its instance could not be asked.
   var hasOnlyFailures: Bool { failed > 0 && others == 0 }
 }
 
 extension Diagnostic {
-  /// Whether it tells of an instance that could not be asked.
+  /// Indicates whether it tells of an instance that could not be asked.
   var isOfInstance: Bool {
     code.kind == .unavailable
   }

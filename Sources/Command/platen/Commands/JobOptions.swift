@@ -5,9 +5,9 @@ import ArgumentParser
 import JobKit
 import Jobs
 
-/// The keys of jobs that `platen render` takes, as flags that are made of the tables of keys: what a
-/// kind declares is a flag. The tables check the values, and refuse those of another kind than the
-/// input's.
+/// The keys of jobs that `platen render` takes, as flags that are made of the tables of keys: what
+/// a kind declares is a flag. The tables check the values, and refuse those of another kind than
+/// the input's.
 struct JobOptions: ParsableArguments, CustomReflectable {
   /// One flag for all keys of a name, with what each of them is.
   struct JobFlag {
@@ -90,7 +90,7 @@ extension JobOptions.JobFlag {
     help = ArgumentHelp("\(about)", valueName: flag.valueName)
   }
 
-  /// Whether a text stands in another, byte by byte: every run asks it of a dozen flags.
+  /// Indicates whether a text stands in another, byte by byte: every run asks it of a dozen flags.
   private static func holds(_ text: String, _ part: String) -> Bool {
     let (text, part) = (Array(text.utf8), Array(part.utf8))
     guard let first = part.first, text.count >= part.count else { return part.isEmpty }

@@ -11,8 +11,8 @@ struct OneJob {
   var engine: EngineOptions
   var common: CommonOptions
   var failOnWarnings: Bool
-  /// Whether what lies in catalogs and folders under the names that are made is replaced, whoever's it
-  /// is.
+  /// Indicates whether what lies in catalogs and folders under the names that are made is replaced,
+  /// whoever's it is.
   var replaces = false
   /// What may be a mistake in how the command was written.
   var warnings: [Diagnostic] = []
@@ -65,8 +65,8 @@ struct OneJob {
     if failOnWarnings, hasWarned { throw Ended(ExitStatus.warnings) }
   }
 
-  /// Faults in rows, tokens and shapes end as those in a manifest do, since nothing was made of either;
-  /// what the flags say wrongly is wrong usage.
+  /// Faults in rows, tokens and shapes end as those in a manifest do, since nothing was made of
+  /// either; what the flags say wrongly is wrong usage.
   private static func sayingData<Value>(
     _ voice: Voice, _ body: () throws -> Value
   ) throws -> Value {

@@ -91,8 +91,8 @@ struct Orphans {
     return clashes
   }
 
-  /// A warning for each manifest that makes outputs this one makes, too. A list of a catalog that both
-  /// write alike is no clash.
+  /// A warning for each manifest that makes outputs this one makes, too. A list of a catalog that
+  /// both write alike is no clash.
   private var clashes: [Diagnostic] {
     guard let record = last.record, let own = last.manifest else { return [] }
     let found = record.clashes(with: plan).filter { clash in
@@ -131,8 +131,8 @@ struct Orphans {
     return printable(path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path)
   }
 
-  /// Whether a list was there before Platen's files, or names others beside them: it stays when those
-  /// go.
+  /// Indicates whether a list was there before Platen's files, or names others beside them: it
+  /// stays when those go.
   private func isShared(_ orphan: OutputRecord, _ orphans: Set<String>) -> Bool {
     if orphan.isShared { return true }
     guard SharedList.recognizes(orphan.path),
@@ -145,8 +145,8 @@ struct Orphans {
     }
   }
 
-  /// Lists that a file stays beside or below: somebody's, listed or not, or one of Platen's that was
-  /// changed since. Without its list a set is none.
+  /// Lists that a file stays beside or below: somebody's, listed or not, or one of Platen's that
+  /// was changed since. Without its list a set is none.
   private func listsStaying(_ orphans: [OutputRecord]) -> Set<String> {
     let known = Dictionary(orphans.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     let lists = orphans.filter {

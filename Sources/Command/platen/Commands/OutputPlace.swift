@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where the outputs of `platen render` go: files under one root, or standard output.
+// Part of Platen: where the outputs of `platen render` go: files under one root, or standard
+// output.
 
 import Diagnostics
 import Libc
@@ -10,7 +11,7 @@ struct OutputPlace {
   var root: String
   /// Below the root.
   var paths: [String]
-  /// Whether the one output goes to standard output, by way of a temporary folder.
+  /// Indicates whether the one output goes to standard output, by way of a temporary folder.
   var isStream: Bool
 
   /// - Parameters:
@@ -80,8 +81,8 @@ struct OutputPlace {
     return name
   }
 
-  /// Names that begin with `..` do not lie under the working folder: where there is one, all are told
-  /// from the top. Only leading ones are resolved, for the working folder is free of links.
+  /// Names that begin with `..` do not lie under the working folder: where there is one, all are
+  /// told from the top. Only leading ones are resolved, for the working folder is free of links.
   private static func withoutLeadingParents(_ outputs: [String]) -> [String] {
     guard outputs.count > 1, outputs.contains(where: { $0.hasPrefix("../") }),
       !outputs.contains(where: { $0.hasPrefix("/") }), let working = getcwd(nil, 0)

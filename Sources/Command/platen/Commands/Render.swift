@@ -38,7 +38,7 @@ struct Render: ParsableCommand {
     }.joined(separator: "; ")
   }
 
-  /// `A map (Azgaar's generator, World Foundry), a campaign (WorldArchitect.AI)`.
+  /// `A map (FMG, World Foundry), a campaign (WorldArchitect.AI)`.
   private static var inputs: String {
     let list = Jobs.kinds.map(\.inputHelp).joined(separator: ", ")
     return list.prefix(1).uppercased() + list.dropFirst()
@@ -164,8 +164,8 @@ struct Render: ParsableCommand {
   /// What `--format` names.
   private var format: String? { options.settings[name: "format"]?.text }
 
-  /// The file extension that `--format` stands for on standard output: its own, or that of the JSON it
-  /// names.
+  /// The file extension that `--format` stands for on standard output: its own, or that of the JSON
+  /// it names.
   private func streamed(_ kind: any JobKind) -> String? {
     format.map { format in
       kind.grammar.forms.contains { $0.ending == format } ? format : "json"

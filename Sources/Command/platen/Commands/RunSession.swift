@@ -57,9 +57,9 @@ final class RunSession {
     /// The record as it was written; nil where the last one stays.
     var saved: RunRecord?
     var orphans: [OutputRecord] = []
-    /// Whether only a selection of jobs ran.
+    /// Indicates whether only a selection of jobs ran.
     let isSelection: Bool
-    /// Whether not all is known that the manifest makes.
+    /// Indicates whether not all is known that the manifest makes.
     let isPart: Bool
   }
 
@@ -109,8 +109,8 @@ final class RunSession {
     return place
   }
 
-  /// Reports the last run again where it found nothing to do and nothing has changed; nil where the run
-  /// has to take the ordinary way.
+  /// Reports the last run again where it found nothing to do and nothing has changed; nil where the
+  /// run has to take the ordinary way.
   private func repeatSettled() throws -> RunTotals? {
     guard let way, let settled = way.last() else { return nil }
     let began = ContinuousClock.now
@@ -242,8 +242,8 @@ final class RunSession {
     _ ran: Execution, _ prepared: Preparation, in place: Place
   ) throws -> Settlement {
     let (last, plan, root) = (prepared.last, prepared.plan, prepared.root)
-    // A run of a part keeps what the record says of the rest, and knows no orphans; nor does one that
-    // does not know all there is on an instance, or all that a job makes.
+    // A run of a part keeps what the record says of the rest, and knows no orphans; nor does one
+    // that does not know all there is on an instance, or all that a job makes.
     let unknown = plan.jobs.filter(\.hasUnknownOutputs)
     let isSelection = command.failed || !command.what.only.isEmpty
     var settlement = Settlement(
@@ -372,8 +372,8 @@ final class RunSession {
     _ ran: Execution, _ prepared: Preparation, _ settlement: Settlement, in place: Place
   ) {
     let manifest = prepared.loaded.manifest
-    // Only asking tells whether an instance has anything new; who is told of every run has to be; and
-    // what could not be delivered is owed.
+    // Only asking tells whether an instance has anything new; who is told of every run has to be;
+    // and what could not be delivered is owed.
     guard let way, let results = place.results, !prepared.hasLogs, faults.isEmpty,
       settlement.orphans.isEmpty, manifest.warnings.isEmpty,
       !manifest.onFinish.contains(where: { $0.occasion == .always }), manifest.demands.isEmpty,

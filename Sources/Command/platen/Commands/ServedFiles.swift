@@ -10,8 +10,8 @@ import Serving
 
 /// The files of an output root that are shown: those its record names, the record, and its page.
 ///
-/// Whatever else lies there was not put there by a run, as where the root is a folder with a manifest in
-/// it, and keys in that.
+/// Whatever else lies there was not put there by a run, as where the root is a folder with a
+/// manifest in it, and keys in that.
 final class ServedFiles: Sendable {
   private struct Known {
     var stamp: FileStatus?
@@ -40,7 +40,7 @@ final class ServedFiles: Sendable {
   /// When the record was written, in seconds since 1970; nil where there is none.
   var recorded: Int64? { time(of: RunRecord.fileName).map { Int64($0.seconds) } }
 
-  /// Whether the page is of an earlier run than the record.
+  /// Indicates whether the page is of an earlier run than the record.
   var hasOldPage: Bool {
     guard let page = time(of: RunEpilogue.pageName), let record = time(of: RunRecord.fileName)
     else {
@@ -61,7 +61,8 @@ final class ServedFiles: Sendable {
     }
   }
 
-  /// What lies under a path where the run in progress or the record names it; nil where neither does.
+  /// What lies under a path where the run in progress or the record names it; nil where neither
+  /// does.
   func digest(of path: String) -> Digest? {
     if let digest = run.digest(of: path) { return digest }
     return known.withLock { known in

@@ -7,7 +7,7 @@ import Jobs
 import Libc
 import Pipeline
 
-/// Whether a run may take the short way, and by which name its like is remembered.
+/// Indicates whether a run may take the short way, and by which name its like is remembered.
 ///
 /// Only plain runs of a whole manifest do: what was asked for besides, such as every event or a
 /// part, the ordinary way gives.

@@ -21,7 +21,7 @@ final class ShownPictures: Sendable {
     var digests: Set<Digest> = []
   }
 
-  /// The most bytes that are kept; then it begins anew.
+  /// The most bytes that are kept; then it begins again.
   private static let limit = 32 << 20
 
   init(of outputs: Outputs, store: String?) {
@@ -48,8 +48,8 @@ final class ShownPictures: Sendable {
 
   /// The picture that was made when the file was written.
   ///
-  /// The cache is opened anew each time: another process writes to it, and it cannot be pruned while it
-  /// is open.
+  /// The cache is opened again each time: another process writes to it, and it cannot be pruned
+  /// while it is open.
   private func written(_ digest: Digest) -> [UInt8]? {
     guard let store else { return nil }
     let stamp = (try? DiskEnvironment().status(LocalStore.pictureNotes(in: store))) ?? nil

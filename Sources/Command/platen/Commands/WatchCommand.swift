@@ -120,8 +120,8 @@ struct WatchCommand: ParsableCommand {
     return (try? RunPlace.root(of: path)) ?? "out"
   }
 
-  /// The files and folders that a manifest's last run read or looked into, and those its patterns lead
-  /// through.
+  /// The files and folders that a manifest's last run read or looked into, and those its patterns
+  /// lead through.
   private static func sources(_ path: String, root: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     var paths = [path, folder.isEmpty ? "/" : folder]
@@ -186,7 +186,7 @@ private struct Stamps {
     }
   }
 
-  /// Whether a file was changed since a moment that others knew nothing of.
+  /// Indicates whether a file was changed since a moment that others knew nothing of.
   func hasFiles(newerThan moment: timespec, unknownTo other: Stamps) -> Bool {
     stamps.contains { path, stamp in
       other.stamps[path] == nil && stamp.count == 6
@@ -194,7 +194,7 @@ private struct Stamps {
     }
   }
 
-  /// Whether what both know is the same.
+  /// Indicates whether what both know is the same.
   func agrees(with other: Stamps) -> Bool {
     stamps.allSatisfy { path, stamp in other.stamps[path].map { $0 == stamp } ?? true }
   }

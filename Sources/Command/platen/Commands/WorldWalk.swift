@@ -12,7 +12,7 @@ import Readers
 /// The maps, campaigns, talks and meetings at a path: one, or those in a folder and below.
 struct WorldWalk {
   private let path: String
-  /// Whether what is whole of damaged saves is read.
+  /// Indicates whether what is whole of damaged saves is read.
   private let salvages: Bool
 
   init(_ path: String, salvages: Bool = false) {
@@ -75,7 +75,7 @@ struct WorldWalk {
     return nil
   }
 
-  /// Whether it could be read.
+  /// Indicates whether it could be read.
   private func readWhole(
     _ path: String, _ kind: any JobKind, _ voice: Voice, _ body: (any FileInspection) -> Void
   ) -> Bool {
@@ -90,7 +90,8 @@ struct WorldWalk {
     return false
   }
 
-  /// Whether the file could be read; nil for one that was found in a folder and is something else.
+  /// Indicates whether the file could be read; nil for one that was found in a folder and is
+  /// something else.
   private func read(
     _ path: String, _ voice: Voice, isFound: Bool, _ body: (any FileInspection) -> Void
   ) -> Bool? {
@@ -112,8 +113,8 @@ struct WorldWalk {
     return false
   }
 
-  /// Whether a file in a folder is meant: by its ending, or, as JSON and text may be anything, by its
-  /// content.
+  /// Indicates whether a file in a folder is meant: by its ending, or, as JSON and text may be
+  /// anything, by its content.
   private func isMeant(_ path: String) -> Bool {
     let name = path.lowercased()
     if [".map", ".wfmap", ".platenworld", ".map.gz"].contains(where: name.hasSuffix) {
@@ -122,7 +123,8 @@ struct WorldWalk {
     if name.hasSuffix(".minutes.yaml") { return true }
     let endings = [".json", ".jsonl", ".ndjson", ".txt", ".db", ".sqlite", ".sqlite3"]
     guard endings.contains(where: name.hasSuffix) else { return false }
-    // One that cannot be read may be a map, and whoever reads it says why not; texts are mostly none.
+    // One that cannot be read may be a map, and whoever reads it says why not; texts are mostly
+    // none.
     guard let bytes = try? WorldWalk.bytes(of: path) else {
       return ![".jsonl", ".ndjson", ".txt"].contains(where: name.hasSuffix)
     }

@@ -13,7 +13,7 @@ final class SessionFile {
   private let descriptor: Int32
   /// Where the session is when it begins.
   let machine: LiveMachine
-  /// Whether something could not be written; the talk goes on all the same.
+  /// Indicates whether something could not be written; the talk goes on all the same.
   private(set) var hasFailed = false
 
   /// Opens the log, and writes what the session begins with.

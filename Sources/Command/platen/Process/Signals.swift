@@ -70,7 +70,7 @@ final class Signals {
     sources.append(source)
   }
 
-  /// Whether whoever started the process had it ignore a signal, as `nohup` does.
+  /// Indicates whether whoever started the process had it ignore a signal, as `nohup` does.
   static func isIgnored(_ number: Int32) -> Bool {
     let before = signal(number, SIG_IGN)
     let handler = unsafeBitCast(before, to: Int.self)

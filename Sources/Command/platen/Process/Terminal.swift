@@ -3,7 +3,7 @@
 
 import Libc
 
-/// Whether colors are used.
+/// Indicates whether colors are used.
 enum ColorChoice: String, CaseIterable {
   /// As the variables and the terminal have it.
   case auto
@@ -12,15 +12,15 @@ enum ColorChoice: String, CaseIterable {
 
 /// What may be done with a stream.
 struct Terminal {
-  /// Whether lines may be rewritten in place.
+  /// Indicates whether lines may be rewritten in place.
   var isInteractive: Bool
   var hasColor: Bool
 
   /// Judges standard error.
   ///
-  /// Color: `--color`, then `NO_COLOR`, then `CLICOLOR_FORCE` or `FORCE_COLOR`, then `TERM=dumb`, then
-  /// whether the stream is a terminal. Progress in place needs a terminal that is not dumb, and no build
-  /// server (`CI`) behind it.
+  /// Color: `--color`, then `NO_COLOR`, then `CLICOLOR_FORCE` or `FORCE_COLOR`, then `TERM=dumb`,
+  /// then whether the stream is a terminal. Progress in place needs a terminal that is not dumb,
+  /// and no build server (`CI`) behind it.
   init(color: ColorChoice, variable: (String) -> String? = Terminal.variable) {
     func isSet(_ name: String) -> Bool { !(variable(name) ?? "").isEmpty }
     let isTerminal = isatty(2) == 1
@@ -48,7 +48,7 @@ struct Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Whether the locale's letters are Unicode's.
+  /// Indicates whether the locale's letters are Unicode's.
   static var isUnicode: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
     let name = (locale ?? "").lowercased()

@@ -19,7 +19,7 @@ struct JobMessages {
   private struct Warning {
     var diagnostic: Diagnostic
     var stage: Event.StageEvent
-    /// Whether its stage ran, so that nobody has read it before.
+    /// Indicates whether its stage ran, so that nobody has read it before.
     var isNew: Bool
   }
 
@@ -58,8 +58,8 @@ struct JobMessages {
     )
   }
 
-  /// Each message once, in the order of files and lines, so that it does not depend on which job was
-  /// ready first.
+  /// Each message once, in the order of files and lines, so that it does not depend on which job
+  /// was ready first.
   private static func grouped(
     _ messages: [(diagnostic: Diagnostic, job: String, count: Int)]
   ) -> [Message] {

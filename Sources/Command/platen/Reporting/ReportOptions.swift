@@ -56,7 +56,8 @@ struct ReportOptions: ParsableArguments {
       "Make a page of the run that shows it at a glance: report.html in the output root.")
   var report = false
 
-  /// Whether any is asked for; then the run goes the ordinary way, which knows what they tell.
+  /// Indicates whether any is asked for; then the run goes the ordinary way, which knows what they
+  /// tell.
   var areAsked: Bool { report || [depfile, stamp, trace, junit, metrics].contains { $0 != nil } }
 
   /// Writes what build servers are told of a run that never began.

@@ -15,9 +15,9 @@ enum Loudness: Comparable {
 struct Voice: RunConsole {
   var terminal: Terminal
   var loudness: Loudness
-  /// Whether everything goes to standard output as JSON.
+  /// Indicates whether everything goes to standard output as JSON.
   var isJSON: Bool
-  /// Whether warnings are shown even when quiet, for they decide the exit status.
+  /// Indicates whether warnings are shown even when quiet, for they decide the exit status.
   var showsWarnings = false
   /// Where diagnostics are repeated as annotations of a pull request.
   var annotations: Annotations?

@@ -3,8 +3,8 @@
 
 /// A campaign: what was played, in order, and how things stand.
 ///
-/// Nothing in it tells who played: ids of users and sessions, seeds and the names of models are left
-/// behind when it is read. What only the game master may know is kept apart (`Entry.secrets`,
+/// Nothing in it tells who played: ids of users and sessions, seeds and the names of models are
+/// left behind when it is read. What only the game master may know is kept apart (`Entry.secrets`,
 /// `GameState` fields that say so), what only a programmer wants in `Entry.debug`.
 public struct Campaign: Hashable, Sendable {
   /// What a campaign was read from.
@@ -154,7 +154,7 @@ public struct Entry: Hashable, Sendable {
     return location
   }
 
-  /// Whether a place is one that nobody knows, as narrators have it outside of the story.
+  /// Indicates whether a place is one that nobody knows, as narrators have it outside of the story.
   static func isUnknown(_ place: String) -> Bool {
     place.utf8.count <= 7 && ["unknown", "n/a", "none", "tbd"].contains(place.lowercased())
   }
@@ -162,7 +162,8 @@ public struct Entry: Hashable, Sendable {
   /// Where it plays as its header has it.
   var statedPlace: String? { _header.map { $0.location } }
 
-  /// Whether it has nothing but its place in the story, names and ids, and notes for programmers.
+  /// Indicates whether it has nothing but its place in the story, names and ids, and notes for
+  /// programmers.
   var isBlank: Bool {
     var bare = Entry(actor: actor, mode: mode)
     (bare.time, bare.scene, bare.statedScene) = (time, scene, statedScene)
@@ -200,9 +201,9 @@ public struct SessionHeader: Hashable, Sendable {
   public var resources = ""
   /// Lines without a name of these.
   public var others: [String] = []
-  /// Whether the first of the others stands above all.
+  /// Indicates whether the first of the others stands above all.
   public var beginsWithOther = false
-  /// Whether its lines are in the scene's text, as narrators of 2025 wrote them.
+  /// Indicates whether its lines are in the scene's text, as narrators of 2025 wrote them.
   public var isWritten = false
 
   public init() {}
@@ -241,8 +242,8 @@ public struct PlanningBlock: Hashable, Sendable {
   public var thinking = ""
   public var context = ""
   public var choices: [Choice] = []
-  /// The lines of the story's text they were read from, as they stood there; empty where they have a
-  /// field of their own alone.
+  /// The lines of the story's text they were read from, as they stood there; empty where they have
+  /// a field of their own alone.
   public var written = ""
 
   public init() {}
@@ -298,7 +299,7 @@ public struct WorldEvent: Hashable, Sendable {
   public var place = ""
   public var outcome = ""
   public var status = ""
-  /// Whether the player has come to know of it.
+  /// Indicates whether the player has come to know of it.
   public var isKnown = false
 
   public init() {}

@@ -67,7 +67,8 @@ private struct Checker {
     return zip(starts, starts.dropFirst()).map { $0..<$1 }
   }
 
-  /// Whether an entry is beside the story: god mode and thoughts, and what the narrator answers them.
+  /// Indicates whether an entry is beside the story: god mode and thoughts, and what the narrator
+  /// answers them.
   private func isAside(_ index: Int) -> Bool {
     func isBeside(_ entry: Entry) -> Bool { entry.mode == "god" || entry.mode == "think" }
     let entry = campaign.entries[index]
@@ -363,8 +364,8 @@ private struct Checker {
 
 /// Whose status headers tell.
 private enum Heroes {
-  /// Whether two statuses may be of one hero: what they call it has a word in common, or one of them
-  /// does not say.
+  /// Indicates whether two statuses may be of one hero: what they call it has a word in common, or
+  /// one of them does not say.
   static func areOne(_ a: String, _ b: String) -> Bool {
     let (a, b) = (words(of: a), words(of: b))
     return a.isEmpty || b.isEmpty || !a.isDisjoint(with: b)
@@ -478,7 +479,8 @@ private enum Speech {
     stands(name, in: text, before: dying, after: [])
   }
 
-  /// Whether one of the words follows the name, at most one word between, or comes right before it.
+  /// Indicates whether one of the words follows the name, at most one word between, or comes right
+  /// before it.
   private static func stands(
     _ name: String, in text: String, before words: [String], after leading: [String]
   ) -> Bool {
@@ -503,7 +505,7 @@ private enum Speech {
     return false
   }
 
-  /// Whether bytes begin with a word and end it there.
+  /// Indicates whether bytes begin with a word and end it there.
   private static func starts(_ bytes: ArraySlice<UInt8>, _ word: String) -> Bool {
     guard bytes.starts(with: word.utf8) else { return false }
     let rest = bytes.dropFirst(word.utf8.count)
@@ -514,7 +516,7 @@ private enum Speech {
     (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
   }
 
-  /// Whether the words before a thing say that it is used.
+  /// Indicates whether the words before a thing say that it is used.
   static func uses(before start: Int, _ words: [Substring]) -> Bool {
     var before = start - 1
     if articles.contains(String(words[before])), before > 0 { before -= 1 }

@@ -22,13 +22,13 @@ public struct CampaignSignature: Sendable {
   public let folder: String
   /// The title the file states; empty where it states none.
   let title: String
-  /// Whether there is anything of a campaign in it.
+  /// Indicates whether there is anything of a campaign in it.
   public let isCampaign: Bool
   public let hasStory: Bool
   let hasState: Bool
-  /// Whether its story is JSON, which may be one page of a longer one.
+  /// Indicates whether its story is JSON, which may be one page of a longer one.
   public let isJSON: Bool
-  /// Whether it holds one entry and nothing else, as documents of a database do.
+  /// Indicates whether it holds one entry and nothing else, as documents of a database do.
   let isEntry: Bool
   /// The id of the campaign, or the first eight characters of it.
   let id: String
@@ -74,8 +74,8 @@ public struct CampaignSignature: Sendable {
 
   /// The first twenty thousand capitalized words of texts.
   ///
-  /// Each text is gone through once: views that find their elements anew for each index take time by
-  /// the square of its length.
+  /// Each text is gone through once: views that find their elements again for each index take time
+  /// by the square of its length.
   static func names(in texts: [String]) -> Set<String> {
     var names: Set<String> = []
     var room = 20_000
@@ -95,7 +95,7 @@ public struct CampaignSignature: Sendable {
     return names
   }
 
-  /// Whether a scalar is of a word: a letter, or a mark on one.
+  /// Indicates whether a scalar is of a word: a letter, or a mark on one.
   private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return isAlphanumeric(UInt8(scalar.value)) && scalar.value > 0x39 }
     if scalar.properties.isAlphabetic { return true }
@@ -105,8 +105,8 @@ public struct CampaignSignature: Sendable {
     }
   }
 
-  /// The first eight characters of an id, where the name ends with them, as the game names exports, or
-  /// with them and what is in it; empty where it does not, or where they may be a word.
+  /// The first eight characters of an id, where the name ends with them, as the game names exports,
+  /// or with them and what is in it; empty where it does not, or where they may be a word.
   private static func id(inName stem: String) -> String {
     var parts = stem.split(separator: "_")
     while let last = parts.last, kinds.contains(Substring(last.lowercased())) {
@@ -146,10 +146,11 @@ public struct CampaignSignature: Sendable {
     return hasNumber ? result : nil
   }
 
-  /// A digest (FNV-1a) of a text's letters and digits, the same however the text is escaped and set;
-  /// nil where it has none.
+  /// A digest (FNV-1a) of a text's letters and digits, the same however the text is escaped and
+  /// set; nil where it has none.
   ///
-  /// Letters between ASCII and Greek do not count: a wrong encoding makes them of dashes and quotes.
+  /// Letters between ASCII and Greek do not count: a wrong encoding makes them of dashes and
+  /// quotes.
   static func digest(_ text: String) -> UInt64? {
     var text = text
     return text.withUTF8 { bytes in
@@ -175,8 +176,8 @@ public struct CampaignSignature: Sendable {
     }
   }
 
-  /// Where an escape ends whose `&` stands before `at`, however often it was escaped again; `at` where
-  /// there is none.
+  /// Where an escape ends whose `&` stands before `at`, however often it was escaped again; `at`
+  /// where there is none.
   private static func escapeEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
     var end = at
     while true {
@@ -210,8 +211,8 @@ public struct CampaignSignature: Sendable {
 /// Files of several folders are of one campaign where ids or stories say so; what names and numbers
 /// make likely counts within a folder alone.
 public struct CampaignGroups {
-  /// For each campaign its files, in their order: indices of the signatures, without ``others``. The
-  /// campaigns are in the order of their first files.
+  /// For each campaign its files, in their order: indices of the signatures, without ``others``.
+  /// The campaigns are in the order of their first files.
   public private(set) var campaigns: [[Int]] = []
   /// Files that hold nothing of a campaign.
   public private(set) var others: [Int] = []
@@ -349,12 +350,12 @@ public struct CampaignGroups {
     return shared
   }
 
-  /// Whether two ids are one, of which one may be the first eight characters alone.
+  /// Indicates whether two ids are one, of which one may be the first eight characters alone.
   private static func isSame(_ a: String, _ b: String) -> Bool {
     a == b || a.utf8.count == 8 && b.hasPrefix(a) || b.utf8.count == 8 && a.hasPrefix(b)
   }
 
-  /// Whether two stories may be pages of one: they are called so, and do not begin anew.
+  /// Indicates whether two stories may be pages of one: they are called so, and do not begin again.
   private static func arePages(
     _ a: CampaignSignature, _ b: CampaignSignature, shared: Int
   ) -> Bool {

@@ -29,7 +29,7 @@ public enum CampaignReader {
     public var maximumDepth = 128
     /// The title where the files tell none; otherwise made from the name of the first file.
     public var title = ""
-    /// Whether several campaigns become one, one after the other, instead of an error.
+    /// Indicates whether several campaigns become one, one after the other, instead of an error.
     public var merges = false
     public init() {}
   }
@@ -39,8 +39,8 @@ public enum CampaignReader {
   /// A state of the game alone is a campaign without entries: good for a summary. A story that is
   /// there and empty is an error, since the game itself is known to answer so for campaigns of
   /// hundreds of entries.
-  /// - Throws: `Failure` where nothing is a campaign, where a story is empty, or where the files hold
-  ///   more than one.
+  /// - Throws: `Failure` where nothing is a campaign, where a story is empty, or where the files
+  ///   hold more than one.
   public static func read(
     files: [NamedBytes], options: Options = Options()
   ) throws -> Warned<Campaign> {
@@ -71,8 +71,8 @@ public enum CampaignReader {
   /// Makes a campaign of files that are read.
   ///
   /// - Parameter parts: in the order of their names.
-  /// - Throws: `Failure` `campaign.several` naming the campaigns where there are several and they are
-  ///   not to be merged; what reading one throws.
+  /// - Throws: `Failure` `campaign.several` naming the campaigns where there are several and they
+  ///   are not to be merged; what reading one throws.
   private static func read(
     _ parts: [CampaignPart], options: Options
   ) throws -> Warned<Campaign> {
@@ -445,7 +445,7 @@ struct CampaignCollector {
   /// The entries of its story.
   var entries: [Entry] { json.isEmpty ? text.entries : json.entries }
   var hasJSONStory: Bool { !json.isEmpty }
-  /// Whether there is anything of a campaign.
+  /// Indicates whether there is anything of a campaign.
   var hasContent: Bool { count > 0 || !text.isEmpty }
   var statedTitle: String { facts.title }
   var statedID: String { facts.ids.first ?? "" }

@@ -55,7 +55,7 @@ enum ChoiceText {
     return (block, joined)
   }
 
-  /// Whether a text holds what only choices have, or a bracket.
+  /// Indicates whether a text holds what only choices have, or a bracket.
   static func mayHold(_ text: String) -> Bool {
     text.holds(UInt8(ascii: "[")) || text.holds("_1:") || text.holds("LANNING B")
       || text.holds("lanning B") || text.holds("lanning b")
@@ -83,8 +83,8 @@ enum ChoiceText {
     return isBullet ? line.dropFirst(2) : line
   }
 
-  /// `* **Attack the guard:** Draw your sword.` of a list that a marker begins; nil where nothing is
-  /// stressed.
+  /// `* **Attack the guard:** Draw your sword.` of a list that a marker begins; nil where nothing
+  /// is stressed.
   private static func titledChoice(in line: Substring) -> Choice? {
     let line = line.trimmed[...]
     var rest = withoutMarker(line)

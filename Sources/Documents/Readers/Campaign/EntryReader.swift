@@ -7,8 +7,8 @@ internal import JSON
 /// Entries as they stand in files: not cleaned, not numbered.
 struct RawStory {
   var entries: [Entry] = []
-  /// Which part of a longer entry each is, from 1: apart, so that the entries need not be copied once
-  /// they are in order.
+  /// Which part of a longer entry each is, from 1: apart, so that the entries need not be copied
+  /// once they are in order.
   private(set) var parts: [Int] = []
 
   var isEmpty: Bool { entries.isEmpty }
@@ -77,7 +77,7 @@ extension LooseReader {
     "text", "scene_text", "narrative_text", "content", "narrative", "response",
   ]
 
-  /// Whether an object looks like an entry of a story.
+  /// Indicates whether an object looks like an entry of a story.
   static func isEntry(_ view: JSONView) -> Bool {
     guard view.isObject, let actor = view["actor"], actor.kind == .string else { return false }
     return textKeys.contains { view[$0] != nil }
@@ -448,8 +448,8 @@ extension LooseReader {
 }
 
 extension DiceRoll {
-  /// Whether a line of text tells the roll whose parts are here: it names its total, and its notation
-  /// or purpose.
+  /// Indicates whether a line of text tells the roll whose parts are here: it names its total, and
+  /// its notation or purpose.
   func isSame(as other: DiceRoll) -> Bool {
     if other.line.isEmpty {
       return other.total == total && other.notation == notation && other.purpose == purpose
@@ -494,8 +494,8 @@ extension SessionHeader {
     if isEmpty { return nil }
   }
 
-  /// Reads the lines `Timestamp:`, `Location:` and `Key Game Stats:` that a paragraph of a text begins
-  /// with; nil where there is none.
+  /// Reads the lines `Timestamp:`, `Location:` and `Key Game Stats:` that a paragraph of a text
+  /// begins with; nil where there is none.
   init?(writtenIn text: String) {
     guard let lines = SessionHeader.writtenLines(text) else { return nil }
     let header = text.lines[lines].map { line in
@@ -545,13 +545,13 @@ extension SessionHeader {
     others.append(text(line))
   }
 
-  /// Whether a line begins with the name of one of a header's fields.
+  /// Indicates whether a line begins with the name of one of a header's fields.
   static func isLine(_ line: some StringProtocol) -> Bool {
     let line = line.drop { $0 == "[" || $0 == "*" }
     return ["Timestamp:", "Location:", "Status:", "Conditions:"].contains { line.hasPrefix($0) }
   }
 
-  /// Whether a key is that word, in whatever case and emphasis.
+  /// Indicates whether a key is that word, in whatever case and emphasis.
   private static func `is`(
     _ key: Slice<UnsafeBufferPointer<UInt8>>, _ word: StaticString
   ) -> Bool {

@@ -66,7 +66,8 @@ enum GameMasterNote {
   /// Labels of one meaning alone.
   private static let labels: Set<String> = ["hidden", "secret", "system"]
 
-  /// Whether a memory begins with a label that says so, as in `Correction: …` or `[DM only] …`.
+  /// Indicates whether a memory begins with a label that says so, as in `Correction: …` or `[DM
+  /// only] …`.
   static func isOne(_ memory: String) -> Bool {
     let start = memory.drop { !$0.isLetter }
     let lead = memory[..<start.startIndex]
@@ -136,7 +137,7 @@ public struct Person: Hashable, Sendable {
   public var history: [String] = []
   /// What only the game master may know.
   public var secrets: [Note] = []
-  /// Whether the state says that players do not know of it.
+  /// Indicates whether the state says that players do not know of it.
   public var isHidden = false
 
   public init() {}
@@ -167,7 +168,7 @@ public struct Person: Hashable, Sendable {
     }
   }
 
-  /// Whether the state says it is dead.
+  /// Indicates whether the state says it is dead.
   public var isDead: Bool {
     status.contains {
       let word = $0.lowercased()
@@ -188,7 +189,7 @@ public struct Item: Hashable, Sendable {
   public var count = 1
   /// What only the game master may know.
   public var secrets: [Note] = []
-  /// Whether the state says that players do not know of it.
+  /// Indicates whether the state says that players do not know of it.
   public var isHidden = false
 
   public init(_ name: String = "", slot: String = "", detail: String = "", count: Int = 1) {
@@ -213,7 +214,7 @@ public struct WorldPlace: Hashable, Sendable {
   public var description = ""
   /// What only the game master may know.
   public var secrets: [Note] = []
-  /// Whether the state says that players do not know of it.
+  /// Indicates whether the state says that players do not know of it.
   public var isHidden = false
   public init(_ name: String = "", description: String = "") {
     self.name = name
@@ -228,7 +229,7 @@ public struct Mission: Hashable, Sendable {
   public var isCompleted = false
   /// What only the game master may know.
   public var secrets: [Note] = []
-  /// Whether the state says that players do not know of it.
+  /// Indicates whether the state says that players do not know of it.
   public var isHidden = false
   public init() {}
 }

@@ -86,7 +86,8 @@ struct LooseReader {
 
   mutating func leave(_ outer: TextOfJSON?) { text = outer }
 
-  /// Counts a value that is not what its field should hold. Of what says nothing, nothing is missed.
+  /// Counts a value that is not what its field should hold. Of what says nothing, nothing is
+  /// missed.
   mutating func stray(_ view: JSONView?) {
     guard let view, !isAside else { return }
     switch view.kind {
@@ -237,7 +238,8 @@ struct TextOfJSON {
 
 /// What tells who played, or what with.
 enum Personal {
-  /// Whether a field of that name holds a person's or a session's id, a seed or a model's name.
+  /// Indicates whether a field of that name holds a person's or a session's id, a seed or a model's
+  /// name.
   static func isPersonal(_ key: String) -> Bool {
     let key = key.lowercased()
     if exact.contains(key) { return true }

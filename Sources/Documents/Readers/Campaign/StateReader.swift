@@ -4,7 +4,7 @@
 internal import JSON
 
 extension LooseReader {
-  /// Whether an object looks like the state of a game.
+  /// Indicates whether an object looks like the state of a game.
   static func isState(_ view: JSONView) -> Bool {
     guard view.isObject else { return false }
     let keys: [StaticString] = [
@@ -360,7 +360,7 @@ extension LooseReader {
     return secrets
   }
 
-  /// Whether an object says of itself that players do not know of it.
+  /// Indicates whether an object says of itself that players do not know of it.
   private func isHidden(_ view: JSONView) -> Bool {
     guard view.isObject else { return false }
     // All members: a mark behind many others hides as well as the first.

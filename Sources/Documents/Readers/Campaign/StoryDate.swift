@@ -121,7 +121,7 @@ struct StoryDate: Hashable {
     return hour * 60 + minute
   }
 
-  /// Whether words behind a year may name its era.
+  /// Indicates whether words behind a year may name its era.
   private static func isEra(_ words: [Substring]) -> Bool {
     words.count <= 3
       && words.allSatisfy { word in
@@ -155,7 +155,8 @@ struct StoryDate: Hashable {
 
   // MARK: Comparing
 
-  /// Whether two eras are one, of which one may be the initials of the other: `New Peace` and `N.P.`.
+  /// Indicates whether two eras are one, of which one may be the initials of the other: `New Peace`
+  /// and `N.P.`.
   static func isSameEra(_ a: String, _ b: String) -> Bool {
     func key(_ era: String) -> String {
       let key = era.filter { $0 != "." }.lowercased()
@@ -171,8 +172,8 @@ struct StoryDate: Hashable {
   /// The year in the order of time: those before an era count backwards.
   private var orderedYear: Int { StoryDate.isSameEra(era, "BCE") ? -year : year }
 
-  /// Whether it is an hour before another or more, for certain; dates of eras or calendars that have
-  /// nothing in common are before no other.
+  /// Indicates whether it is an hour before another or more, for certain; dates of eras or
+  /// calendars that have nothing in common are before no other.
   ///
   /// Scenes that are told one after the other and play side by side are minutes apart.
   func isBefore(_ other: StoryDate) -> Bool {

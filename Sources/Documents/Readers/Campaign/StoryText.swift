@@ -23,8 +23,8 @@ enum StoryText {
     }
   }
 
-  /// Takes the story out of a text that is an answer of the model as it came: an object with the story,
-  /// changes to the state and notes in it.
+  /// Takes the story out of a text that is an answer of the model as it came: an object with the
+  /// story, changes to the state and notes in it.
   private static func unwrap(_ entry: inout Entry, _ notices: inout Notices) {
     guard entry.text.holds(UInt8(ascii: "{")), entry.text.holds("\"narrative\"") else { return }
     var text = entry.text.trimmed
@@ -129,7 +129,7 @@ private struct TagReader {
   let bytes: [UInt8]
   /// The same with capitals for all letters of ASCII, for what is looked for in any case.
   private let capitals: [UInt8]
-  /// Whether session headers in the text are those of its scene.
+  /// Indicates whether session headers in the text are those of its scene.
   let takesHeaders: Bool
   var result: [UInt8] = []
   var debug: [(name: String, bytes: ArraySlice<UInt8>)] = []
@@ -178,7 +178,8 @@ private struct TagReader {
     }
   }
 
-  /// Where the text goes on after a tag that ends at `at`: a line that held the tag alone goes with it.
+  /// Where the text goes on after a tag that ends at `at`: a line that held the tag alone goes with
+  /// it.
   private func lineSkipped(_ at: Int) -> Int {
     guard result.isEmpty || result.last == 0x0A else { return at }
     var at = at
@@ -192,8 +193,8 @@ private struct TagReader {
     return at
   }
 
-  /// Where the code that begins with backticks ends; where these end, if they begin none or a block of
-  /// it, whose lines are read as others are.
+  /// Where the code that begins with backticks ends; where these end, if they begin none or a block
+  /// of it, whose lines are read as others are.
   private func codeEnd(_ at: Int) -> Int {
     let tick = UInt8(ascii: "`")
     func runEnd(_ at: Int) -> Int { bytes[at...].firstIndex { $0 != tick } ?? bytes.count }
@@ -219,7 +220,7 @@ private struct TagReader {
 
   private func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy { $0 <= 0x20 } }
 
-  /// Whether there are words of the same line both before a tag and after it.
+  /// Indicates whether there are words of the same line both before a tag and after it.
   private func isAmidSentence(_ at: Int, _ end: Int) -> Bool {
     func isWord(_ byte: UInt8) -> Bool { byte > 0x20 }
     let before = bytes[max(0, at - 200)..<at].reversed().prefix { $0 != 0x0A }
@@ -305,7 +306,8 @@ private struct TagReader {
     return lineEnd(at)
   }
 
-  /// An object of changes to the state that stands in a text without its tags, also in a block of code.
+  /// An object of changes to the state that stands in a text without its tags, also in a block of
+  /// code.
   private mutating func record(_ at: Int) -> Int? {
     guard at >= recordless, let start = objectStart(at) else { return nil }
     guard var end = jsonEnd(at) else {
@@ -370,7 +372,8 @@ private struct TagReader {
     return record.upperBound
   }
 
-  /// Whether the end of state updates in a range ends a record, and is no mention amid a sentence.
+  /// Indicates whether the end of state updates in a range ends a record, and is no mention amid a
+  /// sentence.
   private func endsRecord(_ at: Int, _ end: Int) -> Bool {
     !isAmidSentence(at, end)
       || bytes[max(0, at - 200)..<at].last { $0 > 0x20 } == UInt8(ascii: "}")
@@ -407,8 +410,9 @@ private struct TagReader {
     return end
   }
 
-  /// What such a tag is called, in capitals with `_` between its words, and where the name ends: at a
-  /// colon or a bracket, or at something else. Words apart name a tag where they are known in one.
+  /// What such a tag is called, in capitals with `_` between its words, and where the name ends: at
+  /// a colon or a bracket, or at something else. Words apart name a tag where they are known in
+  /// one.
   private func debugName(_ at: Int) -> (name: String, end: Int)? {
     let start = skipped(at + 1)
     var name: [UInt8] = []
@@ -450,8 +454,8 @@ private struct TagReader {
     return at
   }
 
-  /// Where the text goes on after a tag's name and the blanks around it; nil where the bracket at `at`
-  /// does not begin a tag of that name.
+  /// Where the text goes on after a tag's name and the blanks around it; nil where the bracket at
+  /// `at` does not begin a tag of that name.
   private func nameEnd(_ name: String, _ at: Int) -> Int? {
     let start = skipped(at + 1)
     return has("[", at) && has(name, start) ? skipped(start + name.utf8.count) : nil
@@ -462,7 +466,7 @@ private struct TagReader {
     nameEnd(name, at).flatMap { has("]", $0) ? $0 + 1 : nil }
   }
 
-  /// Whether a text in capitals stands there, in any case and with any mark for `_`.
+  /// Indicates whether a text in capitals stands there, in any case and with any mark for `_`.
   private func has(_ text: String, _ at: Int) -> Bool {
     var index = at
     for byte in text.utf8 {
@@ -490,8 +494,8 @@ private struct TagReader {
     return nil
   }
 
-  /// The next tag called `closing`, unless one called `opening` stands before it: an end that belongs
-  /// to a later beginning is none of this one. The end may have lost its bracket.
+  /// The next tag called `closing`, unless one called `opening` stands before it: an end that
+  /// belongs to a later beginning is none of this one. The end may have lost its bracket.
   private func find(_ closing: String, or opening: String, from at: Int) -> Range<Int>? {
     let bare = Array((closing + "]").utf8)
     let isEnd = bare[0] == UInt8(ascii: "E")
@@ -511,8 +515,8 @@ private struct TagReader {
     return nil
   }
 
-  /// How far to look for a tag's partner: to the end, but not again and again in a text that is made
-  /// of beginnings.
+  /// How far to look for a tag's partner: to the end, but not again and again in a text that is
+  /// made of beginnings.
   private func reach(from at: Int) -> Int {
     unbalanced + mentions < 64 ? bytes.count : min(bytes.count, at + 4096)
   }
@@ -550,7 +554,7 @@ private struct TagReader {
     return index < bytes.count && bytes[index] == UInt8(ascii: "{") ? index : nil
   }
 
-  /// Whether a line after white space begins as a member of an object does: `"key":`.
+  /// Indicates whether a line after white space begins as a member of an object does: `"key":`.
   private func hasMember(_ at: Int) -> Bool {
     guard let start = bytes[at...].firstIndex(where: { $0 > 0x20 }),
       bytes[start] == UInt8(ascii: "\""),
@@ -559,8 +563,8 @@ private struct TagReader {
     return bytes[(end + 1)...].first { $0 != 0x20 } == UInt8(ascii: ":")
   }
 
-  /// Where an object that begins after white space ends; nil where none begins or its brackets never
-  /// agree.
+  /// Where an object that begins after white space ends; nil where none begins or its brackets
+  /// never agree.
   private func jsonEnd(_ at: Int) -> Int? {
     guard var index = objectStart(at) else { return nil }
     var depth = 0
@@ -583,8 +587,8 @@ private struct TagReader {
 }
 
 extension SessionHeader {
-  /// Reads `| Timestamp: … | Location: … | Key Game Stats: …`, as narrators of 2025 head scenes; nil
-  /// where there is nothing of these.
+  /// Reads `| Timestamp: … | Location: … | Key Game Stats: …`, as narrators of 2025 head scenes;
+  /// nil where there is nothing of these.
   fileprivate init?(sequenceLine line: String) {
     self.init()
     for part in line.split(separator: "|") {

@@ -52,7 +52,7 @@ extension String {
     return copy.withUTF8 { unsafe $0.offset(of: text) }
   }
 
-  /// Whether the bytes of a text stand in this one.
+  /// Indicates whether the bytes of a text stand in this one.
   func holds(_ text: StaticString) -> Bool { offset(of: text) != nil }
 
   /// What stands before the first of a text; all where it is not there.

@@ -5,7 +5,7 @@ internal import Documents
 
 /// Inlines as they are gathered: texts that follow each other become one, white space one blank.
 struct InlineLine {
-  /// Whether a soft line end is a break.
+  /// Indicates whether a soft line end is a break.
   let breaksAtLineEnds: Bool
   private var inlines: [Inline] = []
   private var text: [UInt8] = []
@@ -40,7 +40,7 @@ struct InlineLine {
     }
   }
 
-  /// Whether text has no white space but single blanks; it may say no of a text that is.
+  /// Indicates whether text has no white space but single blanks; it may say no of a text that is.
   private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>, after previous: UInt8) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
     guard let first = unsafe raw.first else { return true }

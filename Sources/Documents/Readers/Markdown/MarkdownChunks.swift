@@ -21,11 +21,11 @@ struct MarkdownChunks {
   /// Bars on a line: more columns than any table has. The parser's time grows as their square.
   static let mostBars = 400
 
-  /// Beginnings of instructions and declarations, `<?` and `<!`: for each the parser may look for an end up
-  /// to that of the paragraph.
+  /// Beginnings of instructions and declarations, `<?` and `<!`: for each the parser may look for
+  /// an end up to that of the paragraph.
   static let mostInstructions = 500
-  /// Cells of a table, where a table of `bytes` bytes has more than any that is filled in: the parser
-  /// completes rows that lack cells, so a few letters could come to a gigabyte.
+  /// Cells of a table, where a table of `bytes` bytes has more than any that is filled in: the
+  /// parser completes rows that lack cells, so a few letters could come to a gigabyte.
   static func mostCells(of bytes: Int) -> Int { 2 * bytes + 128 }
 
   private(set) var chunks: [Chunk] = []
@@ -70,7 +70,7 @@ struct MarkdownChunks {
     return unsafe (level, line[(level + 1)...])
   }
 
-  /// Whether a line means nothing to Markdown but for asterisks round words.
+  /// Indicates whether a line means nothing to Markdown but for asterisks round words.
   static func isWords(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Bool {
     var scan = ParagraphScan()
     unsafe scan.read(UnsafeBufferPointer(rebasing: bytes[line]), isFirst: false)
@@ -225,7 +225,8 @@ private struct ParagraphScan {
     return nil
   }
 
-  /// Whether a line holds nothing but what stands below a table's head, in lists and quotes, too.
+  /// Indicates whether a line holds nothing but what stands below a table's head, in lists and
+  /// quotes, too.
   private static func mayOpenTable(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     unsafe line.allSatisfy { byte in
       switch byte {
@@ -243,8 +244,9 @@ private struct ParagraphScan {
     isEmphasized = false
   }
 
-  /// Reads asterisks, which open emphasis after a blank before a letter, and close it after a letter
-  /// before none, or after a sign before a blank: CommonMark (6.2) has no other reading for these.
+  /// Reads asterisks, which open emphasis after a blank before a letter, and close it after a
+  /// letter before none, or after a sign before a blank: CommonMark (6.2) has no other reading for
+  /// these.
   private mutating func readStars(
     _ line: UnsafeBufferPointer<UInt8>, at start: Int, open: inout Int
   ) -> Int {
@@ -273,8 +275,8 @@ private struct ParagraphScan {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// Whether a line that begins so may begin something else than a paragraph, or make one of the
-  /// lines before.
+  /// Indicates whether a line that begins so may begin something else than a paragraph, or make one
+  /// of the lines before.
   private static func opens(_ line: UnsafeBufferPointer<UInt8>, at first: Int) -> Bool {
     switch unsafe line[first] {
     case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "+"),
@@ -312,7 +314,7 @@ private struct ParagraphScan {
     containers = max(containers, count)
   }
 
-  /// Whether a byte may mean something within a line.
+  /// Indicates whether a byte may mean something within a line.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
     case 0..<0x20, UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: ":"), UInt8(ascii: "<"),

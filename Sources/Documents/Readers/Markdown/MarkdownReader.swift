@@ -7,9 +7,9 @@ public import Documents
 /// Reads Markdown (CommonMark with GitHub's tables, task lists, strikethrough, autolinks and
 /// footnotes) into blocks.
 ///
-/// Text between blank lines that holds nothing Markdown knows but asterisks round words, which is most
-/// of a story, is read without the parser, to the same result, as are lists, quotes and tables of such
-/// text. What a document cannot hold is counted in `tally`.
+/// Text between blank lines that holds nothing Markdown knows but asterisks round words, which is
+/// most of a story, is read without the parser, to the same result, as are lists, quotes and tables
+/// of such text. What a document cannot hold is counted in `tally`.
 public struct MarkdownReader: Sendable {
   /// How Markdown is to be taken.
   public struct Options: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct MarkdownReader: Sendable {
     public var escapesHTML = true
     /// Added to the level of every heading; levels end at 6.
     public var headingShift = 0
-    /// Whether headings stand in contents and running heads.
+    /// Indicates whether headings stand in contents and running heads.
     public var listsHeadings = true
     /// Blocks within blocks, and inlines within inlines; what is deeper is flattened.
     public var maximumNesting = 48

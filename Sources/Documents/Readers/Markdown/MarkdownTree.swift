@@ -125,8 +125,8 @@ internal import Libc
     return Table(columns: columns, head: head, body: body)
   }
 
-  /// A block of raw HTML, up to the blank line that ends it: Markdown again, with its angle brackets
-  /// taken as such, for what looks like a tag in a story is a word in brackets.
+  /// A block of raw HTML, up to the blank line that ends it: Markdown again, with its angle
+  /// brackets taken as such, for what looks like a tag in a story is a word in brackets.
   private mutating func html(_ text: String) -> [Block] {
     guard options.escapesHTML else {
       tally.html += 1
@@ -267,7 +267,8 @@ internal import Libc
     return unsafe result
   }
 
-  /// Visits the nodes below one in reading order; those of which `visit` says false are not gone into.
+  /// Visits the nodes below one in reading order; those of which `visit` says false are not gone
+  /// into.
   private static func walk(below root: OpaquePointer, _ visit: (OpaquePointer) -> Bool) {
     var at = unsafe cmark_node_first_child(root)
     while let node = unsafe at {
@@ -303,8 +304,8 @@ internal import Libc
 }
 
 extension OpaquePointer {
-  /// Whether the node is of that kind, for the kinds that extensions add: their numbers are known
-  /// only once the extensions are registered.
+  /// Indicates whether the node is of that kind, for the kinds that extensions add: their numbers
+  /// are known only once the extensions are registered.
   fileprivate func isNamed(_ name: StaticString) -> Bool {
     guard let type = unsafe cmark_node_get_type_string(self) else { return false }
     return name.withUTF8Buffer { name in

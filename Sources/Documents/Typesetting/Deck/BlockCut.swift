@@ -204,7 +204,8 @@ struct BlockCut {
 
   private func start(of id: String) -> Start? { places[id].map { starts[$0] } }
 
-  /// Whether a block may stand on a page: from where it begins to where the next one does.
+  /// Indicates whether a block may stand on a page: from where it begins to where the next one
+  /// does.
   private func isPlaced(_ id: String, on page: Int) -> Bool {
     guard let index = places[id] else { return false }
     let end = index + 1 < starts.count ? starts[index + 1].page : .max

@@ -78,7 +78,8 @@ extension DeckLook: LookTable {
     return StylePatch.fields.map { name[..<dot] + "." + $0.name }
   }
 
-  /// Whether a deck's look can say something of this: a kind, a class, or a class of a kind.
+  /// Indicates whether a deck's look can say something of this: a kind, a class, or a class of a
+  /// kind.
   public static func isSelector(_ text: String) -> Bool {
     if BookStyle.isSelector(text) { return true }
     guard let dot = text.lastIndex(of: "."),

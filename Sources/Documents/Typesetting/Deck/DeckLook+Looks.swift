@@ -25,7 +25,7 @@ extension DeckLook {
     public var bodyFamilies: [String]
     public var codeFamilies: [String]
 
-    /// Whether letters are lighter than what they stand on.
+    /// Indicates whether letters are lighter than what they stand on.
     public var isDark: Bool {
       ground.red + ground.green + ground.blue < ink.red + ink.green + ink.blue
     }

@@ -12,7 +12,8 @@ public struct HandoutFormat: Hashable, Sendable {
   public var page: Size
   /// One of ``counts``.
   public var perPage: Int
-  /// Whether pages are read from right to left: slides stand at the right, their notes at the left.
+  /// Indicates whether pages are read from right to left: slides stand at the right, their notes at
+  /// the left.
   var isMirrored = false
 
   public init(page: Size, perPage: Int) {

@@ -11,7 +11,7 @@ struct SlideFurniture {
   private let format: SlideFormat
   private var line: LineSetter
   private let foot: Int32
-  /// Whether the talk is read from right to left: everything stands at the other side.
+  /// Indicates whether the talk is read from right to left: everything stands at the other side.
   private let isMirrored: Bool
 
   init(deck: Deck, look: DeckLook, format: SlideFormat, styles: StyleTable) {

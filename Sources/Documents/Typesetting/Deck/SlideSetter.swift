@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sets one slide: finds the size at which it fits, places it, draws what is around it.
+// Part of Platen: sets one slide: finds the size at which it fits, places it, draws what is around
+// it.
 
 internal import Diagnostics
 internal import Documents
@@ -216,7 +217,7 @@ final class SlideSetter {
 }
 
 extension Slide {
-  /// Whether its title stands above what it holds.
+  /// Indicates whether its title stands above what it holds.
   var showsTitle: Bool { !classes.contains("no_title") && !title.isBlank }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what of a book a look can name: kinds of nodes, and classes the readers give them.
+// Part of Platen: what of a book a look can name: kinds of nodes, and classes the readers give
+// them.
 
 extension BookStyle {
   /// A kind or a class of nodes.
@@ -149,7 +150,7 @@ extension BookStyle {
   /// Kinds, and classes by themselves.
   public static var selectors: [String] { kinds.map(\.name) + classes.map { "." + $0.name } }
 
-  /// Whether a look can say something of this: a kind, a class, or a class of a kind.
+  /// Indicates whether a look can say something of this: a kind, a class, or a class of a kind.
   public static func isSelector(_ text: String) -> Bool {
     if kindNames.contains(text) { return true }
     guard let dot = text.lastIndex(of: ".") else { return false }

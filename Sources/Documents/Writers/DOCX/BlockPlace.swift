@@ -14,7 +14,7 @@ struct BlockPlace {
   var indent = 0
   /// The style of paragraphs that name none.
   var style: String?
-  /// Whether `style` is that of a box or a note, which all that stands in it wears.
+  /// Indicates whether `style` is that of a box or a note, which all that stands in it wears.
   var isBoxed = false
   /// How far in that style begins.
   var boxIndent = 0
@@ -29,7 +29,7 @@ struct BlockPlace {
   var quotes = 0
   /// Blocks around it.
   var depth = 0
-  /// Whether headings here are in the outline: at the top and in divisions.
+  /// Indicates whether headings here are in the outline: at the top and in divisions.
   var isOutlined = true
   /// How paragraphs are set where they do not say; nil for the style's way.
   var alignment: Table.Alignment?
@@ -53,8 +53,8 @@ struct BlockPlace {
     return copy
   }
 
-  /// That of a document's blocks: in one that runs to the right, a paragraph whose words begin in the
-  /// other direction runs with them, as it does on pages.
+  /// That of a document's blocks: in one that runs to the right, a paragraph whose words begin in
+  /// the other direction runs with them, as it does on pages.
   static func direction(of metadata: Metadata) -> Direction {
     metadata.direction == .rightToLeft ? .rightToLeft : .automatic
   }

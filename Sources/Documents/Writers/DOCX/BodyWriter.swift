@@ -41,7 +41,7 @@ final class BodyWriter {
   private var boxesWritten = 0
   /// Columns of the section being written.
   var columns = 1
-  /// Whether that section goes on where the one before ended, on the same page.
+  /// Indicates whether that section goes on where the one before ended, on the same page.
   var isContinuous = false
   var contents = ContentsList()
   let direction: Direction

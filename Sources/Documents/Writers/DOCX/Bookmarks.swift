@@ -10,7 +10,7 @@ struct Bookmarks {
   private var generated = 0
   /// The names of the indexes the document prints.
   private(set) var indexes: Set<String> = []
-  /// Whether ids that nobody knows of yet are believed to come.
+  /// Indicates whether ids that nobody knows of yet are believed to come.
   private let isOpen: Bool
   /// Ids that something leads to, and that have not come.
   private(set) var awaited: Set<String> = []

@@ -21,7 +21,7 @@ struct ChapterBreaks {
   private static let pictureSize = 900
   private static let rowSize = 60
 
-  /// Whether that chapter begins a page; nil while more blocks have to be seen.
+  /// Indicates whether that chapter begins a page; nil while more blocks have to be seen.
   subscript(chapter: Int) -> Bool? {
     if chapter < breaks.count - 1 { return breaks[chapter] }
     return chapter == breaks.count - 1 && size > ChapterBreaks.short ? true : nil

@@ -26,7 +26,7 @@ struct Dress {
     /// `default`, `first` or `even`.
     var type: String
     var part: DOCXPart
-    /// Whether it is the skeleton's in a template's clothes, and so names our styles.
+    /// Indicates whether it is the skeleton's in a template's clothes, and so names our styles.
     var isOurs: Bool
     /// In `word/`.
     var name: String
@@ -79,7 +79,7 @@ struct Dress {
     }
   }
 
-  /// Whether every list has the abstract list it names.
+  /// Indicates whether every list has the abstract list it names.
   private static func isSound(_ lists: XMLTree) -> Bool {
     let abstracts = Set(
       lists.elements.filter { $0.name == "w:abstractNum" }.compactMap { $0["w:abstractNumId"] })
@@ -94,7 +94,8 @@ struct Dress {
 
   private static func turnOnEvenHeaders(_ settings: XMLTree) {
     guard settings.first("w:evenAndOddHeaders") == nil else { return }
-    // The schema wants it behind w:defaultTabStop and hyphenation, before w:characterSpacingControl.
+    // The schema wants it behind w:defaultTabStop and hyphenation, before
+    // w:characterSpacingControl.
     settings.insert(XMLTree("w:evenAndOddHeaders")) { $0 == "w:characterSpacingControl" }
   }
 

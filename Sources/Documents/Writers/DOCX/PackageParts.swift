@@ -127,8 +127,8 @@ struct PropertiesPart {
     output.raw("</Properties>")
   }
 
-  /// Whether a text is a date of W3C's profile of ISO 8601: a year, with a month, a day and a time
-  /// with its zone at will.
+  /// Indicates whether a text is a date of W3C's profile of ISO 8601: a year, with a month, a day
+  /// and a time with its zone at will.
   static func isDate(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     func take(_ character: Character) -> Bool {

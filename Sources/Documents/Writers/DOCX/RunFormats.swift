@@ -116,8 +116,8 @@ final class RunFormats {
     }
   }
 
-  /// Writes a mark that nobody sees, so that what follows runs as the paragraph does and not as what
-  /// stands before it (UAX #9: U+200E and U+200F).
+  /// Writes a mark that nobody sees, so that what follows runs as the paragraph does and not as
+  /// what stands before it (UAX #9: U+200E and U+200F).
   func mark(isRightToLeft: Bool, to out: XMLOutput) {
     var mark = isRightToLeft ? "\u{200F}" : "\u{200E}"
     mark.withUTF8 {
@@ -272,7 +272,7 @@ final class RunFormats {
 
 /// Texts that are figures: times, days, amounts.
 private enum NumberWords {
-  /// Whether a text holds digits, what joins them, and blanks, and nothing else.
+  /// Indicates whether a text holds digits, what joins them, and blanks, and nothing else.
   static func isAll(of text: String) -> Bool {
     var hasDigit = false
     for byte in text.utf8 {

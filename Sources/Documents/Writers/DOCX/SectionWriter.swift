@@ -5,7 +5,7 @@
 final class SectionWriter {
   var references: [(element: String, type: String, id: String)] = []
   var isRightToLeft = false
-  /// Whether the first page has no running heads, as a title page.
+  /// Indicates whether the first page has no running heads, as a title page.
   var hasTitlePage = false
   private let base: XMLTree?
   private let page: PageTwips?

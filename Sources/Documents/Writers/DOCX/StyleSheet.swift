@@ -103,7 +103,7 @@ final class StyleSheet {
     return found
   }
 
-  /// Whether the template brought a style of that name.
+  /// Indicates whether the template brought a style of that name.
   func isTheirs(_ name: String, _ kind: Kind) -> Bool {
     theirs?.contains(Key(kind: kind.rawValue, name: name.lowercased())) ?? false
   }
@@ -155,8 +155,8 @@ final class StyleSheet {
     return nil
   }
 
-  /// For ideographs in a text of another script. With a language that has none, LibreOffice measures
-  /// them with one font and draws them with another, one over the next.
+  /// For ideographs in a text of another script. With a language that has none, LibreOffice
+  /// measures them with one font and draws them with another, one over the next.
   private static let usualEastAsian = "zh-CN"
 
   /// Sets the language of all text that names none.

@@ -3,10 +3,10 @@
 
 /// The lines of one paragraph, heading or cell as they grow.
 ///
-/// A delimiter of emphasis only works between characters of certain sorts (CommonMark 0.31, 6.2, left-
-/// and right-flanking). Where the text has others, the character beside the delimiter is written as
-/// a numeric reference: references are read as the character and counted as punctuation, so that
-/// any text can be emphasized, and none of its characters changes.
+/// A delimiter of emphasis only works between characters of certain sorts (CommonMark 0.31, 6.2,
+/// left- and right-flanking). Where the text has others, the character beside the delimiter is
+/// written as a numeric reference: references are read as the character and counted as punctuation,
+/// so that any text can be emphasized, and none of its characters changes.
 struct MarkdownLine {
   /// Where the text will stand.
   enum Place {
@@ -42,7 +42,7 @@ struct MarkdownLine {
       }
     }
 
-    /// Whether some readers take it for something like a letter.
+    /// Indicates whether some readers take it for something like a letter.
     var mayBeLetter: Bool { self == .letter || self == .symbol }
     var mayBePunctuation: Bool { self == .punctuation || self == .symbol }
   }
@@ -57,9 +57,9 @@ struct MarkdownLine {
   private var opened: (at: Int, character: UInt8)?
   /// Where delimiters that open were written, for when what follows or precedes one changes.
   private var openings: [Range<Int>] = []
-  /// Where the delimiters begin that stand side by side here, and whether one of them closes. GitHub's
-  /// reader looks past tildes for what stands beside stars, others do not, so what stands beside one
-  /// of them is beside all.
+  /// Where the delimiters begin that stand side by side here, and whether one of them closes.
+  /// GitHub's reader looks past tildes for what stands beside stars, others do not, so what stands
+  /// beside one of them is beside all.
   private var group = (start: 0, closes: false, hasTildes: false)
   /// A span of code that nothing follows yet: where it begins, and its text.
   private var lastCode: (at: Int, text: [UInt8])?
@@ -115,7 +115,8 @@ struct MarkdownLine {
     }
   }
 
-  /// Code; what is code before it becomes one with it, since two spans side by side are read as one.
+  /// Code; what is code before it becomes one with it, since two spans side by side are read as
+  /// one.
   mutating func code(_ text: String) {
     var clean = Array(text.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 })
     if clean.isEmpty { return }
@@ -289,8 +290,8 @@ struct MarkdownLine {
     return length
   }
 
-  /// What follows is of that sort: writes the character before an opened delimiter as a reference where
-  /// the delimiter would not open otherwise.
+  /// What follows is of that sort: writes the character before an opened delimiter as a reference
+  /// where the delimiter would not open otherwise.
   private mutating func settle(before sort: Sort) {
     closed = nil
     lastCode = nil
@@ -328,7 +329,8 @@ struct MarkdownLine {
       guard openings[place].lowerBound >= delimiter else { break }
       openings[place] = openings[place].lowerBound + moved..<openings[place].upperBound + moved
     }
-    // What is punctuation now may itself stand behind a delimiter, before which there may be a letter.
+    // What is punctuation now may itself stand behind a delimiter, before which there may be a
+    // letter.
     for before in openings.reversed() {
       if before.upperBound == start { return separate(before.lowerBound) }
       if before.upperBound < start { return }
@@ -339,7 +341,7 @@ struct MarkdownLine {
     bytes.append(contentsOf: "&#\(scalar.value);".utf8)
   }
 
-  /// Writes the last character anew as a reference.
+  /// Writes the last character again as a reference.
   private mutating func referLast() {
     guard let (scalar, length) = MarkdownLine.lastScalar(bytes[...]) else { return }
     bytes.removeLast(length)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what must be known of a whole document before its first line of Markdown is written.
+// Part of Platen: what must be known of a whole document before its first line of Markdown is
+// written.
 
 internal import Documents
 internal import Text
@@ -87,14 +88,14 @@ struct MarkdownPlan {
       })
   }
 
-  /// Whether something points at the node of this id that has no name of its own.
+  /// Indicates whether something points at the node of this id that has no name of its own.
   func needsAnchor(_ id: String) -> Bool {
     guard !id.isEmpty, referred.contains(id), case .other? = targets[id] else { return false }
     return true
   }
 
-  /// For every heading in the order of a walk, whether it is one of the document's own: those within
-  /// quotes, boxes and cells are not.
+  /// For every heading in the order of a walk, whether it is one of the document's own: those
+  /// within quotes, boxes and cells are not.
   private static func countListed(_ blocks: [Block]) -> [Bool] {
     var result: [Bool] = []
     func visit(_ blocks: [Block]) {
@@ -115,8 +116,8 @@ struct MarkdownPlan {
     return result
   }
 
-  /// As GitHub names headings: small letters, digits, hyphens and underscores; blanks become hyphens;
-  /// the second of a name has `-1` behind it.
+  /// As GitHub names headings: small letters, digits, hyphens and underscores; blanks become
+  /// hyphens; the second of a name has `-1` behind it.
   static func slug(_ title: String, taken: inout [String: Int]) -> String {
     var slug = ""
     for scalar in title.lowercased().unicodeScalars {

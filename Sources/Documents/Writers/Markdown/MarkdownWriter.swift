@@ -5,16 +5,18 @@ public import Diagnostics
 public import Documents
 public import Text
 
-/// Writes a document as CommonMark 0.31 with GitHub's tables, task lists, strikethrough, footnotes and
-/// alerts.
+/// Writes a document as CommonMark 0.31 with GitHub's tables, task lists, strikethrough, footnotes
+/// and alerts.
 ///
-/// Boxes are block quotes with a lead, and so is what somebody says under the speaker's name; keys and
-/// values are a list, footnotes stand at the end, pictures are named and not in the file. What Markdown
-/// has no words for is counted in the warnings. HTML is written in three places: superscripts and
-/// subscripts, breaks within cells, and places that something points at and that are no headings.
+/// Boxes are block quotes with a lead, and so is what somebody says under the speaker's name; keys
+/// and values are a list, footnotes stand at the end, pictures are named and not in the file. What
+/// Markdown has no words for is counted in the warnings. HTML is written in three places:
+/// superscripts and subscripts, breaks within cells, and places that something points at and that
+/// are no headings.
 public struct MarkdownWriter: Sendable {
   public var phrases: Phrasebook
-  /// Whether the metadata stand at the top as YAML. Otherwise the title does, as a heading.
+  /// Indicates whether the metadata stand at the top as YAML. Otherwise the title does, as a
+  /// heading.
   public var hasFrontMatter: Bool
   /// What stands before the names of pictures, such as `pictures/`.
   public var pictureFolder: String
@@ -193,8 +195,8 @@ private final class MarkdownText {
     output.raw(String(decoding: bytes, as: UTF8.self)).raw("\n")
   }
 
-  /// Writes blocks whose lines begin with `more` behind what they begin with already, the first line
-  /// with `first` instead.
+  /// Writes blocks whose lines begin with `more` behind what they begin with already, the first
+  /// line with `first` instead.
   private func nested(first: String, more: String, _ body: () -> Void) {
     let before = prefix
     firstPrefix = (firstPrefix ?? prefix) + Array(first.utf8)
@@ -212,7 +214,8 @@ private final class MarkdownText {
 
   // MARK: Blocks
 
-  /// - Parameter isTight: whether empty lines between blocks are left out where that changes nothing.
+  /// - Parameter isTight: whether empty lines between blocks are left out where that changes
+  ///   nothing.
   private func write(_ blocks: [Block], isTight: Bool) {
     var previous: Block?
     var alternates = false
@@ -280,7 +283,7 @@ private final class MarkdownText {
     }
   }
 
-  /// Whether `next` needs no empty line behind `previous`.
+  /// Indicates whether `next` needs no empty line behind `previous`.
   private static func mayFollow(_ next: Block, _ previous: Block) -> Bool {
     switch previous {
     case .heading, .code, .rule: return true
@@ -688,8 +691,8 @@ private final class MarkdownText {
     }
   }
 
-  /// Emphasis in stars or underscores: never those it stands within, nor those it stands beside, with
-  /// which they would be read as one.
+  /// Emphasis in stars or underscores: never those it stands within, nor those it stands beside,
+  /// with which they would be read as one.
   private func emphasize(_ inlines: [Inline], _ count: Int, to text: inout MarkdownLine) {
     if inlines.isBlank { return write(inlines, to: &text) }
     let characters = [UInt8(ascii: "*"), UInt8(ascii: "_")]

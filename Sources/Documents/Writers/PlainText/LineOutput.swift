@@ -6,7 +6,8 @@ internal import Text
 
 /// Takes paragraphs and gives lines to a sink.
 ///
-/// As with XML, nothing here throws: the first fault of the sink sticks, and ``finish()`` throws it.
+/// As with XML, nothing here throws: the first fault of the sink sticks, and ``finish()`` throws
+/// it.
 struct LineOutput {
   /// What stands at the beginning of lines: on the first line of a block, and on the others.
   struct Prefix {
@@ -93,7 +94,8 @@ struct LineOutput {
     line([UInt8](repeating: character, count: max(1, width)))
   }
 
-  /// Whether a first prefix waits for its line, as the number of an item with nothing in it.
+  /// Indicates whether a first prefix waits for its line, as the number of an item with nothing in
+  /// it.
   var hasUnusedPrefix: Bool { prefixes.last.map { !$0.isUsed } ?? false }
 
   /// Appends text, with U+FFFD in place of what XML forbids.
@@ -148,8 +150,8 @@ struct LineOutput {
     var start = 0
     var at = 0
     var width = 0
-    /// The last place to break: where the line would end, where the next would begin, and the widths
-    /// up to there.
+    /// The last place to break: where the line would end, where the next would begin, and the
+    /// widths up to there.
     var lastBreak: (end: Int, next: Int, endWidth: Int, nextWidth: Int)?
     /// The scalar before `at`.
     var last: UInt32 = 0
@@ -322,8 +324,8 @@ struct LineOutput {
     return (value, length)
   }
 
-  /// Whether a line may break here though there is no blank: beside ideographs and kana, not before
-  /// what closes nor after what opens (after UAX #14 and JIS X 4051, their main rules).
+  /// Indicates whether a line may break here though there is no blank: beside ideographs and kana,
+  /// not before what closes nor after what opens (after UAX #14 and JIS X 4051, their main rules).
   private static func mayBreak(between a: UInt32, and b: UInt32) -> Bool {
     if a == 0x200B { return true }
     guard isIdeographic(a) || isIdeographic(b), a != 0, b != 0x200D, a != 0x200D else {

@@ -27,9 +27,9 @@ struct PlainTextBody {
   private var scratch: [UInt8] = []
   /// Gathers the index that ends the document while its blocks are written, when they are at hand.
   private var gatherer: IndexGatherer?
-  /// Whether what is written now is told to it: not what it has been shown already.
+  /// Indicates whether what is written now is told to it: not what it has been shown already.
   private var isGathering = false
-  /// Whether that index is what is written now.
+  /// Indicates whether that index is what is written now.
   private var isAtLast = false
 
   private struct Counts {
@@ -611,7 +611,7 @@ struct PlainTextBody {
 extension Block {
   fileprivate var isList: Bool { if case .list = self { true } else { false } }
 
-  /// Whether what lies inside is written once and in reading order.
+  /// Indicates whether what lies inside is written once and in reading order.
   fileprivate var isWrittenInOrder: Bool {
     switch self {
     case .heading, .paragraph, .list, .quote, .callout, .division, .rule, .pageBreak: true
@@ -623,8 +623,8 @@ extension Block {
 }
 
 extension [Block] {
-  /// Paragraphs of text and of links to places alone: their lines are the same however often they are
-  /// written, and nothing in them is counted.
+  /// Paragraphs of text and of links to places alone: their lines are the same however often they
+  /// are written, and nothing in them is counted.
   fileprivate var isPlain: Bool {
     allSatisfy { block in
       guard case .paragraph(let node) = block else { return false }
@@ -646,8 +646,8 @@ extension [Inline] {
 }
 
 extension Table {
-  /// The table without the columns of pictures that nothing is said of, which plain text cannot show;
-  /// itself where cells span columns or rows.
+  /// The table without the columns of pictures that nothing is said of, which plain text cannot
+  /// show; itself where cells span columns or rows.
   fileprivate var withoutWordlessColumns: Table {
     guard let first = body.first, first.cells.contains(where: { $0.blocks.isWordless }) else {
       return self
@@ -675,7 +675,7 @@ extension Table {
 }
 
 extension [Block] {
-  /// Whether all there is are pictures without a word.
+  /// Indicates whether all there is are pictures without a word.
   fileprivate var isWordless: Bool {
     !isEmpty
       && allSatisfy { block in

@@ -4,8 +4,9 @@
 /// What stands in no XML 1.0 document: most C0 controls, U+FFFE and U+FFFF (production 2, Char).
 /// Other forms leave them out as well, so that the words are the same in all.
 enum ForbiddenCharacters {
-  /// Whether text can hold none. Eight bytes are looked at together: taking from each what it must
-  /// at least be sets the highest bit of one that is less (Mycroft's test for zero bytes).
+  /// Indicates whether text can hold none. Eight bytes are looked at together: taking from each
+  /// what it must at least be sets the highest bit of one that is less (Mycroft's test for zero
+  /// bytes).
   private static func isClean(_ text: UnsafeRawBufferPointer) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var at = 0

@@ -53,7 +53,7 @@ class MarkupOutput {
   /// Throws what went wrong so far.
   final func check() throws { if let fault { throw fault } }
 
-  /// Whether the sink takes no more: nothing that follows will be seen.
+  /// Indicates whether the sink takes no more: nothing that follows will be seen.
   final var hasFailed: Bool { fault != nil }
 
   private final func flush() {

@@ -15,7 +15,7 @@ struct TableGrid {
   }
 
   let columns: Int
-  /// Whether some row had more than `limit` columns.
+  /// Indicates whether some row had more than `limit` columns.
   let isCut: Bool
   let head: [[Slot]]
   let body: [[Slot]]

@@ -112,10 +112,10 @@ extension Heading {
 }
 
 extension Division {
-  /// Whether it stands for the document's title where it is the first block.
+  /// Indicates whether it stands for the document's title where it is the first block.
   var isTitlePage: Bool { attributes.has("title-page") || attributes.has("masthead") }
 
-  /// Whether a chapter begins in it.
+  /// Indicates whether a chapter begins in it.
   fileprivate var holdsChapter: Bool {
     blocks.contains {
       switch $0 {

@@ -42,8 +42,8 @@ struct WebCode {
 }
 
 enum WebLanguage {
-  /// Whether a chapter's first letter may be set large and apart: in scripts whose letters are
-  /// joined, or stand in squares, or take marks on all sides, it may not.
+  /// Indicates whether a chapter's first letter may be set large and apart: in scripts whose
+  /// letters are joined, or stand in squares, or take marks on all sides, it may not.
   static func takesDropCaps(_ tag: String) -> Bool {
     let primary = tag.prefix { $0 != "-" }.lowercased()
     return [
@@ -55,8 +55,8 @@ enum WebLanguage {
 }
 
 extension Metadata {
-  /// Whether the document runs from right to left; where it follows its text, as its title does, or
-  /// as its language where the title has no letter that tells.
+  /// Indicates whether the document runs from right to left; where it follows its text, as its
+  /// title does, or as its language where the title has no letter that tells.
   var runsRightToLeft: Bool {
     switch direction {
     case .leftToRight: false
@@ -158,8 +158,8 @@ struct WebResources {
     }
   }
 
-  /// Whether the bytes begin as the sort of picture they are said to be. Drawings (SVG) may not hold
-  /// scripts, nor document types, with which they name entities of their own.
+  /// Indicates whether the bytes begin as the sort of picture they are said to be. Drawings (SVG)
+  /// may not hold scripts, nor document types, with which they name entities of their own.
   private static func isWhatItSays(_ resource: Resource) -> Bool {
     switch resource.mediaType {
     case "image/png": resource.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A])
@@ -198,7 +198,7 @@ struct WebResources {
 }
 
 extension [UInt8] {
-  /// Whether `text`, of small ASCII letters, is among the bytes in any case.
+  /// Indicates whether `text`, of small ASCII letters, is among the bytes in any case.
   fileprivate func holds(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     guard length > 0, count >= length else { return false }

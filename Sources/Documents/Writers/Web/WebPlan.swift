@@ -35,7 +35,7 @@ struct WebPlan {
   /// The names of the pictures that are used, in order of their first use.
   private(set) var images: [String] = []
   private(set) var hasDescribedAllImages = true
-  /// Whether the document as a whole runs from right to left.
+  /// Indicates whether the document as a whole runs from right to left.
   let isRightToLeft: Bool
   /// Parts of the column's width, in hundredths, that pictures and table columns take.
   private(set) var shares: Set<Int> = []
@@ -76,7 +76,7 @@ struct WebPlan {
     }
   }
 
-  /// Whether an index is printed.
+  /// Indicates whether an index is printed.
   var hasIndexes: Bool { !indexes.isEmpty }
 
   /// The index of that name: terms in the order of letters, each with its places in reading order.
@@ -89,8 +89,8 @@ struct WebPlan {
 
   // MARK: Ids
 
-  /// A document's id as one that HTML and XML take: letters, digits, `-`, `_` and `.` stay, all else
-  /// is written in hexadecimal behind `x-`. No two ids become one.
+  /// A document's id as one that HTML and XML take: letters, digits, `-`, `_` and `.` stay, all
+  /// else is written in hexadecimal behind `x-`. No two ids become one.
   static func anchor(_ id: String) -> String {
     let isPlain =
       (id.utf8.first.map { isLetter($0) || $0 == UInt8(ascii: "_") } ?? false)

@@ -102,7 +102,7 @@ public struct WebStyle: Hashable, Sendable, Digestible {
   public var paragraphs: Paragraphs
   public var headings: Alignment
   public var ornament: Ornament
-  /// Whether a chapter begins with a large letter, in languages that take one.
+  /// Indicates whether a chapter begins with a large letter, in languages that take one.
   public var dropsCaps: Bool
 
   public init(

@@ -79,7 +79,7 @@ struct TransportError: Error, Hashable, Sendable {
   /// For people.
   var message: String
 
-  /// Whether the same may go well soon.
+  /// Indicates whether the same may go well soon.
   var isPassing: Bool { [.unreachable, .timedOut, .cut].contains(kind) }
 }
 

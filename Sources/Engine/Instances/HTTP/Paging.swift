@@ -30,8 +30,8 @@ struct PageWalk: Sendable {
   /// - Parameters:
   ///   - ids: the ids of its entries.
   ///   - total: how many entries there are in all, where the server says it.
-  /// - Returns: the places in the page of entries not seen before: one added to the list while it is
-  ///   read moves others onto the next page.
+  /// - Returns: the places in the page of entries not seen before: one added to the list while it
+  ///   is read moves others onto the next page.
   mutating func take(_ ids: [String], total: Int?) -> [Int] {
     let new = ids.indices.filter { seen.insert(ids[$0]).inserted }
     page += 1
@@ -43,8 +43,8 @@ struct PageWalk: Sendable {
 
 /// Where one stands in a list that comes with cursors.
 struct CursorWalk: Sendable {
-  /// Pages without a new entry that a list may have one after another: servers that filter what they
-  /// have read give some.
+  /// Pages without a new entry that a list may have one after another: servers that filter what
+  /// they have read give some.
   static let idlePageLimit = 100
 
   /// What to ask with next; nil for the beginning.
@@ -53,7 +53,7 @@ struct CursorWalk: Sendable {
   private var idlePages = 0
   private(set) var isDone = false
 
-  /// Whether the list goes on and on without a new entry.
+  /// Indicates whether the list goes on and on without a new entry.
   var isIdle: Bool { idlePages >= CursorWalk.idlePageLimit }
 
   /// Takes a page's cursor; one that was there before would lead round and round.

@@ -34,7 +34,7 @@ public struct RetryRules: Hashable, Sendable {
     return asked > longest ? nil : max(own, asked)
   }
 
-  /// Whether a status may be another one soon.
+  /// Indicates whether a status may be another one soon.
   static func isPassing(_ status: Int) -> Bool {
     [408, 425, 429, 500, 502, 503, 504].contains(status)
   }

@@ -23,12 +23,12 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   }
   public var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 
-  /// Reads a server's address as people write it: without a scheme it is `https`; capitals in scheme
-  /// and host, the usual port and slashes at the end make no difference.
+  /// Reads a server's address as people write it: without a scheme it is `https`; capitals in
+  /// scheme and host, the usual port and slashes at the end make no difference.
   ///
   /// - Throws: `Failure` `instance.address`. A name or password in it is refused, and what stands
-  ///   after `?` or `#`, where tokens are pasted along with links: it would be a secret in a manifest;
-  ///   the message does not repeat it.
+  ///   after `?` or `#`, where tokens are pasted along with links: it would be a secret in a
+  ///   manifest; the message does not repeat it.
   public init(_ text: String) throws(Failure) {
     let address = try WebAddress(link: text)
     guard !text.contains(where: { $0 == "?" || $0 == "#" }) else {
@@ -151,7 +151,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     return WebAddress(origin, path: path + "?" + text.joined(separator: "&"))
   }
 
-  /// Whether it is this machine: what is sent there crosses no network.
+  /// Indicates whether it is this machine: what is sent there crosses no network.
   public var isLoopback: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
       || host.hasPrefix("127.")

@@ -127,7 +127,7 @@ enum Credential: Sendable {
 }
 
 extension Secret {
-  /// Whether it can stand in a header: nothing in it ends a line.
+  /// Indicates whether it can stand in a header: nothing in it ends a line.
   var fitsHeader: Bool {
     unsafe withBytes { unsafe !$0.isEmpty && $0.allSatisfy { $0 > 0x20 && $0 < 0x7F } }
   }

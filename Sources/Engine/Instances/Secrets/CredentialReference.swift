@@ -19,8 +19,8 @@ public enum CredentialReference: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a reference.
   ///
-  /// - Throws: `Failure` `credential.inline` for anything else: it may well be the secret itself, so
-  ///   the message does not repeat it.
+  /// - Throws: `Failure` `credential.inline` for anything else: it may well be the secret itself,
+  ///   so the message does not repeat it.
   public init(_ text: String) throws(Failure) {
     func rest(_ prefix: String) -> String? {
       text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
@@ -50,8 +50,8 @@ public enum CredentialReference: Hashable, Sendable, CustomStringConvertible {
   private static let malformed = Failure(
     .error(.credentialReference, "this names no place to read a credential from", hints: [hint]))
 
-  /// Whether a name can be a variable's. A token pasted after `env:` is seldom one, and is not
-  /// looked up under its own text.
+  /// Indicates whether a name can be a variable's. A token pasted after `env:` is seldom one, and
+  /// is not looked up under its own text.
   private static func isVariable(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
     return name.utf8.count <= 128
@@ -70,7 +70,7 @@ public enum CredentialReference: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a refreshed token can be put back.
+  /// Indicates whether a refreshed token can be put back.
   var keepsWhatIsPut: Bool {
     if case .variable = self { false } else { true }
   }

@@ -55,7 +55,8 @@ public struct CredentialVault: Sendable {
 
   /// Puts a renewed credential where the old one was.
   ///
-  /// - Throws: `Failure` `credential.write`; for a variable, which lasts no longer than this process.
+  /// - Throws: `Failure` `credential.write`; for a variable, which lasts no longer than this
+  ///   process.
   func put(_ secret: Secret, at reference: CredentialReference) throws(Failure) {
     switch reference {
     case .variable(let name):
@@ -150,7 +151,7 @@ struct PrivateFile {
     return Secret(copying: buffer[..<filled])
   }
 
-  /// Whether the file is a file, the user's own, and nobody else's to read or to write.
+  /// Indicates whether the file is a file, the user's own, and nobody else's to read or to write.
   private func check(_ status: stat) throws(Failure) {
     let place = Place(file: name)
     guard status.st_mode & S_IFMT == S_IFREG else {

@@ -10,8 +10,8 @@ internal import Libc
 ///
 /// It is no `Codable` and no `Hashable` on purpose: nothing that writes or compares values in
 /// general gets at the bytes. Safe: it owns them from `init` to `deinit`.
-// Why unchecked: the bytes are written in `init` alone and freed in `deinit`; all that other threads
-// can reach is reading them.
+// Why unchecked: the bytes are written in `init` alone and freed in `deinit`; all that other
+// threads can reach is reading them.
 @safe
 public final class Secret: @unchecked Sendable, CustomStringConvertible,
   CustomDebugStringConvertible, CustomReflectable
@@ -41,7 +41,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
     unsafe bytes.deallocate()
   }
 
-  /// Whether there is nothing in it.
+  /// Indicates whether there is nothing in it.
   public let isEmpty: Bool
 
   /// How many bytes it has.
@@ -52,7 +52,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
     try unsafe body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
   }
 
-  /// Whether two hold the same, in a time that does not tell where they differ.
+  /// Indicates whether two hold the same, in a time that does not tell where they differ.
   func holdsSame(as other: Secret) -> Bool {
     guard count == other.count else { return false }
     var difference: UInt8 = 0

@@ -4,8 +4,8 @@
 internal import CProcess
 internal import Libc
 
-/// Finds a secret in bytes: as it is, in Base64 of either alphabet at any offset, in hexadecimal, with
-/// escapes of URLs and of JSON, and across line breaks.
+/// Finds a secret in bytes: as it is, in Base64 of either alphabet at any offset, in hexadecimal,
+/// with escapes of URLs and of JSON, and across line breaks.
 final class SecretEcho {
   /// The texts that give the secret away.
   private var needles: [[UInt8]] = []
@@ -32,7 +32,7 @@ final class SecretEcho {
     if needle.count >= 4, !needles.contains(needle) { needles.append(needle) }
   }
 
-  /// Whether the secret occurs in bytes of a server's.
+  /// Indicates whether the secret occurs in bytes of a server's.
   func occurs(in bytes: [UInt8]) -> Bool {
     if find(in: bytes) != nil { return true }
     // JSON may stand in a string of JSON, which may stand in one.
@@ -75,7 +75,8 @@ final class SecretEcho {
   private static let lowerHex = Array("0123456789abcdef".utf8)
   private static let upperHex = Array("0123456789ABCDEF".utf8)
 
-  /// The digits of Base64 (RFC 4648) that bytes alone decide, where so many others come before them.
+  /// The digits of Base64 (RFC 4648) that bytes alone decide, where so many others come before
+  /// them.
   private static func sextets(of bytes: UnsafeRawBufferPointer, after offset: Int) -> [UInt8] {
     let first = (offset * 8 + 5) / 6
     let end = (offset + bytes.count) * 8 / 6

@@ -2,9 +2,10 @@
 // Part of Platen: the socket in an output root by which the run there is paused, resumed and ended.
 //
 // The Unix socket .platen.sock lies in the root while a run goes on; only its owner may speak to
-// it. A client sends one line, "pause", "resume", "cancel", "status" or "jobs N", and is sent one back:
-// "ok", for "status" and "jobs" a JSON object, or "error: " and why not. The name of a Unix socket has at most 108
-// bytes and that of a folder may have more, so both sides go by way of /proc/self/fd.
+// it. A client sends one line, "pause", "resume", "cancel", "status" or "jobs N", and is sent one
+// back: "ok", for "status" and "jobs" a JSON object, or "error: " and why not. The name of a Unix
+// socket has at most 108 bytes and that of a folder may have more, so both sides go by way of
+// /proc/self/fd.
 
 internal import Diagnostics
 internal import Dispatch
@@ -121,8 +122,8 @@ extension ControlSocket {
     try send(line: request.rawValue, to: root)
   }
 
-  /// The jobs of the run of an output root that have changed since a revision, 0 for all, as a line of
-  /// JSON with `run`, `jobs`, `revision` and whether there are `more`.
+  /// The jobs of the run of an output root that have changed since a revision, 0 for all, as a line
+  /// of JSON with `run`, `jobs`, `revision` and whether there are `more`.
   ///
   /// - Throws: as ``send(_:to:)`` does.
   public static func jobs(since revision: Int, in root: String) throws -> String {
@@ -221,8 +222,8 @@ private struct Clerk: Sendable {
       let client = FileDescriptor(owning: number)
       _ = fcntl(number, F_SETFD, FD_CLOEXEC)
       _ = fcntl(number, F_SETFL, O_NONBLOCK)
-      // One that went away before it had its answer was told that nothing came of it: a process that
-      // was stopped finds such requests when it continues.
+      // One that went away before it had its answer was told that nothing came of it: a process
+      // that was stopped finds such requests when it continues.
       guard let line = try? client.receiveLine(within: 1, limit: 64), !client.hasHungUp else {
         continue
       }
@@ -277,8 +278,8 @@ extension FileDescriptor {
     }
   }
 
-  /// Whether the other side of a socket has closed it; one that only sends no more still waits for its
-  /// answer.
+  /// Indicates whether the other side of a socket has closed it; one that only sends no more still
+  /// waits for its answer.
   fileprivate var hasHungUp: Bool {
     var waiting = pollfd(fd: number, events: 0, revents: 0)
     return unsafe poll(&waiting, 1, 0) > 0 && Int32(waiting.revents) & POLLHUP != 0

@@ -18,7 +18,7 @@ public final class Cancellation: Sendable {
   /// Raises the flag; it is never lowered.
   public func cancel() { flag.store(true, ordering: .releasing) }
 
-  /// Whether the flag is up.
+  /// Indicates whether the flag is up.
   public var isCancelled: Bool {
     flag.load(ordering: .acquiring) || parent?.isCancelled ?? false
   }
@@ -31,7 +31,8 @@ public final class Cancellation: Sendable {
 
 /// What a stage throws when it stopped because it was asked to; not a fault of the job.
 ///
-/// Rooms that do not know the engine throw Swift's `CancellationError`, which is taken for the same.
+/// Rooms that do not know the engine throw Swift's `CancellationError`, which is taken for the
+/// same.
 public struct Cancelled: Error, Hashable, Sendable {
   public init() {}
 }

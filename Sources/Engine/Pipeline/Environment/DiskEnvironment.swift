@@ -43,7 +43,8 @@ public struct DiskEnvironment: Environment {
     }
   }
 
-  /// The first bytes of a file, at most `count`; none of what cannot be read, and of what is no file.
+  /// The first bytes of a file, at most `count`; none of what cannot be read, and of what is no
+  /// file.
   public func beginning(of path: String, count: Int) -> [UInt8] {
     do throws(SystemError) {
       let file = try FileDescriptor.open(resolved(path), O_RDONLY | O_NOCTTY | O_NONBLOCK)
@@ -138,8 +139,8 @@ public struct DiskEnvironment: Environment {
   /// What is read from a pipe at most, 512 MiB: it says no size before, and some never end.
   private static let streamLimit = 512 << 20
 
-  /// Whether a device comes to an end: a terminal, where one is typed, or the empty one. The others
-  /// (`/dev/zero`) would be read for ever.
+  /// Indicates whether a device comes to an end: a terminal, where one is typed, or the empty one.
+  /// The others (`/dev/zero`) would be read for ever.
   private func isEndingDevice(_ file: borrowing FileDescriptor, _ status: stat) -> Bool {
     if isatty(file.number) == 1 { return true }
     var empty = stat()

@@ -77,9 +77,9 @@ public struct FileIdentity: Hashable, Sendable {
 public struct FolderEntry: Hashable, Sendable {
   /// The name, without the folder.
   public var name: String
-  /// Whether it is a folder, or a link to one.
+  /// Indicates whether it is a folder, or a link to one.
   public var isFolder: Bool
-  /// Whether it is a symbolic link.
+  /// Indicates whether it is a symbolic link.
   public var isLink: Bool
 
   public init(name: String, isFolder: Bool, isLink: Bool = false) {

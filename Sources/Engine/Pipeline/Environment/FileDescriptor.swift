@@ -142,9 +142,9 @@ struct SystemError: Error, Hashable {
 }
 
 extension SystemError {
-  /// Whether the same call may succeed later though nobody does anything about it: too much is
-  /// open, something is busy, a share or the network is away. A disk that is full or broken stays
-  /// so, and so does what may not be done.
+  /// Indicates whether the same call may succeed later though nobody does anything about it: too
+  /// much is open, something is busy, a share or the network is away. A disk that is full or broken
+  /// stays so, and so does what may not be done.
   var isPassing: Bool {
     switch code {
     case EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM, ENOBUFS, EBUSY, ETXTBSY, EDEADLK, ENOLCK, ESTALE,

@@ -8,7 +8,7 @@ internal import Libc
 package enum Files {
   package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-  /// Whether something has this name, were it a link that leads nowhere.
+  /// Indicates whether something has this name, were it a link that leads nowhere.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0

@@ -80,13 +80,13 @@ struct Glob {
     case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
   }
 
-  /// Whether this is `**`.
+  /// Indicates whether this is `**`.
   let isAnyFolders: Bool
   /// The name itself, when there is nothing in it to match.
   let literal: String?
   private var pieces: [Piece] = []
 
-  /// Whether the text has anything of a pattern in it.
+  /// Indicates whether the text has anything of a pattern in it.
   static func isPattern(_ text: String) -> Bool {
     text.unicodeScalars.contains { "*?[\\".unicodeScalars.contains($0) }
   }
@@ -146,7 +146,7 @@ struct Glob {
         hints: ["close it, or write \\[ for the character itself"]))
   }
 
-  /// Whether a name fits.
+  /// Indicates whether a name fits.
   ///
   /// Takes at most the product of both lengths: only the last `*` is ever gone back to.
   func matches(_ name: String) -> Bool {

@@ -40,7 +40,8 @@ public final class FileSetWriter {
   ///   - name: what tells it from the others, such as `007`; it begins with a digit, so that sets
   ///     with unlike paths cannot meet, and no two of a set have one.
   ///   - write: hands over its bytes.
-  /// - Throws: what `write` throws; ``Failure`` with the code `engine.fault` for a name that is none.
+  /// - Throws: what `write` throws; ``Failure`` with the code `engine.fault` for a name that is
+  ///   none.
   public func file(_ name: String, write: (FileWriter) throws -> Void) throws {
     guard let first = name.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
       names.insert(name).inserted
@@ -96,7 +97,7 @@ extension Stage where Output == KeptFile {
 }
 
 extension KeptFile {
-  /// Whether it is a set of files.
+  /// Indicates whether it is a set of files.
   var isSet: Bool { !members.isEmpty }
 
   /// Where the members' bytes begin in the set's.

@@ -44,7 +44,7 @@ public struct FileFacts: Hashable, Sendable {
 
 /// Looks at a finished file before it is published; throws when it is not what it should be.
 ///
-/// It is handed the file as it lies on the disk, opened anew, and returns what it found there.
+/// It is handed the file as it lies on the disk, opened again, and returns what it found there.
 public typealias FileCheck = @Sendable (FinishedFile) throws -> FileFacts
 
 extension Stage where Output == KeptFile {

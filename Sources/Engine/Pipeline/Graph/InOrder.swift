@@ -70,7 +70,7 @@ private final class Workshop<Thing: Sendable>: Sendable {
     var asked = 0
     /// Helpers that have claimed one and have not ended.
     var helping = 0
-    /// Whether help is asked for again as soon as a slot is idle.
+    /// Indicates whether help is asked for again as soon as a slot is idle.
     var isWishing = false
     /// What helpers have computed.
     var seconds = 0.0
@@ -125,8 +125,8 @@ private final class Workshop<Thing: Sendable>: Sendable {
     ask(helpers)
   }
 
-  /// Claims nothing more, waits for the helpers that are at work, and says how many seconds they have
-  /// computed. Those that have not begun will find nothing to do.
+  /// Claims nothing more, waits for the helpers that are at work, and says how many seconds they
+  /// have computed. Those that have not begun will find nothing to do.
   func close() -> Double {
     while state.withLock({ state in
       state.isClosed = true

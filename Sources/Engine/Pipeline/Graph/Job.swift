@@ -16,7 +16,8 @@ public struct Job: Sendable {
     public var stage: Stage<KeptFile>
     /// Where the user asked for it, for errors.
     public var place: Place?
-    /// Whether it is written into a file that was there before: such a file is never removed.
+    /// Indicates whether it is written into a file that was there before: such a file is never
+    /// removed.
     public var isShared = false
 
     public init(
@@ -67,17 +68,18 @@ public struct Job: Sendable {
   public var pool: String?
   /// The files it makes.
   public var outputs: [Output]
-  /// Files it wrote once and leaves to somebody who made them their own, relative to the output root:
-  /// nobody is to be told that no job makes them any more.
+  /// Files it wrote once and leaves to somebody who made them their own, relative to the output
+  /// root: nobody is to be told that no job makes them any more.
   public var left: [String] = []
   /// Why it fails before it is known what it would make, as when its pattern matches no file.
   public var planningErrors: [Diagnostic] = []
-  /// Whether it is not known what it would make: what it made before is no orphan then.
+  /// Indicates whether it is not known what it would make: what it made before is no orphan then.
   public var hasUnknownOutputs: Bool { !planningErrors.isEmpty }
   /// Stages whose results are kept until the run ends, to be had from
   /// ``RunResult/value(of:)``.
   public var wanted: [AnyStage]
-  /// Whether it makes nothing, and its stages only have something to say: then it is unchanged.
+  /// Indicates whether it makes nothing, and its stages only have something to say: then it is
+  /// unchanged.
   public var onlySpeaks = false
 
   public init(

@@ -22,7 +22,7 @@ public struct Plan: Sendable {
   let users: [[Int]]
   /// For each node, where it is to be published.
   let targets: [[Target]]
-  /// Whether a node's result is kept for the caller.
+  /// Indicates whether a node's result is kept for the caller.
   let isWanted: [Bool]
   /// For each key, its node.
   private let numbers: [Key: Int]

@@ -7,16 +7,16 @@ internal import Dispatch
 
 /// The slots of a run: as many pieces of work as may be under way at once, counted.
 ///
-/// Whoever runs a stage takes a slot for it. What is left may be borrowed by a stage that has pieces
-/// of its own to do side by side, such as the bands of a picture. Slots lent and stages running are
-/// never more than there are slots: a stage that is to start while all are lent waits until one
-/// comes back, so pieces are to be short.
+/// Whoever runs a stage takes a slot for it. What is left may be borrowed by a stage that has
+/// pieces of its own to do side by side, such as the bands of a picture. Slots lent and stages
+/// running are never more than there are slots: a stage that is to start while all are lent waits
+/// until one comes back, so pieces are to be short.
 ///
 /// Nobody waits for a slot on a thread: Dispatch has about as many threads as there are cores and
 /// makes another in place of one that waits only after a second.
 ///
-/// Where slots are shared with other processes, one is ours and for each further one a token is taken
-/// while it is used, and given back as soon as nobody here wants it.
+/// Where slots are shared with other processes, one is ours and for each further one a token is
+/// taken while it is used, and given back as soon as nobody here wants it.
 public final class SpareSlots: Sendable {
   private struct Piece: Sendable {
     /// The stage whose work it is; nil for a piece of a stage's work.
@@ -34,11 +34,11 @@ public final class SpareSlots: Sendable {
     var wishes: [@Sendable () -> Void] = []
     /// Tokens taken, of which each is a slot.
     var taken = 0
-    /// Whether somebody is told when there is a token.
+    /// Indicates whether somebody is told when there is a token.
     var isWatching = false
     /// Stages that have a slot.
     var running: Set<Int> = []
-    /// Whether threads of Dispatch's pool may be held by stages that do not end.
+    /// Indicates whether threads of Dispatch's pool may be held by stages that do not end.
     var hasAbandoned = false
 
     var isWanted: Bool { !waiting.isEmpty || !wishes.isEmpty }
@@ -113,12 +113,12 @@ public final class SpareSlots: Sendable {
     if isIdle { wish() } else { watch() }
   }
 
-  /// Takes the slot from a stage that runs and does not stop, so that others can use it; one that waits
-  /// for a slot does not begin.
+  /// Takes the slot from a stage that runs and does not stop, so that others can use it; one that
+  /// waits for a slot does not begin.
   ///
-  /// Its thread is not ended, for that cannot be done safely; from now on work is run on threads of its
-  /// own, since Dispatch starts no more than there are cores. Slots lent to pieces of its work come back
-  /// when those end: what a stuck piece holds is lost to the run.
+  /// Its thread is not ended, for that cannot be done safely; from now on work is run on threads of
+  /// its own, since Dispatch starts no more than there are cores. Slots lent to pieces of its work
+  /// come back when those end: what a stuck piece holds is lost to the run.
   ///
   /// - Returns: whether it had a slot.
   func abandon(_ number: Int) -> Bool {

@@ -33,6 +33,6 @@ public struct StageContext: Sendable {
   /// Throws ``Cancelled`` when the run was asked to stop.
   public func checkCancellation() throws(Cancelled) { try cancellation.check() }
 
-  /// Whether the run was asked to stop.
+  /// Indicates whether the run was asked to stop.
   public var isCancelled: Bool { cancellation.isCancelled }
 }

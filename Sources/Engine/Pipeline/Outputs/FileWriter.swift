@@ -125,7 +125,7 @@ public final class FileWriter {
   }
 }
 
-/// A file that was written and not yet published, opened anew for its check.
+/// A file that was written and not yet published, opened again for its check.
 public final class FinishedFile {
   /// Where it is to go, relative to the output root.
   public let target: String

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the lock of an output root, so that two runs do not write into it at once.
 //
-// The file .platen.lock holds lines of UTF-8, "pid N", "host NAME", one "folder PATH" for each folder
-// the run may write temporary files into and one "file SHA256 PATH" for each single file it published,
-// in case it does not come to write its record: by these a merge with somebody's catalog knows its own
-// files again. Files of sets are merged with nothing, and not noted. It is for people and for the run
-// that comes after a killed one; what locks is flock(2) on it, which ends with the process however that
-// ends. The file is removed at a clean end, while it is locked; whoever waited for it finds that the name no
-// longer leads to what was locked, and begins again. A file that lies there unlocked says that a run
-// was killed, or could not write its record, so that the record is not to be trusted.
+// The file .platen.lock holds lines of UTF-8, "pid N", "host NAME", one "folder PATH" for each
+// folder the run may write temporary files into and one "file SHA256 PATH" for each single file it
+// published, in case it does not come to write its record: by these a merge with somebody's catalog
+// knows its own files again. Files of sets are merged with nothing, and not noted. It is for people
+// and for the run that comes after a killed one; what locks is flock(2) on it, which ends with the
+// process however that ends. The file is removed at a clean end, while it is locked; whoever waited
+// for it finds that the name no longer leads to what was locked, and begins again. A file that lies
+// there unlocked says that a run was killed, or could not write its record, so that the record is
+// not to be trusted.
 
 internal import Diagnostics
 internal import Digests
@@ -51,7 +52,7 @@ final class OutputLock: Sendable {
   let filesLeftBehind: [String: Digest]
   private let descriptor: FileDescriptor
   private let isReleased = Atomic<Bool>(false)
-  /// Whether the record does not say what the last run did; the file stays until it does.
+  /// Indicates whether the record does not say what the last run did; the file stays until it does.
   private let owesRecord: Atomic<Bool>
 
   private init(
@@ -108,8 +109,8 @@ final class OutputLock: Sendable {
     }
   }
 
-  /// Puts our own lines into the file, before those that say where who died before us was writing, and
-  /// what it wrote.
+  /// Puts our own lines into the file, before those that say where who died before us was writing,
+  /// and what it wrote.
   private static func begin(_ file: borrowing FileDescriptor) throws(SystemError) -> Content {
     let left = content(of: file)
     try SystemError.check("ftruncate") { ftruncate(file.number, 0) }
@@ -149,7 +150,7 @@ final class OutputLock: Sendable {
     try? OutputLock.append(OutputLock.line(path, digest), to: descriptor)
   }
 
-  /// Whether a record is to be written though nothing was done.
+  /// Indicates whether a record is to be written though nothing was done.
   var isRecordOwed: Bool {
     get { owesRecord.load(ordering: .relaxed) }
     set { owesRecord.store(newValue, ordering: .relaxed) }
@@ -170,7 +171,7 @@ final class OutputLock: Sendable {
     try file.writeAll(Array(text.utf8))
   }
 
-  /// Whether the name still leads to this file.
+  /// Indicates whether the name still leads to this file.
   private static func isStill(
     _ file: borrowing FileDescriptor, in folder: borrowing FileDescriptor
   ) -> Bool {

@@ -82,7 +82,8 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
     return try OutputPath(text.replacing(hole, with: name))
   }
 
-  /// Whether a file of this set may have a name of the other path, which may be a set as well.
+  /// Indicates whether a file of this set may have a name of the other path, which may be a set as
+  /// well.
   ///
   /// What tells files of a set apart begins with a digit.
   func mayBe(_ other: OutputPath) -> Bool {

@@ -28,7 +28,7 @@ extension Outputs {
     return shared ?? FileFacts()
   }
 
-  /// Whether every file of a set lies there as it should.
+  /// Indicates whether every file of a set lies there as it should.
   func isSetInPlace(_ target: OutputPath, _ set: KeptFile, _ digests: FileDigests?) -> Bool {
     set.isSet
       && set.members.allSatisfy { member in

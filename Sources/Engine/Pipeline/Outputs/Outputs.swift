@@ -115,9 +115,10 @@ public final class Outputs: Sendable {
 
   deinit { lock?.release(in: folder) }
 
-  /// Whether the record is to be written though nothing was done: it is missing or not to be trusted,
-  /// since the run before this was killed or could not write it; it does not know this manifest; or it
-  /// tells of jobs that failed or were cancelled, which a run that finds them done has to take back.
+  /// Indicates whether the record is to be written though nothing was done: it is missing or not to
+  /// be trusted, since the run before this was killed or could not write it; it does not know this
+  /// manifest; or it tells of jobs that failed or were cancelled, which a run that finds them done
+  /// has to take back.
   func isRecordOwed(by manifest: String?) -> Bool {
     if lock?.isRecordOwed == true { return true }
     guard let head = recordHead else { return true }
@@ -125,13 +126,14 @@ public final class Outputs: Sendable {
     return (try? RunRecord.last(in: self))?.isSettled(for: manifest) != true
   }
 
-  /// Whether the record is of this manifest and of no other, seen without reading all of it.
+  /// Indicates whether the record is of this manifest and of no other, seen without reading all of
+  /// it.
   public func hasRecordOnly(of manifest: String?) -> Bool {
     recordHead.map { RunRecord.isOnly(manifest, head: $0) } ?? false
   }
 
-  /// Whether the record is of this manifest and of no other, and has other warnings than those that a
-  /// run was given. It is read whole only where the count of all warnings is another.
+  /// Indicates whether the record is of this manifest and of no other, and has other warnings than
+  /// those that a run was given. It is read whole only where the count of all warnings is another.
   func hasRecord(
     of manifest: String?, counting count: Int,
     withWarningsOtherThan given: @autoclosure () -> [Diagnostic]
@@ -158,8 +160,8 @@ public final class Outputs: Sendable {
   /// Has the record written though nothing was made: what it says of some file holds no more.
   func oweRecord() { lock?.isRecordOwed = true }
 
-  /// Whether the record, where there is one, tells of the last run: not when that was killed or
-  /// could not write it, nor while another run goes on.
+  /// Indicates whether the record, where there is one, tells of the last run: not when that was
+  /// killed or could not write it, nor while another run goes on.
   public var knowsLastRun: Bool {
     if let lock { return !lock.isRecordOwed }
     var status = stat()
@@ -355,7 +357,7 @@ public final class Outputs: Sendable {
     return results
   }
 
-  /// Whether the file at an output's path has these bytes, and nothing need be done.
+  /// Indicates whether the file at an output's path has these bytes, and nothing need be done.
   ///
   /// - Parameter status: what was just seen to lie there, where somebody looked.
   func isInPlace(
@@ -472,7 +474,7 @@ public final class Outputs: Sendable {
     }
   }
 
-  /// Whether the file at `target` has these bytes. One that cannot be read has not.
+  /// Indicates whether the file at `target` has these bytes. One that cannot be read has not.
   func isSame(
     _ target: OutputPath, in folder: borrowing FileDescriptor, _ wanted: KeptFile,
     _ digests: FileDigests?
@@ -508,8 +510,8 @@ public final class Outputs: Sendable {
     }
   }
 
-  /// Opens a folder under the root, one component at a time, and keeps it and those above it open for
-  /// the next.
+  /// Opens a folder under the root, one component at a time, and keeps it and those above it open
+  /// for the next.
   func open(
     _ path: some Collection<String>, creating: Bool
   ) throws -> OpenFolder {
@@ -607,7 +609,7 @@ final class OpenFolder: Sendable {
   let descriptor: FileDescriptor
   init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
-  /// Whether somebody removed the folder meanwhile.
+  /// Indicates whether somebody removed the folder meanwhile.
   var isRemoved: Bool { ((try? descriptor.status().st_nlink) ?? 0) == 0 }
 }
 

@@ -42,7 +42,7 @@ public final class JobLogs: Sendable {
     }
   }
 
-  /// Whether a job has said something in this run.
+  /// Indicates whether a job has said something in this run.
   func hasBegun(_ job: String) -> Bool { begun.withLock { $0.contains(job) } }
 
   /// Adds a line to a job's log.

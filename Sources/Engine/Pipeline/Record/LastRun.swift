@@ -5,12 +5,12 @@ internal import Diagnostics
 
 /// The record of the last run as a manifest sees it, read when it is first needed, and once.
 ///
-/// One that cannot be read is no reason not to run: it is written anew.
+/// One that cannot be read is no reason not to run: it is written again.
 package final class LastRun: Sendable {
   /// The name by which the record knows the manifest.
   package let manifest: String?
-  /// Whether the manifest came from standard input: the record knows all that did in one folder by one
-  /// name.
+  /// Indicates whether the manifest came from standard input: the record knows all that did in one
+  /// folder by one name.
   package let isNameless: Bool
 
   private struct State {
@@ -30,13 +30,13 @@ package final class LastRun: Sendable {
     isNameless = manifest == "-"
   }
 
-  /// Whether the record tells of the last run there was, and of this manifest.
+  /// Indicates whether the record tells of the last run there was, and of this manifest.
   package var isKnown: Bool {
     !isNameless && outputs?.knowsLastRun == true && record?.jobs.isEmpty == false
   }
 
-  /// Takes over which outputs the manifest makes: by these it is known again where it was renamed, or
-  /// the record does not name it.
+  /// Takes over which outputs the manifest makes: by these it is known again where it was renamed,
+  /// or the record does not name it.
   package func take(_ plan: Plan) {
     state.withLock { state in
       state.paths = plan.outputPaths

@@ -6,8 +6,8 @@ internal import Libc
 
 /// What one manifest made in an output directory: its part of a ``RunRecord``.
 public struct ManifestRecord: Hashable, Sendable {
-  /// The manifest's name, see ``Outputs/manifestName(of:)``; nil where it is unknown, as in records of
-  /// versions that did not note it.
+  /// The manifest's name, see ``Outputs/manifestName(of:)``; nil where it is unknown, as in records
+  /// of versions that did not note it.
   public var manifest: String?
   /// The jobs of its last run.
   public var jobs: [JobRecord]
@@ -40,12 +40,12 @@ public struct ManifestRecord: Hashable, Sendable {
 }
 
 extension RunRecord {
-  /// The record as a run of a manifest sees it: its own jobs and orphans in front, those of all others
-  /// beside them.
+  /// The record as a run of a manifest sees it: its own jobs and orphans in front, those of all
+  /// others beside them.
   ///
-  /// A manifest that is gone and whose outputs this one makes was renamed: what it made belongs to this
-  /// one. Of what a record without names lists, only the outputs this one makes do: it is not known
-  /// which manifest made the rest.
+  /// A manifest that is gone and whose outputs this one makes was renamed: what it made belongs to
+  /// this one. Of what a record without names lists, only the outputs this one makes do: it is not
+  /// known which manifest made the rest.
   ///
   /// - Parameters:
   ///   - manifest: the name of the manifest that is run.
@@ -88,7 +88,7 @@ extension RunRecord {
     return record
   }
 
-  /// Whether this manifest has an entry, and none of its jobs failed or was cancelled.
+  /// Indicates whether this manifest has an entry, and none of its jobs failed or was cancelled.
   func isSettled(for manifest: String?) -> Bool {
     let own =
       self.manifest == manifest
@@ -135,11 +135,11 @@ struct MadePaths {
 }
 
 extension Outputs {
-  /// The name by which the record knows a manifest: its path relative to the output directory, so that
-  /// it stays the same when both are moved together.
+  /// The name by which the record knows a manifest: its path relative to the output directory, so
+  /// that it stays the same when both are moved together.
   ///
-  /// - Parameter path: the manifest's path, as the working directory sees it. Its last component need
-  ///   not exist and is not followed where it is a symbolic link.
+  /// - Parameter path: the manifest's path, as the working directory sees it. Its last component
+  ///   need not exist and is not followed where it is a symbolic link.
   public func manifestName(of path: String) -> String {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -160,8 +160,8 @@ extension Outputs {
     return "/" + path.joined(separator: "/")
   }
 
-  /// What a run that makes these outputs notes of other manifests: without orphans of theirs that it
-  /// makes, and of those that are gone or unknown without files that are no longer there.
+  /// What a run that makes these outputs notes of other manifests: without orphans of theirs that
+  /// it makes, and of those that are gone or unknown without files that are no longer there.
   func present(_ others: [ManifestRecord], besides made: Set<String>) -> [ManifestRecord] {
     others.compactMap { other in
       var other = other
@@ -178,8 +178,8 @@ extension Outputs {
     }
   }
 
-  /// Whether a manifest the record names may still be there. One that came from standard input never
-  /// had a file.
+  /// Indicates whether a manifest the record names may still be there. One that came from standard
+  /// input never had a file.
   public func hasManifest(_ name: String) -> Bool {
     if name == "-" || name.hasSuffix("/-") { return true }
     return unsafe access(manifestPath(of: name), F_OK) == 0 || errno != ENOENT && errno != ENOTDIR

@@ -54,12 +54,12 @@ extension ManifestRecord {
 }
 
 extension RunRecord {
-  /// As many bytes from a record's beginning as `tellsOfTrouble` and `isOnly` need: the totals and a
-  /// path.
+  /// As many bytes from a record's beginning as `tellsOfTrouble` and `isOnly` need: the totals and
+  /// a path.
   static let headSize = 8192
 
-  /// Whether a record that begins so tells of jobs that failed or were cancelled, by its totals, which
-  /// stand at its head. So does one whose totals cannot be made out: it is damaged.
+  /// Indicates whether a record that begins so tells of jobs that failed or were cancelled, by its
+  /// totals, which stand at its head. So does one whose totals cannot be made out: it is damaged.
   static func tellsOfTrouble(head: [UInt8]) -> Bool {
     let text = String(decoding: head.prefix(headSize), as: UTF8.self)
     guard let totals = text.firstRange(of: "\"totals\": {") else { return true }
@@ -71,7 +71,8 @@ extension RunRecord {
     }
   }
 
-  /// How many warnings the totals of a record that begins so count; nil where they cannot be made out.
+  /// How many warnings the totals of a record that begins so count; nil where they cannot be made
+  /// out.
   static func warningCount(head: [UInt8]) -> Int? {
     let text = String(decoding: head.prefix(headSize), as: UTF8.self)
     guard let totals = text.firstRange(of: "\"totals\": {"),
@@ -80,7 +81,7 @@ extension RunRecord {
     return Int(text[key.upperBound...].prefix { $0.isNumber })
   }
 
-  /// Whether a record that begins so is of this manifest and of no other.
+  /// Indicates whether a record that begins so is of this manifest and of no other.
   static func isOnly(_ manifest: String?, head: [UInt8]) -> Bool {
     let text = String(decoding: head.prefix(headSize), as: UTF8.self)
     var only = JSONWriter(indent: 1)

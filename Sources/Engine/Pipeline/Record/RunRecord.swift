@@ -11,8 +11,8 @@ public struct RunRecord: Hashable, Sendable {
 
   /// Name and version of the program.
   public var tool: String
-  /// The manifest that was run, as ``Outputs/manifestName(of:)`` names it; nil in records of versions
-  /// that did not note it.
+  /// The manifest that was run, as ``Outputs/manifestName(of:)`` names it; nil in records of
+  /// versions that did not note it.
   public var manifest: String?
   /// The jobs in the plan's order.
   public var jobs: [JobRecord]
@@ -174,10 +174,10 @@ public struct OutputRecord: Hashable, Sendable {
   public var digest: Digest?
   /// What the check found in it.
   public var facts: FileFacts
-  /// The files it consists of, where it is a set of files; of one that was not made this time, those
-  /// that were made the last.
+  /// The files it consists of, where it is a set of files; of one that was not made this time,
+  /// those that were made the last.
   public var files: [FileRecord]
-  /// Whether somebody's file lay there before and this was written into it.
+  /// Indicates whether somebody's file lay there before and this was written into it.
   public var isShared: Bool
 
   public init(
@@ -193,7 +193,7 @@ public struct OutputRecord: Hashable, Sendable {
     self.isShared = isShared
   }
 
-  /// Whether it was made, or was there as it is to be.
+  /// Indicates whether it was made, or was there as it is to be.
   public var isPublished: Bool { outcome == .made || outcome == .unchanged }
 
   /// The single files it has on the disk.
@@ -241,7 +241,7 @@ public struct RunTotals: Hashable, Sendable {
   public var seconds = 0.0
   /// Spent computing by all stages.
   public var cpuSeconds = 0.0
-  /// Whether the run was asked to stop.
+  /// Indicates whether the run was asked to stop.
   public var isCancelled = false
 
   public init() {}

@@ -17,9 +17,9 @@ public struct Engine {
     public var salt: String
     /// What stages may take together, in bytes.
     public var memory: MemoryBudget
-    /// Whether nothing new starts after the first failure.
+    /// Indicates whether nothing new starts after the first failure.
     public var failFast: Bool
-    /// Whether everything is made, whatever the store knows.
+    /// Indicates whether everything is made, whatever the store knows.
     public var force = false
     /// How often a stage that failed for a passing reason is tried again.
     public var retries = 0
@@ -40,13 +40,15 @@ public struct Engine {
     /// Files read while the run was planned, such as the manifest and looks: no stage reads them,
     /// and no output may replace them either.
     public var sources: [String]
-    /// What is known to be lacking before anything is made, such as fonts: told before the first job.
+    /// What is known to be lacking before anything is made, such as fonts: told before the first
+    /// job.
     public var lacking: [Diagnostic] = []
     /// What was warned of before the run, such as of its manifest: told by then, and counted and
     /// recorded with the warnings of jobs.
     public var warnings: [Diagnostic] = []
-    /// Whether the process ends with the run: what is held when nothing more is to be started is then
-    /// left to the system, for a large tree takes longer to take apart than a page to write.
+    /// Indicates whether the process ends with the run: what is held when nothing more is to be
+    /// started is then left to the system, for a large tree takes longer to take apart than a page
+    /// to write.
     public var endsProcess = false
 
     public init(
@@ -149,7 +151,8 @@ public struct RunResult: Sendable {
     makeBasis = basis
   }
 
-  /// Whether a set of files was made, or found to lie there, of which others may have been made before.
+  /// Indicates whether a set of files was made, or found to lie there, of which others may have
+  /// been made before.
   public let hasMadeSets: Bool
 
   /// What it did. Made when asked for: a run that found nothing to do writes none.
@@ -173,19 +176,20 @@ public struct RunResult: Sendable {
   /// Writes `platen-run.json` when something was made or failed.
   ///
   /// It is written, too, when it is missing, when the run before was killed or could not write it,
-  /// and when it tells of jobs that failed or were cancelled: then what this run found done was done
-  /// after the record.
+  /// and when it tells of jobs that failed or were cancelled: then what this run found done was
+  /// done after the record.
   ///
   /// - Parameter previous: jobs of an earlier run that are to stay in the record though they were
   ///   not part of this one.
   /// - Parameter orphans: files of jobs that are gone, still lying there.
-  /// - Parameter manifest: the name of the manifest that was run, see ``Outputs/manifestName(of:)``.
+  /// - Parameter manifest: the name of the manifest that was run, see
+  ///   ``Outputs/manifestName(of:)``.
   /// - Parameter durations: how long stages took before, for those nobody had to run or to ask for;
   ///   asked for when the record is written.
   /// - Parameter last: the record before this one as this manifest sees it; what it says of other
   ///   manifests stays.
-  /// - Returns: the record as it was written, with what it keeps of earlier ones; nil where the last one
-  ///   stays.
+  /// - Returns: the record as it was written, with what it keeps of earlier ones; nil where the
+  ///   last one stays.
   /// - Throws: ``Failure`` with the code `output.write`.
   @discardableResult
   public func savedRecord(

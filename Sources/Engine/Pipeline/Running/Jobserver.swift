@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: GNU make's jobserver, from the side of a program that make has started.
 //
-// make writes a byte for each job it may run beside the first into a pipe or a fifo, and names it in
-// MAKEFLAGS: `--jobserver-auth=R,W` (also `--jobserver-fds=R,W`) or, from make 4.4,
-// `--jobserver-auth=fifo:PATH`. Whoever wants to do more than one thing at once reads a byte for each,
-// and writes the same byte back. See "POSIX Jobserver Interaction" in make's manual.
+// make writes a byte for each job it may run beside the first into a pipe or a fifo, and names it
+// in MAKEFLAGS: `--jobserver-auth=R,W` (also `--jobserver-fds=R,W`) or, from make 4.4,
+// `--jobserver-auth=fifo:PATH`. Whoever wants to do more than one thing at once reads a byte for
+// each, and writes the same byte back. See "POSIX Jobserver Interaction" in make's manual.
 
 internal import Diagnostics
 internal import Dispatch
@@ -51,7 +51,7 @@ public final class Jobserver: Sendable {
   private struct Held {
     /// The bytes taken.
     var bytes: [UInt8] = []
-    /// Whether no more are to be taken.
+    /// Indicates whether no more are to be taken.
     var isLeft = false
   }
   private let held = Guarded(Held())
@@ -67,8 +67,8 @@ public final class Jobserver: Sendable {
       self.reading = reading
       self.writing = writing
     case .pipe(let read, let write):
-      // By way of /proc it becomes a description of our own: to make the one we were given not block
-      // would do so for everybody who has it.
+      // By way of /proc it becomes a description of our own: to make the one we were given not
+      // block would do so for everybody who has it.
       guard read >= 0, write >= 0, Jobserver.isPipe(read), Jobserver.isPipe(write),
         let reading = Jobserver.open("/proc/self/fd/\(read)", O_RDONLY),
         let writing = Jobserver.open("/proc/self/fd/\(write)", O_WRONLY)
@@ -99,8 +99,8 @@ public final class Jobserver: Sendable {
     }
   }
 
-  /// Gives back all that were taken, and takes no more: whatever the process ends by, make is to have
-  /// them.
+  /// Gives back all that were taken, and takes no more: whatever the process ends by, make is to
+  /// have them.
   public func giveUp() {
     held.withLock { held in
       held.isLeft = true

@@ -55,7 +55,7 @@ struct Run {
     var identity: Digest?
     /// What the store says of it.
     var known: Action?
-    /// Whether the store knows it with all that is above it.
+    /// Indicates whether the store knows it with all that is above it.
     var isKnownDeep = false
   }
 

@@ -6,9 +6,9 @@ internal import Dispatch
 
 /// Runs pieces of work and says when one has ended.
 ///
-/// The engine calls ``start(_:inSlot:_:)`` and ``wait(until:)`` from one thread, and never has more than
-/// ``width`` stages under way but for those it has given up; besides them a few files may be on their
-/// way to the disk. The work itself may run on any thread.
+/// The engine calls ``start(_:inSlot:_:)`` and ``wait(until:)`` from one thread, and never has more
+/// than ``width`` stages under way but for those it has given up; besides them a few files may be
+/// on their way to the disk. The work itself may run on any thread.
 public protocol Runner: AnyObject {
   /// How many stages may run at once, at least one.
   var width: Int { get }
@@ -22,8 +22,8 @@ public protocol Runner: AnyObject {
   ///   slot from those that compute.
   func start(_ number: Int, inSlot: Bool, _ work: @escaping @Sendable () -> Void)
 
-  /// Gives up a stage that runs and does not stop: its slot is free for others; its end may still be
-  /// reported. One that waits for a slot does not begin.
+  /// Gives up a stage that runs and does not stop: its slot is free for others; its end may still
+  /// be reported. One that waits for a slot does not begin.
   ///
   /// - Returns: whether it was under way.
   func abandon(_ number: Int) -> Bool
@@ -50,12 +50,13 @@ public final class DispatchRunner: Runner {
   private let slots: SpareSlots
   private let queue = DispatchQueue(label: "platen.errands", attributes: .concurrent)
   private let mailbox = Mailbox()
-  /// Whether threads of Dispatch's pool may be held by stages that do not end.
+  /// Indicates whether threads of Dispatch's pool may be held by stages that do not end.
   private var hasAbandoned = false
 
   /// - Parameters:
   ///   - width: how many stages may run at once.
-  ///   - tokens: where all but one of their slots come from, if they are shared with other processes.
+  ///   - tokens: where all but one of their slots come from, if they are shared with other
+  ///     processes.
   public init(width: Int, tokens: Jobserver? = nil) {
     self.width = max(1, width)
     slots = SpareSlots(width: self.width, tokens: tokens)

@@ -46,7 +46,7 @@ struct StageTask: Sendable {
   let outputs: Outputs?
   let cancellation: Cancellation
   let spareSlots: SpareSlots?
-  /// Whether somebody asks for the digest of the value.
+  /// Indicates whether somebody asks for the digest of the value.
   let isDigested: Bool
 
   func run() -> Report {

@@ -132,11 +132,11 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Whether every stage has ended.
+  /// Indicates whether every stage has ended.
   var isDone: Bool { phase == .done }
-  /// Whether there are stages that do not yet run.
+  /// Indicates whether there are stages that do not yet run.
   var hasMoreToStart: Bool { unended > runningCount + waitingToPublish }
-  /// Whether nothing new starts any more.
+  /// Indicates whether nothing new starts any more.
   var isStopping: Bool { phase == .cancelling }
 
   /// Takes in what happened and says what is to be done, in order.
@@ -165,7 +165,7 @@ struct Scheduler: Sendable {
     return effects
   }
 
-  /// Whether a stage that fails for a passing reason now will be tried again.
+  /// Indicates whether a stage that fails for a passing reason now will be tried again.
   func willRetry(_ node: Int) -> Bool {
     attempts[node, default: 0] < rules.retries && phase != .cancelling
       && !interrupted.contains(node)

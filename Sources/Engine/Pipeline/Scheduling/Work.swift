@@ -48,9 +48,9 @@ extension Scheduler {
     var width = 1
     /// Bytes that what runs and what is held may take together.
     var budget = Int.max
-    /// Whether nothing new starts after the first failure.
+    /// Indicates whether nothing new starts after the first failure.
     var failFast = false
-    /// Whether there is a store that may know what a stage would give.
+    /// Indicates whether there is a store that may know what a stage would give.
     var remembers = false
     /// For each pool, how many stages may have a place in it at once.
     var pools: [Int] = []
@@ -149,9 +149,9 @@ extension Scheduler {
     case publishing
     case made, unchanged, failed, skipped, cancelled
 
-    /// Whether the stage has not ended.
+    /// Indicates whether the stage has not ended.
     var isOpen: Bool { rawValue < State.made.rawValue }
-    /// Whether the stage ended without a result.
+    /// Indicates whether the stage ended without a result.
     var isLost: Bool { rawValue >= State.failed.rawValue }
   }
 

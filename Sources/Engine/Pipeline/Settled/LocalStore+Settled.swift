@@ -21,8 +21,8 @@ extension SettledRun {
   ///   - circumstances: all else that decides what a run does.
   ///   - folder: of the store.
   /// - Returns: what was found within the last day, unless something else was asked for or the file
-  ///   is damaged. Whether it still holds is a question to ``LocalStore/holds(_:for:in:)``, once the
-  ///   output root is locked.
+  ///   is damaged. Whether it still holds is a question to ``LocalStore/holds(_:for:in:)``, once
+  ///   the output root is locked.
   public static func last(
     for key: Digest, circumstances: Digest, inStore folder: String
   ) -> SettledRun? {
@@ -58,8 +58,8 @@ extension SettledRun {
 }
 
 extension LocalStore {
-  /// Whether nothing changed since a run that found nothing to do: then a run now would find the
-  /// same. What dead runs left behind in the output folders is swept all the same.
+  /// Indicates whether nothing changed since a run that found nothing to do: then a run now would
+  /// find the same. What dead runs left behind in the output folders is swept all the same.
   ///
   /// - Parameters:
   ///   - run: what ``SettledRun/last(for:circumstances:inStore:)`` found.

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a run rested on that found nothing to do, so that the next can see at a glance
-// that there still is nothing.
+// Part of Platen: what a run rested on that found nothing to do, so that the next can see at a
+// glance that there still is nothing.
 //
 // The ordinary way to nothing reads the manifest, makes out ten thousand jobs with their stages and
-// keys, asks the store for each and the disk for all that the store says of it: a third of a second,
-// of which the disk's answers are a tenth. When all of it came to nothing, those answers are all that
-// it rested on. They are written down here, and as long as the disk gives the same ones, the same
-// would come of it. The first that is another one sends the run the ordinary way: this is a reason
-// not to work, and never one to do anything.
+// keys, asks the store for each and the disk for all that the store says of it: a third of a
+// second, of which the disk's answers are a tenth. When all of it came to nothing, those answers
+// are all that it rested on. They are written down here, and as long as the disk gives the same
+// ones, the same would come of it. The first that is another one sends the run the ordinary way:
+// this is a reason not to work, and never one to do anything.
 //
 // The file, written whole and then renamed, numbers with their lowest byte first:
 //
 //     header   8 bytes "PlatenS\n" · u64 version · u64 bytes that follow · u64 checksum of these
 //     body     circumstances, moment, root, journal, counts, warnings, questions
 //
-// A question is a byte that says which, a name that ends with a zero byte, and the answer. Files are
-// asked for in the folder that was opened last, so that the system walks down to it once.
+// A question is a byte that says which, a name that ends with a zero byte, and the answer. Files
+// are asked for in the folder that was opened last, so that the system walks down to it once.
 
 internal import Diagnostics
 internal import Digests
@@ -53,7 +53,7 @@ public struct SettledRun: Sendable {
     var warnings: [(stage: Event.StageEvent, diagnostic: Diagnostic)]
   }
 
-  /// A journal only grows, unless it is written anew.
+  /// A journal only grows, unless it is written again.
   struct JournalState: Hashable, Sendable {
     var identity: FileIdentity
     var size: Int
@@ -260,7 +260,7 @@ extension SettledRun {
 // MARK: Asking again
 
 extension SettledRun {
-  /// Whether the disk gives every answer it gave then.
+  /// Indicates whether the disk gives every answer it gave then.
   ///
   /// - Parameter outputs: the output root, locked.
   func holds(in outputs: Outputs) -> Bool {
@@ -317,7 +317,7 @@ extension SettledRun {
     return true
   }
 
-  /// Whether `stat` says what it said.
+  /// Indicates whether `stat` says what it said.
   private static func isSame(
     _ reader: inout ByteReader, _ name: UnsafePointer<CChar>, in folder: Int32, flags: Int32
   ) throws(MalformedBytes) -> Bool {

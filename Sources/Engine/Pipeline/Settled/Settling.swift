@@ -12,7 +12,7 @@ struct RunBasis: Sendable {
   var files: [String] = []
   /// What is published, in the order of the plan.
   var outputs: [(path: OutputPath, size: Int, digest: Digest)] = []
-  /// Whether somebody wants a result that is no output, or an output is not known.
+  /// Indicates whether somebody wants a result that is no output, or an output is not known.
   var hasMore = false
   /// What was said, in the order it was.
   var warnings: [(stage: Event.StageEvent, diagnostic: Diagnostic)] = []

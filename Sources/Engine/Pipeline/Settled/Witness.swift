@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what was asked of the disk while jobs were made out, so that it can be asked again.
+// Part of Platen: what was asked of the disk while jobs were made out, so that it can be asked
+// again.
 
 internal import Diagnostics
 internal import Libc
@@ -26,8 +27,8 @@ public final class Witness: Sendable {
     /// Paths from the working folder, each question once.
     var answers: [(path: String, answer: Answer)] = []
     var variables: [(name: String, value: String?)] = []
-    /// Whether everything can be asked again: nothing was too young to tell a later change by its
-    /// stamps, nothing was refused, nothing changed meanwhile.
+    /// Indicates whether everything can be asked again: nothing was too young to tell a later
+    /// change by its stamps, nothing was refused, nothing changed meanwhile.
     var isComplete = true
 
     fileprivate var known: [Question: Answer] = [:]

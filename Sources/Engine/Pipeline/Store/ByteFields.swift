@@ -67,8 +67,8 @@ extension [UInt8] {
 struct MalformedBytes: Error {}
 
 /// Reads what ``ByteWriter`` wrote. Nothing it is handed makes it read past the end, or take more
-/// memory than there are bytes, so it is safe as long as the bytes are there; whoever makes one sees to
-/// that.
+/// memory than there are bytes, so it is safe as long as the bytes are there; whoever makes one
+/// sees to that.
 @safe struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var position = 0
@@ -78,7 +78,7 @@ struct MalformedBytes: Error {}
   /// Steps over bytes, not past the end.
   mutating func skip(_ count: Int) { position = unsafe min(bytes.count, position + max(0, count)) }
 
-  /// Whether everything was read.
+  /// Indicates whether everything was read.
   var isAtEnd: Bool { unsafe position == bytes.count }
 
   mutating func byte() throws(MalformedBytes) -> UInt8 {

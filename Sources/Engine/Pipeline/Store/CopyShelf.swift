@@ -8,10 +8,10 @@ internal import Libc
 
 /// Copies of what somebody else holds, in a folder of the store.
 ///
-/// A copy is a file that is called by its digest and never changed; a list says what each is a copy of,
-/// and is replaced as a whole. So one who reads a copy reads the one he was told of, whoever fetches
-/// meanwhile. Pruning the store spares them: unlike results they cannot be made again while their
-/// server is away.
+/// A copy is a file that is called by its digest and never changed; a list says what each is a copy
+/// of, and is replaced as a whole. So one who reads a copy reads the one he was told of, whoever
+/// fetches meanwhile. Pruning the store spares them: unlike results they cannot be made again while
+/// their server is away.
 public struct CopyShelf: Sendable {
   /// The folder of all shelves in a store.
   static let folderName = "copies"
@@ -88,8 +88,8 @@ public struct CopyShelf: Sendable {
         hints: StoreFaults.hints(error)))
   }
 
-  /// Calls `body` while nobody else fetches into this shelf; waits for one who does for a while, and
-  /// then goes on beside him: what both do is right, one of them does it in vain.
+  /// Calls `body` while nobody else fetches into this shelf; waits for one who does for a while,
+  /// and then goes on beside him: what both do is right, one of them does it in vain.
   public func withLock<R>(patience seconds: Double, _ body: () throws -> R) rethrows -> R {
     let lock = try? folder.descriptor.open(
       "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
@@ -101,8 +101,8 @@ public struct CopyShelf: Sendable {
 
   // MARK: The list
 
-  /// What there are copies of, in the server's order; nil where there is no list, or none that can be
-  /// read.
+  /// What there are copies of, in the server's order; nil where there is no list, or none that can
+  /// be read.
   public func entries() -> [Entry]? {
     guard let file = try? folder.descriptor.open(CopyShelf.listName, O_RDONLY | O_NOFOLLOW),
       let size = try? file.size(), size <= 256 << 20,
@@ -167,7 +167,7 @@ public struct CopyShelf: Sendable {
   /// Where a copy lies, for the system.
   public func path(of digest: Digest) -> String { "\(folder.path)/\(CopyShelf.name(of: digest))" }
 
-  /// Whether the copy is there and is what its digest says.
+  /// Indicates whether the copy is there and is what its digest says.
   ///
   /// - Parameter digests: what is known of files by their status; without it the copy is read.
   public func holds(_ entry: Entry, digests: FileDigests?) -> Bool {

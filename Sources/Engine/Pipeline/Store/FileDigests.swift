@@ -85,7 +85,7 @@ public final class FileDigests: Sendable {
   /// The moment, for what is noted here: nanoseconds since 1970.
   public static func now() -> Int64 { StoreClock.nanoseconds() }
 
-  /// Whether a change after `moment` is bound to show in the stamps.
+  /// Indicates whether a change after `moment` is bound to show in the stamps.
   static func isSettled(_ status: FileStatus, at moment: Int64, isOurs: Bool) -> Bool {
     // Without the second stamp a file can be changed and its first stamp set back.
     guard status.kind == .file, status.changed != 0 else { return false }

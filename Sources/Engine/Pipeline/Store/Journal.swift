@@ -59,7 +59,7 @@ struct Journal: Sendable {
 
   /// Records used within this time, in seconds, are not stamped again: one day.
   static let stampAge: UInt64 = 86_400
-  /// Smaller files are not worth writing anew.
+  /// Smaller files are not worth writing again.
   static let compactionSize = 64 << 10
   /// Larger files are not read: 5 million records and more.
   static let limit = 2 << 30
@@ -287,7 +287,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// The end of a run: stamps what was used, writes what waits, and writes the file anew when that
+  /// The end of a run: stamps what was used, writes what waits, and writes the file again when that
   /// is worth it.
   mutating func finish() throws(SystemError) {
     guard isLoaded else { return }
@@ -302,7 +302,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// Writes the file anew with what holds and, of that, what `isWanted`.
+  /// Writes the file again with what holds and, of that, what `isWanted`.
   ///
   /// - Parameter isWanted: is given key, stamp and payload.
   mutating func compact(
@@ -390,7 +390,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// Whether the name still leads to this file.
+  /// Indicates whether the name still leads to this file.
   private func isNamed(_ file: SharedFile) -> Bool {
     guard let named = folder.status(name), let held = try? file.descriptor.status() else {
       return false

@@ -25,7 +25,7 @@ public protocol ResultStore: Sendable {
   /// until then outlives the process.
   func record(_ action: Action, for key: ActionKey)
 
-  /// Whether bytes of this digest are here, as far as that is seen without reading them.
+  /// Indicates whether bytes of this digest are here, as far as that is seen without reading them.
   func contains(_ digest: Digest, size: Int) -> Bool
 
   /// Hands out kept bytes piece by piece, in order, checking them on the way.

@@ -24,7 +24,7 @@ final class StoreFaults: Sendable {
     }
   }
 
-  /// Whether the store still tries to write.
+  /// Indicates whether the store still tries to write.
   var isWriting: Bool { state.withLock { $0.isWriting } }
 
   /// Reports the first fault of writing and ends all writing.

@@ -76,7 +76,7 @@ public final class TraceVerifier: Sendable {
     return nil
   }
 
-  /// Whether the trace holds.
+  /// Indicates whether the trace holds.
   public func holds(_ trace: some Sequence<Trace.Access>) -> Bool { change(in: trace) == nil }
 
   /// What lay at a path when a trace asked for it; nil when none did, or nothing lay there.

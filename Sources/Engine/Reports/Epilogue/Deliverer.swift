@@ -12,8 +12,8 @@ internal import Text
 /// Copies outputs into a folder or a ZIP file beside others of its like, and lets the oldest go.
 ///
 /// What is delivered is read where it was published, compared with the record, and written under
-/// another name until it is whole. Which deliveries are ours is noted in the output root; no other file
-/// is ever removed. Used while the root is locked.
+/// another name until it is whole. Which deliveries are ours is noted in the output root; no other
+/// file is ever removed. Used while the root is locked.
 struct Deliverer {
   let delivery: Delivery
   let outputs: Outputs
@@ -32,7 +32,7 @@ struct Deliverer {
     var path: String
     /// In the delivery.
     var place: String
-    /// Whether it is of a job some of whose files name others.
+    /// Indicates whether it is of a job some of whose files name others.
     var keepsName: Bool
     var size: Int
     var digest: Digest
@@ -182,8 +182,8 @@ struct Deliverer {
     return path
   }
 
-  /// Gives what is whole its name. What stood there steps aside, but for a file that another takes the
-  /// place of: that goes in one step.
+  /// Gives what is whole its name. What stood there steps aside, but for a file that another takes
+  /// the place of: that goes in one step.
   private func put(_ delivery: DeliveryNotes.Unfinished) throws {
     let isReplaced = Files.isThere(delivery.final)
     let stepsAside =
@@ -402,7 +402,7 @@ struct Deliverer {
       CheckedFile(item.path, size: item.size, digest: item.digest, in: outputs), cancellation)
   }
 
-  /// Whether a file's form is one that deflate does not make smaller.
+  /// Indicates whether a file's form is one that deflate does not make smaller.
   private static func isCompressed(_ path: String) -> Bool {
     FileFormat(path: path)?.isCompressed ?? false
   }

@@ -9,8 +9,8 @@ internal import Pipeline
 /// Which deliveries are ours, what the last of each kind held, and what a run was at when it ended.
 ///
 /// All paths begin at the top of the file system and go by no link, so that they mean the same
-/// wherever a run is started. The notes lie in `.platen/deliveries` and are changed under the lock of
-/// the output root alone.
+/// wherever a run is started. The notes lie in `.platen/deliveries` and are changed under the lock
+/// of the output root alone.
 struct DeliveryNotes {
   /// A delivery that is being made.
   struct Unfinished: Hashable {
@@ -33,7 +33,7 @@ struct DeliveryNotes {
   /// Digests of what the last delivery of a kind held, by the kind, oldest first.
   private var last: [(kind: String, files: String)] = []
   private(set) var unfinished: Unfinished?
-  /// Whether there was a note that says nothing.
+  /// Indicates whether there was a note that says nothing.
   private(set) var isDamaged = false
 
   private static let folder = "deliveries"
@@ -116,7 +116,7 @@ struct DeliveryNotes {
       .write(json.utf8, as: DeliveryNotes.file)
   }
 
-  /// Whether the last delivery of this kind held these files.
+  /// Indicates whether the last delivery of this kind held these files.
   func isDelivered(_ files: String, as kind: String) -> Bool {
     last.contains { $0.kind == kind && $0.files == files }
   }
@@ -144,12 +144,12 @@ struct DeliveryNotes {
     manifests[path] = nil
   }
 
-  /// Whether a delivery is of this manifest, or of one that is not known.
+  /// Indicates whether a delivery is of this manifest, or of one that is not known.
   func isDelivered(_ path: String, by manifest: String?) -> Bool {
     manifests[path].map { $0 == manifest } ?? true
   }
 
-  /// Whether a delivery is of one of these kinds.
+  /// Indicates whether a delivery is of one of these kinds.
   func isDelivered(_ path: String, asOneOf kinds: Set<String>) -> Bool {
     self.kinds[path].map(kinds.contains) ?? false
   }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what follows a run: its place in the history, its page, deliveries, notifications.
+// Part of Platen: what follows a run: its place in the history, its page, deliveries,
+// notifications.
 
 package import Diagnostics
 internal import JSON
 internal import Libc
 package import Pipeline
 
-/// The actions after a run whose record is written. None of them is a reason to fail: what cannot be
-/// written is a warning.
+/// The actions after a run whose record is written. None of them is a reason to fail: what cannot
+/// be written is a warning.
 package struct RunEpilogue {
   /// The name of a run's page in its output root.
   package static let pageName = "report.html"
@@ -62,7 +63,7 @@ package struct RunEpilogue {
     /// The record as it was written; nil where the run left the last one.
     package var saved: RunRecord?
     package var title: String
-    /// Whether the run was of a part of its manifest.
+    /// Indicates whether the run was of a part of its manifest.
     package var isPart: Bool
     package var notes: RunNotes?
     /// The run of the same manifest before it.
@@ -138,7 +139,7 @@ package struct RunEpilogue {
     }
   }
 
-  /// Whether nothing of somebody else's lies where the page goes.
+  /// Indicates whether nothing of somebody else's lies where the page goes.
   private var isFree: Bool {
     guard Files.exists("\(root)/\(RunEpilogue.pageName)") else { return true }
     let start = outputs.published(RunEpilogue.pageName)?.prefix(4096) ?? []
@@ -149,7 +150,7 @@ package struct RunEpilogue {
   /// The reason why there is no delivery after a run.
   package struct Hindrance {
     package var reason: String
-    /// Whether one is made all the same where the manifest wants one after every run.
+    /// Indicates whether one is made all the same where the manifest wants one after every run.
     package var isPassable: Bool
 
     /// Creates a hindrance with its reason.
@@ -177,8 +178,8 @@ package struct RunEpilogue {
     }
   }
 
-  /// Makes the deliveries that a manifest asks for, each where it would hold something else than the
-  /// last one.
+  /// Makes the deliveries that a manifest asks for, each where it would hold something else than
+  /// the last one.
   ///
   /// - Returns: what became of each, and what went wrong.
   package func deliver(

@@ -6,8 +6,8 @@ package import Digests
 internal import Dispatch
 package import Pipeline
 
-/// Small pictures in `.platen/pictures` of an output root, by the digest of what they show: what did not
-/// change is not read again, and what did can be shown as it was.
+/// Small pictures in `.platen/pictures` of an output root, by the digest of what they show: what
+/// did not change is not read again, and what did can be shown as it was.
 package final class PictureShelf: Sendable {
   private let folder: NotesFolder
   private static let limit = 1 << 20
@@ -29,7 +29,8 @@ package final class PictureShelf: Sendable {
     package var digest: Digest
     /// Below the root.
     package var path: String
-    /// Whether the file is a picture itself; else one may have been made when it was written.
+    /// Indicates whether the file is a picture itself; else one may have been made when it was
+    /// written.
     package var isPicture: Bool
 
     package init(digest: Digest, path: String, isPicture: Bool) {

@@ -3,9 +3,9 @@
 
 /// A program in the Compact Font Format (Adobe Technical Note 5176) on its way into a document.
 ///
-/// Most such fonts key glyphs by name, and those that key them by number count in their own way. In a
-/// document, a glyph is to be found by the number its face has for it, so all that tells the glyphs
-/// apart is written anew; outlines and hints stay as they are.
+/// Most such fonts key glyphs by name, and those that key them by number count in their own way. In
+/// a document, a glyph is to be found by the number its face has for it, so all that tells the
+/// glyphs apart is written again; outlines and hints stay as they are.
 ///
 /// Safe as long as the table is there: what it says of places was compared with its end before
 /// anything was read there.
@@ -50,7 +50,8 @@
     static let choices = 1237
   }
 
-  /// - Parameter bytes: A face's table `CFF `, its outlines without subroutines. Kept by the caller.
+  /// - Parameter bytes: A face's table `CFF `, its outlines without subroutines. Kept by the
+  ///   caller.
   /// - Returns: nil for what is no such table.
   init?(_ bytes: UnsafeRawBufferPointer) {
     unsafe self.bytes = bytes

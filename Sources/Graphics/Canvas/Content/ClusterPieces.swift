@@ -8,10 +8,10 @@ extension TextNode {
     "\"\(source)\" is drawn but cannot be copied: its glyphs and letters do not match"
   }
 
-  /// Whether all glyphs stand at one angle.
+  /// Indicates whether all glyphs stand at one angle.
   var isLevel: Bool { glyphs.allSatisfy { $0.angle == glyphs[0].angle } }
 
-  /// Whether clusters, glyphs and letters add up, and no letter is cut by a cluster.
+  /// Indicates whether clusters, glyphs and letters add up, and no letter is cut by a cluster.
   func hasWholeClusters(isRightToLeft: Bool) -> Bool {
     var source = source
     return source.withUTF8 { bytes in

@@ -12,7 +12,8 @@ package struct ContentPlace {
   var streamMap: AffineMap
   /// What can be seen, in them.
   package var visible: Rect
-  /// Whether something is clipped away, so that it is worth to look for what need not be written.
+  /// Indicates whether something is clipped away, so that it is worth to look for what need not be
+  /// written.
   package var isCut: Bool
 
   package init(
@@ -46,7 +47,8 @@ package struct ContentPlace {
     return path.isEmpty ? nil : path
   }
 
-  /// Whether something of a run may be seen: glyphs reach two ems from where they stand at most.
+  /// Indicates whether something of a run may be seen: glyphs reach two ems from where they stand
+  /// at most.
   package func mayShow(_ text: TextNode) -> Bool {
     guard isCut else { return true }
     let window = visible.insetBy(-(2 * text.font.size + (text.halo?.width ?? 0)))

@@ -14,7 +14,7 @@ struct ContentShading: Hashable {
   private let shape: Shape
   private let stops: [GradientStop]
 
-  /// Whether something shows through.
+  /// Indicates whether something shows through.
   var isSeeThrough: Bool { stops.contains { $0.color.alpha < 1 } }
 
   /// Along a line from one point to another, which is not the same.

@@ -106,8 +106,8 @@ extension ContentWriter {
     content.operators.put("S\n")
   }
 
-  /// Whether letters are so far apart that readers would take them for words: Poppler's limit, by far the
-  /// strictest, is a tenth of the size.
+  /// Indicates whether letters are so far apart that readers would take them for words: Poppler's
+  /// limit, by far the strictest, is a tenth of the size.
   private func isSpread(_ text: TextNode, in font: EmbeddedFont) -> Bool {
     let limit = 0.08 * text.font.size
     let scale = text.font.size / 1000

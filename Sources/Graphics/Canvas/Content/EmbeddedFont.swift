@@ -7,8 +7,8 @@ internal import Drawing
 /// What of a face a document shows.
 ///
 /// Glyphs keep the numbers they have in the face, so that pages can be written before it is known
-/// what the document will need. Safe: its tables have a place for each of the face's glyphs, and what
-/// is no glyph of it is looked up as the first.
+/// what the document will need. Safe: its tables have a place for each of the face's glyphs, and
+/// what is no glyph of it is looked up as the first.
 @safe final class EmbeddedFont {
   let file: FontFile
   /// `F` and this is its name on every page.
@@ -29,7 +29,8 @@ internal import Drawing
     self.file = file
     self.number = number
     glyphCount = unsafe min(0x1_0000, Int(hb_face_get_glyph_count(hb_font_get_face(file.font))))
-    // Plain memory: these are asked for glyph by glyph, by the million. A face has one glyph at least.
+    // Plain memory: these are asked for glyph by glyph, by the million. A face has one glyph at
+    // least.
     unsafe letters = .allocate(capacity: glyphCount)
     unsafe letters.initialize(repeating: 0)
     unsafe widths = .allocate(capacity: glyphCount)
@@ -64,7 +65,8 @@ internal import Drawing
     return width
   }
 
-  /// Whether a glyph alone tells these letters, which it will if it is the first time it is used.
+  /// Indicates whether a glyph alone tells these letters, which it will if it is the first time it
+  /// is used.
   func says(_ glyph: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let id = glyph < glyphCount ? Int(glyph) : 0
     if bytes.count == 1, unsafe letters[id] == UInt32(bytes[0]), unsafe bytes[0] != 0 {
@@ -75,9 +77,9 @@ internal import Drawing
     return self.text(of: id) == text
   }
 
-  /// Tells what the glyphs of one cluster mean each, for readers that do not look at what is said of it
-  /// as a whole: letters are those that move the pen, marks those that do not. What is known stays as it
-  /// is, and where glyphs and letters do not come in pairs nothing is told.
+  /// Tells what the glyphs of one cluster mean each, for readers that do not look at what is said
+  /// of it as a whole: letters are those that move the pen, marks those that do not. What is known
+  /// stays as it is, and where glyphs and letters do not come in pairs nothing is told.
   ///
   /// - Parameter glyphs: in the order they are read.
   func teach(_ glyphs: [UInt32], _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -152,8 +154,8 @@ internal import Drawing
     return Unicode.Scalar(value).map { String($0) }
   }
 
-  /// What a used glyph means in the document's table: what it was used for, else what the face shows
-  /// with it, else that nobody knows.
+  /// What a used glyph means in the document's table: what it was used for, else what the face
+  /// shows with it, else that nobody knows.
   func meaning(of id: Int) -> String {
     if let text = text(of: id) { return text }
     let scalar = Unicode.Scalar(natural[id]).flatMap { $0.value > 0 ? $0 : nil }

@@ -39,8 +39,8 @@ extension FontFile {
     return unsafe FontFile.withTable("CFF ", of: face) { unsafe $0 != nil } ? .postScript : nil
   }
 
-  /// Whether there is anything to draw glyphs by: outlines, those of variable faces among them, or
-  /// pictures.
+  /// Indicates whether there is anything to draw glyphs by: outlines, those of variable faces among
+  /// them, or pictures.
   var isDrawable: Bool {
     if outlineKind != nil || isColor { return true }
     let face = unsafe hb_font_get_face(font)

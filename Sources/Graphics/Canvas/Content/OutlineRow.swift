@@ -14,7 +14,8 @@ struct OutlineRow {
   private let scale: Double
   private var lastX = 0
   private var lastY = 0
-  /// Whether the pen has drawn since it was put down: a line of no length after it is a dot.
+  /// Indicates whether the pen has drawn since it was put down: a line of no length after it is a
+  /// dot.
   private var hasDrawn = false
 
   init(_ writer: ContentWriter) {

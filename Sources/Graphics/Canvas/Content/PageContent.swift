@@ -4,10 +4,11 @@
 package import Drawing
 package import Geometry
 
-/// A page's content stream, or a part of one that is drawn as one thing, and the resources it names.
+/// A page's content stream, or a part of one that is drawn as one thing, and the resources it
+/// names.
 ///
-/// Fonts are `/F0`, `/F1`, …, images `/I0`, …, shadings `/S0`, …, forms `/X0`, …, patterns `/P0`, …,
-/// masks `/K0`, …, layers `/L0`, …, by their numbers in the document; opacities `/A500` by their
+/// Fonts are `/F0`, `/F1`, …, images `/I0`, …, shadings `/S0`, …, forms `/X0`, …, patterns `/P0`,
+/// …, masks `/K0`, …, layers `/L0`, …, by their numbers in the document; opacities `/A500` by their
 /// thousandths, ways of blending `/M` and their names in PDF.
 package struct PageContent: Sendable {
   package var operators: [UInt8] = []
@@ -48,7 +49,7 @@ package struct ContentForm: Sendable {
   package var content: PageContent
   /// What may be seen of it; origin at the bottom left, y up, as in all that follows.
   package var box: Rect
-  /// Whether it is in shades of gray, as masks are.
+  /// Indicates whether it is in shades of gray, as masks are.
   package var isGray: Bool
 }
 

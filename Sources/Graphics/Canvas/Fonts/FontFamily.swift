@@ -30,7 +30,7 @@ public struct FontFamily: Hashable, Sendable {
   /// The faces found on this machine; empty where the package is not installed.
   public var faces: [Face]
 
-  /// Whether at least one file is there.
+  /// Indicates whether at least one file is there.
   public var isPresent: Bool { !faces.isEmpty }
 
   /// The face nearest to a weight and slant: slant first, then the distance in weight, and of two

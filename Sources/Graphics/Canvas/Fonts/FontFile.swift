@@ -9,8 +9,8 @@ internal import Pixels
 
 /// An open face. Not for sharing between threads: it fills caches as it is used.
 ///
-/// Safe: HarfBuzz's font is there from `init` to `deinit`, and looks every place in a file's tables up
-/// with its bounds.
+/// Safe: HarfBuzz's font is there from `init` to `deinit`, and looks every place in a file's tables
+/// up with its bounds.
 @safe final class FontFile {
   let face: FontFace
   let data: FontData
@@ -20,7 +20,7 @@ internal import Pixels
   /// Above and below the baseline, in em, both positive.
   let ascent: Double
   let descent: Double
-  /// Whether glyphs are colored bitmaps, as in Noto Color Emoji.
+  /// Indicates whether glyphs are colored bitmaps, as in Noto Color Emoji.
   let isColor: Bool
 
   /// By glyph; as many as the highest one asked for.

@@ -21,7 +21,7 @@ extension FontLibrary {
   /// - Throws: `Failure` `fonts.unknown-face`, `fonts.unreadable`, as all of these do.
   package func unitsPerEm(of face: FontFace) throws -> Double { try file(of: face).unitsPerEm }
 
-  /// Whether the face's glyphs are pictures.
+  /// Indicates whether the face's glyphs are pictures.
   package func isColor(_ face: FontFace) throws -> Bool { try file(of: face).isColor }
 
   /// A glyph's outline in em, y down, its origin on the baseline; empty for a blank.
@@ -63,7 +63,7 @@ extension FontLibrary {
 }
 
 extension TextNode {
-  /// Whether its letters are read against the order of its glyphs.
+  /// Indicates whether its letters are read against the order of its glyphs.
   package var runsRightToLeft: Bool {
     isRightToLeft ?? (TextDirection.firstIsRightToLeft(in: source) == true)
   }

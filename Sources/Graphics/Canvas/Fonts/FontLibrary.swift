@@ -7,10 +7,10 @@ internal import Geometry
 
 /// The open fonts of one worker: what measures text and what draws it.
 ///
-/// Not for sharing between threads; make one per worker from the process's `FontSet` and keep it, for
-/// its caches of faces, outlines and shaped lines are what makes it fast. What it returns depends on
-/// the set and the request alone, never on what was shaped before: fallback is decided in a fixed
-/// order, and only faces that are needed are opened.
+/// Not for sharing between threads; make one per worker from the process's `FontSet` and keep it,
+/// for its caches of faces, outlines and shaped lines are what makes it fast. What it returns
+/// depends on the set and the request alone, never on what was shaped before: fallback is decided
+/// in a fixed order, and only faces that are needed are opened.
 public final class FontLibrary: TextMeasuring {
   public let set: FontSet
   private var files: [FontFace: FontFile] = [:]
@@ -167,7 +167,7 @@ struct FaceCandidates {
 }
 
 extension FontFile {
-  /// Whether the face shows all of a cluster; what only steers shaping needs no glyph.
+  /// Indicates whether the face shows all of a cluster; what only steers shaping needs no glyph.
   func covers(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
     scalars.allSatisfy { scalar in
       glyph(of: scalar) != nil

@@ -12,7 +12,7 @@ public struct FontSubstitute: Hashable, Sendable {
 
   /// What stands in for `family`, or nil when nothing is known of it.
   ///
-  /// Covers the web fonts of Azgaar's generator and the common fonts of other systems. Names are
+  /// Covers the web fonts of FMG and the common fonts of other systems. Names are
   /// compared without regard to case.
   public static func of(_ family: String) -> FontSubstitute? { table[family.lowercased()] }
 
@@ -30,7 +30,7 @@ public struct FontSubstitute: Hashable, Sendable {
   }
 
   private static let table: [String: FontSubstitute] = [
-    // The generator's own list.
+    // FMG's own list.
     "almendra sc": smallCaps("EB Garamond"), "almendra": upright("EB Garamond"),
     "amarante": upright("Goudy Bookletter 1911"), "amatic sc": upright("Junicode Condensed"),
     "architects daughter": upright("Cabin"), "arima madurai": upright("Cabin"),

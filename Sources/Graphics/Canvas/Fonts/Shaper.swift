@@ -9,10 +9,10 @@ internal import Geometry
 /// Shapes lines at one em. Pango finds the direction of each letter (Unicode bidi), HarfBuzz, the
 /// shaper inside Pango, its glyphs.
 ///
-/// Pango's own choice of faces is not used: it depends on every font its map has seen so far, and so
-/// on which maps this worker drew before. Nor are its measures, which are rounded to 1/1024 of a
-/// size in pixels; HarfBuzz measures in the font's own units. Safe: its buffer is there from `init` to
-/// `deinit`.
+/// Pango's own choice of faces is not used: it depends on every font its map has seen so far, and
+/// so on which maps this worker drew before. Nor are its measures, which are rounded to 1/1024 of a
+/// size in pixels; HarfBuzz measures in the font's own units. Safe: its buffer is there from `init`
+/// to `deinit`.
 @safe final class Shaper {
   private let buffer: OpaquePointer
 
@@ -118,8 +118,8 @@ internal import Geometry
     return clusters
   }
 
-  /// Where lines may begin in letters without blanks, as Pango finds them: with a dictionary of Thai;
-  /// for scripts it has none for, nowhere.
+  /// Where lines may begin in letters without blanks, as Pango finds them: with a dictionary of
+  /// Thai; for scripts it has none for, nowhere.
   static func wordStarts(in stretch: String) -> [Int] {
     var stretch = Shaper.withoutZeros(stretch)
     let lengths = stretch.unicodeScalars.map { UTF8.width($0) }
@@ -141,8 +141,8 @@ internal import Geometry
     }
   }
 
-  /// The text with another control, which no more has a direction, for each zero: Pango takes the first
-  /// for the end of the text, whatever length it is told.
+  /// The text with another control, which no more has a direction, for each zero: Pango takes the
+  /// first for the end of the text, whatever length it is told.
   private static func withoutZeros(_ text: String) -> String {
     guard text.utf8.contains(0) else { return text }
     return String(decoding: text.utf8.map { $0 == 0 ? 1 : $0 }, as: UTF8.self)
@@ -213,7 +213,7 @@ internal import Geometry
     }
   }
 
-  /// Whether a cluster asks to be shown as a colored picture. Unicode TS 51.
+  /// Indicates whether a cluster asks to be shown as a colored picture. Unicode TS 51.
   private static func isEmoji(_ scalars: [Unicode.Scalar]) -> Bool {
     guard let first = scalars.first, !first.isASCII || scalars.count > 1 else { return false }
     if scalars.contains("\u{FE0E}") { return false }
@@ -335,8 +335,8 @@ internal import Geometry
     return run
   }
 
-  /// Glyphs that letters of so many bytes may become. A damaged font makes thousands of each, or none
-  /// of all; then its letters are shown as they are.
+  /// Glyphs that letters of so many bytes may become. A damaged font makes thousands of each, or
+  /// none of all; then its letters are shown as they are.
   private static func mostGlyphs(of bytes: Int) -> Int { 64 + 16 * bytes }
 
   /// Puts what is to be shaped into the buffer.

@@ -8,8 +8,9 @@ internal import Geometry
 extension ScenePainter {
   /// Fills shapes in a picture; false where Cairo must do it.
   ///
-  /// Cairo's filler samples each row at fifteen heights and hands what it found on as surfaces; exact
-  /// area is both smoother and several times faster. Rectangles on whole pixels Cairo just copies.
+  /// Cairo's filler samples each row at fifteen heights and hands what it found on as surfaces;
+  /// exact area is both smoother and several times faster. Rectangles on whole pixels Cairo just
+  /// copies.
   func fillArea(
     _ fill: Fill, _ paths: [Path], bounds: Rect, at place: Place
   ) throws -> Bool {
@@ -57,8 +58,8 @@ extension ScenePainter {
 
   /// Draws a group on a layer of its own and lays that over the place, cut by the group's clip.
   ///
-  /// Cairo cuts each shape by a clip of its own, which is dear for many shapes and shows seams between
-  /// neighbors. A layer is cut once.
+  /// Cairo cuts each shape by a clip of its own, which is dear for many shapes and shows seams
+  /// between neighbors. A layer is cut once.
   func paintLayer(_ group: Group, _ planned: PlannedNode, at place: Place, inner: Place) throws {
     guard let box = place.box(around: planned.bounds) else { return }
     let surface = try Surface(width: Int(box.width), height: Int(box.height))
@@ -105,8 +106,8 @@ extension ScenePainter {
 }
 
 extension ScenePainter {
-  /// What a clip leaves of a surface, where it was the last one asked for, or cuts most of the surface:
-  /// a coast, most likely, which a dozen layers have one after the other.
+  /// What a clip leaves of a surface, where it was the last one asked for, or cuts most of the
+  /// surface: a coast, most likely, which a dozen layers have one after the other.
   private func runs(
     of clip: Clip, _ map: AffineMap, at frame: Rect, for box: Rect
   ) -> CoverageRuns? {
@@ -133,7 +134,7 @@ extension ScenePainter {
 }
 
 extension Clip {
-  /// Whether the path is the very same, not only an equal one: that is told at once.
+  /// Indicates whether the path is the very same, not only an equal one: that is told at once.
   fileprivate func isSame(as other: Clip) -> Bool {
     rule == other.rule && path.points.count == other.path.points.count
       && path.verbs.count == other.path.verbs.count
@@ -150,8 +151,8 @@ extension ScenePainter.Place {
 
   /// The same of a rectangle on the surface.
   ///
-  /// A pixel more on each side keeps what is cut off at the border out of sight, but never beyond the
-  /// surface's own edge, where there is nothing to write to.
+  /// A pixel more on each side keeps what is cut off at the border out of sight, but never beyond
+  /// the surface's own edge, where there is nothing to write to.
   func box(aroundMapped bounds: Rect) -> Rect? {
     var visible = map.bounds(of: visible).insetBy(-1)
     if let frame = pixels?.frame {

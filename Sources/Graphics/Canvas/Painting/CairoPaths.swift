@@ -39,7 +39,7 @@ extension OpaquePointer {
 }
 
 extension Path {
-  /// Whether it is one rectangle parallel to the axes.
+  /// Indicates whether it is one rectangle parallel to the axes.
   var isUprightRect: Bool {
     guard verbs == [.move, .line, .line, .line, .close] else { return false }
     let p = points
@@ -49,12 +49,12 @@ extension Path {
 }
 
 extension AffineMap {
-  /// Whether upright rectangles stay upright.
+  /// Indicates whether upright rectangles stay upright.
   var isUpright: Bool { b == 0 && c == 0 }
 }
 
 extension Rect {
-  /// Whether the two share a point; unlike `intersects`, also where one is a line.
+  /// Indicates whether the two share a point; unlike `intersects`, also where one is a line.
   func touches(_ other: Rect) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }

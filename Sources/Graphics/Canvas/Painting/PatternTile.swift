@@ -5,13 +5,13 @@ internal import Geometry
 
 /// The pixels of a tile and where its copies lie.
 ///
-/// Cairo samples a turned tile over the whole box around a shape; only what is covered is sampled here,
-/// in a fraction of the time.
+/// Cairo samples a turned tile over the whole box around a shape; only what is covered is sampled
+/// here, in a fraction of the time.
 struct PatternTile {
   private let tile: PixelTarget
   /// From the picture's pixels to the tile's.
   private let map: AffineMap
-  /// Whether a pixel of the tile is one of the picture.
+  /// Indicates whether a pixel of the tile is one of the picture.
   private let isCopied: Bool
 
   /// The most pixels that are read at once.
@@ -30,8 +30,8 @@ struct PatternTile {
     isCopied = false
   }
 
-  /// A tile whose copies lie upright, pixel on pixel, one of them with its corner at a place. Nil where
-  /// that is far away.
+  /// A tile whose copies lie upright, pixel on pixel, one of them with its corner at a place. Nil
+  /// where that is far away.
   init?(_ tile: PixelTarget, cornerAt x: Double, _ y: Double) {
     guard max(abs(x), abs(y)) < PatternTile.reach else { return nil }
     self.tile = tile
@@ -59,7 +59,8 @@ struct PatternTile {
   }
 
   /// In steps of a 256th of the tile's pixels. Bands and tiles of a picture begin at different
-  /// pixels, and their sums differ in the last bits: a little more keeps what lies just on a step there.
+  /// pixels, and their sums differ in the last bits: a little more keeps what lies just on a step
+  /// there.
   private func sample(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
     let first = map.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
     let width = tile.width << 8

@@ -127,7 +127,7 @@ final class ScenePainter {
 
   /// Draws nodes on a picture of their own, with the margin the effect needs.
   ///
-  /// The margin is drawn anew for every band. A pixel near the seam is thus computed from the same
+  /// The margin is drawn again for every band. A pixel near the seam is thus computed from the same
   /// ink by both bands, and looks the same from both sides.
   ///
   /// - Parameters:
@@ -171,8 +171,8 @@ final class ScenePainter {
     return Effect(layers: layers, box: box)
   }
 
-  /// Pixels a layer on a picture's band may have. Only an effect that reaches a thousand rows beyond
-  /// a band of the greatest width gets there.
+  /// Pixels a layer on a picture's band may have. Only an effect that reaches a thousand rows
+  /// beyond a band of the greatest width gets there.
   private static let layerLimit = 67_108_864.0
 
   // MARK: Paths
@@ -203,8 +203,8 @@ final class ScenePainter {
     unsafe cairo_new_path(cr)
   }
 
-  /// Makes a paint ready for what fills areas; false when there is nothing to see of it. Cairo is not
-  /// told of colors, which most often are written into the pixels without it.
+  /// Makes a paint ready for what fills areas; false when there is nothing to see of it. Cairo is
+  /// not told of colors, which most often are written into the pixels without it.
   private func prepare(_ paint: Paint, at place: Place, kept: KeptTile? = nil) throws -> Bool {
     if case .color(let color) = paint, place.pixels != nil {
       tile = nil

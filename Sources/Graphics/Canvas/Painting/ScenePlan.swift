@@ -7,8 +7,8 @@ internal import Libc
 
 /// A node with the rectangle it may touch, in its parent's coordinates.
 ///
-/// A picture is painted band by band, and most nodes lie outside most bands. Several workers may read
-/// it at once.
+/// A picture is painted band by band, and most nodes lie outside most bands. Several workers may
+/// read it at once.
 final class PlannedNode: Sendable {
   let node: Node
   let bounds: Rect
@@ -32,8 +32,8 @@ final class PlannedNode: Sendable {
     return try planner.plan(nodes, scale: scale).nodes
   }
 
-  /// Plans nodes, those of groups that have the very same ones only once: thousands of icons are a few
-  /// drawings.
+  /// Plans nodes, those of groups that have the very same ones only once: thousands of icons are a
+  /// few drawings.
   private struct Planner {
     let fonts: FontLibrary
     /// By where the nodes lie in memory, where they stay while they are planned.
@@ -44,7 +44,7 @@ final class PlannedNode: Sendable {
     struct Plan {
       var nodes: [PlannedNode]
       var scale: Double?
-      /// Whether nothing in it is a text, whose outlines go by its size.
+      /// Indicates whether nothing in it is a text, whose outlines go by its size.
       var fitsAllScales: Bool
     }
 
@@ -253,7 +253,7 @@ extension Filter {
 }
 
 extension Array {
-  /// Where the elements lie in memory, as a number: it tells the very same array from equal ones, and
-  /// nothing is read there.
+  /// Where the elements lie in memory, as a number: it tells the very same array from equal ones,
+  /// and nothing is read there.
   var memoryPlace: UInt { unsafe withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
 }

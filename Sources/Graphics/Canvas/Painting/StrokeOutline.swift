@@ -8,8 +8,8 @@ internal import Geometry
 extension ScenePainter {
   /// Draws a stroke by its exact area; false where Cairo must draw it: dashes beyond counting.
   ///
-  /// Rivers, borders, coasts and thousands of dots are most of a map's lines, and Cairo's filler, made
-  /// for a few large shapes, spends most of a map's time on them.
+  /// Rivers, borders, coasts and thousands of dots are most of a map's lines, and Cairo's filler,
+  /// made for a few large shapes, spends most of a map's time on them.
   func paintStroke(
     _ stroke: Stroke, along paths: [Path], bounds: Rect, at place: Place
   ) throws -> Bool {
@@ -46,8 +46,9 @@ extension ScenePainter {
 
 /// Walks along lines and adds the outline of each dash to a mask; a line without dashes is one.
 ///
-/// An outline is the sum of the half of each segment on either side of the line, and of a wedge at each
-/// corner's outer side, all wound one way: no part of it takes another away, however sharp it bends.
+/// An outline is the sum of the half of each segment on either side of the line, and of a wedge at
+/// each corner's outer side, all wound one way: no part of it takes another away, however sharp it
+/// bends.
 struct StrokeOutline {
   /// Pixels of a period; finer dashes would be a gray line made at great cost.
   static let shortestPeriod = 0.1
@@ -153,7 +154,7 @@ struct StrokeOutline {
 
   // MARK: Along a line
 
-  /// Adds one line's dashes; every line begins the pattern anew.
+  /// Adds one line's dashes; every line begins the pattern again.
   mutating func add(_ line: Path.Line) {
     let line = isDashed ? line : StrokeOutline.opened(line)
     guard let start = line.points.first else { return }
@@ -284,8 +285,8 @@ struct StrokeOutline {
     // Where the edges of both segments meet.
     let meeting = sum * (2 * radius / (length * length))
     if sine * side > 0 || sine == 0 && cosine < 0 && side < 0 {
-      // The inner side. Where the edges meet beyond a segment, or beyond the half of it that is this
-      // corner's, the way leads through the corner.
+      // The inner side. Where the edges meet beyond a segment, or beyond the half of it that is
+      // this corner's, the way leads through the corner.
       let isLast = i + 1 == dash.points.count
       let next = isLast ? dash.end : dash.points[i + 1]
       let before = p.distance(to: dash.points[i - 1]) * (i == 1 ? 1 : 0.5)

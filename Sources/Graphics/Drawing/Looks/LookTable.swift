@@ -11,7 +11,7 @@ public protocol LookTable: Sendable {
   /// The setting with this dotted name, or nil when there is none.
   static func field(named name: String) -> LookField<Self>?
 
-  /// Whether settings begin with this name and a dot.
+  /// Indicates whether settings begin with this name and a dot.
   static func isGroup(_ name: String) -> Bool
 
   /// Names to look for near misses of `name` among.

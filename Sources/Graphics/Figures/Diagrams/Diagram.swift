@@ -134,7 +134,7 @@ public struct DiagramStyle: Hashable, Sendable {
   /// Between neighbors as it was asked for, held to what can be drawn; nil for the usual.
   var spaceBetweenNodes: Double? { nodeSpacing.map { min(300, max(8, $0)) } }
 
-  /// Whether letters are lighter than what they stand on.
+  /// Indicates whether letters are lighter than what they stand on.
   public var isDark: Bool { ink.lightness > ground.lightness }
 
   /// A color as style sheets write it; nil for what is none.

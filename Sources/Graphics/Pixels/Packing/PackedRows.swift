@@ -4,7 +4,8 @@
 internal import Diagnostics
 internal import Text
 
-/// Some rows of a picture, packed: any worker may do it, and the encoder writes them in their order.
+/// Some rows of a picture, packed: any worker may do it, and the encoder writes them in their
+/// order.
 public struct PackedRows: Sendable {
   let y: Int
   let width: Int
@@ -71,7 +72,7 @@ public struct PackedRows: Sendable {
   /// How many rows the piece has that begins with a row.
   private func rows(from y: Int) -> Int { min(PNGEncoder.pieceRows, height - y) }
 
-  /// Whether rows are just a piece.
+  /// Indicates whether rows are just a piece.
   func isPiece(y: Int, count: Int) -> Bool {
     y.isMultiple(of: PNGEncoder.pieceRows) && count == rows(from: y)
   }

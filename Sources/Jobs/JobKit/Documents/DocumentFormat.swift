@@ -10,7 +10,8 @@ package enum DocumentFormat: String, CaseIterable, Sendable {
     case docx, txt
   }
 
-  /// The format as one that is written while its document is told; nil for one that needs all of it.
+  /// The format as one that is written while its document is told; nil for one that needs all of
+  /// it.
   package var streamed: Streamed? {
     switch self {
     case .docx: .docx
@@ -19,7 +20,7 @@ package enum DocumentFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether charts are images in it: pages draw them, plain text says what they show.
+  /// Indicates whether charts are images in it: pages draw them, plain text says what they show.
   var hasChartImages: Bool {
     switch self {
     case .docx, .html, .epub, .md: true

@@ -26,7 +26,7 @@ package struct DocumentForms: Sendable {
   /// Stands for the look's pages in keys.
   package let pagesDigest: String
   private let skeleton: RecipeContext.WordSkeleton?
-  /// Whether Word files wear the look, and not the skeleton's own colors and families.
+  /// Indicates whether Word files wear the look, and not the skeleton's own colors and families.
   let isWordDressed: Bool
   private let weight: Weight
   private let beginsChaptersOnNewPage: Bool
@@ -171,8 +171,8 @@ package struct DocumentForms: Sendable {
     }
   }
 
-  /// A document with what charts need of it: their figures put in, and their pictures where a form of
-  /// the job shows those.
+  /// A document with what charts need of it: their figures put in, and their pictures where a form
+  /// of the job shows those.
   package func charted<Figures>(
     _ document: Stage<Document>, _ figures: Stage<Figures>, for outputs: [OutputRequest],
     charts: @escaping @Sendable (Figures) -> [PageChart],
@@ -207,13 +207,13 @@ package struct DocumentForms: Sendable {
     }
   }
 
-  /// A document that is told anew for its format and never held whole.
+  /// A document that is told again for its format and never held whole.
   ///
   /// - Parameters:
   ///   - parameters: stand for how it is told.
   ///   - language: of what charts say.
-  ///   - tell: makes the document of what it is told of, of its charts, and of their pictures where the
-  ///     form shows them.
+  ///   - tell: makes the document of what it is told of, of its charts, and of their pictures where
+  ///     the form shows them.
   package func told<Story, Figures>(
     _ output: OutputRequest, as format: DocumentFormat.Streamed, parameters: StageParameters,
     memory: MemoryWeight, language: String,
@@ -292,8 +292,8 @@ package struct DocumentForms: Sendable {
 
   /// One page as an image: the first, or the one the output asks for.
   ///
-  /// - Parameter warnsOfMore: whether a document that was meant to fit on one page is reported where
-  ///   it does not.
+  /// - Parameter warnsOfMore: whether a document that was meant to fit on one page is reported
+  ///   where it does not.
   package func page<Figures>(
     _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<Figures>,
     warnsOfMore: Bool = false, charts: @escaping @Sendable (Figures) -> [PageChart]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what jobs want of instances fetched before they are made out, and kept for the day
-// an instance is down.
+// Part of Platen: what jobs want of instances fetched before they are made out, and kept for the
+// day an instance is down.
 
 package import Diagnostics
 internal import Digests
@@ -18,7 +18,7 @@ package struct InstanceFetch: Sendable {
   /// What is known of files by their status.
   private let digests: FileDigests?
   private let vault: CredentialVault
-  /// Whether everything is fetched, whatever its mark says.
+  /// Indicates whether everything is fetched, whatever its mark says.
   package var isForced = false
   /// Where jobs' further files are read, for what they name of an instance; nil where none are.
   package var files: (any Environment)?
@@ -42,7 +42,7 @@ package struct InstanceFetch: Sendable {
     package var fetched = 0
     /// How many were wanted.
     package var wanted = 0
-    /// Whether the last good copies stand in for what could not be had.
+    /// Indicates whether the last good copies stand in for what could not be had.
     package var isStale = false
   }
 

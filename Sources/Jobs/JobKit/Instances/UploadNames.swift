@@ -13,7 +13,7 @@ package enum UploadNames {
   /// Bytes of all files of a meeting together that are read.
   package static let meetingLimit = 512 << 20
 
-  /// Whether what a shelf calls so is such a file.
+  /// Indicates whether what a shelf calls so is such a file.
   static func isOne(_ name: String) -> Bool { name.hasPrefix(ChatUploads.folder + "/") }
 
   /// Those that the further files of jobs name. What cannot be read is said where the job reads it.

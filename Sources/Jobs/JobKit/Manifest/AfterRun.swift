@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a manifest wants done when a run has ended: somebody told, outputs delivered.
+// Part of Platen: what a manifest wants done when a run has ended: somebody told, outputs
+// delivered.
 
 internal import Diagnostics
 internal import Reports
@@ -184,7 +185,7 @@ enum AfterRunKeys {
       place: value["only"]?.place ?? value.place)
   }
 
-  /// Whether a text is the name of a file or folder once variables stand for something.
+  /// Indicates whether a text is the name of a file or folder once variables stand for something.
   private static func isName(_ text: String, _ variables: [String]) -> Bool {
     var plain = text
     for variable in variables { plain = plain.replacing("${\(variable)}", with: "x") }

@@ -4,11 +4,11 @@
 internal import Database
 
 extension FirstBytes {
-  /// Whether they are those of a client's list of servers, which goes with a meeting.
+  /// Indicates whether they are those of a client's list of servers, which goes with a meeting.
   package var areOfServerList: Bool { contains("[[instances]]") && contains("base_url") }
 
-  /// Whether they tell of a meeting: the server's database, or JSON that names what only meetings
-  /// have, be it in a text inside JSON.
+  /// Indicates whether they tell of a meeting: the server's database, or JSON that names what only
+  /// meetings have, be it in a text inside JSON.
   package var areOfMeeting: Bool {
     if Database.recognizes(bytes) { return true }
     if [

@@ -10,7 +10,7 @@ package struct FirstBytes {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether a word stands in them.
+  /// Indicates whether a word stands in them.
   package func contains(_ word: String) -> Bool {
     let word = Array(word.utf8)
     guard let first = word.first, bytes.count >= word.count else { return word.isEmpty }
@@ -21,13 +21,13 @@ package struct FirstBytes {
     }
   }
 
-  /// Whether a JSON object in them has a member, or a text in quotes is in them.
+  /// Indicates whether a JSON object in them has a member, or a text in quotes is in them.
   package func names(_ key: String) -> Bool { contains("\"\(key)\"") }
 
-  /// Whether JSON that stands in a text of theirs, as in an MCP message, has a member.
+  /// Indicates whether JSON that stands in a text of theirs, as in an MCP message, has a member.
   package func namesWithin(_ key: String) -> Bool { contains("\\\"\(key)\\\"") }
 
-  /// Whether they begin with a word, or one of their lines does.
+  /// Indicates whether they begin with a word, or one of their lines does.
   package func hasLine(beginning word: String) -> Bool {
     bytes.starts(with: word.utf8) || contains("\n" + word)
   }
@@ -39,7 +39,8 @@ package struct FirstBytes {
     package var start: String
   }
 
-  /// The members of the JSON object they begin with, as far as they go; none where they begin otherwise.
+  /// The members of the JSON object they begin with, as far as they go; none where they begin
+  /// otherwise.
   package var members: [Member] {
     var members: [Member] = []
     var depth = 0

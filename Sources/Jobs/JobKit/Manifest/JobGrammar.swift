@@ -20,15 +20,15 @@ package struct JobGrammar: Sendable {
   package var forms: [OutputForm]
   /// What serves instead of an ending that is not offered at all; nil for any other.
   package var declined: @Sendable (String) -> String? = { _ in nil }
-  /// Whether an input may be a folder, so that patterns find folders, too.
+  /// Indicates whether an input may be a folder, so that patterns find folders, too.
   package var takesFolders = false
-  /// The inputs that a folder holds beside one another, each the files of one, the one that names it
-  /// first; empty where it is one input. Looked into where the name of an output has `${name}`.
+  /// The inputs that a folder holds beside one another, each the files of one, the one that names
+  /// it first; empty where it is one input. Looked into where the name of an output has `${name}`.
   package var parts: @Sendable (String, Settings, any Environment) throws -> [[String]] = {
     _, _, _ in []
   }
-  /// Folders that are called after what they hold, as all of their kind are: an input of that name is
-  /// called after the folder it is in.
+  /// Folders that are called after what they hold, as all of their kind are: an input of that name
+  /// is called after the folder it is in.
   package var commonNames: Set<String> = []
   /// Keys that name files or folders besides the input, with the shapes of these.
   let fileKeys: [String: Shape]
@@ -117,10 +117,12 @@ package struct JobGrammar: Sendable {
         hints: [nearMissHint(".\(ending)", among: endings)]))
   }
 
-  /// Checks the name of an output that no manifest holds, where a shell may have had its way with it.
+  /// Checks the name of an output that no manifest holds, where a shell may have had its way with
+  /// it.
   ///
   /// - Returns: what may be a mistake in it.
-  /// - Throws: `Failure` without a place for a variable there is not, or a name that is an ending alone.
+  /// - Throws: `Failure` without a place for a variable there is not, or a name that is an ending
+  ///   alone.
   package func check(outputName path: String) throws(Failure) -> [Diagnostic] {
     _ = try expandName(path, holes)
     let name = path.split(separator: "/").last ?? ""
@@ -146,8 +148,8 @@ package struct JobGrammar: Sendable {
     ]
   }
 
-  /// What there is to say of outputs of one job that would be the same, byte for byte, but for their
-  /// names.
+  /// What there is to say of outputs of one job that would be the same, byte for byte, but for
+  /// their names.
   package func alike(_ outputs: [OutputRequest]) -> [Diagnostic] {
     guard outputs.count > 1 else { return [] }
     var first: [StageParameters: OutputRequest] = [:]
@@ -207,8 +209,8 @@ package struct JobGrammar: Sendable {
 package struct OptionWay: Hashable, Sendable {
   /// The options of which one is enough to choose it.
   package var keys: [String]
-  /// Options that are of use in this way alone and choose none: they may be details of a way that is
-  /// inherited. They are given up with it.
+  /// Options that are of use in this way alone and choose none: they may be details of a way that
+  /// is inherited. They are given up with it.
   package var details: [String]
 
   package init(_ keys: [any DeclaredKey], details: [any DeclaredKey] = []) {
@@ -226,14 +228,15 @@ package struct OutputForm: Sendable {
   package var summary: String
   /// Names of the kind's options this form takes.
   package var options: [String]
-  /// The variable that makes a set of files of it, one for each of what it says, such as `slide`; nil
-  /// where it is one file in any case.
+  /// The variable that makes a set of files of it, one for each of what it says, such as `slide`;
+  /// nil where it is one file in any case.
   package var each: String?
-  /// Whether it is made of folders alone, so that it does not speak for an input's kind.
+  /// Indicates whether it is made of folders alone, so that it does not speak for an input's kind.
   package var isOfFolders = false
-  /// Whether its files depend on their names, as tables do that are called after what is in them.
+  /// Indicates whether its files depend on their names, as tables do that are called after what is
+  /// in them.
   var dependsOnName = false
-  /// Whether it is a folder that people keep files of their own in.
+  /// Indicates whether it is a folder that people keep files of their own in.
   package var isShared = false
   /// A variable that may stand beside `each`, where one of what that says makes a set of its own.
   package var within: String?
@@ -253,8 +256,8 @@ package struct OutputForm: Sendable {
 
   /// The part of a path that tells the files of a set apart; nil for one file.
   ///
-  /// - Throws: `Failure` `manifest.variable` without a place where it does not stand once in the last
-  ///   part of the path.
+  /// - Throws: `Failure` `manifest.variable` without a place where it does not stand once in the
+  ///   last part of the path.
   package func hole(in path: String) throws(Failure) -> String? {
     guard let each, path.contains("${\(each)}") else { return nil }
     let hole = "${\(each)}"
@@ -304,13 +307,13 @@ package enum ManifestKeys {
       + "share or too many open files; a full disk or a faulty map is none",
     example: "{ limit: 3, delay: 2s }")
 
-  /// Whether jobs have logs.
+  /// Indicates whether jobs have logs.
   static let logs = ManifestKey(
     "logs", .flag,
     "whether what each job does is written to a file of its own, in .platen/logs of the output root",
     example: "true")
 
-  /// Whether a run becomes a page.
+  /// Indicates whether a run becomes a page.
   static let report = ManifestKey(
     "report", .flag,
     "whether a run that makes something becomes a page to look at, report.html in the output root",

@@ -23,9 +23,9 @@ package struct Manifest: Sendable {
   /// What is tried again, where the manifest says it.
   package var retries: Retries?
 
-  /// Whether jobs have logs.
+  /// Indicates whether jobs have logs.
   package var hasLogs = false
-  /// Whether a run becomes a page.
+  /// Indicates whether a run becomes a page.
   package var hasReport = false
   /// Who is told at the end of a run.
   package var onFinish: [FinishAction] = []
@@ -99,7 +99,8 @@ package struct ManifestJob: Sendable {
 package struct OutputRequest: Sendable {
   /// Below the output root, `/` between folders, without `.` and `..`.
   package var path: String
-  /// The part of the path that tells the files of a set apart, such as `${slide}`; nil for one file.
+  /// The part of the path that tells the files of a set apart, such as `${slide}`; nil for one
+  /// file.
   package var hole: String?
   /// The form's ending.
   package var form: String

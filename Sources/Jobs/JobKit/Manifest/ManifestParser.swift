@@ -18,8 +18,8 @@ package struct ManifestParser: Sendable {
   package var environment: any Environment
   /// What is known to lie on instances, by their names.
   package var holdings: [String: InstanceHoldings] = [:]
-  /// Whether it is only asked what jobs want of instances: those that want something are left out,
-  /// for which jobs there are is not known.
+  /// Indicates whether it is only asked what jobs want of instances: those that want something are
+  /// left out, for which jobs there are is not known.
   package var isSurveying = false
 
   package init(kinds: [any JobKind], environment: any Environment) {
@@ -256,8 +256,8 @@ private struct ManifestReading {
     return .word(words)
   }
 
-  /// The defaults that a job of a kind takes. What another kind's key of that name takes and this one's
-  /// does not is left out: defaults need not suit each job.
+  /// The defaults that a job of a kind takes. What another kind's key of that name takes and this
+  /// one's does not is left out: defaults need not suit each job.
   ///
   /// - Parameter said: Keys the job says itself: theirs will be laid over the defaults.
   private mutating func defaults(for keys: [ManifestKey], said: [String]) -> Settings {
@@ -467,7 +467,7 @@ private struct ManifestReading {
     return inputs
   }
 
-  /// Whether the name of an output has `${name}`.
+  /// Indicates whether the name of an output has `${name}`.
   private func namesOutputs(_ settings: Settings) -> Bool {
     (settings[ManifestKeys.outputs]?.elements ?? []).contains {
       ($0["file"] ?? $0).text?.contains("${name}") ?? false
@@ -791,7 +791,7 @@ private struct ManifestReading {
     }
   }
 
-  /// Whether a path begins with `${.}`: it starts from the manifest's folder.
+  /// Indicates whether a path begins with `${.}`: it starts from the manifest's folder.
   private func isHere(_ path: String) -> Bool { path == "${.}" || path.hasPrefix("${.}/") }
 
   /// A path of the manifest without `${.}`: its paths start from its folder anyway.

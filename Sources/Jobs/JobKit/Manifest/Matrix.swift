@@ -161,7 +161,7 @@ struct Matrix {
     }
   }
 
-  /// Whether two values say the same, wherever they stand.
+  /// Indicates whether two values say the same, wherever they stand.
   private static func same(_ a: PlacedValue, _ b: PlacedValue) -> Bool {
     switch (a.content, b.content) {
     case (.text(let a, _), .text(let b, _)): return a == b

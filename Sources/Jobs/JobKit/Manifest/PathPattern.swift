@@ -22,7 +22,7 @@ package struct PathPattern: Sendable {
     }
   }
 
-  /// Whether the whole path fits.
+  /// Indicates whether the whole path fits.
   package func matches(_ path: String) -> Bool {
     matches(path.split(separator: "/")[...], parts[...])
   }

@@ -70,8 +70,8 @@ package struct Selection: Sendable {
     return job
   }
 
-  /// What the jobs that some term may mean want of instances, and what jobs they name want: no other
-  /// instance need be asked.
+  /// What the jobs that some term may mean want of instances, and what jobs they name want: no
+  /// other instance need be asked.
   ///
   /// - Parameter survey: a manifest read for what its jobs want.
   package func demands(of survey: Manifest) -> [InstanceDemand] {
@@ -90,8 +90,8 @@ package struct Selection: Sendable {
     }.map(\.0)
   }
 
-  /// Whether some term may mean jobs of which only this much is known: what they are called and make
-  /// depends on what their instance holds.
+  /// Indicates whether some term may mean jobs of which only this much is known: what they are
+  /// called and make depends on what their instance holds.
   package func mayMean(_ demand: InstanceDemand) -> Bool {
     terms.isEmpty
       || terms.contains { _, term in
@@ -105,15 +105,15 @@ package struct Selection: Sendable {
       }
   }
 
-  /// Whether a job may be called so: by its id, of which a matrix makes several, or without one by
-  /// what an instance holds, which no wildcard is.
+  /// Indicates whether a job may be called so: by its id, of which a matrix makes several, or
+  /// without one by what an instance holds, which no wildcard is.
   private static func mayCall(_ name: String, _ id: String?) -> Bool {
     guard let id else { return !name.contains { "*?[".contains($0) } }
     return name == id || name.hasPrefix(id + "/") || name.hasPrefix(id + "#")
   }
 
-  /// Whether a pattern and a name with holes may mean one file: what stands before the first
-  /// wildcard or hole, and behind the last, must go together.
+  /// Indicates whether a pattern and a name with holes may mean one file: what stands before the
+  /// first wildcard or hole, and behind the last, must go together.
   private static func mayBeOne(_ pattern: String, _ template: String) -> Bool {
     func isWild(_ character: Character) -> Bool { "*?[]{}".contains(character) }
     guard template.contains("${") else { return PathPattern(pattern).matches(template) }

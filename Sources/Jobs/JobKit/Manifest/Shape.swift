@@ -207,7 +207,7 @@ extension Shape {
     }
   }
 
-  /// Whether a value is of the kind (scalar, list, mapping) this shape wants.
+  /// Indicates whether a value is of the kind (scalar, list, mapping) this shape wants.
   private func takesKind(of value: PlacedValue) -> Bool {
     switch (self, value.content) {
     case (.anything, _), (.oneOrMore, .list): true

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: keys that several kinds of job have, each declared once.
 
-/// Keys that several kinds of job have. A kind takes one as it is, or declares it with a summary or an
-/// example that suits it.
+/// Keys that several kinds of job have. A kind takes one as it is, or declares it with a summary or
+/// an example that suits it.
 package enum SharedKeys {
   /// The look of all that a job makes.
   package static let look = OptionKey(
@@ -33,7 +33,7 @@ package enum SharedKeys {
   package static let columns = OptionKey(
     "columns", .integer(1...2), "columns of text on a page", example: "2")
 
-  /// Whether pages are for binding.
+  /// Indicates whether pages are for binding.
   package static let facing = OptionKey(
     "facing", .flag, "left and right pages with inner margins, for binding", example: "true")
 

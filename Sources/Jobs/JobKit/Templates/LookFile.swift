@@ -114,8 +114,8 @@ package struct LookFile: Sendable {
     if !chain.contains("template \(name)"),
       let file = try templates?.look(named: name, in: Look.folder)
     {
-      // The templates hold the built-in looks as well, below a line that says where they come from; as
-      // long as the file is unchanged, there is no need to read it.
+      // The templates hold the built-in looks as well, below a line that says where they come from;
+      // as long as the file is unchanged, there is no need to read it.
       if let builtIn, LookFile.belowFirstComment(file.bytes).elementsEqual(builtIn.yaml.utf8) {
         return builtIn
       }
@@ -144,7 +144,7 @@ package struct LookFile: Sendable {
     )
   }
 
-  /// Whether a look is named by its file.
+  /// Indicates whether a look is named by its file.
   package static func isFile(_ name: String) -> Bool {
     name.contains("/") || [".yaml", ".yml", ".json"].contains(where: name.hasSuffix)
   }

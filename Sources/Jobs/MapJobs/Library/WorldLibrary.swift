@@ -55,7 +55,7 @@ struct WorldLibrary {
     isMeant(by: job.settings) || job.outputs.contains { $0.form == "html" }
   }
 
-  /// Whether settings ask for a list.
+  /// Indicates whether settings ask for a list.
   static func isMeant(by settings: Settings) -> Bool { settings[WorldLibrary.key] == "library" }
 
   /// Settles everything that can be known before anything runs.
@@ -179,8 +179,8 @@ struct WorldLibrary {
     }
   }
 
-  /// Writing the list of so many bytes of small maps: as text with them in it, or on pages, where they
-  /// are pixels.
+  /// Writing the list of so many bytes of small maps: as text with them in it, or on pages, where
+  /// they are pixels.
   private static func forms(_ previews: Int) -> DocumentForms.Weight {
     DocumentForms.Weight(
       document: MemoryWeight(running: (16 << 20) + previews, held: previews),

@@ -52,7 +52,7 @@ struct RasterForm: Hashable {
     content = options[RasterKeys.content] ?? .map
   }
 
-  /// Whether the picture can be seen through where the scene can.
+  /// Indicates whether the picture can be seen through where the scene can.
   var keepsAlpha: Bool {
     switch kind {
     case .png(let colors): colors != .rgb
@@ -76,8 +76,8 @@ struct RasterForm: Hashable {
     if case .webp(let packing) = kind { packing.bytesPerPixel } else { nil }
   }
 
-  /// The version of the library that packs, which decides the bytes besides the options; nil for PNG,
-  /// which is packed here, and where the library cannot be had, which the stage says then.
+  /// The version of the library that packs, which decides the bytes besides the options; nil for
+  /// PNG, which is packed here, and where the library cannot be had, which the stage says then.
   var packerVersion: String? {
     switch kind {
     case .png: nil
@@ -160,10 +160,10 @@ struct RasterForm: Hashable {
     )
   }
 
-  /// Whether the file of a picture has alpha.
+  /// Indicates whether the file of a picture has alpha.
   func hasAlpha(isOpaque: Bool) -> Bool { kind == .png(.rgba) || !isOpaque }
 
-  /// Whether bands are packed by whoever paints them.
+  /// Indicates whether bands are packed by whoever paints them.
   func packsPieces(width: Int, height: Int) -> Bool {
     guard case .png(let colors) = kind, colors != .palette else { return false }
     return PNGEncoder.isInPieces(width: width, height: height)

@@ -41,6 +41,6 @@ enum RasterFormat: String, JobForm {
     }
   }
 
-  /// Whether it can be a heightmap.
+  /// Indicates whether it can be a heightmap.
   var takesHeights: Bool { row.options.contains(RasterKeys.content.name) }
 }

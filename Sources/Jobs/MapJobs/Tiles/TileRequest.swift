@@ -48,7 +48,7 @@ struct TileRequest: Sendable {
   let overlap: Int
   /// The ending of a tile's name.
   let format: String
-  /// Whether each zoom is composed for its own size, with letters of one size on all.
+  /// Indicates whether each zoom is composed for its own size, with letters of one size on all.
   let hasOwnText: Bool
   private let options: Settings
   private let place: Place

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: islands, lakes and oceans found among the cells, with each cell's way to the coast.
+// Part of Platen: islands, lakes and oceans found among the cells, with each cell's way to the
+// coast.
 
 package import Geometry
 
@@ -177,7 +178,7 @@ private struct FeatureMarker {
     return feature
   }
 
-  /// Whether a cell touches the map's edge or another feature.
+  /// Indicates whether a cell touches the map's edge or another feature.
   private func isOnEdge(_ cell: Int32, of id: UInt16) -> Bool {
     mesh.isBorder[Int(cell)]
       || mesh.cellNeighbors[Int(cell)].contains { marks.feature[Int($0)] != id }
@@ -189,7 +190,7 @@ private struct FeatureMarker {
     return start.map { outline(of: id, along: $0) } ?? []
   }
 
-  /// Whether one of the cells round a vertex of a feature belongs to another.
+  /// Indicates whether one of the cells round a vertex of a feature belongs to another.
   private func isOuter(_ vertex: Int32, of id: UInt16) -> Bool {
     (0..<3).contains { !belongs(mesh.vertexCells[3 * Int(vertex) + $0], to: id) }
   }
@@ -241,7 +242,7 @@ private struct FeatureMarker {
     return chain
   }
 
-  /// Whether a cell is of a feature; points of the boundary are of none.
+  /// Indicates whether a cell is of a feature; points of the boundary are of none.
   private func belongs(_ cell: Int32, to id: UInt16) -> Bool {
     Int(cell) < mesh.cellCount && marks.feature[Int(cell)] == id
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the fine cells of a map, rebuilt from its terrain as the generator rebuilds them.
+// Part of Platen: the fine cells of a map, rebuilt from its terrain as FMG rebuilds them.
 
 package import Geometry
 
 /// Rebuilds what a save leaves out: the fine ("pack") cells, their areas and their features.
 ///
 /// A save holds one value for each fine cell but not the cells, so they have to come out exactly as
-/// the generator makes them, in its order. The steps are the same in every version from 1.0 on.
+/// FMG makes them, in its order. The steps are the same in every version from 1.0 on.
 package enum PackGraph {
   /// Heights from here up are land.
   package static let seaLevel: UInt8 = 20
@@ -73,7 +73,7 @@ package enum PackGraph {
   }
 }
 
-/// Rounding as the generator does it.
+/// Rounding as FMG does it.
 package enum Rounding {
   /// `value` rounded to `decimals` places, halves up: what JavaScript's `Math.round` makes of it.
   package static func half(_ value: Double, decimals: Int = 0) -> Double {

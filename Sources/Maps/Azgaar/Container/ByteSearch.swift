@@ -66,8 +66,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt8 {
-  /// Whether the byte is an ASCII space, tab or line end.
+  /// Indicates whether the byte is an ASCII space, tab or line end.
   var isSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
-  /// Whether the byte is an ASCII digit.
+  /// Indicates whether the byte is an ASCII digit.
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }

@@ -8,7 +8,7 @@ internal import Diagnostics
 enum FileShape {
   /// A save: sections of text, the drawing among them.
   case save
-  /// A JSON text that may be one of the generator's exports.
+  /// A JSON text that may be one of FMG's exports.
   case json
   /// Something else, said in a way that the user knows what to do.
   case foreign(Diagnostic)
@@ -27,10 +27,10 @@ enum FileShape {
   }
 
   private static func unknown(_ what: String, hint: String) -> Diagnostic {
-    .error(.mapUnknownFormat, "the file is \(what), not a map of the generator", hints: [hint])
+    .error(.mapUnknownFormat, "the file is \(what), not a map of FMG", hints: [hint])
   }
 
-  private static let saveHint = "give the .map file that the generator's Save menu writes"
+  private static let saveHint = "give the .map file that FMG's Save menu writes"
 
   private static func binary(_ bytes: UnsafeRawBufferPointer) -> Diagnostic? {
     func begins(_ prefix: [UInt8]) -> Bool {
@@ -80,18 +80,18 @@ enum FileShape {
     }
     return .foreign(
       .error(
-        .mapUnknownFormat, "the file is text of an unknown kind, not a map of the generator",
+        .mapUnknownFormat, "the file is text of an unknown kind, not a map of FMG",
         hints: [saveHint]))
   }
 
-  /// Whether the text begins with a version and a bar.
+  /// Indicates whether the text begins with a version and a bar.
   static func startsLikeSave(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let start = unsafe bytes.prefix(24)
     guard let bar = unsafe start.firstIndex(of: UInt8(ascii: "|")), bar > 0 else { return false }
     return unsafe MapVersion(String(decoding: start[..<bar], as: UTF8.self)) != nil
   }
 
-  /// Whether one of the first lines is a drawing with an id of `map`.
+  /// Indicates whether one of the first lines is a drawing with an id of `map`.
   private static func hasDrawing(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var at = 0
     for line in 0..<12 {

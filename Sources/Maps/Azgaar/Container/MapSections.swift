@@ -6,7 +6,7 @@ internal import Diagnostics
 
 /// The sections of a save, by number; views into its bytes.
 ///
-/// The generator joins sections with CR LF. Editors and git turn those into LF, or the LF inside the
+/// FMG joins sections with CR LF. Editors and git turn those into LF, or the LF inside the
 /// drawing into CR LF. What holds in every file seen: JSON and number lists have no line ends of
 /// their own, so before the drawing and after it one line is one section; the drawing ends at the
 /// `</svg>` whose next line is the terrain grid. Only the custom icons (45) are markup again.
@@ -125,7 +125,8 @@ internal import Diagnostics
     }
   }
 
-  /// Whether the lines are those of a whole save, but for an empty one where the drawing belongs.
+  /// Indicates whether the lines are those of a whole save, but for an empty one where the drawing
+  /// belongs.
   private var lacksOnlyDrawing: Bool {
     unsafe count >= MapSections.fewest && FileShape.startsLikeSave(sections[0])
       && sections[MapSections.drawing].trimmed.isEmpty
@@ -150,7 +151,7 @@ internal import Diagnostics
   private struct Newlines {
     var crlf = 0
     var lf = 0
-    /// Whether the last line read was ended by a line end.
+    /// Indicates whether the last line read was ended by a line end.
     var isTrailing = false
   }
 
@@ -224,7 +225,7 @@ internal import Diagnostics
           newlines.crlf == 0
             ? "the CR LF line ends between sections were turned into LF"
             : "line ends between sections are mixed: \(newlines.crlf) CR LF, \(newlines.lf) LF",
-          hints: ["the generator itself refuses such a file; in git, mark *.map as binary"]))
+          hints: ["FMG itself refuses such a file; in git, mark *.map as binary"]))
     }
     if unsafe drawing.firstRange(of: "\r\n", from: 0) != nil {
       log.record(
@@ -254,10 +255,10 @@ internal import Diagnostics
         at: Place(field: "section 0 (parameters)"),
         hints: version < MapVersion(0, 70)
           ? [
-            "versions before 0.70 cannot be read; the generator refuses them too",
-            "open it in the archived version \(text) of the generator and redraw it from its picture",
+            "versions before 0.70 cannot be read; FMG refuses them too",
+            "open it in the archived version \(text) of FMG and redraw it from its picture",
           ]
-          : ["versions before 1.0 cannot be read; open it in the generator and save it again"]))
+          : ["versions before 1.0 cannot be read; open it in FMG and save it again"]))
   }
 
   /// The error for a save with too many lines or too few.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: base64 with percent escapes inside, as early versions of the generator wrote it.
+// Part of Platen: base64 with percent escapes inside, as early versions of FMG wrote it.
 
 internal import Text
 
 /// Base64 of either alphabet as saves have it: with line breaks and without padding.
 enum SaveEncoding {
-  /// Whether the first bytes are of base64's alphabet alone and enough to tell.
+  /// Indicates whether the first bytes are of base64's alphabet alone and enough to tell.
   static func seemsEncoded(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let start = unsafe bytes.prefix(256)
     guard unsafe start.count >= 64 else { return false }

@@ -24,14 +24,14 @@
   /// The value as written, as text.
   func written(_ name: StaticString) -> String? { unsafe raw(name)?.text }
 
-  /// Whether browsers omit what has these attributes.
+  /// Indicates whether browsers omit what has these attributes.
   var isHidden: Bool {
     let style = self.style
     return style["display"] ?? written("display") == "none"
       || ["hidden", "collapse"].contains(style["visibility"] ?? written("visibility") ?? "")
   }
 
-  /// Whether what has these attributes is drawn and cannot be seen.
+  /// Indicates whether what has these attributes is drawn and cannot be seen.
   var isTransparent: Bool { Double(style["opacity"] ?? written("opacity") ?? "") == 0 }
 
   /// The declarations of the attribute `style`.

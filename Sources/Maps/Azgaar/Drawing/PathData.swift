@@ -8,7 +8,7 @@ internal import JSON
 enum PathData {
   /// The path that `d` describes, up to the first thing in it that is not understood.
   ///
-  /// Takes M, L, H, V, C, S, Q and Z in both cases; the generator writes no arcs.
+  /// Takes M, L, H, V, C, S, Q and Z in both cases; FMG writes no arcs.
   static func path(_ bytes: UnsafeRawBufferPointer) -> Path {
     var path = Path()
     var numbers = unsafe NumberScanner(bytes)
@@ -106,7 +106,7 @@ extension MarkupAttributes {
 extension Path {
   /// The points its segments run between, equal neighbors once.
   ///
-  /// For a spline through points, such as the generator's routes, these are the points.
+  /// For a spline through points, such as FMG's routes, these are the points.
   var anchors: [Point] {
     var result: [Point] = []
     var next = 0

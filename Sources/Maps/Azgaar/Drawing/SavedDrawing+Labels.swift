@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: labels that saves before 1.140 keep only in their drawing: added ones, the ways of
-// states' names, and what was moved or written by hand.
+// Part of Platen: labels that saves before 1.140 keep only in their drawing: added ones, the ways
+// of states' names, and what was moved or written by hand.
 
 internal import Atlas
 internal import Geometry
 
 extension SavedDrawing {
-  /// Points of a label's way that are kept; the generator's editor makes a handful.
+  /// Points of a label's way that are kept; FMG's editor makes a handful.
   private static let pathLimit = 200
 
   /// Texts in the groups under `#labels` that hold neither states' nor burgs' names.
@@ -60,7 +60,7 @@ extension SavedDrawing {
       label.isHidden = element.isHidden
       adoptLetters(of: element, in: &label)
       if label.offset != .zero, label.path.isEmpty { label.path = curve(of: element) }
-      // Only the dragged one is known to be the user's; another's way may be the generator's own.
+      // Only the dragged one is known to be the user's; another's way may be FMG's own.
       label.isProposal = label.offset == .zero
       if label.isProposal { label.fontSize = nil }
       if label.text != nil || label.path.count > 1 || label.isHidden { state.label = label }
@@ -81,7 +81,7 @@ extension SavedDrawing {
     }
   }
 
-  /// Burgs' names that were dragged, hidden or written anew.
+  /// Burgs' names that were dragged, hidden or written again.
   func completeBurgLabels(_ world: inout World) {
     var found: [Int: Element] = [:]
     for element in elements["labels"] ?? [] where element.name == "text" {
@@ -119,7 +119,8 @@ extension SavedDrawing {
     label.letterSpacing = element.attributes.number("letter-spacing", unit: "px")
   }
 
-  /// Whether a way is one that versions from 1.105 on find by themselves: bent once, at the pole.
+  /// Indicates whether a way is one that versions from 1.105 on find by themselves: bent once, at
+  /// the pole.
   private func isGenerators(_ path: [Point], pole: Point?) -> Bool {
     guard path.count == 3, let pole else { return false }
     return path[1].distance(to: pole) < 1

@@ -38,7 +38,7 @@ internal import JSON
     /// Attributes of the `textPath` inside it.
     var textPath: MarkupAttributes?
 
-    /// Whether it is not seen in the drawing.
+    /// Indicates whether it is not seen in the drawing.
     var isHidden: Bool { attributes.isHidden || attributes.isTransparent }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the generator's JSON exports into worlds.
+// Part of Platen: FMG's JSON exports into worlds.
 
 internal import Atlas
 internal import Diagnostics
@@ -8,9 +8,9 @@ internal import JSON
 
 /// Reads Full, Minimal, PackCells and GridCells exports.
 ///
-/// The parts were named differently over time: what is `pack` and `mapCoordinates` today was `cells`
-/// and `coords`, and `cells` is also what PackCells and GridCells call their one part. So parts are
-/// told by what is in them.
+/// The parts were named differently over time: what is `pack` and `mapCoordinates` today was
+/// `cells` and `coords`, and `cells` is also what PackCells and GridCells call their one part. So
+/// parts are told by what is in them.
 struct JSONExportReader {
   private let root: JSONView
   private let options: ImportOptions
@@ -109,8 +109,8 @@ struct JSONExportReader {
     return .error(
       .mapUnknownFormat,
       root.isObject
-        ? "the file is JSON, but no export of the generator (its keys: \(keys))"
-        : "the file is a JSON array, but no export of the generator",
+        ? "the file is JSON, but no export of FMG (its keys: \(keys))"
+        : "the file is a JSON array, but no export of FMG",
       hints: [save])
   }
 

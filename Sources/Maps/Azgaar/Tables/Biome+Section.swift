@@ -49,7 +49,7 @@ extension Biome {
         var biome = Biome(
           id: index, name: name,
           color: index < columns[0].count ? EntityColor(text: columns[0][index]) : nil)
-        // The generator takes these from its own table, and gives a user's biomes these.
+        // FMG takes these from its own table, and gives a user's biomes these.
         biome.movementCost = index < standard.count ? standard[index].movementCost : 50
         if index < standard.count {
           (biome.iconDensity, biome.icons) = (standard[index].iconDensity, standard[index].icons)
@@ -120,7 +120,7 @@ extension Biome {
         log.record(
           .warning(
             .mapUnknownBiome,
-            "biome \(biome.id) (\(excerpt(biome.name))) is not one of the generator's; "
+            "biome \(biome.id) (\(excerpt(biome.name))) is not one of FMG's; "
               + "it is kept", at: Place(field: "biomes[\(biome.id)]"),
             hints: ["name a replacement in import_mapping"]))
       }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: burgs out of the generator's tables.
+// Part of Platen: burgs out of FMG's tables.
 
 internal import Atlas
 internal import Diagnostics
 internal import JSON
 
 extension Burg {
-  /// Reads a burg; one without a cell or a place is dropped with a warning, as the generator does.
+  /// Reads a burg; one without a cell or a place is dropped with a warning, as FMG does.
   init?(_ row: RowReader, log: inout DiagnosticLog) {
     guard let cell = row.int("cell"), let position = row.point("x", "y") else {
       log.record(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: coats of arms out of the generator's tables.
+// Part of Platen: coats of arms out of FMG's tables.
 
 internal import Atlas
 internal import Geometry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colors as the generator's tables write them.
+// Part of Platen: colors as FMG's tables write them.
 
 internal import Atlas
 internal import Text

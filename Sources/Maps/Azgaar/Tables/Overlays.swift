@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: markers, routes, zones, ice and added labels out of the generator's tables.
+// Part of Platen: markers, routes, zones, ice and added labels out of FMG's tables.
 
 internal import Atlas
 internal import Diagnostics
@@ -30,7 +30,7 @@ extension Marker {
 }
 
 extension Route {
-  /// Reads a route; one of fewer than two points is dropped with a warning, as the generator does.
+  /// Reads a route; one of fewer than two points is dropped with a warning, as FMG does.
   init?(_ row: RowReader, log: inout DiagnosticLog) {
     var points: [Point] = []
     var cells: [Int32] = []

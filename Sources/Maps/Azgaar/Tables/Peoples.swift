@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: cultures and religions out of the generator's tables.
+// Part of Platen: cultures and religions out of FMG's tables.
 
 internal import Atlas
 internal import Diagnostics

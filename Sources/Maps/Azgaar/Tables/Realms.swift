@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: states, their provinces, regiments and kinds of units out of the generator's
+// Part of Platen: states, their provinces, regiments and kinds of units out of FMG's
 // tables.
 
 internal import Atlas

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what the rows of all the generator's tables have in common.
+// Part of Platen: what the rows of all FMG's tables have in common.
 
 internal import Atlas
 internal import Diagnostics

@@ -17,7 +17,7 @@ struct Settings {
   var mapName = ""
   var stylePreset: String?
   var units = Units()
-  /// The generator's options; nil where the save is older than them.
+  /// FMG's options; nil where the save is older than them.
   var options: JSONDocument?
   /// Settings that worlds have no place for, as exports write them.
   private var others: [Unmodeled.Field] = []
@@ -75,7 +75,7 @@ struct Settings {
     mapID = field(6)
   }
 
-  /// Whether a number may be the width or height of a sheet.
+  /// Indicates whether a number may be the width or height of a sheet.
   static func isLength(_ value: Double) -> Bool { value > 0 && value < 1e6 }
 
   private mutating func readSettings(

@@ -95,7 +95,7 @@ extension Measurer {
 }
 
 extension Measurer.Kind {
-  /// From the generator's word, such as `RouteOpisometer`.
+  /// From FMG's word, such as `RouteOpisometer`.
   fileprivate init?(word: String) {
     guard let kind = Self.allCases.first(where: { $0.rawValue.lowercased() == word.lowercased() })
     else { return nil }

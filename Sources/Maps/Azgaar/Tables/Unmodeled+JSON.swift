@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: fields of the generator's tables that a world has no place for.
+// Part of Platen: fields of FMG's tables that a world has no place for.
 
 internal import Atlas
 internal import JSON
@@ -102,7 +102,7 @@ extension Unmodeled {
     }
   }
 
-  /// Whether a field that worlds hold says what they have no word for.
+  /// Indicates whether a field that worlds hold says what they have no word for.
   private static func isLost(
     _ key: String, _ value: JSONView, of row: JSONView, in table: String
   ) -> Bool {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: features and rivers out of the generator's tables.
+// Part of Platen: features and rivers out of FMG's tables.
 
 internal import Atlas
 internal import Diagnostics
@@ -30,7 +30,7 @@ extension River {
     type = row.text("type") ?? ""
     cells = row.view["cells"]?.integers() ?? []
     points = row.view["points"]?.elements.compactMap(Point.init(pair:)) ?? []
-    // A course that does not match the cells is one the generator ignores.
+    // A course that does not match the cells is one FMG ignores.
     if points.count != cells.count { points = [] }
     source = max(0, row.int("source") ?? 0)
     mouth = max(0, row.int("mouth") ?? 0)

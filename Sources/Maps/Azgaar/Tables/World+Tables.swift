@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the generator's tables put into a world, wherever they come from.
+// Part of Platen: FMG's tables put into a world, wherever they come from.
 
 internal import Atlas
 internal import Diagnostics
@@ -157,8 +157,8 @@ extension World {
 }
 
 extension Cells {
-  /// Whether vertices form a ring between the cells of a feature and others, around no less than
-  /// the ring `least` is around: the shore of an enclave alone is not the outline.
+  /// Indicates whether vertices form a ring between the cells of a feature and others, around no
+  /// less than the ring `least` is around: the shore of an enclave alone is not the outline.
   fileprivate func isOutline(_ ring: [Int32], of id: Int, enclosing least: [Int32]) -> Bool {
     guard ring.count > 2, ring.allSatisfy({ mesh.vertices.indices.contains(Int($0)) }) else {
       return false

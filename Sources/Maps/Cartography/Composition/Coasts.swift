@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the outlines of islands and lakes as the generator draws them.
+// Part of Platen: the outlines of islands and lakes as FMG draws them.
 
 internal import Atlas
 internal import Diagnostics

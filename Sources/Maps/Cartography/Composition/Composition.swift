@@ -69,7 +69,7 @@ final class Composition {
   let scale: Double
   /// What they would be multiplied by for the whole sheet; it goes with the size of cells.
   let sheetScale: Double
-  /// Whether the picture shows less than the whole sheet.
+  /// Indicates whether the picture shows less than the whole sheet.
   var isPart: Bool { window != sheet }
   /// Where the window lies on the globe.
   var windowBounds: GeographicBounds? {

@@ -5,7 +5,7 @@ internal import Atlas
 internal import Geometry
 internal import Libc
 
-/// Draws a ring as the generator does from 1.119 on: the order of random numbers is part of the
+/// Draws a ring as FMG does from 1.119 on: the order of random numbers is part of the
 /// picture, so it follows the recipe step by step.
 struct JaggedOutline {
   private let parameters: JaggedCoast

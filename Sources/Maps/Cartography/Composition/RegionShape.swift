@@ -88,7 +88,7 @@ struct RegionShaper {
     if isOpen { path.line(to: mesh.vertices[Int(ids[ids.count - 1])]) }
   }
 
-  /// Whether three different regions meet at a vertex.
+  /// Indicates whether three different regions meet at a vertex.
   private func isJunction(_ vertex: Int32) -> Bool {
     let first = Int(vertex) * 3
     let a = label(mesh.vertexCells[first])
@@ -109,7 +109,7 @@ extension Composition {
     var labels: [Int32]
     var style: MapLook.Fill
     var color: (Int) -> EntityColor?
-    /// Whether the layer of borders draws a line between the regions.
+    /// Indicates whether the layer of borders draws a line between the regions.
     var hasBorders = false
     /// Name of the table, for warnings.
     var table: String
@@ -204,7 +204,7 @@ extension Composition {
     return path
   }
 
-  /// A color, or a hatching of our own in place of the generator's numbered one.
+  /// A color, or a hatching of our own in place of FMG's numbered one.
   func paint(for given: EntityColor, toned color: Color) -> Paint {
     guard case .hatch(let number) = given else { return .color(color) }
     log.record(

@@ -18,7 +18,7 @@ extension Composition {
     let density = request.labelDensity ?? look.labels.density
     let factor = max(request.textFactor, 0.001)
     let budget = density * 921_600 / 5_000 / (factor * factor)
-    // Letters under 4 pixels in a picture 1600 wide are specks; the generator, too, shows such names
+    // Letters under 4 pixels in a picture 1600 wide are specks; FMG, too, shows such names
     // only in a part of the sheet.
     let least = 3.2 * factor * (window.width * window.height / 921_600).squareRoot()
     let plates = furniture.plates
@@ -132,7 +132,7 @@ struct NameRoom {
   private var center: Point { mark.position }
   private var gap: Double { map.look.burgs.labelGap }
 
-  /// Where the user moved the name, as the generator has it: its middle over the mark, and off by
+  /// Where the user moved the name, as FMG has it: its middle over the mark, and off by
   /// `offset` from there. Nil where nobody moved it or others stand there.
   func moved(by offset: Point) -> NameSpot? {
     guard offset != .zero, offset.isFinite else { return nil }
@@ -284,6 +284,6 @@ struct NameRoom {
 }
 
 extension LabelBoard {
-  /// Whether nothing at all stands on `rect` or beyond the sheet's edge.
+  /// Indicates whether nothing at all stands on `rect` or beyond the sheet's edge.
   func isFree(_ rect: Rect) -> Bool { cost(of: [rect]) == 0 }
 }

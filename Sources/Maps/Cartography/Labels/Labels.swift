@@ -7,7 +7,7 @@ internal import Drawing
 internal import Geometry
 
 extension Composition {
-  /// Every capital is named: where the names of regions leave one no place, all is named anew with
+  /// Every capital is named: where the names of regions leave one no place, all is named again with
   /// that capital ahead of them.
   func labelsLayer() -> LayerDrawing {
     let wanted = wantedBurgs

@@ -7,7 +7,8 @@ struct LetterBox: Hashable {
   var below = LetterBox.below
   /// From the baseline up to the middle of a line of letters.
   var middle = LetterBox.middle
-  /// Whether letters hold on to each other, so that they can neither be spread nor bent apart.
+  /// Indicates whether letters hold on to each other, so that they can neither be spread nor bent
+  /// apart.
   var isJoined = false
 
   static let above = 0.72

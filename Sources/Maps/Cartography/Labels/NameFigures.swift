@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how well a map's names found room: wanted, placed, and whether any covers another.
+// Part of Platen: how well a map's names found room: wanted, placed, and whether any covers
+// another.
 
 internal import Diagnostics
 internal import Geometry
@@ -66,7 +67,7 @@ struct NameLedger {
   mutating func countLeaderLine() { figures.leaderLines += 1 }
   mutating func countNumber() { figures.numbers += 1 }
 
-  /// The figures with the overlaps reckoned anew from all boxes, whatever the board said when they
+  /// The figures with the overlaps reckoned again from all boxes, whatever the board said when they
   /// were placed. O(n log n) for names that lie apart.
   func reckoned() -> NameFigures {
     var result = figures

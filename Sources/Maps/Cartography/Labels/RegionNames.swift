@@ -39,7 +39,8 @@ struct RegionNames {
     var width: Double
     var size: Double
     var isFull: Bool
-    /// Whether its letters hold on to each other and stand on a straight line, close together.
+    /// Indicates whether its letters hold on to each other and stand on a straight line, close
+    /// together.
     var isJoined: Bool
   }
 
@@ -62,7 +63,8 @@ struct RegionNames {
   func place(_ region: NamedRegion, on board: LabelBoard) -> PlacedText? {
     if let text = saved(region, on: board) { return text }
     let chances = chances(of: region)
-    // Clear of the marks of capitals where a good way is; over them, rather than astray or not at all.
+    // Clear of the marks of capitals where a good way is; over them, rather than astray or not at
+    // all.
     let found =
       (movesAside ? search(chances, on: board, limit: LabelBoard.capital) : nil)
       ?? search(chances, on: board, limit: LabelBoard.firm)
@@ -136,10 +138,10 @@ struct RegionNames {
     return isFull ? (two.map { [$0] } ?? []) + [one] : [one] + (two.map { [$0] } ?? [])
   }
 
-  /// Whether a region bears its full name: where the saved map shows it or asks for such names, else
-  /// where the generator would write it.
+  /// Indicates whether a region bears its full name: where the saved map shows it or asks for such
+  /// names, else where FMG would write it.
   ///
-  /// The generator writes it on one line along a way almost twice as long, or on two lines whose
+  /// FMG writes it on one line along a way almost twice as long, or on two lines whose
   /// block lies in the region but for a corner.
   private func bearsFullName(
     _ region: NamedRegion, _ full: String, along way: [Point], _ inside: (Point) -> Bool
@@ -226,7 +228,7 @@ struct RegionNames {
     return nil
   }
 
-  /// Whether a name, moved by `shift`, lies inside its region but for a hair.
+  /// Indicates whether a name, moved by `shift`, lies inside its region but for a hair.
   private func stands(
     _ text: PlacedText, by shift: Point = .zero, _ inside: (Point) -> Bool
   ) -> Bool {
@@ -258,8 +260,8 @@ struct RegionNames {
     return best
   }
 
-  /// The shortest writing in the smallest letters, moved up or down until it is free; the short name
-  /// where the full one has no room.
+  /// The shortest writing in the smallest letters, moved up or down until it is free; the short
+  /// name where the full one has no room.
   private func lastResort(
     _ region: NamedRegion, _ writings: [Writing], _ board: LabelBoard,
     _ inside: (Point) -> Bool

@@ -6,7 +6,7 @@ internal import Libc
 
 /// Looks from a region's pole in all directions and joins two views to a way for a name.
 ///
-/// The generator's method: rays every nine degrees, walked until they leave the region; long and
+/// FMG's method: rays every nine degrees, walked until they leave the region; long and
 /// level ones count most, and a pair may bend a little at the pole.
 struct RegionWay {
   /// Points a name runs along, from left to right, and how good the way is.

@@ -62,8 +62,8 @@ extension Composition {
     return Polygon.clip(kept, to: sheet.insetBy(-10))
   }
 
-  /// The figure at the top and the bottom of an isotherm, near the middle of the sheet; rather clear of
-  /// coasts, which are drawn over it, and of the figures that are there already.
+  /// The figure at the top and the bottom of an isotherm, near the middle of the sheet; rather
+  /// clear of coasts, which are drawn over it, and of the figures that are there already.
   private func temperatureLabels(
     _ t: Int, along points: [Point], besides taken: inout [Rect]
   ) -> [Node] {
@@ -96,7 +96,7 @@ extension Composition {
     }
   }
 
-  /// Whether some of a small rectangle is land and some water.
+  /// Indicates whether some of a small rectangle is land and some water.
   private func crossesCoast(_ box: Rect) -> Bool {
     let isLand = cells.height[locator.cell(at: box.center)] >= 20
     return [box.minX, box.center.x, box.maxX].contains { x in

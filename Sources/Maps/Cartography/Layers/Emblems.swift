@@ -22,7 +22,7 @@ struct Emblem {
   var center: Point
   /// The side of its square.
   var size: Double
-  /// Whether the user put it where it stands.
+  /// Indicates whether the user put it where it stands.
   var isPlaced: Bool
 
   var box: Rect {
@@ -67,7 +67,7 @@ extension Composition {
         .warning(
           .heraldryUploaded,
           "coats of arms that are uploaded pictures are not drawn: \(names)\(more)",
-          hints: ["make them anew in the generator's emblem editor, from divisions and charges"]))
+          hints: ["make them anew in FMG's emblem editor, from divisions and charges"]))
     }
     return LayerDrawing(nodes, opacity: style.opacity)
   }
@@ -146,7 +146,7 @@ extension Composition {
     return cells.mesh.sites[cell]
   }
 
-  /// The size the user gave a kind of arms in the generator, as a factor.
+  /// The size the user gave a kind of arms in FMG, as a factor.
   private func savedEmblemSize(_ rank: Emblem.Rank) -> Double {
     let group =
       switch rank {

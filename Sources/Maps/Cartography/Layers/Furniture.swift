@@ -54,8 +54,8 @@ extension Composition {
       }
       return spot
     }
-    /// What a plate hides: each cell of land or a lake once, a burg or a name somebody put there for
-    /// three more. Counted no further than `limit`.
+    /// What a plate hides: each cell of land or a lake once, a burg or a name somebody put there
+    /// for three more. Counted no further than `limit`.
     let lakes = Set(world.features.lazy.filter { $0.kind == .lake }.map(\.id))
     let ground = (0..<cells.count).filter {
       cells.height[$0] >= 20
@@ -257,7 +257,7 @@ struct ScaleBlock {
     self.nodes = nodes
   }
 
-  /// To thousands, hundreds, tens or ones, by its size, as the generator does; smaller ones, which
+  /// To thousands, hundreds, tens or ones, by its size, as FMG does; smaller ones, which
   /// only parts of sheets have, to what can be written.
   static func round(_ value: Double) -> Double {
     if value > 0, value < 4.5 {

@@ -84,7 +84,7 @@ struct Graticule {
   /// Degrees beyond which no edge of a sheet lies: twice round the globe.
   private static let limit = 720.0
 
-  /// Nil where the bounds make no sense. Steps are chosen as the generator chooses them: ten to the
+  /// Nil where the bounds make no sense. Steps are chosen as FMG chooses them: ten to the
   /// sheet's width, roughly.
   init?(_ bounds: GeographicBounds?, sheet: Rect) {
     guard let bounds, bounds.east > bounds.west, bounds.north > bounds.south,

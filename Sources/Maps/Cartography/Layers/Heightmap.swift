@@ -85,7 +85,7 @@ extension Composition {
     return nodes
   }
 
-  /// The rings of a contour that the generator finds: it sets out from cells of just that height,
+  /// The rings of a contour that FMG finds: it sets out from cells of just that height,
   /// and where a slope is steeper than that there are none beside the ring.
   private func startedRings(_ rings: [[Int32]], at level: Int) -> [[Int32]] {
     let mesh = terrain.mesh

@@ -24,7 +24,7 @@ extension Composition {
     let ocean = look.ocean
     let steps = ocean.depths.map { Int(max(-9, min(-1, $0))) }.sorted()
     guard !steps.isEmpty, ocean.depthOpacity > 0 || ocean.depthLine.isVisible else { return [] }
-    // Rounded to two digits, as the generator writes it.
+    // Rounded to two digits, as FMG writes it.
     let opacity = (ocean.depthOpacity / Double(steps.count) * 100).rounded() / 100
     return steps.compactMap { step in
       let path = shelf(to: step)

@@ -81,7 +81,7 @@ extension Composition {
       }
       let drawn = manner ?? symbol.manner
       let count = ReliefShape.all(of: symbol.kind).count
-      // The generator has one drawing in lines of each kind; a wood of ours is not all one tree.
+      // FMG has one drawing in lines of each kind; a wood of ours is not all one tree.
       let variant =
         symbol.manner == .simple
         ? Int(
@@ -104,7 +104,7 @@ extension Composition {
     return icons
   }
 
-  /// Icons for a world whose save has none, by the generator's rule: mountains and hills where the
+  /// Icons for a world whose save has none, by FMG's rule: mountains and hills where the
   /// land is high, else what its biome grows, and nothing on rivers and burgs.
   private func plantedIcons() -> [PlacedIcon] {
     let style = look.relief
@@ -182,7 +182,7 @@ private struct BiomeGrowth {
   var density: Int
   var kinds: [ReliefKind]
 
-  /// As the world says; worlds that do not say it grow what the generator's own biomes do.
+  /// As the world says; worlds that do not say it grow what FMG's own biomes do.
   init(of biome: Int, in world: World) {
     let row = world.biomes[id: biome]
     let kinds = (row?.icons ?? []).compactMap(ReliefKind.init)

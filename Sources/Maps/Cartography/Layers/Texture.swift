@@ -28,7 +28,7 @@ extension Composition {
     return LayerDrawing([node], clip: clip, opacity: style.opacity)
   }
 
-  /// The generator's textures are photographs on its site, which are not ours to give.
+  /// FMG's textures are photographs on its site, which are not ours to give.
   private func tellOfSavedTexture(kind: String) {
     guard let saved = world.presentation.groups["texture"]?["data-href"], !saved.isEmpty else {
       return

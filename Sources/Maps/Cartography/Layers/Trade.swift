@@ -275,7 +275,7 @@ enum GoodSign {
     return path
   }
 
-  /// Emoji of 2018 and before for the generator's own goods, by the names of their pictures; others
+  /// Emoji of 2018 and before for FMG's own goods, by the names of their pictures; others
   /// stand for themselves by their letters.
   private static let emoji: [String: String] = [
     "good-wood": "🌳", "good-gold": "🥇", "good-silver": "🥈", "good-copper": "🥉",

@@ -34,7 +34,7 @@ struct ColorScheme {
   /// Names a look may use, in the order they are told.
   static let names = ["bright", "light", "natural", "green", "olive", "livid", "monochrome"]
 
-  /// ColorBrewer's ramps for the first two and the last, the generator's own for the others.
+  /// ColorBrewer's ramps for the first two and the last, FMG's own for the others.
   private static let named: [String: String] = [
     "bright":
       "#9e0142,#d53e4f,#f46d43,#fdae61,#fee08b,#ffffbf,#e6f598,#abdda4,#66c2a5,#3288bd,#5e4fa2",

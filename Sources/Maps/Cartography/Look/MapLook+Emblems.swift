@@ -19,13 +19,13 @@ extension MapLook {
     [
       .number(
         "emblems.states", 0...10, \.emblems.states,
-        "Size of the arms of states, beside the generator's; 0 draws none"),
+        "Size of the arms of states, beside FMG's; 0 draws none"),
       .number(
         "emblems.provinces", 0...10, \.emblems.provinces,
-        "Size of the arms of provinces, beside the generator's; 0 draws none"),
+        "Size of the arms of provinces, beside FMG's; 0 draws none"),
       .number(
         "emblems.burgs", 0...10, \.emblems.burgs,
-        "Size of the arms of burgs, beside the generator's; 0 draws none"),
+        "Size of the arms of burgs, beside FMG's; 0 draws none"),
       .length(
         "emblems.min-size", \.emblems.minSize,
         "Arms that would be smaller than this are left away; 0 draws all"),

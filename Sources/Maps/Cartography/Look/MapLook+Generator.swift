@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the look of the generator's own default style.
+// Part of Platen: the look of FMG's own default style.
 
 extension MapLook {
-  /// The generator's default style: what a user sees on its page.
+  /// FMG's default style: what a user sees on its page.
   ///
   /// The defaults of the settings are this look's values; only lettering is not to be had exactly,
-  /// because the generator's fonts are web fonts.
+  /// because FMG's fonts are web fonts.
   public static let generator: MapLook = {
     var look = MapLook(name: "generator")
-    look.about = "the generator's own default style, which its twelve looks begin with"
+    look.about = "FMG's own default style, which its twelve looks begin with"
     return look.normalized()
   }()
 }

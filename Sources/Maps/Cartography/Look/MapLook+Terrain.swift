@@ -54,7 +54,7 @@ extension MapLook {
     .number("relief.size", 0.2...5, \.relief.size, "Factor on the size of mountains and trees"),
     .number(
       "relief.plants", 0.5...4, \.relief.plants,
-      "Factor on the size of plants in lines, which are small beside mountains in the generator"),
+      "Factor on the size of plants in lines, which are small beside mountains in FMG"),
     .number(
       "relief.density", 0.05...1, \.relief.density,
       "How close mountains and trees stand where the save has none of its own"),

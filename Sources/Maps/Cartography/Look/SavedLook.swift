@@ -8,7 +8,7 @@ internal import Drawing
 /// The look saved with a world: the attributes of its drawing's groups, laid over another look.
 ///
 /// What a look of ours has no setting for is told by name. Groups are those of
-/// `Presentation.groups`, whatever version of the generator wrote them.
+/// `Presentation.groups`, whatever version of FMG wrote them.
 package struct SavedLook {
   /// What manifests call it.
   package static let name = "saved"
@@ -33,7 +33,7 @@ package struct SavedLook {
       diagnostics = [
         .warning(
           .lookUnsaved, "no look was saved with this world; it is drawn in the look \(base.name)",
-          at: Place(field: "look"), hints: ["saves of the generator, .map, hold one"])
+          at: Place(field: "look"), hints: ["saves of FMG, .map, hold one"])
       ]
       return
     }

@@ -6,8 +6,9 @@ package import Geometry
 
 /// The size that is asked of a picture of a map.
 ///
-/// `paper` fills a sheet, less `margin`; `width` and `height` are pixels, one follows from the other,
-/// both together let the map lie centered in them; without either `scale` counts pixels to a map unit.
+/// `paper` fills a sheet, less `margin`; `width` and `height` are pixels, one follows from the
+/// other, both together let the map lie centered in them; without either `scale` counts pixels to a
+/// map unit.
 package struct SizeRequest: Hashable, Sendable {
   package var paper: Paper?
   /// Which way the sheet lies; nil for the way the map does.
@@ -46,7 +47,7 @@ package struct MapSize: Hashable, Sendable {
   /// What of a sheet is cut away after it is printed; nil where it is not cut.
   package var rim: PrintRim?
 
-  /// Whether it is a sheet of paper, white where nothing is printed.
+  /// Indicates whether it is a sheet of paper, white where nothing is printed.
   package var isPaper: Bool
 
   /// Pixels to one map unit.
@@ -55,8 +56,8 @@ package struct MapSize: Hashable, Sendable {
   /// The part of the scene that fills the picture, margins and all.
   package var window: Rect { content.insetBy(-margin / scale) }
 
-  /// The parts of the picture inside the bleed and inside the cut, in the units of `area`, which is all
-  /// of the picture; `millimetre` is one in these.
+  /// The parts of the picture inside the bleed and inside the cut, in the units of `area`, which is
+  /// all of the picture; `millimetre` is one in these.
   package func cuts(of area: Rect, millimetre: Double) -> (bleed: Rect, trim: Rect)? {
     guard let rim else { return nil }
     let trim = area.insetBy(rim.width * millimetre)

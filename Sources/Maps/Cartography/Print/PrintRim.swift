@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what lies round a sheet that is cut after it is printed: bleed, and marks to cut at.
+// Part of Platen: what lies round a sheet that is cut after it is printed: bleed, and marks to cut
+// at.
 
 package import Drawing
 package import Geometry
@@ -27,7 +28,7 @@ package struct PrintRim: Hashable, Sendable {
     (self.bleed, self.hasMarks) = (bleed, hasMarks)
   }
 
-  /// Whether there is anything round the sheet.
+  /// Indicates whether there is anything round the sheet.
   package var isThere: Bool { bleed > 0 || hasMarks }
 
   /// Two marks at each corner of `trim`, in units of which `millimetre` is one millimetre.

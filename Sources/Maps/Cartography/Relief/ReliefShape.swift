@@ -6,8 +6,8 @@ internal import Geometry
 
 /// A drawing in a square of 100, its foot near 80, lit from the left.
 ///
-/// The parts are written as in SVG: M, L, C and Z with absolute coordinates. In lines the drawing is
-/// brought to the part of the square that the generator's symbol takes there.
+/// The parts are written as in SVG: M, L, C and Z with absolute coordinates. In lines the drawing
+/// is brought to the part of the square that FMG's symbol takes there.
 struct ReliefShape {
   /// What is filled and hides what stands behind it.
   var body = ""
@@ -64,7 +64,7 @@ struct ReliefShape {
     let fit = AffineMap.translation(target.minX, target.minY)
       .after(.scale(target.width / extent.width, target.height / extent.height))
       .after(.translation(-extent.minX, -extent.minY))
-    // Lines become thinner with the drawing, but not thinner than the generator's own.
+    // Lines become thinner with the drawing, but not thinner than FMG's own.
     let share = (fit.a * fit.d).squareRoot()
     func stroke(_ width: Double, atLeast least: Double) -> Stroke {
       Stroke(

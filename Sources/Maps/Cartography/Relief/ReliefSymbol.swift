@@ -11,7 +11,7 @@ enum ReliefKind: String, CaseIterable {
 }
 
 extension ReliefKind {
-  /// The part of its square of 100 that the generator's symbol of the set `simple` takes: its
+  /// The part of its square of 100 that FMG's symbol of the set `simple` takes: its
   /// symbols in colors and in gray fill the square, those in lines only the middle of it.
   ///
   /// A kind without a symbol in lines has the extent of the one that is used in its place, and
@@ -38,8 +38,8 @@ extension ReliefKind {
     }
   }
 
-  /// The part of its square of 100 that a drawing in lines takes; plants grow from their foot by the
-  /// factor `plants`.
+  /// The part of its square of 100 that a drawing in lines takes; plants grow from their foot by
+  /// the factor `plants`.
   func lineExtent(plants: Double) -> Rect {
     let extent = lineExtent
     guard isPlant else { return extent }

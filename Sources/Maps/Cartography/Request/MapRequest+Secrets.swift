@@ -5,16 +5,16 @@ public import Atlas
 internal import Geometry
 
 extension MapRequest {
-  /// Whether a label is shown: players do not see hidden ones.
+  /// Indicates whether a label is shown: players do not see hidden ones.
   func sees(_ label: LabelOverride?) -> Bool { audience != .player || label?.isHidden != true }
 
-  /// Whether this map shows anything of `world` that a map for players with the layers `others`
-  /// lacks.
+  /// Indicates whether this map shows anything of `world` that a map for players with the layers
+  /// `others` lacks.
   public func showsSecrets(of world: World, beside others: LayerSelection) -> Bool {
     guard audience != .player else { return false }
     let sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
     let window = window ?? sheet
-    /// Whether the layer is drawn here, and players would see none of it.
+    /// Indicates whether the layer is drawn here, and players would see none of it.
     func isOwn(_ layer: MapLayer) -> Bool {
       layers.contains(layer) && (layer == .military || !others.contains(layer))
     }

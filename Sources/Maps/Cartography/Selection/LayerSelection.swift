@@ -84,7 +84,7 @@ public struct LayerSelection: Hashable, Sendable {
 
   private static let furniture: [MapLayer] = [.hillshade, .vignette, .frame, .scaleBar, .title]
 
-  /// The generator's presets, layer by layer as it has them, and some for what World Foundry calls
+  /// FMG's presets, layer by layer as it has them, and some for what World Foundry calls
   /// styles; shading, title and frame belong to all, and looks that have none draw none.
   private static let presets: [Preset] = [
     Preset(
@@ -134,7 +134,7 @@ public struct LayerSelection: Hashable, Sendable {
       name: "population", layers: [.population, .borders, .lakes, .rivers] + furniture),
   ]
 
-  /// Other words for layers: the generator's own file names for them, and World Foundry's.
+  /// Other words for layers: FMG's own file names for them, and World Foundry's.
   private static let layerAliases: [String: MapLayer] = [
     "burgs": .burgIcons, "settlements": .burgIcons, "water": .lakes, "prec": .precipitation,
     "armies": .military, "gridOverlay": .grid, "ruler": .rulers, "fog": .fogging,

@@ -3,7 +3,7 @@
 
 public import Digests
 
-/// One layer of a map, named as the generator names it. The order of the cases is the order of
+/// One layer of a map, named as FMG names it. The order of the cases is the order of
 /// painting.
 public enum MapLayer: String, Hashable, Sendable, CaseIterable {
   case ocean

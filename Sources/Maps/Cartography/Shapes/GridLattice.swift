@@ -5,7 +5,7 @@ public import Digests
 internal import Geometry
 internal import Libc
 
-/// Shapes of a grid's cells, after the generator's.
+/// Shapes of a grid's cells, after FMG's.
 public enum GridKind: String, Hashable, Sendable, CaseIterable {
   case pointyHex = "pointy-hex"
   case flatHex = "flat-hex"
@@ -23,7 +23,7 @@ public enum GridKind: String, Hashable, Sendable, CaseIterable {
   /// Rhombs, three to a hexagon: cubes to the eye.
   case rhombille
 
-  /// Whether its cells stand in columns and rows that can be counted.
+  /// Indicates whether its cells stand in columns and rows that can be counted.
   var isCounted: Bool { [.pointyHex, .flatHex, .square].contains(self) }
 }
 

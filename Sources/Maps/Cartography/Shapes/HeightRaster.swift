@@ -7,13 +7,14 @@ public import Geometry
 
 /// The heights of a part of a world, a number of 16 bits for each pixel.
 ///
-/// 0 is the deepest sea, 65,535 the highest peak a world can have; sea level, 20 of 100 in worlds, is
-/// 13,107. Between cells heights run evenly, as the hillshade's do: the mean of the cells around, then
-/// of a square round each knot of a grid finer than cells, then a curve through the knots without
-/// corners (a uniform cubic B-spline). What is land on the map is never below sea level, what is water
-/// always is.
+/// 0 is the deepest sea, 65,535 the highest peak a world can have; sea level, 20 of 100 in worlds,
+/// is 13,107. Between cells heights run evenly, as the hillshade's do: the mean of the cells
+/// around, then of a square round each knot of a grid finer than cells, then a curve through the
+/// knots without corners (a uniform cubic B-spline). What is land on the map is never below sea
+/// level, what is water always is.
 ///
-/// All sums are of whole numbers, so a row's numbers do not depend on which rows were asked for with it.
+/// All sums are of whole numbers, so a row's numbers do not depend on which rows were asked for
+/// with it.
 public struct HeightRaster: Sendable {
   public let width: Int
   public let height: Int
@@ -207,7 +208,7 @@ struct KnotGrid {
       + along(y.knot + 1) * y.weights.2 + along(y.knot + 2) * y.weights.3
   }
 
-  /// Whether a place is land, where all knots around it are of one kind; nil by a coast.
+  /// Indicates whether a place is land, where all knots around it are of one kind; nil by a coast.
   func isLand(_ x: KnotPlace, _ y: KnotPlace) -> Bool? {
     let column = x.knot - 1 - columns.lowerBound
     let first = land[(y.knot - 1 - rows.lowerBound) * columns.count + column]

@@ -7,7 +7,7 @@ internal import Libc
 
 /// The center line of a river with the water each point adds.
 ///
-/// The winding and the widths are the generator's, so that a river runs where its users know it.
+/// The winding and the widths are FMG's, so that a river runs where its users know it.
 struct RiverCourse {
   private(set) var points: [Point] = []
   /// Flux at points that are cell centers, 0 at those put in between.
@@ -61,8 +61,8 @@ struct RiverCourse {
       i < ids.count && ids[i] >= 0 && Int(ids[i]) < count ? Int(ids[i]) : nil
     }
     func isWater(_ i: Int) -> Bool { known(i).map { cells.height[$0] < 20 } ?? false }
-    // Where a river ends in another, that one's water widened it only in later versions. The lake it
-    // comes out of has the water that it begins with.
+    // Where a river ends in another, that one's water widened it only in later versions. The lake
+    // it comes out of has the water that it begins with.
     func poured(_ i: Int, _ cell: Int) -> Double {
       let isOthers = style == .broad && Int(cells.river[cell]) != id
       return isOthers && !(i == 0 && isWater(0)) ? 0 : Double(cells.flux[cell])

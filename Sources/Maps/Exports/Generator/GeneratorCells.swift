@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: cells, vertices and the terrain grid as the generator's exports have them.
+// Part of Platen: cells, vertices and the terrain grid as FMG's exports have them.
 
 internal import Atlas
 internal import Geometry
@@ -120,7 +120,7 @@ extension GeneratorJSON {
   }
 }
 
-/// Which cells routes lead to from each cell: the generator keeps that beside the routes.
+/// Which cells routes lead to from each cell: FMG keeps that beside the routes.
 private struct RouteLinks {
   private struct Link: Comparable {
     var from, to: Int32

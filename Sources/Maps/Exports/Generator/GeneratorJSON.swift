@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: worlds as the JSON exports of Azgaar's generator.
+// Part of Platen: worlds as the JSON exports of FMG.
 
 internal import Atlas
 internal import JSON
 internal import Text
 
-/// Writes a world as the generator's menu does (Export → JSON), with the keys its versions 1.109 to
+/// Writes a world as FMG's menu does (Export → JSON), with the keys its versions 1.109 to
 /// 1.147 use.
 ///
 /// Behind the fields of a row come those that the world's source has and no table here; none of
 /// them is written over by what the world says. Tables that are found by their place there have
-/// placeholders where an id is free. Vertices are written as they are, as the generator does since
-/// 1.139.9. The grid's features are its own, where the generator writes those of `pack`.
+/// placeholders where an id is free. Vertices are written as they are, as FMG does since
+/// 1.139.9. The grid's features are its own, where FMG writes those of `pack`.
 ///
 /// When the export was made is not said, so that the same world gives the same bytes; and what the
 /// generator takes from its own program, not from a save, is missing: the names of its own name
@@ -96,7 +96,7 @@ struct GeneratorJSON {
         json.member("distanceScale", units.distanceScale)
         json.member("areaUnit", units.area)
         json.member("heightUnit", units.height)
-        // The generator writes what its input field holds: a text.
+        // FMG writes what its input field holds: a text.
         json.member("heightExponent", JSONWriter.format(units.heightExponent))
         json.member("temperatureScale", units.temperature)
         json.member("populationRate", units.populationRate)
@@ -233,7 +233,7 @@ struct KeptFields {
 
   init(_ fields: [Unmodeled.Field] = []) { self.fields = fields }
 
-  /// Whether they are all of a row that was removed.
+  /// Indicates whether they are all of a row that was removed.
   var isRemoved: Bool {
     fields.contains { $0.key == "removed" && ["true", "1"].contains($0.json) }
   }

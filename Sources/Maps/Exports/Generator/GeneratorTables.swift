@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a world's tables as the generator's exports have them.
+// Part of Platen: a world's tables as FMG's exports have them.
 
 internal import Atlas
 internal import Geometry
@@ -125,7 +125,7 @@ extension GeneratorJSON {
   private func writeStates(_ json: inout JSONWriter) throws {
     var armies: [Int: [Regiment]] = [:]
     for regiment in world.regiments {
-      // Those of no state stand with the neutrals, as the generator has them.
+      // Those of no state stand with the neutrals, as FMG has them.
       let holder = world.states.contains(id: regiment.state) ? regiment.state : 0
       armies[holder, default: []].append(regiment)
     }
@@ -340,7 +340,7 @@ extension GeneratorJSON {
   private func write(_ marker: Marker, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("icon", marker.icon)
     json.member("type", marker.type)
-    // What the generator takes where nothing is said is not said here either.
+    // What FMG takes where nothing is said is not said here either.
     if marker.iconOffset.x != 50 { json.member("dx", marker.iconOffset.x) }
     if marker.iconOffset.y != 50 { json.member("dy", marker.iconOffset.y) }
     if marker.iconSize != 12 { json.member("px", marker.iconSize) }
@@ -443,7 +443,7 @@ extension GeneratorJSON {
   // MARK: Parts of rows
 
   private func write(_ label: LabelOverride?, _ json: inout JSONWriter) {
-    // What the generator found for a name it finds again.
+    // What FMG found for a name it finds again.
     guard let label, !label.isProposal else { return }
     json.member(
       "label",

@@ -13,7 +13,7 @@ public enum DataFrame: String, Sendable, Hashable, CaseIterable {
   case pixels = "map-units"
 }
 
-/// Places of the sheet as degrees: straight from edge to edge, as the generator reckons.
+/// Places of the sheet as degrees: straight from edge to edge, as FMG reckons.
 struct MapFrame {
   private let west, north, across, down: Double
 

@@ -12,8 +12,8 @@ internal import Text
 ///
 /// Outer rings run counter-clockwise and holes clockwise, as the written numbers have it (RFC 7946,
 /// section 3.1.6). Regions are merged over the vertices their cells share, so the borders of two
-/// neighbors are the same numbers. Cells are cut at the sheet's edge. A row without a shape, such as
-/// a state without land, has the geometry null. There is no `crs` member: in degrees none is
+/// neighbors are the same numbers. Cells are cut at the sheet's edge. A row without a shape, such
+/// as a state without land, has the geometry null. There is no `crs` member: in degrees none is
 /// allowed, and map units have none; `frame` says which of the two it is.
 struct GeoJSON {
   private let world: World
@@ -81,8 +81,8 @@ struct GeoJSON {
     if lacking > 0, GeoJSON.isPlaced(table) { shapeless.append((table, lacking)) }
   }
 
-  /// Whether each row of a table is a thing with a place of its own; a state may have no land, and a
-  /// name base has no place.
+  /// Indicates whether each row of a table is a thing with a place of its own; a state may have no
+  /// land, and a name base has no place.
   private static func isPlaced(_ table: DataTable) -> Bool {
     [.burgs, .rivers, .routes, .markers, .zones, .ice, .regiments, .labels].contains(table)
   }
@@ -165,8 +165,8 @@ struct GeoJSON {
     }
   }
 
-  /// An outline that may touch itself as polygons that do not: it is parted where it comes back to a
-  /// place. What then turns against the whole is a hole of the part it lies in.
+  /// An outline that may touch itself as polygons that do not: it is parted where it comes back to
+  /// a place. What then turns against the whole is a hole of the part it lies in.
   private func parted(_ outline: [Point]) -> [[[Point]]] {
     var loops: [[Point]] = []
     var open: [Point] = []
@@ -222,7 +222,7 @@ struct GeoJSON {
   }
 
   /// Where a river runs: its own points, or the middles of its cells, or of its drawing; where it
-  /// leaves the map, the point of the sheet's edge that is nearest to the last one, as the generator
+  /// leaves the map, the point of the sheet's edge that is nearest to the last one, as FMG
   /// has it.
   private func course(of river: River) -> [Point] {
     if !river.points.isEmpty { return river.points }

@@ -8,7 +8,7 @@ extension Path {
   /// path has no length.
   ///
   /// A ribbon runs from the mouth up one bank to the source and down the other. Points at the same
-  /// distance from its two ends face each other, as the generator has it when it reads old saves.
+  /// distance from its two ends face each other, as FMG has it when it reads old saves.
   var ribbonCourse: [Point] {
     guard var bank = flattened(tolerance: 0.1).first?.points else { return [] }
     if bank.count > 1, bank.first == bank.last { bank.removeLast() }

@@ -11,7 +11,7 @@ internal import JSON
 /// The file is ours, but it comes from outside: whatever it says is checked before anything uses it
 /// as an index, and what leads nowhere is mended as in a save, with a warning.
 public enum PlatenWorldReader {
-  /// Whether the bytes begin as such a file does.
+  /// Indicates whether the bytes begin as such a file does.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let head = unsafe String(decoding: bytes.prefix(64), as: UTF8.self).filter { !$0.isWhitespace }
     return head.hasPrefix("{\"format\":\"\(PlatenWorldWriter.format)\"")
@@ -85,7 +85,7 @@ public enum PlatenWorldReader {
     world.coordinates = try optional(GeographicBounds.self, "coordinates")
     world.coast = try optional(CoastStyle.self, "coast") ?? .smooth
     if case .jagged(var coast) = world.coast {
-      // Each level doubles the points: the generator's own bounds hold.
+      // Each level doubles the points: FMG's own bounds hold.
       coast.maxDepth = max(0, min(12, coast.maxDepth))
       coast.minEdge = max(0.01, coast.minEdge)
       world.coast = .jagged(coast)

@@ -8,7 +8,7 @@ struct RegionSum {
   var cells = 0
   /// Square map units.
   var area = 0
-  /// People in the country, rounded cell by cell as the generator does.
+  /// People in the country, rounded cell by cell as FMG does.
   var rural = 0.0
   var urban = 0.0
   var burgs = 0

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the columns of every table.
 //
-// Names are stable: a column may be added, none is renamed. Those that end in `_px` are in map units
-// (the generator's pixels), `_px2` in square ones, `_m`, `_c` and `_mm` in metres, degrees Celsius
-// and millimetres; `longitude` and `latitude` are degrees. Lengths and areas without such an ending
-// are in the world's own unit, which stands in the column beside them.
+// Names are stable: a column may be added, none is renamed. Those that end in `_px` are in map
+// units (FMG's pixels), `_px2` in square ones, `_m`, `_c` and `_mm` in metres, degrees Celsius and
+// millimetres; `longitude` and `latitude` are degrees. Lengths and areas without such an ending are
+// in the world's own unit, which stands in the column beside them.
 
 internal import Atlas
 internal import Geometry

@@ -18,7 +18,8 @@ struct ChargeDrawing {
   struct Layer {
     var role: Role
     var path: Path
-    /// Whether holes are where figures overlap, instead of figures being one where they do.
+    /// Indicates whether holes are where figures overlap, instead of figures being one where they
+    /// do.
     var isEvenOdd = false
     /// Lines to be stroked this wide, instead of a shape to be filled.
     var lineWidth: Double?
@@ -134,7 +135,7 @@ struct ChargeDrawing {
 }
 
 extension Color {
-  /// Whether lines of ink would drown in it.
+  /// Indicates whether lines of ink would drown in it.
   var isDark: Bool { lightness < 0.25 }
 }
 

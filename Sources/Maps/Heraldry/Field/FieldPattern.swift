@@ -85,7 +85,7 @@ enum FieldPattern: String, CaseIterable, Sendable {
     var high: Double
     /// How far every other row is moved along, as a part of `wide`.
     var shift = 0.5
-    /// Whether every other row stands on its head.
+    /// Indicates whether every other row stands on its head.
     var isTurned = false
     var text: String
   }

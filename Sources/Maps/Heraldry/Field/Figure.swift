@@ -6,7 +6,7 @@ internal import Geometry
 /// A polygon, clockwise as seen, some of whose edges are drawn in a line of partition.
 struct Figure {
   private var points: [Point] = []
-  /// Whether the edge that begins at a point is drawn in the line.
+  /// Indicates whether the edge that begins at a point is drawn in the line.
   private var isLined: [Bool] = []
 
   /// - Parameters:

@@ -16,7 +16,7 @@ enum PartitionLine: String, CaseIterable, Sendable {
     /// How long a turn is, and how far it reaches to either side.
     var length: Double
     var reach: Double
-    /// Whether there is one turn in the middle of an edge instead of one after another.
+    /// Indicates whether there is one turn in the middle of an edge instead of one after another.
     var isSingle = false
     /// `M`, `L` and `C` as in `OutlineText`.
     var text: String

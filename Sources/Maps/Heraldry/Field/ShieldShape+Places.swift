@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where charges stand on each shield, as the generator places them.
+// Part of Platen: where charges stand on each shield, as FMG places them.
 
 extension ShieldShape {
   /// A line for each shield: its name, how large charges are on it, how far its middle lies below

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a traveller finds: markers with their notes, and zones where something goes on.
+// Part of Platen: what a traveller finds: markers with their notes, and zones where something goes
+// on.
 
 internal import Atlas
 internal import Geometry
@@ -13,7 +14,7 @@ struct Sight {
   var position: Point
   var name: String
   var legend: String
-  /// Whether players are not to see it.
+  /// Indicates whether players are not to see it.
   var isSecret: Bool
 }
 

@@ -3,7 +3,7 @@
 
 internal import Geometry
 
-/// The save's drawing: every group that the generator looks for, dressed, without what it draws
+/// The save's drawing: every group that FMG looks for, dressed, without what it draws
 /// itself when it opens the save.
 struct Drawing {
   private let size: Size

@@ -5,7 +5,7 @@ internal import Atlas
 internal import Geometry
 internal import JSON
 
-/// Writes a draft as a save of the generator's version 1.147.
+/// Writes a draft as a save of FMG's version 1.147.
 struct Save {
   let draft: Draft
   var ground: Ground { draft.ground }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how the generator is to dress a made world: the style section of a save.
+// Part of Platen: how FMG is to dress a made world: the style section of a save.
 
 internal import JSON
 

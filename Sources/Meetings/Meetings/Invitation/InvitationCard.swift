@@ -219,7 +219,7 @@ package struct InvitationCard {
     var lines: [ShapedText]
     /// From one baseline to the next.
     var leading: Double
-    /// Whether the text runs to the left.
+    /// Indicates whether the text runs to the left.
     var isRightToLeft: Bool
 
     var height: Double { Double(lines.count) * leading }
@@ -237,8 +237,8 @@ package struct InvitationCard {
     (Direction.first(in: string) ?? (isRightToLeft ? .rightToLeft : .leftToRight)) == .rightToLeft
   }
 
-  /// A line whose pieces stand in the order of the text it is of, not in that of its own first letter
-  /// (UAX #9).
+  /// A line whose pieces stand in the order of the text it is of, not in that of its own first
+  /// letter (UAX #9).
   private func shaped(_ string: String, _ hand: Hand, _ text: some TextMeasuring) -> ShapedText {
     let font = FontRequest(families: families, size: hand.em, weight: hand.weight)
     let mayTurn = string.unicodeScalars.contains { Direction.strong($0) == .rightToLeft }
@@ -305,8 +305,8 @@ package struct InvitationCard {
     return TextBlock(lines: [line], leading: hand.em * 1.25, isRightToLeft: hand.isRightToLeft)
   }
 
-  /// What somebody types, all of it: in one line as large as it fits, else in two, else in as many as
-  /// it takes.
+  /// What somebody types, all of it: in one line as large as it fits, else in two, else in as many
+  /// as it takes.
   ///
   /// - Parameters:
   ///   - sizes: from the largest to the smallest of one line.
@@ -426,7 +426,8 @@ package struct InvitationCard {
   ]
   private static let opening: Set<Character> = ["（", "【", "《", "「", "『", "“", "‘", "("]
 
-  /// Whether lines may be parted at a sign: Chinese, kana and their marks. Korean has blanks.
+  /// Indicates whether lines may be parted at a sign: Chinese, kana and their marks. Korean has
+  /// blanks.
   private static func isIdeograph(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }
     return switch scalar.value {

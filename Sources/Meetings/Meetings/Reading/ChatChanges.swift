@@ -204,7 +204,8 @@ private struct Votes {
 }
 
 extension Message {
-  /// Whether another message of the same id says the same, as far as each of them is whole.
+  /// Indicates whether another message of the same id says the same, as far as each of them is
+  /// whole.
   func isCopy(of other: Message) -> Bool {
     func agree(_ a: String, _ b: String) -> Bool { a.isEmpty || b.isEmpty || a == b }
     let isWhole = !isIncomplete && !other.isIncomplete

@@ -130,7 +130,8 @@ struct Doubts {
     return nil
   }
 
-  /// Whether it is what servers write of a time that was never set: 0, nothing, or the year 1.
+  /// Indicates whether it is what servers write of a time that was never set: 0, nothing, or the
+  /// year 1.
   static func isUnset(_ view: JSONView?) -> Bool {
     guard let view else { return true }
     if let number = view.double { return number == 0 }

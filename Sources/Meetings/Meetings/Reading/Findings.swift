@@ -12,7 +12,7 @@ struct Sourced<Value> {
   var spot = Spot.whole
   var file = ""
 
-  /// Whether it may be of a room, or nobody knows which is meant.
+  /// Indicates whether it may be of a room, or nobody knows which is meant.
   func isOf(_ id: String) -> Bool { room.isEmpty || id.isEmpty || room == id }
 }
 
@@ -98,7 +98,8 @@ struct Findings {
     return usedIDs.subtracting(all.map(\.id)).sorted()
   }
 
-  /// Those that somebody was in, or that a chat names; the only one there is, or that is not archived.
+  /// Those that somebody was in, or that a chat names; the only one there is, or that is not
+  /// archived.
   func usedRooms(among all: [Room]) -> [Room] {
     guard !all.isEmpty else {
       return unlistedRooms(among: all).map { id in

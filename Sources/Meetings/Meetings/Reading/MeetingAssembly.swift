@@ -140,8 +140,8 @@ struct MeetingAssembly {
     }.map(\.element.message)
   }
 
-  /// Each doing once, in the order of time: two files may tell of the same. Those without a time stay
-  /// behind all others; whether two of them are one nobody can know.
+  /// Each doing once, in the order of time: two files may tell of the same. Those without a time
+  /// stay behind all others; whether two of them are one nobody can know.
   private func sortedEvents(of room: String) -> [RoomEvent] {
     var seen: Set<RoomEvent> = []
     let own = found.events.filter { $0.room.isEmpty || room.isEmpty || $0.room == room }
@@ -207,7 +207,7 @@ extension Meeting {
 }
 
 extension Participant {
-  /// Whether another row is of another time, and both are rows that the server kept.
+  /// Indicates whether another row is of another time, and both are rows that the server kept.
   func isOtherVisit(than other: Participant) -> Bool {
     guard !isLive, !other.isLive, let joined, let time = other.joined else { return false }
     return joined != time

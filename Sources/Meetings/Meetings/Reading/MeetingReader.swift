@@ -9,11 +9,11 @@ internal import Text
 
 /// Reads meetings of Bedrud.
 ///
-/// What it takes: bundles `{room, participants, chat, system}` with our own `agenda`, `notes`, `polls`,
-/// `actions` and `next`; the chat as the web client keeps it, also as the JSON text its storage holds;
-/// packets as they go over the wire, in a list or line by line; answers of the server's
-/// administration; the server's database file; notes in Markdown. Keys may be in camel or in snake
-/// case. Several files are parts of one meeting.
+/// What it takes: bundles `{room, participants, chat, system}` with our own `agenda`, `notes`,
+/// `polls`, `actions` and `next`; the chat as the web client keeps it, also as the JSON text its
+/// storage holds; packets as they go over the wire, in a list or line by line; answers of the
+/// server's administration; the server's database file; notes in Markdown. Keys may be in camel or
+/// in snake case. Several files are parts of one meeting.
 public enum MeetingReader {
   public struct Options: Sendable {
     /// The room that is meant, where the files know several.
@@ -29,8 +29,8 @@ public enum MeetingReader {
 
   /// Reads the files one after the other.
   ///
-  /// - Throws: `Failure` `meeting.format` where a file is nothing of a meeting, `meeting.room` where
-  ///   it is not clear which room is meant, `meeting.side` for mistakes in our own format.
+  /// - Throws: `Failure` `meeting.format` where a file is nothing of a meeting, `meeting.room`
+  ///   where it is not clear which room is meant, `meeting.side` for mistakes in our own format.
   public static func read(
     files: [NamedBytes], options: Options = Options()
   ) throws -> Warned<Meeting> {
@@ -61,7 +61,7 @@ struct Gathering {
   private var found = Findings()
   /// Which file is being read.
   private var file = ""
-  /// Whether anything was known in it.
+  /// Indicates whether anything was known in it.
   private var isKnown = false
   /// The keys of a whole file that has none that is known.
   private var strangeKeys: [String] = []
@@ -194,7 +194,7 @@ struct Gathering {
         at: Place(file: file, line: line ?? first.line, column: first.column)))
   }
 
-  /// Whether the first line is a JSON object by itself.
+  /// Indicates whether the first line is a JSON object by itself.
   private func isLines(_ bytes: [UInt8]) -> Bool {
     guard let end = bytes.firstIndex(of: 0x0A), end < 1 << 20 else { return false }
     let line = Array(bytes[..<end])
@@ -448,8 +448,8 @@ struct Gathering {
     record(unknown, isOurs: side.isUsed && !view.members.contains { Gathering.isBundleKey($0.key) })
   }
 
-  /// Says which members are left out: of a server there are many that say nothing of a meeting, but a
-  /// key of our own format that nobody knows is a slip, and what stands under it would be missed.
+  /// Says which members are left out: of a server there are many that say nothing of a meeting, but
+  /// a key of our own format that nobody knows is a slip, and what stands under it would be missed.
   private mutating func record(_ unknown: [String], isOurs: Bool) {
     var left: [String] = []
     let known = SideReader.keys + ["chat", "messages", "participants", "system"]

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the list of servers as the desktop client keeps it, in TOML.
 
-/// Reads `[[instances]]` of the desktop client's settings: what people call their servers, and where
-/// they are. Of TOML it knows what such a list is made of: tables of texts.
+/// Reads `[[instances]]` of the desktop client's settings: what people call their servers, and
+/// where they are. Of TOML it knows what such a list is made of: tables of texts.
 enum ServerList {
   /// Servers of a list; it is a file of a few lines.
   private static let most = 10_000
 
-  /// Whether bytes are such a list, by what is in them.
+  /// Indicates whether bytes are such a list, by what is in them.
   static func recognizes(_ bytes: [UInt8]) -> Bool {
     guard bytes.count <= 1 << 20, let text = String(validating: bytes, as: UTF8.self) else {
       return false

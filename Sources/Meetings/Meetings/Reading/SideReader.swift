@@ -12,7 +12,7 @@ struct SideReader {
 
   private(set) var notes = SideNotes()
   private(set) var title = ""
-  /// Whether any member was ours.
+  /// Indicates whether any member was ours.
   private(set) var isUsed = false
   private(set) var faults: [Diagnostic] = []
   let file: String

@@ -18,8 +18,8 @@ extension String {
     return line.hasTurns ? line.withoutTurns : line
   }
 
-  /// Whether a sign is in it that sets the direction of what follows (UAX #9: embeddings, overrides
-  /// and isolates, U+202A…202E and U+2066…2069).
+  /// Indicates whether a sign is in it that sets the direction of what follows (UAX #9: embeddings,
+  /// overrides and isolates, U+202A…202E and U+2066…2069).
   var hasTurns: Bool {
     var bytes = utf8.makeIterator()
     while let byte = bytes.next() {
@@ -59,7 +59,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it sets the direction of what follows, or ends that.
+  /// Indicates whether it sets the direction of what follows, or ends that.
   fileprivate var isTurn: Bool {
     (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a meeting to keep: its chat as text and as data, every picture once by its digest.
+// Part of Platen: a meeting to keep: its chat as text and as data, every picture once by its
+// digest.
 
 internal import Readers
 
@@ -8,7 +9,7 @@ public struct MeetingArchive {
   public struct Part {
     public var name: String
     public var bytes: [UInt8]
-    /// Whether the bytes are compressed already.
+    /// Indicates whether the bytes are compressed already.
     public var isPacked: Bool
   }
 

@@ -10,7 +10,8 @@ internal import Readers
 /// One rule holds wherever they stand (notes, agenda, polls, things to do, the next date, the chat)
 /// and whatever is made (minutes, recaps, tables, archives): for players they are left out.
 enum GameMasterLines {
-  /// Whether a line is marked as one: `GM: …`, `- GM: …`, `> **GM:** …`, `- [ ] GM: …`, `TODO: GM: …`.
+  /// Indicates whether a line is marked as one: `GM: …`, `- GM: …`, `> **GM:** …`, `- [ ] GM: …`,
+  /// `TODO: GM: …`.
   static func isMarked(_ line: some StringProtocol) -> Bool {
     guard mayHold(line) else { return false }
     var rest = Substring(line)
@@ -43,7 +44,7 @@ enum GameMasterLines {
     return false
   }
 
-  /// Whether a marked line stands in any string or key of a value as JSON.
+  /// Indicates whether a marked line stands in any string or key of a value as JSON.
   static func holds(_ member: UnreadMember) -> Bool {
     guard mayHold(member.json) || member.json.contains("\\") else { return false }
     // What cannot be looked into is not told.

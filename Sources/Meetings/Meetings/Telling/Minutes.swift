@@ -19,11 +19,11 @@ public struct MinutesOptions: Sendable {
   public var isRightToLeft = false
   public var phrases = Phrasebook.english
   public var zone = ZoneRules.utc
-  /// Whether what moderators did is told, and who was muted or banned.
+  /// Indicates whether what moderators did is told, and who was muted or banned.
   public var tellsModeration = true
   /// Who reads it: lines that are marked `GM:` are not for players.
   public var audience = BookOptions.Audience.player
-  /// Whether somebody said so: else it is a warning where such lines are left out.
+  /// Indicates whether somebody said so: else it is a warning where such lines are left out.
   public var isAudienceStated = false
 
   public init() {}

@@ -19,11 +19,11 @@ struct TranscriptUnit {
 }
 
 enum Transcript {
-  /// A pause after which the same sender begins anew: more than five minutes.
+  /// A pause after which the same sender begins again: more than five minutes.
   private static let pause = 5 * 60 * 1_000_000
 
-  /// The units in order, by the client's rules: a cluster ends with another sender, an event, another
-  /// day, or a pause of more than five minutes.
+  /// The units in order, by the client's rules: a cluster ends with another sender, an event,
+  /// another day, or a pause of more than five minutes.
   static func units(of meeting: Meeting, clock: MeetingClock) -> [TranscriptUnit] {
     let messages = meeting.messages
     let events = meeting.events

@@ -5,8 +5,8 @@ internal import Diagnostics
 public import Digests
 public import Readers
 
-/// How far clocks are from UTC at a time: by an offset that is always the same, or by the rules of a
-/// zone file.
+/// How far clocks are from UTC at a time: by an offset that is always the same, or by the rules of
+/// a zone file.
 ///
 /// Source: RFC 8536, "The Time Zone Information Format (TZif)", and POSIX for the rule at its end.
 public struct ZoneRules: Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct ZoneRules: Hashable, Sendable {
     }
   }
 
-  /// Whether a text may be the name of a zone's file: `Europe/Prague`.
+  /// Indicates whether a text may be the name of a zone's file: `Europe/Prague`.
   public static func isName(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return (1...3).contains(parts.count) && text.utf8.count <= 64

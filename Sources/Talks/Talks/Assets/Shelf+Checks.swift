@@ -48,7 +48,7 @@ extension Shelf {
     record(.warning(.talkLinkMissing, "the link \(shown) leads to no file: its words are shown"))
   }
 
-  /// Whether an address begins as `mailto:` or `javascript:` do.
+  /// Indicates whether an address begins as `mailto:` or `javascript:` do.
   private static func hasScheme(_ url: String) -> Bool {
     guard let colon = url.firstIndex(of: ":") else { return false }
     return url[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+") }

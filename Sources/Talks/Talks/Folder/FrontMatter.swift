@@ -52,7 +52,8 @@ struct FrontMatter {
     var isOpen = false
   }
 
-  /// Whether a text begins with keys and values between two lines of `---`, as other programs have it.
+  /// Indicates whether a text begins with keys and values between two lines of `---`, as other
+  /// programs have it.
   static func isYAML(_ text: String) -> Bool {
     var keys = 0
     let lines = text.split(

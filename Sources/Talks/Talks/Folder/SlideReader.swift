@@ -123,13 +123,13 @@ struct SlideReader {
 }
 
 extension Slide {
-  /// Whether the first block of the first step is a heading that says the title again.
+  /// Indicates whether the first block of the first step is a heading that says the title again.
   var beginsWithTitle: Bool {
     guard case .heading(let heading)? = steps.first?.blocks.first else { return false }
     return isTitled(heading.inlines)
   }
 
-  /// Whether its title says the same.
+  /// Indicates whether its title says the same.
   func isTitled(_ inlines: [Inline]) -> Bool {
     func words(_ inlines: [Inline]) -> [Substring] {
       inlines.plainText.split(whereSeparator: \.isWhitespace)

@@ -14,7 +14,7 @@ public struct TalkSettings: Hashable, Sendable {
   public var isNumbered: Bool?
   /// Words a minute.
   public var wordsPerMinute = 150
-  /// Whether notes are no part of the talk's length.
+  /// Indicates whether notes are no part of the talk's length.
   public var excludesNotes = false
   public var lint = Lint()
 
@@ -32,7 +32,7 @@ public struct TalkSettings: Hashable, Sendable {
     public var severities: [String: String] = [:]
     /// What is an error: rules by their ids, and severities, each with those above it.
     public var denied: [String] = []
-    /// Whether it says something of spelling, which is not looked at.
+    /// Indicates whether it says something of spelling, which is not looked at.
     public var namesSpelling = false
 
     public init() {}

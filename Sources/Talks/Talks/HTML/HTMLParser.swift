@@ -101,7 +101,7 @@ enum HTMLParser {
     }
   }
 
-  /// Whether there are no elements in a node.
+  /// Indicates whether there are no elements in a node.
   private static func isBare(_ node: Node) -> Bool {
     unsafe nodes(of: node).allSatisfy { unsafe $0.pointee.type != GUMBO_NODE_ELEMENT }
   }
@@ -158,7 +158,8 @@ enum HTMLParser {
 
 /// Memory that is taken piece by piece and goes all at once.
 ///
-/// Safe but for the pieces, each of which lies in a block that has room for it and goes with the list.
+/// Safe but for the pieces, each of which lies in a block that has room for it and goes with the
+/// list.
 @safe private final class BlockList {
   private var blocks: [UnsafeMutableRawPointer] = unsafe []
   private var next: UnsafeMutableRawPointer?

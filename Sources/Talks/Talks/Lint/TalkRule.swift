@@ -29,7 +29,7 @@ public enum TalkRule: String, Hashable, Sendable, CaseIterable {
   /// The rule of Toboggan's that is not looked at here: its id is no slip.
   static let spelling = "spelling/typo"
 
-  /// Whether talks may name a rule so.
+  /// Indicates whether talks may name a rule so.
   static func isKnown(_ id: String) -> Bool { ids.contains(id) || id.hasPrefix("term/") }
 
   /// All ids there are.
@@ -61,6 +61,6 @@ public enum TalkRule: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether what breaks it is only worth knowing, where a talk does not say otherwise.
+  /// Indicates whether what breaks it is only worth knowing, where a talk does not say otherwise.
   var isNote: Bool { self == .codeWithoutLanguage || self == .duplicateTitle }
 }

@@ -21,7 +21,7 @@ public struct BookOptions: Hashable, Sendable {
     case scenes(ClosedRange<Int>)
     case last(Int)
 
-    /// Whether a scene is told of a story with so many.
+    /// Indicates whether a scene is told of a story with so many.
     public func tells(_ scene: Int, of last: Int) -> Bool {
       switch self {
       case .full, .summary: true

@@ -3,8 +3,8 @@
 
 internal import Documents
 
-/// Finds lines of a text that are drawn, such as `═════` around the rounds of a fight: a column wider
-/// or narrower than the narrator's would break them.
+/// Finds lines of a text that are drawn, such as `═════` around the rounds of a fight: a column
+/// wider or narrower than the narrator's would break them.
 enum DrawnRules {
   /// Blocks whose paragraphs are parted at such lines.
   static func parted(_ blocks: [Block]) -> [Block] {
@@ -43,7 +43,7 @@ enum DrawnRules {
     }
   }
 
-  /// Whether an inline is a row of signs and nothing else, stressed or not.
+  /// Indicates whether an inline is a row of signs and nothing else, stressed or not.
   private static func isRule(_ inline: Inline) -> Bool {
     switch inline {
     case .text(let text):

@@ -9,7 +9,7 @@ struct NamedThing {
   var name: String
   /// Which of the state's people it is.
   var person: Int?
-  /// Whether the hero dealt with it in a social challenge, as one does with people only.
+  /// Indicates whether the hero dealt with it in a social challenge, as one does with people only.
   var isPartner = false
   /// The longest of its names that the story holds; empty where it holds none.
   var shown = ""

@@ -396,7 +396,7 @@ extension Attributes {
 }
 
 extension String {
-  /// Whether it begins with that text, which is ASCII in capitals, in whatever case.
+  /// Indicates whether it begins with that text, which is ASCII in capitals, in whatever case.
   fileprivate func begins(withCapitals text: StaticString) -> Bool {
     text.withUTF8Buffer { text in
       var at = utf8.startIndex
@@ -437,7 +437,7 @@ enum DirectionMarks {
     }
   }
 
-  /// Whether there is anything in the block to say that of.
+  /// Indicates whether there is anything in the block to say that of.
   private static func isMarked(_ block: Block) -> Bool {
     switch block {
     case .paragraph(let paragraph): isRightToLeft(paragraph.inlines)
@@ -447,7 +447,7 @@ enum DirectionMarks {
     }
   }
 
-  /// Whether the first letter runs from right to left (UAX #9, P2).
+  /// Indicates whether the first letter runs from right to left (UAX #9, P2).
   private static func isRightToLeft(_ inlines: [Inline]) -> Bool {
     for inline in inlines {
       guard case .text(let text) = inline, let direction = Direction.first(in: text) else {

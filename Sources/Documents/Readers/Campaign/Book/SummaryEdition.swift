@@ -234,7 +234,7 @@ extension BookMaker {
     campaign.entries.indices.last(where: isStory).map { campaign.entries[$0] }
   }
 
-  /// Whether an entry is the narrator's and answers what was done, not asked in god mode.
+  /// Indicates whether an entry is the narrator's and answers what was done, not asked in god mode.
   fileprivate func isStory(_ index: Int) -> Bool {
     let entry = campaign.entries[index]
     guard entry.scene != nil, !entry.text.isEmpty, entry.godModeResponse.isEmpty,
@@ -263,8 +263,8 @@ extension Entry {
 }
 
 extension Premise {
-  /// A paragraph or two on what a campaign is about: setting and description, or else how its prompt
-  /// begins.
+  /// A paragraph or two on what a campaign is about: setting and description, or else how its
+  /// prompt begins.
   var told: [String] {
     var told: [String] = []
     for text in [setting, description] where !text.isEmpty {
@@ -283,8 +283,8 @@ extension Premise {
 
 /// Cutting prose to what fits a page.
 enum Prose {
-  /// The beginning of a text, as whole sentences of about so many words; headings, lists and tags are
-  /// passed over.
+  /// The beginning of a text, as whole sentences of about so many words; headings, lists and tags
+  /// are passed over.
   static func excerpt(of text: String, words limit: Int) -> String {
     cut(sentences(of: beginning(of: text)), words: limit)
   }
@@ -388,7 +388,8 @@ enum Prose {
     return result
   }
 
-  /// Whether a sentence may end here: not after a title, an initial or within a quotation that runs on.
+  /// Indicates whether a sentence may end here: not after a title, an initial or within a quotation
+  /// that runs on.
   private static func ends(_ sentence: String) -> Bool {
     let bare = sentence.drop { $0 == "\"" }
     guard let stop = sentence.last(where: { $0 != "\"" && $0 != "\u{201D}" && $0 != ")" }),
@@ -410,8 +411,8 @@ enum Prose {
     return !line[..<colon].contains(" ") || line.utf8.count < 60
   }
 
-  /// Lines to tell within so many words: the first ones, the last ones, and of those between as many
-  /// as fit, evenly.
+  /// Lines to tell within so many words: the first ones, the last ones, and of those between as
+  /// many as fit, evenly.
   static func selection(of lines: [String], words limit: Int) -> (told: [String], left: Int) {
     let total = lines.reduce(0) { $0 + words(in: $1) }
     // A sixth more than was asked for is told whole.

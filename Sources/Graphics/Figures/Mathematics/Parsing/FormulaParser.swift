@@ -77,7 +77,8 @@ struct FormulaParser {
     return Atom(.inner, .fraction(fraction))
   }
 
-  /// Whether the list ends here. Braces and brackets are taken, the rest is for who asked.
+  /// Indicates whether the list ends here. Braces and brackets are taken, the rest is for who
+  /// asked.
   private mutating func ends(at stop: Stop) -> Bool {
     let token = scanner.peek()
     switch (stop, token) {
