@@ -112,7 +112,8 @@ extension Composer {
     addBox(
       .picture(picture.node, size: picture.size, element: element), size,
       spaceBefore: node.spaceBefore, spaceAfter: caption.isEmpty ? node.spaceAfter : 0,
-      keepsWithNext: !caption.isEmpty, in: room, into: &chunks)
+      keepsWithNext: !caption.isEmpty, floats: !room.isInner && figure.isMapOfPlace, in: room,
+      into: &chunks)
     if !caption.isEmpty {
       caption[caption.count - 1].spaceAfter = node.spaceAfter
       chunks += caption
@@ -129,4 +130,9 @@ extension Composer {
     let width = min(wanted, limit * size.width / size.height)
     return Size(width: width, height: width * size.height / size.width)
   }
+}
+
+extension Figure {
+  /// Indicates whether it shows where what follows takes place; it need not stand before that.
+  fileprivate var isMapOfPlace: Bool { attributes.has("map") && attributes.has("place") }
 }

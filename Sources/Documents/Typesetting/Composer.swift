@@ -321,7 +321,7 @@ final class Composer {
   /// Adds something of fixed size in the middle of its room.
   func addBox(
     _ content: FixedBox.Content, _ size: Size, spaceBefore: Double, spaceAfter: Double,
-    keepsWithNext: Bool = false, in room: Room, into chunks: inout [Chunk]
+    keepsWithNext: Bool = false, floats: Bool = false, in room: Room, into chunks: inout [Chunk]
   ) {
     galley.boxes.append(
       FixedBox(
@@ -331,6 +331,7 @@ final class Composer {
       Chunk(
         .box(galley.boxes.count - 1), x: room.x, spaceBefore: spaceBefore,
         spaceAfter: spaceAfter, keepsWithNext: keepsWithNext))
+    chunks[chunks.count - 1].floats = floats
   }
 
   func picture(_ name: String) -> BookPicture? {

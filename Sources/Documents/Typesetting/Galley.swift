@@ -146,6 +146,8 @@ struct Chunk {
   var spaceAfter: Double
   var keepsWithNext: Bool
   var keepsTogether: Bool
+  /// A figure that may stand after what follows it, rather than leave a page half empty.
+  var floats = false
   /// In `Galley.headings`; -1 for none.
   var heading: Int32 = -1
   /// Ids that lead here.

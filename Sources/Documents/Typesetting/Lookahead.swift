@@ -13,15 +13,28 @@ struct Lookahead {
 
   /// The least height that what begins with a chunk takes in one column.
   ///
-  /// - Parameter full: The height of an empty column.
-  func need(from start: Int, full: Double) -> Double {
+  /// A heading stays with what it heads; where that is a frame of some lines, which stays with what
+  /// follows it in turn, the frame is company enough.
+  ///
+  /// - Parameters:
+  ///   - full: The height of an empty column.
+  ///   - isWithoutFloats: Figures that may stand after what follows them are left to do so.
+  func need(from start: Int, full: Double, isWithoutFloats: Bool = false) -> Double {
     var total = 0.0
     var space = 0.0
     var isFirst = true
     var depth = 0
     var togetherDepth: Int?
-    for i in start..<min(chunks.count, start + 200) {
+    var opened = 0.0
+    var next = start
+    while next < min(chunks.count, start + 200) {
+      let i = next
       let chunk = chunks[i]
+      next += 1
+      if isWithoutFloats, i > start, chunk.floats {
+        next = float(at: i).upperBound
+        continue
+      }
       let gap = isFirst ? 0 : max(space, chunk.spaceBefore)
       let keeps = chunk.keepsWithNext || togetherDepth != nil
       if total > full { return start == i ? total : 0 }
@@ -47,16 +60,21 @@ struct Lookahead {
         space = chunk.spaceAfter
       case .openFrame(let f):
         total += gap + styles.node(galley.frames[f].style).paddingBlock * 2
-        if chunk.keepsTogether, togetherDepth == nil { togetherDepth = depth }
+        if chunk.keepsTogether, togetherDepth == nil {
+          togetherDepth = depth
+          opened = total + (isFirst ? 0 : max(space, chunk.spaceBefore))
+        }
         depth += 1
         space = 0
         isFirst = true
         continue
-      case .closeFrame:
+      case .closeFrame(let f):
         depth -= 1
         if let together = togetherDepth, depth <= together {
           togetherDepth = nil
-          if !chunk.keepsWithNext { return total }
+          let line = styles.node(galley.frames[f].style).lineHeight
+          let isCompany = total - opened >= Double(Lookahead.company) * line
+          if !chunk.keepsWithNext || isCompany { return total }
         } else if depth < 0 {
           return total
         }
@@ -69,8 +87,42 @@ struct Lookahead {
     return total
   }
 
-  /// The height of what follows a chunk up to the next page that is begun on purpose, where that is so
-  /// little that it should not stand alone on a page; nil where it is more, or nothing.
+  /// A figure that may stand after what follows it, with its caption.
+  func float(at start: Int) -> Range<Int> {
+    var end = start
+    while end + 1 < chunks.count, chunks[end].keepsWithNext { end += 1 }
+    return start..<end + 1
+  }
+
+  /// Indicates whether what follows a figure fills the rest of a column: then the figure may stand
+  /// at the head of the next one.
+  ///
+  /// - Parameter room: How much of the column is left.
+  func isFilled(after float: Range<Int>, room: Double) -> Bool {
+    var total = 0.0
+    var space = 0.0
+    for chunk in chunks[float.upperBound...].prefix(200) {
+      if chunk.floats { return false }
+      switch chunk.kind {
+      case .paragraph(let p):
+        let set = galley.paragraphs[p]
+        total += max(space, chunk.spaceBefore) + Double(set.lineCount) * set.lineHeight
+      case .row(let r): total += max(space, chunk.spaceBefore) + galley.rows[r].height
+      case .box(let b): total += max(space, chunk.spaceBefore) + galley.boxes[b].height
+      case .openFrame(let f), .closeFrame(let f):
+        total += styles.node(galley.frames[f].style).paddingBlock
+      case .pageBreak, .columns: return false
+      case .openTable, .closeTable, .furniture, .sink: break
+      }
+      space = chunk.spaceAfter
+      // A few lines more, so that the figure does not have the next page to itself.
+      if total > room * 1.25 + 60 { return true }
+    }
+    return false
+  }
+
+  /// The height of what follows a chunk up to the next page that is begun on purpose, where that is
+  /// so little that it should not stand alone on a page; nil where it is more, or nothing.
   func shortEnd(after i: Int) -> Double? {
     var total = 0.0
     var space = chunks[i].spaceAfter

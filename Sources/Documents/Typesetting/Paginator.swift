@@ -31,6 +31,8 @@ struct Paginator {
   private var chapter: Int32 = -1
   private var section: Int32 = -1
   private var carriedNotes: [NotePart] = []
+  /// Figures that stand at the head of the next column, after what follows them.
+  private var floats: [Range<Int>] = []
 
   private struct Page {
     var area = Rect(x: 0, y: 0, width: 1, height: 1)
@@ -94,10 +96,20 @@ struct Paginator {
 
   private mutating func run() {
     beginPage()
-    for (i, chunk) in ahead.chunks.enumerated() {
-      place(chunk, at: i)
-      if isTooLong { break }
+    var i = 0
+    while i < ahead.chunks.count, !isTooLong {
+      let chunk = ahead.chunks[i]
+      let top = column.y + gap(before: chunk)
+      if chunk.floats, !floats.isEmpty || !fits(i, below: top), mayFloat(i, room: limit - top) {
+        let float = ahead.float(at: i)
+        floats.append(float)
+        i = float.upperBound
+      } else {
+        place(chunk, at: i)
+        i += 1
+      }
     }
+    placeAllFloats()
     while !carriedNotes.isEmpty, !isTooLong { nextColumn() }
     endPage()
     // A break at the end leaves nothing behind it.
@@ -154,6 +166,7 @@ struct Paginator {
       take(
         part, available: (bottom - top) * 0.7 - column.notesHeight, mustProgress: i == 0)
     }
+    placeFloats()
     for i in open.indices { reopen(i) }
   }
 
@@ -186,6 +199,7 @@ struct Paginator {
 
   private mutating func turn(toColumns count: Int, _ chunk: Chunk) {
     guard count != columnCount else { return }
+    placeAllFloats()
     // Nothing stands on this page yet.
     if !page.hasContent, column.notes.isEmpty {
       columnCount = count
@@ -209,8 +223,8 @@ struct Paginator {
     }
   }
 
-  /// Makes the columns of this page equally long where nothing but lines that nothing leads to stand
-  /// in them, as in an index: only their places change.
+  /// Makes the columns of this page equally long where nothing but lines that nothing leads to
+  /// stand in them, as in an index: only their places change.
   private mutating func balanceColumns() {
     let run = page.columnsStart..<result.placements.count
     let lines = run.compactMap { page.linesInColumns[$0] }
@@ -262,6 +276,7 @@ struct Paginator {
   }
 
   private mutating func breakPage(_ rule: StylePatch.PageBreak) {
+    placeAllFloats()
     if page.hasContent { nextPage() }
     if rule == .right, template.isFacing, result.pages.count % 2 == 0 {
       // An empty page, so that what comes is on the right.
@@ -284,9 +299,68 @@ struct Paginator {
 
   /// Goes to the next column where what begins here would be parted from what it must stay with.
   private mutating func keepTogether(_ i: Int, _ chunk: Chunk) {
-    guard column.hasContent else { return }
-    let need = ahead.need(from: i, full: bottom - page.area.y)
-    if column.y + gap(before: chunk) + need > limit + 0.01 { nextColumn() }
+    // A figure at the head of the next column may leave no room there either.
+    while column.hasContent, !isTooLong {
+      let top = column.y + gap(before: chunk)
+      if fits(i, below: top) { return }
+      if let float = floatBehind(i), mayFloat(float, room: limit - top),
+        fits(i, below: top, isWithoutFloats: true)
+      {
+        return
+      }
+      nextColumn()
+    }
+  }
+
+  /// Indicates whether this column has room for what begins with a chunk.
+  private func fits(_ i: Int, below top: Double, isWithoutFloats: Bool = false) -> Bool {
+    let full = bottom - page.area.y
+    return top + ahead.need(from: i, full: full, isWithoutFloats: isWithoutFloats) <= limit + 0.01
+  }
+
+  // MARK: Figures that may stand later
+
+  /// The figure right behind a heading that may stand later; nil where there is none.
+  private func floatBehind(_ i: Int) -> Int? {
+    guard ahead.chunks[i].keepsWithNext, i + 1 < ahead.chunks.count, ahead.chunks[i + 1].floats
+    else { return nil }
+    return i + 1
+  }
+
+  /// Indicates whether a figure may leave its place to what follows: where that fills the rest of
+  /// the column.
+  private func mayFloat(_ i: Int, room: Double) -> Bool {
+    open.isEmpty && table == nil && column.hasContent
+      && ahead.isFilled(after: ahead.float(at: i), room: room)
+  }
+
+  /// Places the figures that wait, at the head of a column, as many as fit; the first in any case.
+  private mutating func placeFloats() {
+    guard !floats.isEmpty, open.isEmpty, table == nil else { return }
+    // Ids of what is being placed lead there, not here.
+    let pending = pendingIDs
+    pendingIDs = []
+    while let float = floats.first {
+      let i = float.lowerBound
+      let top = column.y + gap(before: ahead.chunks[i])
+      guard !column.hasContent || fits(i, below: top) else { break }
+      floats.removeFirst()
+      for i in float { place(ahead.chunks[i], at: i) }
+      // What goes on below may be the rest of a paragraph, which asks for no room of its own.
+      column.y += column.space
+      column.space = 0
+    }
+    pendingIDs = pending
+  }
+
+  /// Places the figures that wait, in this column and the next ones.
+  private mutating func placeAllFloats() {
+    guard open.isEmpty, table == nil else { return }
+    while !floats.isEmpty, !isTooLong {
+      let count = floats.count
+      placeFloats()
+      if floats.count == count { nextColumn() }
+    }
   }
 
   /// Something stands in the column now.
@@ -518,7 +592,7 @@ struct Paginator {
     let box = galley.boxes[b]
     keepTogether(i, chunk)
     var gap = room(above: chunk)
-    if column.y + gap + box.height > limit + 0.01, column.hasContent {
+    while column.y + gap + box.height > limit + 0.01, column.hasContent, !isTooLong {
       nextColumn()
       gap = 0
     }

@@ -79,6 +79,79 @@ import Testing
     }
   }
 
+  /// A frame of some lines, as the header of a scene, keeps its heading company at a page's foot; one
+  /// of a single line does not.
+  @Test(arguments: [1, 4])
+  func `a heading stays with the frame below it, not with all that follows`(framed: Int) throws {
+    var look = BookStyle.bare
+    look.set("callout.dice") {
+      $0.border = .black
+      $0.paddingBlock = 0
+      $0.keepsTogether = true
+      $0.keepsWithNext = true
+    }
+    var parted = 0
+    for before in 1...9 {
+      let frame = Callout(kind: "dice", title: [], [paragraph("d", lines: framed)])
+      let book = try SetBook(
+        [
+          paragraph("a", lines: before), .heading(Heading(2, [.text("head")])), .callout(frame),
+          paragraph("b", lines: 6),
+        ], look: look)
+      let page = try #require(book.pages.indices.first { book.text($0).contains("head") })
+      let lines = book.lines(page).map(\.text)
+      #expect(lines.count { $0.hasPrefix("d") } == framed)
+      let following = lines.count { $0.hasPrefix("b") }
+      if framed == 1 { #expect(following >= 2) }
+      if following == 0 { parted += 1 }
+    }
+    #expect((parted > 0) == (framed > 1))
+  }
+
+  /// Where a map of a place does not fit below its heading the story goes on there, and the map stands
+  /// at the head of the next page.
+  @Test func `a map of a place leaves no hole at a page's foot`() throws {
+    let map = BookPicture(
+      size: Size(width: 100, height: 48), node: .path(PathNode(Path(), fill: Fill(.black))))
+    let figure = Figure(Image("m", alternative: "a map"), .classes("map", "place"))
+    var moved = 0
+    for before in 1...9 {
+      let story = (0..<6).map { _ in paragraph("b", lines: 6) }
+      let book = try SetBook(
+        [paragraph("a", lines: before), .heading(Heading(2, [.text("head")])), .figure(figure)]
+          + story, pictures: { _ in map })
+      let head = try #require(book.pages.indices.first { book.text($0).contains("head") })
+      let figures = book.result.structure.elements.filter { $0.role == .figure }
+      let page = try #require(figures.first?.box?.page)
+      #expect(figures.count == 1 && (head...head + 1).contains(page))
+      if page > head { moved += 1 }
+      for page in book.pages.indices.dropLast() {
+        let used = Double(book.lines(page).count) * 12 + (page == figures[0].box?.page ? 48 : 0)
+        #expect(used >= 80 && used <= 120.01, "\(before): page \(page + 1)")
+      }
+      let lines = book.pages.indices.flatMap { book.lines($0).map(\.text) }
+      #expect(
+        lines == Array(repeating: "aaaa", count: before) + ["head"]
+          + Array(repeating: "bbbb", count: 36))
+    }
+    #expect(moved > 0)
+  }
+
+  /// With little behind it, it would have the next page to itself.
+  @Test func `a map of a place at the end of a chapter stays with its heading`() throws {
+    let map = BookPicture(
+      size: Size(width: 100, height: 48), node: .path(PathNode(Path(), fill: Fill(.black))))
+    let figure = Figure(Image("m", alternative: "a map"), .classes("map", "place"))
+    let book = try SetBook(
+      [
+        paragraph("a", lines: 7), .heading(Heading(2, [.text("head")])), .figure(figure),
+        paragraph("b", lines: 3), .pageBreak, paragraph("c", lines: 2),
+      ], pictures: { _ in map })
+    #expect(book.pages.count == 3)
+    #expect(book.text(1).hasPrefix("head") && book.text(1).contains("bbbb"))
+    #expect(book.result.structure.elements.first { $0.role == .figure }?.box?.page == 1)
+  }
+
   @Test func `columns are filled one after the other`() throws {
     let book = try SetBook(
       [paragraph("a", lines: 4), paragraph("b", lines: 4), paragraph("c", lines: 4)],

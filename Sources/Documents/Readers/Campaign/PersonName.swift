@@ -94,6 +94,6 @@ enum PersonName {
     "priest", "priestess", "bishop", "abbot", "elder", "chief", "chieftain", "magister", "archmage",
     "mage", "wizard", "knight", "agent", "scout", "guard", "merchant", "mayor", "reeve", "steward",
     "chancellor", "marshal", "royal", "imperial", "black", "white", "red", "blue", "green", "gray",
-    "grey", "iron", "shadow", "dark", "blind", "dread", "goblin", "orc", "bandit", "ancient",
+    "gray", "iron", "shadow", "dark", "blind", "dread", "goblin", "orc", "bandit", "ancient",
   ]
 }
