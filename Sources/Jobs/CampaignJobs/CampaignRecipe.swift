@@ -313,7 +313,7 @@ struct CampaignRecipe {
     }
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     return Stage(
-      "bind", version: 3, parameters: parameters, memory: MapWeight.scene(maps.size),
+      "bind", version: 4, parameters: parameters, memory: MapWeight.scene(maps.size),
       after: shelf, WorldStages.imported(from: maps.world, size: maps.size),
       digest: { Digest(canonicalOf: $0) }
     ) { context, shelf, world in
@@ -360,7 +360,7 @@ struct CampaignRecipe {
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     let edition = options.edition
     return Stage(
-      "illustrate", version: 4,
+      "illustrate", version: 5,
       parameters: .of(
         edition, maps.dress.digest, maps.type, audience, maps.aliases.flatMap { [$0.0, $0.1] },
         phrases),

@@ -96,8 +96,8 @@ struct StoryIllustrator {
     _ map: StoryMap, of journey: Journey, in world: World, _ fonts: FontLibrary,
     width: Int = StoryIllustrator.width
   ) throws -> (Resource, [Diagnostic]) {
-    let composed = try MapComposer(request: map.request(wearing: look, for: audience), text: fonts)
-      .compose(world)
+    let request = try map.request(wearing: look, for: audience, of: journey)
+    let composed = try MapComposer(request: request, text: fonts).compose(world)
     var scene = composed.value
     scene.nodes += map.overlay(journey, text: fonts)
     let height = Int(

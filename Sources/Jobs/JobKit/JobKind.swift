@@ -34,7 +34,7 @@ package protocol JobKind: Sendable {
   // MARK: Its words
 
   /// An input of the kind with where it comes from, for a list of all kinds' inputs: `a map
-  /// (Azgaar's generator, World Foundry)`.
+  /// (FMG, World Foundry)`.
   var inputHelp: String { get }
   /// An input of the kind in a sentence, such as `a map`.
   var inputPhrase: String { get }

@@ -24,6 +24,9 @@ final class MapScenes {
   let inputSize: Int
   let world: Stage<World>
 
+  /// Width in pixels from which on the smallest names of every look can be read.
+  private static let largeWidth = 4096
+
   /// The scene of all outputs that ask for nothing special. Made when it is first asked for: a world
   /// that is only written out is not drawn.
   private lazy var shared = compose()
@@ -43,6 +46,8 @@ final class MapScenes {
   /// What letters are sized by that are made for one output.
   enum Sizing {
     case output
+    /// A picture for screens: names too small to be read in it are left out.
+    case screen
     case poster(PosterRequest)
     /// A zoom of a pyramid.
     case zoom(Int, of: TileRequest)
@@ -56,7 +61,7 @@ final class MapScenes {
   private func compose() -> Stage<Scene> {
     let (wish, fonts, input) = (wish, fonts, input)
     return Stage(
-      "compose", version: 4, parameters: .of(wish, type), memory: weight, after: world,
+      "compose", version: 5, parameters: .of(wish, type), memory: weight, after: world,
       digest: { Digest(canonicalOf: $0) }
     ) { context, world in
       try MapScenes.compose(
@@ -70,13 +75,19 @@ final class MapScenes {
     let options = output.options
     let isFixed = options[MapKeys.text] == "fixed"
     let isPrinted = options[PrintKeys.preset] == .print
-    guard isFixed || isPrinted || options.placed(MapKeys.region) != nil else { return shared }
+    // All names can be read in large pictures, which share one scene.
+    var isScreen = false
+    if case .screen = sizing { isScreen = (options[MapKeys.width] ?? 0) < MapScenes.largeWidth }
+    guard isFixed || isPrinted || isScreen || options.placed(MapKeys.region) != nil else {
+      return shared
+    }
     var zoom: Int?
     var pyramid: TileRequest?
     if case .zoom(let number, let tiles) = sizing { (zoom, pyramid) = (number, tiles) }
     let (wish, fonts, input) = (wish, fonts, input)
     return Stage(
-      "compose", version: 4, parameters: .of(wish, type, options, zoom, pyramid), memory: weight,
+      "compose", version: 5, parameters: .of(wish, type, options, zoom, pyramid, isScreen),
+      memory: weight,
       after: world, locate(output),
       digest: { Digest(canonicalOf: $0) }
     ) { context, world, shown in
@@ -84,7 +95,7 @@ final class MapScenes {
       let wished = wish.request(for: world)
       let size =
         switch sizing {
-        case .output: ShownSize(try MapSize(options, showing: shown))
+        case .output, .screen: ShownSize(try MapSize(options, showing: shown))
         case .poster(let poster): ShownSize(try wish.layout(poster, showing: shown, in: world))
         case .zoom(let number, let tiles):
           ShownSize(try tiles.size(ofZoom: number, showing: shown))
@@ -106,6 +117,7 @@ final class MapScenes {
         request.look = try request.look.scalingText(by: factor)
         request.textFactor = factor
       }
+      if isScreen { request.leastName = size.leastName(of: request.look, in: world) }
       return try MapScenes.compose(
         world, Warned(request, warnings: wished.warnings), wish.charges, fonts, from: input,
         in: context)

@@ -31,7 +31,7 @@ struct MapStages {
       "rasterize", version: 5,
       parameters: .of(options, form.packerVersion, scenes.type),
       memory: MapWeight.picture(options, as: form, sceneOf: scenes.inputSize),
-      after: scenes.scene(for: output), scenes.locate(output),
+      after: scenes.scene(for: output, sizedBy: .screen), scenes.locate(output),
       check: { file in
         try Verification.picture(
           file, as: form, width: options[MapKeys.width], height: options[MapKeys.height])

@@ -165,7 +165,7 @@ import Writers
         extends: parchmnet
         page: { grond: "#fff" }
         styles:
-          body: { size: 12pt, colour: "#000000" }
+          body: { size: 12pt, color: "#000000" }
           hedding: { size: 3 }
           heading.1.titel.size: 30
           callout: { align: center }
@@ -175,7 +175,7 @@ import Writers
           "mine.yaml:1:10: unknown look \"parchmnet\" for books\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
           "mine.yaml:2:9: a book's look has no setting \"page.grond\"\nhint: did you mean \"page.ground\"?",
           "mine.yaml:4:17: styles.body.size takes a size in points (72 to the inch) from 1 to 400, not \"12pt\"\nhint: write the number alone, as in 12",
-          "mine.yaml:4:23: a book's look has no setting \"styles.body.colour\"\nhint: did you mean \"styles.body.color\"?",
+          "mine.yaml:4:23: a book's look has no setting \"styles.body.color\"\nhint: did you mean \"styles.body.color\"?",
           "mine.yaml:5:3: a book's look has no setting \"styles.hedding\"\nhint: did you mean \"styles.heading\"?",
           "mine.yaml:6:3: a book's look has no setting \"styles.heading.1.titel.size\"\nhint: did you mean \"styles.heading.1.title.size\"?",
           "mine.yaml:7:21: styles.callout.align takes one of justified, start, center, end, not \"center\"\nhint: did you mean \"center\"?",

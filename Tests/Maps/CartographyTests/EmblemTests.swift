@@ -65,6 +65,38 @@ import Testing
     #expect(emblems[1].center.distance(to: emblems[0].center) > 20)
   }
 
+  /// Arms on the pole of a state, an army or a pin there: the name of the state stands beside them.
+  @Test(arguments: MapLook.builtIn.map(\.name), ["emblems", "military", "markers"])
+  func theNameOfAStateStandsOnNoSign(look: String, layer: String) throws {
+    var world = SmallWorld.make()
+    let poles = world.states.compactMap(\.pole)
+    world.regiments = poles.enumerated().map {
+      Regiment(id: $0, state: $0 + 1, name: "Guard", position: $1)
+    }
+    world.markers = Table(
+      poles.enumerated().map { Marker(id: $0, icon: "x", position: $1 + Point(0, 8)) })
+    let request = MapRequest(
+      look: try MapLook.named(look), layers: try LayerSelection(["political", layer]),
+      audience: .gm)
+    let map = try Composition(world: world, request: request, text: PlainText())
+    let signs: [Rect] =
+      switch layer {
+      case "emblems": map.emblems.map { $0.box.insetBy($0.size * 0.13) }
+      case "military": map.seenRegiments.map(\.box)
+      default: map.seenMarkers.map(\.box)
+      }
+    #expect(signs.count == 2)
+    let names = Group(children: map.labelsLayer().nodes).texts.filter { text in
+      ["westmark", "osten"].contains { text.source.lowercased().contains($0) }
+    }
+    #expect(names.count == 2)
+    for name in names {
+      for box in name.boxes {
+        #expect(!signs.contains { $0.insetBy(0.3).intersects(box) }, "\(name.source)")
+      }
+    }
+  }
+
   @Test func theyPartWhereTheyOverlap() {
     var crowd: [Emblem] = []
     for index in 0..<40 {

@@ -112,7 +112,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 6, parameters: pageParameters(output), memory: weight.pages,
+        "typeset", version: 7, parameters: pageParameters(output), memory: weight.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
     case .docx: return word(output, document)
@@ -137,7 +137,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 6, parameters: pageParameters(output), memory: weight.pages,
+        "typeset", version: 7, parameters: pageParameters(output), memory: weight.pages,
         after: document, figures, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case .docx where look.web.scheme == .dark:

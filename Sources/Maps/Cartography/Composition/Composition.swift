@@ -47,12 +47,9 @@ final class Composition {
       throw Failure(.error(.mapWindow, "the part that is to be shown lies outside the sheet"))
     }
     self.window = window
-    let reference = request.look.sheet.reference
-    // A sheet of other proportions than 16:9 is measured by its area.
-    sheetScale =
-      reference > 0 ? ((width * height) / (reference * reference * 9 / 16)).squareRoot() : 1
-    // A part of the sheet, shown as large as the whole, has letters and lines as large.
-    scale = sheetScale * ((window.width * window.height) / (width * height)).squareRoot()
+    let size = Size(width: width, height: height)
+    sheetScale = request.look.sheet.scale(on: size)
+    scale = request.look.sheet.scale(on: size, showing: window)
     func kept(_ look: MapLook) -> MapLook { request.least.map(look.raised) ?? look }
     let look = request.look.scaled(by: scale)
     if window == sheet {
@@ -141,6 +138,19 @@ final class Composition {
     log.record(
       request.layers.named.contains(layer)
         ? .warning(code, message, hints: hints) : .note(code, message, hints: hints))
+  }
+}
+
+extension MapLook.Sheet {
+  /// What a look's sizes are multiplied by on a sheet of the world's.
+  ///
+  /// One of other proportions than 16:9 is measured by its area. A part of it, shown as large as the
+  /// whole, has letters and lines as large.
+  func scale(on sheet: Size, showing window: Rect? = nil) -> Double {
+    let area = sheet.width * sheet.height
+    let whole = reference > 0 ? (area / (reference * reference * 9 / 16)).squareRoot() : 1
+    guard let window else { return whole }
+    return whole * ((window.width * window.height) / area).squareRoot()
   }
 }
 

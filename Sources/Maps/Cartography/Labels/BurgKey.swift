@@ -14,8 +14,8 @@ extension Composition {
     let style = look.legend
     let size = style.label.size
     let told = members.prefix(Int(style.rows))
-    // A name or two are not worth a plate.
-    guard told.count > 2, size > 0 else { return ([], members) }
+    // A name or two are not worth a plate, nor is one that cannot be read.
+    guard told.count > 2, size > 0, size >= leastName else { return ([], members) }
     let names = told.map { name(of: $0, style.label) }
     let pitch = size * 1.5
     let indent = shape("\(told.count)", style.label).width + size * 0.6

@@ -11,7 +11,7 @@ extension Composition {
   /// The burgs a picture of this scale should name, most important first.
   ///
   /// Those inside the frame, not hidden under a plate, with a name nobody hid and letters of a size
-  /// that can be read: all capitals, and of the others, by rank, people and port, as many as the
+  /// that can be read: all capitals and what a sign is drawn over, and of the others, by rank, people and port, as many as the
   /// look's density allows: at 1 one name to about 5,000 square units of a picture of 1280 by 720,
   /// whatever it shows. Pictures whose text keeps its size have room for more as they grow.
   func findWantedBurgs() -> [RankedBurg] {
@@ -20,7 +20,8 @@ extension Composition {
     let budget = density * 921_600 / 5_000 / (factor * factor)
     // Letters under 4 pixels in a picture 1600 wide are specks; FMG, too, shows such names
     // only in a part of the sheet.
-    let least = 3.2 * factor * (window.width * window.height / 921_600).squareRoot()
+    let least = max(
+      3.2 * factor * (window.width * window.height / 921_600).squareRoot(), leastName)
     let plates = furniture.plates
     var specks = 0
     var wanted: [RankedBurg] = []
@@ -32,7 +33,7 @@ extension Composition {
         inside.contains(burg.position),
         !(burg.label?.text ?? burg.name).allSatisfy(\.isWhitespace)
       else { continue }
-      if member.rank != .capital {
+      if member.rank != .capital, !request.overlay.marks(burg.position) {
         if Double(wanted.count) >= budget { continue }
         if size < least {
           specks += 1
@@ -71,11 +72,13 @@ extension Composition {
       guard shaped.width > 0 else { continue }
       let room = NameRoom(
         map: self, board: board, marks: marks, mark: member,
-        radius: style.size / 2 + style.strokeWidth / 2, width: shaped.width, size: size,
-        reach: reach)
+        radius: max(
+          style.size / 2 + style.strokeWidth / 2, request.overlay.reach(from: member.position)),
+        width: shaped.width, size: size, reach: reach)
       let spot =
         room.moved(by: burg.label?.offset ?? .zero) ?? room.beside() ?? room.aside(within: distance)
-        ?? (member.rank == .capital ? room.anywhere() : nil)
+        ?? (member.rank == .capital || request.overlay.marks(member.position)
+          ? room.anywhere() : nil)
       guard let spot else {
         if member.rank == .capital { leftOut.insert(member.id) } else { crowded.append(member) }
         continue
@@ -91,6 +94,10 @@ extension Composition {
     }
     return (lines + nodes, leftOut, crowded)
   }
+
+  /// Em of the smallest letters that can be read, in map units; a hair less, so that what is as large
+  /// passes.
+  var leastName: Double { (request.leastName ?? 0) * 0.999 }
 
   func nameSize(of burg: Burg, _ style: MapLook.Rank) -> Double {
     style.label.size * (burg.label?.fontSize ?? 100) / 100
@@ -123,7 +130,7 @@ struct NameRoom {
   /// Marks of burgs alone, no name of a burg stands on one.
   let marks: LabelBoard
   let mark: RankedBurg
-  /// From the middle of the mark to its edge.
+  /// From the middle of the mark to its edge, or to that of a sign drawn over it.
   let radius: Double
   let width: Double
   let size: Double

@@ -31,6 +31,10 @@ final class LabelBoard {
 
   /// What the mark of a capital costs.
   static let capital = 70
+  /// What each piece of a line costs that is drawn over the map.
+  static let line = 12
+  /// What a coat of arms costs.
+  static let shield = 80
   /// What an army or a pin costs, which are painted over letters.
   static let sign = 90
   /// Costs at or above this forbid.

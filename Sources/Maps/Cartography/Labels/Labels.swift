@@ -7,12 +7,12 @@ internal import Drawing
 internal import Geometry
 
 extension Composition {
-  /// Every capital is named: where the names of regions leave one no place, all is named again with
-  /// that capital ahead of them.
+  /// Every capital is named: where the names of regions leave one no place, all are named again
+  /// with that capital ahead of them, as are all places under a symbol of a story.
   func labelsLayer() -> LayerDrawing {
     let wanted = wantedBurgs
     let said = log
-    var ahead: Set<Int> = []
+    var ahead = Set(wanted.lazy.filter { self.request.overlay.marks($0.position) }.map(\.id))
     while true {
       let named = labels(wanted, ahead: ahead)
       let lacking = named.capitalsLeftOut.subtracting(ahead)
@@ -27,7 +27,7 @@ extension Composition {
   }
 
   /// Plates first, then marks, then names from the largest kind to the smallest; nobody covers
-  /// who came before. Names of the capitals in `ahead`, by their ids, come before all others.
+  /// who came before. Names of the burgs in `ahead`, by their ids, come before all others.
   private func labels(
     _ wanted: [RankedBurg], ahead: Set<Int>
   ) -> (groups: [Node], capitalsLeftOut: Set<Int>, figures: NameFigures) {
@@ -35,6 +35,7 @@ extension Composition {
     let board = LabelBoard(bounds: bounds, bucket: 24 * scale)
     let marks = LabelBoard(bounds: bounds, bucket: 24 * scale)
     board.reserve(furniture.plates)
+    request.overlay.reserve(on: board)
     reserveMarks(on: board, and: marks)
 
     var groups: [Node] = []
@@ -92,7 +93,9 @@ extension Composition {
     }
     if request.layers.contains(.emblems) {
       // A shield does not fill its square.
-      for emblem in emblems { board.reserve(emblem.box.insetBy(emblem.size * 0.12), cost: 60) }
+      for emblem in emblems {
+        board.reserve(emblem.box.insetBy(emblem.size * 0.12), cost: LabelBoard.shield)
+      }
     }
     guard request.layers.contains(.burgIcons) else { return }
     // What is named should not stand under the letters of its state.
@@ -156,9 +159,10 @@ extension Composition {
 
   private func provinceNames(on board: LabelBoard) -> [Node] {
     let lettering = look.labels.provinces
-    guard lettering.size > 0 else { return [] }
+    guard lettering.size > 0, lettering.size >= leastName else { return [] }
     let namer = namer(
-      cells.province, lettering, minSize: lettering.size * 0.7, maxSize: lettering.size * 1.15)
+      cells.province, lettering, minSize: max(lettering.size * 0.7, leastName),
+      maxSize: lettering.size * 1.15)
     return names(
       of: world.provinces.map { NamedRow(id: $0.id, name: $0.name, pole: $0.pole) }, namer,
       .provinces, on: board)
@@ -343,6 +347,7 @@ extension Composition {
       else { continue }
       // Great lakes in larger letters.
       let size = min(max(lettering.size, bounds.height * 0.16), lettering.size * 1.8)
+      guard size >= leastName else { continue }
       let shaped = shape(name, lettering, size: size)
       let reach = LetterBox(of: name)
       let ink = shaped.width - (reach.isJoined ? 0 : lettering.spacing * size)

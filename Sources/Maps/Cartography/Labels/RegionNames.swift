@@ -64,9 +64,10 @@ struct RegionNames {
     if let text = saved(region, on: board) { return text }
     let chances = chances(of: region)
     // Clear of the marks of capitals where a good way is; over them, rather than astray or not at
-    // all.
+    // all. Clear of arms, armies and pins wherever there is room for that.
     let found =
       (movesAside ? search(chances, on: board, limit: LabelBoard.capital) : nil)
+      ?? (hasSigns ? search(chances, on: board, limit: LabelBoard.shield) : nil)
       ?? search(chances, on: board, limit: LabelBoard.firm)
       ?? lastResort(region, chances.writings, board, chances.inside)?.text
     if found == nil {
@@ -74,6 +75,15 @@ struct RegionNames {
         .note(.mapNameLeftOut, "there is no room for the name \"\(region.shortName)\""))
     }
     return found
+  }
+
+  /// Indicates whether there is something on the map that a name must step further aside for than
+  /// letters are high.
+  private var hasSigns: Bool {
+    let layers = map.request.layers
+    return layers.contains(.emblems) && !map.emblems.isEmpty
+      || layers.contains(.military) && map.request.audience != .player
+      || layers.contains(.markers)
   }
 
   private func chances(of region: NamedRegion) -> Chances {
@@ -240,14 +250,18 @@ struct RegionNames {
   }
 
   /// Where a name covers least: on its way, or up to one `em` aside, where smaller letters would
-  /// stand clear; nil where others forbid it everywhere.
+  /// stand clear, and further for the sake of arms and armies; nil where others forbid it
+  /// everywhere.
   private func step(
     aside text: PlacedText, _ em: Point, _ board: LabelBoard, _ limit: Int,
     _ inside: (Point) -> Bool
   ) -> (shift: Point, cost: Int)? {
     var best = board.cost(of: text.boxes, limit: limit).map { (shift: Point.zero, cost: $0) }
-    guard movesAside else { return best }
-    for part in [0.35, -0.35, 0.7, -0.7, 1, -1] where best?.cost != 0 {
+    let isForSigns = hasSigns && limit <= LabelBoard.shield
+    guard movesAside || isForSigns else { return best }
+    let steps = [0.35, -0.35, 0.7, -0.7, 1, -1]
+    let far = isForSigns ? [1.5, -1.5, 2.1, -2.1, 2.8, -2.8, 3.6, -3.6] : []
+    for part in steps + far where best?.cost != 0 {
       let shift = em * part
       let boxes = text.boxes.map {
         Rect(x: $0.x + shift.x, y: $0.y + shift.y, width: $0.width, height: $0.height)

@@ -19,7 +19,9 @@ extension Composition {
   /// Names of the longest rivers that are seen, beside the water where it bends least.
   func riverNames(on board: LabelBoard, marks: LabelBoard) -> [Node] {
     let lettering = look.labels.water
-    guard look.labels.showsRivers, lettering.size > 0, request.layers.contains(.rivers) else {
+    guard look.labels.showsRivers, lettering.size > 0, lettering.size >= leastName,
+      request.layers.contains(.rivers)
+    else {
       return []
     }
     let density = request.labelDensity ?? look.labels.density

@@ -45,8 +45,13 @@ public struct MapRequest: Hashable, Sendable {
   public var window: Rect?
   /// What letters and lines are at least, for sheets that are printed.
   public var least: LeastSizes?
+  /// Em of letters, in map units, that can just be read where the picture is shown; names of burgs but
+  /// capitals, of provinces, lakes and rivers that would be smaller are left out. Nil sets no limit.
+  public var leastName: Double?
   /// Drawings of charges by their names in coats of arms, in place of our own.
   public var charges: [String: ChargePicture]
+  /// What is drawn over the map when it is done.
+  package var overlay: MapOverlay
 
   /// A map in `look` with `layers`, for players.
   public init(
@@ -64,7 +69,9 @@ public struct MapRequest: Hashable, Sendable {
     textFactor = 1
     window = nil
     least = nil
+    leastName = nil
     charges = [:]
+    overlay = MapOverlay()
   }
 }
 

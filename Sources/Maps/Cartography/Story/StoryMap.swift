@@ -15,6 +15,15 @@ package struct StoryMap: Hashable {
   package var subject: Subject
   /// The part of the sheet that is shown.
   package var window: Rect
+  /// The world's whole sheet.
+  package var sheet: Size
+
+  /// How wide its picture stands in a book, in points: a column of A5, the narrowest page there is.
+  private static let pageWidth = 310.0
+  /// The least em of its letters there, in points.
+  private static let leastText = 6.8
+  /// Map units to a point there.
+  private var unit: Double { window.width / StoryMap.pageWidth }
 
   /// The name its picture has in the document.
   package var name: String {
@@ -34,7 +43,8 @@ package struct StoryMap: Hashable {
     return StoryMap(
       subject: .journey,
       window: window(
-        round: bounds.insetBy(-room), aspect: isUpright ? 4.0 / 5 : 4.0 / 3, on: sheet))
+        round: bounds.insetBy(-room), aspect: isUpright ? 4.0 / 5 : 4.0 / 3, on: sheet),
+      sheet: sheet)
   }
 
   /// The map of one place.
@@ -42,7 +52,8 @@ package struct StoryMap: Hashable {
     let center = journey.stops[index].place.position
     let width = 0.17 * max(sheet.width, sheet.height)
     let box = Rect(x: center.x - width / 2, y: center.y, width: width, height: 0)
-    return StoryMap(subject: .stop(index), window: window(round: box, aspect: 2.2, on: sheet))
+    return StoryMap(
+      subject: .stop(index), window: window(round: box, aspect: 2.2, on: sheet), sheet: sheet)
   }
 
   /// The smallest window of that shape round a box, moved onto the sheet, or cut to it where it is
@@ -56,20 +67,57 @@ package struct StoryMap: Hashable {
       width: width, height: height)
   }
 
-  /// What is asked of the map room: no title, no plates, names for what is seen.
-  package func request(wearing look: MapLook, for audience: Audience) -> MapRequest {
+  /// What is asked of the map room: no title, no key, names for what is seen, clear of the story's
+  /// own signs and in letters that can be read in a book.
+  ///
+  /// Throws where the look's letters cannot be made so large.
+  package func request(
+    wearing look: MapLook, for audience: Audience, of journey: Journey
+  ) throws -> MapRequest {
     var request = MapRequest(look: look, layers: .political, audience: audience)
     request.title = ""
     request.subtitle = ""
     request.window = window
+    // Letters are in print what they are on a screen that shows the whole sheet.
+    let factor = 72 / MapSize.screenDPI * unit / look.sheet.scale(on: sheet, showing: window)
+    request.look = try look.scalingText(by: factor)
+    request.look.labels.numbersCrowded = false
+    // Its figures, too, are larger, and stand over the bar's fifths.
+    request.look.scaleBar.size *= 2
+    for rank in [
+      \MapLook.Burgs.capital, \.city, \.town, \.village, \.hamlet, \.fort,
+    ] {
+      request.look.burgs[keyPath: rank].size *= 1.5
+    }
+    request.textFactor = factor
+    request.least = LeastSizes(text: StoryMap.leastText * unit, line: 0.2 * unit, icon: 0)
     if case .stop = subject { request.labelDensity = 3 }
+    request.overlay = covered(journey)
     return request
+  }
+
+  /// What the story's signs and its way cover, with a little air.
+  private func covered(_ journey: Journey) -> MapOverlay {
+    var covered = MapOverlay()
+    switch subject {
+    case .journey:
+      covered.signs = journey.stops.map {
+        MapOverlay.Sign(center: $0.place.position, radius: 8 * unit)
+      }
+      covered.lines = StoryMap.legs(journey).map { leg in
+        (0...16).map { leg.point(at: Double($0) / 16) }
+      }
+      covered.lineWidth = 3.2 * unit
+    case .stop(let index):
+      covered.signs = [
+        MapOverlay.Sign(center: journey.stops[index].place.position, radius: 10.5 * unit)
+      ]
+    }
+    return covered
   }
 
   /// What the story adds to the map: the way and its numbered stops, or a ring round the place.
   package func overlay(_ journey: Journey, text: some TextMeasuring) -> [Node] {
-    // Sizes are of a map as wide as a page of a book, about 330 points.
-    let unit = window.width / 330
     switch subject {
     case .journey:
       return StoryMap.way(journey, unit) + StoryMap.stops(journey, unit, text)
@@ -90,16 +138,43 @@ package struct StoryMap: Hashable {
   private static let ink = Color(bytes: 0x9c, 0x2b, 0x1f)
   private var ink: Color { StoryMap.ink }
 
-  /// From stop to stop, bent a little so that there and back are two lines.
+  /// A part of the way, bent a little so that there and back are two lines.
+  private struct Leg {
+    let from: Point
+    let to: Point
+
+    var controls: (Point, Point) {
+      let normal = Point(from.y - to.y, to.x - from.x) * 0.12
+      return (
+        from + (to - from) * (1.0 / 3) + normal, from + (to - from) * (2.0 / 3) + normal
+      )
+    }
+
+    /// The point where a share of the curve is behind.
+    func point(at t: Double) -> Point {
+      let (first, second) = controls
+      let s = 1 - t
+      let start = from * (s * s * s) + first * (3 * s * s * t)
+      return start + second * (3 * s * t * t) + to * (t * t * t)
+    }
+  }
+
+  /// From stop to stop, each leg once.
+  private static func legs(_ journey: Journey) -> [Leg] {
+    var known: Set<[Int]> = []
+    return zip(journey.path, journey.path.dropFirst()).compactMap { from, to in
+      guard known.insert([from, to]).inserted else { return nil }
+      return Leg(
+        from: journey.stops[from].place.position, to: journey.stops[to].place.position)
+    }
+  }
+
   private static func way(_ journey: Journey, _ unit: Double) -> [Node] {
     var path = Path()
-    for (from, to) in zip(journey.path, journey.path.dropFirst()) {
-      let a = journey.stops[from].place.position
-      let b = journey.stops[to].place.position
-      let normal = Point(a.y - b.y, b.x - a.x) * 0.12
-      path.move(to: a)
-      path.curve(
-        to: b, a + (b - a) * (1.0 / 3) + normal, a + (b - a) * (2.0 / 3) + normal)
+    for leg in legs(journey) {
+      let (first, second) = leg.controls
+      path.move(to: leg.from)
+      path.curve(to: leg.to, first, second)
     }
     return [
       .path(
