@@ -76,8 +76,12 @@ final class MapScenes {
     let isFixed = options[MapKeys.text] == "fixed"
     let isPrinted = options[PrintKeys.preset] == .print
     // All names can be read in large pictures, which share one scene.
-    var isScreen = false
-    if case .screen = sizing { isScreen = (options[MapKeys.width] ?? 0) < MapScenes.largeWidth }
+    let isScreen =
+      if case .screen = sizing {
+        options[MapKeys.width].map { $0 < MapScenes.largeWidth } ?? true
+      } else {
+        false
+      }
     guard isFixed || isPrinted || isScreen || options.placed(MapKeys.region) != nil else {
       return shared
     }
