@@ -32,7 +32,7 @@ enum CardKeys {
   static let look = OptionKey(
     "look", .text,
     "how they are dressed: lattice, tide, or a file of your own; lattice when left out",
-    example: "lattice")
+    example: "lattice", offered: .looks)
   static let tokens = OptionKey(
     "tokens", .path,
     "design tokens whose colors stand for those of the same names in the look, light and dark",
@@ -112,7 +112,7 @@ enum CardKeys {
   private static let sizeForm = TextForm(
     name: "a size of cards",
     pattern: "^(\(CardSize.all.map(\.name).joined(separator: "|"))|[0-9]+x[0-9]+)$",
-    hint: "such as square, story, og, poker or 1600x900"
+    hint: "such as square, story, og, poker or 1600x900", words: CardSize.all.map(\.name)
   ) { CardSize($0) == nil ? "no size of cards is called \"\($0)\"" : nil }
 
   /// What tables of rows are called, beside which anything may stand.

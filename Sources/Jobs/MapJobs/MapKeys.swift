@@ -14,7 +14,7 @@ enum MapKeys {
   static let look = SharedKeys.look
   static let layers = OptionKey(
     "layers", .oneOrMore(.text), "what it shows: a preset or a list of layers",
-    example: "political", flag: .joined)
+    example: "political", flag: .joined, offered: .layers)
   static let title = OptionKey(
     "title", .either(.flag, .text),
     "a title over it: false for none, true for the world's or the region's name, "

@@ -13,7 +13,8 @@ enum TalkKeys {
     example: "talks/*/slides")
   static let look = OptionKey(
     "look", .either(.text, .mapping(DeckLookInPlace.keys)),
-    "a deck's look: daylight, evening, lecture, or a file of your own", example: "evening")
+    "a deck's look: daylight, evening, lecture, or a file of your own", example: "evening",
+    offered: .looks)
   static let title = OptionKey(
     "title", .text, "the talk's title; its own when left out", example: "Ships and shores")
   static let date = SharedKeys.date.declared("the date printed on it; the talk's own when left out")

@@ -6,6 +6,7 @@ import Foundation
 import JobKit
 import Jobs
 import MapJobs
+import Pipeline
 import TestSupport
 import Testing
 import Values
@@ -16,6 +17,14 @@ import Values
     let root = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     return SchemaValidator(root: root ?? [:])
   }()
+
+  /// With the looks of this repository.
+  static func context() throws -> RecipeContext {
+    RecipeContext(
+      environment: DiskEnvironment(folder: Shared.repository.path),
+      templates: try Templates.find(
+        named: Shared.repository.appendingPathComponent("Templates").path))
+  }
 
   /// What an editor would resolve the YAML to.
   static func resolved(_ value: PlacedValue) -> Any {
@@ -92,6 +101,40 @@ import Values
       ?? "kind: worldarchitect, user: \"env:READER\""
   }
 
+  /// Editors read it at every start.
+  @Test func itIsShort() throws {
+    let text = try ManifestSchema(kinds: Jobs.kinds, in: SchemaTests.context()).json()
+    #expect(text.utf8.count < 120_000)
+  }
+
+  /// Looks, layers and papers are offered; a file of one's own and other measures are taken as well.
+  @Test(arguments: [
+    "look: lectern.yaml", "look: parchment", "layers: [political, relief]", "paper: 30x40cm",
+  ])
+  func wordsAreOfferedAndOthersTaken(_ key: String) throws {
+    let text = try ManifestSchema(kinds: Jobs.kinds, in: SchemaTests.context()).json()
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let manifest = "version: 1\njobs:\n  - map: a.map\n    \(key)\n    outputs: [a.pdf]\n"
+    let value = try #require(try PlacedValue(yaml: Array(manifest.utf8), file: "platen.yaml"))
+    #expect(SchemaValidator(root: root).faults(of: SchemaTests.resolved(value)) == [])
+    for word in ["parchment", "political", "A4"] { #expect(text.contains("\"\(word)\"")) }
+  }
+
+  /// A job with an error has the errors of its own kind alone.
+  @Test func errorsAreThoseOfTheKind() throws {
+    let faults = try SchemaTests.faults(
+      "version: 1\njobs:\n  - map: a.map\n    widht: 100\n    outputs: [a.png]\n")
+    #expect(faults == [".jobs[0]: unknown widht"])
+  }
+
+  /// Defaults stand in summaries, once; the schema has them as values.
+  @Test func defaultsAreValues() throws {
+    let text = ManifestSchema(kinds: Jobs.kinds).json()
+    #expect(text.contains("\"default\": 1,"))
+    #expect(text.contains("\"examples\": [\"worlds/*.map\"]"))
+  }
+
   @Test func theTablesNameEveryKey() {
     let text = ManifestSchema(kinds: Jobs.kinds).markdown()
     for key in MapKind().grammar.jobKeys { #expect(text.contains("| `\(key.name)` |")) }
@@ -116,7 +159,7 @@ struct SchemaValidator: @unchecked Sendable {
     func fail(_ what: String) { faults.append("\(path): \(what)") }
     for (keyword, rule) in schema.sorted(by: { $0.key < $1.key }) {
       switch keyword {
-      case "$schema", "title", "description", "definitions": break
+      case "$schema", "title", "description", "definitions", "default", "examples", "then": break
       case "$ref":
         let name = (rule as? String)?.components(separatedBy: "/").last ?? ""
         let definitions = root["definitions"] as? [String: Any]
@@ -149,6 +192,19 @@ struct SchemaValidator: @unchecked Sendable {
         let options = rule as? [[String: Any]] ?? []
         let all = options.map { self.faults(value, $0, path) }
         if !all.contains([]) { faults += all.first ?? [] }
+      case "allOf":
+        for part in rule as? [[String: Any]] ?? [] { faults += self.faults(value, part, path) }
+      case "if":
+        let condition = rule as? [String: Any] ?? [:]
+        if self.faults(value, condition, path).isEmpty {
+          faults += self.faults(value, schema["then"] as? [String: Any] ?? [:], path)
+        }
+      case "not":
+        if self.faults(value, rule as? [String: Any] ?? [:], path).isEmpty { fail("not") }
+      case "propertyNames":
+        for key in (value as? [String: Any] ?? [:]).keys {
+          faults += self.faults(key, rule as? [String: Any] ?? [:], "\(path).\(key)")
+        }
       case "items":
         for (i, element) in ((value as? [Any]) ?? []).enumerated() {
           faults += self.faults(element, rule as? [String: Any] ?? [:], "\(path)[\(i)]")

@@ -33,7 +33,7 @@ import Testing
   @Test func theSamplesSchemaIsToday() throws {
     #expect(
       try SampleTests.text("Samples/Ardenfell/platen.schema.json")
-        == ManifestSchema(kinds: Jobs.kinds).json())
+        == ManifestSchema(kinds: Jobs.kinds, in: SchemaTests.context()).json())
   }
 
   /// Every look, layer and size the sample names is known, and its jobs share what they can.

@@ -64,7 +64,8 @@ struct Init: ParsableCommand {
         try write(files, voice)
         return voice.say(next)
       }
-      let schema = Array(ManifestSchema(kinds: Jobs.kinds).json().utf8)
+      let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
+      let schema = Array(ManifestSchema(kinds: Jobs.kinds, in: context).json().utf8)
       if let pack = InitPack(rawValue: kind), let world {
         let files = try pack.files(
           from: Templates.find(named: common.dataDir), world: world, into: outputDir)

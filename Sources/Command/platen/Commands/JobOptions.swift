@@ -4,6 +4,7 @@
 import ArgumentParser
 import JobKit
 import Jobs
+import Pipeline
 
 /// The keys of jobs that `platen render` takes, as flags that are made of the tables of keys: what
 /// a kind declares is a flag. The tables check the values, and refuse those of another kind than
@@ -71,6 +72,25 @@ extension JobOptions {
   }()
 }
 
+extension JobOptions {
+  /// The words that a shell offers for a key, of all kinds of job.
+  fileprivate static func words(_ offered: OfferedWords) -> [String] {
+    guard let context = try? RecipeContext.make(DiskEnvironment(), templates: nil) else {
+      return []
+    }
+    var words: [String] = []
+    for (_, family) in Jobs.lookKinds {
+      let found =
+        switch offered {
+        case .looks: family.names(in: context)
+        case .layers: family.layers.map(\.name)
+        }
+      words += found.filter { !words.contains($0) }
+    }
+    return words
+  }
+}
+
 extension JobOptions.JobFlag {
   /// - Parameter alike: the flags of one name, of which there is one at least.
   fileprivate init(_ alike: [KeyFlag]) {
@@ -112,10 +132,14 @@ extension JobOptions.JobFlag {
   }
 
   private var completion: CompletionKind {
-    switch flag.key.shape {
+    if let offered = flag.key.offered {
+      return .custom { _, _, _ in JobOptions.words(offered) }
+    }
+    return switch flag.key.shape {
     case .path, .oneOrMore(.path), .list(of: .path): .file()
     case .folder: .directory
-    case .word(let words): .list(words)
+    case .word(let words), .oneOrMore(.word(let words)), .list(of: .word(let words)): .list(words)
+    case .form(let form) where !form.words.isEmpty: .list(form.words)
     case .flag: .list(["true", "false"])
     default: .default
     }

@@ -4,6 +4,7 @@
 import ArgumentParser
 import JobKit
 import Jobs
+import Pipeline
 
 /// `platen schema`.
 struct SchemaCommand: ParsableCommand {
@@ -59,7 +60,8 @@ struct SchemaCommand: ParsableCommand {
     if look {
       return StandardOutput.write(markdown ? LookSchema.markdown() : LookSchema.json())
     }
-    let schema = ManifestSchema(kinds: Jobs.kinds)
+    let context = try RecipeContext.make(DiskEnvironment(), templates: dataDir)
+    let schema = ManifestSchema(kinds: Jobs.kinds, in: context)
     StandardOutput.write(markdown ? schema.markdown() : schema.json())
   }
 }

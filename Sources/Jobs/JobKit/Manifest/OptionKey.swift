@@ -21,10 +21,11 @@ package struct OptionKey<Value>: DeclaredKey {
 
   package init(
     _ name: String, _ shape: ValueShape<Value>, _ summary: String, example: String,
-    declined: [String: String] = [:], flag: FlagForm = .usual
+    declined: [String: String] = [:], flag: FlagForm = .usual, offered: OfferedWords? = nil
   ) {
     declaration = ManifestKey(
-      name, shape.shape, summary, example: example, declined: declined, flag: flag)
+      name, shape.shape, summary, example: example, declined: declined, flag: flag,
+      offered: offered)
     read = shape.read
   }
 

@@ -2,69 +2,76 @@
 // Part of Platen: the manifest's JSON Schema and its keys as a Markdown table, made from the same
 // tables the parser checks with.
 
-internal import JSON
+internal import Diagnostics
+internal import Values
 
 /// The manifest's grammar for other programs and for people.
-package struct ManifestSchema: Sendable {
-  var kinds: [JobGrammar]
+package struct ManifestSchema {
+  private let kinds: [JobGrammar]
+  /// Words that editors offer for a key, by kind and by ``ManifestKey/offered``.
+  private var offers: [String: [OfferedWords: [String]]] = [:]
 
-  package init(kinds: [any JobKind]) { self.kinds = kinds.map(\.grammar) }
-
-  /// JSON Schema draft-07, which is what YAML editors read.
-  package func json() -> String {
-    var json = JSONWriter(indent: 2)
-    json.object { json in
-      json.member("$schema", "http://json-schema.org/draft-07/schema#")
-      json.member("title", "Platen manifest, version \(ManifestKeys.version)")
-      json.member("type", "object")
-      json.array("required") {
-        $0.string("version"); $0.string("jobs")
-      }
-      json.member("additionalProperties", false)
-      json.object("properties") { json in
-        json.object("version") { json in
-          json.member("description", "The manifest's grammar")
-          json.member("const", ManifestKeys.version)
-        }
-        write(ManifestKeys.whole, to: &json)
-        json.object("defaults") { json in
-          json.member("description", "Keys every job has unless it says otherwise")
-          json.member("type", "object")
-          json.member("additionalProperties", false)
-          json.object("properties") { json in
-            write([ManifestKeys.folder], to: &json)
-            for key in allKeys { writeDefault(key, to: &json) }
-          }
-        }
-        json.object("jobs") { json in
-          json.member("description", "What to make")
-          json.member("type", "array")
-          json.member("minItems", 1)
-          json.object("items") { json in
-            if kinds.count == 1, let kind = kinds.first {
-              json.member("$ref", "#/definitions/\(kind.name)")
-            } else {
-              json.array("anyOf") { json in
-                for kind in kinds {
-                  json.object { $0.member("$ref", "#/definitions/\(kind.name)") }
-                }
-              }
-            }
-          }
-        }
-      }
-      json.object("definitions") { json in
-        for kind in kinds {
-          json.object(kind.name) { json in
-            json.member("description", kind.summary)
-            json.member("type", "object")
-            json.member("additionalProperties", false)
-            json.object("properties") { json in write(kind.jobKeys, of: kind, to: &json) }
-          }
-        }
-      }
+  /// - Parameter context: finds the names of looks, which are offered for keys that take one.
+  package init(kinds: [any JobKind], in context: RecipeContext? = nil) {
+    self.kinds = kinds.map(\.grammar)
+    guard let context else { return }
+    for kind in kinds {
+      guard let looks = kind.looks else { continue }
+      offers[kind.name] = [
+        .looks: looks.names(in: context), .layers: looks.layers.map(\.name),
+      ]
     }
-    return json.text + "\n"
+  }
+
+  /// JSON Schema draft-07, which is what YAML editors read. A key that several places take is defined
+  /// once and referred to.
+  package func json() -> String {
+    let names = kinds.map(\.name)
+    let job: [Member] =
+      [
+        // So that editors offer them in an empty job.
+        Member("properties", .object(names.map { Member($0, .flag(true)) })),
+        Member(
+          "anyOf", .array(names.map { .object([Member("required", .texts([$0]))]) })),
+        // Errors of a job are those of its own kind.
+        Member("allOf", .array(names.map(SchemaRule.job))),
+      ]
+    let whole = Grammar(offers: [:])
+    let properties: [Member] =
+      [
+        Member(
+          "version",
+          .object([
+            Member("description", .text("The version of the manifest's format")),
+            Member("const", .integer(ManifestKeys.version)),
+          ]))
+      ] + ManifestKeys.whole.map { whole.member($0) } + [
+        Member(
+          "defaults",
+          .object([
+            Member("description", .text("Keys that all jobs have unless they set them")),
+            Member("type", .text("object")), Member("additionalProperties", .flag(false)),
+            Member(
+              "properties",
+              .object([whole.member(ManifestKeys.folder)] + allKeys.map { defaults($0) })),
+          ])),
+        Member(
+          "jobs",
+          .object([
+            Member("description", .text("The jobs")), Member("type", .text("array")),
+            Member("minItems", .integer(1)), Member("items", .object(job)),
+          ])),
+      ]
+    return SchemaWriter.write(
+      [
+        Member("$schema", .text("http://json-schema.org/draft-07/schema#")),
+        Member("title", .text("Platen manifest, version \(ManifestKeys.version)")),
+        Member("type", .text("object")), Member("required", .texts(["version", "jobs"])),
+        Member("additionalProperties", .flag(false)), Member("properties", .object(properties)),
+      ],
+      definitions: kinds.flatMap { kind in
+        [Member(kind.name, definition(of: kind)), Member("\(kind.name)-row", row(of: kind))]
+      } + [Member("values", SchemaRule.values)])
   }
 
   /// Every key with what it takes, as Markdown tables.
@@ -110,139 +117,216 @@ package struct ManifestSchema: Sendable {
     return keys
   }
 
-  private func write(
-    _ keys: [ManifestKey], of kind: JobGrammar? = nil, to json: inout JSONWriter
-  ) {
-    for key in keys {
-      json.object(key.name) { json in
-        json.member("description", key.summary + "; for example: " + key.example)
-        if key.name == "matrix", let kind = kind ?? kinds.first {
-          writeMatrix(kind, to: &json)
-        } else {
-          write(key.shape, to: &json)
-        }
-      }
-    }
+  private func grammar(of kind: JobGrammar) -> Grammar {
+    Grammar(offers: offers[kind.name] ?? [:])
+  }
+
+  private func definition(of kind: JobGrammar) -> SchemaNode {
+    let grammar = grammar(of: kind)
+    return .object([
+      Member("description", .text(kind.summary)), Member("type", .text("object")),
+      Member("additionalProperties", .flag(false)),
+      Member(
+        "properties",
+        .object(
+          kind.jobKeys.map { key in
+            key.name == ManifestKeys.matrix.name
+              ? Member(key.name, grammar.described(key, as: matrix(of: kind)))
+              : grammar.member(key)
+          })),
+    ])
   }
 
   /// A key of the defaults, which suits one kind or another.
-  private func writeDefault(_ key: ManifestKey, to json: inout JSONWriter) {
-    var known: Set<String> = []
-    let shapes = kinds.flatMap(\.jobKeys).filter { $0.name == key.name }.map(\.shape)
-      .filter { shape in
-        var json = JSONWriter(indent: nil)
-        json.object { write(shape, to: &$0) }
-        return known.insert(json.text).inserted
-      }
-    guard shapes.count > 1, key.name != "matrix" else { return write([key], to: &json) }
-    json.object(key.name) { json in
-      json.member("description", key.summary + "; for example: " + key.example)
-      json.array("anyOf") { json in
-        for shape in shapes { json.object { write(shape, to: &$0) } }
-      }
+  private func defaults(_ key: ManifestKey) -> Member {
+    if key.name == ManifestKeys.matrix.name {
+      return Member(
+        key.name,
+        Grammar(offers: [:]).described(
+          key,
+          as: [Member("anyOf", .array(kinds.map { .object(matrix(of: $0)) }))]))
     }
+    var nodes: [SchemaNode] = []
+    for kind in kinds {
+      guard let own = kind.jobKeys.first(where: { $0.name == key.name }) else { continue }
+      let node = grammar(of: kind).member(own).value
+      if !nodes.contains(node) { nodes.append(node) }
+    }
+    return Member(key.name, nodes.count == 1 ? nodes[0] : .object([Member("anyOf", .array(nodes))]))
   }
 
-  private func writeMatrix(_ kind: JobGrammar, to json: inout JSONWriter) {
-    let keys = kind.jobKeys.filter {
-      !ManifestKeys.fixed.contains($0.name) && $0.name != kind.name
-    }
-    func entries(_ json: inout JSONWriter) {
-      json.member("type", "array")
-      json.object("items") { json in
-        json.member("type", "object")
-        json.member("minProperties", 1)
-        json.member("additionalProperties", false)
-        json.object("properties") { json in write(keys, to: &json) }
-      }
-    }
-    json.member("type", "object")
-    json.member("additionalProperties", false)
-    json.object("properties") { json in
-      for key in keys {
-        json.object(key.name) { json in
-          json.member("type", "array")
-          json.member("minItems", 1)
-          json.member("uniqueItems", true)
-          json.object("items") { json in write(key.shape, to: &json) }
-        }
-      }
-      json.object("include") { entries(&$0) }
-      json.object("exclude") { entries(&$0) }
-    }
+  /// Keys that a matrix has no values of.
+  private func fixedKeys(of kind: JobGrammar) -> [String] {
+    kind.jobKeys.map(\.name).filter { ManifestKeys.fixed.contains($0) || $0 == kind.name }
   }
 
-  /// A shape's keywords, into the object that is open.
-  private func write(_ shape: Shape, to json: inout JSONWriter) {
+  private func matrix(of kind: JobGrammar) -> [Member] {
+    let grammar = grammar(of: kind)
+    let fixed = fixedKeys(of: kind)
+    let keys = kind.jobKeys.filter { !fixed.contains($0.name) }
+    let rows = SchemaNode.object([Member("items", .reference("\(kind.name)-row"))])
+    return [
+      Member("type", .text("object")), Member("additionalProperties", .flag(false)),
+      Member("allOf", .array([.reference("values")])),
+      Member(
+        "properties",
+        .object(
+          keys.map { key in
+            Member(key.name, .object([Member("items", grammar.member(key).value)]))
+          } + [Member("include", rows), Member("exclude", rows)])),
+    ]
+  }
+
+  /// An entry of a matrix's `include` or `exclude`.
+  private func row(of kind: JobGrammar) -> SchemaNode {
+    .object([
+      Member("type", .text("object")), Member("minProperties", .integer(1)),
+      Member(
+        "propertyNames",
+        .object([Member("not", .object([Member("enum", .texts(fixedKeys(of: kind)))]))])),
+      Member("allOf", .array([.reference(kind.name)])),
+    ])
+  }
+
+  private typealias Member = SchemaNode.Member
+}
+
+/// Rules that do not depend on keys.
+private enum SchemaRule {
+  /// A job that has the key of a kind is of that kind.
+  static func job(of kind: String) -> SchemaNode {
+    .object([
+      SchemaNode.Member("if", .object([SchemaNode.Member("required", .texts([kind]))])),
+      SchemaNode.Member("then", .reference(kind)),
+    ])
+  }
+
+  /// A matrix: lists of values.
+  static var values: SchemaNode {
+    .object([
+      SchemaNode.Member(
+        "additionalProperties",
+        .object([
+          SchemaNode.Member("type", .text("array")), SchemaNode.Member("minItems", .integer(1)),
+          SchemaNode.Member("uniqueItems", .flag(true)),
+        ]))
+    ])
+  }
+}
+
+/// Keys and shapes as schemas.
+private struct Grammar {
+  typealias Member = SchemaNode.Member
+
+  /// Words that editors offer.
+  var offers: [OfferedWords: [String]]
+
+  /// A key of a mapping, as a schema that is shared by all places that take it.
+  func member(_ key: ManifestKey) -> Member {
+    let words = key.offered.flatMap { offers[$0] } ?? []
+    return Member(
+      key.name, .shared(name: key.name, described(key, as: members(of: key.shape, offering: words)))
+    )
+  }
+
+  /// What a key is, and the keywords of what it takes.
+  func described(_ key: ManifestKey, as members: [Member]) -> SchemaNode {
+    var described = [Member("description", .text(key.summary))]
+    if let value = key.defaultValue { described.append(Member("default", value)) }
+    if let example = SchemaNode(yaml: key.example) {
+      described.append(Member("examples", .array([example])))
+    }
+    return .object(described + members)
+  }
+
+  private func schema(of shape: Shape, offering words: [String]) -> SchemaNode {
+    .object(members(of: shape, offering: words))
+  }
+
+  /// The keywords of a shape.
+  ///
+  /// - Parameter words: offered where it takes any text.
+  private func members(of shape: Shape, offering words: [String]) -> [Member] {
+    func offering(_ words: [String], _ members: [Member]) -> [Member] {
+      guard !words.isEmpty else { return members }
+      return [
+        Member("anyOf", .array([.object([Member("enum", .texts(words))]), .object(members)]))
+      ]
+    }
     switch shape {
     case .text:
-      json.array("type") {
-        $0.string("string"); $0.string("number"); $0.string("boolean")
-      }
+      return offering(words, [Member("type", .texts(["string", "number", "boolean"]))])
     case .path, .folder:
-      json.array("type") {
-        $0.string("string"); $0.string("number")
-      }
-      json.member("minLength", 1)
-    case .word(let words): json.array("enum") { json in for word in words { json.string(word) } }
+      return offering(
+        words, [Member("type", .texts(["string", "number"])), Member("minLength", .integer(1))])
+    case .word(let words): return [Member("enum", .texts(words))]
     case .form(let form):
-      json.member("type", "string")
-      json.member("pattern", form.pattern)
-    case .flag: json.member("type", "boolean")
+      return offering(
+        form.words, [Member("type", .text("string")), Member("pattern", .text(form.pattern))])
+    case .flag: return [Member("type", .text("boolean"))]
     case .integer(let range):
-      json.member("type", "integer")
-      json.member("minimum", range.lowerBound)
-      json.member("maximum", range.upperBound)
+      return [
+        Member("type", .text("integer")), Member("minimum", .integer(range.lowerBound)),
+        Member("maximum", .integer(range.upperBound)),
+      ]
     case .number(let range):
-      json.member("type", "number")
-      json.member("minimum", range.lowerBound)
-      json.member("maximum", range.upperBound)
+      return [
+        Member("type", .text("number")), Member("minimum", .number(range.lowerBound)),
+        Member("maximum", .number(range.upperBound)),
+      ]
     case .list(let shape):
-      json.member("type", "array")
-      json.object("items") { write(shape, to: &$0) }
+      return [
+        Member("type", .text("array")), Member("items", schema(of: shape, offering: words)),
+      ]
     case .oneOrMore(let shape):
-      json.array("anyOf") { json in
-        json.object { write(shape, to: &$0) }
-        json.object { json in
-          json.member("type", "array")
-          json.member("minItems", 1)
-          json.object("items") { write(shape, to: &$0) }
-        }
-      }
+      let one = schema(of: shape, offering: words)
+      let list = SchemaNode.object([
+        Member("type", .text("array")), Member("minItems", .integer(1)), Member("items", one),
+      ])
+      return [Member("anyOf", .array([one, list]))]
     case .mapping(let keys):
-      json.member("type", "object")
-      json.member("additionalProperties", false)
-      let required = keys.filter(\.isRequired)
-      if !required.isEmpty {
-        json.array("required") { json in for key in required { json.string(key.name) } }
-      }
-      json.object("properties") { write(keys, to: &$0) }
+      let required = keys.filter(\.isRequired).map(\.name)
+      return [Member("type", .text("object")), Member("additionalProperties", .flag(false))]
+        + (required.isEmpty ? [] : [Member("required", .texts(required))])
+        + [Member("properties", .object(keys.map { member($0) }))]
     case .table(let shape):
-      json.member("type", "object")
-      json.object("additionalProperties") { write(shape, to: &$0) }
+      return [
+        Member("type", .text("object")),
+        Member("additionalProperties", schema(of: shape, offering: words)),
+      ]
     case .either(let first, let second):
-      json.array("anyOf") { json in
-        json.object { write(first, to: &$0) }
-        json.object { write(second, to: &$0) }
-      }
-    case .anything: break
+      return [
+        Member(
+          "anyOf",
+          .array([schema(of: first, offering: words), schema(of: second, offering: words)]))
+      ]
+    case .anything: return []
     }
   }
 }
 
-extension JSONWriter {
-  /// A member that is an object.
-  mutating func object(_ name: String, _ body: (inout JSONWriter) throws -> Void)
-    rethrows
-  {
-    try member(name, object: body)
+extension SchemaNode {
+  /// An example as a manifest has it; nil where it is not YAML.
+  init?(yaml text: String) {
+    guard let value = try? PlacedValue(yaml: Array(text.utf8), file: "") else { return nil }
+    self.init(value)
   }
+}
 
-  /// A member that is an array.
-  mutating func array(_ name: String, _ body: (inout JSONWriter) throws -> Void)
-    rethrows
-  {
-    try member(name, array: body)
+extension ManifestKey {
+  /// The value that stands in its summary as `(default: VALUE)`, where it is one that the key takes.
+  fileprivate var defaultValue: SchemaNode? {
+    guard let start = summary.range(of: "(default: ")?.upperBound,
+      let end = summary[start...].firstIndex(of: ")"),
+      let value = try? PlacedValue(yaml: Array(summary[start..<end].utf8), file: "")
+    else { return nil }
+    var faults = FaultList()
+    switch shape {
+    case .word, .form, .flag, .integer, .number: break
+    // Any text would be taken, a description among them.
+    case .text, .path, .folder, .list, .oneOrMore, .mapping, .table, .either, .anything: return nil
+    }
+    return check(value, into: &faults) != nil && faults.isEmpty ? SchemaNode(value) : nil
   }
 }
 

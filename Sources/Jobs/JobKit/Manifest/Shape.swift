@@ -19,11 +19,14 @@ package struct ManifestKey: Sendable {
   package var declined: [String: String]
   /// How it is written as a flag of `platen render`.
   package var flag: FlagForm
+  /// Words that editors and shells offer, where it takes others as well.
+  package var offered: OfferedWords?
 
   package init(
     _ name: String, _ shape: Shape, _ summary: String, example: String, isRequired: Bool = false,
-    declined: [String: String] = [:], flag: FlagForm = .usual
+    declined: [String: String] = [:], flag: FlagForm = .usual, offered: OfferedWords? = nil
   ) {
+    self.offered = offered
     self.flag = flag
     self.name = name
     self.shape = shape
@@ -55,6 +58,14 @@ package struct ManifestKey: Sendable {
       }
     return summary.prefix(1).uppercased() + summary.dropFirst() + words + "."
   }
+}
+
+/// Words that are offered for a key of a kind of job, beside which it takes names of files.
+package enum OfferedWords: Hashable, Sendable {
+  /// The looks of the kind.
+  case looks
+  /// Layers, and presets of layers, of the kind's looks.
+  case layers
 }
 
 /// What a value may be.
@@ -93,12 +104,16 @@ package struct TextForm: Sendable {
   /// ECMA 262, for the schema; must accept what `fault` lets pass.
   package var pattern: String
   package var hint: String
+  /// Words of the form that editors offer.
+  package var words: [String]
   /// What is wrong with a text, or nil.
   package var fault: @Sendable (String) -> String?
 
   package init(
-    name: String, pattern: String, hint: String, fault: @escaping @Sendable (String) -> String?
+    name: String, pattern: String, hint: String, words: [String] = [],
+    fault: @escaping @Sendable (String) -> String?
   ) {
+    self.words = words
     self.name = name
     self.pattern = pattern
     self.hint = hint

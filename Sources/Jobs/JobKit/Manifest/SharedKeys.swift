@@ -6,7 +6,8 @@
 package enum SharedKeys {
   /// The look of all that a job makes.
   package static let look = OptionKey(
-    "look", .text, "how it is dressed: a look's name or a file", example: "parchment")
+    "look", .text, "how it is dressed: a look's name or a file", example: "parchment",
+    offered: .looks)
 
   /// The persons named on a document.
   package static let authors = OptionKey(
