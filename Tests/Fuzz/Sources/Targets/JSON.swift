@@ -60,8 +60,11 @@ extension FuzzTarget {
   /// Looks at a value in every way there is.
   private static func visit(_ view: JSONView, in document: JSONDocument) {
     _ = (view.looseInt, view.looseDouble, view.looseBool, view.looseString, view.int, view.bool)
-    let place = document.position(ofByte: view.offset)
-    if place.line < 1 || place.column < 1 { fatalError("a value at \(place)") }
+    // A position is counted from the beginning: that of every value would take quadratic time.
+    if view.offset < 1 << 10 {
+      let place = document.position(ofByte: view.offset)
+      if place.line < 1 || place.column < 1 { fatalError("a value at \(place)") }
+    }
     if view.kind == .number {
       let text = String(decoding: view.scalarBytes, as: UTF8.self)
       let expected = Double(text).flatMap { $0.isFinite ? $0 : nil }
