@@ -30,6 +30,23 @@ package enum ExitStatus {
   /// The process was asked to end.
   package static let terminated: Int32 = 143
 
+  /// Each status with its meaning, for help and manuals.
+  package static let meanings: [(status: Int32, meaning: String)] = [
+    (success, "all outputs are built or up to date"),
+    (jobFailed, "a job failed"),
+    (warnings, "warnings, with --fail-on-warnings"),
+    (usage, "invalid arguments"),
+    (manifest, "invalid manifest; nothing ran"),
+    (unavailable, "no instance can be reached"),
+    (internalError, "internal error"),
+    (cannotCreate, "the output directory cannot be written"),
+    (inputOutput, "reading or writing failed"),
+    (tryAgain, "in use by another run, or out of time; try again later"),
+    (hungUp, "the terminal was closed"),
+    (interrupted, "interrupted"),
+    (terminated, "terminated"),
+  ]
+
   /// The status for errors that end a command before or outside of its jobs.
   ///
   /// - Parameter otherwise: the status of the command for errors in the data.

@@ -11,23 +11,35 @@ import Pipeline
 struct Platen: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "platen",
-    abstract: "Draw fantasy maps, one or a thousand, from one manifest.",
+    abstract: "Render maps, books, decks, minutes, icons and cards from one manifest.",
     discussion: """
-      platen render world.map -o world.png --width 4096
-      platen run --only tag:nightly
+      EXAMPLES
+        platen render world.map world.png --width 4096
+        platen run --only tag:nightly
+        platen help run
 
-      Manual: platen help COMMAND; what a manifest may say: platen schema --markdown.
-      Exit codes: 0 all made, 1 a job failed, 2 warnings (--fail-on-warnings), 64 usage, 65 the \
-      manifest is wrong, 69 an instance cannot be asked, 70 a bug of ours, 73 the output root cannot be written, 74 reading or \
-      writing failed, 75 try again later, 129 the terminal was closed, 130 interrupted, 143 terminated.
+      \(HelpText.exitStatuses)
+      \(HelpText.environment)
       """,
     version: "platen \(PlatenVersion.current)",
-    subcommands: [
-      RunCommand.self, Render.self, Export.self, Inspect.self, Check.self, PlanCommand.self,
-      ExplainCommand.self, InstancesCommand.self, PauseCommand.self, ResumeCommand.self,
-      CancelCommand.self, ServeCommand.self, HistoryCommand.self, WatchCommand.self,
-      CacheCommand.self, Init.self, SampleCommand.self, SchemaCommand.self, Looks.self,
-      FontsCommand.self, VersionCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Build", subcommands: [RunCommand.self, Render.self, Export.self, WatchCommand.self]),
+      CommandGroup(
+        name: "Inspect",
+        subcommands: [
+          Inspect.self, Check.self, PlanCommand.self, ExplainCommand.self, HistoryCommand.self,
+          Looks.self, FontsCommand.self,
+        ]),
+      CommandGroup(
+        name: "Control",
+        subcommands: [PauseCommand.self, ResumeCommand.self, CancelCommand.self, ServeCommand.self]),
+      CommandGroup(
+        name: "Set up",
+        subcommands: [
+          Init.self, Doctor.self, InstancesCommand.self, CacheCommand.self, SchemaCommand.self,
+          SampleCommand.self, VersionCommand.self,
+        ]),
     ])
 
   /// Parses and runs; the status to end with.
@@ -46,6 +58,10 @@ struct Platen: ParsableCommand {
     }
     if arguments == ["help", "help"] { arguments = ["help"] }
     arguments = replacingAlias(in: arguments)
+    if let text = RenderHelp.text(for: arguments) {
+      StandardOutput.write(text)
+      return ExitStatus.success
+    }
     if arguments == ["-v"] || arguments == ["-V"] { arguments = ["--version"] }
     do {
       var command: any ParsableCommand

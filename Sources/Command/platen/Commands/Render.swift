@@ -39,45 +39,27 @@ struct Render: ParsableCommand {
   }
 
   /// `A map (FMG, World Foundry), a campaign (WorldArchitect.AI)`.
-  private static var inputs: String {
+  fileprivate static var inputs: String {
     let list = Jobs.kinds.map(\.inputHelp).joined(separator: ", ")
     return list.prefix(1).uppercased() + list.dropFirst()
   }
 
   /// The endings of inputs, with those that several kinds take by what is in the file.
-  private static var endings: [String] {
+  fileprivate static var endings: [String] {
     Jobs.kinds.flatMap(\.inputEndings) + ["json", "jsonl", "yaml"]
   }
 
-  @Argument(
-    help: "\(Render.inputs); - for standard input.", completion: .file(extensions: Render.endings))
-  var input: String
-  @Argument(
-    help: ArgumentHelp("The file to make, when there is no -o.", valueName: "output-file"),
-    completion: .file())
-  var outputFile: String?
-  @Option(
-    name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .singleValue,
-    help: ArgumentHelp(
-      "The file to make; - for standard output. May be repeated.", valueName: "file"),
-    completion: .file())
-  var namedOutputs: [String] = []
-  @Option(
-    help: ArgumentHelp(
-      "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")); what the names and the input say when left out.",
-      valueName: "kind"))
-  var kind: String?
+  @OptionGroup var arguments: RenderArguments
   @OptionGroup var options: JobOptions
 
-  @Flag(
-    name: .shortAndLong,
-    help: "Overwrite files in a catalog or a folder that have the names of outputs."
-  )
-  var force = false
-  @Flag(help: "Exit with 2 when there were warnings.")
-  var failOnWarnings = false
-  @OptionGroup var engine: EngineOptions
-  @OptionGroup var common: CommonOptions
+  private var input: String { arguments.input }
+  private var outputFile: String? { arguments.outputFile }
+  private var namedOutputs: [String] { arguments.namedOutputs }
+  private var kind: String? { arguments.kind }
+  private var force: Bool { arguments.force }
+  private var failOnWarnings: Bool { arguments.failOnWarnings }
+  private var engine: EngineOptions { arguments.engine }
+  private var common: CommonOptions { arguments.common }
 
   /// The files to make, wherever they are named.
   private var output: [String] { outputFile.map { [$0] } ?? namedOutputs }
@@ -225,4 +207,35 @@ struct Render: ParsableCommand {
         .error(.optionOutput, $0.message, at: Place(field: "-o"), hints: $0.hints)
       })
   }
+}
+
+/// The arguments of `platen render` for all kinds of job.
+struct RenderArguments: ParsableArguments {
+  @Argument(
+    help: "\(Render.inputs); - for standard input.", completion: .file(extensions: Render.endings))
+  var input: String
+  @Argument(
+    help: ArgumentHelp("The file to make, when there is no -o.", valueName: "output-file"),
+    completion: .file())
+  var outputFile: String?
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .singleValue,
+    help: ArgumentHelp(
+      "The file to make; - for standard output. May be repeated.", valueName: "file"),
+    completion: .file())
+  var namedOutputs: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")); what the names and the input say when left out.",
+      valueName: "kind"))
+  var kind: String?
+  @Flag(
+    name: .shortAndLong,
+    help: "Overwrite files in a catalog or a folder that have the names of outputs."
+  )
+  var force = false
+  @Flag(help: "Exit with 2 when there were warnings.")
+  var failOnWarnings = false
+  @OptionGroup var engine: EngineOptions
+  @OptionGroup var common: CommonOptions
 }

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the help of `platen render`: what all kinds of job share, or the options of one.
+
+import ArgumentParser
+import JobKit
+import Jobs
+import Text
+
+/// `platen render` without the options of kinds of job, for its help.
+private struct RenderOverview: ParsableCommand {
+  static let configuration = Render.configuration
+  @OptionGroup var arguments: RenderArguments
+}
+
+/// The help of `platen render`.
+enum RenderHelp {
+  /// The help that arguments request; nil where they request none, or that of another command.
+  static func text(for arguments: [String]) -> String? {
+    let words = Array(arguments.prefix { $0 != "--" })
+    let name = Render._commandName
+    if words.starts(with: ["help", name]) {
+      return text(of: words.dropFirst(2))
+    }
+    guard words.first == name, !Set(words).isDisjoint(with: ["--help", "-h"]) else { return nil }
+    return text(of: words.dropFirst())
+  }
+
+  private static func text(of words: some Sequence<String>) -> String {
+    for word in words {
+      if let kind = Jobs.kind(named: word) { return text(of: kind, width: HelpText.width) }
+    }
+    let kinds = Jobs.kinds.map { kind in
+      ("platen render --help \(kind.name)", kind.grammar.summary)
+    }
+    return Platen.helpMessage(for: RenderOverview.self, columns: HelpText.width)
+      + "\n\nOPTIONS OF KINDS OF JOB:\n"
+      + HelpText.table(kinds, column: 33, width: HelpText.width)
+  }
+
+  /// The options of a kind, a line or two each.
+  static func text(of kind: any JobKind, width: Int) -> String {
+    let grammar = kind.grammar
+    let outputs = grammar.forms.map { $0.ending == "/" ? "folder/" : ".\($0.ending)" }
+    var text = "OVERVIEW: Options of platen render for \(kind.inputHelp).\n\n"
+    text += "USAGE: platen render <input> -o <file> ... [<options>]\n\n"
+    text += "EXAMPLES:\n  platen render \(exampleInput(of: kind)) -o \(kind.exampleOutput)\n\n"
+    text += "OUTPUTS:\n"
+    text += HelpText.wrapped(outputs.joined(separator: ", "), width: width - 2)
+      .map { "  \($0)\n" }.joined()
+    text += "\nOPTIONS:\n"
+    let rows = grammar.flags.map { flag in (syntax(of: flag), summary(of: flag)) }
+    text += HelpText.table(rows, column: column, width: width)
+    text += "\nOptions of all kinds: platen render --help. Options in full, with examples:\n"
+    text += "platen schema --markdown.\n"
+    return text
+  }
+
+  /// The column at which summaries begin.
+  private static let column = 26
+
+  private static func exampleInput(of kind: any JobKind) -> String {
+    let example = kind.grammar.keys.first { $0.name == kind.name }?.example ?? "input"
+    return example.contains("*") ? "input.\(kind.inputEndings.first ?? "json")" : example
+  }
+
+  private static func syntax(of flag: KeyFlag) -> String {
+    switch flag.count {
+    case .switched: "--[no-]\(flag.name)"
+    case .one, .joined, .repeated: "--\(flag.name) <\(flag.valueName)>"
+    }
+  }
+
+  /// The first clause of the summary, the words that the key takes, and its default.
+  private static func summary(of flag: KeyFlag) -> String {
+    let summary = flag.key.summary
+    var (clause, fallback) = (summary, "")
+    if let start = summary.range(of: " (default: ")?.lowerBound, summary.hasSuffix(")") {
+      (clause, fallback) = (String(summary[..<start]), String(summary[start...]))
+    }
+    clause = clause.split(separator: ";").first.map(String.init) ?? clause
+    let words =
+      switch flag.key.shape {
+      case .word(let words), .oneOrMore(.word(let words)), .list(of: .word(let words)): words
+      default: [String]()
+      }
+    let isListed = words.allSatisfy(clause.contains)
+    return clause + (isListed ? "" : ": " + words.joined(separator: ", ")) + fallback
+  }
+}
