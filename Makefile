@@ -71,7 +71,7 @@ endif
 inspection:
 	@.ci/deps $(INSPECTION)
 
-lint:  ## check format and file headers
+lint:  ## check format, file headers and words
 	@$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 	@.ci/headers
 
@@ -110,6 +110,9 @@ samples: build  ## make the sample world anew
 gallery: build  ## make the pictures of the README anew
 	@$(BIN) run Samples/Gallery/platen.yaml
 
+docs: inspection build  ## build the manual in .build/docs: a site that opens from the disk, and man pages
+	@.ci/docs $(BIN) .build/docs
+
 install: build  ## install under PREFIX (/usr/local), staged below DESTDIR
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/platen"
 	install -m 755 $(BIN) "$(DESTDIR)$(PREFIX)/bin/platen"
@@ -122,12 +125,17 @@ install: build  ## install under PREFIX (/usr/local), staged below DESTDIR
 	$(BIN) --generate-completion-script zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_platen"
 	$(BIN) --generate-completion-script fish \
 	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/platen.fish"
+	if [ -d .build/docs/man ]; then for section in 1 5; do \
+	  install -d "$(DESTDIR)$(PREFIX)/share/man/man$$section"; \
+	  install -m 644 .build/docs/man/*.$$section "$(DESTDIR)$(PREFIX)/share/man/man$$section/"; \
+	done; fi
 
 uninstall:  ## undo install
 	rm -rf "$(DESTDIR)$(PREFIX)/bin/platen" "$(DESTDIR)$(PREFIX)/share/platen" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/platen" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_platen" \
-	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/platen.fish"
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/platen.fish" \
+	  "$(DESTDIR)$(PREFIX)"/share/man/man1/platen*.1 "$(DESTDIR)$(PREFIX)"/share/man/man5/platen.yaml.5
 
 clean:  ## remove what was built
 	rm -rf .build .build-*
@@ -135,4 +143,4 @@ clean:  ## remove what was built
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: demo build static deps inspection test lint format sanitize bench faults fuzz soak record samples gallery install uninstall clean help
+.PHONY: demo build static deps inspection test lint format sanitize bench faults fuzz soak record samples gallery docs install uninstall clean help
