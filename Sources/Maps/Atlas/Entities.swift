@@ -425,7 +425,7 @@ public struct IceSheet: Entity, Hashable {
 
 /// A small drawing of a mountain, a tree or the like that stands on the map.
 public struct ReliefIcon: Sendable, Hashable {
-  /// What is drawn, by FMG's names: `mount-2`, `conifer-1`, `hill-3-bw`.
+  /// The symbol, by FMG's names: `mount-2`, `conifer-1`, `hill-3-bw`.
   public var symbol: String
   /// The upper left corner of the square it fills.
   public var position: Point
@@ -623,7 +623,7 @@ public struct CoatOfArms: Sendable, Hashable {
   }
 }
 
-/// What was switched on when a world was saved, and how it was dressed.
+/// The layers that were visible when a world was saved, and their styles.
 public struct Presentation: Sendable, Hashable {
   /// Layer names in drawing order, from the lowest up; empty where unknown.
   ///
@@ -634,7 +634,7 @@ public struct Presentation: Sendable, Hashable {
   public var active: [String]
   /// Name of the style preset the user had chosen.
   public var stylePreset: String?
-  /// How states were named: `auto`, `short` or `full`; nil where the world does not say.
+  /// How states were named: `auto`, `short` or `full`; nil where the world does not specify it.
   public var stateNames: String?
   /// Attributes of the drawing's groups: group → attribute → value.
   ///

@@ -3,8 +3,8 @@
 
 /// Fork–join: two pieces of work, done at once where that is possible.
 ///
-/// What the pieces give may not depend on which of them runs first or on whether they run at once;
-/// then the result is the same whoever does them.
+/// The results must not depend on which of the pieces runs first or on whether they run at once;
+/// then every implementation gives the same result.
 public protocol ForkJoin: Sendable {
   /// Does both and returns when neither is under way any more.
   ///

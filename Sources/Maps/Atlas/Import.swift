@@ -3,7 +3,7 @@
 
 public import Digests
 
-/// What a user may ask of a reader.
+/// The options of a reader.
 public struct ImportOptions: Sendable, Hashable {
   /// New names for biomes, culture types and government forms.
   public var mapping: ImportMapping
@@ -41,13 +41,13 @@ public struct ImportedWorld: Sendable {
   }
 }
 
-/// What a reader found a file to be.
+/// The properties of a file that a reader found.
 public struct ImportReport: Sendable, Hashable {
   /// `azgaar-map`, `azgaar-json-full`, `azgaar-json-minimal`, `azgaar-json-pack`,
   /// `azgaar-json-grid`, `worldfoundry-json`, `wfmap`, `platen-world`.
   public var format: String
   public var version: String?
-  /// The day it was saved as `2026-02-13`, where the file says one that can be read.
+  /// The day it was saved as `2026-02-13`, where the file states one that can be read.
   public var savedOn: String?
   /// Indicates whether the container had to be repaired (line ends, a lost header, gzip, base64,
   /// …).
@@ -77,8 +77,8 @@ public struct ImportReport: Sendable, Hashable {
     self.tables = tables
   }
 
-  /// The day a file says it was saved on, whether `2022-1-1` or the beginning of a moment as RFC
-  /// 3339 has it; nil for anything else.
+  /// The day a file was saved on, from `2022-1-1` or the beginning of an RFC 3339 timestamp; nil
+  /// for anything else.
   public static func day(_ text: String?) -> String? {
     guard let day = text?.prefix(while: { $0 != "T" && $0 != " " }) else { return nil }
     let parts = day.split(separator: "-", omittingEmptySubsequences: false)

@@ -5,8 +5,8 @@
 ///
 /// Old versions were written `1.0`, `1.22`, `1.4`, `1.732` or `1.90.01`: with only two parts, the
 /// first two digits of the second are the minor number and the rest the patch. By that rule 1.3
-/// (June 2020) comes before 1.22 (February 2020), so reading keys on what a file holds, and asks
-/// the version only from 1.99 on, where the order is sound.
+/// (June 2020) comes before 1.22 (February 2020), so reading keys on what a file holds, and on the
+/// version only from 1.99 on, where the order is sound.
 package struct MapVersion: Comparable, Hashable {
   package var major: Int
   package var minor: Int
@@ -49,8 +49,8 @@ package struct MapVersion: Comparable, Hashable {
 
   /// Indicates whether a file that names this version is read as a world drawn like `world`.
   ///
-  /// The version decides how coasts and rivers run and whether vertices are rounded; a writer asks
-  /// before it names one.
+  /// The version decides how coasts and rivers run and whether vertices are rounded; a writer
+  /// checks this before it names one.
   package func agrees(with world: World) -> Bool {
     let isJagged = if case .jagged = world.coast { true } else { false }
     return (self >= .jaggedCoast) == isJagged

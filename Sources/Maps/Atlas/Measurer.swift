@@ -25,7 +25,7 @@ public struct Measurer: Sendable, Hashable {
   }
 }
 
-/// The box that says which color means what, as it was saved.
+/// The saved box that explains the colors.
 public struct SavedLegend: Sendable, Hashable {
   /// A color with its words.
   public struct Row: Sendable, Hashable {

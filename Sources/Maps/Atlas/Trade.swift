@@ -10,9 +10,9 @@ public struct Good: Entity, Hashable {
   /// The format's name for its picture, such as `good-wood`.
   public var icon: String
   public var color: EntityColor?
-  /// What a unit of it is worth.
+  /// The value of a unit of it.
   public var value: Double
-  /// What a cell of a biome yields, by the biome's id.
+  /// The yield of a cell of a biome, by the biome's id.
   public var biomeOutput: [Int: Double]
   /// Indicates whether the user had it shown on the map.
   public var isVisible: Bool

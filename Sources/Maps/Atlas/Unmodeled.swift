@@ -52,11 +52,11 @@ public struct Unmodeled: Sendable, Hashable {
     #""dry""#,
   ]
 
-  /// Tables that players get nothing more of: their rows may be hidden, or tell what is traded.
+  /// Tables that players get nothing more of: their rows may be hidden, or reveal what is traded.
   private static let closed: Set<String> = ["markers", "zones", "deals"]
 
-  /// What players may have: no texts that users write, no treasuries, and nothing of what was
-  /// removed.
+  /// The parts that players may have: no texts that users write, no treasuries, and no removed
+  /// rows.
   func withoutSecrets() -> Unmodeled {
     let numerals = Set("0123456789+-.,[]\"".utf8)
     var result = Unmodeled()

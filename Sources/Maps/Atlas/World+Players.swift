@@ -2,12 +2,12 @@
 // Part of Platen: a world as players may have it: nothing hidden is in it.
 
 extension World {
-  /// What ``withoutSecrets()`` leaves out.
+  /// The counts of what ``withoutSecrets()`` omits.
   public struct Secrets: Hashable, Sendable {
     /// Markers and zones that are hidden.
     public var markers: Int
     public var zones: Int
-    /// Notes, whatever they are about: the format does not say which of them players may read.
+    /// All notes: the format does not specify which of them players may read.
     public var notes: Int
 
     public init(markers: Int, zones: Int, notes: Int) {
@@ -20,7 +20,7 @@ extension World {
     public var isEmpty: Bool { markers + zones + notes == 0 }
   }
 
-  /// What of this world players are not to see.
+  /// The parts of this world that players must not see.
   public var secrets: Secrets {
     Secrets(
       markers: markers.count { $0.isHidden }, zones: zones.count { $0.isHidden },

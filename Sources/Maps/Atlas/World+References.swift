@@ -49,7 +49,7 @@ private enum ReferenceRepairs {
       guard let burg = market.burg, !burgs.contains(id: burg) else { return }
       log.record(
         .warning(
-          .mapMarketBurg, "its burg \(burg) is not there; the market has none now",
+          .mapMarketBurg, "its burg \(burg) does not exist; the market has none now",
           at: Place(field: "markets[\(market.id)]")))
       market.burg = nil
     }
@@ -65,7 +65,7 @@ private enum ReferenceRepairs {
       log.record(
         .warning(
           .mapDeal,
-          "deals left out, since a trader or the good is not there: \(before - world.deals.count)",
+          "deals omitted because a trader or good does not exist: \(before - world.deals.count)",
           at: Place(field: "deals")))
     }
   }
@@ -89,7 +89,7 @@ private enum ReferenceRepairs {
       log.record(
         .warning(
           code,
-          "\(counted(mended, "cell names", "cells name")) a \(what) that is not there, such as "
+          "\(counted(mended, "cell names", "cells name")) a \(what) that does not exist, such as "
             + "\(example), and \(mended == 1 ? "has" : "have") none now"
         ))
     }
@@ -109,7 +109,7 @@ private enum ReferenceRepairs {
       log.record(
         .warning(
           .mapUnknownBiome, "cells name biome \(id), which is not in the table; it is kept",
-          at: Place(field: "biomes[\(id)]"), hints: ["name a replacement in import_mapping"]))
+          at: Place(field: "biomes[\(id)]"), hints: ["name a replacement in import-mapping"]))
       world.biomes.append(Biome(id: id, name: "Biome \(id)"))
     }
   }
@@ -129,7 +129,7 @@ private enum ReferenceRepairs {
         log.record(
           .warning(
             .mapBurgCell,
-            "the burg stands on cell \(burg.cell), which is not there; the nearest is \(nearest)",
+            "the burg is on cell \(burg.cell), which does not exist; cell \(nearest) is used",
             at: place))
         burg.cell = nearest
       }
@@ -137,14 +137,15 @@ private enum ReferenceRepairs {
         log.record(
           .warning(
             .mapBurgState,
-            "the burg belongs to state \(state), which is not there; it was set "
-              + "to none", at: place))
+            "the burg belongs to state \(state), which does not exist; it belongs "
+              + "to none now", at: place))
         burg.state = nil
       }
       if burg.isCapital, burg.state == nil {
         log.record(
           .warning(
-            .mapBurgCapital, "the burg is a capital without a state; it is none now", at: place))
+            .mapBurgCapital, "the burg is a capital without a state; it is an ordinary burg now",
+            at: place))
         burg.isCapital = false
       }
     }
@@ -166,7 +167,7 @@ private enum ReferenceRepairs {
         log.record(
           .warning(
             .mapBurgCapital,
-            "state \(state) has a capital already; the burg is none now",
+            "state \(state) already has a capital; the burg is an ordinary one now",
             at: Place(field: "burgs[\(burg.id)] (\(burg.name))")))
       }
     }
@@ -200,7 +201,7 @@ private enum ReferenceRepairs {
       log.record(
         .warning(
           .mapProvinceState,
-          "the province belongs to state \(province.state), which is not there; it was left out",
+          "the province belongs to state \(province.state), which does not exist; it is omitted",
           at: Place(field: "provinces[\(province.id)] (\(province.name))")))
       return true
     }
@@ -209,14 +210,15 @@ private enum ReferenceRepairs {
         log.record(
           .warning(
             .mapProvinceBurg,
-            "the province's burg \(burg) is not there; it was set to none",
+            "the province's burg \(burg) does not exist; the province has none now",
             at: Place(field: "provinces[\(province.id)] (\(province.name))")))
         province.burg = nil
       }
     }
   }
 
-  /// References between rows that FMG does not mend either: dropped, and counted by kind.
+  /// Drops and counts by kind the dangling references between rows, which FMG does not repair
+  /// either.
   private static func checkReferences(_ world: inout World, log: inout DiagnosticLog) {
     var dropped: [(kind: String, count: Int)] = []
     func count(_ kind: String, _ body: (inout Int) -> Void) {
@@ -266,7 +268,7 @@ private enum ReferenceRepairs {
     log.record(
       .warning(
         .mapReference,
-        "references to what is not there were dropped: "
+        "references to missing rows were dropped: "
           + dropped.map { "\($0.count) of \($0.kind)" }.joined(separator: ", ")))
   }
 

@@ -12,7 +12,7 @@ public import Geometry
 public struct World: Sendable {
   public var info: WorldInfo
   public var units: Units
-  /// Where the sheet lies on its globe, when the format says so.
+  /// The position of the sheet on its globe, where the format specifies it.
   public var coordinates: GeographicBounds?
   /// How the coast was drawn by the program version that saved the world.
   public var coast: CoastStyle
@@ -45,19 +45,19 @@ public struct World: Sendable {
   public var notes: [Note]
   public var nameBases: [NameBase]
   public var addedLabels: [AddedLabel]
-  /// Drawings of mountains and trees where the world says where they stand, the lowest first.
+  /// Drawings of mountains and trees where the world specifies their positions, the lowest first.
   public var relief: [ReliefIcon]
   /// The chronicle of wars, a list of lines for each war; the first line is the war's name.
   public var chronicle: [[String]]
   /// Regiment units as the world defines them, in its order.
   public var militaryUnits: [MilitaryUnit]
-  /// What the user measured.
+  /// The user's measurements.
   public var measurers: [Measurer]
-  /// Outlines of what lies free of the fog; without any there is no fog.
+  /// Outlines of the areas free of fog; without any the map has no fog.
   public var fogHoles: [Path]
-  /// What was switched on when the world was saved, and how it was dressed.
+  /// The layers that were visible when the world was saved, and their styles.
   public var presentation: Presentation
-  /// What the world's source holds beside all this.
+  /// Further contents of the world's source.
   public var unmodeled: Unmodeled
 
   public init(info: WorldInfo) {
@@ -98,7 +98,7 @@ public struct World: Sendable {
   }
 }
 
-/// What a world is called and how large its sheet is.
+/// The world's name and the size of its sheet.
 public struct WorldInfo: Sendable, Hashable {
   public var name: String
   /// Size of the sheet in map units (FMG's pixels).
@@ -145,7 +145,7 @@ public struct Units: Sendable, Hashable {
 
   public init() {}
 
-  /// The name of the unit areas are told in, `square` spelled out.
+  /// The name of the unit of areas, `square` spelled out.
   public var areaName: String { area == "square" ? distance + "²" : area }
 
   /// Height in metres of a cell's height 0…100, as FMG reckons it: from 20 up is land.
@@ -206,14 +206,15 @@ public struct Terrain: Sendable {
   public var spacing: Double
   public var columns: Int
   public var rows: Int
-  /// How many cells the user asked for.
+  /// The number of cells that the user requested.
   public var cellsDesired: Int
   /// 0…100; 20 and above is land.
   public var height: [UInt8]
   public var precipitation: [UInt8]
   /// Feature ids of the grid's own features.
   public var feature: [UInt16]
-  /// What each of the grid's own features is, by its id; nil where the list has no such feature.
+  /// The kind of each of the grid's own features, by its id; nil where the list has no such
+  /// feature.
   public var featureKinds: [Feature.Kind?]
   /// Steps from the coast: 1 on land beside water, -1 in water beside land, 0 unmarked.
   public var distance: [Int8]

@@ -28,8 +28,8 @@ public enum AzgaarReader {
   ///
   /// - Parameter workers: does what can be done at once: rebuilding the cells of a save and reading
   ///   its tables.
-  /// - Throws: `Failure` whose diagnostics say what the file is, what is wrong with it and where,
-  ///   and what can be done.
+  /// - Throws: `Failure` whose diagnostics describe what the file is, what is wrong with it and
+  ///   where, and what can be done.
   /// - Returns: the world, how it was read, and a warning for everything that was repaired, dropped
   ///   or not understood.
   public static func read(

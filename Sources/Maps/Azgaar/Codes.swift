@@ -18,7 +18,7 @@ extension Diagnostic.Code {
     "Nothing needs to be done.")
   package static let mapBiomes = Self(
     "map.biomes", .data,
-    "The world has more biomes than can be told apart; the others are omitted.",
+    "The world has more biomes than can be numbered; the others are omitted.",
     "Remove some in FMG.")
   package static let mapBom = Self(
     "map.bom", .data,
@@ -26,7 +26,7 @@ extension Diagnostic.Code {
     "An editor added it; nothing needs to be done.")
   package static let mapBurgPort = Self(
     "map.burg-port", .data,
-    "A burg is the port of something that is not water, so it is no port.",
+    "The port of a burg is not a body of water and is removed.",
     "Correct it in FMG.")
   package static let mapBurgWithoutPlace = Self(
     "map.burg-without-place", .data,
@@ -130,10 +130,10 @@ extension Diagnostic.Code {
   package static let mapSourceMap = Self(
     "map.source-map", .data,
     "The file is a JavaScript source map, which also ends in .map.",
-    "Leave such folders out of the pattern.")
+    "Exclude such directories from the pattern.")
   package static let mapSvg = Self(
     "map.svg", .data,
-    "The file is an SVG picture of a map, without its tables and cells. Give the .map file.")
+    "The file is an SVG image of a map, without its tables and cells. Give the .map file.")
   package static let mapTable = Self(
     "map.table", .data,
     "A table of the file is not a list of rows.",

@@ -7,9 +7,9 @@ internal import Text
 
 /// Reading what is whole of a save that was cut off or written over.
 ///
-/// Sections stand beside each other, so damage to one says nothing of the others: what cannot be read
-/// is left out with a warning `map.lost`, and of a table the rows before the damage are kept, of a list
-/// of values those that are there.
+/// Sections are independent, so damage to one does not affect the others. What cannot be read is
+/// omitted with a warning `map.lost`; tables keep the rows before the damage, and lists the values
+/// that are present.
 enum Salvage {
   /// Rows of a table that stand before the damage.
   struct Rows {
@@ -18,8 +18,8 @@ enum Salvage {
     var count: Int
   }
 
-  /// The rows of a JSON array that end before its first fault; nil where there are none, or where it
-  /// is no array.
+  /// The rows of a JSON array that end before its first syntax error; nil without such rows, or for
+  /// anything but an array.
   static func rows(of section: UnsafeRawBufferPointer) -> Rows? {
     guard unsafe section.first == UInt8(ascii: "[") else { return nil }
     let end: Int
@@ -61,37 +61,37 @@ enum Salvage {
     return unsafe Rows(json: Array(section[..<last]) + [UInt8(ascii: "]")], count: count)
   }
 
-  /// What is said of a section nothing of which could be read.
+  /// The warning about a section of which nothing could be read.
   static func lost(_ number: Int, _ failure: Failure) -> Diagnostic {
     lost(
       number, "lost: " + (failure.diagnostics.first?.message ?? "it could not be read"))
   }
 
-  /// What is said of a table of which the first rows could be read.
+  /// The warning about a table of which only the first rows could be read.
   static func cut(_ number: Int, after rows: Int) -> Diagnostic {
     lost(
       number, "damaged: the first \(counted(rows, "row is", "rows are")) kept, the others are lost")
   }
 
-  /// What is said of a list that has not as many values as there are cells.
+  /// The warning about a list that does not have as many values as there are cells.
   static func misfit(_ number: Int, _ found: Int, of expected: Int) -> Diagnostic {
-    if found == 0 { return lost(number, "lost: none of \(expected) values is there; all are 0") }
+    if found == 0 { return lost(number, "lost: all \(expected) values are missing and set to 0") }
     return lost(
       number,
       found < expected
-        ? "damaged: \(found) of \(expected) values are there; they are those of the first cells, "
-          + "and the others are 0"
-        : "damaged: \(found) values are there for \(expected) cells; the first are used")
+        ? "damaged: found \(found) of \(expected) values, those of the first cells; "
+          + "the others are set to 0"
+        : "damaged: found \(found) values for \(expected) cells; the first are used")
   }
 
-  /// What is said of sections that are not there at all.
+  /// The warning about sections that are missing entirely.
   static func missing(_ numbers: Range<Int>) -> Diagnostic {
     .warning(
       .mapLost,
       "lost: the file ends before " + numbers.map(MapSections.name(of:)).joined(separator: ", "))
   }
 
-  /// What is said where the cells cannot be rebuilt.
+  /// The warning where the cells cannot be rebuilt.
   static func lostLand(_ fault: Diagnostic) -> Diagnostic {
     .warning(
       .mapLost, "lost: the cells and all their values cannot be rebuilt: \(fault.message)",
@@ -104,9 +104,9 @@ enum Salvage {
 }
 
 extension Result where Failure == any Error {
-  /// What was read, or why not; thrown on where nothing is to be salvaged.
+  /// The value, or why it could not be read; rethrows where nothing is to be salvaged.
   ///
-  /// - Throws: what the result holds, unless it is a fault of the file and `salvages`.
+  /// - Throws: the error in the result, unless the file caused it and `salvages` is set.
   func salvaged(_ salvages: Bool) throws -> Result<Success, Diagnostics.Failure> {
     do {
       return .success(try get())

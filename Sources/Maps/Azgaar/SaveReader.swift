@@ -9,8 +9,8 @@ internal import Text
 
 /// Reads one save.
 ///
-/// Unchecked: it holds views into bytes that nobody writes, and that stay where they are until
-/// `read` returns; by then nobody works for it any more.
+/// Unchecked: it holds views into bytes that do not change or move until `read` returns; by then
+/// all tasks that use it have finished.
 struct SaveReader: @unchecked Sendable {
   private let sections: MapSections
   private let settings: Settings
@@ -44,7 +44,7 @@ struct SaveReader: @unchecked Sendable {
         log.record(
           .warning(
             .mapVersion,
-            "the version \"\(excerpt(settings.versionText ?? ""))\" is not understood",
+            "invalid version \"\(excerpt(settings.versionText ?? ""))\"",
             at: Place(field: MapSections.name(of: 0))))
       }
       return
@@ -59,15 +59,15 @@ struct SaveReader: @unchecked Sendable {
     if sections.count < fewest {
       throw MapSections.truncated(
         in: sections.count - 1,
-        "version \(text) writes at least \(fewest) sections, here are \(sections.count)")
+        "expected at least \(fewest) sections for version \(text), found \(sections.count)")
     }
     let usual = SaveReader.usualSections(of: version)
     if sections.count < usual {
       log.record(
         .warning(
           .mapSectionsMissing,
-          "version \(text) writes \(usual) sections, here are \(sections.count); what the others "
-            + "hold is taken to be empty",
+          "expected \(usual) sections for version \(text), found \(sections.count); the missing "
+            + "ones are taken as empty",
           hints: ["if the file was cut off, take an earlier save"]))
     }
   }
@@ -110,7 +110,7 @@ struct SaveReader: @unchecked Sendable {
     else {
       throw Failure(
         .error(
-          .mapSize, "neither the first line nor the drawing says how large the map is",
+          .mapSize, "neither the first line nor the drawing has the size of the map",
           at: Place(field: MapSections.name(of: 0)),
           hints: ["the first line is version|license|date|seed|width|height|id"]))
     }
@@ -177,7 +177,7 @@ struct SaveReader: @unchecked Sendable {
           repairs.invalidUTF8 > 0
             ? counted(repairs.invalidUTF8, "byte is", "bytes are") + " not UTF-8, read as U+FFFD"
             : counted(
-              repairs.controlCharacters, "control character stands", "control characters stand")
+              repairs.controlCharacters, "control character is", "control characters are")
               + " unescaped in texts",
           at: Place(field: MapSections.name(of: number))))
     }
@@ -215,7 +215,7 @@ struct SaveReader: @unchecked Sendable {
 
   // MARK: Geometry
 
-  /// What the cells are, as far as they are rebuilt.
+  /// The cells, as far as they are rebuilt.
   private struct Land: Sendable {
     var terrain: Terrain
     var cells: Cells
@@ -305,12 +305,12 @@ struct SaveReader: @unchecked Sendable {
     }
     guard found == expected else {
       if found < expected, number == sections.count - 1 {
-        throw MapSections.truncated(in: number, "\(found) of \(expected) values are there")
+        throw MapSections.truncated(in: number, "found \(found) of \(expected) values")
       }
       let what = number < 12 ? "the terrain grid has" : "the terrain rebuilds to"
       throw Failure(
         .error(
-          .mapCellCount, "\(what) \(expected) cells, but there are \(found) values here",
+          .mapCellCount, "\(what) \(expected) cells, but the section has \(found) values",
           at: place,
           hints: [
             "the file was edited or its sections are of different maps; take an earlier save"
@@ -377,7 +377,7 @@ struct SaveReader: @unchecked Sendable {
         else {
           log.record(
             .warning(
-              .mapVertex, "there is no vertex \(member.key) to move",
+              .mapVertex, "no such vertex: \(member.key)",
               at: Place(field: MapSections.name(of: 51))))
           continue
         }
@@ -388,7 +388,7 @@ struct SaveReader: @unchecked Sendable {
 
   // MARK: Tables
 
-  /// What the tables say.
+  /// The contents of the tables.
   private struct Tables: Sendable {
     var world: World
     /// The features as they were saved; nil where the save has none.

@@ -3,8 +3,8 @@
 
 internal import Text
 
-/// What is said of values that a list of whole numbers cannot hold.
+/// The warning about values that a list of integers cannot hold.
 func outOfRange(_ count: Int, _ range: String) -> String {
-  counted(count, "value is no number from", "values are no numbers from") + " \(range): "
-    + "what is beyond was set to the nearest, what is no number to 0"
+  counted(count, "value is not a number from", "values are not numbers from") + " \(range): "
+    + "numbers out of range were set to the nearest, other text to 0"
 }

@@ -4,7 +4,7 @@
 internal import Atlas
 internal import Text
 
-/// The format's biomes, by the order of their enumeration, with colors of ours.
+/// The format's biomes, by the order of their enumeration, with Platen's own colors.
 enum NativeBiome {
   static let all: [Biome] = [
     Biome(id: 0, name: "Marine", color: .rgb(0x46, 0x6E, 0xAB)),

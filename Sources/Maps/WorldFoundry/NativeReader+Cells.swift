@@ -6,7 +6,7 @@ internal import Diagnostics
 internal import Geometry
 internal import JSON
 
-/// What the file says of one cell.
+/// A cell of the file.
 private struct NativeCell {
   var id: Int
   var site: Point
@@ -41,7 +41,8 @@ extension NativeReader {
   /// Reads cells and heightmap.
   ///
   /// Where the heightmap is much finer than the cells, the world's cells are made from it, and each
-  /// takes its state, culture and climate from the file's nearest cell: a dozen cells are no map.
+  /// takes its state, culture and climate from the file's nearest cell: a dozen cells do not make a
+  /// map.
   mutating func readCells(_ root: JSONView, into world: inout World) throws {
     let size = Size(width: world.info.width, height: world.info.height)
     let given = nativeCells(root["cells"], rate: world.units.populationRate, into: &world)
@@ -107,7 +108,7 @@ extension NativeReader {
       if cellOfID.updateValue(Int32(own), forKey: cell.id) != nil {
         log.record(
           .warning(
-            .worldfoundryDuplicateId, "two cells have the id \(cell.id)",
+            .worldfoundryDuplicateId, "duplicate cell id \(cell.id)",
             at: Place(field: "cells[\(number)].id")))
       }
     }
@@ -116,8 +117,8 @@ extension NativeReader {
 
   /// Gives each cell the nearest cell of the terrain that has its climate or is free to take it.
   ///
-  /// The terrain is as fine as the cells and has other places: where two cells share one, the second
-  /// would lose what the file says of it.
+  /// The terrain is as fine as the cells and has other sites: where two cells share one, the second
+  /// would lose its values.
   ///
   /// - Returns: the terrain's cell for each of `given`.
   private static func settle(_ given: [NativeCell], on terrain: inout Terrain) -> [Int32] {
@@ -190,9 +191,9 @@ extension NativeReader {
         biomes.append(Biome(id: biomes.count, name: word, color: .rgb(0xB0, 0xB0, 0xA0)))
         log.record(
           .warning(
-            .worldfoundryBiome, "the biome \"\(word)\" is unknown; it is kept by that name",
+            .worldfoundryBiome, "unknown biome \"\(word)\"; it is kept by that name",
             at: Place(field: "cells[\(number)].biome"),
-            hints: ["import_mapping gives it another name"]))
+            hints: ["give it another name with import-mapping"]))
       }
       cells.append(
         NativeCell(
@@ -221,7 +222,7 @@ extension NativeReader {
       log.record(
         .warning(
           .worldfoundryHeightmap,
-          "the heightmap says \(columns) × \(rows) and holds \(data.count) values; it is left out",
+          "expected \(columns) × \(rows) values, found \(data.count); the heightmap is omitted",
           at: Place(field: "heightmap.data")))
       return nil
     }
@@ -313,7 +314,7 @@ extension NativeReader {
       log.record(
         .warning(
           .worldfoundryFeaturesTooMany,
-          "there are more than \(marks.features.count) islands and waters; the "
+          "the world has more than \(marks.features.count) islands and waters; the "
             + "\(marks.cellsLeftOut) cells of the others belong to none"))
     }
     cells.feature = marks.feature

@@ -20,7 +20,7 @@ extension NativeReader {
     checkCapitals(of: &world)
   }
 
-  /// The rows of a table with their places in it; ids that came before are left out.
+  /// The rows of a table with their places in it; duplicate ids are omitted.
   private mutating func rows(_ table: JSONView?, _ name: String) -> [(field: String, row: JSONView)]
   {
     guard let table else { return [] }
@@ -29,14 +29,16 @@ extension NativeReader {
     for (number, row) in table.elements.enumerated() {
       let field = "\(name)[\(number)]"
       guard row.isObject else {
-        log.record(.warning(.worldfoundryRow, "the row is no object", at: Place(field: field)))
+        log.record(
+          .warning(
+            .worldfoundryRow, "the row is not an object and is omitted", at: Place(field: field)))
         continue
       }
       let id = row["id"]?.looseInt ?? number
       guard seen.insert(id).inserted else {
         log.record(
           .warning(
-            .worldfoundryDuplicateId, "the id \(id) was given before; the row is left out",
+            .worldfoundryDuplicateId, "duplicate id \(id); the row is omitted",
             at: Place(field: field)))
         continue
       }
@@ -116,7 +118,7 @@ extension NativeReader {
       else {
         log.record(
           .warning(
-            .worldfoundryBurgPlace, "the burg lies nowhere and is left out",
+            .worldfoundryBurgPlace, "the burg has no position and is omitted",
             at: Place(field: entry.field)))
         continue
       }
@@ -152,8 +154,8 @@ extension NativeReader {
     return world.cells.map { Int($0.feature[cell]) }
   }
 
-  /// The water a burg is a port on: the one that is named, or that its harbour lies at where the
-  /// file says no more than that it is one.
+  /// The water a burg is a port on: the one that is named, or that of its harbor where the file
+  /// only marks it as a port.
   private func port(_ view: JSONView?, at cell: Int, of world: World) -> Int? {
     let id = view?.looseInt ?? 0
     guard id != 0 || view?.looseBool == true else { return nil }
@@ -175,7 +177,7 @@ extension NativeReader {
     for id in orphans {
       log.record(
         .warning(
-          .worldfoundryCapital, "the capital of state \(id) is a burg that was left out",
+          .worldfoundryCapital, "the capital of state \(id) is a burg that was omitted",
           at: Place(field: "states")))
     }
   }
@@ -190,7 +192,7 @@ extension NativeReader {
       guard river.cells.count > 1 else {
         log.record(
           .warning(
-            .worldfoundryRiver, "the river runs through fewer than two cells and is left out",
+            .worldfoundryRiver, "the river runs through fewer than two cells and is omitted",
             at: Place(field: entry.field)))
         continue
       }
@@ -229,7 +231,7 @@ extension NativeReader {
       guard path.count > 1, isDrawn || world.cells != nil else {
         log.record(
           .warning(
-            .worldfoundryRoute, "the route runs through fewer than two cells and is left out",
+            .worldfoundryRoute, "the route runs through fewer than two cells and is omitted",
             at: Place(field: entry.field)))
         continue
       }
@@ -258,7 +260,7 @@ extension NativeReader {
       else {
         log.record(
           .warning(
-            .worldfoundryMarker, "the marker lies nowhere and is left out",
+            .worldfoundryMarker, "the marker has no position and is omitted",
             at: Place(field: entry.field)))
         continue
       }
@@ -315,7 +317,7 @@ extension NativeReader {
       log.record(
         .warning(
           .worldfoundryFeature,
-          "\(unused[type] ?? 0) features of the kind \"\(type)\" have no place on our maps",
+          "\(unused[type] ?? 0) features of the kind \"\(type)\" are not shown on maps",
           at: Place(field: "features")))
     }
   }

@@ -10,7 +10,7 @@ internal import JSON
 struct NativeReader {
   let options: ImportOptions
   var log = DiagnosticLog()
-  /// Ids as the file writes them to ids of ours, which begin at 1.
+  /// The file's ids mapped to Platen's, which begin at 1.
   var cultures = NativeIDs()
   var states = NativeIDs()
   var burgs = NativeIDs()
@@ -25,7 +25,7 @@ struct NativeReader {
 
   mutating func world(_ root: JSONView) throws -> World {
     guard root.isObject else {
-      throw Failure(.error(.worldfoundryShape, "the file holds no object but one value"))
+      throw Failure(.error(.worldfoundryShape, "expected an object, found a single value"))
     }
     let metadata = root["metadata"]
     guard let width = metadata?["width"]?.looseDouble,
@@ -34,8 +34,9 @@ struct NativeReader {
     else {
       throw Failure(
         .error(
-          .worldfoundrySize, "the file does not say how large its world is",
-          at: Place(field: "metadata.width"), hints: ["width and height are numbers of 1 or more"]))
+          .worldfoundrySize, "the file does not state the size of its world",
+          at: Place(field: "metadata.width"),
+          hints: ["set width and height to numbers of 1 or more"]))
     }
     var world = World(
       info: WorldInfo(
@@ -78,12 +79,12 @@ struct NativeReader {
 
   // MARK: Finding things
 
-  /// The ids of a table; those that cells could not name are left out with a warning.
+  /// The ids of a table; those that cells cannot refer to are omitted with a warning.
   mutating func ids(_ table: JSONView?, of name: String) -> NativeIDs {
     ids(table?.elements.enumerated().map { $1["id"]?.looseInt ?? $0 } ?? [], of: name)
   }
 
-  /// Ids in the order of a table's rows; those that cells could not name are left out with a
+  /// Ids in the order of a table's rows; those that cells cannot refer to are omitted with a
   /// warning.
   mutating func ids(_ written: [Int], of name: String) -> NativeIDs {
     let ids = NativeIDs(written)
@@ -91,7 +92,7 @@ struct NativeReader {
       log.record(
         .warning(
           .worldfoundryIds,
-          "there are more \(name) than cells can name; the last \(ids.lost) are left out",
+          "the file has more \(name) than cells can refer to; the last \(ids.lost) are omitted",
           at: Place(field: name)))
     }
     return ids
@@ -104,13 +105,13 @@ struct NativeReader {
     if isWithoutCells { return (0...Int(Int32.max)).contains(id) ? id : nil }
     guard let cell = cellOfID[id] else {
       log.record(
-        .warning(.worldfoundryCell, "there is no cell \(id)", at: Place(field: field)))
+        .warning(.worldfoundryCell, "no such cell: \(id)", at: Place(field: field)))
       return nil
     }
     return Int(cell)
   }
 
-  /// The cells of a list; those that do not exist are left out with a warning.
+  /// The cells of a list; those that do not exist are omitted with a warning.
   mutating func cells(_ view: JSONView?, in field: String) -> [Int32] {
     var found: [Int32] = []
     guard let view else { return found }
@@ -131,7 +132,7 @@ struct NativeReader {
     if let color = EntityColor(hex: text) { return color }
     log.record(
       .warning(
-        .worldfoundryColor, "the color \"\(text)\" is not understood", at: Place(field: field)))
+        .worldfoundryColor, "invalid color \"\(text)\"", at: Place(field: field)))
     return nil
   }
 }

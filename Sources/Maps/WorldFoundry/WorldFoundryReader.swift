@@ -9,8 +9,8 @@ internal import JSON
 /// Reads World Foundry's native JSON and `.wfmap`, which is that JSON or a ZIP of it.
 ///
 /// The format has no definition beyond its program, so the reader is lenient: numbers may be
-/// written as text, whatever is missing has a default, and every id may be null. What it had to
-/// guess or drop it says in a warning.
+/// written as text, missing fields have defaults, and every id may be null. A warning reports every
+/// guess and every omission.
 public enum WorldFoundryReader {
   /// Indicates whether `bytes` look like something `read` can read, judged by content alone.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -23,7 +23,7 @@ public enum WorldFoundryReader {
 
   /// Reads a world.
   ///
-  /// - Throws: `Failure` whose diagnostics say what is wrong with the file and where.
+  /// - Throws: `Failure` whose diagnostics describe what is wrong with the file and where.
   /// - Returns: the world, how it was read, and a warning for everything that was guessed, dropped
   ///   or not understood.
   public static func read(

@@ -8,12 +8,12 @@ internal import Geometry
 internal import JSON
 public import Text
 
-/// Writes worlds the way World Foundry keeps them.
+/// Writes worlds in World Foundry's format.
 ///
 /// The format has no tables of provinces, religions, regiments, ice or name bases; nothing of added
 /// labels, coats of arms, a river's bends, a culture's code or a zone's type; one word for a
-/// state's form, one figure for a river's water, seven biomes and no hatches. What it cannot say is
-/// left out, people are whole numbers, and a world without cells has no features.
+/// state's form, one number for a river's water, seven biomes and no hatches. What it cannot
+/// express is omitted, people are integers, and a world without cells has no features.
 ///
 /// Three things are written as members of our own, which other readers pass over: that a marker or
 /// a zone is hidden (`hidden`), lest it be shown to players later; how far the sheet reaches on the
@@ -23,7 +23,7 @@ public import Text
 /// The same world gives the same bytes: its id comes from its contents, and the date is the one
 /// given.
 public enum WorldFoundryWriter {
-  /// The date that stands in a file unless another is given: the first that a ZIP can say.
+  /// The default date of a file: the first that a ZIP can store.
   public static let undated = "1980-01-01T00:00:00Z"
 
   /// The native JSON, handed on as it is written.
@@ -63,9 +63,8 @@ public enum WorldFoundryWriter {
   /// A ZIP of the native JSON, under the name `world.json`.
   ///
   /// - Parameters:
-  ///   - spool: makes room for a file that is put aside; it is asked twice.
-  ///   - sink: takes the bytes, in their order.
-  /// - Throws: `Failure` where the ZIP cannot be made; what a spool or the sink throws.
+  ///   - spool: makes room for a temporary file; it is called twice.
+  /// - Throws: `Failure` where the ZIP cannot be made, and errors of `spool` and `sink`.
   public static func wfmap(
     _ world: World, created: String = undated, spool: () throws -> any Spool,
     to sink: ByteSink
@@ -148,7 +147,7 @@ private struct NativeWriter {
       })
   }
 
-  /// The seed, which the format wants as a number; other texts are hashed (FNV-1a).
+  /// The seed as the number that the format requires; other texts are hashed (FNV-1a).
   private var seed: UInt64 {
     UInt64(world.info.seed)
       ?? world.info.seed.utf8.reduce(0xCBF2_9CE4_8422_2325) {

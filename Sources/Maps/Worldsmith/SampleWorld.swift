@@ -5,21 +5,21 @@ internal import Geometry
 
 /// Makes worlds: land, rivers, peoples, states, towns and all that is on them.
 ///
-/// The same arguments give the same bytes. Everything is made from arithmetic and from syllable
-/// tables of our own; nothing is taken from anybody's map.
+/// The same arguments give the same bytes. Everything is made from arithmetic and from built-in
+/// syllable tables; nothing is taken from an existing map.
 public enum SampleWorld {
   /// How many terrain cells a world may have.
   public static let cellRange = 1_000...1_000_000
   /// How wide and how high a sheet may be, in map units.
   public static let sideRange = 100...20_000
 
-  /// A world as a save of the map generator's version 1.147, with all of its 52 sections.
+  /// A world as a save of FMG's version 1.147, with all of its 52 sections.
   ///
   /// - Parameters:
   ///   - seed: chooses the world.
-  ///   - cells: how many terrain cells are wanted; brought into `cellRange`, up to twelve
-  ///     across the sheet's shorter side, and down to 16 on 9 square map units, as fine as the
-  ///     format can tell apart.
+  ///   - cells: how many terrain cells are requested; brought into `cellRange`, up to twelve across
+  ///     the sheet's shorter side, and down to 16 on 9 square map units, as fine as the format can
+  ///     distinguish.
   ///   - width: of the sheet in map units; brought into `sideRange`.
   ///   - height: of the sheet in map units; brought into `sideRange`.
   ///   - name: what the world is called; made from the seed when it is nil. The characters that

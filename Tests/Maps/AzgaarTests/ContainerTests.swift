@@ -152,8 +152,8 @@ import Testing
     let said = try #require(try read(changed.bytes()).warnings.first)
     #expect(
       said.message
-        == "1 value is no number from 0 to 65535: what is beyond was set to the nearest, "
-        + "what is no number to 0; the first is that of cell 0")
+        == "1 value is not a number from 0 to 65535: numbers out of range were set to the "
+        + "nearest, other text to 0; the first is that of cell 0")
   }
 
   @Test func emptySectionsReadAsZeros() throws {

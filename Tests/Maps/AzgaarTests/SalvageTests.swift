@@ -76,18 +76,18 @@ import Testing
     #expect(cells.state.suffix(7).allSatisfy { $0 == 0 })
     #expect(cells.population == [0.5] + Array(repeating: 0, count: 116))
     #expect(cells.river == whole.cells?.river)
-    let few = "they are those of the first cells, and the others are 0"
+    let few = "those of the first cells; the others are set to 0"
     #expect(
       Set(lost) == [
-        "section 25 (cell states): damaged: 110 of 117 values are there; \(few)",
-        "section 19 (cell cultures): damaged: 3 of 117 values are there; \(few)",
-        "section 21 (cell population): damaged: 1 of 117 values are there; \(few)",
-        "section 22 (cell rivers): damaged: 119 values are there for 117 cells; the first are used",
+        "section 25 (cell states): damaged: found 110 of 117 values, \(few)",
+        "section 19 (cell cultures): damaged: found 3 of 117 values, \(few)",
+        "section 21 (cell population): damaged: found 1 of 117 values, \(few)",
+        "section 22 (cell rivers): damaged: found 119 values for 117 cells; the first are used",
       ])
     save.sections[25] = ""
     #expect(
       try salvage(save.bytes()).lost.contains(
-        "section 25 (cell states): lost: none of 117 values is there; all are 0"))
+        "section 25 (cell states): lost: all 117 values are missing and set to 0"))
   }
 
   /// Where a file ends in a number, nobody knows what it was.
@@ -98,7 +98,7 @@ import Testing
     #expect(world.cells?.population.prefix(4) == [0.25, 0.5, 0, 0])
     #expect(
       lost.contains {
-        $0.hasPrefix("section 21 (cell population): damaged: 2 of 117 values are there")
+        $0.hasPrefix("section 21 (cell population): damaged: found 2 of 117 values")
       })
   }
 

@@ -323,7 +323,7 @@ import Testing
     #expect(imported.warnings.map(\.code) == ["map.reference"])
     let message = try #require(imported.warnings.first?.message)
     #expect(
-      message == "references to what is not there were dropped: 1 of cultures' origins, "
+      message == "references to missing rows were dropped: 1 of cultures' origins, "
         + "2 of burgs' features, 1 of rivers' parents")
     #expect(imported.value.world.rivers[id: 3]?.parent == nil)
   }

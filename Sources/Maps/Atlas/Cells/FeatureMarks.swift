@@ -4,7 +4,7 @@
 
 package import Geometry
 
-/// What a map's cells say about land and water.
+/// Land and water, derived from a map's cells.
 package struct FeatureMarks: Sendable {
   /// Steps from the coast: land 1, 2, 3…; water -1, -2… to -9; 0 farther out.
   package var distance: [Int8]
@@ -71,7 +71,7 @@ private struct FeatureMarker {
     spread(from: -1, by: -1, until: -10)
   }
 
-  /// Marks the piece `start` lies in; returns whether it touches the map's edge.
+  /// Marks the piece that contains `start`; returns whether it touches the map's edge.
   private mutating func flood(from start: Int, as id: UInt16) -> Bool {
     let land = isLand(start)
     var isBorder = false
@@ -99,7 +99,7 @@ private struct FeatureMarker {
     return isBorder
   }
 
-  /// What a land cell and its neighbor say about each other's distance from the coast.
+  /// Marks the distance from the coast of a land cell and its neighbor.
   private mutating func markCoast(_ cell: Int, _ neighbor: Int, _ neighborIsLand: Bool) {
     if !neighborIsLand {
       marks.distance[cell] = 1

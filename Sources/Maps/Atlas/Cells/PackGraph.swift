@@ -3,7 +3,7 @@
 
 package import Geometry
 
-/// Rebuilds what a save leaves out: the fine ("pack") cells, their areas and their features.
+/// Rebuilds what a save omits: the fine ("pack") cells, their areas and their features.
 ///
 /// A save holds one value for each fine cell but not the cells, so they have to come out exactly as
 /// FMG makes them, in its order. The steps are the same in every version from 1.0 on.

@@ -4,13 +4,13 @@
 internal import Atlas
 internal import Diagnostics
 
-/// What a file turns out to be.
+/// The format that a file turns out to have.
 enum FileShape {
   /// A save: sections of text, the drawing among them.
   case save
   /// A JSON text that may be one of FMG's exports.
   case json
-  /// Something else, said in a way that the user knows what to do.
+  /// Another format, with a diagnostic that helps the user.
   case foreign(Diagnostic)
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -45,8 +45,8 @@ enum FileShape {
     if begins([0x50, 0x4B, 3, 4]) {
       return unknown("a ZIP archive", hint: "unpack it and give the map inside")
     }
-    if begins([0x89, 0x50, 0x4E, 0x47]) { return unknown("a PNG picture", hint: saveHint) }
-    if begins([0xFF, 0xD8, 0xFF]) { return unknown("a JPEG picture", hint: saveHint) }
+    if begins([0x89, 0x50, 0x4E, 0x47]) { return unknown("a PNG image", hint: saveHint) }
+    if begins([0xFF, 0xD8, 0xFF]) { return unknown("a JPEG image", hint: saveHint) }
     if begins([0x25, 0x50, 0x44, 0x46]) { return unknown("a PDF document", hint: saveHint) }
     if begins([0xFF, 0xFE]) || begins([0xFE, 0xFF]) {
       return unknown(
@@ -60,7 +60,7 @@ enum FileShape {
     guard let first = unsafe bytes.firstIndex(where: { !$0.isSpace }) else {
       return .foreign(
         .error(
-          .mapEmpty, "the file holds nothing but white space",
+          .mapEmpty, "the file holds only whitespace",
           hints: ["the download or the save did not finish; save the map again"]))
     }
     if unsafe startsLikeSave(bytes.part(first..<bytes.count)) || hasDrawing(bytes) { return .save }
@@ -109,7 +109,7 @@ enum FileShape {
     let start = unsafe bytes.part(0..<min(bytes.count, 4096))
     if unsafe start.firstRange(of: "<svg", from: 0) != nil {
       return .error(
-        .mapSvg, "the file is an SVG picture; a picture holds no tables and no cells",
+        .mapSvg, "the file is an SVG image, which has no tables and no cells",
         hints: [saveHint])
     }
     if unsafe start.text.lowercased().contains("<html")

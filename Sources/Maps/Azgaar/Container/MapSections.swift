@@ -44,7 +44,7 @@ internal import Diagnostics
       unsafe sections.append(MapSections.line(bytes, &at, &newlines))
       if count > MapSections.mostLines {
         try unsafe MapSections.refuseDoctype(sections)
-        throw MapSections.lines("no drawing begins in the first \(MapSections.mostLines) lines")
+        throw MapSections.lines("no drawing found in the first \(MapSections.mostLines) lines")
       }
     }
     try unsafe MapSections.refuseDoctype(sections)
@@ -60,7 +60,7 @@ internal import Diagnostics
       log.record(
         .warning(
           .mapDrawingMissing,
-          "the drawing is missing; what only the drawing holds is lost with it",
+          "the drawing is missing; data that only the drawing holds is lost",
           at: Place(field: MapSections.name(of: MapSections.drawing)),
           hints: ["take the file from an unedited copy"]))
       unsafe finish(newlines, drawing: self[MapSections.drawing], log: &log)
@@ -92,7 +92,7 @@ internal import Diagnostics
     }
     guard count == 5 else {
       throw MapSections.lines(
-        "there are \(count) lines before the drawing where a save has 5",
+        "expected 5 lines before the drawing, found \(count)",
         at: Place(line: count + 1))
     }
     let start = at
@@ -133,7 +133,7 @@ internal import Diagnostics
       && sections[MapSections.drawing + 1].trimmed.first == UInt8(ascii: "{")
   }
 
-  /// Drops empty lines behind the last section, and says what became of line ends.
+  /// Drops empty lines behind the last section, and reports changes to line endings.
   private mutating func finish(
     _ newlines: Newlines, drawing: UnsafeRawBufferPointer, log: inout DiagnosticLog
   ) {
@@ -223,17 +223,19 @@ internal import Diagnostics
         .warning(
           .mapLineEndings,
           newlines.crlf == 0
-            ? "the CR LF line ends between sections were turned into LF"
-            : "line ends between sections are mixed: \(newlines.crlf) CR LF, \(newlines.lf) LF",
+            ? "the CR LF line endings between sections were converted to LF"
+            : "line endings between sections are mixed: \(newlines.crlf) CR LF, "
+              + "\(newlines.lf) LF",
           hints: ["FMG itself refuses such a file; in git, mark *.map as binary"]))
     }
     if unsafe drawing.firstRange(of: "\r\n", from: 0) != nil {
       log.record(
-        .warning(.mapDrawingLineEndings, "line ends inside the drawing were turned into CR LF"))
+        .warning(
+          .mapDrawingLineEndings, "line endings inside the drawing were converted to CR LF"))
     }
     if dropped > 0 {
       log.record(
-        .warning(.mapTrailingNewline, "line ends behind the last section were dropped"))
+        .warning(.mapTrailingNewline, "line endings after the last section were dropped"))
     }
   }
 
@@ -251,12 +253,12 @@ internal import Diagnostics
     throw Failure(
       .error(
         .mapAncient,
-        "the save is of version \(text), from before cells and tables had today's form",
+        "the save is of version \(text), which has an older format of cells and tables",
         at: Place(field: "section 0 (parameters)"),
         hints: version < MapVersion(0, 70)
           ? [
-            "versions before 0.70 cannot be read; FMG refuses them too",
-            "open it in the archived version \(text) of FMG and redraw it from its picture",
+            "versions before 0.70 cannot be read, and FMG refuses them as well",
+            "open it in the archived version \(text) of FMG and redraw it from an image",
           ]
           : ["versions before 1.0 cannot be read; open it in FMG and save it again"]))
   }
@@ -280,7 +282,7 @@ internal import Diagnostics
         .mapLineEndings, "the lines end in CR alone, as on old Macs, not in LF or CR LF",
         at: Place(line: 1),
         hints: [
-          "turn them back, as with tr '\\r' '\\n' < old.map > new.map, "
+          "convert them, as with tr '\\r' '\\n' < old.map > new.map, "
             + "or take the file from an unedited copy"
         ]))
   }
@@ -297,7 +299,7 @@ internal import Diagnostics
           "the line begins with \(isDoctype ? "<!DOCTYPE" : "<?xml"), which no save has",
           at: Place(line: index + 1),
           hints: [
-            "an XML tool put it there; take out all that is before the <svg of the drawing's line, "
+            "an XML tool added it; delete everything before <svg in the drawing's line, "
               + "or take the file from an unedited copy"
           ]))
     }

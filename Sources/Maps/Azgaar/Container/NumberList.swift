@@ -10,7 +10,8 @@ enum NumberList {
     var values: [Element]
     /// How many elements the list has; `values` may hold fewer when more were written than expected.
     var count: Int
-    /// How many elements were no numbers, or beyond what their type holds, and where the first is.
+    /// The count of elements that are not numbers or are out of range, and the position of the
+    /// first.
     var faults = 0
     var firstFault: Int?
 
@@ -20,7 +21,7 @@ enum NumberList {
     }
   }
 
-  /// Whole numbers, fractions cut off, clamped to `range`; what is no number reads as 0.
+  /// Reads integers: fractions are cut off, values are clamped to `range`, other text reads as 0.
   ///
   /// - Parameter expected: how many elements there should be; no more than these are kept.
   static func integers<T: FixedWidthInteger>(
@@ -71,8 +72,8 @@ enum NumberList {
     }
   }
 
-  /// Goes through a list; `next` reads what stands at its second argument, moves that to the next
-  /// comma or the end, and says whether what it read was sound.
+  /// Goes through a list. `next` reads the element at its second argument, moves that to the next
+  /// comma or the end, and returns whether the element was sound.
   @inline(__always)
   private static func elements<Element>(
     _ bytes: UnsafeRawBufferPointer, expected: Int,

@@ -5,7 +5,7 @@ internal import Text
 
 /// Base64 of either alphabet as saves have it: with line breaks and without padding.
 enum SaveEncoding {
-  /// Indicates whether the first bytes are of base64's alphabet alone and enough to tell.
+  /// Indicates whether the first bytes are of base64's alphabet alone and enough to decide.
   static func seemsEncoded(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let start = unsafe bytes.prefix(256)
     guard unsafe start.count >= 64 else { return false }

@@ -4,10 +4,10 @@
 internal import Diagnostics
 internal import JSON
 
-/// What can be done where there is no better copy.
-let salvageHint = "platen inspect --salvage says what can be read of it as it is"
+/// The hint where the save has to do without a better copy.
+let salvageHint = "platen inspect --salvage shows what can still be read"
 
-/// Parses a section, turning a fault into a failure that names it.
+/// Parses a section; a syntax error becomes a failure that names the section.
 func parse(_ bytes: UnsafeRawBufferPointer, section number: Int) throws -> JSONDocument {
   do {
     // The bytes stay where they are for as long as the reader runs, and no document leaves it.

@@ -26,22 +26,22 @@ enum Wrapping {
         throw Failure(
           .error(
             .mapGzip, "the file is gzip-compressed: \(describe(failure)), the most that is read",
-            hints: ["is it the file you meant? a map is seldom larger than 50 MB"]))
+            hints: ["check that it is the right file; a map is seldom larger than 50 MB"]))
       } catch let failure as Failure where failure.diagnostics.first?.code == .archiveRatio {
         throw Failure(
           .error(
             .mapGzip, "the file is gzip-compressed: \(describe(failure))",
-            hints: ["is it the file you meant? no map is that repetitive"]))
+            hints: ["check that it is the right file; a map is never that repetitive"]))
       } catch {
         throw Failure(
           .error(
             .mapGzip, "the file is gzip-compressed and damaged: \(describe(error))",
             hints: [
               "copy the file again from where it was complete",
-              "gzip -dc FILE > rest.map keeps what stands before the damage, for --salvage",
+              "gzip -dc FILE > rest.map keeps everything before the damage, for --salvage",
             ]))
       }
-      log.record(.warning(.mapGzip, "the file is gzip-compressed; it was unpacked"))
+      log.record(.warning(.mapGzip, "the file is gzip-compressed; it was decompressed"))
       return try unsafe inner.withUnsafeBytes {
         try unsafe unwrapping($0, log: &log, depth: depth + 1, body)
       }

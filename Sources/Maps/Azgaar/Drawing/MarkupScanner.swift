@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: stepping through the tags of a drawing, forgiving what browsers forgive.
 
-/// A tag's attributes, found by name when they are asked for.
+/// A tag's attributes, found by name on request.
 // @safe: a view of bytes that whoever makes it keeps where they are; places in them are compared
 // with their count before they are read.
 @safe struct MarkupAttributes {
@@ -138,7 +138,7 @@
 @safe struct MarkupScanner {
   // @safe: what it holds are views of the same bytes.
   @safe enum Event {
-    /// A tag was opened; `isEmpty` says that it was closed in one.
+    /// A tag was opened; `isEmpty` marks one that closes itself.
     case start(name: String, attributes: MarkupAttributes, isEmpty: Bool)
     case end(name: UnsafeRawBufferPointer)
     /// Text between tags, not blank, entities unresolved.

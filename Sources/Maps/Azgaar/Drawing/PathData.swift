@@ -96,7 +96,7 @@ extension MarkupAttributes {
     return unsafe DecimalText.double(value.dropLast(unit))
   }
 
-  /// The path that `d` describes; nil where there is no `d`.
+  /// The path that `d` describes; nil without a `d`.
   var path: Path? { unsafe raw("d").map(PathData.path) }
 
   /// The numbers of the first `translate(…)` in `transform`; zero where there is none.

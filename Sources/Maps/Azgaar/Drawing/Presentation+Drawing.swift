@@ -5,7 +5,7 @@ internal import Atlas
 internal import JSON
 
 extension SavedDrawing {
-  /// A layer, the group it is drawn in, and how the drawing tells that it was shown.
+  /// A layer, the group it is drawn in, and how the drawing shows that it was visible.
   private struct Layer {
     var name: String
     var group: String
@@ -77,7 +77,7 @@ extension SavedDrawing {
     }
   }
 
-  /// Attributes of all groups by path; ids and the marks of a moment are left out.
+  /// Attributes of all groups by path, without ids and transient state.
   var styleGroups: [String: [String: String]] {
     var result: [String: [String: String]] = [:]
     for group in groups {

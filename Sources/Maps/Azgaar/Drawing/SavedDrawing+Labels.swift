@@ -107,7 +107,7 @@ extension SavedDrawing {
 
   // MARK: Of one element
 
-  /// Size, spacing and place along the way, as far as they are said of this text alone.
+  /// Reads size, spacing and position along the way, as far as this text has its own.
   private func adoptLetters(of element: Element, in label: inout LabelOverride) {
     func percent(_ name: StaticString) -> Double? {
       element.textPath?.number(name, unit: "%")

@@ -5,7 +5,7 @@ internal import Atlas
 internal import Geometry
 
 extension SavedDrawing {
-  /// Holes in the fog that are kept; a user uncovers states one by one.
+  /// The most holes in the fog that are kept; a user uncovers states singly.
   private static let fogLimit = 256
 
   /// Fills in what lies over the map.

@@ -16,7 +16,8 @@ internal import JSON
     var path: String
     var attributes: MarkupAttributes
     var children = 0
-    /// How many elements of each kind that tells whether a layer was shown lie in it, however deep.
+    /// How many elements it contains, at any depth, of each kind that shows whether a layer was
+    /// visible.
     var paths = 0
     var images = 0
     var circles = 0
@@ -29,7 +30,7 @@ internal import JSON
 
   /// An element of a group whose content only the drawing has.
   struct Element {
-    /// The group it lies in, as an index into `groups`.
+    /// The group that contains it, as an index into `groups`.
     var group: Int
     var name: String
     var attributes: MarkupAttributes
@@ -56,7 +57,7 @@ internal import JSON
   /// Elements by the first id of their group's path: `rivers`, `routes`, `markers`, …
   private(set) var elements: [String: [Element]] = [:]
   private(set) var symbols: [String: Symbol] = [:]
-  /// Shapes whose attributes are of the style though they are no groups, by path.
+  /// Shapes other than groups whose attributes belong to the style, by path.
   private(set) var styledShapes: [String: MarkupAttributes] = [:]
   /// Curves that texts run along, by id.
   private(set) var textPaths: [String: UnsafeRawBufferPointer] = unsafe [:]

@@ -25,7 +25,7 @@ struct ExportCells {
     var key: StaticString { ExportCells.keys[rawValue] }
   }
 
-  /// Keys in the order of `Column`, then those that are no whole numbers.
+  /// Keys in the order of `Column`, then those that are not integers.
   private static let keys: [StaticString] = [
     "h", "area", "f", "t", "haven", "harbor", "fl", "r", "conf", "biome", "s", "culture", "burg",
     "state", "religion", "province", "g", "b", "temp", "prec", "good", "market", "pop", "p", "v",

@@ -10,7 +10,7 @@ internal import JSON
 ///
 /// The parts were named differently over time: what is `pack` and `mapCoordinates` today was
 /// `cells` and `coords`, and `cells` is also what PackCells and GridCells call their one part. So
-/// parts are told by what is in them.
+/// parts are recognized by their contents.
 struct JSONExportReader {
   private let root: JSONView
   private let options: ImportOptions
@@ -78,7 +78,7 @@ struct JSONExportReader {
     }
   }
 
-  /// What a JSON text is that is none of the exports.
+  /// The error for a JSON text that is none of the exports.
   private static func foreign(_ root: JSONView) -> Diagnostic {
     let save = "give the .map file, or the Full JSON export"
     if root["type"]?.equals("FeatureCollection") == true {
@@ -103,14 +103,14 @@ struct JSONExportReader {
     if root["mappings"] != nil, root["version"] != nil {
       return .error(
         .mapSourceMap, "the file is a JavaScript source map, not a map of a world",
-        hints: ["source maps also end in .map; leave such folders out of the glob"])
+        hints: ["source maps also end in .map; exclude such directories from the glob"])
     }
     let keys = root.members.prefix(6).map(\.key).joined(separator: ", ")
     return .error(
       .mapUnknownFormat,
       root.isObject
-        ? "the file is JSON, but no export of FMG (its keys: \(keys))"
-        : "the file is a JSON array, but no export of FMG",
+        ? "the file is JSON, but not an export of FMG (its keys: \(keys))"
+        : "the file is a JSON array, but not an export of FMG",
       hints: [save])
   }
 
@@ -178,7 +178,7 @@ struct JSONExportReader {
     return settings
   }
 
-  /// The sheet's size; exports before 1.108 do not say it.
+  /// The sheet's size, which exports before 1.108 do not state.
   private func size(_ settings: Settings, log: inout DiagnosticLog) -> Size {
     if let width = settings.width, let height = settings.height, Settings.isLength(width),
       Settings.isLength(height)
@@ -206,7 +206,7 @@ struct JSONExportReader {
     log.record(
       .warning(
         .mapSize,
-        "the export does not say how large the map is; the size is what holds its "
+        "the export does not state the size of the map; it is computed from its "
           + (pack?["cells"] == nil ? "burgs" : "cells")))
     func whole(_ value: Double) -> Double { min(max(value.rounded(.up), 1), 1e6) }
     return Size(width: whole(bounds.maxX), height: whole(bounds.maxY))
@@ -240,7 +240,7 @@ struct JSONExportReader {
     throw Failure(
       .error(
         .mapCellCount,
-        "there are \(cells.count) cells, but \(misfit.count) values here",
+        "expected \(cells.count) values, one for each cell, found \(misfit.count)",
         at: Place(field: "cells.\(misfit.key)"),
         hints: ["the export was edited; export it again"]))
   }
@@ -283,7 +283,7 @@ struct JSONExportReader {
       log.record(
         .warning(
           .mapCellPlace,
-          "\(strays) cells have no place on or near the sheet; "
+          "\(strays) cells have no position on or near the sheet; "
             + "the middle of their corners, or of the sheet, is used",
           at: Place(field: "cells.p")))
     }
@@ -360,7 +360,7 @@ struct JSONExportReader {
         .mapMesh,
         lists == nil
           ? "the export has cells but neither their vertices nor the terrain grid"
-          : "the lists of cells and vertices do not fit together",
+          : "the lists of cells and vertices do not match",
         at: place, hints: ["the export was cut by hand; export it again"]))
   }
 }

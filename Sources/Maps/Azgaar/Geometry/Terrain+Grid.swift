@@ -9,7 +9,7 @@ internal import JSON
 extension Terrain {
   /// Reads the grid's points and boundary and rebuilds its mesh; per-cell values stay empty.
   ///
-  /// - Throws: `Failure` when there are no points, or some of them are none.
+  /// - Throws: `Failure` when the list of points is empty or holds anything else.
   init(grid view: JSONView, sheet: Rect, at place: Place) throws {
     let sites = try Terrain.points(view["points"], what: "points", at: place)
     let boundary = try Terrain.points(view["boundary"], what: "boundary points", at: place)
@@ -41,7 +41,7 @@ extension Terrain {
       guard let point = Point(pair: element), point.isNearSheet else {
         throw Failure(
           .error(
-            .mapGrid, "one of the \(what), number \(points.count), is no point", at: place))
+            .mapGrid, "number \(points.count) of the \(what) is not a point", at: place))
       }
       points.append(point)
     }

@@ -109,7 +109,7 @@ extension Biome {
     if rows.count > most {
       log.record(
         .warning(
-          .mapBiomes, "there are more than \(most) biomes; the others are left out",
+          .mapBiomes, "the world has more than \(most) biomes; the others are omitted",
           at: Place(field: "biomes")))
     }
     var kept: [Biome] = []

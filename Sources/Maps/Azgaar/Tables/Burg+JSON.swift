@@ -11,7 +11,7 @@ extension Burg {
     guard let cell = row.int("cell"), let position = row.point("x", "y") else {
       log.record(
         .warning(
-          .mapBurgWithoutPlace, "the burg has no cell or no position; it was left out",
+          .mapBurgWithoutPlace, "the burg has no cell or no position; it is omitted",
           at: Place(field: "burgs[\(row.id)]")))
       return nil
     }
@@ -24,7 +24,7 @@ extension Burg {
     if let port = row.int("port"), port < 0 {
       log.record(
         .warning(
-          .mapBurgPort, "the port \(port) is no water; it was set to none",
+          .mapBurgPort, "the port \(port) is not a body of water; it is removed",
           at: row.place("port")))
     }
     port = row.reference("port")

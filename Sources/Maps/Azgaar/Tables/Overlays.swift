@@ -11,7 +11,7 @@ extension Marker {
     guard let position = row.point("x", "y") else {
       log.record(
         .warning(
-          .mapMarkerWithoutPlace, "the marker has no position; it was left out",
+          .mapMarkerWithoutPlace, "the marker has no position; it is omitted",
           at: Place(field: "markers[\(row.id)]")))
       return nil
     }
@@ -42,7 +42,7 @@ extension Route {
     guard points.count > 1 else {
       log.record(
         .warning(
-          .mapRouteTooShort, "the route has fewer than two points; it was left out",
+          .mapRouteTooShort, "the route has fewer than two points; it is omitted",
           at: Place(field: "routes[\(row.id)]")))
       return nil
     }
@@ -76,7 +76,7 @@ extension IceSheet {
 }
 
 extension ReliefIcon {
-  /// The icons of an array; ones without a place or a size are left out with a warning.
+  /// The icons of an array; ones without a position or a size are omitted with a warning.
   static func all(in array: JSONView, log: inout DiagnosticLog) -> [ReliefIcon] {
     let icons: [ReliefIcon] = array.elements.compactMap { view in
       guard let name = view["icon"]?.string, let x = view["x"]?.looseDouble,
@@ -96,7 +96,7 @@ extension ReliefIcon {
 }
 
 extension AddedLabel {
-  /// The labels of an array; ones without a position are left out with a warning.
+  /// The labels of an array; ones without a position are omitted with a warning.
   static func all(in array: JSONView, log: inout DiagnosticLog) -> [AddedLabel] {
     let labels: [AddedLabel] = array.elements.enumerated().compactMap { index, view in
       guard let x = view["x"]?.looseDouble, let y = view["y"]?.looseDouble else { return nil }

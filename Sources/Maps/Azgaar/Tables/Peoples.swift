@@ -48,7 +48,7 @@ struct Vocabulary {
   let what: String
   let words: Set<String>
 
-  /// The word, renamed where the user says so; an unknown one is kept and warned of.
+  /// The word, renamed where the user maps it; an unknown one is kept with a warning.
   func resolve(
     _ word: String, mapping: [String: String], at place: Place, log: inout DiagnosticLog
   ) -> String {
@@ -57,7 +57,7 @@ struct Vocabulary {
       log.record(
         .warning(
           code, "unknown \(what) \"\(excerpt(word))\"; it is kept", at: place,
-          hints: ["name a replacement in import_mapping"]))
+          hints: ["name a replacement in import-mapping"]))
     }
     return word
   }

@@ -7,7 +7,7 @@ internal import Geometry
 internal import JSON
 internal import Text
 
-/// One row of a table while it is read; answers with sound values or nil and says what was not.
+/// One row of a table during reading; returns sound values or nil and reports what was not sound.
 struct RowReader {
   let view: JSONView
   /// The table's name in messages, such as `states`.
@@ -49,11 +49,11 @@ struct RowReader {
     if let color = EntityColor(text: text) { return color }
     log.record(
       .warning(
-        .mapColor, "the color \"\(excerpt(text))\" is not understood", at: place("color")))
+        .mapColor, "invalid color \"\(excerpt(text))\"", at: place("color")))
     return nil
   }
 
-  /// Ids from an array, null and 0 left out.
+  /// Ids from an array, without null and 0.
   func references(_ key: StaticString) -> [Int] {
     view[key]?.elements.compactMap { $0.looseInt }.filter { $0 > 0 } ?? []
   }
@@ -70,7 +70,7 @@ extension DiagnosticLog {
     guard count > 0 else { return }
     record(
       .warning(
-        .mapRow, "rows left out, since they lack \(what): \(count)", at: Place(field: table)))
+        .mapRow, "rows omitted because they lack \(what): \(count)", at: Place(field: table)))
   }
 }
 
@@ -86,13 +86,13 @@ extension Point {
 }
 
 extension Table {
-  /// The rows of an array: placeholders (no objects, or empty ones) and removed ones left out.
+  /// The rows of an array, without placeholders (no objects, or empty ones) and removed ones.
   ///
   /// - Parameters:
   ///   - name: what the table is called in messages.
   ///   - zeroIsPlaceholder: whether the row with id 0 stands for "none".
-  ///   - renumbers: whether a row whose id was given before gets a new one, or is left out.
-  ///   - read: makes a row, or says in the log why there is none.
+  ///   - renumbers: whether a row with a duplicate id gets a new one, or is omitted.
+  ///   - read: makes a row, or records in the log why it cannot.
   init(
     _ array: JSONView?, name: String, zeroIsPlaceholder: Bool, renumbers: Bool = false,
     log: inout DiagnosticLog,
@@ -104,7 +104,7 @@ extension Table {
     var strange = 0
     if let array, !array.isArray, !array.isNull {
       log.record(
-        .warning(.mapTable, "there is no array of rows here", at: Place(field: name)))
+        .warning(.mapTable, "expected an array of rows", at: Place(field: name)))
     }
     let views = array.map { Array($0.elements) } ?? []
     for (index, view) in views.enumerated() {
@@ -120,14 +120,14 @@ extension Table {
       }
       if let row = read(RowReader(view: view, table: name, id: id), &log) { rows.append(row) }
     }
-    log.recordLostRows(strange, of: name, lacking: "the shape of one")
+    log.recordLostRows(strange, of: name, lacking: "the structure of a row")
     if !doubled.isEmpty {
       log.record(
         .warning(
           .mapDuplicateId,
-          "\(name): \(counted(doubled.count, "row has", "rows have")) an id that was given before and "
+          "\(name): \(counted(doubled.count, "row has", "rows have")) a duplicate id and "
             + (doubled.count == 1 ? "was " : "were ")
-            + (renumbers ? "given another" : "left out")))
+            + (renumbers ? "given another" : "omitted")))
     }
     if renumbers {
       // Ids near the largest number would overflow; nothing sound comes near them.

@@ -8,7 +8,7 @@ internal import JSON
 /// The first two sections of a save, or `info` and `settings` of an export.
 struct Settings {
   var versionText: String?
-  /// The day it was saved, as it says.
+  /// The day it was saved, as the file states it.
   var date: String?
   var seed = ""
   var width: Double?
@@ -26,17 +26,17 @@ struct Settings {
 
   init() {}
 
-  /// Says so when a file is of a version that is not known in full.
+  /// Records a warning where a file is of a version that is not known in full.
   func warnOfNewerVersion(log: inout DiagnosticLog) {
     guard let version, version >= .firstUnknown else { return }
     log.record(
       .warning(
         .mapVersionNewer,
-        "the file is of version \(excerpt(versionText ?? "")), newer than 1.148, the newest that "
-          + "is known in full; what is new in it may be missing"))
+        "the file is of version \(excerpt(versionText ?? "")), newer than 1.148, the newest "
+          + "version that is known in full; newer data may be missing"))
   }
 
-  /// - Parameter salvages: whether settings that cannot be read are left out.
+  /// - Parameter salvages: whether settings that cannot be read are skipped.
   init(_ sections: MapSections, salvages: Bool, log: inout DiagnosticLog) throws {
     unsafe readParameters(sections[0], log: &log)
     do {
@@ -66,7 +66,7 @@ struct Settings {
       log.record(
         .warning(
           .mapSize,
-          "the \(name) \"\(text.prefix(40))\" is no length; that of the drawing is taken",
+          "invalid \(name) \"\(text.prefix(40))\"; that of the drawing is used",
           at: Place(field: MapSections.name(of: 0))))
       return nil
     }
@@ -223,7 +223,7 @@ struct Settings {
 
   // MARK: What the options hold
 
-  /// Writes everything into the world that the settings and options say about it.
+  /// Writes everything into the world that the settings and options hold about it.
   func apply(to world: inout World, options: JSONView?) {
     world.info.version = versionText
     world.info.mapID = mapID

@@ -6,7 +6,7 @@ internal import Diagnostics
 internal import JSON
 
 extension Note {
-  /// The notes of an array; ones about nothing are left out with a warning.
+  /// The notes of an array; ones without a subject are omitted with a warning.
   static func all(in array: JSONView, log: inout DiagnosticLog) -> [Note] {
     let notes: [Note] = array.elements.compactMap { row in
       guard let subject = row["id"]?.looseString else { return nil }

@@ -30,7 +30,7 @@ extension Market {
 }
 
 extension Deal {
-  /// The deals of an array; those without two traders are left out with a warning.
+  /// The deals of an array; those without two traders are omitted with a warning.
   static func all(in array: JSONView, log: inout DiagnosticLog) -> [Deal] {
     func trader(_ id: JSONView?, _ type: JSONView?) -> Trader? {
       guard let id = id?.looseInt, id > 0 else { return nil }

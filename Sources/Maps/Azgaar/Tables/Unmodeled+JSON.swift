@@ -78,13 +78,13 @@ extension Unmodeled {
     tables[table] = rows.isEmpty ? nil : rows
   }
 
-  /// Keeps what worlds have no place for of an object that is no row of a table.
+  /// Keeps the fields that worlds do not model of an object that is not a row of a table.
   mutating func keep(object: JSONView?, as name: String) {
     guard let object, object.isObject else { return }
     add(fields(of: object, but: Unmodeled.modeled[name] ?? [], in: name), to: name)
   }
 
-  /// Adds fields to an object that is no row of a table.
+  /// Adds fields to an object that is not a row of a table.
   mutating func add(_ fields: [Field], to name: String) {
     guard !fields.isEmpty else { return }
     let before = tables[name]?.first?.fields ?? []
@@ -102,7 +102,7 @@ extension Unmodeled {
     }
   }
 
-  /// Indicates whether a field that worlds hold says what they have no word for.
+  /// Indicates whether a modeled field has a value that the model cannot express.
   private static func isLost(
     _ key: String, _ value: JSONView, of row: JSONView, in table: String
   ) -> Bool {

@@ -82,7 +82,7 @@ extension World {
     if deals.count == view.count { unmodeled.keep(view, of: "deals") }
   }
 
-  /// Takes over what the rebuild found: features, and what they say about each cell.
+  /// Takes over the features that the rebuild found, and the marks of each cell.
   mutating func adopt(_ marks: FeatureMarks, log: inout DiagnosticLog) {
     features = Table(marks.features)
     let lost = marks.cellsLeftOut
@@ -90,8 +90,8 @@ extension World {
       log.record(
         .warning(
           .mapFeaturesTooMany,
-          "there are more than \(marks.features.count) islands and waters; the \(lost) cells of the "
-            + "others belong to none"))
+          "the world has more than \(marks.features.count) islands and waters; "
+            + "the \(lost) cells of the others belong to none"))
     }
     cells?.distance = marks.distance
     cells?.feature = marks.feature
@@ -103,8 +103,8 @@ extension World {
   /// Gives the rebuilt features the names, finer kinds and outlines of the saved ones with the same
   /// id.
   ///
-  /// After an edit of the heights the two lists may differ; what the cells say is what counts, so a
-  /// saved feature is used only where one of its kind was rebuilt.
+  /// After an edit of the heights the two lists may differ. The cells decide, so a saved feature is
+  /// used only where one of its kind was rebuilt.
   mutating func adoptFeatures(_ saved: Table<Feature>, log: inout DiagnosticLog) {
     guard let cells else {
       features = saved

@@ -55,7 +55,7 @@ struct Drainage {
     self.order = order
   }
 
-  /// What gathers in each cell when every cell gives its own `amount` downhill.
+  /// The sum that reaches each cell when every cell gives its own `amount` downhill.
   func accumulate(_ amount: [Double]) -> [Double] {
     var total = amount
     for cell in order.reversed() where target[Int(cell)] >= 0 {

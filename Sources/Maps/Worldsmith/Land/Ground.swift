@@ -4,7 +4,7 @@
 internal import Atlas
 internal import Geometry
 
-/// Everything about a world that was there before anybody settled it.
+/// Everything about a world that exists before its settlement.
 struct Ground {
   let seed: UInt64
   let size: Size
@@ -30,7 +30,7 @@ struct Ground {
   var count: Int { mesh.cellCount }
   /// Mean area of a fine cell.
   let meanArea: Double
-  /// How many cells of the same sheet a map of ten thousand would need for one of ours: costs and
+  /// How many cells of the same sheet a map of 10,000 cells needs for one of these cells: costs and
   /// thresholds tuned at that size are scaled with it.
   let coarseness: Double
 

@@ -5,9 +5,9 @@ internal import Geometry
 
 /// Heights of the terrain cells, 0…100 with decimals; 20 is the shore.
 ///
-/// Land is where a field falling off from the continents' spines, roughened by warped noise, stands
-/// above the level that leaves the wanted share of land. Ranges follow the spines; then running
-/// water cuts valleys and what it cannot drain becomes lakes.
+/// Land is where a field falling off from the continents' spines, roughened by warped noise,
+/// exceeds the level that leaves the requested share of land. Ranges follow the spines; then
+/// running water cuts valleys and what it cannot drain becomes lakes.
 struct Landform {
   var height: [Double]
 

@@ -24,7 +24,7 @@ struct Waters {
     var mouth: Int32 { cells[cells.count - 2] }
   }
 
-  /// What a lake takes in and gives away.
+  /// The inflow and outflow of a lake.
   struct Lake {
     var feature: Int
     var inlets: [Int] = []
@@ -38,7 +38,7 @@ struct Waters {
   var lakes: [Lake] = []
   /// Water through each cell.
   var flux: [UInt16]
-  /// What side streams bring to a cell.
+  /// The water that side streams bring to a cell.
   var confluence: [UInt8]
   var riverOfCell: [UInt16]
 
@@ -95,7 +95,7 @@ struct Waters {
       lakeIndex: lakeIndex)
   }
 
-  /// Follows every stream from its mouth up its strongest branch; side branches become rivers too.
+  /// Follows every stream from its mouth up its strongest branch; side branches also become rivers.
   private mutating func trace(
     _ donors: Donors, drainage: Drainage, gathered: [Double], isLand: [Bool], mesh: VoronoiMesh,
     marks: FeatureMarks, lakeIndex: [Int: Int]

@@ -25,7 +25,7 @@ struct Arms {
   ]
   static let shields = ["heater", "french", "spanish", "swiss", "oldFrench", "round", "hessen"]
 
-  /// New arms: color lies on metal or metal on color.
+  /// Creates arms: color on metal or metal on color.
   init(shield: String, dice: inout Dice) {
     let onMetal = dice.chance(0.45)
     let (ground, above) = onMetal ? (Arms.metals, Arms.colors) : (Arms.colors, Arms.metals)

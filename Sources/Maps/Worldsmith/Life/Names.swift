@@ -4,15 +4,15 @@
 /// A way of naming: what words of one people sound like.
 struct Tongue {
   let name: String
-  /// What words begin with.
+  /// The beginnings of words.
   let heads: [String]
-  /// What may stand in the middle; most names go without.
+  /// Possible middles; most names go without.
   let middles: [String]
-  /// What place names end in.
+  /// The endings of place names.
   let places: [String]
-  /// What names of people, gods and rivers end in.
+  /// The endings of names of people, gods and rivers.
   let plain: [String]
-  /// What turns a root into the name of a country.
+  /// The endings that turn a root into the name of a country.
   let lands: [String]
 
   static let all: [Tongue] = [
@@ -186,7 +186,7 @@ struct Namer {
     }
   }
 
-  /// Joins syllables so that they can be said: no letter three times, no vowel clusters of three.
+  /// Joins syllables so that they can be spoken: no letter three times, no vowel clusters of three.
   private static func join(_ parts: [String]) -> String {
     var name: [Character] = []
     for part in parts {

@@ -60,7 +60,7 @@ struct Realms {
   var provinces: [Province] = []
   var stateOfCell: [UInt16]
   var provinceOfCell: [UInt16]
-  /// What the chronicle of wars tells, one list of sentences a war.
+  /// The chronicle of wars, one list of sentences a war.
   var chronicle: [[String]] = []
 
   init(on ground: Ground, peoples: Peoples, towns: inout Towns, year: Int) {

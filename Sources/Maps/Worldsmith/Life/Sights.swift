@@ -18,7 +18,7 @@ struct Sight {
   var isSecret: Bool
 }
 
-/// An area where something goes on.
+/// An area with an event.
 struct Trouble {
   var id: Int
   var name: String

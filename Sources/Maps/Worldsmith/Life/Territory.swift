@@ -96,7 +96,7 @@ struct Elbowroom {
   private let rows: Int
   private var buckets: [[Point]]
 
-  /// - Parameter spacing: the distance that will be asked for most.
+  /// - Parameter spacing: the distance that most queries use.
   init(size: Size, spacing: Double) {
     side = max(spacing, max(size.width, size.height) / 512)
     columns = Int(size.width / side) + 1

@@ -58,7 +58,7 @@ struct Ways {
     }
   }
 
-  /// Pairs of towns worth joining: each with its nearest, and a tree that leaves nobody out.
+  /// Pairs of towns worth joining: each with its nearest, and a tree that connects all.
   private static func pairs(_ towns: [Town], nearest: Int) -> [(Int, Int)] {
     guard towns.count > 1 else { return [] }
     var pairs: Set<UInt64> = []

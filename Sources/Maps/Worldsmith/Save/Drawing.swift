@@ -3,7 +3,7 @@
 
 internal import Geometry
 
-/// The save's drawing: every group that FMG looks for, dressed, without what it draws
+/// The save's drawing: every group that FMG looks for, with its style, without what FMG draws
 /// itself when it opens the save.
 struct Drawing {
   private let size: Size
@@ -163,7 +163,7 @@ struct Drawing {
         + "stroke-linecap=\"round\""),
   ]
 
-  /// What does not move with the map.
+  /// The parts that do not move with the map.
   private static let furniture = [
     Group("scaleBar", "opacity=\"1\" fill=\"#353540\" data-x=\"99\" data-y=\"99\""),
     Group("vignette", "mask=\"url(#vignette-mask)\" opacity=\"0.3\" fill=\"#000000\""),

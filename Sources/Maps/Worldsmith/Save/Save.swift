@@ -198,7 +198,7 @@ struct Save {
     json.array { json in for point in points { write(point, to: &json) } }
   }
 
-  /// A table: one object for each row, after what the format wants before the first.
+  /// A table: one object for each row, after the placeholder that the format puts before the first.
   static func table<Row>(
     _ rows: some Sequence<Row>, to json: inout JSONWriter,
     head: (inout JSONWriter) -> Void = { _ in }, row write: (Row, inout JSONWriter) -> Void

@@ -3,7 +3,7 @@
 
 internal import JSON
 
-/// The dress of labels and of town marks, as both the style section and the drawing want it.
+/// The style of labels and of town marks, for both the style section and the drawing.
 enum Style {
   static let ink = "#3e3e4b"
 
