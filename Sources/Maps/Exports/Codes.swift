@@ -14,7 +14,7 @@ extension Diagnostic.Code {
     "The hint shows the nearest one or what serves instead.")
   package static let exportFrame = Self(
     "export.frame", .data,
-    "The world does not state where on its globe it is, so there are no degrees to write.",
+    "The world does not state where on its globe it is, so its shapes cannot be in degrees.",
     "Export in map units instead.")
   package static let exportLost = Self(
     "export.lost", .data,

@@ -24,7 +24,7 @@ public enum DataForm: String, Sendable, Hashable, CaseIterable {
   /// A table as rows and columns (RFC 4180).
   case csv
 
-  /// What the file's name ends with, without the dot.
+  /// The file extension, without the dot.
   public var ending: String {
     switch self {
     case .full, .minimal, .packCells, .gridCells, .worldFoundry: "json"
@@ -32,7 +32,7 @@ public enum DataForm: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What it is, in a few words.
+  /// A description in a few words.
   public var summary: String {
     switch self {
     case .full: "FMG's Full JSON"
@@ -47,10 +47,10 @@ public enum DataForm: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Indicates whether the form is made of tables that can be asked for one by one.
+  /// Indicates whether the form is made of tables that can be requested singly.
   public var hasTables: Bool { self == .geojson || self == .csv }
 
-  /// The form that a name says.
+  /// The form of a name.
   ///
   /// - Throws: `Failure` `export.form`, which names what is not offered and what serves instead.
   public init(named name: String) throws {
@@ -63,12 +63,13 @@ public enum DataForm: String, Sendable, Hashable, CaseIterable {
     } else {
       throw Failure(
         .error(
-          .exportForm, "no form is called \"\(name)\"",
+          .exportForm, "unknown format \"\(name)\"",
           hints: [nearMissHint(word, among: DataForm.allCases.map(\.rawValue))]))
     }
   }
 
-  /// Endings and words people ask for that are not offered, with what serves instead.
+  /// File extensions and words that users may try and that are not offered, with a substitute for
+  /// each.
   public static let declined: [(words: [String], instead: String)] = [
     (
       ["kml", "kmz"],
@@ -84,14 +85,14 @@ public enum DataForm: String, Sendable, Hashable, CaseIterable {
     ),
     (
       ["obj", "stl", "gltf", "glb", "dae", "fbx"],
-      "write .csv of the cells, with their places and heights; programs for solids read points"
+      "write .csv of the cells, with their positions and heights; 3D programs read points"
     ),
     (["xml", "sql", "xlsx", "ods"], "write .csv, which spreadsheets and databases read"),
     (["cmyk"], "colors are sRGB; printers separate them by their own profile"),
     (["pdfa", "pdf/a", "pdf-a"], "write .pdf; veraPDF or Ghostscript make PDF/A of it"),
   ]
 
-  /// What serves instead of a form that is not offered; nil for any other word.
+  /// The substitute for a form that is not offered; nil for any other word.
   public static func instead(of word: String) -> String? {
     declined.first { $0.words.contains(word.lowercased()) }?.instead
   }

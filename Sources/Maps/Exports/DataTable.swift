@@ -5,7 +5,7 @@ internal import Diagnostics
 
 /// A table of a world, by the name its file has.
 public enum DataTable: String, Sendable, Hashable, CaseIterable {
-  /// What the world is called, its size and its units: one row.
+  /// The world's name, its size and its units: one row.
   case world
   case cells
   /// Oceans, lakes and islands.
@@ -40,16 +40,16 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The tables that names say, in the order of their names, each once.
+  /// The tables of some names, in the order of the names, each once.
   ///
-  /// - Throws: `Failure` `export.table` for a name that is none, or of a table without shapes where
-  ///   shapes are asked for.
+  /// - Throws: `Failure` `export.table` for an unknown name, or for a table without shapes where
+  ///   shapes are requested.
   public static func named(_ names: [String], for form: DataForm) throws -> [DataTable] {
     let named = try names.map { name in
       guard let table = DataTable(rawValue: name.lowercased()) else {
         throw Failure(
           .error(
-            .exportTable, "no table is called \"\(name)\"",
+            .exportTable, "unknown table \"\(name)\"",
             hints: [nearMissHint(name.lowercased(), among: tables(of: form).map(\.rawValue))]))
       }
       return table
@@ -59,7 +59,7 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
 
   /// Each of some tables once.
   ///
-  /// - Throws: `Failure` `export.table` for a table without shapes where shapes are asked for.
+  /// - Throws: `Failure` `export.table` for a table without shapes where shapes are requested.
   public static func checked(_ named: [DataTable], for form: DataForm) throws -> [DataTable] {
     var tables: [DataTable] = []
     for table in named where !tables.contains(table) {
@@ -67,7 +67,7 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
         throw Failure(
           .error(
             .exportTable,
-            "the table \(table.rawValue) has no place on the map, so no .\(form.ending)",
+            "the table \(table.rawValue) has no shapes, so it cannot be .\(form.ending)",
             hints: ["write it as .csv"]))
       }
       tables.append(table)
@@ -75,7 +75,8 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
     return tables
   }
 
-  /// The table that a file's name says: `burgs.csv`, `ardenfell-burgs.csv`, `ardenfell_burgs.csv`.
+  /// The table that a file is named after: `burgs.csv`, `ardenfell-burgs.csv`,
+  /// `ardenfell_burgs.csv`.
   public init?(fileName: String) {
     let name = fileName.split(separator: "/").last.map(String.init) ?? ""
     let stem = (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name).lowercased()

@@ -6,7 +6,7 @@ internal import Digests
 internal import Geometry
 package import JSON
 
-/// Writes what `inspect --geometry` says: SHA-256 over little-endian bytes of every array.
+/// Writes the output of `inspect --geometry`: SHA-256 over little-endian bytes of every array.
 ///
 /// Points are IEEE-754 doubles, x and y in turn, with what is not finite and minus zero as 0. Lists
 /// are their length and their values, all Int32. Everything else is one Int32 for each cell.

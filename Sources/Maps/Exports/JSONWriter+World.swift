@@ -31,7 +31,7 @@ extension JSONWriter {
     member(name, array: { json in for word in words { json.string(word) } })
   }
 
-  /// A member that is left out where there is nothing.
+  /// A member that is omitted where the value is nil.
   mutating func member(ifAny name: String, _ value: Int?) {
     if let value { member(name, value) }
   }

@@ -5,11 +5,11 @@ public import Atlas
 public import Diagnostics
 
 extension World {
-  /// The world as players may have all of its data, and a note of what is left out.
+  /// The world as players may have all of its data, and a note of what is omitted.
   ///
-  /// Left out are what ``World/withoutSecrets()`` leaves out, labels that are hidden, and the armies:
-  /// a table of them tells where everybody stands and how strong, which no map for players
-  /// shows. So is the chronicle of wars, a text that users edit as they do notes.
+  /// This omits all that ``World/withoutSecrets()`` omits, labels that are hidden, and the armies:
+  /// a table of them reveals their positions and strengths, which maps for players do not show. It
+  /// also omits the chronicle of wars, a text that users edit as they do notes.
   public func dataForPlayers() -> (world: World, said: [Diagnostic]) {
     let secrets = secrets
     let hiddenLabels = addedLabels.count { $0.label.isHidden }
@@ -35,8 +35,8 @@ extension World {
     guard !parts.isEmpty else { return (world, []) }
     let note = Diagnostic.note(
       .exportSecrets,
-      "left out, as this is for players: " + parts.joined(separator: ", "),
-      hints: ["audience gm keeps them"])
+      "omitted, as this is for players: " + parts.joined(separator: ", "),
+      hints: ["set audience: gm to keep them"])
     return (world, [note])
   }
 }

@@ -8,12 +8,12 @@ public import Digests
 public import Text
 internal import WorldFoundry
 
-/// What of a world's data is wanted, and how.
+/// The selection and format of a world's data for an export.
 public struct DataRequest: Sendable, Hashable {
   public var form: DataForm
   /// The tables, for forms that are made of them; all of them where none is named.
   public var tables: [DataTable]
-  /// What the coordinates of shapes are; degrees where the world has any, when nil.
+  /// The coordinates of shapes; nil means degrees where the world has any.
   public var frame: DataFrame?
 
   public init(_ form: DataForm, tables: [DataTable] = [], frame: DataFrame? = nil) {
@@ -31,12 +31,12 @@ public enum WorldExporter {
   /// The same world gives the same bytes.
   ///
   /// - Parameters:
-  ///   - spool: makes room for a file that is put aside, which a ZIP needs.
+  ///   - spool: makes room for a temporary file, which a ZIP needs.
   ///   - sink: takes the bytes.
-  /// - Throws: `Failure` with `export.table` where CSV is asked for more than one table, with
-  ///   `export.empty` where the world has nothing of what the form is made of, with `export.frame`;
-  ///   what the sink throws.
-  /// - Returns: what the form cannot say of this world.
+  /// - Throws: `Failure` with `export.table` where CSV is requested for more than one table, with
+  ///   `export.empty` where the world has no data for the form, with `export.frame`; errors of
+  ///   `sink`.
+  /// - Returns: notes on data of this world that the form cannot express.
   public static func write(
     _ world: World, _ request: DataRequest, spool: () throws -> any Spool,
     to sink: @escaping ByteSink
@@ -63,9 +63,9 @@ public enum WorldExporter {
       guard let table = request.tables.first, request.tables.count == 1 else {
         throw Failure(
           .error(
-            .exportTable, "a .csv holds one table, and it is not said which",
+            .exportTable, "a .csv holds one table; specify which",
             hints: [
-              "call it after the table (burgs.csv), or name the table: "
+              "name the file after the table (burgs.csv), or specify one of "
                 + DataTable.allCases.map(\.rawValue).joined(separator: ", ")
             ]))
       }
@@ -85,11 +85,11 @@ public enum WorldExporter {
     guard let missing else { return }
     throw Failure(
       .error(
-        .exportEmpty, "the world has no \(missing), of which \(form.summary) is made",
-        hints: ["minimal writes its tables"]))
+        .exportEmpty, "the world has no \(missing), which \(form.summary) requires",
+        hints: ["azgaar-minimal writes its tables"]))
   }
 
-  /// What FMG's forms have no place for, with how many there are of each.
+  /// The data that FMG's forms have no place for, with counts.
   private static func lost(of world: World, in form: DataForm) -> [Diagnostic] {
     guard form != .gridCells else { return [] }
     var parts = [
@@ -114,7 +114,7 @@ public enum WorldExporter {
     return lost(parts: parts, in: form)
   }
 
-  /// What World Foundry's forms have no place for, with how many there are of each.
+  /// The data that World Foundry's forms have no place for, with counts.
   private static func foreignParts(of world: World) -> [(String, Int)] {
     [
       ("ice", world.ice.count), ("added labels", world.addedLabels.count),

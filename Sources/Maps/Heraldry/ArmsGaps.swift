@@ -3,9 +3,9 @@
 
 public import Diagnostics
 
-/// What of coats of arms could not be drawn as it should be, by name, with counts.
+/// The parts of coats of arms that could not be drawn as specified, by name, with counts.
 public struct ArmsGaps: Hashable, Sendable {
-  /// What a name is the name of.
+  /// The kind of thing that a name stands for.
   enum Kind: Hashable, Sendable {
     case charge(insteadDrawn: String?)
     case division, line, ordinary, shield, tincture
@@ -44,7 +44,7 @@ public struct ArmsGaps: Hashable, Sendable {
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
   }
 
-  /// At most one warning for charges, and one for each kind of word nobody knows.
+  /// At most one warning for charges, and one for each kind of unknown word.
   public var diagnostics: [Diagnostic] {
     var result: [Diagnostic] = []
     var general: [(String, Int)] = []
@@ -59,17 +59,17 @@ public struct ArmsGaps: Hashable, Sendable {
     if !general.isEmpty {
       parts.append("drawn by the general form of their family: \(ArmsGaps.list(general))")
     }
-    if !absent.isEmpty { parts.append("left away: \(ArmsGaps.list(absent))") }
+    if !absent.isEmpty { parts.append("omitted: \(ArmsGaps.list(absent))") }
     if !parts.isEmpty {
       result.append(
         .warning(
           .heraldryCharges,
-          "there is no drawing of some charges; " + parts.joined(separator: "; "),
-          hints: ["put NAME.svg for each into a folder, and name the folder with charges"]))
+          "some charges have no drawing; " + parts.joined(separator: "; "),
+          hints: ["put NAME.svg for each into a directory, and set charges to it"]))
     }
     let words: [(Kind, String, String)] = [
-      (.tincture, "tinctures", "gray stands for them"), (.division, "divisions", "left away"),
-      (.line, "lines of partition", "drawn straight"), (.ordinary, "ordinaries", "left away"),
+      (.tincture, "tinctures", "drawn in gray"), (.division, "divisions", "omitted"),
+      (.line, "lines of partition", "drawn straight"), (.ordinary, "ordinaries", "omitted"),
       (.shield, "shields", "drawn as \(ShieldShape.usual)"),
     ]
     for (kind, what, instead) in words {

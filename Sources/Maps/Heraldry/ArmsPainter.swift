@@ -8,7 +8,7 @@ public import Geometry
 
 /// A charge's picture from somewhere else, such as a user's own file.
 public struct ChargePicture: Hashable, Sendable {
-  /// What is drawn, within 50 of the origin to each side.
+  /// The drawing, within 50 of the origin to each side.
   public var nodes: [Node]
   public init(nodes: [Node]) { self.nodes = nodes }
 }
@@ -21,7 +21,7 @@ public struct DrawnArms: Hashable, Sendable {
   public var outline: Path
   /// The middle of the square of 200 by 200 that shows the whole shield.
   public var center: Point
-  /// What could not be drawn as it should be.
+  /// The parts that could not be drawn as specified.
   public var gaps: ArmsGaps
 }
 
@@ -33,7 +33,7 @@ public struct ArmsPainter: Sendable {
   public var outline: Double
   /// Indicates whether light falls on the shield, which is drawn as a soft shine.
   public var hasShine: Bool
-  /// Charges drawn by somebody else, asked before ours.
+  /// Charges from elsewhere, which take precedence over the built-in ones.
   public var pictures: @Sendable (String) -> ChargePicture?
 
   public init(
@@ -46,8 +46,7 @@ public struct ArmsPainter: Sendable {
     self.pictures = pictures
   }
 
-  /// Draws `arms`; nil where there is nothing to draw: arms that are a picture of their own, kept
-  /// outside the tables.
+  /// Draws `arms`; nil for arms that are an uploaded picture, kept outside the tables.
   ///
   /// - Parameter shield: a shield's name in place of the arms' own.
   public func draw(_ arms: CoatOfArms, shield: String? = nil) -> DrawnArms? {
@@ -85,7 +84,7 @@ public struct ArmsPainter: Sendable {
           ]))))
 }
 
-/// What is drawn for one coat of arms, and what was missing.
+/// The drawing of one coat of arms, and what was missing.
 private struct Easel {
   let painter: ArmsPainter
   let shape: ShieldShape
@@ -139,8 +138,8 @@ private struct Easel {
     return nodes
   }
 
-  /// What is drawn across a division: as it is; only in its other part; or in both with each
-  /// part's tincture in the other's place.
+  /// Draws a charge or an ordinary across a division: as it is; only in its other part; or in both
+  /// with each part's tincture in the other's place.
   private mutating func split(
     _ divided: String?, _ other: Path?, _ draw: (inout Easel, String?) -> [Node]
   ) -> [Node] {

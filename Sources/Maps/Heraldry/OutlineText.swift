@@ -3,7 +3,7 @@
 
 internal import Geometry
 
-/// Reads outlines written as text. Letters say what the numbers after them are:
+/// Reads outlines written as text. Letters give the meaning of the numbers after them:
 ///
 /// - `M` `L` points of straight lines, `C` control, control, point, `Q` control, point, `Z` closes;
 ///   all absolute;
@@ -63,7 +63,7 @@ struct OutlineText {
     }
   }
 
-  /// What follows an `M`: lines and curves up to the next figure.
+  /// Reads the commands after an `M`: lines and curves up to the next figure.
   private mutating func lines(_ isHole: Bool) {
     var part = Path()
     var letter = UInt8(ascii: "M")

@@ -7,7 +7,7 @@ public import Drawing
 public struct Tinctures: Hashable, Sendable {
   /// Name → color.
   public var colors: [String: Color]
-  /// What figures are outlined and detailed with.
+  /// The color of outlines and details.
   public var ink: Color
 
   public init(colors: [String: Color], ink: Color) {
@@ -34,14 +34,14 @@ public struct Tinctures: Hashable, Sendable {
   func color(_ name: String) -> Color? { colors[name] ?? Color(hex: name) }
 }
 
-/// What a field, a part of it or an ordinary is covered with, as the format writes it: a tincture's
+/// The covering of a field, a part of it or an ordinary, as the format writes it: a tincture's
 /// name, or `pattern-tincture-tincture[-size]`, where the pattern may be `semy_of_CHARGE`.
 enum Covering: Hashable {
   case plain(Color)
   case pattern(FieldPattern, ground: Color, figure: Color, scale: Double)
   case semy(charge: String, ground: Color, figure: Color, scale: Double)
 
-  /// What `text` says; what it names that nobody knows is given to `unknown`.
+  /// Parses `text`; calls `unknown` with each name that is not known.
   init(_ text: String, _ tinctures: Tinctures, unknown: (String) -> Void) {
     let fallback = Color(bytes: 0xb8, 0xb4, 0xac)
     func color(_ name: String) -> Color {

@@ -5,7 +5,7 @@ internal import Database
 internal import Diagnostics
 internal import Libc
 
-/// What the table `metadata` of an MBTiles file says (MBTiles 1.3, "Metadata").
+/// The contents of the table `metadata` of an MBTiles file (MBTiles 1.3, "Metadata").
 public struct MBTilesMetadata: Hashable, Sendable {
   public var name: String
   /// `png`, `jpg` or `webp`.
@@ -24,12 +24,12 @@ public struct MBTilesMetadata: Hashable, Sendable {
 
 /// Writes the tiles of a pyramid into an SQLite file that is not there yet, or empty.
 ///
-/// The format knows one plane, the earth in spherical Mercator, a square. The picture lies at its top
-/// left, so `bounds` and `center` are degrees of that plane, which mean nothing in the world that is
-/// drawn. Rows are written in the order they come, in one transaction, and nothing that changes from
-/// day to day is in the file, so the same tiles give the same bytes.
+/// The format knows one plane, the earth in spherical Mercator, a square. The image is at its top
+/// left, so `bounds` and `center` are degrees of that plane, which mean nothing in the world that
+/// is drawn. Rows are written in the order they come, in one transaction, and nothing that changes
+/// from day to day is in the file, so the same tiles give the same bytes.
 public final class MBTilesWriter {
-  /// "MPBX": what MBTiles 1.3 asks for in the header's application id.
+  /// "MPBX": the application id that MBTiles 1.3 requires in the header.
   private static let applicationID: Int32 = 0x4D50_4258
 
   private let database: DatabaseWriter
@@ -74,7 +74,7 @@ public final class MBTilesWriter {
   public func finish() throws {
     guard count == pyramid.count else {
       throw Failure(
-        .error(.databaseCheck, "\(count) of \(pyramid.count) tiles came"))
+        .error(.databaseCheck, "received \(count) of \(pyramid.count) tiles"))
     }
     insertion.finish()
     try database.execute(

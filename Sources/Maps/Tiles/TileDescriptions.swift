@@ -3,7 +3,7 @@
 
 internal import Text
 
-/// What readers of tiles are told beside the tiles.
+/// Files that describe tiles to the programs that read them.
 public enum TileDescriptions {
   /// The `.dzi` of a Deep Zoom picture (schema `http://schemas.microsoft.com/deepzoom/2008`).
   ///
@@ -21,11 +21,11 @@ public enum TileDescriptions {
 
   /// The `tilemapresource.xml` of OSGeo's Tile Map Service 1.0.0.
   ///
-  /// Its plane is the picture's largest level in pixels, y upwards from the lower edge of the square
-  /// the picture lies in; there is no system of coordinates on the globe.
+  /// Its plane is the image's largest level in pixels, y upwards from the lower edge of the square
+  /// that contains the image; it has no system of coordinates on the globe.
   ///
   /// - Parameters:
-  ///   - title: any words; what XML has no place for is left out.
+  ///   - title: any words; characters that XML cannot hold are omitted.
   ///   - format: the ending of tiles' names, which needs no escape in XML.
   public static func tileMap(_ pyramid: TilePyramid, title: String, format: String) -> String {
     let side = pyramid.tileSize << pyramid.top.number

@@ -4,12 +4,12 @@
 public import Diagnostics
 public import Geometry
 
-/// A picture on several levels, each cut into tiles.
+/// An image on several levels, each cut into tiles.
 ///
-/// In `xyz` and `tms` the picture lies at the top left of a square of 2^zoom tiles a side, its longer
-/// side filling it; rows and columns of the square that it does not reach are not there. In `dzi` the
-/// last level is the picture itself, and each one before it is half as large, rounded up, as viewers
-/// of the format count.
+/// In `xyz` and `tms` the image is at the top left of a square of 2^zoom tiles a side, its longer
+/// side filling it; rows and columns of the square that it does not reach are not there. In `dzi`
+/// the last level is the image itself, and each one before it is half as large, rounded up, as
+/// viewers of the format count.
 public struct TilePyramid: Hashable, Sendable {
   /// The picture at one size.
   public struct Level: Hashable, Sendable {

@@ -3,7 +3,7 @@
 
 /// How tiles are numbered and named.
 public enum TileScheme: String, Hashable, Sendable, CaseIterable {
-  /// `zoom/column/row.png`, rows from the top: what Leaflet, OpenLayers and MapLibre ask for.
+  /// `zoom/column/row.png`, rows from the top: the scheme of Leaflet, OpenLayers and MapLibre.
   case xyz
   /// The same with rows from below, as OSGeo's Tile Map Service and MBTiles count them.
   case tms

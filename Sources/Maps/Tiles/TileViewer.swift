@@ -19,11 +19,11 @@ public struct TileViewer {
     }
   }
 
-  /// What is shown.
+  /// The contents of the page.
   public struct Subject: Hashable, Sendable {
     /// The map's title.
     public var title: String
-    /// What is read aloud of the map as a whole.
+    /// The text that screen readers speak for the map as a whole.
     public var description: String
     /// The language of both and of the page's own words, BCP 47.
     public var language: String
@@ -34,7 +34,7 @@ public struct TileViewer {
     public var folder: String
     /// `png`, `jpg` or `webp`.
     public var format: String
-    /// How far the picture reaches from its left to its right edge, where the world says so.
+    /// How far the image reaches from its left to its right edge, where the world specifies it.
     public var distance: Distance?
 
     public init(
@@ -81,7 +81,7 @@ public struct TileViewer {
     return TileViewer.filled(parts.markup, values)
   }
 
-  /// What the script is told, as JSON that may stand in a page.
+  /// The script's data, as JSON that may be part of a page.
   private func data(of subject: Subject) -> String {
     let pyramid = subject.pyramid
     var json = JSONWriter()

@@ -456,24 +456,24 @@ private func compareShapes(_ world: World) throws {
     }
     #expect(
       message { _ = try DataForm(named: "geojsn") }
-        == "export.form: no form is called \"geojsn\"; did you mean \"geojson\"?")
+        == "export.form: unknown format \"geojsn\"; did you mean \"geojson\"?")
   }
 
   @Test func tablesByName() throws {
     #expect(try DataTable.named(["States", "burgs", "states"], for: .csv) == [.states, .burgs])
     #expect(
       message { _ = try DataTable.named(["notes"], for: .geojson) }
-        == "export.table: the table notes has no place on the map, so no .geojson; write it as .csv"
+        == "export.table: the table notes has no shapes, so it cannot be .geojson; write it as .csv"
     )
     #expect(
       message { _ = try DataTable.named(["brugs"], for: .csv) }
-        == "export.table: no table is called \"brugs\"; did you mean \"burgs\"?")
+        == "export.table: unknown table \"brugs\"; did you mean \"burgs\"?")
     #expect(DataTable(fileName: "out/Ardenfell-name-bases.csv") == .nameBases)
     #expect(DataTable(fileName: "burgs.csv") == .burgs)
     #expect(DataTable(fileName: "iceburgs.csv") == nil)
     #expect(
       message { _ = try export(made, .csv) }.hasPrefix(
-        "export.table: a .csv holds one table, and it is not said which"))
+        "export.table: a .csv holds one table; specify which"))
   }
 
   @Test func riversWithoutCellsAreMissed() throws {
@@ -497,7 +497,7 @@ private func compareShapes(_ world: World) throws {
         "export.empty: the world has no terrain grid"))
     #expect(
       message { _ = try export(world, DataRequest(.geojson, frame: .map)) }.hasPrefix(
-        "export.frame: the world does not say where on its globe it lies"))
+        "export.frame: the world does not state its position on the globe"))
     #expect(message { _ = try export(world, .minimal) } == "nothing")
     #expect(message { _ = try export(world, .geojson) } == "nothing")
   }
@@ -541,7 +541,7 @@ private func compareShapes(_ world: World) throws {
         == "-: the file is of version 2; this Platen reads version 1")
     #expect(
       fault("\"isCapital\":true", "\"isCapital\":7")?.hasSuffix(
-        "].isCapital: here should be true or false") == true)
+        "].isCapital: expected true or false") == true)
     let outOfRange = fault("\"cellVertices\":[", "\"cellVertices\":[-1,")
     #expect(outOfRange?.hasPrefix("terrain.mesh.cell") == true)
     #expect(fault("\"drawsWholeVertices\":false", "\"x\":0") == nil)

@@ -167,7 +167,7 @@ private func tincture(_ picture: Bitmap, _ x: Int, _ y: Int) -> String {
       #expect(texts.contains { $0.contains("\(name) (1)") }, "\(name)")
     }
     #expect(texts[0].contains("general form of their family: lionDancing (2), crossGamma (1)"))
-    #expect(texts[0].contains("left away: toaster (1)"))
+    #expect(texts[0].contains("omitted: toaster (1)"))
     #expect(drawn.gaps.diagnostics.count { $0.code == "heraldry.charges" } == 1)
     #expect(drawn.gaps.charges.count == 3)
   }

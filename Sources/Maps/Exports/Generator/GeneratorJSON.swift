@@ -8,16 +8,16 @@ internal import Text
 /// Writes a world as FMG's menu does (Export → JSON), with the keys its versions 1.109 to
 /// 1.147 use.
 ///
-/// Behind the fields of a row come those that the world's source has and no table here; none of
-/// them is written over by what the world says. Tables that are found by their place there have
-/// placeholders where an id is free. Vertices are written as they are, as FMG does since
-/// 1.139.9. The grid's features are its own, where FMG writes those of `pack`.
+/// Behind the fields of a row come those that the world's source has and no table here; the world's
+/// own fields take precedence. Tables that are found by their place there have placeholders where
+/// an id is free. Vertices are written as they are, as FMG does since 1.139.9. The grid's features
+/// are its own, where FMG writes those of `pack`.
 ///
-/// When the export was made is not said, so that the same world gives the same bytes; and what the
-/// generator takes from its own program, not from a save, is missing: the names of its own name
-/// bases and the matrix of biomes. What it leaves out of its exports is not in these either: ice,
-/// texts put on the map, the goods and markets of cells, the drawing's looks, the rivers of old
-/// saves that are pictures only.
+/// The time of the export is not written, so that the same world gives the same bytes. What FMG
+/// takes from its own program, not from a save, is missing: the names of its own name bases and the
+/// matrix of biomes. What FMG omits from its exports is also missing here: ice, texts put on the
+/// map, the goods and markets of cells, the drawing's looks, the rivers of old saves that are
+/// pictures only.
 struct GeneratorJSON {
   let world: World
   let chunks: ChunkedJSON
@@ -31,10 +31,10 @@ struct GeneratorJSON {
     }
   }
 
-  /// What the source has of a table's rows beside what worlds hold, by their ids.
+  /// The source's fields of a table's rows beside those that worlds hold, by their ids.
   func kept(of table: String) -> [Int: KeptFields] { kept[table] ?? [:] }
 
-  /// What the source has of an object that is no row, beside what worlds hold.
+  /// The source's fields of an object that is not a row, beside those that worlds hold.
   private func kept(of object: String) -> KeptFields { kept[object]?[0] ?? KeptFields() }
 
   func write(_ form: DataForm) throws {
@@ -173,7 +173,7 @@ struct GeneratorJSON {
 
   // MARK: What stands behind them
 
-  /// Biomes as versions up to 1.138 write them; newer ones have them in `pack`, too.
+  /// Biomes as versions up to 1.138 write them; newer ones also have them in `pack`.
   private func writeBiomeColumns(_ json: inout JSONWriter) {
     let biomes = world.biomes
     json.member("i", list: biomes.map(\.id))

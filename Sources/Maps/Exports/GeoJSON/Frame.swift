@@ -5,7 +5,7 @@ internal import Atlas
 internal import Diagnostics
 internal import Geometry
 
-/// What the coordinates of shapes are.
+/// The coordinates of shapes.
 public enum DataFrame: String, Sendable, Hashable, CaseIterable {
   /// Degrees of longitude and latitude.
   case map = "lonlat"
@@ -17,7 +17,7 @@ public enum DataFrame: String, Sendable, Hashable, CaseIterable {
 struct MapFrame {
   private let west, north, across, down: Double
 
-  /// Nil where the world does not say where it lies, or says it in numbers that are no degrees.
+  /// Nil where the world does not state its position, or states it in numbers that are not degrees.
   init?(_ world: World) {
     guard let bounds = world.coordinates, world.info.width > 0, world.info.height > 0,
       abs(bounds.north) <= 90, abs(bounds.south) <= 90, abs(bounds.west) <= 360,
@@ -49,15 +49,15 @@ enum PlacedFrame {
   case map(MapFrame)
   case pixels
 
-  /// - Throws: `Failure` `export.frame` where degrees are asked for and there are none.
+  /// - Throws: `Failure` `export.frame` where degrees are requested and the world has none.
   init(_ frame: DataFrame?, of world: World) throws {
     if frame != .pixels, let map = MapFrame(world) {
       self = .map(map)
     } else if frame == .map {
       throw Failure(
         .error(
-          .exportFrame, "the world does not say where on its globe it lies",
-          hints: ["frame pixels gives its shapes in map units"]))
+          .exportFrame, "the world does not state its position on the globe",
+          hints: ["set coordinates: map-units to export shapes in map units"]))
     } else {
       self = .pixels
     }

@@ -13,8 +13,8 @@ internal import Text
 /// Outer rings run counter-clockwise and holes clockwise, as the written numbers have it (RFC 7946,
 /// section 3.1.6). Regions are merged over the vertices their cells share, so the borders of two
 /// neighbors are the same numbers. Cells are cut at the sheet's edge. A row without a shape, such
-/// as a state without land, has the geometry null. There is no `crs` member: in degrees none is
-/// allowed, and map units have none; `frame` says which of the two it is.
+/// as a state without land, has the geometry null. The collection has no `crs` member: in degrees
+/// none is allowed, and map units have none; `frame` names which of the two it is.
 struct GeoJSON {
   private let world: World
   private let frame: PlacedFrame
@@ -166,7 +166,7 @@ struct GeoJSON {
   }
 
   /// An outline that may touch itself as polygons that do not: it is parted where it comes back to
-  /// a place. What then turns against the whole is a hole of the part it lies in.
+  /// a place. A part that turns against the whole is a hole of the part that contains it.
   private func parted(_ outline: [Point]) -> [[[Point]]] {
     var loops: [[Point]] = []
     var open: [Point] = []
@@ -302,7 +302,7 @@ struct GeoJSON {
 
 extension [Point] {
   /// The same ring with a vertex wherever it meets itself: where edges cross, and where a vertex
-  /// lies on an edge, as rounding to whole numbers makes it.
+  /// touches an edge, as rounding to whole numbers makes it.
   ///
   /// Longer rings than ice has stay as they are: each edge is compared with all others.
   fileprivate var noded: [Point] {

@@ -4,7 +4,7 @@
 internal import Geometry
 internal import JSON
 
-/// What in a file is not what it should be, and where.
+/// The expected value of a field that is not valid, and its position in the file.
 struct FieldFault: Error {
   var path: String
   var wanted: String
@@ -14,7 +14,7 @@ struct FieldFault: Error {
     self.path = path
   }
 
-  /// The same fault, told from one level further out.
+  /// The same error with the path from one level further out.
   func within(_ part: String) -> FieldFault {
     let joint = path.isEmpty || path.hasPrefix("[") ? "" : "."
     return FieldFault(wanted, at: part + joint + path)
@@ -31,13 +31,13 @@ protocol Storable {
 /// Goes through the fields of a record, writing or reading each.
 protocol FieldVisitor {
   mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T) throws
-  /// A field that is left out where there is nothing.
+  /// A field that is omitted where the value is nil.
   mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T?) throws
 }
 
-/// A structure, told field by field; the description serves both ways.
+/// A structure, described field by field; the description serves both reading and writing.
 protocol Record: Storable {
-  /// What stands for fields that a file lacks.
+  /// The defaults of fields that a file lacks.
   static var blank: Self { get }
   mutating func visit(_ fields: inout some FieldVisitor) throws
 }
@@ -231,7 +231,7 @@ extension Dictionary: Storable where Key == String, Value: Storable {
 extension Storable where Self: RawRepresentable, RawValue == String {
   static func load(_ view: JSONView) throws -> Self {
     guard let value = view.string.flatMap(Self.init(rawValue:)) else {
-      throw FieldFault("a word that is known here")
+      throw FieldFault("a known word")
     }
     return value
   }

@@ -8,8 +8,8 @@ internal import JSON
 
 /// Reads what ``DataForm/platenWorld`` writes.
 ///
-/// The file is ours, but it comes from outside: whatever it says is checked before anything uses it
-/// as an index, and what leads nowhere is mended as in a save, with a warning.
+/// The format is Platen's own, but files come from outside: every value is checked before it is
+/// used as an index, and dangling references are repaired as in a save, with a warning.
 public enum PlatenWorldReader {
   /// Indicates whether the bytes begin as such a file does.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -20,7 +20,7 @@ public enum PlatenWorldReader {
   /// Reads a world.
   ///
   /// - Throws: `Failure` `platenworld.json`, `platenworld.version`, `platenworld.field` or
-  ///   `platenworld.mesh`, which say where in the file.
+  ///   `platenworld.mesh`, with the position in the file.
   public static func read(
     _ bytes: UnsafeRawBufferPointer, options: ImportOptions = ImportOptions()
   ) throws -> Warned<ImportedWorld> {
@@ -52,7 +52,7 @@ public enum PlatenWorldReader {
       } catch let fault as FieldFault {
         throw Failure(
           .error(
-            .platenworldField, "here should be \(fault.wanted)", at: Place(field: fault.path),
+            .platenworldField, "expected \(fault.wanted)", at: Place(field: fault.path),
             hints: ["the file was edited or damaged; export it again"]))
       }
     }
@@ -141,7 +141,7 @@ public enum PlatenWorldReader {
     let values = try required([T].self, key, of: view)
     guard values.count == count || orEmpty && values.isEmpty else {
       throw FieldFault(
-        "\(count) values, one for each cell, not \(values.count)",
+        "\(count) values, one for each cell, found \(values.count)",
         at: key.description)
     }
     return values
@@ -172,7 +172,7 @@ public enum PlatenWorldReader {
     guard sum == values.count, offsets.count == count + 1,
       values.allSatisfy({ $0 >= 0 && Int($0) < limit })
     else {
-      throw FieldFault("as many numbers below \(limit) as the counts say", at: key.description)
+      throw FieldFault("as many numbers below \(limit) as the counts sum to", at: key.description)
     }
     return IndexLists(offsets: offsets, values: values)
   }
@@ -185,7 +185,7 @@ public enum PlatenWorldReader {
     let vertexNeighbors: [Int32] = try column("vertexNeighbors", of: view, count: 3 * vertexCount)
     let vertexCells: [Int32] = try column("vertexCells", of: view, count: 3 * vertexCount)
     guard sites.allSatisfy(\.isNearSheet) else {
-      throw FieldFault("places near the sheet", at: "sites")
+      throw FieldFault("positions near the sheet", at: "sites")
     }
     guard vertexNeighbors.allSatisfy({ $0 >= -1 && Int($0) < vertexCount }) else {
       throw FieldFault("numbers of vertices, or -1", at: "vertexNeighbors")
@@ -264,7 +264,7 @@ public enum PlatenWorldReader {
     return cells
   }
 
-  /// What references to cells and vertices nobody mends must hold.
+  /// Checks the references to cells and vertices that are not repaired elsewhere.
   private static func check(_ world: World) throws {
     let vertices = world.cells?.mesh.vertices.count ?? 0
     let cells = world.cells?.count ?? 0
@@ -284,7 +284,7 @@ public enum PlatenWorldReader {
     }
   }
 
-  /// What is written again as it is must be JSON.
+  /// Checks that fields that are written back as they are hold JSON.
   private static func check(_ unmodeled: Unmodeled) throws {
     for (table, rows) in unmodeled.tables {
       for (index, row) in rows.enumerated() {

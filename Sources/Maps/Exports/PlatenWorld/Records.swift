@@ -446,7 +446,7 @@ extension Good: Record {
   }
 }
 
-/// What a cell of a biome yields of a good.
+/// The yield of a good in a cell of a biome.
 private struct Yield: Record {
   static var blank: Yield { Yield(0, 0) }
   var biome: Int

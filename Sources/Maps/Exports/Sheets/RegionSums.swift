@@ -3,7 +3,7 @@
 
 internal import Atlas
 
-/// What the cells and burgs of one region add up to.
+/// The sums over the cells and burgs of one region.
 struct RegionSum {
   var cells = 0
   /// Square map units.

@@ -5,7 +5,7 @@ internal import Atlas
 internal import Geometry
 internal import JSON
 
-/// What stands in one field of a table.
+/// The value of one field of a table.
 enum Value {
   case none
   case flag(Bool)
@@ -26,7 +26,7 @@ enum Value {
   init(id: some BinaryInteger) { self = id == 0 ? .none : .whole(Int(id)) }
 }
 
-/// A column: what it is called and what it says of a row.
+/// A column: its name and its value for a row.
 struct Column<Row> {
   let name: String
   let value: (Row) -> Value

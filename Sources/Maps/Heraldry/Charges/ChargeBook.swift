@@ -23,7 +23,7 @@ enum ChargeBook {
   /// Names of all charges that are drawn as themselves.
   static var names: [String] { Set(built.keys).union(texts.keys).sorted() }
 
-  /// Drawn when first asked for, and then kept: a map asks for the same few again and again.
+  /// Draws a charge on first use and then keeps it: a map uses the same few again and again.
   private static func drawing(_ name: String) -> ChargeDrawing? {
     if let drawing = built[name] { return drawing }
     guard let text = texts[name] else { return nil }

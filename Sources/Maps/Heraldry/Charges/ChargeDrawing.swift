@@ -7,7 +7,7 @@ internal import Geometry
 /// A charge's drawing: layers from the lowest up. It lies within 50 of its middle; most charges
 /// reach 40 at their widest.
 struct ChargeDrawing {
-  /// What a layer is filled with.
+  /// The fill of a layer.
   enum Role: Hashable {
     /// The charge's first, second or third tincture.
     case tincture(Int)

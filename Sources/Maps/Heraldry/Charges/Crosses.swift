@@ -3,8 +3,8 @@
 
 internal import Geometry
 
-/// Crosses of all kinds. `crossGamma`, a swastika, is left out on purpose: it may not be shown in
-/// every country, and a plain cross stands for it.
+/// Crosses of all kinds. `crossGamma`, a swastika, is omitted on purpose: some countries forbid
+/// showing it. A plain cross is drawn in its place.
 enum Crosses {
   private static let quarters: [AffineMap] = [
     .identity, .quarterTurn, AffineMap(a: -1, b: 0, c: 0, d: -1, tx: 0, ty: 0),

@@ -5,7 +5,7 @@ internal import Geometry
 
 /// Beasts put together of a posture, a head and a tail. They look to the dexter, the viewer's left.
 enum Quadrupeds {
-  /// What tells one beast from another. Heads are drawn with the neck's end about 38, 50.
+  /// The features that distinguish beasts. Heads are drawn with the neck's end about 38, 50.
   private struct Build {
     var head: String
     var tail = "1 T88,50,3 96,44,2.5 98,30,2.5 92,20,2 96,12,1.5"
@@ -17,7 +17,7 @@ enum Quadrupeds {
     var leg = 1.0
     /// Paws end with toes, hoofs with a straight edge.
     var hasHoofs = false
-    /// What lies over the body: humps, wings.
+    /// The parts drawn over the body: humps, wings.
     var extra = ""
   }
 

@@ -10,7 +10,7 @@ enum FieldPattern: String, CaseIterable, Sendable {
   case bendy, bendySinister, palyBendy, barryBendy, pappellony, pappellony2, scaly, plumetty
   case masoned, fretty, grillage, chainy, maily, honeycombed
 
-  /// What is drawn in the second tincture over the whole field.
+  /// The shapes drawn in the second tincture over the whole field.
   struct Drawing {
     var path: Path
     var isEvenOdd = false

@@ -10,7 +10,7 @@ enum Ordinary: String, CaseIterable, Sendable {
   case bordure, orle, mount, point, flaunches, gore, gyron, quarter, canton, pall, pallReversed
   case chevron, chevronReversed, pile, pileInBend, pileInBendSinister, piles, pilesInPoint, label
 
-  /// What an ordinary covers.
+  /// The area that an ordinary covers.
   enum Area {
     /// A figure of its own, to be filled by the non-zero rule.
     case figure(Path)

@@ -2,7 +2,7 @@
 // Part of Platen: where charges stand on each shield, as FMG places them.
 
 extension ShieldShape {
-  /// A line for each shield: its name, how large charges are on it, how far its middle lies below
+  /// A line for each shield: its name, how large charges are on it, how far its middle is below
   /// that of the field, and its letters with x and y, from the middle of a field of 200 by 200.
   static let placesText = """
     heater 1 10 a-43.75,-50 b0,-50 c43.75,-50 d-43.75,0 e0,0 f43.75,0 g-32.25,37.5 h0,50 \

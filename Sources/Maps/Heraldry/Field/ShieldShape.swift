@@ -9,7 +9,7 @@ public struct ShieldShape: Hashable, Sendable {
   /// The format's name for it.
   public let name: String
   public let outline: Path
-  /// How far the middle of a square that shows the whole shield lies below the field's.
+  /// How far the middle of a square that shows the whole shield is below the field's.
   public let drop: Double
   /// How large charges are on it.
   let chargeScale: Double
@@ -19,7 +19,7 @@ public struct ShieldShape: Hashable, Sendable {
   /// The shield called `name`; nil when there is none.
   public static func named(_ name: String) -> ShieldShape? { all[name] }
 
-  /// What arms are drawn on whose shield nobody knows.
+  /// The default shield, also used for unknown ones.
   public static let usual = "heater"
 
   /// Names of all shields, in the order they are listed.
