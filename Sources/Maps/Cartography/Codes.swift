@@ -10,7 +10,7 @@ extension Diagnostic.Code {
     "If it is the wrong one, name the right one under aliases.")
   package static let campaignPlaceAmbiguous = Self(
     "campaign.place-ambiguous", .data,
-    "A place of the story may be one of several places of the world. Say which with aliases.")
+    "A place of the story may be one of several places of the world. Choose one with aliases.")
   package static let campaignPlaceUnknown = Self(
     "campaign.place-unknown", .data,
     "The world has no place of that name. Add an alias if it is called otherwise there.")
@@ -69,7 +69,7 @@ extension Diagnostic.Code {
     "Armies are not shown to players. Set audience: gm to draw them.")
   package static let mapNameLeftOut = Self(
     "map.name-left-out", .data,
-    "There was no room for a name without covering another.",
+    "A name has no room without covering another.",
     "Make the map larger, or show a region.")
   package static let mapNames = Self(
     "map.names", .data,
@@ -84,11 +84,11 @@ extension Diagnostic.Code {
     "Correct the row in FMG.")
   package static let mapNoCoordinates = Self(
     "map.no-coordinates", .data,
-    "The world does not state where on its globe it is, so there is no graticule.",
+    "The world does not state its position on the globe, so no graticule is drawn.",
     "Set the coordinates in FMG.")
   package static let mapNoFog = Self(
     "map.no-fog", .data,
-    "No area was in focus when the world was saved, so there is no fog.",
+    "No area was in focus when the world was saved, so no fog is drawn.",
     "Focus an area in FMG and save again.")
   package static let mapNoGoods = Self(
     "map.no-goods", .data,
@@ -96,7 +96,7 @@ extension Diagnostic.Code {
     "Remove the layer, or generate trade in FMG.")
   package static let mapNoHeights = Self(
     "map.no-heights", .data,
-    "The world has no cells, so there are no heights.",
+    "The world has no cells, so it has no heights.",
     "Export the map in full, or use the .map file.")
   package static let mapNoLegend = Self(
     "map.no-legend", .data,

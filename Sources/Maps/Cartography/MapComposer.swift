@@ -6,7 +6,7 @@ public import Diagnostics
 public import Drawing
 internal import Geometry
 
-/// Draws worlds as one request asks.
+/// Draws worlds as one request specifies.
 ///
 /// The scene has the size of the world's sheet in map units and one group for each layer, named by
 /// it. The same world and request give the same scene.
@@ -17,7 +17,7 @@ public struct MapComposer {
 
   /// A composer that has its lettering shaped by `text`.
   ///
-  /// - Parameter isCancelled: asked before each layer.
+  /// - Parameter isCancelled: checked before each layer.
   public init(
     request: MapRequest, text: any TextMeasuring,
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -63,7 +63,7 @@ public enum LayerShare: Sendable {
   case plain
 }
 
-/// Layers that were drawn, and what was said of them.
+/// Layers that were drawn, and their diagnostics.
 public struct DrawnLayers: Sendable {
   fileprivate var groups: [MapLayer: Group] = [:]
   fileprivate var warnings: [Diagnostic] = []

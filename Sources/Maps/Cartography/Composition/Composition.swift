@@ -13,7 +13,7 @@ final class Composition {
   let world: World
   let cells: Cells
   let request: MapRequest
-  /// The look asked for, its sizes brought to what the picture shows.
+  /// The requested look, its sizes scaled to what the image shows.
   let look: MapLook
   /// The whole sheet, in map units.
   let sheet: Rect
@@ -28,7 +28,7 @@ final class Composition {
       throw Failure(
         .error(
           .mapNoCells,
-          "the world has no cells, so there is nothing to draw: its file holds \(holds) only",
+          "the world has no cells, so nothing can be drawn: its file holds \(holds) only",
           hints: ["export the map in full, or use the .map file itself"]))
     }
     let (width, height) = (world.info.width, world.info.height)
@@ -44,7 +44,7 @@ final class Composition {
     self.text = text
     sheet = Rect(x: 0, y: 0, width: width, height: height)
     guard let window = (request.window ?? sheet).intersection(sheet) else {
-      throw Failure(.error(.mapWindow, "the part that is to be shown lies outside the sheet"))
+      throw Failure(.error(.mapWindow, "the part to show is outside the sheet"))
     }
     self.window = window
     let size = Size(width: width, height: height)
@@ -62,13 +62,13 @@ final class Composition {
     }
   }
 
-  /// What the look's sizes were multiplied by.
+  /// The factor that the look's sizes were multiplied by.
   let scale: Double
-  /// What they would be multiplied by for the whole sheet; it goes with the size of cells.
+  /// The same factor for the whole sheet; it goes with the size of cells.
   let sheetScale: Double
   /// Indicates whether the picture shows less than the whole sheet.
   var isPart: Bool { window != sheet }
-  /// Where the window lies on the globe.
+  /// The position of the window on the globe.
   var windowBounds: GeographicBounds? {
     guard let all = world.coordinates, sheet.width > 0, sheet.height > 0 else { return nil }
     var part = all
@@ -98,13 +98,13 @@ final class Composition {
   /// Those of them that have marks.
   lazy var markedBurgs =
     look.burgs.marksUnnamed || !request.layers.contains(.labels) ? rankedBurgs : wantedBurgs
-  /// What was to be named and what is, once the layer of labels is drawn.
+  /// The names to place and the names placed, once the layer of labels is drawn.
   var nameFigures = NameFigures()
 
   /// Coats of arms that are drawn, states' first.
   lazy var emblems = placeEmblems()
 
-  /// What lies inside the frame.
+  /// The area inside the frame.
   lazy var inside: Rect = {
     let frame = look.frame
     guard request.layers.contains(.frame), frame.outer.isVisible || frame.inner.isVisible else {
@@ -114,7 +114,7 @@ final class Composition {
       frame.margin + (frame.inner.isVisible ? frame.gap : 0) + frame.outer.width)
   }()
 
-  /// The outline of all land, lakes left out; what fills are clipped to.
+  /// The outline of all land, without lakes; fills are clipped to it.
   var landClip: Clip { Clip(coasts.land, rule: .evenOdd) }
 
   func shape(_ string: String, _ lettering: MapLook.Lettering, size: Double? = nil) -> ShapedText {
@@ -170,7 +170,7 @@ extension MapLook.Lettering {
 }
 
 extension EntityColor {
-  /// What the world says, as a color; hatchings stand for themselves and give gray here.
+  /// The color that the world specifies; gray here for hatchings, which stand for themselves.
   var color: Color {
     switch self {
     case .rgb(let r, let g, let b): Color(bytes: r, g, b)

@@ -3,7 +3,7 @@
 
 internal import Drawing
 
-/// What a layer's function hands back: nodes, and how they go together.
+/// The result of a layer's function: nodes, and how they go together.
 struct LayerDrawing {
   var nodes: [Node]
   var clip: Clip?

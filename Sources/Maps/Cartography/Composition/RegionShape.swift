@@ -103,9 +103,9 @@ struct RegionShaper {
 }
 
 extension Composition {
-  /// What a layer of regions is drawn from.
+  /// The data that a layer of regions is drawn from.
   struct RegionLayer {
-    /// One for each cell; 0 is no region.
+    /// One for each cell; 0 means no region.
     var labels: [Int32]
     var style: MapLook.Fill
     var color: (Int) -> EntityColor?

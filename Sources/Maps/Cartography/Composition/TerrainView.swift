@@ -11,7 +11,7 @@ struct TerrainView {
   let height: [UInt8]
   /// Steps from the coast, -1 in water beside land, -2 further out; land is not negative.
   let distance: [Int8]
-  /// Empty where the world does not say.
+  /// Empty where the world does not specify it.
   let temperature: [Int8]
   let precipitation: [UInt8]
   let cellsDesired: Int

@@ -7,7 +7,7 @@ internal import Geometry
 
 extension Composition {
   /// Numbers beside the marks of burgs whose names found no room near by, with the key on a plate
-  /// where it hides no name and no mark; and the burgs it does not tell.
+  /// where it hides no name and no mark; and the burgs it does not list.
   func burgKey(
     of members: [RankedBurg], on board: LabelBoard, marks: LabelBoard
   ) -> (nodes: [Node], left: [RankedBurg]) {

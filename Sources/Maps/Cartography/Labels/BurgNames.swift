@@ -118,7 +118,7 @@ struct NameSpot {
   var origin: Point
   var box: Rect
   var line: (from: Point, to: Point)?
-  /// What the line crosses: marks of other burgs, letters of regions' names.
+  /// The cost of what the line crosses: marks of other burgs, letters of regions' names.
   var lineCost = 0
 }
 
@@ -140,7 +140,7 @@ struct NameRoom {
   private var gap: Double { map.look.burgs.labelGap }
 
   /// Where the user moved the name, as FMG has it: its middle over the mark, and off by
-  /// `offset` from there. Nil where nobody moved it or others stand there.
+  /// `offset` from there. Nil where it was not moved or others stand there.
   func moved(by offset: Point) -> NameSpot? {
     guard offset != .zero, offset.isFinite else { return nil }
     let origin = Point(center.x - width / 2 + offset.x, center.y - 0.4 * size + offset.y)
@@ -170,7 +170,7 @@ struct NameRoom {
   }
 
   /// Anywhere near that no name stands, be it on marks: capitals are named whatever it takes. Under
-  /// an army or a pin, which hide letters, only where there is no other place.
+  /// an army or a pin, which hide letters, only as the last resort.
   func anywhere() -> NameSpot? {
     var hidden: [NameSpot] = []
     for distance in [0, 0.4, 0.8, 1.3, 1.8, 2.4] {
@@ -270,7 +270,7 @@ struct NameRoom {
     return best?.spot
   }
 
-  /// What a name covers at a place; nil where that is taken.
+  /// The cost of what a name covers at a position; nil where that is taken.
   private func covered(by spot: NameSpot, clearOfMarks: Bool = true) -> Int? {
     guard !clearOfMarks || marks.isFree(spot.box) else { return nil }
     return board.cost(of: [spot.box.insetBy(-map.look.labels.padding)])

@@ -29,7 +29,7 @@ final class LabelBoard {
   /// Who was to be named, and who is.
   var ledger = NameLedger()
 
-  /// What the mark of a capital costs.
+  /// The cost of a capital's mark.
   static let capital = 70
   /// What each piece of a line costs that is drawn over the map.
   static let line = 12
@@ -39,7 +39,7 @@ final class LabelBoard {
   static let sign = 90
   /// Costs at or above this forbid.
   static let firm = 1_000
-  /// What plates and small names cost: these forbid lines too, which may run between or, if need be,
+  /// The cost of plates and small names. They also forbid lines, which run between them or at worst
   /// over the letters of a region's name.
   static let solid = 10_000
 
@@ -77,7 +77,7 @@ final class LabelBoard {
     ledger.place(rects, as: kind)
   }
 
-  /// What it would cost to stand on `rects`: the sum over all marks covered, or nil where a name
+  /// The cost of occupying `rects`: the sum over all marks covered, or nil where a name
   /// is covered or the sheet left. What costs `limit` or more forbids.
   func cost(of rects: [Rect], limit: Int = LabelBoard.firm) -> Int? {
     var total = 0

@@ -70,7 +70,7 @@ extension Composition {
     return (groups, leftOut, board.ledger.reckoned())
   }
 
-  /// Marks and pins cost whoever covers them; no burg's name stands on a mark at all.
+  /// Covering marks and pins has a cost; a burg's name never covers a mark at all.
   private func reserveMarks(on board: LabelBoard, and marks: LabelBoard) {
     if request.layers.contains(.markers) {
       for pin in seenMarkers {
@@ -187,7 +187,7 @@ extension Composition {
       of: rows, namer, kind == .ocean ? .waters : .islands, isWater: kind == .ocean, on: board)
   }
 
-  /// Somebody who names regions by their short names only.
+  /// A namer of regions by their short names only.
   private func namer(
     _ labels: [UInt16], _ lettering: MapLook.Lettering, minSize: Double? = nil, maxSize: Double
   ) -> RegionNames {
@@ -198,7 +198,7 @@ extension Composition {
       movesAside: look.labels.statesClearOfBurgs)
   }
 
-  /// What is to be known of a region that may be named.
+  /// The facts about a region that may be named.
   private struct NamedRow {
     var id: Int
     var name: String
@@ -300,7 +300,7 @@ extension Composition {
     return nodes
   }
 
-  /// The lines of an added name; nothing where there is no room near its place.
+  /// The lines of an added name; empty where it has no room near its place.
   private func addedName(
     _ lines: [String], _ lettering: MapLook.Lettering, along way: [Point], middle: Double,
     size: Double, on board: LabelBoard
@@ -332,7 +332,7 @@ extension Composition {
     log.record(
       .note(
         .mapNameLeftOut,
-        "there is no room for the name \"\(lines.joined(separator: " "))\""))
+        "no room for the name \"\(lines.joined(separator: " "))\""))
     return []
   }
 

@@ -17,7 +17,7 @@ struct LetterBox: Hashable {
   /// The middle of capitals.
   static let capitalMiddle = 0.33
 
-  /// How far the letters of `text` reach. Descenders are not told apart from other letters.
+  /// How far the letters of `text` reach. Descenders are not distinguished from other letters.
   init(of text: String) {
     for scalar in text.unicodeScalars where scalar.value >= 0xC0 {
       switch scalar.value {

@@ -5,16 +5,16 @@
 internal import Diagnostics
 internal import Geometry
 
-/// Kinds of names, in the order they are told.
+/// Kinds of names, in the order of reports.
 enum NameKind: String, CaseIterable {
   case regions, provinces, burgs, rivers, waters, islands, added
 }
 
-/// The quality of a map's lettering, told with each map in a note and so in the record.
+/// The quality of a map's lettering, reported with each map in a note and so in the record.
 ///
-/// Wanted is what the picture should name at its scale:
+/// These names are to be placed at the image's scale:
 /// - regions, provinces, seas and islands that have a name and of which something is seen;
-/// - burgs inside the frame whose marks no plate hides, whose names nobody hid, and whose rank has
+/// - burgs inside the frame whose marks no plate hides, whose names are visible, and whose rank has
 ///   letters that can be read: all capitals, then by rank, people and port as many as the look's
 ///   density allows (``Composition/wantedBurgs``);
 /// - rivers and lakes long and wide enough for their names, the longest rivers as far as density
@@ -67,7 +67,7 @@ struct NameLedger {
   mutating func countLeaderLine() { figures.leaderLines += 1 }
   mutating func countNumber() { figures.numbers += 1 }
 
-  /// The figures with the overlaps reckoned again from all boxes, whatever the board said when they
+  /// The figures with the overlaps counted again from all boxes, whatever the board found when they
   /// were placed. O(n log n) for names that lie apart.
   func reckoned() -> NameFigures {
     var result = figures

@@ -49,7 +49,7 @@ struct RegionNames {
     var worth: Double
   }
 
-  /// What a name is searched a place among.
+  /// The candidates for the place of a name.
   private struct Chances {
     var writings: [Writing]
     /// The best first, where the saved map shows none.
@@ -59,7 +59,7 @@ struct RegionNames {
     var inside: (Point) -> Bool
   }
 
-  /// The name of `region`, or nil where there is no room for it at all.
+  /// The name of `region`, or nil where it has no room at all.
   func place(_ region: NamedRegion, on board: LabelBoard) -> PlacedText? {
     if let text = saved(region, on: board) { return text }
     let chances = chances(of: region)
@@ -72,7 +72,7 @@ struct RegionNames {
       ?? lastResort(region, chances.writings, board, chances.inside)?.text
     if found == nil {
       map.log.record(
-        .note(.mapNameLeftOut, "there is no room for the name \"\(region.shortName)\""))
+        .note(.mapNameLeftOut, "no room for the name \"\(region.shortName)\""))
     }
     return found
   }
@@ -107,7 +107,7 @@ struct RegionNames {
       bestScore: bestScore, inside: inside)
   }
 
-  /// The best of the ways through the region, or nil where none is free as far as `limit` asks.
+  /// The best of the ways through the region, or nil where none is free as far as `limit` requires.
   private func search(_ chances: Chances, on board: LabelBoard, limit: Int) -> PlacedText? {
     var best: Attempt?
     for way in chances.ways {
@@ -148,11 +148,11 @@ struct RegionNames {
     return isFull ? (two.map { [$0] } ?? []) + [one] : [one] + (two.map { [$0] } ?? [])
   }
 
-  /// Indicates whether a region bears its full name: where the saved map shows it or asks for such
+  /// Indicates whether a region bears its full name: where the saved map shows it or requires such
   /// names, else where FMG would write it.
   ///
   /// FMG writes it on one line along a way almost twice as long, or on two lines whose
-  /// block lies in the region but for a corner.
+  /// block is inside the region but for a corner.
   private func bearsFullName(
     _ region: NamedRegion, _ full: String, along way: [Point], _ inside: (Point) -> Bool
   ) -> Bool {
@@ -399,7 +399,7 @@ struct RegionNames {
   }
 
   /// A label with a way of the user's own stands where the user put it, in smaller letters where
-  /// others stand in the way; nil where there is no room even so, or where it has no such way.
+  /// others stand in the way; nil where it has no room even so, or where it has no such way.
   private func saved(_ region: NamedRegion, on board: LabelBoard) -> PlacedText? {
     guard let label = region.override, label.path.count > 1, !label.isProposal else { return nil }
     let name = label.text ?? region.drawnName ?? region.shortName

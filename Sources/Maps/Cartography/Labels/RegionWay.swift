@@ -30,7 +30,7 @@ struct RegionWay {
 
   /// The best ways, best first, at most `count`.
   ///
-  /// `isInside` is asked for points up to `reach` from the pole; a ray has room for letters
+  /// `isInside` is called for points up to `reach` from the pole; a ray has room for letters
   /// `halfHeight` to both sides.
   static func candidates(
     pole: Point, step: Double, reach: Double, halfHeight: Double, count: Int,

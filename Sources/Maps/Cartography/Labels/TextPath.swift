@@ -85,7 +85,7 @@ struct TextPath {
 struct PlacedText {
   var nodes: [Node]
   var boxes: [Rect]
-  /// Middles and both edges of letters, to ask whether the text lies inside something.
+  /// Middles and both edges of letters, to check whether the text is inside something.
   var probes: [Point]
 }
 

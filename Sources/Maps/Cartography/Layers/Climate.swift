@@ -126,7 +126,7 @@ extension Composition {
   }
 }
 
-/// Temperatures in the units the generator offers.
+/// Temperatures in the units that FMG offers.
 enum Temperature {
   static func text(celsius: Int, unit: String) -> String {
     let c = Double(celsius)

@@ -66,8 +66,8 @@ extension Composition {
       log.record(
         .warning(
           .heraldryUploaded,
-          "coats of arms that are uploaded pictures are not drawn: \(names)\(more)",
-          hints: ["make them anew in FMG's emblem editor, from divisions and charges"]))
+          "coats of arms that are uploaded images are not drawn: \(names)\(more)",
+          hints: ["recreate them in FMG's emblem editor from divisions and charges"]))
     }
     return LayerDrawing(nodes, opacity: style.opacity)
   }
@@ -128,8 +128,8 @@ extension Composition {
       log.record(
         .note(
           .mapEmblemsCut,
-          "\(Composition.emblemLimit) of \(all.count) coats of arms are drawn: there is no room for more"
-        ))
+          "\(Composition.emblemLimit) of \(all.count) coats of arms are drawn; the map "
+            + "has no room for more"))
       all.removeLast(all.count - Composition.emblemLimit)
     }
     for index in all.indices { all[index].size = min(all[index].size, most) }

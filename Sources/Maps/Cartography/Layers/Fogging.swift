@@ -11,7 +11,7 @@ extension Composition {
     let style = look.fogging
     guard !world.fogHoles.isEmpty else {
       log.record(
-        .note(.mapNoFog, "nothing was in focus when the world was saved; there is no fog"))
+        .note(.mapNoFog, "nothing was in focus when the world was saved; no fog is drawn"))
       return LayerDrawing([])
     }
     // Each hole is a group in a group; saves are read with no more.

@@ -29,7 +29,7 @@ struct Furniture {
 }
 
 extension Composition {
-  /// Where a plate of `size` stands: as the look says, or where it hides least land.
+  /// Where a plate of `size` stands: as the look specifies, or where it hides least land.
   func place(
     _ size: Size, _ place: String, margin: Double, order: [String], beside others: [Rect]
   ) -> Rect {
@@ -54,8 +54,8 @@ extension Composition {
       }
       return spot
     }
-    /// What a plate hides: each cell of land or a lake once, a burg or a name somebody put there
-    /// for three more. Counted no further than `limit`.
+    /// The cells that a plate hides: each of land or a lake counts once, a burg or a placed name
+    /// three more. Counted no further than `limit`.
     let lakes = Set(world.features.lazy.filter { $0.kind == .lake }.map(\.id))
     let ground = (0..<cells.count).filter {
       cells.height[$0] >= 20
@@ -136,7 +136,7 @@ struct TitleBlock {
   let plate: Rect
   let nodes: [Node]
 
-  /// Nil where the look or the request wants none.
+  /// Nil where the look or the request has none.
   init?(of map: Composition) {
     let style = map.look.title
     let text = map.request.title ?? map.world.info.name

@@ -12,7 +12,7 @@ extension Composition {
       log.record(
         .note(
           .mapNoCoordinates,
-          "the world does not say where on its globe it lies; there is no graticule"))
+          "the world does not state its position on the globe; no graticule is drawn"))
       return LayerDrawing([])
     }
     let style = look.graticule

@@ -14,7 +14,7 @@ extension Composition {
         .warning(
           .mapGridTooFine,
           "cells of \(LookValue.number(lattice.size).text) map units are more than can be drawn; "
-            + "there is no grid",
+            + "no grid is drawn",
           hints: ["make grid.size larger"]))
       return LayerDrawing([])
     }
@@ -27,7 +27,7 @@ extension Composition {
     return LayerDrawing(nodes + gridNumbers(lattice))
   }
 
-  /// The grid as the job asks for it, or else the look.
+  /// The grid as the job specifies it, or else the look.
   var gridLattice: GridLattice {
     let style = look.grid
     let asked = request.grid

@@ -25,7 +25,7 @@ extension Composition {
 struct HeightField {
   let columns: Int
   let rows: Int
-  /// What the knots' squares cover, in map units.
+  /// The area of the knots' squares, in map units.
   let frame: Rect
   private let pitch: Double
   /// How many map units a map unit of a sheet of 1280 would be.
@@ -55,7 +55,7 @@ struct HeightField {
     if detail > 0 { roughen(by: detail, wavelength: spacing * 2.2, seed: seed) }
   }
 
-  /// What the sampler says at each knot.
+  /// The sampler's values at the knots.
   private static func sampled(
     _ terrain: TerrainView, by sampler: KnotSampler, columns: Int, rows: Int, pitch: Double,
     origin: Point
@@ -123,7 +123,7 @@ struct HeightField {
     }
   }
 
-  /// Light and shadow as an image; nil where there is nothing to see of either.
+  /// Light and shadow as an image; nil where neither is visible.
   func shaded(_ style: MapLook.Hillshade) -> RasterImage? {
     let (shadow, light) = (style.shadow.rgba8, style.light.rgba8)
     var rgba = [UInt8](repeating: 0, count: columns * rows * 4)

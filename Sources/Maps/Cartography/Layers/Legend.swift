@@ -9,7 +9,7 @@ internal import Geometry
 extension Composition {
   func legendLayer() -> LayerDrawing { LayerDrawing(furniture.legend?.nodes ?? []) }
 
-  /// What a legend tells: a title, and colors with names.
+  /// The contents of a legend: a title, and colors with names.
   struct LegendTable {
     var title: String
     var rows: [(paint: Paint, name: String)]
@@ -17,8 +17,8 @@ extension Composition {
     var opacity: Double
   }
 
-  /// The legend of the uppermost fill. What the save's own legend lists of that fill is listed, in
-  /// that order; a save's legend of something else is shown where there is no fill.
+  /// The legend of the uppermost fill. It lists the rows of the save's own legend of that fill, in
+  /// that order. Without a fill, the save's legend of something else is shown.
   func legendTable() -> LegendTable? {
     let saved = world.presentation.legend
     guard var table = fillTable() else {
@@ -36,7 +36,7 @@ extension Composition {
     return table.rows.isEmpty ? nil : table
   }
 
-  /// What the uppermost fill shows in the window, what covers most first.
+  /// The rows of the uppermost fill in the window, those that cover most first.
   private func fillTable() -> LegendTable? {
     typealias Row = (id: Int, name: String, color: EntityColor?)
     func table<ID: BinaryInteger>(
@@ -101,10 +101,10 @@ struct LegendBlock {
   let plate: Rect
   let nodes: [Node]
 
-  /// Columns at the most; what finds no place in them is left out, the smallest first.
+  /// The most columns; rows that do not fit are omitted, the smallest first.
   private static let columnLimit = 4
 
-  /// Nil where there is nothing to tell.
+  /// Nil where the legend would be empty.
   init?(of map: Composition, beside others: [Rect]) {
     var style = map.look.legend
     guard style.label.size > 0 else { return nil }

@@ -7,7 +7,7 @@ internal import Drawing
 internal import Geometry
 
 extension Composition {
-  /// The icons the save has, or as many as the land asks for; those nearer stand before others.
+  /// The icons of the save, or as many as the land requires; those nearer stand before others.
   ///
   /// Each icon is a group with nothing of its own but where it stands: its nodes are those of all
   /// icons of its kind.
@@ -59,7 +59,7 @@ extension Composition {
     var size: Double
   }
 
-  /// What the look or the save's style asks for; nil where each icon has its own manner.
+  /// The manner that the look or the save's style sets; nil where each icon has its own.
   private func reliefManner(_ set: String?) -> ReliefManner? {
     switch set {
     case "simple": .simple
@@ -98,7 +98,7 @@ extension Composition {
       log.record(
         .warning(
           .mapReliefSymbol,
-          "no drawing is known for \"\(first.prefix(60))\"; relief icons left out: \(sum)",
+          "unknown relief symbol \"\(first.prefix(60))\"; relief icons omitted: \(sum)",
           at: Place(field: "relief")))
     }
     return icons
@@ -163,7 +163,7 @@ extension Composition {
     return icons
   }
 
-  /// What grows in a cell, how large, and how far from the next at a density of 1.
+  /// The plant of a cell, its size, and its distance from the next at a density of 1.
   private func plant(
     _ order: UInt64, height: Double, isCold: Bool, _ growth: BiomeGrowth
   ) -> (kind: ReliefKind, size: Double, distance: Double)? {
@@ -177,12 +177,12 @@ extension Composition {
   }
 }
 
-/// What grows in a biome, and how thickly.
+/// The plants of a biome, and how thickly they grow.
 private struct BiomeGrowth {
   var density: Int
   var kinds: [ReliefKind]
 
-  /// As the world says; worlds that do not say it grow what FMG's own biomes do.
+  /// The growth that the world specifies, or else that of FMG's own biomes.
   init(of biome: Int, in world: World) {
     let row = world.biomes[id: biome]
     let kinds = (row?.icons ?? []).compactMap(ReliefKind.init)

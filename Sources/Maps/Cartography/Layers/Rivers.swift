@@ -22,7 +22,7 @@ extension Composition {
     return course.ribbon(widthFactor: riverFactor, minWidth: look.rivers.minWidth)
   }
 
-  /// What rivers' widths are multiplied by. In a part of the sheet they would be drawn as broad as
-  /// they are magnified; half of that, as powers go, keeps them beside the lines.
+  /// The factor of rivers' widths. In a part of the sheet they would be drawn as broad as they are
+  /// magnified; half of that, as powers go, keeps them beside the lines.
   var riverFactor: Double { look.rivers.widthFactor * (scale / sheetScale).squareRoot() }
 }

@@ -15,7 +15,7 @@ extension Composition {
   }
 
   /// Level lines that run from the coast out to sea, long and short in turn so that they end in no
-  /// line of their own; land hides what of them lies on it.
+  /// line of their own; land hides the parts that cross it.
   func seaHatching() -> [Node] {
     let coast = look.coast
     // Ten thousand lines are more than any picture can show.

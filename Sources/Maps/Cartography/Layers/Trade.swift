@@ -34,7 +34,7 @@ extension Composition {
     return LayerDrawing(nodes + plates(shown, on: board) + finds(shown, on: board))
   }
 
-  /// What each cell yields of a good, in ten shades: what its biome gives, by how many people live
+  /// The yield of a good in each cell, in ten shades: that of its biome, by how many people live
   /// there to gather it, and more where the good is found.
   private func yields(of good: Good) -> [Node] {
     var yields = [Double](repeating: 0, count: cells.count)

@@ -6,7 +6,7 @@ internal import Drawing
 internal import Geometry
 
 extension Composition {
-  /// Two arrows side by side for each wind the save shows in this part of the sheet.
+  /// Two adjacent arrows for each wind the save shows in this part of the sheet.
   ///
   /// The save has letters of 32 units there: their place is where a letter begins on its line.
   func windArrows() -> [Node] {

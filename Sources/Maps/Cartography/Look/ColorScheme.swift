@@ -31,7 +31,7 @@ struct ColorScheme {
     self.places = places
   }
 
-  /// Names a look may use, in the order they are told.
+  /// The names that a look may use, in the order of messages.
   static let names = ["bright", "light", "natural", "green", "olive", "livid", "monochrome"]
 
   /// ColorBrewer's ramps for the first two and the last, FMG's own for the others.

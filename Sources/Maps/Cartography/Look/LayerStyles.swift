@@ -67,8 +67,8 @@ extension MapLook {
   }
 }
 
-/// What may be done to a layer. Numbers are standard deviations of a blur, in map units of the
-/// look's sheet.
+/// The filters of a layer. Numbers are standard deviations of a blur, in map units of the look's
+/// sheet.
 enum LayerFilter: String, CaseIterable {
   case none
   case blur02 = "blur-0.2"

@@ -28,7 +28,7 @@ extension MapLook {
         "Size of the arms of burgs, beside FMG's; 0 draws none"),
       .length(
         "emblems.min-size", \.emblems.minSize,
-        "Arms that would be smaller than this are left away; 0 draws all"),
+        "Arms smaller than this are omitted; 0 draws all"),
       .number("emblems.opacity", 0...1, \.emblems.opacity, "Opacity of arms"),
       .flag("emblems.shine", \.emblems.hasShine, "Whether light falls on shields"),
     ]

@@ -15,12 +15,12 @@ extension MapLook {
       "sheet.reference", 0...100_000, \.sheet.reference,
       "Width in map units of the sheet the sizes are meant for; they grow with a larger sheet; 0 takes them as they are"
     ),
-    .color("sheet.background", \.sheet.background, "What lies under everything"),
+    .color("sheet.background", \.sheet.background, "Color under everything"),
     .choice(
-      "sheet.tone", Tone.names, \.sheet.tone, "What becomes of every color of the whole map"),
+      "sheet.tone", Tone.names, \.sheet.tone, "Change of every color of the whole map"),
     .words(
       "sheet.layers", [], \.sheet.layers,
-      "Presets and layers shown where the job does not say; empty for political"),
+      "Presets and layers shown where the job sets none; empty for political"),
   ]
 
   private static let waterFields: [MapLookField] =
@@ -86,10 +86,10 @@ extension MapLook {
         "heightmap.scheme", \.heightmap.scheme,
         "Colors of heights: \(ColorScheme.names.joined(separator: ", ")); a list from the highest to the sea such as \"#fff,#a86,#486\"; or colors at heights such as \"0 #124, 20 #7bd, 20 #8a6, 100 #fff\""
       ),
-      .number("heightmap.skip", 0...30, \.heightmap.skip, "Heights left out between two contours"),
-      .number("heightmap.relax", 0...10, \.heightmap.relax, "Points left out of contours"),
+      .number("heightmap.skip", 0...30, \.heightmap.skip, "Heights skipped between two contours"),
+      .number("heightmap.relax", 0...10, \.heightmap.relax, "Points skipped in contours"),
       .number("heightmap.opacity", 0...1, \.heightmap.opacity, "Opacity of the height colors"),
-      .flag("heightmap.ocean", \.heightmap.showsOcean, "Whether the sea floor is colored too"),
+      .flag("heightmap.ocean", \.heightmap.showsOcean, "Whether the sea floor is also colored"),
       .text(
         "heightmap.ocean-scheme", \.heightmap.oceanScheme,
         "Colors of the sea floor, written as for heightmap.scheme; empty for the same"),
@@ -183,7 +183,7 @@ extension MapLook {
       .length("labels.padding", \.labels.padding, "Room kept free round each name"),
       .flag(
         "labels.numbers", \.labels.numbersCrowded,
-        "Whether burgs with no room for their names near by have numbers, told in a key"),
+        "Whether burgs with no room for their names near by have numbers, listed in a key"),
     ]
     + MapLookField.lettering("labels.states", \.labels.states, "names of states")
     + [
@@ -256,7 +256,7 @@ extension MapLook {
     + [
       .length("frame.margin", \.frame.margin, "Distance of the frame from the sheet's edge"),
       .length("frame.gap", \.frame.gap, "Distance between the frame's two lines"),
-      .color("frame.fill", \.frame.fill, "What lies outside the frame"),
+      .color("frame.fill", \.frame.fill, "Color outside the frame"),
       .color("frame.ticks", \.frame.ticks, "Dark of the degrees between the frame's lines"),
     ]
     + MapLookField.line("frame.outer", \.frame.outer, "the frame's outer line")

@@ -16,7 +16,7 @@ extension MapLook {
     }
   }
 
-  /// Every family it may ask for, in the order of its fields.
+  /// Every family it may use, in the order of its fields.
   package var fontFamilies: [String] {
     var names: [String] = []
     for field in MapLook.fields where field.name.hasSuffix(".families") {

@@ -177,7 +177,7 @@ extension MapLook {
     ]
     + MapLookField.line("rulers.line", \.rulers.line, "rulers")
     + MapLookField.line("rulers.back", \.rulers.back, "the line under rulers")
-    + MapLookField.lettering("rulers.label", \.rulers.label, "what rulers say")
+    + MapLookField.lettering("rulers.label", \.rulers.label, "labels of rulers")
     + [
       .color("rulers.area", \.rulers.areaFill, "Areas that were measured"),
       .choice("legend.place", corners, \.legend.place, "Where the legend stands"),
@@ -191,7 +191,7 @@ extension MapLook {
     + MapLookField.lettering("legend.label", \.legend.label, "the words of the legend")
     + MapLookField.lettering("legend.title", \.legend.title, "the title of the legend")
 
-  /// What lies over the land, drawn with ink on paper.
+  /// The style of overlays on land, drawn with ink on paper.
   mutating func inkOverlays(
     ink: Color, soft: Color, paper: Color, accent: Color, sea: Color, families: [String]
   ) {

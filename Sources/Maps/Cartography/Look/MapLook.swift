@@ -9,9 +9,9 @@ public import Drawing
 /// The settings are those of `MapLook.fields`, read and changed by their dotted names; that table
 /// is also their documentation. Sizes are map units of a sheet whose width is `sheet.reference`.
 public struct MapLook: Hashable, Sendable, LookTable {
-  /// What the look is called, such as `parchment`.
+  /// The look's name, such as `parchment`.
   public var name: String
-  /// What it says of itself, as one clause; empty where it says nothing.
+  /// The look's own description, as one clause; may be empty.
   public var about = ""
 
   var sheet = Sheet()
@@ -58,10 +58,10 @@ public struct MapLook: Hashable, Sendable, LookTable {
   /// The looks that are built in, in the order they are listed.
   public static let builtIn: [MapLook] = [.parchment, .generator]
 
-  /// Presets and layers the look is meant for, where the job does not say any.
+  /// Presets and layers the look is meant for, where the job sets none.
   public var usualLayers: [String] { sheet.layers }
 
-  /// Names of ramps that settings of colors may say.
+  /// Names of color ramps for settings.
   public static var schemeNames: [String] { ColorScheme.names }
 
   /// The built-in look with this name.
@@ -71,7 +71,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
     if let look = builtIn.first(where: { $0.name == name }) { return look }
     throw Failure(
       .error(
-        .lookUnknown, "there is no look called \"\(name)\"",
+        .lookUnknown, "unknown look \"\(name)\"",
         hints: [nearMissHint(name, among: builtIn.map(\.name))]))
   }
 
@@ -171,7 +171,7 @@ extension MapLook {
     var reference = 0.0
     var background = Color.black
     var tone = "none"
-    /// What is shown when the job does not say.
+    /// The layers that are shown by default.
     var layers: [String] = []
   }
 

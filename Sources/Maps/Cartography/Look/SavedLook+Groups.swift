@@ -40,8 +40,8 @@ extension SavedLook {
     }
   }
 
-  /// Pictures repeated over the sea are not in the save; they are of a light gray, which is laid
-  /// over it, with waves of ours for those that have some.
+  /// Pictures repeated over the sea are not in the save. A light gray replaces them, with Platen's
+  /// own waves for those that have some.
   private mutating func takeSeaPattern() {
     guard let pattern = groups["oceanicPattern"] else { return }
     let opacity = max(0, min(1, number("opacity", of: "oceanicPattern") ?? 1))

@@ -7,24 +7,24 @@ internal import Drawing
 
 /// The look saved with a world: the attributes of its drawing's groups, laid over another look.
 ///
-/// What a look of ours has no setting for is told by name. Groups are those of
+/// Styles without a setting in looks are reported by name. Groups are those of
 /// `Presentation.groups`, whatever version of FMG wrote them.
 package struct SavedLook {
-  /// What manifests call it.
+  /// The name in manifests.
   package static let name = "saved"
   package static let about =
     "what the map was saved with: its own colors, lines, letters and layers"
 
   package private(set) var look: MapLook
-  /// What was shown; nil where the world does not say.
+  /// The layers that were visible; nil where the world does not specify them.
   package private(set) var layers: LayerSelection?
   package private(set) var diagnostics: [Diagnostic] = []
 
   let groups: [String: [String: String]]
-  /// What has no setting, each once, in the order it is met.
+  /// Styles without a setting, each once, in the order of their appearance.
   private var lost: [String] = []
 
-  /// - Parameter base: what is said of nothing the drawing says.
+  /// - Parameter base: the look for everything that the drawing does not specify.
   package init(of presentation: Presentation, over base: MapLook) {
     look = base
     look.name = SavedLook.name
@@ -116,7 +116,7 @@ package struct SavedLook {
 
   mutating func set(_ name: String, _ color: Color?) { set(name, color?.lookValue) }
 
-  /// More is not told of one save.
+  /// The most losses that are reported for one save.
   private static let lossLimit = 200
 
   mutating func lose(_ what: String) {

@@ -5,9 +5,9 @@ internal import Drawing
 
 /// A linear change of all colors.
 ///
-/// Painting is linear in colors too, so changing each before it is painted comes to the same as
-/// changing the finished picture, and vectors stay vectors. Signs in color of an emoji font keep
-/// theirs.
+/// Painting is also linear in colors, so changing each before it is painted gives the same result
+/// as changing the finished image, and vectors stay vectors. Color glyphs of an emoji font keep
+/// their colors.
 struct Tone {
   /// Rows for red, green and blue.
   private let matrix: [[Double]]

@@ -38,7 +38,7 @@ extension MapSize {
     return Scene(size: scene.size, background: .white, nodes: nodes, title: scene.title)
   }
 
-  /// What is wrong with a picture that runs over the cut: a frame stands too near to it.
+  /// Warnings about an image that runs over the cut: a frame stands too near to it.
   package func faults(of scene: Scene) -> [Diagnostic] {
     guard let rim, rim.bleed > 0, content.width * scale > trimmed + 1 else { return [] }
     let hasFrame = scene.nodes.contains { node in

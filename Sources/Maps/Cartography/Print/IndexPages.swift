@@ -103,7 +103,7 @@ package struct IndexPages {
       top = room.minY
       sheet = Sheet(y: top)
     }
-    /// Goes on in the next column, or on the next page, where there is no room for a height.
+    /// Continues in the next column, or on the next page, where a height does not fit.
     func make(room height: Double) throws {
       guard sheet.y + height > room.maxY else { return }
       sheet.column += 1

@@ -8,7 +8,7 @@ package import Geometry
 
 /// The names on a map, table by table, each sorted for people.
 package struct MapIndex: Hashable, Sendable {
-  /// What may be listed, in this order.
+  /// The tables that may be listed, in this order.
   package enum Table: String, CaseIterable, Hashable, Sendable {
     case states, provinces, burgs
 

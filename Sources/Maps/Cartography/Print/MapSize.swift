@@ -4,7 +4,7 @@
 internal import Diagnostics
 package import Geometry
 
-/// The size that is asked of a picture of a map.
+/// The requested size of an image of a map.
 ///
 /// `paper` fills a sheet, less `margin`; `width` and `height` are pixels, one follows from the
 /// other, both together let the map lie centered in them; without either `scale` counts pixels to a
@@ -27,15 +27,15 @@ package struct SizeRequest: Hashable, Sendable {
 
 /// A picture's size in pixels and on paper, and the part of the scene it shows.
 package struct MapSize: Hashable, Sendable {
-  /// The part of the scene inside the margins; larger than what was asked for where its shape is
+  /// The part of the scene inside the margins; larger than requested where its shape is
   /// not the picture's.
   package var content: Rect
-  /// What is round the content, in pixels: margin, bleed, room for crop marks.
+  /// The room round the content, in pixels: margin, bleed, room for crop marks.
   package var margin: Double
   /// Pixels.
   package var width: Int
   package var height: Int
-  /// Pixels an inch; nil where nobody asked for a size in print.
+  /// Pixels per inch; nil where no size in print is requested.
   package var dpi: Double?
 
   /// Size on paper in points, 72 an inch: that of the sheet itself, not of its whole pixels.
@@ -44,7 +44,7 @@ package struct MapSize: Hashable, Sendable {
   package var printed: Rect
   /// The margin in points.
   package var marginPoints: Double
-  /// What of a sheet is cut away after it is printed; nil where it is not cut.
+  /// The rim of a sheet that is cut away after printing; nil where it is not cut.
   package var rim: PrintRim?
 
   /// Indicates whether it is a sheet of paper, white where nothing is printed.
@@ -64,9 +64,9 @@ package struct MapSize: Hashable, Sendable {
     return (trim.insetBy(-rim.bleed * millimetre), trim)
   }
 
-  /// What a pixel is on screens, as CSS has it.
+  /// Pixels per inch on screens, as CSS defines them.
   package static let screenDPI = 96.0
-  /// What paper is printed with unless somebody says otherwise.
+  /// Pixels per inch on paper by default.
   package static let printDPI = 300.0
   /// The most pixels on a side; one band of 128 such rows takes 128 MB.
   package static let sideLimit = 262_144
@@ -146,7 +146,7 @@ package struct MapSize: Hashable, Sendable {
     max(1, Int(min(value.rounded(), Double(sideLimit) * 16)))
   }
 
-  /// `shown` made larger on two sides until it has the shape asked for.
+  /// `shown` enlarged on two sides until it has the requested shape.
   private static func content(_ shown: Rect, width: Double, height: Double) -> Rect {
     let scale = min(width / shown.width, height / shown.height)
     let size = Size(width: width / scale, height: height / scale)

@@ -32,7 +32,7 @@ package struct MapSquares {
       row: step(point.y, map.minY, map.height, rows))
   }
 
-  /// Letters above and below the map, numbers at its sides; inside of it where there is no room.
+  /// Letters above and below the map, numbers at its sides; inside of it where space is short.
   ///
   /// - Parameter area: What of the page may be written on.
   package func nodes(in area: Rect, families: [String], text: any TextMeasuring) -> [Node] {

@@ -8,7 +8,7 @@ package import Drawing
 /// The words of one language for maps as pages.
 package struct MapTelling: Sendable {
   package let phrases: Phrasebook
-  /// BCP 47: as it was asked for, where there are words of that language.
+  /// BCP 47: the requested language, where there are words of it.
   package let language: String
 
   /// - Parameter asked: the language a job names.
@@ -19,7 +19,7 @@ package struct MapTelling: Sendable {
       primary == phrases.language.lowercased().prefix { $0 != "-" } ? asked : phrases.language
   }
 
-  /// What a map is called, where it bears a title and where it bears none.
+  /// The title of a map, or a substitute where it bears none.
   package func title(of scene: Scene) -> String {
     scene.title.isEmpty ? phrases[.map] : scene.title
   }
@@ -30,9 +30,9 @@ package struct MapTelling: Sendable {
     return Phrase(rawValue: "layer" + first.uppercased() + name.dropFirst()).map { phrases[$0] }
   }
 
-  /// What a reader of the screen aloud says of a map.
+  /// The description of a map for screen readers.
   ///
-  /// - Parameter more: what is to be said of it besides, such as which sheet it is.
+  /// - Parameter more: further facts for the description, such as which sheet it is.
   package func description(of scene: Scene, more: String? = nil) -> String {
     let layers = scene.nodes.compactMap { node -> String? in
       guard case .group(let group) = node, !group.children.isEmpty else { return nil }

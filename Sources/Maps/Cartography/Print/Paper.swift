@@ -64,13 +64,13 @@ package struct Paper: Hashable, Sendable {
     }
     guard lengths.allSatisfy(Paper.sides.contains) else {
       throw PaperFault(
-        description: "\(text) is no sheet of paper: a side has "
+        description: "invalid paper size \(text): a side has "
           + "\(brief(Paper.sides.lowerBound)) to \(brief(Paper.sides.upperBound)) mm")
     }
     self.init(name: text, width: lengths.min() ?? 0, height: lengths.max() ?? 0)
   }
 
-  /// What is wrong with a sheet as asked for; nil where nothing is.
+  /// The error in a requested sheet; nil where it is valid.
   package static func fault(_ text: String) -> String? {
     if all.contains(where: { $0.name == text }) { return nil }
     do throws(PaperFault) {
@@ -84,7 +84,7 @@ package struct Paper: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a sheet of paper.
+/// An invalid sheet of paper.
 private struct PaperFault: Error {
   var description: String
 
@@ -92,6 +92,6 @@ private struct PaperFault: Error {
 
   init(unknown text: String) {
     let near = nearMiss(text, among: Paper.all.map(\.name)).map { "; did you mean \"\($0)\"?" }
-    description = "\"\(text)\" is no sheet of paper\(near ?? "")"
+    description = "unknown paper size \"\(text)\"\(near ?? "")"
   }
 }

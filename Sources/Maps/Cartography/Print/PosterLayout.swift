@@ -6,10 +6,10 @@ package import Diagnostics
 package import Geometry
 internal import Text
 
-/// A poster's sheets. Lengths are points on paper unless something else is said.
+/// A poster's sheets. Lengths are points on paper unless stated otherwise.
 ///
-/// The sheets' pictures lie in a grid, each `overlap` over its neighbors; the map lies in the middle of
-/// what they cover together, so that each shows some of it.
+/// The sheets' images form a grid, each `overlap` over its neighbors. The map is in the middle of
+/// the area that they cover together, so that each shows some of it.
 package struct PosterLayout: Hashable, Sendable {
   /// A sheet of paper.
   package let page: Size
@@ -19,7 +19,7 @@ package struct PosterLayout: Hashable, Sendable {
   package let rows: Int
   /// Points to a map unit.
   package let scale: Double
-  /// What of the map is shown, in map units.
+  /// The part of the map to show, in map units.
   package let shown: Rect
   /// Where the map begins, from the first sheet's picture.
   private let origin: Point
@@ -31,7 +31,7 @@ package struct PosterLayout: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - shown: Map units.
-  ///   - request: What is asked of the map, for the width of its grid's cells.
+  ///   - request: The map's request, for the width of its grid's cells.
   /// - Throws: `Failure` `poster.scale` for a scale the world does not know, `poster.sheets` for one
   ///   that takes too many sheets.
   package init(
@@ -50,7 +50,7 @@ package struct PosterLayout: Hashable, Sendable {
     self = try PosterLayout.best(poster, showing: shown, scale: asked)
   }
 
-  /// - Parameter scale: Points to a map unit, where that is asked for.
+  /// - Parameter scale: Points to a map unit, where that is specified.
   package static func best(
     _ poster: PosterRequest, showing shown: Rect, scale: Double?
   ) throws -> PosterLayout {
@@ -147,7 +147,7 @@ package struct PosterLayout: Hashable, Sendable {
     /// From 0.
     package var column: Int
     package var row: Int
-    /// What it shows, in map units.
+    /// The area it shows, in map units.
     package var window: Rect
     /// Where on the page that stands.
     package var picture: Rect

@@ -3,9 +3,9 @@
 
 package import Diagnostics
 
-/// What is asked of a poster. Lengths are millimetres.
+/// The settings of a poster. Lengths are millimeters.
 package struct PosterRequest: Hashable, Sendable {
-  /// What decides how large it is.
+  /// The property that decides the size.
   package enum Extent: Hashable, Sendable {
     case across(Int)
     case grid(columns: Int, rows: Int)
@@ -19,7 +19,7 @@ package struct PosterRequest: Hashable, Sendable {
   package var overlap: Double
   package var hasMarks: Bool
   package var hasPlan: Bool
-  /// Where it is asked for.
+  /// The requested position.
   package var place: Place?
 
   /// The most sheets.

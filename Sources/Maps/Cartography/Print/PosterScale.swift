@@ -6,7 +6,7 @@ internal import Diagnostics
 
 /// How long on paper something of a map is.
 package struct PosterScale: Hashable, Sendable {
-  /// What is measured on the map.
+  /// The length that is measured on the map.
   package enum Ground: Hashable, Sendable {
     case distance(Double, unit: String)
     /// Cells of the grid, from side to side.
@@ -99,10 +99,10 @@ package struct PosterScale: Hashable, Sendable {
       hint = "the world is measured in \(world.units.distance)"
     case .millimetres(let length):
       units = world.mapUnits(length / 1000, "m")
-      hint = "the world is measured in \(world.units.distance); say the scale in that unit"
+      hint = "the world is measured in \(world.units.distance); specify the scale in that unit"
     case .cells(let count):
       units = request().gridWidth(in: world).map { $0 * count }
-      hint = "say how wide a cell is: grid: { kind: flat-hex, size: 24 mi }"
+      hint = "specify the width of a cell: grid: { kind: flat-hex, size: 24 mi }"
     }
     guard let units, units > 0 else {
       throw Failure(

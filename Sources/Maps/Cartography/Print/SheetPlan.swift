@@ -88,7 +88,7 @@ package struct SheetPlan {
       elements: elements)
   }
 
-  /// What is to be known before scissors are taken up.
+  /// The facts to know before cutting.
   private var sentences: [String] {
     let phrases = telling.phrases
     func centimetres(_ points: Double) -> String {

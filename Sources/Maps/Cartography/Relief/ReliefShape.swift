@@ -9,9 +9,9 @@ internal import Geometry
 /// The parts are written as in SVG: M, L, C and Z with absolute coordinates. In lines the drawing
 /// is brought to the part of the square that FMG's symbol takes there.
 struct ReliefShape {
-  /// What is filled and hides what stands behind it.
+  /// The filled part, which hides what stands behind it.
   var body = ""
-  /// What is drawn round it; the body's own edge where nothing is said.
+  /// The line round it; the body's own edge when nil.
   var outline: String?
   /// The side away from the light.
   var shade = ""
@@ -23,7 +23,7 @@ struct ReliefShape {
   var lines = ""
   /// Lines that stand for the shade where nothing is filled with it.
   var hatch = ""
-  /// What is drawn in lines in place of all that, where the whole would be too tall.
+  /// The alternative in lines, where the whole would be too tall.
   var inLines: String?
   /// How thick lines are, against those of a mountain.
   var weight = 1.0
@@ -88,7 +88,7 @@ struct ReliefShape {
 }
 
 extension Path {
-  /// A path from a drawing's text; what is no command or number is passed over.
+  /// A path from a drawing's text; anything but commands and numbers is skipped.
   init(drawing text: String) {
     self.init()
     var command: Character = "M"

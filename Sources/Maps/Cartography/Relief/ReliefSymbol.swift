@@ -4,7 +4,7 @@
 internal import Drawing
 internal import Geometry
 
-/// What stands on the land.
+/// The kinds of things that stand on the land.
 enum ReliefKind: String, CaseIterable {
   case mount, mountSnow, vulcan, hill, dune, deciduous, conifer, coniferSnow, acacia, palm, grass,
     swamp, cactus, deadTree
@@ -59,7 +59,7 @@ struct ReliefSymbol: Hashable {
   /// The manner the save drew it in.
   var manner: ReliefManner
 
-  /// Nil for what nobody has drawn.
+  /// Nil for an unknown symbol.
   init?(_ name: String) {
     var parts = name.split(separator: "-")
     let isGray = parts.last == "bw"

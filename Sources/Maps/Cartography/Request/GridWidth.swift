@@ -4,7 +4,7 @@
 public import Atlas
 
 extension MapRequest {
-  /// Width of a cell of the grid in map units, where job or look say one; nil where it only goes with
+  /// Width of a cell of the grid in map units, as job or look set it; nil where it only goes with
   /// the sheet's size, or cannot be reckoned in the world's unit.
   public func gridWidth(in world: World) -> Double? {
     switch grid?.width {

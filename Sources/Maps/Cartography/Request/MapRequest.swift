@@ -9,20 +9,20 @@ public import Heraldry
 public enum Audience: String, Hashable, Sendable, CaseIterable {
   /// Nothing hidden is in the picture.
   case player
-  /// Everything, hidden markers and zones too.
+  /// Everything, with hidden markers and zones.
   case gm
   /// As `gm`.
   case debug
 }
 
-/// What is asked of a map.
+/// A request for a map.
 public struct MapRequest: Hashable, Sendable {
-  /// How coasts are drawn, whatever the world says.
+  /// How coasts are drawn, in place of what the world specifies.
   public enum Coastline: String, Hashable, Sendable, CaseIterable { case smooth, jagged }
 
   /// How it is drawn.
   public var look: MapLook
-  /// What is shown.
+  /// The layers to show.
   public var layers: LayerSelection
   public var audience: Audience
   /// The title in place of the world's name; an empty one leaves the title away.
@@ -37,13 +37,13 @@ public struct MapRequest: Hashable, Sendable {
   public var words: MapWords
   /// How many names there are, in place of the look's `labels.density`.
   public var labelDensity: Double?
-  /// What the look's letters were multiplied by, where text keeps its size however large the picture
+  /// The factor of the look's letters, where text keeps its size however large the picture
   /// is: smaller letters can be read there, and leave room for more names.
   public var textFactor: Double
   /// The part of the sheet the picture shows, in map units; nil is all of it. Frame, plates, names
   /// and the sizes of lines and letters are then made for this part.
   public var window: Rect?
-  /// What letters and lines are at least, for sheets that are printed.
+  /// The minimum sizes of letters and lines, for sheets that are printed.
   public var least: LeastSizes?
   /// Em of letters, in map units, that can just be read where the picture is shown; names of burgs but
   /// capitals, of provinces, lakes and rivers that would be smaller are left out. Nil sets no limit.

@@ -4,7 +4,7 @@
 internal import Diagnostics
 public import Digests
 
-/// A grid as one job wants it; what is nil is as the look has it.
+/// A grid as one job specifies it; nil means as in the look.
 public struct GridRequest: Hashable, Sendable {
   /// How wide a cell is.
   public enum Width: Hashable, Sendable {

@@ -5,8 +5,8 @@ internal import Diagnostics
 
 /// The layers of one map, from a preset or a list.
 ///
-/// A list may hold presets, layers, and either with a minus before it to leave out again:
-/// `[political, -ice, markers]`. Ocean, land and coast belong to every map and cannot be left out.
+/// A list may hold presets, layers, and either with a minus before it to remove it again:
+/// `[political, -ice, markers]`. Ocean, land and coast belong to every map and cannot be removed.
 public struct LayerSelection: Hashable, Sendable {
   /// The preset's name, or the list as it was written, joined by `+`.
   public let name: String
@@ -64,10 +64,10 @@ public struct LayerSelection: Hashable, Sendable {
 
   private static let secretLayers: [MapLayer] = [.zones, .military, .markers]
 
-  /// What maps show when nothing else is asked.
+  /// The default layers of maps.
   public static let political = LayerSelection(preset: presets[0])
 
-  /// Names of the presets, in the order they are told.
+  /// Names of the presets, in the order of messages.
   public static var presetNames: [String] { presets.map(\.name) }
 
   /// Every name a list may hold: presets first, then layers.
@@ -150,7 +150,7 @@ public struct LayerSelection: Hashable, Sendable {
 
   private static func fault(_ name: String) -> Diagnostic {
     return .error(
-      .layersUnknown, "there is no preset or layer called \"\(name)\"",
+      .layersUnknown, "unknown preset or layer \"\(name)\"",
       hints: [nearMissHint(name, among: knownNames)])
   }
 }

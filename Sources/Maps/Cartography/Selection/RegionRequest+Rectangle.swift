@@ -7,7 +7,7 @@ package import Geometry
 internal import Text
 
 extension RegionRequest {
-  /// Room round what bears a name where nobody says otherwise, in hundredths of its longer side.
+  /// Default room round a named subject, in hundredths of its longer side.
   static let usualPadding = 6.0
 
   /// The rectangle of the sheet, in map units, and a warning where a rectangle that was given reaches
@@ -29,7 +29,7 @@ extension RegionRequest {
       guard let globe = world.coordinates, globe.east > globe.west, globe.north > globe.south else {
         throw Failure(
           .error(
-            .regionNoCoordinates, "this world does not say where it lies on its globe",
+            .regionNoCoordinates, "the world does not state its position on the globe",
             hints: ["use px:x,y,w,h"]))
       }
       let perDegree = Size(
@@ -50,7 +50,7 @@ extension RegionRequest {
     guard let seen = wanted.intersection(sheet) else {
       throw Failure(
         .error(
-          .regionOutside, "the region lies outside the sheet",
+          .regionOutside, "the region is outside the sheet",
           hints: ["the sheet is \(brief(sheet.width)) × \(brief(sheet.height)) map units"]))
     }
     guard reaches else { return Warned(seen) }
@@ -61,8 +61,7 @@ extension RegionRequest {
     return Warned(seen, warnings: [warning])
   }
 
-  /// What a map of the region is called: the full name of what it is named after; nil for a bare
-  /// rectangle.
+  /// The title of a map of the region: the full name of its subject; nil for a bare rectangle.
   package func title(in world: World) -> String? {
     guard case .named(let subject, let name) = self else { return nil }
     let wanted = name.lowercased()

@@ -2,21 +2,21 @@
 // Part of Platen: the part of a map that is asked for: `px:0,0,400,300`, `geo:-10,40,5,52`,
 // `state:Ardenfell`.
 
-/// A part of a map, as asked for; which rectangle it is, the world decides.
+/// A requested part of a map; the world decides which rectangle it is.
 package enum RegionRequest: Hashable, Sendable {
   /// Map units from the top left corner of the sheet.
   case sheet(x: Double, y: Double, width: Double, height: Double)
   /// Degrees.
   case geographic(west: Double, south: Double, east: Double, north: Double)
-  /// What bears a name.
+  /// A subject with a name.
   case named(Subject, String)
 
-  /// What a region can be named after.
+  /// The kinds of subjects of a region.
   package enum Subject: String, Hashable, Sendable, CaseIterable {
     case state, province, culture, religion, river, basin, island, lake
   }
 
-  /// What is accepted, for messages.
+  /// The accepted forms, for messages.
   package static let forms =
     "px:x,y,w,h, geo:W,S,E,N, state:NAME, province:NAME, culture:NAME, religion:NAME, river:NAME, "
     + "basin:NAME of its river, island:NAME or lake:NAME"
@@ -25,7 +25,7 @@ package enum RegionRequest: Hashable, Sendable {
   /// - Throws: `RegionFault` in words.
   package init(_ text: String) throws(RegionFault) {
     guard let colon = text.firstIndex(of: ":") else {
-      throw RegionFault("\"\(text)\" is no region")
+      throw RegionFault("\"\(text)\" is not a region")
     }
     let kind = String(text[..<colon])
     let rest = text[text.index(after: colon)...]
@@ -63,7 +63,7 @@ package enum RegionRequest: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a region.
+/// The error of an invalid region.
 package struct RegionFault: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
   init(_ description: String) { self.description = description }

@@ -6,7 +6,7 @@ internal import Geometry
 /// Finds the cell whose site is nearest by walking from neighbor to neighbor.
 ///
 /// In a Delaunay graph the walk always gets there, and a query beside the last one takes a step or
-/// two, which is how labels and rays ask. A class, because it remembers where it is.
+/// two, as labels and rays need it. A class, because it remembers its position.
 final class CellLocator {
   private let sites: [Point]
   private let offsets: [Int32]

@@ -13,8 +13,7 @@ public import Geometry
 /// knots without corners (a uniform cubic B-spline). What is land on the map is never below sea
 /// level, what is water always is.
 ///
-/// All sums are of whole numbers, so a row's numbers do not depend on which rows were asked for
-/// with it.
+/// All sums are of integers, so a row's numbers do not depend on which rows were requested with it.
 public struct HeightRaster: Sendable {
   public let width: Int
   public let height: Int
@@ -110,7 +109,7 @@ public struct HeightRaster: Sendable {
       max(sheet.minX, min(sheet.maxX, p.x)), max(sheet.minY, min(sheet.maxY, p.y)))
   }
 
-  /// The height at a knot, in parts, and whether the cell it lies in is land.
+  /// The height at a knot, in parts, and whether its cell is land.
   private func sample(_ column: Int, _ row: Int, _ locator: CellLocator) -> (Int, Bool) {
     let p = onSheet(Point((Double(column) + 0.5) * pitch, (Double(row) + 0.5) * pitch))
     let cell = locator.cell(at: p)
@@ -124,7 +123,7 @@ struct KnotPlace {
   let value: Double
   /// The knot before it.
   let knot: Int
-  /// What the knot before that one, it, and the next two weigh.
+  /// The weights of the knot before that one, it, and the next two.
   let weights: (Double, Double, Double, Double)
 
   init(_ value: Double, pitch: Double) {
@@ -141,7 +140,7 @@ struct KnotPlace {
   }
 }
 
-/// Heights at some knots of a grid that goes on for ever, smoothed.
+/// Heights at some knots of an endless grid, smoothed.
 struct KnotGrid {
   private let columns: Range<Int>
   private let rows: Range<Int>

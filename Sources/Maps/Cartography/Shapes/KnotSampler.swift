@@ -3,8 +3,8 @@
 
 internal import Geometry
 
-/// Knows what cells make of a knot of a grid: the mean of the one it lies in and those around, the
-/// nearer the weightier.
+/// Averages the cells at a knot of a grid: the one that contains it and those around, the nearer
+/// the weightier.
 struct KnotSampler {
   /// The distance between neighboring cells, in map units.
   let spacing: Double
@@ -35,7 +35,7 @@ struct KnotSampler {
   /// The mean at a point.
   ///
   /// - Parameters:
-  ///   - cell: the one it lies in.
+  ///   - cell: the one that contains it.
   ///   - height: a cell's.
   @inline(__always)
   func mean(at p: Point, in cell: Int, of height: (Int) -> Double) -> Double {

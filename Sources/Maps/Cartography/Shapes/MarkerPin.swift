@@ -17,7 +17,7 @@ struct MarkerPin {
     "pentagon", "heptagon", "circle",
   ]
 
-  /// A pin of `size`; a bubble where nobody knows the shape.
+  /// A pin of `size`; a bubble for an unknown shape.
   init(shape: String, tip: Point, size: Double) {
     let unit = size / 30
     middle = tip + Point(0, -14.5 * unit)

@@ -81,7 +81,7 @@ struct NoiseRows {
   private let period: Int
   /// The plane's values at whole coordinates.
   private let values: [Double]
-  /// What a pixel is across and down, in the plane's coordinates.
+  /// The width and height of a pixel, in the plane's coordinates.
   private let step: Size
   /// Values of the row that was read last, from its left.
   private(set) var row: [Double]

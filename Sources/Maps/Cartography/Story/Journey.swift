@@ -4,7 +4,7 @@
 package import Diagnostics
 internal import Geometry
 
-/// Where the story goes on the map.
+/// The course of the story on the map.
 package struct Journey: Hashable {
   package struct Stop: Hashable {
     package var place: PlaceFinder.Place
@@ -19,7 +19,7 @@ package struct Journey: Hashable {
   /// The way, as indices into `stops`.
   package var path: [Int] = []
 
-  /// The journey through scenes with their places, and what there is to say of it: every match once,
+  /// The journey through scenes with their places, and notes on it: every match once,
   /// and the places several of the world's answer to.
   package init(
     _ scenes: [(scene: Int, place: String)], in finder: PlaceFinder, said: inout [Diagnostic]
@@ -54,7 +54,7 @@ package struct Journey: Hashable {
             .campaignPlaceAmbiguous,
             "\"\(text)\" may be any of \(places.count) places of the world",
             hints: [
-              "say which: aliases: { \"\(text)\": \"\(places[0].reference)\" }; there are "
+              "choose one with aliases: { \"\(text)\": \"\(places[0].reference)\" }; candidates: "
                 + names.joined(separator: "; ")
             ]))
       case .none:

@@ -9,7 +9,7 @@ package import Geometry
 ///
 /// A story writes places as people do: `Jarnheim, the salt market`, `off the coast of Loredor`. So a
 /// text is tried whole and then in its pieces; names are compared as written, then folded (case,
-/// accents and punctuation left away), then found as whole words within the text, then by nearness of
+/// accents and punctuation dropped), then found as whole words within the text, then by nearness of
 /// spelling. What several places of one sort are called alike is not decided here: aliases do.
 package struct PlaceFinder {
   /// A place of the world.
@@ -91,7 +91,7 @@ package struct PlaceFinder {
     lostAliases = aliases.filter { named($0.1) == nil }.map { (name: $0.0, target: $0.1) }
   }
 
-  /// What the world has of a place as the story writes it.
+  /// Finds the world's places that the story's text may name.
   package func find(_ text: String) -> Answer {
     let pieces = PlaceFinder.pieces(of: text)
     for piece in pieces {
@@ -155,7 +155,7 @@ package struct PlaceFinder {
     return decide(best.isEmpty ? nil : best, .within)
   }
 
-  /// The name that differs by a slip of the pen: in two letters side by side at most, and not in the
+  /// The name that differs by a slip of the pen: in two adjacent letters at most, and not in the
   /// first one.
   private func near(_ key: String) -> Answer? {
     guard key.count >= 5, let first = key.first else { return nil }
