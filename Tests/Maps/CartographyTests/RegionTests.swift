@@ -30,7 +30,7 @@ import Testing
       }
       return failure.diagnostics.first?.hints.first
     }
-    #expect(try hint("island:Avalon") == "this world names no island at all")
+    #expect(try hint("island:Avalon") == "the world names no island")
     #expect(try hint("river:Saale") == "known: Ilm")
     #expect(try hint("state:Burdena") == "did you mean \"Burdenia\"?")
   }

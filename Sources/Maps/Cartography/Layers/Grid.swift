@@ -46,15 +46,15 @@ extension Composition {
         log.record(
           .warning(
             .mapGridUnit,
-            "the grid's size is in \(unit), the world is measured in \(world.units.distance), "
-              + "and one is not known in the other; the size is as the look has it",
+            "the grid's size in \(unit) cannot be converted to \(world.units.distance), the world's "
+              + "unit; the size in the look is used",
             hints: ["write the size in \(world.units.distance), or without a unit in map units"]))
       }
     case nil:
       if size == nil {
         log.record(
           .warning(
-            .mapGridUnit, "the world has no scale; the grid's size is grid.size of the look"))
+            .mapGridUnit, "the world has no scale; the look's grid.size is used"))
       }
     }
     let width = size.map { $0.isFinite && $0 > 0 ? $0 : style.size } ?? style.size
@@ -72,12 +72,12 @@ extension Composition {
       log.record(
         .note(
           .mapGridNumbers, "cells of \(lattice.kind.rawValue) are not numbered",
-          hints: ["square, pointy-hex and flat-hex are"]))
+          hints: ["use square, pointy-hex or flat-hex"]))
       return []
     }
     guard let cells = lattice.cells(on: sheet), cells.count <= 40_000 else {
       log.record(
-        .warning(.mapGridNumbers, "there are too many cells of the grid to number them"))
+        .warning(.mapGridNumbers, "the grid has too many cells to number them"))
       return []
     }
     let most = cells.map { max($0.column, $0.row) }.max() ?? 0

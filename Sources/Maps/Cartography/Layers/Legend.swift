@@ -110,7 +110,7 @@ struct LegendBlock {
     guard style.label.size > 0 else { return nil }
     guard var table = map.legendTable() else {
       map.log.record(
-        .note(.mapNoLegend, "the map shows no fill and the world keeps no legend: there is none")
+        .note(.mapNoLegend, "the map shows no fill and the world has no legend; none is drawn")
       )
       return nil
     }
@@ -120,7 +120,7 @@ struct LegendBlock {
         .note(
           .mapLegendCut,
           "the legend lists \(rowLimit * LegendBlock.columnLimit) of \(table.rows.count)",
-          hints: ["legend.rows in a look makes its columns longer"]))
+          hints: ["increase legend.rows in the look"]))
       table.rows.removeLast(table.rows.count - rowLimit * LegendBlock.columnLimit)
     }
     var made = LegendBlock.lay(table, style, on: map, rowLimit: rowLimit)

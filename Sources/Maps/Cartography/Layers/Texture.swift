@@ -35,11 +35,11 @@ extension Composition {
     }
     let name =
       saved.hasPrefix("data:")
-      ? "the picture inside the save" : "\"\(saved.split(separator: "/").last ?? "")\""
+      ? "the image inside the save" : "\"\(saved.split(separator: "/").last ?? "")\""
     log.record(
       .note(
         .mapTexture,
-        "the save's texture, \(name.prefix(80)), is not offered; the look's \(kind) is drawn",
+        "the save's texture, \(name.prefix(80)), is not supported; the look's \(kind) is drawn",
         at: Place(field: "texture")))
   }
 }

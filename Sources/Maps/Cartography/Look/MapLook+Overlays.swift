@@ -124,7 +124,7 @@ extension MapLook {
       .length("compass.margin", \.compass.margin, "Distance of the rose from the sheet's edge"),
       .color("compass.ink", \.compass.ink, "The dark of the compass rose"),
       .color("compass.light", \.compass.light, "The light of the compass rose"),
-      .color("compass.accent", \.compass.accent, "The sign of the north"),
+      .color("compass.accent", \.compass.accent, "Symbol of the north"),
       .number("compass.opacity", 0...1, \.compass.opacity, "Opacity of rose and rhumb lines"),
     ]
     + MapLookField.line("compass.rhumbs", \.compass.rhumbs, "the rhumb lines over the sea")
@@ -144,7 +144,7 @@ extension MapLook {
     [
       .number(
         "goods.opacity", 0...1, \.goods.opacity, "Opacity of the cells where goods come from"),
-      .length("goods.size", \.goods.size, "Width of the sign of a good; 0 draws none"),
+      .length("goods.size", \.goods.size, "Width of the symbol of a good; 0 draws none"),
       .length(
         "goods.plates", \.goods.plates, "Height of the plates with what a burg sells; 0 draws none"
       ),
@@ -160,7 +160,7 @@ extension MapLook {
         "markets.line-opacity", 0...1, \.markets.lineOpacity,
         "Opacity of the outline of markets' territories"),
       .length("markets.line-width", \.markets.lineWidth, "Width of that outline; 0 draws none"),
-      .length("markets.size", \.markets.size, "Width of the sign of a market; 0 draws none"),
+      .length("markets.size", \.markets.size, "Width of the symbol of a market; 0 draws none"),
     ]
     + MapLookField.line("trade.line", \.trade.line, "the busiest way of trade")
     + [
@@ -170,9 +170,9 @@ extension MapLook {
 
   private static let coverFields: [MapLookField] =
     [
-      .color("fogging.fill", \.fogging.fill, "The fog over what is not in focus"),
+      .color("fogging.fill", \.fogging.fill, "Fog over areas out of focus"),
       .number("fogging.opacity", 0...1, \.fogging.opacity, "Opacity of the fog"),
-      .color("fogging.mist", \.fogging.mist, "A lighter shade round what lies free"),
+      .color("fogging.mist", \.fogging.mist, "Lighter shade round free areas"),
       .length("fogging.blur", \.fogging.blur, "How softly the fog ends; 0 is a sharp edge"),
     ]
     + MapLookField.line("rulers.line", \.rulers.line, "rulers")

@@ -46,8 +46,8 @@ extension MapLook {
     .number(
       "hillshade.detail", 0...1, \.hillshade.detail,
       "How much roughness finer than the cells is added to that shading"),
-    .color("hillshade.shadow", \.hillshade.shadow, "What slopes away from the light are laid with"),
-    .color("hillshade.light", \.hillshade.light, "What slopes towards the light are laid with"),
+    .color("hillshade.shadow", \.hillshade.shadow, "Color over slopes away from the light"),
+    .color("hillshade.light", \.hillshade.light, "Color over slopes towards the light"),
     .choice(
       "relief.set", reliefSets, \.relief.set,
       "How mountains and trees are drawn: in lines, gray, in colors, or as the save has them"),
@@ -63,8 +63,8 @@ extension MapLook {
     .color(
       "relief.fill", \.relief.fill, "Ground of the set simple, which hides what stands behind"),
     .number("relief.line", 0.2...3, \.relief.line, "Factor on the thickness of all their lines"),
-    .choice("texture.kind", textureKinds, \.texture.kind, "What the map seems to be drawn on"),
-    .choice("texture.over", textureGrounds, \.texture.over, "What that is seen on"),
+    .choice("texture.kind", textureKinds, \.texture.kind, "Material the map seems to be drawn on"),
+    .choice("texture.over", textureGrounds, \.texture.over, "Areas that show the material"),
     .number("texture.opacity", 0...1, \.texture.opacity, "How strongly it is seen"),
     .length("texture.size", \.texture.size, "Width after which it comes again; 0 draws none"),
     .color("texture.dark", \.texture.dark, "The dark of its grain"),

@@ -13,7 +13,7 @@ package struct SavedLook {
   /// The name in manifests.
   package static let name = "saved"
   package static let about =
-    "what the map was saved with: its own colors, lines, letters and layers"
+    "the style the map was saved with: its own colors, lines, text and layers"
 
   package private(set) var look: MapLook
   /// The layers that were visible; nil where the world does not specify them.
@@ -33,7 +33,7 @@ package struct SavedLook {
       diagnostics = [
         .warning(
           .lookUnsaved, "no look was saved with this world; it is drawn in the look \(base.name)",
-          at: Place(field: "look"), hints: ["saves of FMG, .map, hold one"])
+          at: Place(field: "look"), hints: ["only .map saves of FMG hold one"])
       ]
       return
     }
@@ -55,7 +55,7 @@ package struct SavedLook {
     let rest = lost.count > 12 ? "; and \(lost.count - 12) more" : ""
     diagnostics = [
       .warning(
-        .lookSaved, "of the saved look these were not carried over: \(told)\(rest)",
+        .lookSaved, "settings of the saved look that have no counterpart: \(told)\(rest)",
         at: Place(field: "look"))
     ]
   }

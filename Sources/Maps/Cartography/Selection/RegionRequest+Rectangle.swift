@@ -57,7 +57,7 @@ extension RegionRequest {
     let warning = Diagnostic.warning(
       .regionClipped,
       "the region reaches beyond the map's \(brief(sheet.width)) × \(brief(sheet.height)) map "
-        + "units; only what is on the map is shown", at: Place(field: "region"))
+        + "units; only the part on the map is shown", at: Place(field: "region"))
     return Warned(seen, warnings: [warning])
   }
 
@@ -90,13 +90,13 @@ extension RegionRequest {
         "known: " + known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
       throw Failure(
         .error(
-          .regionUnknown, "no \(subject.rawValue) is called \"\(name)\"",
+          .regionUnknown, "no such \(subject.rawValue): \"\(name)\"",
           hints: [
-            known.isEmpty ? "this world names no \(subject.rawValue) at all" : near ?? list
+            known.isEmpty ? "the world names no \(subject.rawValue)" : near ?? list
           ]))
     }
     guard let cells = world.cells else {
-      throw Failure(.error(.regionUnknown, "this world has no cells to find \"\(name)\" in"))
+      throw Failure(.error(.regionUnknown, "the world has no cells to find \"\(name)\" in"))
     }
     func bounds(where isInside: (Int) -> Bool) throws -> Rect {
       let inside = (0..<cells.count).lazy.filter(isInside)

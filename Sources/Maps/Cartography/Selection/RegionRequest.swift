@@ -41,10 +41,10 @@ package enum RegionRequest: Hashable, Sendable {
       self = .geographic(west: n[0], south: n[1], east: n[2], north: n[3])
     default:
       guard let subject = Subject(rawValue: kind) else {
-        throw RegionFault("no kind of region called \"\(kind)\"")
+        throw RegionFault("unknown kind of region \"\(kind)\"")
       }
       let name = String(rest.drop { $0 == " " })
-      guard !name.isEmpty else { throw RegionFault("\(kind): without a name") }
+      guard !name.isEmpty else { throw RegionFault("\(kind): requires a name") }
       self = .named(subject, name)
     }
   }
@@ -58,7 +58,7 @@ package enum RegionRequest: Hashable, Sendable {
       else { throw RegionFault("\"\(part)\" is not a number") }
       numbers.append(number)
     }
-    guard numbers.count == 4 else { throw RegionFault("four numbers are needed") }
+    guard numbers.count == 4 else { throw RegionFault("expected four numbers") }
     return numbers
   }
 }

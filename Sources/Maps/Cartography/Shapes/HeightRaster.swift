@@ -47,7 +47,7 @@ public struct HeightRaster: Sendable {
     } else {
       throw Failure(
         .error(
-          .mapNoHeights, "the world has no cells, so no heights",
+          .mapNoHeights, "the world has no cells, so it has no heights",
           hints: ["export the map in full, or use the .map file itself"]))
     }
     self.width = width
