@@ -260,7 +260,7 @@ private enum ReferenceRepairs {
     }
     count("rivers' parents") { n in world.rivers.mutateAll { mend(&$0.parent, rivers, &n) } }
     count("rivers' basins") { n in world.rivers.mutateAll { mend(&$0.basin, rivers, &n) } }
-    // Relations to removed states stay in every save; there is nothing to be said of them.
+    // Relations to removed states stay in every save; they cause no warning.
     world.states.mutateAll { state in
       state.diplomacy = state.diplomacy.filter { states.contains(id: $0.key) }
     }
@@ -293,7 +293,7 @@ private enum ReferenceRepairs {
       let kept = river.cells.indices.filter {
         river.cells[$0] >= -1 && Int(river.cells[$0]) < count
       }
-      // Points that belong to no cells are nobody's.
+      // Points without cells are dropped.
       let isPaired = river.points.count == river.cells.count
       river.points = isPaired ? kept.map { river.points[$0] } : []
       river.cells = kept.map { river.cells[$0] }

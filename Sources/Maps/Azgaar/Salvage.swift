@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what can still be read of a damaged save, and what is said of the rest.
+// Part of Platen: reads what is whole of a damaged save, with warnings about the rest.
 
 internal import Diagnostics
 internal import JSON

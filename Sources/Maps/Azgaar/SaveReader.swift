@@ -138,7 +138,7 @@ struct SaveReader: @unchecked Sendable {
       log.record(land.log)
       world.adopt(land.marks, log: &log)
     case .failure(let failure):
-      // Without the terrain there are no cells, and the values of cells belong to none.
+      // Without the terrain the world has no cells, and the values of cells belong to none.
       for fault in failure.diagnostics { log.record(Salvage.lostLand(fault)) }
     }
     if let features = tables.features { world.adoptFeatures(features, log: &log) }
@@ -289,7 +289,7 @@ struct SaveReader: @unchecked Sendable {
     range: String, log: inout DiagnosticLog
   ) throws -> Bool {
     let place = Place(field: MapSections.name(of: number))
-    // Sections that are missing altogether have been told of.
+    // Missing sections have been reported.
     let isDue = found > 0 || required || number >= sections.count
     // Rain and temperatures are not what cells are rebuilt from.
     let isNeeded = number <= 11 && number != 8 && number != 11

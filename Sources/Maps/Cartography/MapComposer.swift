@@ -74,7 +74,7 @@ extension MapRequest {
   public func scene(of world: World, from shares: [DrawnLayers]) -> Warned<Scene> {
     var warnings: [Diagnostic] = []
     for share in shares {
-      // What several need is reckoned by each of them, and said by each.
+      // Data that several layers need is computed by each of them, with the same warnings.
       warnings += share.warnings.filter { !warnings.contains($0) }
     }
     var scene = Scene(

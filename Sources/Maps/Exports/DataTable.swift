@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the tables of a world that can be written out one by one.
+// Part of Platen: the tables of a world that can be exported singly.
 
 internal import Diagnostics
 

@@ -15,7 +15,7 @@ extension World {
     let hiddenLabels = addedLabels.count { $0.label.isHidden }
     var world = withoutSecrets()
     world.addedLabels.removeAll { $0.label.isHidden }
-    // Of a hidden name that was written anew, what was written is hidden, too.
+    // A hidden name that was rewritten also hides its text.
     func bare(_ label: inout LabelOverride?) {
       guard label?.isHidden == true else { return }
       label = LabelOverride()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what of coats of arms could not be drawn, counted and told.
+// Part of Platen: parts of coats of arms that could not be drawn, with counts and warnings.
 
 public import Diagnostics
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the small XML files that say what a folder of tiles holds.
+// Part of Platen: the small XML files that describe a directory of tiles.
 
 internal import Text
 

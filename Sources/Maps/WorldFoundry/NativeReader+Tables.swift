@@ -85,7 +85,7 @@ extension NativeReader {
       let word = row["type_"]?.looseString ?? ""
       state.formName = options.mapping.governmentTypes[word] ?? word
       state.form = state.formName
-      // A state's own list counts where the cells say nothing.
+      // A state's own list counts where the cells name no state.
       for cell in cells(row["cells"], in: entry.field + ".cells").map(Int.init)
       where world.cells?.state[cell] == 0 && world.cells?.isLand(cell) == true {
         world.cells?.state[cell] = UInt16(clamping: id)
@@ -224,7 +224,7 @@ extension NativeReader {
     for (number, entry) in rows(table, "routes").enumerated() {
       let row = entry.row
       let path = cells(row["cells"], in: entry.field + ".cells")
-      // Bends between cells are a member of ours: the format knows cells only.
+      // Bends between cells are a member that Platen adds: the format knows cells only.
       let own = row["points"]?.elements.compactMap { NativeReader.point($0) } ?? []
       let sites = world.cells?.mesh.sites ?? []
       let isDrawn = own.count > 1 && own.count == row["points"]?.count

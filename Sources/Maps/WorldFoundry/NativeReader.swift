@@ -68,7 +68,7 @@ struct NativeReader {
     // People are counted in the file, not points of population.
     world.units.populationRate = positive("population_rate") ?? 1
     world.units.urbanization = positive("urbanization") ?? 1
-    // The format says where the middle lies; how far the sheet reaches is a member of ours.
+    // The format has the sheet's middle; its extent on the globe is a member that Platen adds.
     if let bounds = settings["bounds"], let north = bounds["north"]?.looseDouble,
       let south = bounds["south"]?.looseDouble, let west = bounds["west"]?.looseDouble,
       let east = bounds["east"]?.looseDouble, north > south, east > west

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: telling by its first bytes what a file is, whatever its name says.
+// Part of Platen: recognizes a file's format by its first bytes, whatever its name.
 
 internal import Atlas
 internal import Diagnostics

@@ -10,8 +10,8 @@ internal import Diagnostics
 /// drawing into CR LF. What holds in every file seen: JSON and number lists have no line ends of
 /// their own, so before the drawing and after it one line is one section; the drawing ends at the
 /// `</svg>` whose next line is the terrain grid. Only the custom icons (45) are markup again.
-// @safe: whoever makes it keeps the save's bytes where they are. Lines, markup and drawing are cut
-// at places found in the bytes, one behind the other.
+// @safe: the caller keeps the save's bytes where they are. Lines, markup and drawing are cut at
+// places found in the bytes, one behind the other.
 @safe struct MapSections {
   private(set) var sections: [UnsafeRawBufferPointer]
   /// False when the first line was lost; section 0 is empty then.
@@ -76,7 +76,7 @@ internal import Diagnostics
     }
     if count == 4, unsafe !FileShape.startsLikeSave(sections[0]) {
       hasHeader = false
-      // Units stand in the second line; where it lost its beginning, they are gone, too.
+      // Units are in the second line; where it lost its beginning, they are also gone.
       let hasUnits =
         unsafe sections[0].split(at: UInt8(ascii: "|")).first?.trimmed.first
         .map { $0 != UInt8(ascii: "{") } ?? false
@@ -239,7 +239,7 @@ internal import Diagnostics
     }
   }
 
-  // MARK: Faults
+  // MARK: Errors
 
   /// - Throws: `Failure` where the first line names a version before `oldest`.
   private static func refuseAncient(

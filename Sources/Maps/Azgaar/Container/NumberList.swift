@@ -113,7 +113,7 @@ enum NumberList {
     var cursor = negative ? at + 1 : at
     let start = cursor
     var sum = 0
-    // Eighteen digits cannot overflow; more are no value of any list.
+    // Eighteen digits cannot overflow; longer ones are not a value of any list.
     while cursor < end, cursor - start < 18 {
       let digit = unsafe base[cursor] &- UInt8(ascii: "0")
       guard digit < 10 else { break }

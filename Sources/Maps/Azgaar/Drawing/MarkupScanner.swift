@@ -2,8 +2,8 @@
 // Part of Platen: stepping through the tags of a drawing, forgiving what browsers forgive.
 
 /// A tag's attributes, found by name on request.
-// @safe: a view of bytes that whoever makes it keeps where they are; places in them are compared
-// with their count before they are read.
+// @safe: a view of bytes that the caller keeps where they are; places in them are compared with
+// their count before they are read.
 @safe struct MarkupAttributes {
   let bytes: UnsafeRawBufferPointer
 

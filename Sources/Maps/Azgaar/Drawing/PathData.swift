@@ -123,7 +123,7 @@ extension Path {
 }
 
 /// Numbers with white space or commas between them.
-// @safe: a view of bytes that whoever makes it keeps where they are; `at` is at most their count.
+// @safe: a view of bytes that the caller keeps where they are; `at` is at most their count.
 @safe private struct NumberScanner {
   private let bytes: UnsafeRawBufferPointer
   private var at = 0

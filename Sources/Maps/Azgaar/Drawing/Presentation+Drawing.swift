@@ -60,7 +60,7 @@ extension SavedDrawing {
   var layerOrder: [String] {
     let layers = SavedDrawing.layers
     return groups.compactMap { group in
-      // The fog lies in a group of its own up to 1.143.
+      // The fog is in a group of its own up to 1.143.
       let path = group.path == "fogging-cont" ? "fogging" : group.path
       return layers.first { $0.group == path }?.name
     }

@@ -30,7 +30,7 @@ extension SavedDrawing {
     world.rivers.mutateAll { river in
       guard river.cells.isEmpty, let ribbon = ribbons[river.id]?.path else { return }
       river.ribbon = ribbon
-      // What tables hold from 1.6 on; no table says a width of 0 at the source.
+      // Tables hold the widths from 1.6 on, and never 0 at the source.
       if river.sourceWidth == 0 {
         river.sourceWidth = 0.1
         if let factor = ribbons[river.id]?.widthFactor, factor > 0 { river.widthFactor = factor }

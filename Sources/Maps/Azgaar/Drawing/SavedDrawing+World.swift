@@ -71,7 +71,7 @@ extension SavedDrawing {
   }
 
   private var zones: [Zone] {
-    // Zones are groups; what lies in them is their picture.
+    // Zones are groups; the shapes in them are their drawing.
     (elements["zones"] ?? []).filter { $0.name == "g" }.enumerated().map { index, element in
       var seen: Set<Int32> = []
       let cells = (element.attributes["data-cells"] ?? "").split(separator: ",")

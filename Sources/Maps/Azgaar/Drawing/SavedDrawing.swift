@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a save's drawing says that its tables do not.
+// Part of Platen: data of a save's drawing that its tables lack.
 
 internal import Atlas
 internal import Geometry
@@ -8,7 +8,7 @@ internal import JSON
 /// The groups of a save's drawing, and the elements in them that old saves keep nothing else of.
 ///
 /// All of it is views into the save's bytes: valid as long as they are.
-// @safe: whoever makes it keeps those bytes where they are.
+// @safe: the caller keeps those bytes where they are.
 @safe struct SavedDrawing {
   /// A group of the drawing.
   struct Group {

@@ -183,7 +183,7 @@ extension VoronoiMesh {
       vertices.cells.allSatisfy({ $0 >= 0 })
     else { return nil }
     let border = cells[.border]
-    // A cell at the edge has fewer neighbors than vertices: points off the sheet are no cells.
+    // A cell at the edge has fewer neighbors than vertices: points off the sheet are not cells.
     let isBorder = (0..<cellCount).map { cell in
       border.map { $0[cell] != 0 } ?? (cells.vertices[cell].count > cells.neighbors[cell].count)
     }

@@ -252,7 +252,7 @@ struct Settings {
 
   /// How the version that saved the map draws coasts.
   private func coast(_ options: JSONView?) -> CoastStyle {
-    // Without a version, the parameters themselves tell.
+    // Without a version, the parameters themselves decide.
     let isJagged = version.map { $0 >= .jaggedCoast } ?? (options?["coastline"]?.isObject == true)
     guard isJagged else { return .smooth }
     var jagged = JaggedCoast()

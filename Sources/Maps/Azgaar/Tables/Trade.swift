@@ -107,7 +107,7 @@ extension SavedLegend {
   /// From `data` of the legend's group, `id,color,words|…`; nil where it holds no rows.
   init?(data: String, title: String) {
     let rows = data.split(separator: "|").compactMap { part -> Row? in
-      // Words may hold commas, colors in brackets too.
+      // Words may hold commas, and so may colors in brackets.
       guard let first = part.firstIndex(of: ",") else { return nil }
       let rest = part[part.index(after: first)...]
       let from =

@@ -69,7 +69,7 @@ extension Unmodeled {
       var read = modeled
       if table == "deals", number != index { read.remove("i") }
       if id == 0, ["cultures", "religions", "provinces"].contains(table) { read = [] }
-      // What is told of the neutrals' wars and armies is read.
+      // The neutrals' wars and armies are read.
       if id == 0, table == "states" { read = ["i", "diplomacy", "military"] }
       if view["removed"]?.looseBool == true { read = [] }
       let fields = fields(of: view, but: read, in: table)
@@ -107,7 +107,7 @@ extension Unmodeled {
     _ key: String, _ value: JSONView, of row: JSONView, in table: String
   ) -> Bool {
     switch (table, key) {
-    // Neutral land is no state; a river may be called its own parent.
+    // Neutral land is not a state; a river may be called its own parent.
     case ("states", "neighbors"): value.elements.contains { $0.looseInt == 0 }
     case ("rivers", "parent"): value.looseInt != nil && value.looseInt == row["i"]?.looseInt
     case ("features", "shoreline"): value.count == 0

@@ -78,7 +78,7 @@ extension World {
   /// Reads the deals of an array.
   mutating func readDeals(from view: JSONView, log: inout DiagnosticLog) {
     deals = Deal.all(in: view, log: &log)
-    // Deals are told by their places, which one left out would shift.
+    // Deals are identified by their places, which an omitted one would shift.
     if deals.count == view.count { unmodeled.keep(view, of: "deals") }
   }
 

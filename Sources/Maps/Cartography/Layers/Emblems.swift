@@ -172,7 +172,7 @@ enum EmblemSpacing {
       var isFree = true
       for (place, i) in indices.enumerated() {
         for j in indices[(place + 1)...] {
-          // Homes are in order; nobody has moved further from one than half a side.
+          // Homes are in order; none has moved further from its own than half a side.
           if homes[j].x - homes[i].x > 2 * largest { break }
           let (a, b) = (emblems[i], emblems[j])
           let room = (a.size + b.size) / 2

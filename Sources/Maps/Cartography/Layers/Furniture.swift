@@ -43,7 +43,7 @@ extension Composition {
       return Rect(x: x, y: y, width: size.width, height: size.height)
     }
     guard place == "auto" else {
-      // Where it is wanted; above or below who stands there already.
+      // At the requested place; above or below plates that stand there already.
       var spot = rect(place)
       let isBelow = place.hasPrefix("bottom")
       for _ in others {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a grid of squares, hexes or other cells over the sheet, numbered where that is wanted.
+// Part of Platen: a grid of squares, hexes or other cells over the sheet, with numbers on request.
 
 internal import Atlas
 internal import Diagnostics

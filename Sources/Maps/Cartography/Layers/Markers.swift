@@ -20,7 +20,7 @@ extension Composition {
       let tip = marker.position
       let fill = marker.fill.flatMap { Color(hex: $0) } ?? style.fill
       var line = style.line.stroke
-      // Black is what FMG gives to those nobody has colored.
+      // Black is FMG's default color.
       if let given = marker.stroke.flatMap({ Color(hex: $0) }), given != .black {
         line.paint = .color(given)
       }
@@ -28,7 +28,7 @@ extension Composition {
         nodes += icon(of: marker, at: tip, size: size)
         continue
       }
-      // A bubble is what FMG gives to those nobody has shaped.
+      // A bubble is FMG's default shape.
       let shape = marker.pin == "bubble" ? style.pin : marker.pin
       let pin = MarkerPin(shape: shape, tip: tip, size: size)
       if !pin.tail.isEmpty {

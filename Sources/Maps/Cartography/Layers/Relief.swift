@@ -81,7 +81,7 @@ extension Composition {
       }
       let drawn = manner ?? symbol.manner
       let count = ReliefShape.all(of: symbol.kind).count
-      // FMG has one drawing in lines of each kind; a wood of ours is not all one tree.
+      // FMG has one drawing in lines of each kind; Platen's woods are not all one tree.
       let variant =
         symbol.manner == .simple
         ? Int(

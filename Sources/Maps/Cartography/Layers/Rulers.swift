@@ -12,7 +12,7 @@ extension Composition {
   }
 
   private func measured(_ measurer: Measurer) -> [Node] {
-    // Far beyond the sheet there is nothing to measure.
+    // Points far beyond the sheet are not measured.
     let far = sheet.insetBy(-sheet.width - sheet.height)
     let points = measurer.points.prefix(5_000).filter { $0.isFinite && far.contains($0) }
     guard points.count > 1 else { return [] }

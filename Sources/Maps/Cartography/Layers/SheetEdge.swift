@@ -13,7 +13,7 @@ extension Composition {
     let outer = window.insetBy(frame.margin)
     let inner = outer.insetBy(frame.gap)
     if frame.fill.alpha > 0 {
-      // Wider than the sheet, whose edge would else be mixed with what lies under the frame.
+      // Wider than the sheet, whose edge would else be mixed with the content under the frame.
       var border = Path(rect: window.insetBy(-2 * frame.margin))
       border.append(Path(rect: inner))
       nodes.append(.path(PathNode(border, fill: Fill(frame.fill, rule: .evenOdd))))
@@ -78,7 +78,7 @@ extension Composition {
     guard depth > 0 else { return LayerDrawing([]) }
     let stops = (0...8).map { step -> GradientStop in
       let t = max(0, min(1, (Double(step) / 8 * depth - style.inset + reach) / (2 * reach)))
-      // At its inner end there is nothing, even where the sheet is too small for the whole fade.
+      // At its inner end it is clear, even where the sheet is too small for the whole fade.
       return GradientStop(
         Double(step) / 8, color.opacity(step == 8 ? 0 : 1 - t * t * (3 - 2 * t)))
     }

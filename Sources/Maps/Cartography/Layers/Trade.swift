@@ -19,7 +19,7 @@ extension Composition {
     let chosen = Set(world.goods.filter(\.isVisible).map(\.id))
     let shown = chosen.isEmpty ? Set(world.goods.map(\.id)) : chosen
     var nodes: [Node] = []
-    // Each goes through all cells, and nobody sees more than a few over one another.
+    // Each goes through all cells, and more than a few over one another cannot be distinguished.
     for good in world.goods.filter({ chosen.contains($0.id) }).prefix(64) {
       nodes += yields(of: good)
     }

@@ -25,7 +25,7 @@ extension MapLook {
 
     subscript(layer: MapLayer) -> LayerStyle {
       get { layers[layer] ?? LayerStyle() }
-      // What says nothing is not kept: looks that are drawn alike are equal.
+      // Settings without effect are dropped: looks that are drawn alike are equal.
       set { layers[layer] = newValue == LayerStyle() ? nil : newValue }
     }
 

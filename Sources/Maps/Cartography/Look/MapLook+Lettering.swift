@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the families that a look asks for, and all its lettering made larger.
+// Part of Platen: the families that a look uses, and all its lettering made larger.
 
 internal import Drawing
 

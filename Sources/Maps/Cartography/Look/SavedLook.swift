@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the look a world was saved with, as a look of ours.
+// Part of Platen: the look a world was saved with, as a look of Platen.
 
 package import Atlas
 package import Diagnostics
@@ -44,13 +44,13 @@ package struct SavedLook {
     takeClimate()
     takeBurgs()
     takeLabels()
-    // The names that the drawing shows, whatever form is asked for in new ones.
+    // The names that the drawing shows, whatever form is set for new ones.
     set("labels.states.names", LookValue.text("auto"))
     takeFurniture()
     takeLayers(presentation)
     noteFilters(presentation)
     guard !lost.isEmpty else { return }
-    // A list that goes on and on is read by nobody.
+    // A very long list is not helpful.
     let told = lost.prefix(12).joined(separator: "; ")
     let rest = lost.count > 12 ? "; and \(lost.count - 12) more" : ""
     diagnostics = [
@@ -188,7 +188,7 @@ package struct SavedLook {
     for name in presentation.active where MapLayer(rawValue: name) == nil {
       lose("the layer \(name)")
     }
-    // Taken one by one: some bear the names of presets.
+    // Taken singly: some bear the names of presets.
     layers = presentation.active.compactMap(MapLayer.init(rawValue:))
       .reduce(try? LayerSelection([])) { $0?.showing($1) }
   }

@@ -53,7 +53,7 @@ struct ReliefShape {
     let edge = Path(drawing: inLines ?? (outline ?? body) + " " + lines)
     let ground = Path(drawing: isWhole ? body : "")
     let trunk = Path(drawing: isWhole ? wood : "")
-    // What is white in colors has its edge drawn, so that snow is seen in lines too.
+    // Shapes that are white in colors have their edge drawn, so that lines also show snow.
     let snow = kind == .mountSnow || kind == .coniferSnow || kind == .vulcan ? light : ""
     let detail = Path(drawing: isWhole ? hatch + " " + snow : "")
     let points = [edge, ground, trunk].flatMap { $0.flattened(tolerance: 0.5).flatMap(\.points) }

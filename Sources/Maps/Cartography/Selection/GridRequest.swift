@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the grid a job asks for in place of the look's, such as hexes of 24 miles.
+// Part of Platen: the grid a job sets in place of the look's, such as hexes of 24 miles.
 
 internal import Diagnostics
 public import Digests

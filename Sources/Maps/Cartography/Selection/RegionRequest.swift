@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the part of a map that is asked for: `px:0,0,400,300`, `geo:-10,40,5,52`,
+// Part of Platen: the requested part of a map: `px:0,0,400,300`, `geo:-10,40,5,52`,
 // `state:Ardenfell`.
 
 /// A requested part of a map; the world decides which rectangle it is.

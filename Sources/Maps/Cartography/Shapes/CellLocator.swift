@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which cell a point lies in.
+// Part of Platen: finds the cell that contains a point.
 
 internal import Geometry
 

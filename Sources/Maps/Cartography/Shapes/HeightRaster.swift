@@ -153,7 +153,7 @@ struct KnotGrid {
   init(
     columns: Range<Int>, rows: Range<Int>, radius: Int, sample: (Int, Int) -> (Int, Bool)
   ) {
-    // What smoothing needs beyond the knots that are asked for.
+    // The knots that smoothing needs beyond the requested ones.
     let margin = 2 * radius
     let wide = columns.lowerBound - margin..<columns.upperBound + margin
     let tall = rows.lowerBound - margin..<rows.upperBound + margin

@@ -12,7 +12,7 @@ struct ValueNoise {
 
   /// Noise of its own for each seed.
   init(seed: String) {
-    // FNV-1a, as good as any for telling seeds apart.
+    // FNV-1a, as good as any for distinguishing seeds.
     self.seed = seed.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 

@@ -64,8 +64,8 @@ struct GeneratorJSON {
     json.member(
       "info",
       object: { json in
-        // The version decides how coasts and rivers are drawn; one that would say otherwise than
-        // the world does is left out.
+        // The version decides how coasts and rivers are drawn; one that does not agree with the
+        // world is omitted.
         if let version = info.version, MapVersion(version)?.agrees(with: world) == true {
           json.member("version", version)
         }

@@ -217,7 +217,7 @@ extension GeneratorJSON {
           }
         }
       })
-    // As long as the highest id asks for; not as a single stray id would make it for every state.
+    // As long as the highest id requires; not as a single stray id would make it for every state.
     let bound = min(GeneratorJSON.mostRows - 1, max(1024, 4 * world.states.count))
     let last = (state.diplomacy.keys + [state.id]).filter { 0...bound ~= $0 }.max() ?? 0
     json.member("diplomacy", words: (0...last).map { state.diplomacy[$0] ?? "x" })
@@ -340,7 +340,7 @@ extension GeneratorJSON {
   private func write(_ marker: Marker, _ kept: KeptFields, _ json: inout JSONWriter) {
     json.member("icon", marker.icon)
     json.member("type", marker.type)
-    // What FMG takes where nothing is said is not said here either.
+    // FMG's defaults are omitted.
     if marker.iconOffset.x != 50 { json.member("dx", marker.iconOffset.x) }
     if marker.iconOffset.y != 50 { json.member("dy", marker.iconOffset.y) }
     if marker.iconSize != 12 { json.member("px", marker.iconSize) }

@@ -190,7 +190,7 @@ struct GeoJSON {
     let bounds = polygons.map { Rect(enclosing: $0[0]) }
     for loop in loops where !goesAlong(loop) {
       let inside = loop[1].midpoint(to: loop[2])
-      // No ice has as many: what an outline of that sort means nobody can tell.
+      // Ice never has as many: an outline of that sort has no clear meaning.
       let around =
         loops.count > 10_000
         ? nil

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: everything a world holds, as JSON of our own.
+// Part of Platen: everything a world holds, as JSON in Platen's own format.
 //
 // One object: `format` is "platen-world", `version` 1. Then `info`, `units`, `coordinates` (where
 // known), `coast`, `drawsWholeVertices`, `riverStyle`, `terrain` and `cells` (where there are any),
-// and the tables by their names in `World`, each a list of rows with every field that says
-// something. `terrain` and `cells` are columns: `mesh`, then one list of numbers for each of their
-// properties. A mesh has `sites` and `vertices` as numbers x, y, x, y…, `isBorder` as 0 and 1,
+// and the tables by their names in `World`, each a list of rows with every field that has a value.
+// `terrain` and `cells` are columns: `mesh`, then one list of numbers for each of their properties.
+// A mesh has `sites` and `vertices` as numbers x, y, x, y…, `isBorder` as 0 and 1,
 // `vertexNeighbors` and `vertexCells` three to a vertex, and for `cellVertices` and `cellNeighbors`
 // how many there are for each cell (`…Counts`) and all of them one after another. Numbers are the
-// shortest decimals that read back the same; what JSON has no word for is told in `Fields.swift`.
+// shortest decimals that read back the same; `Fields.swift` describes values that JSON cannot
+// express.
 
 internal import Atlas
 internal import Geometry

@@ -144,7 +144,7 @@ struct Direction {
 
   /// Turned by a fraction of a full turn.
   func turned(by turn: Double) -> Direction {
-    // The half-angle substitution wants small angles: an eighth of the way, eight times.
+    // The half-angle substitution needs small angles: an eighth of the way, eight times.
     let angle = turn * 2 * Double.pi / 8
     let t = angle / 2 + angle * angle * angle / 24 + angle * angle * angle * angle * angle / 240
     let (cosine, sine) = ((1 - t * t) / (1 + t * t), 2 * t / (1 + t * t))

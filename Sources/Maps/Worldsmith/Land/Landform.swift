@@ -33,7 +33,7 @@ struct Landform {
     var dice = Dice(seed: seed, for: "land")
     let fields = Fields(points: points, size: size, dice: &dice)
 
-    // The level that leaves the wanted share of land.
+    // The level that leaves the requested share of land.
     let wet = Int(Double(points.count) * (1 - landShare))
     let level = fields.level.sorted()[min(max(0, wet), points.count - 1)]
     var isLand = fields.level.map { $0 > level }

@@ -63,7 +63,7 @@ struct Peoples {
         let haven = Int(ground.marks.haven[cell])
         let isLake = ground.feature(of: haven).kind == .lake
         score += isLake ? 14 : ground.waters.riverOfCell[cell] != 0 ? 26 : 8
-        // One side to the water is a sheltered harbour.
+        // One side to the water is a sheltered harbor.
         if ground.marks.harbor[cell] == 1 { score += 14 }
       }
       return Int16(max(0, min(400, score / 5)))

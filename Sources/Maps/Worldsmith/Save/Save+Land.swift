@@ -37,7 +37,7 @@ extension Save {
     let subtype =
       feature.cellCount > ground.count / 12
       ? "continent" : feature.cellCount > ground.count / 400 ? "island" : "isle"
-    // An island whose every way to the sea crosses a lake lies in that lake.
+    // An island whose every way to the sea crosses a lake is in that lake.
     let outside = feature.outline.lazy.flatMap { vertex in
       (0..<3).map { Int(ground.mesh.vertexCells[3 * Int(vertex) + $0]) }
     }.first { $0 < ground.count && !ground.isLand($0) }

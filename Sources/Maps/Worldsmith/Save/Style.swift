@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how FMG is to dress a made world: the style section of a save.
+// Part of Platen: the style section of a generated world's save.
 
 internal import JSON
 
