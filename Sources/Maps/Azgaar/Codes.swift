@@ -37,11 +37,11 @@ extension Diagnostic.Code {
     "The file was cut short or edited; use an intact copy.")
   package static let mapCellPlace = Self(
     "map.cell-place", .data,
-    "Cells lie far off the map, so the middle of their corners is used.",
+    "Cells are far off the map, so the middle of their corners is used.",
     "The export was edited or damaged.")
   package static let mapColor = Self(
     "map.color", .data,
-    "A color in the save is not understood, and that of the look or none is used.",
+    "A color in the save is not valid, and that of the look or none is used.",
     "Correct it in FMG.")
   package static let mapDrawingLineEndings = Self(
     "map.drawing-line-endings", .data,
@@ -49,7 +49,7 @@ extension Diagnostic.Code {
     "An editor or version control changed them; store .map files as binary.")
   package static let mapDrawingMissing = Self(
     "map.drawing-missing", .data,
-    "The saved drawing is missing, and what only it holds is lost.",
+    "The saved drawing is missing, and data that only it holds is lost.",
     "Take the file from an unedited copy.")
   package static let mapDuplicateId = Self(
     "map.duplicate-id", .data,
@@ -81,7 +81,7 @@ extension Diagnostic.Code {
   package static let mapGzip = Self(
     "map.gzip", .data,
     "The file is compressed with gzip.",
-    "It was decompressed, or is refused where it unfolds to more than a map can be.")
+    "It was decompressed, or is refused where it expands to more than a map can be.")
   package static let mapHeaderMissing = Self(
     "map.header-missing", .data,
     "The first line of the save is missing, so the size comes from the drawing.",
@@ -148,12 +148,12 @@ extension Diagnostic.Code {
     "Copy it again or take an earlier save; --salvage draws what can be read.")
   package static let mapUnknownCultureType = Self(
     "map.unknown-culture-type", .data,
-    "A culture has a type that is not one of FMG's and is kept as it is.",
+    "A culture has a type that is not one of FMG's and is kept as is.",
     "Name a replacement with import-mapping.")
   package static let mapUnknownForm = Self(
     "map.unknown-form", .data,
-    "A state has a form of government that is not one of FMG's and is kept as it",
-    "is. Name a replacement with import-mapping.")
+    "A state has a form of government that is not one of FMG's and is kept as is.",
+    "Name a replacement with import-mapping.")
   package static let mapUnknownFormat = Self(
     "map.unknown-format", .data,
     "The file is not a map that Platen reads.",
@@ -164,12 +164,12 @@ extension Diagnostic.Code {
     "The file was edited by hand or damaged.")
   package static let mapVersion = Self(
     "map.version", .data,
-    "The version in the first line is not understood, so the file is read like the newest.",
+    "The version in the first line is not valid, so the file is read like the newest.",
     "Check the first line.")
   package static let mapVersionNewer = Self(
     "map.version-newer", .data,
     "The file is of a newer version than is known in full.",
-    "It is read, but what is new in it may be missing; look for a newer Platen.")
+    "It is read, but new data in it may be missing; look for a newer Platen.")
   package static let mapVertex = Self(
     "map.vertex", .data,
     "The save moves a corner of a cell that does not exist. Nothing needs to be done.")

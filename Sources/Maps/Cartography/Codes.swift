@@ -16,7 +16,7 @@ extension Diagnostic.Code {
     "The world has no place of that name. Add an alias if it is called otherwise there.")
   package static let heraldryUploaded = Self(
     "heraldry.uploaded", .data,
-    "Coats of arms that are uploaded pictures are not drawn.",
+    "Coats of arms that are uploaded images are not drawn.",
     "Make them again from divisions and charges in FMG's emblem editor.")
   package static let layersUnknown = Self(
     "layers.unknown", .data,
@@ -127,7 +127,7 @@ extension Diagnostic.Code {
     "The file is damaged or was edited; use an intact copy.")
   package static let mapTexture = Self(
     "map.texture", .data,
-    "The texture of the save is not offered, and that of the look is drawn.",
+    "The texture of the save is not supported, and that of the look is drawn.",
     "Name another with the look's texture settings.")
   package static let mapWindow = Self(
     "map.window", .data,
@@ -150,14 +150,14 @@ extension Diagnostic.Code {
   package static let printFrame = Self(
     "print.frame", .data,
     "The map runs over the cut, so its frame would be cut off.",
-    "Leave the frame out, or add a margin.")
+    "Remove the frame, or add a margin.")
   package static let regionClipped = Self(
     "region.clipped", .data,
-    "The region reaches beyond the map, and only what is on the map is shown.",
+    "The region reaches beyond the map, and only the part on the map is shown.",
     "Correct the region if that was not intended.")
   package static let regionNoCoordinates = Self(
     "region.no-coordinates", .data,
-    "The world does not state where on its globe it is, so degrees have no meaning.",
+    "The world does not state its position on the globe, so degrees have no meaning.",
     "Write the region as px:x,y,w,h.")
   package static let regionOutside = Self(
     "region.outside", .data,
@@ -174,7 +174,7 @@ extension Diagnostic.Code {
     "The part of the map to show has no area. Correct the region.")
   package static let sizeTooLarge = Self(
     "size.too-large", .data,
-    "The picture would have more pixels than it may. Choose a smaller width, scale or dpi.")
+    "The image would have more pixels than it may. Choose a smaller width, scale or dpi.")
   package static let textMissingGlyph = Self(
     "text.missing-glyph", .data,
     "No installed font has a character of a name, so it is missing on the map.",

@@ -10,11 +10,11 @@ extension Diagnostic.Code {
     "Export another format; azgaar-minimal writes the tables alone.")
   package static let exportForm = Self(
     "export.form", .data,
-    "No data format of that name is offered.",
-    "The hint shows the nearest one or what serves instead.")
+    "No data format of that name exists.",
+    "The hint shows the nearest one or a substitute.")
   package static let exportFrame = Self(
     "export.frame", .data,
-    "The world does not state where on its globe it is, so its shapes cannot be in degrees.",
+    "The world does not state its position on the globe, so its shapes cannot be in degrees.",
     "Export in map units instead.")
   package static let exportLost = Self(
     "export.lost", .data,

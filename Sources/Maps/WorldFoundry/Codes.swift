@@ -27,7 +27,7 @@ extension Diagnostic.Code {
     "Nothing needs to be done.")
   package static let worldfoundryColor = Self(
     "worldfoundry.color", .data,
-    "A color is not understood and is not used. Write it as #rrggbb.")
+    "A color is not valid and is not used. Write it as #rrggbb.")
   package static let worldfoundryDuplicateId = Self(
     "worldfoundry.duplicate-id", .data,
     "Two rows or cells have the same id, and the later one is omitted.",
@@ -75,7 +75,7 @@ extension Diagnostic.Code {
     "A row of a table is not an object and is omitted. The file was edited by hand.")
   package static let worldfoundryShape = Self(
     "worldfoundry.shape", .data,
-    "The file holds a single value instead of a world. Check that it is the file you meant.")
+    "The file holds a single value instead of a world. Check that it is the right file.")
   package static let worldfoundrySize = Self(
     "worldfoundry.size", .data,
     "The file does not state how large its world is.",

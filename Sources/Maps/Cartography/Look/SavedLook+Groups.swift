@@ -56,7 +56,7 @@ extension SavedLook {
       set("ocean.pattern-color", Color.white.opacity(opacity * 0.25))
       set("ocean.pattern-size", 22)
     } else if !source.contains("width=") {
-      lose("the pattern of the sea (a picture)")
+      lose("the pattern of the sea (an image)")
     }
   }
 
@@ -88,7 +88,7 @@ extension SavedLook {
       set("heightmap.ocean-opacity", whole > 0 ? opacity(of: floor) / whole : 1)
     }
     if groups["texture"]?["data-href"]?.hasPrefix("data:") == true {
-      lose("the texture (a picture of its own)")
+      lose("the texture (an image of its own)")
     }
   }
 
