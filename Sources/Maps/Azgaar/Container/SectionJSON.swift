@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import JSON
 
-/// The hint where the save has to do without a better copy.
+/// The hint for a save without a better copy.
 let salvageHint = "platen inspect --salvage shows what can still be read"
 
 /// Parses a section; a syntax error becomes a failure that names the section.

@@ -163,7 +163,7 @@ extension Composition {
     return icons
   }
 
-  /// The plant of a cell, its size, and its distance from the next at a density of 1.
+  /// The relief icon of a cell, its size, and its distance from the next at a density of 1.
   private func plant(
     _ order: UInt64, height: Double, isCold: Bool, _ growth: BiomeGrowth
   ) -> (kind: ReliefKind, size: Double, distance: Double)? {
