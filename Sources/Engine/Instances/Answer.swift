@@ -5,11 +5,11 @@ internal import Diagnostics
 internal import JSON
 
 extension Session {
-  /// Asks for JSON.
+  /// Requests JSON.
   ///
-  /// - Parameter what: what is asked for, for messages: `the list of rooms`.
-  /// - Throws: `Failure` `instance.forbidden`, `instance.missing`, `instance.answer` and what
-  ///   asking throws.
+  /// - Parameter what: the thing requested, for messages: `the list of rooms`.
+  /// - Throws: `Failure` `instance.forbidden`, `instance.missing`, `instance.answer` and the errors
+  ///   of `send`.
   func json(_ request: HTTPRequest, _ what: String) throws(Failure) -> JSONDocument {
     let response = try send(request)
     try expectSuccess(response, what)
@@ -45,12 +45,12 @@ extension Session {
       throw Failure(
         .error(
           .instanceAnswer,
-          "\(instance.name) gives \(what) as what is no JSON: \(printable(error.description))",
+          "\(instance.name) gives \(what) as invalid JSON: \(printable(error.description))",
           hints: ["is \(instance.address) a \(instance.kind.rawValue) server?"]))
     }
   }
 
-  /// What is wrong with JSON that has not what it should.
+  /// Returns the error for JSON that lacks something it should have.
   func malformed(_ what: String, _ why: String) -> Failure {
     Failure(
       .error(.instanceAnswer, "\(instance.name) gives \(what) \(why)"))

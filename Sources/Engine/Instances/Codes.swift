@@ -60,7 +60,7 @@ extension Diagnostic.Code {
   package static let instanceForbidden = Self(
     "instance.forbidden", .unavailable,
     "The account may not see what was requested.",
-    "Ask an administrator, or use another account.")
+    "Contact an administrator, or use another account.")
   package static let instanceMissing = Self(
     "instance.missing", .unavailable,
     "The instance does not have what was requested. Check its id or name.")
@@ -81,12 +81,12 @@ extension Diagnostic.Code {
     "Check the version of the server.")
   package static let instanceUnavailable = Self(
     "instance.unavailable", .unavailable,
-    "The instance cannot be reached, does not answer in time or asks to be called less often.",
+    "The instance cannot be reached, does not answer in time or limits the rate of requests.",
     "Check the network; rate limits the requests.")
   package static let instanceUnusable = Self(
     "instance.unusable", .unavailable,
     "The instance leads to another server or cannot be used by this system's network library.",
-    "The message says why.")
+    "The message has the reason.")
 }
 
 extension CodeTable {

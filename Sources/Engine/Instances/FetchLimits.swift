@@ -22,7 +22,7 @@ public struct FetchLimits: Hashable, Sendable {
   public init() {}
 }
 
-/// What a fetch has taken so far.
+/// The use of a fetch so far.
 struct FetchUse: Sendable {
   var requests = 0
   var bytes = 0

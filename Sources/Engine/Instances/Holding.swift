@@ -5,11 +5,12 @@ public import Diagnostics
 
 /// Something an instance holds that a job can be made of.
 public struct Holding: Hashable, Sendable {
-  /// What the server knows it by.
+  /// The server's id of it.
   public var id: String
-  /// What people call it; may be empty, and two may be called the same.
+  /// Its name; may be empty, and two may share one.
   public var title: String
-  /// Changes whenever it does, such as when it was last played; nil where only fetching it tells.
+  /// A value that changes with the holding, such as when it was last played; nil where only
+  /// fetching it shows a change.
   public var mark: String?
 
   public init(id: String, title: String, mark: String? = nil) {
@@ -19,19 +20,19 @@ public struct Holding: Hashable, Sendable {
   }
 }
 
-/// An instance that can be asked. May be used from several threads.
+/// A client of an instance. May be used from several threads.
 public protocol InstanceClient: Sendable {
-  /// What it is called and how it may be asked.
+  /// The instance, with its name and its limits.
   var instance: Instance { get }
 
-  /// Indicates whether it is well; nil where it does not say, which older servers do not.
+  /// Checks the server's health; nil where it does not report any, as older servers do not.
   ///
-  /// - Throws: `Failure` where it cannot be asked, or says that it is not.
+  /// - Throws: `Failure` where it cannot be reached or reports a problem.
   func health() throws(Failure) -> String?
 
   /// Signs in, where there is anything to sign in to.
   ///
-  /// - Returns: what may be told of it: `signed in`, or `no sign-in`.
+  /// - Returns: a description of the result: `signed in`, or `no sign-in`.
   func signIn() throws(Failure) -> String
 
   /// All it holds, to the end of the list, in the server's order.
@@ -41,8 +42,7 @@ public protocol InstanceClient: Sendable {
   /// changed.
   func fetch(_ holding: Holding) throws(Failure) -> [UInt8]
 
-  /// What can be told of the server itself, as JSON that a reader of Platen reads; nil where that
-  /// is nothing.
+  /// The server's data about itself, as JSON that a reader of Platen reads; nil without any.
   func report() throws(Failure) -> [UInt8]?
 
   /// A file that people sent to the server, by its path from the server's root: a picture of a
@@ -51,7 +51,7 @@ public protocol InstanceClient: Sendable {
   /// - Parameter limit: the most bytes it may have.
   func upload(_ path: String, limit: Int) throws(Failure) -> [UInt8]
 
-  /// What there is to say besides, such as a token that could not be put back.
+  /// Warnings besides the answers, such as for a token that could not be put back.
   var warnings: [Diagnostic] { get }
 
   /// Takes leave.
@@ -67,13 +67,13 @@ extension InstanceClient {
 }
 
 extension Instance {
-  /// What asks it.
+  /// Returns a client of the instance.
   ///
   /// - Parameters:
   ///   - vault: where its credential is read from.
-  ///   - agent: name and version of the program, told to the server.
-  ///   - timekeeper: tells the time and waits.
-  ///   - isCancelled: ends waiting and asking.
+  ///   - agent: name and version of the program, sent to the server.
+  ///   - timekeeper: provides the time and waits.
+  ///   - isCancelled: ends waits and requests.
   public func client(
     vault: CredentialVault, agent: (name: String, version: String),
     timekeeper: any Timekeeper = SystemTimekeeper(),

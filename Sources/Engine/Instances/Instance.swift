@@ -4,7 +4,7 @@
 
 /// A named server.
 public struct Instance: Hashable, Sendable {
-  /// What kind of server it is.
+  /// A kind of server.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Meetings: rooms, users, who is there.
     case bedrud
@@ -14,16 +14,16 @@ public struct Instance: Hashable, Sendable {
     case toboggan
   }
 
-  /// What jobs call it.
+  /// The name that jobs refer to.
   public var name: String
   public var kind: Kind
   /// The server's address, without what its kind adds (`/api`, `/mcp`).
   public var address: WebAddress
-  /// What people call it; its name where nothing else was said.
+  /// The name shown to people (default: `name`).
   public var label: String
   /// Where its credential is kept, if it needs one.
   public var credential: CredentialReference?
-  /// Whose campaigns, where the server asks for a user's id.
+  /// The user whose campaigns are read, where the server requires a user's id.
   public var user: CredentialReference?
   /// A file of certificates (PEM) to believe instead of the system's, as the system opens it.
   public var authority: String?
@@ -38,7 +38,7 @@ public struct Instance: Hashable, Sendable {
   public var answerLimit = 256 << 20
   /// The most that one fetch may take in all.
   public var limits = FetchLimits()
-  /// Indicates whether the last good copies do where it cannot be asked.
+  /// Indicates whether the last good copies are used where the server cannot be reached.
   public var allowsStale = true
 
   public init(name: String, kind: Kind, address: WebAddress, label: String? = nil) {

@@ -6,7 +6,7 @@ internal import Diagnostics
 internal import JSON
 internal import Pipeline
 
-/// One instance while it is asked, by as many threads as it may be. It has a token of its own and
+/// A session with one instance, used by as many threads as it allows. It has a token of its own and
 /// shares it with no other.
 final class Session: Sendable {
   let instance: Instance
@@ -23,7 +23,7 @@ final class Session: Sendable {
 
   private struct State: Sendable {
     var credential: Credential?
-    /// What was read of where it is kept.
+    /// The content read from the credential's place.
     var kept: Secret?
     /// Sent with requests; nil until one signed in with a password.
     var token: Secret?
@@ -33,7 +33,7 @@ final class Session: Sendable {
     /// Indicates whether the server has taken the token since it is there.
     var isTaken = false
     var warnings: [Diagnostic] = []
-    /// Why it is not asked any more.
+    /// The reason that no more requests are sent.
     var end: Failure?
     /// Requests that got no answer, one after another.
     var unanswered = 0
@@ -44,7 +44,7 @@ final class Session: Sendable {
   private enum Origin {
     /// From where it is kept, or for the password that is.
     case kept
-    /// Somebody else has put it there since.
+    /// The token was replaced from outside since.
     case replaced
     /// The server gave it in the place of one it refused.
     case renewed
@@ -63,7 +63,7 @@ final class Session: Sendable {
     rate = RateLimit(perMinute: instance.perMinute)
   }
 
-  /// What there is to say besides answers.
+  /// The warnings besides answers.
   var warnings: [Diagnostic] { state.withLock { $0.warnings } }
 
   func warn(_ diagnostic: Diagnostic) {
@@ -72,9 +72,9 @@ final class Session: Sendable {
 
   // MARK: Asking
 
-  /// Asks, with the instance's token where it has one.
+  /// Sends a request, with the instance's token where it has one.
   ///
-  /// - Returns: the answer whatever its status, save those that end or delay all asking.
+  /// - Returns: the answer whatever its status, except those that end or delay all requests.
   /// - Throws: `Failure` `instance.unavailable`, `instance.auth`, `instance.certificate`,
   ///   `instance.too-large`, `instance.endless`, or what a credential's place throws.
   func send(_ request: HTTPRequest) throws(Failure) -> HTTPResponse {
@@ -98,8 +98,8 @@ final class Session: Sendable {
       case 401:
         throw end(
           auth(
-            "\(instance.name) wants to be signed in to", response,
-            hints: ["credential: says where its token is kept"]))
+            "\(instance.name) requires a sign-in", response,
+            hints: ["name the place of its token with credential:"]))
       default:
         state.withLock { if $0.generation == generation { $0.isTaken = true } }
         try refuseEcho(response)
@@ -108,7 +108,7 @@ final class Session: Sendable {
     }
   }
 
-  /// Asks without a token of the session's, again and again while the reason may pass.
+  /// Sends a request without a token of the session's, and retries while the reason may pass.
   func sendUnsigned(_ request: HTTPRequest) throws(Failure) -> HTTPResponse {
     var attempt = 0
     while true {
@@ -144,8 +144,8 @@ final class Session: Sendable {
     }
   }
 
-  /// Notes that a request was not answered: a server that cannot be reached, or never answers, is
-  /// not asked for the next hundred things.
+  /// Notes that a request was not answered: a server that cannot be reached, or never answers, gets
+  /// no further requests.
   private func unanswered(_ problem: Failure) -> Failure {
     let isGone = state.withLock { state in
       state.unanswered += 1
@@ -154,7 +154,7 @@ final class Session: Sendable {
     return isGone ? end(problem) : problem
   }
 
-  /// Says something once, whether or not it is heard.
+  /// Sends a request once, whether or not it arrives.
   func sendOnce(_ request: HTTPRequest) {
     var request = request
     let (token, end) = state.withLock { ($0.token, $0.end) }
@@ -203,7 +203,7 @@ final class Session: Sendable {
     if cancelled() { throw Session.cancellation }
   }
 
-  static let cancellation = Failure(.error(.instanceCancelled, "asking was cancelled"))
+  static let cancellation = Failure(.error(.instanceCancelled, "the requests were cancelled"))
 
   /// Follows where answers lead, at most five times. Another server is not shown the token, and not
   /// sent what was to be posted here.
@@ -218,7 +218,7 @@ final class Session: Sendable {
         let location = response.header("location")
       else { return response }
       guard let next = request.address.following(location) else {
-        throw TransportError(kind: .unusable, message: "it leads to what is no address of HTTP")
+        throw TransportError(kind: .unusable, message: "it leads to an invalid HTTP address")
       }
       if request.address.scheme == "https", next.scheme == "http" {
         throw TransportError(
@@ -290,11 +290,11 @@ final class Session: Sendable {
 
   /// Gets another token in the place of one that was refused.
   ///
-  /// A token the server has given and then refuses at once is not renewed in its turn, whoever
-  /// asked with it: there is one renewal, and then it fails.
+  /// A token the server has given and then refuses at once is not renewed in its turn, whichever
+  /// request used it: after one renewal it fails.
   ///
   /// - Returns: where it came from.
-  /// - Throws: `Failure` `instance.auth` where there is no way to; then nothing is asked any more.
+  /// - Throws: `Failure` `instance.auth` where none can be had; then no more requests are sent.
   private func renew(
     from generation: Int, _ refusal: HTTPResponse, mayReread: Bool, mayRenew: Bool
   ) throws(Failure) -> Origin {
@@ -310,7 +310,7 @@ final class Session: Sendable {
       if mayReread, let kept, try takeReplaced(kept, at: reference) { return .replaced }
       let refused = auth(
         "\(instance.name) does not take its token", refusal,
-        hints: ["sign in anew and replace what \(reference) holds"])
+        hints: ["sign in again and replace what \(reference) holds"])
       guard mayRenew, origin != .renewed || isTaken else { throw end(refused) }
       switch credential {
       case .tokens(_, let refresh?) where signing != nil:
@@ -331,8 +331,8 @@ final class Session: Sendable {
     }
   }
 
-  /// Takes what somebody else has put in the credential's place since it was read, such as another
-  /// run that renewed it: its token is good, and what renewed ours may be used up.
+  /// Takes a credential that was replaced since it was read, such as by another run that renewed
+  /// it: its token is good, and the old refresh token may be used up.
   private func takeReplaced(
     _ kept: Secret, at reference: CredentialReference
   ) throws(Failure) -> Bool {
@@ -348,8 +348,8 @@ final class Session: Sendable {
     return true
   }
 
-  /// Puts renewed tokens where the old ones were, before anything is asked with them: one who is
-  /// killed now has them the next time.
+  /// Stores renewed tokens in the place of the old ones before any request uses them, so that a
+  /// killed run has them the next time.
   private func keep(
     _ tokens: Tokens, _ refresh: Secret, _ kept: Secret?, at reference: CredentialReference
   ) {
@@ -373,17 +373,17 @@ final class Session: Sendable {
 
   // MARK: What went wrong
 
-  /// Another server than the instance wants to be signed in to.
+  /// Returns the error for a server other than the instance that requires a sign-in.
   private func elsewhere(_ response: HTTPResponse) -> Failure {
     Failure(
       .error(
         .instanceUnusable,
-        "\(instance.name) leads to another server, \(redacted(response.host ?? "")), which wants to be signed "
-          + "in to\(words(of: response)): it was not sent the token",
+        "\(instance.name) leads to another server, \(redacted(response.host ?? "")), which requires a "
+          + "sign-in\(words(of: response)): it was not sent the token",
         hints: ["url: names the server itself"]))
   }
 
-  /// Notes why nothing more is asked.
+  /// Notes the reason that no more requests are sent.
   private func end(_ failure: Failure) -> Failure {
     state.withLock { state in
       if state.end == nil { state.end = failure }
@@ -410,7 +410,7 @@ final class Session: Sendable {
         .instanceAuth, message + words(of: response), hints: hints))
   }
 
-  /// What an answer says of what went wrong, as a clause; nothing that is secret.
+  /// The error in an answer, as a clause without secrets.
   func words(of response: HTTPResponse) -> String {
     var text = " (\(response.status)"
     if let said = try? JSONDocument(parsing: response.body) {
@@ -426,16 +426,16 @@ final class Session: Sendable {
     let message: String
     if let asked, asked > instance.retries.longest {
       message =
-        "\(instance.name) asks to be left alone for \(Int(asked)) s" + words(of: response)
+        "\(instance.name) requests a pause of \(Int(asked)) s" + words(of: response)
     } else if response.status == 429 {
-      message = "\(instance.name) is asked too often" + words(of: response)
+      message = "\(instance.name) gets too many requests" + words(of: response)
     } else {
       message = "\(instance.name) does not work at the moment" + words(of: response)
     }
     return Failure(
       .error(
         .instanceUnavailable, message,
-        hints: response.status == 429 ? ["rate: says how often it may be asked"] : []),
+        hints: response.status == 429 ? ["limit the requests with rate:"] : []),
       isPassing: true)
   }
 
@@ -451,7 +451,7 @@ final class Session: Sendable {
       return Failure(
         .error(
           .instanceUnavailable, "\(instance.name) did not answer in time: \(said)",
-          hints: ["timeout: says how long it may be silent"]), isPassing: true)
+          hints: ["allow it a longer silence with timeout:"]), isPassing: true)
     case .cut:
       return Failure(
         .error(.instanceUnavailable, "\(instance.name) broke off: \(said)"), isPassing: true)
@@ -469,11 +469,11 @@ final class Session: Sendable {
       return Failure(
         .error(
           .instanceUnavailable, "\(instance.name) did not answer in time: \(said)",
-          hints: ["an answer may take ten times as long as timeout: says"]))
+          hints: ["an answer may take ten times the seconds of timeout:"]))
     case .spent: return endlessFailure(said)
     case .cancelled: return Session.cancellation
     case .unusable:
-      return Failure(.error(.instanceUnusable, "\(instance.name) cannot be asked: \(said)"))
+      return Failure(.error(.instanceUnusable, "\(instance.name) cannot be used: \(said)"))
     }
   }
 

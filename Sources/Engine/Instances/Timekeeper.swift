@@ -3,7 +3,7 @@
 
 internal import Libc
 
-/// What tells the time, waits and throws dice.
+/// A source of time, waits and random numbers.
 public protocol Timekeeper: Sendable {
   /// Seconds on a clock that only goes forward.
   var now: Double { get }
@@ -11,7 +11,7 @@ public protocol Timekeeper: Sendable {
   var date: Double { get }
   /// A number from 0 to below 1.
   var chance: Double { get }
-  /// Waits; returns early when `isCancelled` says so.
+  /// Waits; returns early once `isCancelled` is true.
   func wait(_ seconds: Double, isCancelled: () -> Bool)
 }
 

@@ -6,11 +6,11 @@ internal import JSON
 internal import Pipeline
 internal import Text
 
-/// Asks a Bedrud server by its REST API. All lists are read to their end.
+/// A client of a Bedrud server over its REST API. All lists are read to their end.
 public struct BedrudClient: InstanceClient {
   private let session: Session
   private let api: WebAddress
-  /// The rooms as they were listed, by id: each is asked for after that.
+  /// The rooms as they were listed, by id; each is requested after that.
   private let listed = Guarded<[String: JSONValue]>([:])
 
   init(_ session: Session) {
@@ -44,7 +44,7 @@ public struct BedrudClient: InstanceClient {
       throw Failure(
         .error(
           .instanceUnavailable,
-          "\(instance.name) says that it is \(printable(status, limit: 60))"))
+          "\(instance.name) reports its state as \(printable(status, limit: 60))"))
     }
     return status
   }
@@ -131,8 +131,8 @@ public struct BedrudClient: InstanceClient {
     return json.utf8
   }
 
-  /// What was sent with messages. The server gives it to whoever knows its name, one behind a proxy may
-  /// want to know who asks.
+  /// Returns a file that was sent with messages. The server gives it to anyone who knows its name;
+  /// a proxy in front of it may require a sign-in.
   public func upload(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
     var base = instance.address.description
     if base.hasSuffix("/api") { base.removeLast(4) }
@@ -144,10 +144,10 @@ public struct BedrudClient: InstanceClient {
     return response.body
   }
 
-  /// What a report on the server is made of: users, rooms, who is there now, settings with secrets
-  /// masked.
+  /// Returns the data of a report on the server: users, rooms, present participants, settings with
+  /// secrets masked.
   ///
-  /// - Throws: `Failure` `instance.forbidden` for an account that is no administrator's.
+  /// - Throws: `Failure` `instance.forbidden` for an account without administrator rights.
   public func report() throws(Failure) -> [UInt8]? {
     let users = try list("admin/users", "users", "the list of users")
     let rooms = try list("admin/rooms", "rooms", "the list of rooms")
@@ -271,7 +271,7 @@ struct BedrudSigning: Sendable {
         .error(
           .instanceAuth,
           "\(instance.name) does not sign this account in" + session.words(of: response),
-          hints: ["sign in anew and replace the credential"]))
+          hints: ["sign in again and replace the credential"]))
     }
     let found = unsafe response.body.withUnsafeBytes { bytes -> Tokens? in
       guard let document = try? unsafe JSONDocument(unsafelyBorrowing: bytes) else { return nil }

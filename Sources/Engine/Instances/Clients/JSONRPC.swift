@@ -3,7 +3,7 @@
 
 internal import JSON
 
-/// Messages of JSON-RPC 2.0, as far as a client that only asks needs them.
+/// Messages of JSON-RPC 2.0, as far as a client that only requests needs them.
 enum JSONRPC {
   /// A request, or a notification where it has no number.
   static func request(
@@ -19,7 +19,7 @@ enum JSONRPC {
     return json.utf8
   }
 
-  /// What a message from the server is to one who waits for an answer.
+  /// The meaning of a server's message for the caller that waits for an answer.
   enum Reply {
     case result(JSONView)
     case error(code: Int, message: String)

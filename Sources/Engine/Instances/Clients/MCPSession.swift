@@ -5,8 +5,8 @@ internal import Diagnostics
 internal import JSON
 internal import Pipeline
 
-/// A server's tools, asked over streamable HTTP (Model Context Protocol, 2025-06-18): each message is
-/// posted, the answer is JSON or a stream of events that holds it.
+/// A server's tools, called over streamable HTTP (Model Context Protocol, 2025-06-18): each message
+/// is posted, the answer is JSON or a stream of events that holds it.
 final class MCPSession: Sendable {
   private let session: Session
   private let endpoint: WebAddress
@@ -18,7 +18,7 @@ final class MCPSession: Sendable {
   private struct State: Sendable {
     var isOpen = false
     var generation = 0
-    /// What the server calls the session; no secret, and nobody else's business either.
+    /// The server's id of the session: not a secret, but private to the client.
     var id: String?
     var version = MCPSession.versions[0]
     var lastNumber = 0
@@ -113,10 +113,11 @@ final class MCPSession: Sendable {
     return names
   }
 
-  /// Calls a tool and reads what it says.
+  /// Calls a tool and reads its result.
   ///
   /// - Parameter read: is handed the object the tool gives, whichever way the server wraps it.
-  /// - Throws: `Failure` `instance.tool` where the tool says that it failed, and what asking throws.
+  /// - Throws: `Failure` `instance.tool` where the tool reports a failure, and the errors of the
+  ///   request.
   func call<T>(
     _ tool: String, _ what: String, arguments: @escaping (inout JSONWriter) -> Void,
     read: (JSONView) throws(Failure) -> T
@@ -175,7 +176,7 @@ final class MCPSession: Sendable {
 
   // MARK: Messages
 
-  /// Asks, in a session; in a new one where the server has forgotten the old.
+  /// Sends a request in the session, or in a new one where the server no longer knows the old one.
   private func ask<T>(
     _ method: String, _ what: String, _ parameters: @escaping (inout JSONWriter) -> Void,
     read: (JSONView) throws(Failure) -> T

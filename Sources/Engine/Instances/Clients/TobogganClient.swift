@@ -4,7 +4,8 @@
 internal import Diagnostics
 internal import JSON
 
-/// Asks a Toboggan server for its one talk: `/api/talk` says what it is, `/api/slides` what is in it.
+/// A client of a Toboggan server for its one talk: `/api/talk` describes it, `/api/slides` has its
+/// content.
 struct TobogganClient: InstanceClient {
   private let session: Session
 
@@ -44,7 +45,7 @@ struct TobogganClient: InstanceClient {
     return [Holding(id: "talk", title: title)]
   }
 
-  /// Keys of a talk that say what it is; the others count slides and steps.
+  /// Keys of a talk that describe it; the others count slides and steps.
   private static let own = ["title", "date", "footer", "head", "lang"]
 
   func fetch(_ holding: Holding) throws(Failure) -> [UInt8] {

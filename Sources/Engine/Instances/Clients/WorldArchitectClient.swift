@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import JSON
 
-/// Asks a WorldArchitect server for campaigns by its MCP tools.
+/// A client of a WorldArchitect server that gets campaigns by its MCP tools.
 struct WorldArchitectClient: InstanceClient {
   private let session: Session
   private let tools: MCPSession
@@ -58,7 +58,7 @@ struct WorldArchitectClient: InstanceClient {
         .error(
           .credentialMissing,
           "\(instance.name) needs the id of the user whose campaigns they are",
-          hints: ["user: env:NAME says where it is kept"]))
+          hints: ["name the place it is kept in with user: env:NAME"]))
     }
     let kept = try vault.secret(at: reference)
     let text = unsafe kept.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
@@ -143,7 +143,7 @@ struct WorldArchitectClient: InstanceClient {
       try bounds.check(entries: found.count, isIdle: walk.isIdle)
       if walk.isDone, page.hasMore == true {
         throw session.malformed(
-          "the list of campaigns", "with more to come and no way to ask for it")
+          "the list of campaigns", "with more to come and without a cursor for the next page")
       }
     }
     return found

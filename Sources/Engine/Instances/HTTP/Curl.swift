@@ -4,10 +4,10 @@
 internal import CCurl
 internal import Libc
 
-/// libcurl's functions, found in the library when the first instance is asked.
+/// libcurl's functions, found in the library at the first request to an instance.
 ///
-/// It is opened and not linked because most commands ask none, and its thirty libraries take longer to
-/// load than `platen --version` may.
+/// It is opened and not linked because most commands use no instance, and its thirty libraries take
+/// longer to load than `platen --version` may.
 ///
 /// Safe to hold and to hand on: neither the table nor the library is ever freed.
 @safe struct Curl: Sendable {
@@ -27,7 +27,7 @@ internal import Libc
     }
     guard let library = unsafe dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) else {
       let why = unsafe dlerror().map { unsafe String(cString: $0) } ?? "it is not there"
-      return refuse("instances are asked by libcurl, which cannot be opened: \(why)")
+      return refuse("cannot open libcurl, which instances require: \(why)")
     }
     // Both stay for as long as the process: nobody says when the last handle is gone.
     let table = UnsafeMutablePointer<platen_curl>.allocate(capacity: 1)

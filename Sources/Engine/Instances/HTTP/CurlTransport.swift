@@ -6,15 +6,15 @@ internal import Diagnostics
 internal import Libc
 internal import Pipeline
 
-/// Requests to one instance. Connections are kept open and used again, whichever thread asks.
+/// Requests to one instance. Connections stay open, and all threads reuse them.
 final class CurlTransport: HTTPTransport {
   /// A file of certificates (PEM) to believe instead of the system's.
   private let authority: String?
-  /// What servers are told of us.
+  /// The user agent sent to servers.
   private let agent: String
   private let idle = Guarded<[Idle]>([])
 
-  /// A handle nobody uses at the moment.
+  /// A handle that is not in use.
   // Why unchecked: a handle is taken out of the list by one thread, used by it alone, and put back.
   private struct Idle: @unchecked Sendable { let handle: CurlHandle }
 
@@ -129,7 +129,7 @@ private final class CurlExchange {
     }
   }
 
-  /// Lets libcurl hand over what comes, and ask whether to go on.
+  /// Sets the callbacks by which libcurl delivers data and checks for cancellation.
   private func setCallbacks() {
     let box = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe handle.set(CURLOPT_HEADERDATA, pointer: box)

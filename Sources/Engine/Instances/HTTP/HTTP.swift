@@ -22,9 +22,11 @@ struct HTTPRequest: Sendable {
   var limit = 64 << 20
   /// Seconds without a byte after which it is given up.
   var patience = 30.0
-  /// Seconds after which it is given up whatever comes; ten times the patience where it is nil.
+  /// Seconds after which the request ends even while data arrives; ten times the idle limit where
+  /// nil.
   var timeout: Double?
-  /// Told of the bytes of an event stream as they come; `true` ends it: such streams may stay open.
+  /// Receives the bytes of an event stream as they come; `true` ends the stream, which may stay
+  /// open otherwise.
   var isEnough: (@Sendable (_ more: ArraySlice<UInt8>) -> Bool)?
 
   init(_ method: Method = .get, _ address: WebAddress) {
@@ -39,7 +41,7 @@ struct HTTPResponse: Sendable {
   /// In their order; names as the server wrote them.
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
-  /// Who sent it, where that is another server than was asked; nil where it is not.
+  /// The host that sent it, where that is another server than the request's; nil otherwise.
   var host: String?
 
   /// The last header of that name, in whatever capitals.
@@ -57,15 +59,15 @@ struct HTTPResponse: Sendable {
 /// Why no answer came.
 struct TransportError: Error, Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// No connection: no such host, nobody listens, no route.
+    /// No connection: unknown host, refused connection or no route.
     case unreachable
     /// Nothing came in time.
     case timedOut
-    /// The connection ended in the middle, or what came was no HTTP.
+    /// The connection ended early, or the answer was not HTTP.
     case cut
     /// The server is not who it should be.
     case certificate
-    /// The answer is larger than asked for.
+    /// The answer is larger than allowed.
     case tooLarge
     /// Bytes came as long as they were waited for, and no end.
     case endless
@@ -83,7 +85,7 @@ struct TransportError: Error, Hashable, Sendable {
   var isPassing: Bool { [.unreachable, .timedOut, .cut].contains(kind) }
 }
 
-/// What carries requests. It follows no redirects and tries nothing twice.
+/// A carrier of requests. It follows no redirects and retries nothing.
 protocol HTTPTransport: Sendable {
   func send(
     _ request: HTTPRequest, isCancelled: @Sendable () -> Bool

@@ -7,13 +7,13 @@
 /// while they are read, so three things end it: enough entries, an empty page, a page without
 /// anything new. How many entries there may be is the business of ``ListBounds``.
 struct PageWalk: Sendable {
-  /// The page to ask for, from 1.
+  /// The next page to request, from 1.
   private(set) var page = 1
   /// Entries in a page.
   let limit: Int
   private var seen: Set<String> = []
   private(set) var isDone = false
-  /// How many there are in all, by the last page that said it.
+  /// The number of entries in all, from the last page that had it.
   private var total: Int?
 
   /// How many came of how many, where the end was come to before all that the server speaks of.
@@ -29,7 +29,7 @@ struct PageWalk: Sendable {
   ///
   /// - Parameters:
   ///   - ids: the ids of its entries.
-  ///   - total: how many entries there are in all, where the server says it.
+  ///   - total: how many entries there are in all, where the server reports it.
   /// - Returns: the places in the page of entries not seen before: one added to the list while it
   ///   is read moves others onto the next page.
   mutating func take(_ ids: [String], total: Int?) -> [Int] {
@@ -47,13 +47,13 @@ struct CursorWalk: Sendable {
   /// they have read give some.
   static let idlePageLimit = 100
 
-  /// What to ask with next; nil for the beginning.
+  /// The cursor of the next request; nil for the beginning.
   private(set) var cursor: String?
   private var seen: Set<String> = []
   private var idlePages = 0
   private(set) var isDone = false
 
-  /// Indicates whether the list goes on and on without a new entry.
+  /// Indicates whether the list continues without a new entry.
   var isIdle: Bool { idlePages >= CursorWalk.idlePageLimit }
 
   /// Takes a page's cursor; one that was there before would lead round and round.

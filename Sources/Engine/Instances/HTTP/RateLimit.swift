@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Pipeline
 
-/// Spaces requests evenly; shared by all who ask one instance.
+/// Spaces requests evenly; shared by all callers of one instance.
 final class RateLimit: Sendable {
   /// Seconds from one request to the next.
   let spacing: Double

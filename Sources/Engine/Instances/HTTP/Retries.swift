@@ -9,7 +9,7 @@ public struct RetryRules: Hashable, Sendable {
   public var limit: Int
   /// Seconds before the first retry; each further one waits twice as long.
   public var delay: Double
-  /// The most seconds one wait may take, whatever the server asks for.
+  /// The most seconds one wait may take, whatever the server requests.
   public var longest: Double
 
   public init(limit: Int = 3, delay: Double = 1, longest: Double = 120) {
@@ -22,7 +22,7 @@ public struct RetryRules: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - attempt: how many retries there were already.
-  ///   - asked: seconds the server asked for (`Retry-After`).
+  ///   - asked: seconds the server requested (`Retry-After`).
   ///   - chance: from 0 to below 1. Between half of the wait and all of it is waited, so that many
   ///     clients turned away together do not come back together.
   func wait(after attempt: Int, asked: Double?, chance: Double) -> Double? {
@@ -39,7 +39,7 @@ public struct RetryRules: Hashable, Sendable {
     [408, 425, 429, 500, 502, 503, 504].contains(status)
   }
 
-  /// The seconds a `Retry-After` header asks for (RFC 9110, 10.2.3): a number, or a date.
+  /// The seconds in a `Retry-After` header (RFC 9110, 10.2.3): a number, or a date.
   ///
   /// - Parameter date: now, in seconds since 1970.
   static func asked(_ header: String?, date: Double) -> Double? {

@@ -10,12 +10,12 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   public let scheme: String
   /// In lower case; an IPv6 address in brackets.
   public let host: String
-  /// Always said, even where it is the scheme's usual one.
+  /// Always set, even where it is the scheme's default port.
   public let port: Int
-  /// Begins with `/` or is empty; never ends with one unless asked for so; a query may follow.
+  /// Begins with `/` or is empty; ends with one only on request; a query may follow.
   public let path: String
 
-  /// What a server is known by: who may be shown its token.
+  /// A server's identity, which decides whether it may get a token.
   public struct Origin: Hashable, Sendable {
     public let scheme: String
     public let host: String
@@ -35,8 +35,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
       throw Failure(
         .error(
           .instanceAddress,
-          "an instance's address ends before ? or #: what stands there may be a secret",
-          hints: ["remove it; credential: says where a token is kept"]))
+          "an instance's address ends before ? or #: the text after it may be a secret",
+          hints: ["remove it, and name a token's place with credential:"]))
     }
     self = address
   }
@@ -59,7 +59,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
       rest = rest[mark.upperBound...]
     }
     guard scheme == "https" || scheme == "http" else {
-      throw fault("an instance is asked by http or https")
+      throw fault("expected an address with http or https")
     }
     if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
     let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
@@ -72,7 +72,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
           hints: [CredentialReference.hint]))
     }
     guard let (host, port) = WebAddress.hostAndPort(authority) else {
-      throw fault("this is no address of a server")
+      throw fault("invalid address of a server")
     }
     // The query is no part of where a server is.
     if !path.contains("?") { while path.hasSuffix("/") { path.removeLast() } }
@@ -130,7 +130,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     return port
   }
 
-  /// As it is written and asked for: the scheme's usual port is left out.
+  /// The address as written and requested; the scheme's default port is omitted.
   public var description: String { originText + path }
 
   private var originText: String {

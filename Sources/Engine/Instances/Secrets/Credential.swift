@@ -5,11 +5,11 @@
 internal import Diagnostics
 internal import JSON
 
-/// What is kept where a reference points.
+/// The content of the place that a reference names.
 enum Credential: Sendable {
   /// Tokens. Only those with something to renew them by outlive a day.
   case tokens(access: Secret, refresh: Secret?)
-  /// What one signs in with. Tokens got for it are not kept anywhere.
+  /// The email and password of a sign-in. Tokens from it are not stored anywhere.
   case password(email: String, password: Secret)
 
   /// The most a credential may have.
@@ -29,7 +29,7 @@ enum Credential: Sendable {
   private init(reading bytes: UnsafeRawBufferPointer) throws(Failure) {
     let bytes = unsafe trimmed(bytes)
     guard let first = unsafe bytes.first else {
-      throw Credential.fault("there is nothing in it")
+      throw Credential.fault("it is empty")
     }
     guard first == UInt8(ascii: "{") else {
       guard unsafe bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
@@ -62,8 +62,7 @@ enum Credential: Sendable {
     self = found
   }
 
-  /// What is to be kept in the place of `old` once its tokens were renewed: other members stay as
-  /// they are.
+  /// The content that replaces `old` once its tokens were renewed; other members stay as they are.
   static func renewed(_ old: Secret?, access: Secret, refresh: Secret?) -> Secret {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Credential.limit)

@@ -7,12 +7,12 @@ public import Diagnostics
 public enum CredentialReference: Hashable, Sendable, CustomStringConvertible {
   /// In a variable of the process: `env:NAME`.
   case variable(String)
-  /// In a file of the user's own that nobody else may read: `file:PATH`.
+  /// In a file of the user's own that other users cannot read: `file:PATH`.
   case file(String)
   /// In the system's keyring: `keyring:SERVICE/ACCOUNT`; a name alone is an account of Platen's.
   case keyring(service: String, account: String)
 
-  /// As a manifest says it.
+  /// The forms in a manifest.
   public static let hint =
     "write env:NAME, file:PATH (its rights 0600) or keyring:NAME; a secret itself has no place in a "
     + "manifest"
@@ -42,7 +42,8 @@ public enum CredentialReference: Hashable, Sendable, CustomStringConvertible {
     } else {
       throw Failure(
         .error(
-          .credentialInline, "this is no reference to a credential, and may be the secret itself",
+          .credentialInline,
+          "this is not a reference to a credential, and may be the secret itself",
           hints: [CredentialReference.hint]))
     }
   }
@@ -60,7 +61,7 @@ public enum CredentialReference: Hashable, Sendable, CustomStringConvertible {
       }
   }
 
-  /// As written: it says where the secret is and nothing of it.
+  /// The reference as written: it names the place and has nothing of the secret.
   public var description: String {
     switch self {
     case .variable(let name): "env:\(name)"

@@ -23,7 +23,7 @@ public struct CredentialVault: Sendable {
     self.variable = variable ?? { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
   }
 
-  /// What is kept there.
+  /// The content of the referenced place.
   ///
   /// - Throws: `Failure` `credential.missing`, `credential.permissions`, `credential.keyring` or
   ///   `credential.unreadable`.
@@ -63,15 +63,15 @@ public struct CredentialVault: Sendable {
       throw Failure(
         .error(
           .credentialWrite, "a renewed token cannot be kept in the variable \(name)",
-          hints: ["keep it with file: or keyring:, or the next night has to sign in anew"]))
+          hints: ["keep it with file: or keyring:, or the next run must sign in again"]))
     case .file(let path): try PrivateFile(path: resolved(path), name: path).replace(with: secret)
     case .keyring(let service, let account):
       try keyring.put(secret, service: service, account: account)
     }
   }
 
-  /// What tells one place from another, however they are written: of a file that is there the file
-  /// itself, else its path without detours. Nothing is read.
+  /// The identity of a place, however it is written: of an existing file the file itself, else its
+  /// normalized path. Nothing is read.
   public func identity(of reference: CredentialReference) -> String {
     guard case .file(let path) = reference else { return reference.description }
     let whole = resolved(path)
@@ -96,14 +96,14 @@ public struct CredentialVault: Sendable {
 
 /// A file that only its owner may read.
 struct PrivateFile {
-  /// As the system is asked for it.
+  /// The path as passed to the system.
   let path: String
   /// As the user named it.
   let name: String
 
-  /// What is in it.
+  /// The content of the file.
   ///
-  /// Who owns it and who may read it is asked of the open file, so nobody can change it in between.
+  /// Its owner and permissions come from the open file, so they cannot change in between.
   ///
   /// - Throws: `Failure` `credential.missing`, `credential.permissions`, `credential.unreadable`.
   func read() throws(Failure) -> Secret {
@@ -117,7 +117,7 @@ struct PrivateFile {
       }
       throw Failure(
         .error(
-          .credentialMissing, "there is no such file", at: place,
+          .credentialMissing, "no such file", at: place,
           hints: ["paths start from the manifest's folder"]))
     }
     defer { close(descriptor) }
@@ -151,12 +151,13 @@ struct PrivateFile {
     return Secret(copying: buffer[..<filled])
   }
 
-  /// Indicates whether the file is a file, the user's own, and nobody else's to read or to write.
+  /// Checks that the file is a regular file of the user's own that others can neither read nor
+  /// write.
   private func check(_ status: stat) throws(Failure) {
     let place = Place(file: name)
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw Failure(
-        .error(.credentialUnreadable, "this is no file", at: place, hints: ["name a file"]))
+        .error(.credentialUnreadable, "this is not a file", at: place, hints: ["name a file"]))
     }
     guard status.st_uid == geteuid() else {
       throw Failure(

@@ -7,9 +7,9 @@ internal import Libc
 
 /// Where the system keeps secrets for its user.
 public protocol Keyring: Sendable {
-  /// What is kept for an account of a service, or nil where nothing is.
+  /// The entry for an account of a service, or nil without one.
   ///
-  /// - Throws: `Failure` `credential.keyring` where there is no keyring, or it does not answer.
+  /// - Throws: `Failure` `credential.keyring` where no keyring runs, or it does not answer.
   func secret(service: String, account: String) throws(Failure) -> Secret?
 
   /// Keeps a secret in the place of the one before.
@@ -18,12 +18,12 @@ public protocol Keyring: Sendable {
   func put(_ secret: Secret, service: String, account: String) throws(Failure)
 }
 
-/// The keyring, asked by `secret-tool`.
+/// The keyring, accessed by `secret-tool`.
 ///
 /// A program and not the library: libsecret brings GLib's threads and a bus connection into the
-/// process, and a locked keyring may wait for somebody to type, which no timeout of the library
-/// ends. The program is given up after a while, and the secret goes through pipes, never through
-/// arguments or variables.
+/// process, and a locked keyring may wait for a password, which no timeout of the library ends. The
+/// program is given up after a while, and the secret goes through pipes, never through arguments or
+/// variables.
 public struct SecretTool: Keyring {
   /// The program's name or path.
   public var program: String
@@ -69,7 +69,7 @@ public struct SecretTool: Keyring {
         hints: ["use env: or file: where no keyring runs, as on most servers"]))
   }
 
-  /// Runs the program with pipes for all it says and hears.
+  /// Runs the program with pipes for its input and output.
   private func run(_ arguments: [String], input: Secret?) throws(Failure) -> Answer {
     // Read ends and write ends of what it hears, says and complains of.
     var pipes: [[Int32]] = []
@@ -77,7 +77,7 @@ public struct SecretTool: Keyring {
     for _ in 0..<3 {
       var ends: [Int32] = [-1, -1]
       guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
-        throw fault("cannot be asked: \(systemErrorText(errno))")
+        throw fault("cannot be reached: \(systemErrorText(errno))")
       }
       pipes.append(ends)
     }
@@ -97,8 +97,8 @@ public struct SecretTool: Keyring {
     guard refused == 0 else {
       throw fault(
         refused == ENOENT
-          ? "cannot be asked: there is no \(program) here (the package libsecret-tools)"
-          : "cannot be asked: \(systemErrorText(refused))")
+          ? "cannot be reached: \(program) is not installed (package libsecret-tools)"
+          : "cannot be reached: \(systemErrorText(refused))")
     }
     for (pipe, end) in [(0, 0), (1, 1), (2, 1)] {
       close(pipes[pipe][end])

@@ -8,7 +8,7 @@ internal import Libc
 /// A token or a password: it never prints itself, is not written into core dumps or swapped out
 /// while it can be helped, and is wiped when the last user lets go of it.
 ///
-/// It is no `Codable` and no `Hashable` on purpose: nothing that writes or compares values in
+/// It is neither `Codable` nor `Hashable` on purpose: nothing that writes or compares values in
 /// general gets at the bytes. Safe: it owns them from `init` to `deinit`.
 // Why unchecked: the bytes are written in `init` alone and freed in `deinit`; all that other
 // threads can reach is reading them.
@@ -41,7 +41,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
     unsafe bytes.deallocate()
   }
 
-  /// Indicates whether there is nothing in it.
+  /// Indicates whether it is empty.
   public let isEmpty: Bool
 
   /// How many bytes it has.
@@ -52,7 +52,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
     try unsafe body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
   }
 
-  /// Indicates whether two hold the same, in a time that does not tell where they differ.
+  /// Indicates whether two hold the same, in a time that does not depend on where they differ.
   func holdsSame(as other: Secret) -> Bool {
     guard count == other.count else { return false }
     var difference: UInt8 = 0
@@ -64,7 +64,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
   public var debugDescription: String { Secret.dots }
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 
-  /// What stands for a secret wherever one would be printed.
+  /// The text in place of a secret wherever one would be printed.
   public static let dots = SecretMasking.mask
 }
 
