@@ -30,7 +30,7 @@ extension Diagnostic.Code {
     "current one.")
   public static let glob = Self(
     "file.pattern", .data,
-    "The pattern of file names is not valid. The message says what is wrong with it.")
+    "The pattern of file names is not valid. The message has the details.")
   public static let filePermission = Self(
     "file.permission", .data,
     "The file or folder may not be read or written by you.",
@@ -51,7 +51,7 @@ extension Diagnostic.Code {
     "Two jobs have the same name. Rename one of them.")
   public static let jobTime = Self(
     "job.time", .data,
-    "The job took longer than its key timeout allows, or a stage did not stop when asked.",
+    "The job took longer than its key timeout allows, or a stage did not stop on request.",
     "Raise the limit, or make the output smaller.")
   public static let manifestName = Self(
     "manifest.name", .manifest,

@@ -24,8 +24,8 @@ package enum DependencyFile {
     return Array(text.utf8)
   }
 
-  /// Indicates whether a rule can name a file at all: no line of one can be broken, and make has no
-  /// way to say some characters that mean something to it.
+  /// Indicates whether a rule can name a file at all: no line of one can be broken, and make cannot
+  /// escape some characters that are special to it.
   package static func canName(_ path: String, _ form: Form) -> Bool {
     let barred = form == .make ? ";=%|*?[]" : "|"
     // A home folder is meant only at the beginning.

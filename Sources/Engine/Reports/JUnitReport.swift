@@ -65,7 +65,7 @@ package enum JUnitReport {
     return inner.isEmpty ? [head + "/>"] : [head + ">"] + inner + ["    </testcase>"]
   }
 
-  /// What there is to warn of as an element; none where there is nothing.
+  /// The warnings as an element; none without warnings.
   private static func output(_ said: [Diagnostic]) -> [String] {
     let warnings = said.filter { $0.severity == .warning }
     guard !warnings.isEmpty else { return [] }

@@ -108,8 +108,8 @@ package struct LiveBlock: Sendable {
     return "\(whole / 3600):\(two(whole / 60 % 60)) h"
   }
 
-  /// A text of at most so many columns, its middle left out where it is longer: of a job's name
-  /// both ends tell most.
+  /// A text of at most so many columns, its middle omitted where it is longer: both ends of a job's
+  /// name are the most distinctive.
   func cut(_ text: String, to columns: Int) -> String {
     guard LiveBlock.width(of: text) > columns else { return text }
     let mark = isUnicode ? "…" : "~"

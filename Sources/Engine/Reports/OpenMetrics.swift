@@ -10,7 +10,7 @@ package import Pipeline
 package enum OpenMetrics {
   /// - Parameters:
   ///   - record: what the run did.
-  ///   - root: the output root, which tells runs apart.
+  ///   - root: the output directory, which identifies a run's series.
   ///   - status: what the process ends with.
   ///   - finished: when the run ended, in seconds since 1970.
   package static func text(
@@ -49,7 +49,7 @@ package enum OpenMetrics {
     return Array((text.text + "# EOF\n").utf8)
   }
 
-  /// What stages of each name took together, each stage once however many jobs share it.
+  /// The total time of stages of each name, each stage once however many jobs share it.
   private static func stages(_ record: RunRecord, _ text: inout Writer) {
     var seen: Set<Key> = []
     var sums: [String: (count: Int, seconds: Double)] = [:]

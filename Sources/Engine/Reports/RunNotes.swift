@@ -34,7 +34,7 @@ package final class RunNotes {
     }
   }
 
-  /// What the run began with.
+  /// The event that the run began with.
   package private(set) var begin: Event.Begin?
   /// The stages that ran, in the order they ended.
   package private(set) var spans: [Span] = []

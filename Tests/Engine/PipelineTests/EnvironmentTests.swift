@@ -40,11 +40,11 @@ import Testing
       _ = try disk.read("nowhere/ardenfell.map")
       Issue.record("it is not there")
     } catch let failure as Failure {
-      #expect(failure.diagnostics[0].hints == ["there is no folder nowhere"])
+      #expect(failure.diagnostics[0].hints == ["no such folder: nowhere"])
     }
     #expect(shell("ln -s gone.map '\(scratch("link.map"))'") == 0)
     for (path, message) in [
-      ("link.map", "this is a link to \"gone.map\", and there is no such file"),
+      ("link.map", "this is a link to \"gone.map\", which does not exist"),
       ("bad-\u{FFFD}.map", "the file's name is not UTF-8, so it cannot be opened by that name"),
     ] {
       let failure = #expect(throws: Failure.self) { try disk.read(path) }

@@ -11,17 +11,17 @@ internal import Diagnostics
 internal import Dispatch
 internal import Libc
 
-/// Listens in an output root for what its run is asked for. Under the lock of the root only.
+/// Listens in an output directory for requests to its run. Only under the lock of the directory.
 ///
-/// It answers on a thread of its own; whoever speaks slowly or not at all keeps other clients
-/// waiting for a moment, and never the run.
+/// It answers on a thread of its own; a slow or silent client delays other clients for a moment,
+/// and never the run.
 public final class ControlSocket {
   static let name = ".platen.sock"
   /// A status names what runs on a thousand cores at most, and a list of jobs is cut into pieces.
   private static let answerLimit = 16 << 20
   fileprivate static let jobs = "jobs "
 
-  /// What a run can be asked for.
+  /// A request to a run.
   public enum Request: String, Sendable, CaseIterable {
     case pause, resume, cancel, status
   }
@@ -36,7 +36,7 @@ public final class ControlSocket {
   /// - Parameters:
   ///   - outputs: the output root, locked by this run.
   ///   - control: the reins of the run.
-  ///   - onRequest: told what was asked for, on another thread.
+  ///   - onRequest: receives the request, on another thread.
   /// - Throws: ``Failure`` with the code `run.socket` where no socket can be.
   public init(
     in outputs: Outputs, _ control: RunControl,
@@ -114,10 +114,10 @@ public final class ControlSocket {
 // MARK: The other side
 
 extension ControlSocket {
-  /// Asks the run of an output root for something and returns its answer, without the newline.
+  /// Sends a request to the run of an output directory and returns its answer, without the newline.
   ///
-  /// - Throws: ``Failure`` with the code `run.none` when no run goes on there, `run.socket` when
-  ///   it cannot be spoken to, `run.refused` when it says no.
+  /// - Throws: ``Failure`` with the code `run.none` when no run is in progress there, `run.socket`
+  ///   when its socket fails, `run.refused` when it refuses the request.
   public static func send(_ request: Request, to root: String) throws -> String {
     try send(line: request.rawValue, to: root)
   }
@@ -136,7 +136,7 @@ extension ControlSocket {
       case ENOENT, ENOTDIR, ECONNREFUSED:
         Failure(
           .error(
-            .runNone, "no run goes on in \(root)",
+            .runNone, "no run is in progress in \(root)",
             hints: ["name the manifest of the run, or its output root"]))
       case EAGAIN, ETIMEDOUT, EINPROGRESS:
         Failure(.error(.runSocket, "the run in \(root) does not answer"))
@@ -192,7 +192,7 @@ extension ControlSocket {
 private struct StoppedProcess: Error {
   let number: Int32
 
-  /// - Throws: ``StoppedProcess`` when the process stands still; not where the system does not say.
+  /// - Throws: ``StoppedProcess`` when the process is stopped; not where its state is unknown.
   static func check(_ number: Int32?) throws {
     guard let number,
       let file = try? DiskEnvironment().read("/proc/\(number)/stat", limit: 4096).bytes
@@ -285,7 +285,8 @@ extension FileDescriptor {
     return unsafe poll(&waiting, 1, 0) > 0 && Int32(waiting.revents) & POLLHUP != 0
   }
 
-  /// The process that listens at the other side of a socket; nil where the system does not say.
+  /// The process that listens at the other side of a socket; nil where the system does not report
+  /// it.
   fileprivate var peer: Int32? {
     // `struct ucred`: process, user, group.
     var credentials: [Int32] = [0, 0, 0]

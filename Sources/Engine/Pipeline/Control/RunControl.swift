@@ -3,14 +3,14 @@
 
 internal import Diagnostics
 
-/// The reins of a run: they may be pulled from any thread, from a signal's or a socket's too.
+/// The control of a run: usable from any thread, also from a signal's or a socket's.
 public final class RunControl: Sendable {
-  /// What a run can be asked for.
+  /// A request to a run.
   public enum Command: Hashable, Sendable {
-    /// Start nothing new until ``resume``; what runs goes on to its end.
+    /// Start nothing new until ``resume``; running stages continue to their end.
     case pause
     case resume
-    /// Start nothing new any more; when it is `now`, ask what runs to stop as well.
+    /// Start nothing new any more; when it is `now`, request running stages to stop as well.
     case stop(now: Bool)
   }
 
@@ -35,10 +35,10 @@ public final class RunControl: Sendable {
     return known.status.after(Clock.wall() - known.since)
   }
 
-  /// Says where the run stands.
+  /// Notes the run's status.
   func note(_ status: RunStatus) { standing.withLock { $0 = (status, Clock.wall()) } }
 
-  /// Asks the run for something.
+  /// Sends the run a request.
   public func send(_ command: Command) {
     if command == .stop(now: true) { cancellation.cancel() }
     let wake = state.withLock { state in
@@ -48,7 +48,7 @@ public final class RunControl: Sendable {
     wake?()
   }
 
-  /// What was asked for since the last time.
+  /// Returns the requests since the last call.
   func take() -> [Command] {
     state.withLock { state in
       defer { state.commands = [] }
@@ -56,6 +56,6 @@ public final class RunControl: Sendable {
     }
   }
 
-  /// Says who is to be woken when something is asked for.
+  /// Sets the closure to call when a request arrives.
   func onSend(_ wake: (@Sendable () -> Void)?) { state.withLock { $0.wake = wake } }
 }

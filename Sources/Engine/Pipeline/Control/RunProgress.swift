@@ -12,7 +12,7 @@ internal import Libc
 /// since the last time.
 final class RunProgress: Sendable {
   private struct Content: Sendable {
-    /// Tells this run from another one.
+    /// The identifier that distinguishes this run from others.
     var run = ""
     var jobs: [Job] = []
     var outputs: [[OutputRecord]] = []
@@ -36,7 +36,7 @@ final class RunProgress: Sendable {
 
   /// An answer ends with the job that takes it past so many bytes.
   private static let answerSize = 256 << 10
-  /// Outputs of one job that are listed one by one.
+  /// The most outputs of one job that are listed individually.
   private static let outputLimit = 1000
 
   /// Begins with the jobs of a plan, none of which has started.

@@ -5,7 +5,7 @@ internal import JSON
 
 /// Where a run stands at a moment.
 public struct RunStatus: Hashable, Sendable {
-  /// What the run is doing.
+  /// The phase of the run.
   public enum Phase: String, Hashable, Sendable {
     /// Its plan is being made.
     case preparing
@@ -20,7 +20,7 @@ public struct RunStatus: Hashable, Sendable {
 
   /// A stage that is under way.
   public struct Running: Hashable, Sendable {
-    /// What it is called.
+    /// The name of the stage.
     public var stage: String
     /// The first of the jobs that need it.
     public var job: String
@@ -56,14 +56,14 @@ public struct RunStatus: Hashable, Sendable {
   public var cancelled = 0
   /// Seconds worked so far; pauses do not count.
   public var workingSeconds = 0.0
-  /// Seconds the rest may take, from how long stages took before; nil when nobody knows.
+  /// Seconds the rest may take, from how long stages took before; nil when unknown.
   public var remainingSeconds: Double?
-  /// What is under way, longest first.
+  /// The running stages, longest first.
   public var running: [Running] = []
   /// The jobs that failed last, newest last, at most ``mostFailures``.
   public var failures: [Failed] = []
 
-  /// More failures are not told of one by one.
+  /// The most failures reported individually.
   public static let mostFailures = 10
 
   public init() {}

@@ -3,10 +3,10 @@
 
 internal import Synchronization
 
-/// A flag that, once raised, asks everything that runs to stop.
+/// A flag that, once raised, requests all work in progress to stop.
 ///
-/// A flag may have a parent, and is up when that is: so a run has one, and each of its stages.
-/// Safe to raise from any thread, from a signal source's queue too. Stages poll it through
+/// A flag may have a parent, and is up when that is: so a run has one, and each of its stages. Safe
+/// to raise from any thread, also from a signal source's queue. Stages poll it through
 /// ``StageContext/checkCancellation()``; the engine starts nothing new once it is up.
 public final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
@@ -29,7 +29,7 @@ public final class Cancellation: Sendable {
   }
 }
 
-/// What a stage throws when it stopped because it was asked to; not a fault of the job.
+/// The error of a stage that stopped on request; not an error of the job.
 ///
 /// Rooms that do not know the engine throw Swift's `CancellationError`, which is taken for the
 /// same.

@@ -35,7 +35,7 @@ package struct DetachedThread {
   /// Waits until its work is done.
   package func join() { pthread_join(thread, nil) }
 
-  /// Runs `body` on a new thread nobody waits for; false where the system has none to give.
+  /// Runs `body` on a new detached thread; false where the system has none to give.
   static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     guard let started = DetachedThread(body) else { return false }
     pthread_detach(started.thread)

@@ -11,12 +11,12 @@ public struct DiskEnvironment: Environment {
   /// Paths that stand for files lying elsewhere.
   public var mounts = Mounts()
 
-  /// - Parameter folder: the folder relative paths are relative to; the working folder unless said.
+  /// - Parameter folder: the folder relative paths are relative to (default: the working folder).
   public init(folder: String = ".") { self.folder = folder }
 
   public var anchor: String { Files.realPath(folder) ?? folder }
 
-  /// The path as the system is asked for it.
+  /// The path as passed to the system.
   public func resolved(_ path: String) -> String {
     if let place = mounts.place(of: path) { return place }
     if path.hasPrefix("/") || folder == "." { return path }
@@ -43,8 +43,8 @@ public struct DiskEnvironment: Environment {
     }
   }
 
-  /// The first bytes of a file, at most `count`; none of what cannot be read, and of what is no
-  /// file.
+  /// The first bytes of a file, at most `count`; empty for an unreadable or missing file and for a
+  /// path that is not a file.
   public func beginning(of path: String, count: Int) -> [UInt8] {
     do throws(SystemError) {
       let file = try FileDescriptor.open(resolved(path), O_RDONLY | O_NOCTTY | O_NONBLOCK)
@@ -76,7 +76,7 @@ public struct DiskEnvironment: Environment {
     }
   }
 
-  /// What a name in a folder is: a link, or something the file system does not say at once.
+  /// The entry of a name in a folder: a link, or a kind the file system does not report at once.
   static func entry(_ name: String, in folder: borrowing FileDescriptor) -> FolderEntry {
     var status = stat()
     let isLink =
@@ -136,7 +136,7 @@ public struct DiskEnvironment: Environment {
     }
   }
 
-  /// What is read from a pipe at most, 512 MiB: it says no size before, and some never end.
+  /// The most bytes read from a pipe, 512 MiB: its size is unknown before, and some never end.
   private static let streamLimit = 512 << 20
 
   /// Indicates whether a device comes to an end: a terminal, where one is typed, or the empty one.
@@ -177,7 +177,7 @@ public struct DiskEnvironment: Environment {
     }
   }
 
-  /// What there is to say of a path that leads nowhere.
+  /// Returns the error for a path that leads nowhere.
   private func missing(_ path: String) -> Diagnostic {
     let place = Place(file: path)
     if path.unicodeScalars.contains("\u{FFFD}") {
@@ -187,13 +187,13 @@ public struct DiskEnvironment: Environment {
     }
     if let target = linkTarget(path) {
       return .error(
-        .fileMissing, "this is a link to \"\(target)\", and there is no such file", at: place,
-        hints: ["link to a file that is there, or take the link away"])
+        .fileMissing, "this is a link to \"\(target)\", which does not exist", at: place,
+        hints: ["link to an existing file, or remove the link"])
     }
-    return .error(.fileMissing, "there is no such file", at: place, hints: hints(path))
+    return .error(.fileMissing, "no such file", at: place, hints: hints(path))
   }
 
-  /// What a link leads to, as it says itself; nil for what is no link.
+  /// The target of a link, as stored in it; nil for a path that is not a link.
   private func linkTarget(_ path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(resolved(path), &bytes, bytes.count)
@@ -209,7 +209,7 @@ public struct DiskEnvironment: Environment {
       parent = slash == path.startIndex ? "/" : String(path[..<slash])
       name = path[path.index(after: slash)...]
     }
-    guard let entries = try? list(parent) else { return ["there is no folder \(parent)"] }
+    guard let entries = try? list(parent) else { return ["no such folder: \(parent)"] }
     guard let near = nearMiss(String(name), among: entries.map(\.name)) else {
       return path.hasPrefix("/") || folder == "." ? [] : ["paths are relative to \(folder)"]
     }

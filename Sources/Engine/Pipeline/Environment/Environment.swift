@@ -7,16 +7,16 @@ public import Digests
 /// The only access to the world: files, folders, variables. Libraries take bytes and values; only
 /// recipes and the command hold one of these.
 ///
-/// Paths are as the user wrote them; relative ones are relative to the environment's own folder.
-/// There is no clock: ``now()`` answers what `SOURCE_DATE_EPOCH` says, or nothing.
+/// Paths are as the user wrote them; relative ones are relative to the environment's own folder. It
+/// has no clock: ``now()`` returns the value of `SOURCE_DATE_EPOCH`, or nil.
 public protocol Environment: Sendable {
-  /// What tells this environment's paths from those of others in a store that several share: the
-  /// folder relative ones are relative to, in full; empty where there is none.
+  /// The full path of the folder that relative paths are relative to; empty where none exists. It
+  /// distinguishes this environment's paths from those of others in a shared store.
   var anchor: String { get }
 
-  /// What lies at `path`, links followed, or nil when nothing does.
+  /// Returns the status of the file at `path`, links followed, or nil when none exists.
   ///
-  /// - Throws: ``Failure`` when it cannot be told, as for want of permission.
+  /// - Throws: ``Failure`` when the status cannot be read, as for lack of permission.
   func status(_ path: String) throws -> FileStatus?
 
   /// Reads a file whole.
@@ -35,7 +35,7 @@ public protocol Environment: Sendable {
   func variable(_ name: String) -> String?
 }
 
-/// What lies at a path.
+/// The status of the file at a path.
 public struct FileStatus: Hashable, Sendable {
   /// The kinds that matter here.
   public enum Kind: Hashable, Sendable { case file, folder, other }
@@ -45,8 +45,9 @@ public struct FileStatus: Hashable, Sendable {
   public var size: Int
   /// When it was last written, in nanoseconds since 1970.
   public var modified: Int64
-  /// When its bytes, names or rights last changed, in nanoseconds since 1970: unlike `modified`
-  /// nobody can set it. 0 where there is no such stamp, and then nothing is concluded from it.
+  /// When its bytes, names or rights last changed, in nanoseconds since 1970: unlike `modified`, no
+  /// program can set it. 0 where the system has no such timestamp, and then nothing is concluded
+  /// from it.
   public var changed: Int64
   /// The device it is on and its number there: the same for two names of one file.
   public var identity: FileIdentity
@@ -90,7 +91,7 @@ public struct FolderEntry: Hashable, Sendable {
 }
 
 extension [FolderEntry] {
-  /// What a list of names is known by in a trace.
+  /// The digest of a list of names in a trace.
   var digest: Digest {
     Digest.of(map { $0.name + ($0.isFolder ? "/" : "") }.joined(separator: "\0"))
   }
@@ -105,7 +106,8 @@ extension Environment {
   /// The time to be embedded in what is made: seconds since 1970 from `SOURCE_DATE_EPOCH`, or nil
   /// when that is not set, and then no date is embedded.
   ///
-  /// - Throws: ``Failure`` with the code `environment.date` when it is no whole number of seconds.
+  /// - Throws: ``Failure`` with the code `environment.date` when it is not a whole number of
+  ///   seconds.
   public func now() throws -> Int64? {
     guard let text = variable("SOURCE_DATE_EPOCH") else { return nil }
     // The year 9999 is the last that PDF and ZIP dates and ISO 8601 can say.
@@ -122,15 +124,15 @@ extension Environment {
   }
 }
 
-/// What was asked of an environment, and what it answered.
+/// The queries of an environment, and their answers.
 public struct Trace: Hashable, Sendable {
   /// One question and its answer.
   public enum Access: Hashable, Sendable {
     /// A file was read, and these were its bytes.
     case file(path: String, digest: Digest, size: Int)
-    /// Nothing lay there.
+    /// No file existed there.
     case absent(path: String)
-    /// Something lay there; its content was not asked for.
+    /// A file existed there; its content was not read.
     case present(path: String)
     /// A folder held these names.
     case folder(path: String, digest: Digest)
@@ -155,10 +157,10 @@ public final class TracingEnvironment: Environment {
   private let base: any Environment
   private let log = Guarded(Trace())
 
-  /// Notes what is asked of `base` through this.
+  /// Records the queries of `base` through this.
   public init(_ base: any Environment) { self.base = base }
 
-  /// What was asked until now.
+  /// The queries until now.
   public var trace: Trace { log.withLock { $0 } }
 
   /// The files that were read until now, in the order they first were.

@@ -8,10 +8,10 @@ public import Digests
 /// They are copied with `read(2)`, not mapped: a file that is truncated meanwhile must not end the
 /// process.
 public struct FileBytes: Sendable {
-  /// The most that is read unless something else is said: 2 GiB.
+  /// The default limit of what is read: 2 GiB.
   public static let usualLimit = 2 << 30
 
-  /// The path as it was asked for.
+  /// The path as requested.
   public let path: String
   /// The bytes themselves.
   public let bytes: [UInt8]

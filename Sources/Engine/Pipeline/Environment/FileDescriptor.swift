@@ -30,7 +30,7 @@ struct FileDescriptor: ~Copyable, Sendable {
       })
   }
 
-  /// What `fstat` says.
+  /// Returns the result of `fstat`.
   func status() throws(SystemError) -> stat {
     var result = stat()
     try SystemError.check("fstat") { unsafe fstat(number, &result) }
@@ -126,7 +126,7 @@ struct SystemError: Error, Hashable {
   /// The call's name.
   let call: String
 
-  /// What the system says about it.
+  /// The system's text for it.
   var text: String { systemErrorText(code) }
 
   /// Runs a call until it is not interrupted; throws when it returns a negative number.
@@ -142,9 +142,9 @@ struct SystemError: Error, Hashable {
 }
 
 extension SystemError {
-  /// Indicates whether the same call may succeed later though nobody does anything about it: too
-  /// much is open, something is busy, a share or the network is away. A disk that is full or broken
-  /// stays so, and so does what may not be done.
+  /// Indicates whether the same call may succeed later without intervention: too much is open,
+  /// something is busy, a share or the network is away. A full or broken disk and missing
+  /// permissions do not pass.
   var isPassing: Bool {
     switch code {
     case EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM, ENOBUFS, EBUSY, ETXTBSY, EDEADLK, ENOLCK, ESTALE,

@@ -51,7 +51,7 @@ package enum Files {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// What lies in a folder, in no order; nothing where it is none, or cannot be read.
+  /// The names in a folder, in no order; empty where it is not a folder, or cannot be read.
   package static func names(in path: String) -> [String] {
     guard let folder = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(folder) }
@@ -78,7 +78,7 @@ package enum Files {
 
   /// Makes a folder and those above it.
   ///
-  /// - Returns: the one that cannot be made, if any; `errno` says why.
+  /// - Returns: the one that cannot be made, if any; `errno` has the reason.
   package static func makeFolders(_ path: String) -> String? {
     var folder = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {

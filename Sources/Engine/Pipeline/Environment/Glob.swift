@@ -4,15 +4,15 @@
 internal import Diagnostics
 
 extension Environment {
-  /// The files a pattern names, sorted by their UTF-8; the path itself when it is no pattern or
-  /// when a file is called just so.
+  /// The files a pattern names, sorted by their UTF-8; the path itself when it is not a pattern or
+  /// when a file has exactly that name.
   ///
   /// `*` is any run of characters within a name, `?` one of them, `[a-z]` and `[!a-z]` one of or
   /// none of a set, `**` any number of folders, `\` takes the next character as it is. A name that
   /// begins with a dot is matched only by a pattern that does. `**` does not go through symbolic
   /// links, so it ends.
   ///
-  /// - Parameter folders: whether folders are among the results, too.
+  /// - Parameter folders: whether the results include folders.
   /// - Throws: ``Failure`` with the code `file.pattern` for a pattern that is none, and what
   ///   ``list(_:)`` throws for a folder the pattern leads to that may not be read.
   public func glob(_ pattern: String, folders: Bool = false) throws -> [String] {
@@ -82,7 +82,7 @@ struct Glob {
 
   /// Indicates whether this is `**`.
   let isAnyFolders: Bool
-  /// The name itself, when there is nothing in it to match.
+  /// The name itself, when it has nothing to match.
   let literal: String?
   private var pieces: [Piece] = []
 

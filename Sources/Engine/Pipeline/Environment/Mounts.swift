@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: files that lie elsewhere than their paths say.
 
-/// Paths that stand for files lying elsewhere, such as copies of what a server holds: a path tells what
-/// it is and stays the same from run to run, and the file behind it is another one once it changes.
+/// Paths that map to files elsewhere, such as copies of a server's data: a path describes its
+/// content and stays the same from run to run, while the file behind it is replaced once the
+/// content changes.
 public struct Mounts: Sendable {
   private var files: [String: String] = [:]
   private var folders: [String: [FolderEntry]] = [:]
@@ -18,7 +19,7 @@ public struct Mounts: Sendable {
   ///
   /// - Parameters:
   ///   - name: its name in `folder`.
-  ///   - path: where it lies, as the system is asked for it.
+  ///   - path: where it is, as passed to the system.
   public mutating func add(_ name: String, in folder: String, at path: String) {
     if files.updateValue(path, forKey: "\(folder)/\(name)") == nil {
       folders[folder, default: []].append(FolderEntry(name: name, isFolder: false))
@@ -28,7 +29,7 @@ public struct Mounts: Sendable {
   /// Where the file lies that a path stands for, or nil where it stands for none.
   func place(of path: String) -> String? { files.isEmpty ? nil : files[path] }
 
-  /// What a folder holds, or nil where a path stands for none.
+  /// The entries of a mounted folder, or nil for other paths.
   func names(in path: String) -> [FolderEntry]? {
     guard !folders.isEmpty else { return nil }
     var path = path[...]

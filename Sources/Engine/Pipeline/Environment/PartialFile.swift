@@ -67,7 +67,7 @@ final class PartialFile: Sendable {
     unsafe unlinkat(folder.number, name, 0)
   }
 
-  /// Removes the temporary files in a folder that nobody holds locked.
+  /// Removes the temporary files in a folder that no process has locked.
   static func sweep(_ folder: borrowing FileDescriptor) {
     for name in folder.names(beginning: prefix) where name.hasSuffix(suffix) {
       guard let file = try? folder.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),

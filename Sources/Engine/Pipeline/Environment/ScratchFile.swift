@@ -6,7 +6,7 @@ internal import Libc
 
 /// A file without a name: it is gone with the object, and with the process however that ends.
 ///
-/// It lies in `TMPDIR`, or else in `/tmp`. Used by one stage, on one thread at a time.
+/// It is in `TMPDIR`, or else in `/tmp`. Used by one stage, on one thread at a time.
 public final class ScratchFile {
   /// How many bytes are in it.
   public private(set) var count = 0
@@ -35,7 +35,7 @@ public final class ScratchFile {
     return (file, try open(path))
   }
 
-  /// A new file, and its name with a zero behind it; whoever calls takes the name away.
+  /// A new file, and its name with a zero behind it; the caller removes the name.
   private init(called name: inout [CChar]) throws {
     // Where scratch lies decides nothing that is made, so no trace notes it.
     let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""

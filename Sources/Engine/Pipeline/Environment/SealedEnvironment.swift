@@ -62,7 +62,7 @@ public struct SealedEnvironment: Environment {
     let place = Place(file: path)
     guard let bytes = files[plain] else {
       throw folders[plain] == nil
-        ? Failure(.error(.fileMissing, "there is no such file", at: place))
+        ? Failure(.error(.fileMissing, "no such file", at: place))
         : Failure(.error(.fileIsFolder, "this is a folder, not a file", at: place))
     }
     guard bytes.count <= limit else {
@@ -76,7 +76,7 @@ public struct SealedEnvironment: Environment {
 
   public func list(_ folder: String) throws -> [FolderEntry] {
     guard let entries = folders[SealedEnvironment.plain(folder)] else {
-      throw Failure(.error(.fileMissing, "there is no such folder", at: Place(file: folder)))
+      throw Failure(.error(.fileMissing, "no such folder", at: Place(file: folder)))
     }
     return entries
   }

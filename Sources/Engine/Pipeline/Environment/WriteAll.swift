@@ -3,10 +3,10 @@
 
 internal import Libc
 
-/// Writes all of `bytes`, behind what was written or at an offset. A stream that somebody made not to
-/// block is waited for.
+/// Writes all of `bytes`, behind what was written or at an offset. It waits for a non-blocking
+/// stream.
 ///
-/// - Returns: false where that cannot be; `errno` says why.
+/// - Returns: false where that cannot be; `errno` has the reason.
 package func writeAll(
   _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int? = nil
 ) -> Bool {

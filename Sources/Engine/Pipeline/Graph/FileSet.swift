@@ -11,7 +11,7 @@ public import Digests
 
 /// One file of a set.
 public struct KeptMember: Hashable, Sendable {
-  /// What tells it from the others: it takes the place of the hole in an output's path.
+  /// The name within the set, which replaces the placeholder in an output's path.
   public var name: String
   /// Bytes.
   public var size: Int
@@ -37,8 +37,8 @@ public final class FileSetWriter {
   /// Takes a file of the set.
   ///
   /// - Parameters:
-  ///   - name: what tells it from the others, such as `007`; it begins with a digit, so that sets
-  ///     with unlike paths cannot meet, and no two of a set have one.
+  ///   - name: the name within the set, such as `007`; it begins with a digit, so that sets with
+  ///     unlike paths cannot collide, and is unique in the set.
   ///   - write: hands over its bytes.
   /// - Throws: what `write` throws; ``Failure`` with the code `engine.fault` for a name that is
   ///   none.
@@ -52,7 +52,7 @@ public final class FileSetWriter {
     try file.member(name) { try write(file) }
   }
 
-  /// Writes the list of the files, so that what a set is known by says their names, too.
+  /// Writes the list of the files, so that a set's digest covers their names as well.
   func finish() throws {
     for member in file.members {
       try file.write("\(member.digest) \(member.size) \(member.name)\n")

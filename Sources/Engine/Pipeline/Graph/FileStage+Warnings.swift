@@ -5,8 +5,8 @@ public import Diagnostics
 internal import Digests
 
 extension Stage where Output == KeptFile {
-  /// The stage with warnings that were found while planning: they are told with its own, and again by
-  /// every run that finds the file as it should be.
+  /// The stage with warnings that were found while planning: they are reported with its own, and
+  /// again by every run that finds the file up to date.
   public func saying(_ warnings: [Diagnostic]) -> Stage<KeptFile> {
     guard !warnings.isEmpty, case .file(let work) = node.work else { return self }
     return Stage(
@@ -31,12 +31,12 @@ extension Stage where Output == KeptFile {
         work: node.work))
   }
 
-  /// The stage for a place where somebody's file lies: that file stays as it is, and where the stage
-  /// would write another, it is said.
+  /// The stage for a path that holds a user's own file: that file stays as it is, and a note is
+  /// reported where the stage would write another.
   ///
   /// - Parameters:
-  ///   - bytes: what lies there.
-  ///   - note: what is said then.
+  ///   - bytes: the content of that file.
+  ///   - note: the note for that case.
   public func sparing(_ bytes: [UInt8], _ note: Diagnostic) -> Stage<KeptFile> {
     guard case .file(let work) = node.work else { return self }
     let digest = Digest.of(bytes)

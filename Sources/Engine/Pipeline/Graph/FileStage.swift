@@ -11,7 +11,7 @@ public struct KeptFile: Hashable, Sendable {
   public var size: Int
   /// SHA-256 of the bytes.
   public var digest: Digest
-  /// What the check found in it.
+  /// The facts that the check found in it.
   public var facts: FileFacts
   /// The files it consists of, where it is a set of files; none where it is one.
   public var members: [KeptMember]
@@ -26,7 +26,7 @@ public struct KeptFile: Hashable, Sendable {
   }
 }
 
-/// What a check found in a finished file, for the record.
+/// The facts that a check found in a finished file, for the record.
 public struct FileFacts: Hashable, Sendable {
   /// Width in pixels, or nil where that means nothing.
   public var width: Int?
@@ -44,7 +44,7 @@ public struct FileFacts: Hashable, Sendable {
 
 /// Looks at a finished file before it is published; throws when it is not what it should be.
 ///
-/// It is handed the file as it lies on the disk, opened again, and returns what it found there.
+/// It gets the file as it is on the disk, opened again, and returns the facts found there.
 public typealias FileCheck = @Sendable (FinishedFile) throws -> FileFacts
 
 extension Stage where Output == KeptFile {
@@ -93,7 +93,7 @@ extension Stage where Output == KeptFile {
   }
 }
 
-/// What a file stage does: write, then look.
+/// The work of a file stage: write, then check.
 struct FileWork: Sendable {
   let check: FileCheck
   let write: @Sendable (StageContext, FileWriter, [any Sendable]) throws -> [Diagnostic]

@@ -7,7 +7,7 @@ internal import Dispatch
 extension StageContext {
   /// Makes `count` things, several at once where slots are idle, and hands them on in order.
   ///
-  /// What is made may depend on its number alone; then it is the same however many make it.
+  /// A result may depend on its number alone; then it is the same for any number of threads.
   ///
   /// - Parameters:
   ///   - ahead: how many things may be in the making or waiting at once, at least one: a bound of
@@ -53,7 +53,7 @@ extension StageContext {
   }
 }
 
-/// What one of two unlike pieces of work gave.
+/// The result of one of two different pieces of work.
 private enum EitherOf<First: Sendable, Second: Sendable>: Sendable {
   case first(First)
   case second(Second)
@@ -62,7 +62,7 @@ private enum EitherOf<First: Sendable, Second: Sendable>: Sendable {
 /// The numbers of things claimed, made and handed on.
 private final class Workshop<Thing: Sendable>: Sendable {
   private struct State {
-    /// The first number nobody has claimed.
+    /// The first number not yet claimed.
     var next = 0
     /// Numbers claimed and not handed on yet.
     var alive = 0
@@ -70,9 +70,9 @@ private final class Workshop<Thing: Sendable>: Sendable {
     var asked = 0
     /// Helpers that have claimed one and have not ended.
     var helping = 0
-    /// Indicates whether help is asked for again as soon as a slot is idle.
+    /// Indicates whether help is requested again as soon as a slot is idle.
     var isWishing = false
-    /// What helpers have computed.
+    /// The seconds that helpers have computed.
     var seconds = 0.0
     var isClosed = false
     var made: [Int: Result<Thing, any Error>] = [:]
@@ -125,8 +125,8 @@ private final class Workshop<Thing: Sendable>: Sendable {
     ask(helpers)
   }
 
-  /// Claims nothing more, waits for the helpers that are at work, and says how many seconds they
-  /// have computed. Those that have not begun will find nothing to do.
+  /// Claims nothing more, waits for the helpers at work, and returns how many seconds they have
+  /// computed. Those that have not begun will find nothing to do.
   func close() -> Double {
     while state.withLock({ state in
       state.isClosed = true
@@ -174,7 +174,7 @@ private final class Workshop<Thing: Sendable>: Sendable {
     }
   }
 
-  /// Has help asked for again once a slot is idle; by then all may be done and gone.
+  /// Registers a new request for help once a slot is idle; by then all may be done.
   private func wish(for helpers: SpareSlots) {
     let isNew = state.withLock { state in
       defer { state.isWishing = true }

@@ -3,7 +3,7 @@
 
 public import Diagnostics
 
-/// One line of a manifest, multiplied out: what is wanted, and where its files go.
+/// One line of a manifest, multiplied out: its stages and the paths of its files.
 public struct Job: Sendable {
   /// A file to be published under the output root.
   public struct Output: Sendable {
@@ -14,7 +14,7 @@ public struct Job: Sendable {
     public var hole: String?
     /// The stage that writes it.
     public var stage: Stage<KeptFile>
-    /// Where the user asked for it, for errors.
+    /// The location in the manifest, for errors.
     public var place: Place?
     /// Indicates whether it is written into a file that was there before: such a file is never
     /// removed.
@@ -41,7 +41,7 @@ public struct Job: Sendable {
     }
   }
 
-  /// What it is called; no two jobs of a plan share one.
+  /// The id; no two jobs of a plan share one.
   public var id: String
   /// Its kind, such as `map`; the engine only passes it on.
   public var kind: String
@@ -52,7 +52,7 @@ public struct Job: Sendable {
   /// Files its settings were read from before anything ran, such as its look's, for the record; the
   /// engine only passes them on.
   public var inputs: [InputRecord] = []
-  /// Where the user asked for it, for errors.
+  /// The location in the manifest, for errors.
   public var place: Place?
   /// Where the user names files, by their paths: errors about a file as a whole are shown there.
   public var sources: [String: Place] = [:]
@@ -68,18 +68,18 @@ public struct Job: Sendable {
   public var pool: String?
   /// The files it makes.
   public var outputs: [Output]
-  /// Files it wrote once and leaves to somebody who made them their own, relative to the output
-  /// root: nobody is to be told that no job makes them any more.
+  /// Files it wrote once that became the user's own, relative to the output directory: they are not
+  /// reported as orphans.
   public var left: [String] = []
   /// Why it fails before it is known what it would make, as when its pattern matches no file.
   public var planningErrors: [Diagnostic] = []
-  /// Indicates whether it is not known what it would make: what it made before is no orphan then.
+  /// Indicates whether its outputs are unknown: then earlier outputs are not orphans.
   public var hasUnknownOutputs: Bool { !planningErrors.isEmpty }
   /// Stages whose results are kept until the run ends, to be had from
   /// ``RunResult/value(of:)``.
   public var wanted: [AnyStage]
-  /// Indicates whether it makes nothing, and its stages only have something to say: then it is
-  /// unchanged.
+  /// Indicates whether it makes nothing, and its stages only report diagnostics: then it is up to
+  /// date.
   public var onlySpeaks = false
 
   public init(

@@ -3,7 +3,7 @@
 
 public import Digests
 
-/// What a stage's work is known by: the SHA-256 of its name, version, parameters and inputs.
+/// The key of a stage's work: the SHA-256 of its name, version, parameters and inputs.
 ///
 /// Fields are hashed with their lengths before them, so that no two different lists of fields
 /// give one text. An input that is a stage counts by its key, a file by its path: what was really
@@ -18,7 +18,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   ///   - name: what the stage is called.
   ///   - version: raised whenever the same inputs may give another result.
   ///   - parameters: everything else the result depends on.
-  ///   - files: the files it says it reads, by path.
+  ///   - files: the files it declares to read, by path.
   ///   - inputs: the keys of the stages it follows, in order.
   public init(
     name: String, version: Int, parameters: StageParameters, files: [String], inputs: [Key]

@@ -3,14 +3,14 @@
 
 public import Diagnostics
 
-/// What a run would do: its jobs, and the stages they need, each once.
+/// The plan of a run: its jobs, and the stages they need, each once.
 ///
 /// Stages hold the stages they follow, so a cycle cannot be built; equal keys are one node. What
 /// can be known to be wrong before anything runs is thrown here, all of it at once.
 public struct Plan: Sendable {
   /// The jobs in the order given.
   public let jobs: [Job]
-  /// What outputs may do to each other on another disk: names that differ in letter case alone.
+  /// The possible conflicts of outputs on another disk: names that differ in letter case alone.
   public let warnings: [Diagnostic]
   /// The stages, inputs before those that follow them.
   let nodes: [Node]
@@ -156,7 +156,7 @@ private struct StageNumbering {
 
   /// For each job the nodes it needs, and for each node the jobs that need it.
   ///
-  /// - Parameter roots: for each job, the nodes it asks for.
+  /// - Parameter roots: for each job, the nodes it requires.
   func needs(of roots: [[Int]]) -> (needs: [[Int]], users: [[Int]]) {
     var users = [[Int]](repeating: [], count: nodes.count)
     var needs: [[Int]] = []
@@ -195,7 +195,7 @@ private struct OutputPaths {
         .error(
           .outputDuplicate,
           "\(path.text) would be written by \(who)\(Plan.other(first.place))", at: place,
-          hints: ["put what tells them apart into the name, such as a key of the matrix"]))
+          hints: ["put what makes them differ into the name, such as a key of the matrix"]))
     }
     let owner = Owner(path: path, job: job, place: place)
     owners[path.text] = owner
@@ -224,8 +224,8 @@ private struct OutputPaths {
     return clashes
   }
 
-  /// A warning for every two files or folders whose names differ in letter case alone: a disk that
-  /// does not tell them apart has room for one of them.
+  /// A warning for every two files or folders whose names differ in letter case alone: a
+  /// case-insensitive disk has room for one of them.
   func caseClashes() -> [Diagnostic] {
     var first: [String: Owner] = [:]
     first.reserveCapacity(order.count)

@@ -7,16 +7,16 @@ internal import Dispatch
 
 /// The slots of a run: as many pieces of work as may be under way at once, counted.
 ///
-/// Whoever runs a stage takes a slot for it. What is left may be borrowed by a stage that has
-/// pieces of its own to do side by side, such as the bands of a picture. Slots lent and stages
-/// running are never more than there are slots: a stage that is to start while all are lent waits
-/// until one comes back, so pieces are to be short.
+/// A running stage takes a slot. The remaining slots may be borrowed by a stage with independent
+/// pieces of work, such as the bands of an image. Slots lent and stages running never exceed the
+/// number of slots: a stage that starts while all are lent waits until one comes back, so pieces
+/// should be short.
 ///
-/// Nobody waits for a slot on a thread: Dispatch has about as many threads as there are cores and
-/// makes another in place of one that waits only after a second.
+/// No thread blocks on a slot: Dispatch has about as many threads as there are cores, and replaces
+/// a blocked one only after a second.
 ///
-/// Where slots are shared with other processes, one is ours and for each further one a token is
-/// taken while it is used, and given back as soon as nobody here wants it.
+/// Where slots are shared with other processes, this process owns one. For each further one it
+/// takes a token while it is used, and gives it back as soon as no work waits for it.
 public final class SpareSlots: Sendable {
   private struct Piece: Sendable {
     /// The stage whose work it is; nil for a piece of a stage's work.
@@ -26,15 +26,15 @@ public final class SpareSlots: Sendable {
   }
 
   private struct State {
-    /// Slots nobody has; none while anybody waits.
+    /// The number of idle slots; 0 while any work waits.
     var idle: Int
     /// Stages that wait for a slot, in the order they came.
     var waiting: [Piece] = []
-    /// What is to be called once when a slot is idle again.
+    /// The closures to call once when a slot is idle again.
     var wishes: [@Sendable () -> Void] = []
     /// Tokens taken, of which each is a slot.
     var taken = 0
-    /// Indicates whether somebody is told when there is a token.
+    /// Indicates whether a watcher waits for a token.
     var isWatching = false
     /// Stages that have a slot.
     var running: Set<Int> = []
@@ -135,7 +135,7 @@ public final class SpareSlots: Sendable {
     return hadSlot
   }
 
-  /// Runs a piece that has a slot, and hands the slot on to whoever has waited longest.
+  /// Runs a piece that has a slot, and hands the slot to the work that has waited longest.
   private func run(_ piece: Piece) {
     let body: @Sendable () -> Void = { [self] in
       piece.work()
@@ -173,7 +173,7 @@ public final class SpareSlots: Sendable {
     return true
   }
 
-  /// Gives back what nobody uses.
+  /// Gives back the unused tokens.
   private func giveBack() {
     guard let tokens else { return }
     state.withLock { state in
@@ -185,7 +185,7 @@ public final class SpareSlots: Sendable {
     }
   }
 
-  /// Sees to it that whoever waits gets a token as soon as there is one.
+  /// Ensures that waiting work gets a token as soon as there is one.
   private func watch() {
     guard let tokens else { return }
     let isNew = state.withLock { state in

@@ -21,9 +21,9 @@ public import Digests
 /// result. So everything the result depends on stands in `parameters`, comes from an input, or is
 /// read through the ``StageContext``; what a closure captures besides must follow from these.
 ///
-/// A stage that says how its result is digested is known to a later run by that digest: when it
-/// gives the same value again, the stages that follow it need not run. One that does not is
-/// transient: it is known by what it was made of, and to ask what it gives means to run it.
+/// A later run identifies a stage with a digest function by the digest of its result: when it gives
+/// the same value again, the stages that follow it need not run. A stage without one is transient:
+/// its inputs identify it, and only a run gives its result.
 ///
 /// `run` is synchronous, is called once on a thread of the runner, and polls
 /// ``StageContext/checkCancellation()`` when it takes long. A handle of a C library is born, used
@@ -86,13 +86,13 @@ public struct Stage<Output: Sendable>: Sendable {
 
   /// The key of the work.
   public var key: Key { node.key }
-  /// What the work is called.
+  /// The name of the work.
   public var name: String { node.name }
   /// The stage without its type, for lists of unlike stages.
   public var erased: AnyStage { AnyStage(node: node) }
 }
 
-/// A stage whose type is not known: what a ``Job`` asks for.
+/// A stage whose type is not known, as a ``Job`` requires it.
 public struct AnyStage: Sendable {
   let node: Node
 }
@@ -104,7 +104,7 @@ public struct AnyStage: Sendable {
 public struct MemoryWeight: Hashable, Sendable {
   /// At its peak while it runs, its result included.
   public var running: Int
-  /// What its result goes on taking until the last stage that needs it has run.
+  /// The memory its result occupies until the last stage that needs it has run.
   public var held: Int
 
   /// - Parameters:
@@ -166,7 +166,7 @@ final class Node: Sendable {
 
 /// How a stage's result is known to a later run.
 enum StageSort: UInt8, Hashable, Sendable {
-  /// By what it was made of; there is no record of it.
+  /// Identified by its inputs; it has no record.
   case transient
   /// By the digest of the value.
   case digested

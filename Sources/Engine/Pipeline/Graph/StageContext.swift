@@ -5,13 +5,13 @@ internal import Diagnostics
 
 /// The access of a running stage to the world: its environment, recorded in a trace, and the flag.
 public struct StageContext: Sendable {
-  /// The world, as far as the run allows; what is asked of it is noted for this stage.
+  /// The world, as far as the run allows; each query of it is recorded for this stage.
   public let environment: any Environment
-  /// The flag that asks the stage to stop; for libraries that poll a closure.
+  /// The flag that requests the stage to stop; for libraries that poll a closure.
   public let cancellation: Cancellation
   /// Idle slots the stage may use for pieces of its work; nil where it is to do all itself.
   let spareSlots: SpareSlots?
-  /// What helpers on other threads have computed for the stage, in seconds.
+  /// The seconds that helpers on other threads have computed for the stage.
   let helpersSeconds = Guarded(0.0)
 
   init(
@@ -30,9 +30,9 @@ public struct StageContext: Sendable {
     try environment.read(path, limit: limit)
   }
 
-  /// Throws ``Cancelled`` when the run was asked to stop.
+  /// Throws ``Cancelled`` when the run was cancelled.
   public func checkCancellation() throws(Cancelled) { try cancellation.check() }
 
-  /// Indicates whether the run was asked to stop.
+  /// Indicates whether the run was cancelled.
   public var isCancelled: Bool { cancellation.isCancelled }
 }

@@ -7,7 +7,7 @@ internal import Libc
 
 /// Takes the bytes of a file as they are made, hashing and counting them.
 ///
-/// Used by one stage on one thread. The first fault sticks: should a library swallow what
+/// Used by one stage on one thread. The first error is final: should a library swallow what
 /// ``write(_:)-(UnsafeRawBufferPointer)`` throws, the stage fails all the same.
 public final class FileWriter {
   /// How many bytes have been taken.
@@ -40,7 +40,7 @@ public final class FileWriter {
   /// Takes bytes.
   ///
   /// - Throws: ``Failure`` with the code `output.write` when the disk refuses them, ``Cancelled``
-  ///   when the run was asked to stop.
+  ///   when the run was cancelled.
   public func write(_ bytes: UnsafeRawBufferPointer) throws {
     if let fault { throw fault }
     do {
@@ -87,7 +87,7 @@ public final class FileWriter {
     members.append(KeptMember(name: name, size: count - start, digest: digest))
   }
 
-  /// Writes what is gathered and says what was written; throws the fault that stuck.
+  /// Writes the buffered bytes and returns the size and digest of the file; throws the first error.
   func finish() throws -> (size: Int, digest: Digest) {
     if let fault { throw fault }
     do { try flush() } catch { throw stick(error) }
@@ -143,7 +143,7 @@ public final class FinishedFile {
     self.target = target
   }
 
-  /// A file of a set, which lies in the set's.
+  /// A file of a set, which is part of the set's file.
   init(_ member: KeptMember, at start: Int, of set: FinishedFile, target: String) {
     size = member.size
     file = set.file
@@ -175,7 +175,7 @@ public final class FinishedFile {
 }
 
 extension Failure {
-  /// What is said when an output cannot be written.
+  /// Returns the error for an output that cannot be written.
   static func writing(_ target: String, _ error: SystemError) -> Failure {
     let why =
       error.code == SystemError.isFolder

@@ -4,8 +4,8 @@
 internal import Diagnostics
 internal import Libc
 
-/// A folder of notes in `.platen` of an output root: past runs, small pictures. No output depends on
-/// them; whoever removes them loses what they tell.
+/// A folder of notes in `.platen` of an output directory: past runs, thumbnails. No output depends
+/// on them; removing them loses only what they record.
 public final class NotesFolder: Sendable {
   private let outputs: Outputs
   private let path: String
@@ -65,15 +65,16 @@ public final class NotesFolder: Sendable {
     }
   }
 
-  /// Removes a note; that it was not there is no fault.
+  /// Removes a note; a missing note is not an error.
   public func remove(_ name: String) { unsafe unlinkat(place.descriptor.number, name, 0) }
 
-  /// What a killed run left half written.
+  /// Removes the partial files of killed runs.
   public func sweep() { PartialFile.sweep(place.descriptor) }
 }
 
 extension Outputs {
-  /// Bytes that may still be written where the root is; nil when the system does not say.
+  /// The bytes that may still be written where the output directory is; nil when the system does
+  /// not report them.
   var freeBytes: Int? {
     var status = statvfs()
     guard unsafe statvfs(root, &status) == 0, status.f_blocks > 0 else { return nil }

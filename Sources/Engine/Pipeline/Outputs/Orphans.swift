@@ -36,7 +36,7 @@ extension RunRecord {
     }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// Takes over what lies there of outputs that were not made this time: the next run is to know.
+  /// Takes over the existing files of outputs that were not built this time, for the next run.
   ///
   /// - Parameter unknown: ids of jobs that failed before it was known what they make.
   mutating func keepWhatLiesThere(of last: RunRecord, unknown: Set<String> = []) {
@@ -68,7 +68,7 @@ extension Plan {
   /// Where its jobs write, relative to the output root.
   public var outputPaths: Set<String> { Set(targets.joined().map(\.path.text)) }
 
-  /// What the list of these paths is known by, in the order of the plan.
+  /// The digest of the list of these paths, in the order of the plan.
   public var outputsDigest: Digest {
     var hasher = SHA256()
     var text: [UInt8] = []
@@ -86,17 +86,17 @@ extension Plan {
 }
 
 extension Outputs {
-  /// What has become of a file an earlier run wrote.
+  /// The state of a file an earlier run wrote.
   public enum Remains: Hashable, Sendable {
     /// It is gone.
     case gone
-    /// It lies there as it was written.
+    /// The file is as it was written.
     case untouched
-    /// Somebody changed it, or something else lies there.
+    /// The file was changed or replaced.
     case edited
   }
 
-  /// What has become of a file an earlier run wrote.
+  /// Returns the state of a file an earlier run wrote.
   public func remains(of output: OutputRecord, digests: FileDigests? = nil) -> Remains {
     guard let path = try? OutputPath(output.path), identity(of: path) != nil else { return .gone }
     guard let size = output.size, let digest = output.digest else { return .edited }
@@ -104,14 +104,14 @@ extension Outputs {
     return isInPlace(path, file, digests) ? .untouched : .edited
   }
 
-  /// What lies at an output's path under the root; nil where nothing does, or no file that can be read.
+  /// The content at an output's path under the output directory; nil without a readable file.
   public func bytes(of output: OutputRecord, limit: Int) -> [UInt8]? {
     guard let path = try? OutputPath(output.path), identity(of: path) != nil else { return nil }
     return try? DiskEnvironment().read(root + "/" + path.text, limit: limit).bytes
   }
 
-  /// Puts other bytes in the place of a file that Platen had written into, whole or not at all. What the
-  /// record says of it holds no more, so this run owes one.
+  /// Replaces a file that Platen had written into, whole or not at all. Its entry in the record
+  /// becomes invalid, so this run must write a record.
   ///
   /// - Throws: ``Failure`` with the code `output.write`.
   public func rewrite(_ output: OutputRecord, with bytes: [UInt8]) throws {
@@ -122,7 +122,7 @@ extension Outputs {
     oweRecord()
   }
 
-  /// Removes a file an earlier run wrote and nobody changed, and folders that are empty then.
+  /// Removes an unchanged file of an earlier run, and folders that are empty then.
   ///
   /// - Returns: what had become of it; only what was untouched is removed.
   /// - Throws: ``Failure`` with the code `output.write`.

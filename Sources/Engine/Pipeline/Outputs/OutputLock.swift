@@ -16,7 +16,7 @@ internal import Digests
 internal import Libc
 internal import Synchronization
 
-/// What to do when another run holds the output root.
+/// The behavior when another run holds the output directory.
 public enum OutputLocking: Hashable, Sendable {
   /// Wait for it.
   case wait
@@ -28,9 +28,9 @@ public enum OutputLocking: Hashable, Sendable {
 
 /// The run that holds an output root.
 public struct LockHolder: Hashable, Sendable, CustomStringConvertible {
-  /// Its process number, where the lock file says one.
+  /// Its process number, where the lock file has one.
   public var process: Int?
-  /// Its machine, where the lock file says one.
+  /// Its machine, where the lock file has one.
   public var host: String?
 
   /// Such as `process 4711 on mill`.
@@ -48,11 +48,12 @@ final class OutputLock: Sendable {
 
   /// The folders a killed run may have left temporary files in.
   let foldersLeftBehind: [String]
-  /// What killed runs published and no record tells of.
+  /// The files that killed runs published and no record lists.
   let filesLeftBehind: [String: Digest]
   private let descriptor: FileDescriptor
   private let isReleased = Atomic<Bool>(false)
-  /// Indicates whether the record does not say what the last run did; the file stays until it does.
+  /// Indicates whether the record lacks what the last run did; the file stays until a record has
+  /// it.
   private let owesRecord: Atomic<Bool>
 
   private init(
@@ -109,8 +110,8 @@ final class OutputLock: Sendable {
     }
   }
 
-  /// Puts our own lines into the file, before those that say where who died before us was writing,
-  /// and what it wrote.
+  /// Puts the lines of this run into the file, before those that name the killed runs and the files
+  /// they wrote.
   private static func begin(_ file: borrowing FileDescriptor) throws(SystemError) -> Content {
     let left = content(of: file)
     try SystemError.check("ftruncate") { ftruncate(file.number, 0) }
@@ -182,7 +183,7 @@ final class OutputLock: Sendable {
     return named.st_ino == held.st_ino && named.st_dev == held.st_dev
   }
 
-  /// What a lock file says.
+  /// The content of a lock file.
   private struct Content {
     var holder = LockHolder()
     var folders: [String] = []

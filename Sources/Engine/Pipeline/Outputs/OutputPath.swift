@@ -47,7 +47,7 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
       throw refuse("has no name", "name a file, such as maps/world.png")
     }
     guard !components.contains("..") else {
-      throw refuse("leads out of the output root", "leave out \"..\"")
+      throw refuse("leads out of the output directory", "remove \"..\"")
     }
     guard components.allSatisfy({ $0.utf8.count <= 255 }), text.utf8.count < 4096 else {
       throw refuse("is too long for a file name", "use at most 255 bytes for a name")
@@ -85,7 +85,7 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
   /// Indicates whether a file of this set may have a name of the other path, which may be a set as
   /// well.
   ///
-  /// What tells files of a set apart begins with a digit.
+  /// The names within a set begin with a digit.
   func mayBe(_ other: OutputPath) -> Bool {
     let (own, its) = (ends, other.ends)
     guard hole != nil, its.head.hasPrefix(own.head) else { return false }
@@ -98,7 +98,7 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
     return rest.first.map(\.isASCIIDigit) ?? true
   }
 
-  /// What stands before the hole and after it; all before it where there is none.
+  /// The text before the placeholder and after it; all before it where there is none.
   var ends: (head: Substring, tail: Substring) {
     guard let hole, let range = text.firstRange(of: hole) else { return (text[...], "") }
     return (text[..<range.lowerBound], text[range.upperBound...])

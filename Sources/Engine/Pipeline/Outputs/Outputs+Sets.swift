@@ -28,7 +28,7 @@ extension Outputs {
     return shared ?? FileFacts()
   }
 
-  /// Indicates whether every file of a set lies there as it should.
+  /// Indicates whether every file of a set exists with the recorded content.
   func isSetInPlace(_ target: OutputPath, _ set: KeptFile, _ digests: FileDigests?) -> Bool {
     set.isSet
       && set.members.allSatisfy { member in

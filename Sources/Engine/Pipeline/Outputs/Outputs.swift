@@ -8,13 +8,13 @@ internal import Synchronization
 
 /// The output root: the only place files are published, and the only way to publish them.
 ///
-/// A file is written under a temporary name in its target's folder, looked at, synced, renamed,
-/// and its folder synced: whoever looks sees the old file or the new one, never part of one, even
-/// after a power cut. Folders are opened one component at a time without following symbolic links,
-/// so a link laid into the root leads nowhere.
+/// A file is written under a temporary name in its target's folder, checked, synced, renamed, and
+/// its folder synced. A reader sees the old file or the new one, never part of one, even after a
+/// power cut. Folders are opened one component at a time without following symbolic links, so a
+/// link in the output directory leads nowhere.
 ///
-/// A temporary file is locked by whoever writes it; one that is not locked belongs to nobody alive
-/// and is swept.
+/// The process that writes a temporary file holds a lock on it; a file without a lock was left by a
+/// killed process and is removed.
 public final class Outputs: Sendable {
   /// The root as it was given.
   public let root: String
@@ -27,7 +27,7 @@ public final class Outputs: Sendable {
   private let fresh = Guarded<Set<String>>([])
   /// Folders the lock file names already.
   private let noted = Guarded<Set<String>>([])
-  /// Outputs that are written into files somebody else made.
+  /// Outputs that are written into files of other origin.
   private let shared = Guarded<Set<String>>([])
   /// Folders kept open at most; a process may have 1,024 files open.
   private static let mostFolders = 128
@@ -38,7 +38,7 @@ public final class Outputs: Sendable {
   ///   - root: the folder; it may itself be reached by a symbolic link.
   ///   - locking: whether another run is waited for.
   ///   - cancellation: ends the waiting.
-  ///   - onWait: told once who holds the lock, before the waiting begins.
+  ///   - onWait: receives the lock's holder once, before the waiting begins.
   /// - Throws: ``Failure`` with the code `output.root` when it cannot be made or opened,
   ///   `output.locked` when another run holds it and is not waited for; ``Cancelled``.
   public init(
@@ -74,7 +74,8 @@ public final class Outputs: Sendable {
   /// The root from the top of the file system, links followed.
   public var absoluteRoot: String { Files.realPath(root) ?? root }
 
-  /// Says in which folders files will be published, and sweeps what killed runs left there.
+  /// Declares the folders in which files will be published, and removes the leftovers of killed
+  /// runs there.
   ///
   /// ``Engine/run(_:on:)`` does it for its plan.
   ///
@@ -86,14 +87,14 @@ public final class Outputs: Sendable {
     sweep(folders)
   }
 
-  /// Says that files will be published in one more folder.
+  /// Declares one more folder in which files will be published.
   func prepare(_ folder: some Collection<String>) throws {
     guard let lock else { return }
     let path = folder.joined(separator: "/")
     if noted.withLock({ $0.insert(path).inserted }) { try lock.note(folders: [path]) }
   }
 
-  /// What runs published that were killed before they wrote their record: digests by path.
+  /// The files published by runs that were killed before they wrote their record: digests by path.
   public var unrecorded: [String: Digest] { lock?.filesLeftBehind ?? [:] }
 
   /// The root's folder, opened once more.
@@ -110,15 +111,14 @@ public final class Outputs: Sendable {
     unsafe unlinkat(folder.number, name, 0)
   }
 
-  /// Gives the root free for other runs; done when the object goes, too.
+  /// Releases the output directory for other runs; deinitialization releases it as well.
   public func close() { lock?.release(in: folder) }
 
   deinit { lock?.release(in: folder) }
 
-  /// Indicates whether the record is to be written though nothing was done: it is missing or not to
-  /// be trusted, since the run before this was killed or could not write it; it does not know this
-  /// manifest; or it tells of jobs that failed or were cancelled, which a run that finds them done
-  /// has to take back.
+  /// Indicates whether the record is to be written though no job was built. It is missing, or
+  /// unreliable because the previous run was killed or could not write it; it does not know this
+  /// manifest; or it has failed or cancelled jobs that this run finds up to date.
   func isRecordOwed(by manifest: String?) -> Bool {
     if lock?.isRecordOwed == true { return true }
     guard let head = recordHead else { return true }
@@ -157,11 +157,11 @@ public final class Outputs: Sendable {
     }
   }
 
-  /// Has the record written though nothing was made: what it says of some file holds no more.
+  /// Has the record written though no job was built, because its entry of some file is invalid.
   func oweRecord() { lock?.isRecordOwed = true }
 
-  /// Indicates whether the record, where there is one, tells of the last run: not when that was
-  /// killed or could not write it, nor while another run goes on.
+  /// Indicates whether the record, if any, describes the last run: not when that run was killed or
+  /// could not write it, nor while another run is in progress.
   public var knowsLastRun: Bool {
     if let lock { return !lock.isRecordOwed }
     var status = stat()
@@ -169,7 +169,7 @@ public final class Outputs: Sendable {
       || status.st_size == 0
   }
 
-  /// What lies where the record should, links not followed, or nil.
+  /// The status of the record's file, links not followed, or nil.
   func statusOfRecord() -> FileStatus? {
     var status = stat()
     guard unsafe fstatat(folder.number, RunRecord.fileName, &status, AT_SYMLINK_NOFOLLOW) == 0
@@ -186,11 +186,11 @@ public final class Outputs: Sendable {
     lock?.isRecordOwed = false
   }
 
-  /// What lies at an output's path, links not followed, or nil.
+  /// The identity of the file at an output's path, links not followed, or nil.
   func identity(of path: OutputPath) -> FileIdentity? { statuses(of: [path])[0]?.identity }
 
-  /// What lies at the paths of outputs, links not followed. Paths of one folder that follow each
-  /// other open it once.
+  /// The statuses of the files at outputs' paths, links not followed. Paths of one folder that
+  /// follow each other open it once.
   func statuses(of paths: [OutputPath]) -> [FileStatus?] {
     var last: (path: ArraySlice<String>, folder: OpenFolder?)?
     return paths.map { path in
@@ -244,7 +244,7 @@ public final class Outputs: Sendable {
   /// Writes a file under a temporary name and has it checked; nothing is published yet.
   ///
   /// - Parameters:
-  ///   - targets: where it is to go; the temporary file lies beside the first of them whose folder
+  ///   - targets: where it is to go; the temporary file is next to the first of them whose folder
   ///     can be written to.
   ///   - check: looks at the finished file.
   ///   - cancellation: ends the writing.
@@ -290,9 +290,10 @@ public final class Outputs: Sendable {
       picture: writer.picture)
   }
 
-  /// Publishes a written file at each target and says what came of it there.
+  /// Publishes a written file at each target and returns the outcome there.
   ///
-  /// - Parameter digests: is told what lies there now, so that the next run need not read it.
+  /// - Parameter digests: receives the digests of the published files, so that the next run need
+  ///   not read them.
   func publish(
     _ written: WrittenFile, at targets: [OutputPath], noting digests: FileDigests?
   ) -> [Result<Outcome, Failure>] {
@@ -327,7 +328,7 @@ public final class Outputs: Sendable {
     return results
   }
 
-  /// Publishes bytes of a store at each target and says what came of it there.
+  /// Publishes bytes of a store at each target and returns the outcome there.
   ///
   /// - Throws: ``StoreDamage`` when the store does not have them after all.
   func restore(
@@ -359,7 +360,7 @@ public final class Outputs: Sendable {
 
   /// Indicates whether the file at an output's path has these bytes, and nothing need be done.
   ///
-  /// - Parameter status: what was just seen to lie there, where somebody looked.
+  /// - Parameter status: the status of the file there, where it was just read.
   func isInPlace(
     _ target: OutputPath, _ file: KeptFile, _ digests: FileDigests?, seen status: FileStatus? = nil
   ) -> Bool {
@@ -591,7 +592,7 @@ public final class Outputs: Sendable {
     }
   }
 
-  /// Removes the temporary files in these folders that nobody alive is writing.
+  /// Removes the temporary files in these folders that no living process is writing.
   private func sweep(_ folders: [String]) {
     for path in [""] + folders {
       let components = path.split(separator: "/").map(String.init)
@@ -609,7 +610,7 @@ final class OpenFolder: Sendable {
   let descriptor: FileDescriptor
   init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
-  /// Indicates whether somebody removed the folder meanwhile.
+  /// Indicates whether the folder was removed meanwhile.
   var isRemoved: Bool { ((try? descriptor.status().st_nlink) ?? 0) == 0 }
 }
 
@@ -617,7 +618,7 @@ final class OpenFolder: Sendable {
 ///
 /// The temporary file goes with the object, unless it was published.
 final class WrittenFile: Sendable {
-  /// A temporary file and the folder it lies in; removed when nobody holds this any more.
+  /// A temporary file and its folder; removed with the last reference to this.
   final class Place: Sendable {
     let folder: OpenFolder
     let partial: PartialFile

@@ -70,8 +70,8 @@ public final class PublishedFile: Sendable {
   }
 }
 
-/// A file that was published, read from its beginning to its end and compared with what a record says
-/// of it there. It is open while it is read. Used on one thread at a time.
+/// A file that was published, read from its beginning to its end and compared with its entry in a
+/// record. It is open while it is read. Used on one thread at a time.
 public final class CheckedFile {
   /// Bytes, as the record has them.
   public let size: Int
@@ -93,7 +93,7 @@ public final class CheckedFile {
   /// Reads on: from 0, then from where the last piece ended. Nothing comes any more once all has come.
   ///
   /// - Throws: ``Failure`` with the code `output.changed` when it is another file than the record
-  ///   says, at the latest with the last piece; `file.unreadable`.
+  ///   has, at the latest with the last piece; `file.unreadable`.
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     if isChecked, offset >= size { return 0 }
     if offset == 0 {

@@ -19,22 +19,22 @@ public enum Event: Sendable {
   case stageStarted(StageEvent)
   /// A stage ended, after so many seconds.
   case stageFinished(StageEvent, outcome: Outcome, seconds: Double)
-  /// A stage had something to say.
+  /// A stage reported a diagnostic.
   case warning(Diagnostic, StageEvent)
   /// A file was published, or found to be the same already.
   case output(job: String, OutputRecord)
-  /// A job ended; `diagnostics` say why it failed.
+  /// A job ended; `diagnostics` have the reasons of a failure.
   case jobFinished(job: String, outcome: Outcome, seconds: Double, diagnostics: [Diagnostic])
   /// A stage failed for a passing reason, and will be tried again.
   case retrying(StageEvent, [Diagnostic])
   /// Nothing new starts until it is resumed.
   case paused
-  /// The run goes on.
+  /// The run continues.
   case resumed
   /// The run ended.
   case summary(RunTotals)
 
-  /// What a run begins with.
+  /// The start of a run.
   public struct Begin: Hashable, Sendable {
     /// Name and version of the program.
     public var tool: String
@@ -58,7 +58,7 @@ public enum Event: Sendable {
 
   /// Which stage an event is about.
   public struct StageEvent: Hashable, Sendable {
-    /// What it is called.
+    /// The name of the stage.
     public var name: String
     /// The key of the work.
     public var key: Key
@@ -85,7 +85,7 @@ public enum Event: Sendable {
     return writer.text
   }
 
-  /// Writes the event as a JSON object; every key is always there, null where there is nothing.
+  /// Writes the event as a JSON object; every key is always there, null without a value.
   public func write(to writer: inout JSONWriter) {
     writer.object { writer in
       switch self {
@@ -154,7 +154,7 @@ public enum Outcome: String, Hashable, Sendable, CaseIterable {
   case failed
   /// Something it needs failed.
   case skipped
-  /// The run was asked to stop, or stopped at the first failure, before it was done.
+  /// The run was cancelled, or stopped at the first failure, before it was done.
   case cancelled
 }
 
@@ -168,8 +168,8 @@ extension Event.StageEvent {
 }
 
 extension Diagnostic {
-  /// Writes the diagnostic as a JSON object with severity, code, message, file, line, column,
-  /// field and hints; null where there is nothing.
+  /// Writes the diagnostic as a JSON object with severity, code, message, file, line, column, field
+  /// and hints; null without a value.
   public func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("severity", severity.rawValue)

@@ -8,25 +8,25 @@ internal import Libc
 
 /// Writes a log for each job of a run into `.platen/logs` of the output root.
 ///
-/// Logs are for people: no output depends on them, and a run goes on without them when they cannot
-/// be written. A line is in its file soon after it was said, so that one can watch a job and see
-/// what a killed run was at. A job of which nothing had to be done keeps the log it has.
+/// Logs are for people: no output depends on them, and a run continues without them when they
+/// cannot be written. A line is in its file soon after it was logged, so that you can watch a job
+/// and see the last step of a killed run. An up-to-date job keeps the log it has.
 public final class JobLogs: Sendable {
   /// Where logs lie, below the output root.
   public static let folder = ".platen/logs"
   /// Bytes a log may have.
   public static let limit = 1 << 20
-  /// Bytes of them that are left free for the end, which says most.
+  /// The bytes of them reserved for the end, which is the most informative part.
   static let reserve = 16 << 10
 
   private let place: OpenFolder
   private let queue = DispatchQueue(label: "platen.logs")
-  /// Jobs that have said something in this run.
+  /// Jobs that have logged something in this run.
   private let begun = Guarded<Set<String>>([])
   private let files = Guarded<[String: File]>([:])
   private let firstFault = Guarded<Failure?>(nil)
 
-  /// What was written for a job.
+  /// The file of a job's log.
   private struct File: Sendable {
     var size = 0
     var isCut = false
@@ -42,7 +42,7 @@ public final class JobLogs: Sendable {
     }
   }
 
-  /// Indicates whether a job has said something in this run.
+  /// Indicates whether a job has logged something in this run.
   func hasBegun(_ job: String) -> Bool { begun.withLock { $0.contains(job) } }
 
   /// Adds a line to a job's log.
@@ -86,8 +86,8 @@ public final class JobLogs: Sendable {
     }
   }
 
-  /// The name of a job's log: its id, with what no file name may have written as `%` and two hex
-  /// digits; so no two jobs share one. A long id is cut and told apart by its digest.
+  /// The name of a job's log: its id, with characters that file names cannot have written as `%`
+  /// and two hex digits; so no two jobs share one. A long id is cut and ends with its digest.
   static func fileName(of job: String) -> String {
     var name = ""
     for scalar in job.unicodeScalars {

@@ -5,7 +5,7 @@ internal import Diagnostics
 
 /// The record of the last run as a manifest sees it, read when it is first needed, and once.
 ///
-/// One that cannot be read is no reason not to run: it is written again.
+/// An unreadable record does not prevent a run: it is written again.
 package final class LastRun: Sendable {
   /// The name by which the record knows the manifest.
   package let manifest: String?
@@ -30,7 +30,7 @@ package final class LastRun: Sendable {
     isNameless = manifest == "-"
   }
 
-  /// Indicates whether the record tells of the last run there was, and of this manifest.
+  /// Indicates whether the record describes the latest run, and this manifest.
   package var isKnown: Bool {
     !isNameless && outputs?.knowsLastRun == true && record?.jobs.isEmpty == false
   }

@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Libc
 
-/// What one manifest made in an output directory: its part of a ``RunRecord``.
+/// The outputs of one manifest in an output directory: its part of a ``RunRecord``.
 public struct ManifestRecord: Hashable, Sendable {
   /// The manifest's name, see ``Outputs/manifestName(of:)``; nil where it is unknown, as in records
   /// of versions that did not note it.
@@ -160,8 +160,9 @@ extension Outputs {
     return "/" + path.joined(separator: "/")
   }
 
-  /// What a run that makes these outputs notes of other manifests: without orphans of theirs that
-  /// it makes, and of those that are gone or unknown without files that are no longer there.
+  /// The entries of other manifests that a run with these outputs records: without their orphans
+  /// that it makes, and, for manifests that are gone or unknown, without files that no longer
+  /// exist.
   func present(_ others: [ManifestRecord], besides made: Set<String>) -> [ManifestRecord] {
     others.compactMap { other in
       var other = other

@@ -5,21 +5,21 @@
 public import Diagnostics
 internal import JSON
 
-/// What is known of a run that has something to make, before its first job.
+/// The facts about a run with something to build, before its first job.
 public struct Preflight: Hashable, Sendable {
   /// Outputs that are not known to lie there as they should; a change may turn out to be none.
   public var outputs: Int
   /// Jobs that cannot be made, for want of what they read.
   public var missing: Int
-  /// Seconds it may take, from how long stages took before; nil when nobody knows.
+  /// Seconds it may take, from how long stages took before; nil when unknown.
   public var seconds: Double?
   /// Bytes those outputs had the last time, nil when none of them is known.
   public var bytes: Int?
-  /// Bytes that are free where outputs go; nil when nobody says.
+  /// The free bytes at the output directory; nil when unknown.
   public var free: Int?
   /// Bytes that the largest of its stages may take.
   public var memory: Int
-  /// What may go wrong for want of room.
+  /// The warnings about a lack of space or memory.
   public var warnings: [Diagnostic]
 
   public init(
@@ -49,10 +49,10 @@ public struct Preflight: Hashable, Sendable {
 }
 
 extension Preflight {
-  /// Less than this is free on no disk somebody means to write to.
+  /// Any disk in use as a target has more than this free.
   private static let reserve = 16 << 20
 
-  /// What there is to warn of.
+  /// Returns the warnings.
   static func warnings(
     bytes: Int?, free: Int?, root: String, memory: Int, heaviest: String, budget: Int
   ) -> [Diagnostic] {
@@ -69,7 +69,7 @@ extension Preflight {
         .warning(
           .engineMemory,
           "\(heaviest) may take \(megabytes(memory)), more than the \(megabytes(budget)) that stages may "
-            + "take together: it runs alone", hints: ["--memory says how much they may take"]))
+            + "take together: it runs alone", hints: ["raise the limit with --memory"]))
     }
     return warnings
   }

@@ -5,7 +5,7 @@ internal import Diagnostics
 public import Digests
 internal import JSON
 
-/// What a past run did: its sums, and every output that was not what it had been.
+/// A past run: its sums, and every output that changed.
 ///
 /// A run that found nothing to do leaves none.
 public struct PastRun: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct PastRun: Hashable, Sendable {
     public var job: String
     /// How it ended; nil where no job makes it any more.
     public var outcome: Outcome?
-    /// What lay there before, and what since; nil for nothing.
+    /// The digest before the run, and after it; nil without a file.
     public var before: Digest?
     public var after: Digest?
     public var size: Int?
@@ -55,7 +55,7 @@ public struct PastRun: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// What a run changed, by the records before and after it.
+  /// The changes of a run, by the records before and after it.
   public static func changes(from last: RunRecord?, to record: RunRecord) -> [Change] {
     var before: [String: OutputRecord] = [:]
     for output in last?.jobs.lazy.flatMap(\.outputs) ?? [] { before[output.path] = output }
@@ -149,8 +149,8 @@ public struct RunHistory: Sendable {
     return run
   }
 
-  /// What is other after `later` than it was after `earlier`: each output once, with what it was then
-  /// and what it was at last.
+  /// The differences between the state after `earlier` and the state after `later`: each output
+  /// once, with its first and its last digest.
   ///
   /// - Throws: ``Failure`` `history.gap` when a run between them is not remembered.
   public func difference(from earlier: Int, to later: Int) throws -> [PastRun.Change] {

@@ -6,8 +6,8 @@ internal import Digests
 public import JSON
 
 extension RunRecord {
-  /// The record as the text of `platen-run.json`: indented, every key always there, null where
-  /// there is nothing.
+  /// The record as the text of `platen-run.json`: indented, every key always there, null without a
+  /// value.
   public var json: [UInt8] {
     var writer = JSONWriter(indent: 1)
     writer.object { writer in
@@ -58,8 +58,8 @@ extension RunRecord {
   /// a path.
   static let headSize = 8192
 
-  /// Indicates whether a record that begins so tells of jobs that failed or were cancelled, by its
-  /// totals, which stand at its head. So does one whose totals cannot be made out: it is damaged.
+  /// Indicates whether a record that begins so has failed or cancelled jobs, by its totals, which
+  /// stand at its head. Unreadable totals count as well: such a record is damaged.
   static func tellsOfTrouble(head: [UInt8]) -> Bool {
     let text = String(decoding: head.prefix(headSize), as: UTF8.self)
     guard let totals = text.firstRange(of: "\"totals\": {") else { return true }
@@ -186,7 +186,7 @@ extension RunTotals {
 }
 
 extension DeliveryRecord {
-  /// Writes the members of a JSON object; null where there is nothing.
+  /// Writes the members of a JSON object; null without a value.
   public func writeMembers(to writer: inout JSONWriter) {
     writer.member("to", to)
     writer.member("outcome", outcome.rawValue)
@@ -200,14 +200,14 @@ extension DeliveryRecord {
 extension RunRecord {
   /// The record of the last run that made something in an output root, or nil when there is none.
   ///
-  /// - Throws: ``Failure`` with the code `record.unreadable`; whoever only wants durations may go
-  ///   on without.
+  /// - Throws: ``Failure`` with the code `record.unreadable`; a caller that only needs durations
+  ///   may continue without it.
   public static func last(in outputs: Outputs) throws -> RunRecord? {
     try outputs.read(internalName: fileName, limit: 1 << 30).map { try RunRecord(json: $0) }
   }
 
-  /// Reads the text of `platen-run.json`. Keys it does not know are left alone: fields may be
-  /// added without raising the format.
+  /// Reads the text of `platen-run.json`. It ignores unknown keys: fields may be added without
+  /// raising the format.
   ///
   /// - Throws: ``Failure`` with the code `record.unreadable`.
   public init(json bytes: [UInt8]) throws {
@@ -262,7 +262,7 @@ struct RecordReader {
       .error(
         .record, "the record cannot be read: \(message)",
         at: Place(file: file, line: line, column: column),
-        hints: ["it can be removed; the next run writes it anew"]))
+        hints: ["delete it; the next run writes a new one"]))
   }
 
   func member(_ value: JSONValue, _ key: String) throws -> JSONValue {
@@ -271,25 +271,27 @@ struct RecordReader {
   }
 
   func string(_ value: JSONValue, _ key: String) throws -> String {
-    guard let text = try member(value, key).string else { throw refusal("\(key) is no text") }
+    guard let text = try member(value, key).string else { throw refusal("\(key) is not a text") }
     return text
   }
 
   func int(_ value: JSONValue, _ key: String) throws -> Int {
     guard let number = try member(value, key).int else {
-      throw refusal("\(key) is no whole number")
+      throw refusal("\(key) is not a whole number")
     }
     return number
   }
 
   func double(_ value: JSONValue, _ key: String) throws -> Double {
-    guard let number = try member(value, key).double else { throw refusal("\(key) is no number") }
+    guard let number = try member(value, key).double else {
+      throw refusal("\(key) is not a number")
+    }
     return number
   }
 
   func list(_ value: JSONValue, _ key: String) throws -> [JSONValue] {
     let member = try member(value, key)
-    guard member.kind == .array else { throw refusal("\(key) is no list") }
+    guard member.kind == .array else { throw refusal("\(key) is not a list") }
     return member.elements
   }
 
@@ -301,7 +303,7 @@ struct RecordReader {
 
   func digest(_ value: JSONValue, _ key: String) throws -> Digest? {
     guard let text = value[key]?.string else { return nil }
-    guard let digest = Digest(hex: text) else { throw refusal("\(key) is no SHA-256") }
+    guard let digest = Digest(hex: text) else { throw refusal("\(key) is not a SHA-256") }
     return digest
   }
 }

@@ -4,7 +4,7 @@
 public import Diagnostics
 public import Digests
 
-/// What a run did: for each job its inputs, parameters, stages, warnings, outputs and outcome.
+/// The record of a run: for each job its inputs, parameters, stages, warnings, outputs and outcome.
 public struct RunRecord: Hashable, Sendable {
   /// The file's name in the output root.
   public static let fileName = "platen-run.json"
@@ -20,10 +20,10 @@ public struct RunRecord: Hashable, Sendable {
   public var totals: RunTotals
   /// Files that jobs of earlier runs of this manifest made and no job makes any more.
   public var orphans: [OutputRecord]
-  /// What other manifests made in the same output directory, as of their last runs.
+  /// The outputs of other manifests in the same output directory, as of their last runs.
   public var others: [ManifestRecord]
 
-  /// What was warned of before the run, such as of the manifest.
+  /// The warnings from before the run, such as about the manifest.
   public var warnings: [Diagnostic] = []
   /// The copies of outputs that were to be made when the run had ended.
   public var deliveries: [DeliveryRecord] = []
@@ -78,7 +78,7 @@ public struct RunRecord: Hashable, Sendable {
   }
 }
 
-/// What became of a job.
+/// The record of a job.
 public struct JobRecord: Hashable, Sendable {
   public var id: String
   public var kind: String
@@ -89,7 +89,7 @@ public struct JobRecord: Hashable, Sendable {
   public var inputs: [InputRecord]
   /// The stages it needed, inputs first.
   public var stages: [StageRecord]
-  /// What there was to say short of an error.
+  /// The diagnostics that are not errors.
   public var warnings: [Diagnostic]
   /// Why it failed.
   public var errors: [Diagnostic]
@@ -116,7 +116,7 @@ public struct JobRecord: Hashable, Sendable {
 
 /// A file that was read.
 public struct InputRecord: Hashable, Sendable {
-  /// As it was asked for.
+  /// The path as requested.
   public var path: String
   /// Bytes, or nil when it was missing.
   public var size: Int?
@@ -129,7 +129,7 @@ public struct InputRecord: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// What an access says of an input file, if anything.
+  /// The record of an input file in an access, if it has one.
   public init?(_ access: Trace.Access) {
     switch access {
     case .file(let path, let digest, let size): self.init(path: path, size: size, digest: digest)
@@ -139,7 +139,7 @@ public struct InputRecord: Hashable, Sendable {
   }
 }
 
-/// What became of a stage.
+/// The record of a stage.
 public struct StageRecord: Hashable, Sendable {
   public var name: String
   public var key: Key
@@ -163,21 +163,21 @@ public struct StageRecord: Hashable, Sendable {
   }
 }
 
-/// What became of an output.
+/// The record of an output.
 public struct OutputRecord: Hashable, Sendable {
   /// Relative to the output root.
   public var path: String
   public var outcome: Outcome
-  /// Bytes of what lies there: of what was made, or of what an earlier run had made.
+  /// The bytes of the file there: the one built now, or by an earlier run.
   public var size: Int?
-  /// SHA-256 of what lies there.
+  /// The SHA-256 of the file there.
   public var digest: Digest?
-  /// What the check found in it.
+  /// The facts that the check found in it.
   public var facts: FileFacts
   /// The files it consists of, where it is a set of files; of one that was not made this time,
   /// those that were made the last.
   public var files: [FileRecord]
-  /// Indicates whether somebody's file lay there before and this was written into it.
+  /// Indicates whether a user's own file existed there before and this was written into it.
   public var isShared: Bool
 
   public init(
@@ -241,13 +241,13 @@ public struct RunTotals: Hashable, Sendable {
   public var seconds = 0.0
   /// Spent computing by all stages.
   public var cpuSeconds = 0.0
-  /// Indicates whether the run was asked to stop.
+  /// Indicates whether the run was cancelled.
   public var isCancelled = false
 
   public init() {}
 }
 
-/// What became of a copy of the outputs.
+/// The record of a copy of the outputs.
 public struct DeliveryRecord: Hashable, Sendable {
   /// How a delivery ended.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
@@ -261,10 +261,10 @@ public struct DeliveryRecord: Hashable, Sendable {
 
   /// The folder it goes to, as the manifest names it.
   public var to: String
-  /// What was made.
+  /// The path of the copy.
   public var path: String?
   public var outcome: Outcome
-  /// Why it was skipped or failed, as a clause: `there are no outputs for it`.
+  /// The reason why it was skipped or failed, as a clause: `it has no outputs`.
   public var reason: String?
 
   public init(to: String, outcome: Outcome, path: String? = nil, reason: String? = nil) {
@@ -274,7 +274,7 @@ public struct DeliveryRecord: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// What became of it, as a sentence without its full stop; nil where nothing was to be done.
+  /// The outcome as a sentence without its period; nil where nothing was to be done.
   public var sentence: String? {
     switch outcome {
     case .delivered: "Delivered \(path ?? to)"

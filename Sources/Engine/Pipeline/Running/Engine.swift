@@ -12,10 +12,10 @@ public struct Engine {
   public struct Options: Sendable {
     /// Name and version of the program, for events and record.
     public var tool: String
-    /// What else decides every result, such as the program's build and its libraries: another
-    /// salt, and the store knows nothing.
+    /// The other factors of every result, such as the program's build and its libraries; with
+    /// another salt, the store has no entries.
     public var salt: String
-    /// What stages may take together, in bytes.
+    /// The memory that stages may use together, in bytes.
     public var memory: MemoryBudget
     /// Indicates whether nothing new starts after the first failure.
     public var failFast: Bool
@@ -25,26 +25,26 @@ public struct Engine {
     public var retries = 0
     /// Seconds before the first retry; each further one waits twice as long.
     public var retryDelay = 1.0
-    /// Seconds that stages are given to stop once they are asked to; what does not is given up.
+    /// Seconds that stages have to stop on request; then they are given up.
     public var grace = 10.0
     /// Places in each pool a job may name.
     public var pools: [String: Int] = [:]
     /// Where each job's log goes, if anywhere.
     public var logs: JobLogs?
-    /// How long stages took before, by key: ``RunRecord/durations``. Asked for once, and only when
+    /// How long stages took before, by key: ``RunRecord/durations``. Called once, and only when
     /// more has to run than begins at once: reading a large record takes longer than seeing that
     /// nothing changed.
     public var durations: @Sendable () -> [Key: Double]
-    /// Bytes outputs had the last time, by path. Asked for when durations are.
+    /// The bytes of outputs the last time, by path. Called together with `durations`.
     public var sizes: @Sendable () -> [String: Int] = { [:] }
     /// Files read while the run was planned, such as the manifest and looks: no stage reads them,
     /// and no output may replace them either.
     public var sources: [String]
-    /// What is known to be lacking before anything is made, such as fonts: told before the first
-    /// job.
+    /// The known shortcomings before anything is built, such as missing fonts: reported before the
+    /// first job.
     public var lacking: [Diagnostic] = []
-    /// What was warned of before the run, such as of its manifest: told by then, and counted and
-    /// recorded with the warnings of jobs.
+    /// The warnings from before the run, such as about its manifest: already reported, and counted
+    /// and recorded with the warnings of jobs.
     public var warnings: [Diagnostic] = []
     /// Indicates whether the process ends with the run: what is held when nothing more is to be
     /// started is then left to the system, for a large tree takes longer to take apart than a page
@@ -77,7 +77,7 @@ public struct Engine {
   ///   - store: what is known of earlier runs; without one every stage runs.
   ///   - options: how the run is to be.
   ///   - control: pauses, resumes and ends it.
-  ///   - onEvent: told what happens, on the thread that calls ``run(_:on:)``.
+  ///   - onEvent: receives the events, on the thread that calls ``run(_:on:)``.
   public init(
     environment: any Environment, outputs: Outputs?, store: (any ResultStore)? = nil,
     options: Options, control: RunControl = RunControl(),
@@ -155,7 +155,7 @@ public struct RunResult: Sendable {
   /// been made before.
   public let hasMadeSets: Bool
 
-  /// What it did. Made when asked for: a run that found nothing to do writes none.
+  /// The record of the run. Made on request: a run that found nothing to do writes none.
   public var record: RunRecord { makeRecord() }
 
   /// The folders that stages listed, as their environment sees them, each once.
@@ -167,27 +167,27 @@ public struct RunResult: Sendable {
     }
   }
 
-  /// What it rests on.
+  /// The basis of the result: its inputs and the state of its outputs.
   var basis: RunBasis { makeBasis() }
 
-  /// The result of a stage a job wanted, or nil when it failed or nobody wanted it.
+  /// The result of a stage a job requested, or nil when it failed or was not requested.
   public func value<Output>(of stage: Stage<Output>) -> Output? { values[stage.key] as? Output }
 
   /// Writes `platen-run.json` when something was made or failed.
   ///
-  /// It is written, too, when it is missing, when the run before was killed or could not write it,
-  /// and when it tells of jobs that failed or were cancelled: then what this run found done was
-  /// done after the record.
+  /// It is also written when it is missing, when the run before was killed or could not write it,
+  /// and when it has failed or cancelled jobs: then this run's up-to-date outputs are newer than
+  /// the record.
   ///
   /// - Parameter previous: jobs of an earlier run that are to stay in the record though they were
   ///   not part of this one.
   /// - Parameter orphans: files of jobs that are gone, still lying there.
   /// - Parameter manifest: the name of the manifest that was run, see
   ///   ``Outputs/manifestName(of:)``.
-  /// - Parameter durations: how long stages took before, for those nobody had to run or to ask for;
-  ///   asked for when the record is written.
-  /// - Parameter last: the record before this one as this manifest sees it; what it says of other
-  ///   manifests stays.
+  /// - Parameter durations: how long stages took before, for those that neither ran nor were looked
+  ///   up; called when the record is written.
+  /// - Parameter last: the record before this one as this manifest sees it; its entries of other
+  ///   manifests stay.
   /// - Returns: the record as it was written, with what it keeps of earlier ones; nil where the
   ///   last one stays.
   /// - Throws: ``Failure`` with the code `output.write`.

@@ -3,9 +3,9 @@
 
 public import Diagnostics
 
-/// What a run would do with an output.
+/// The predicted outcome of an output.
 public enum Prospect: Hashable, Sendable {
-  /// Nothing: it lies there as it should.
+  /// Nothing: it is up to date.
   case unchanged
   /// Copy it out of the store.
   case restored(why: Reason)
@@ -20,9 +20,9 @@ public enum Prospect: Hashable, Sendable {
 public enum Reason: Hashable, Sendable, CustomStringConvertible {
   /// Everything is to be made.
   case forced
-  /// There is no store.
+  /// No store is in use.
   case noStore
-  /// There is no record of it.
+  /// The record has no entry of it.
   case neverMade
   /// It failed or was not finished the last time.
   case unfinished
@@ -57,12 +57,12 @@ public enum Reason: Hashable, Sendable, CustomStringConvertible {
     case .forgotten: "the cache does not know it, or another build of the program made it"
     case .bytesGone: "the cache has lost its bytes"
     case .missing: "it is not there"
-    case .edited: "somebody changed it"
+    case .edited: "it was changed"
     }
   }
 }
 
-/// What a run would do, output by output.
+/// The predicted outcome of a run, output by output.
 public struct Foresight: Sendable {
   /// An output, and what would be done with it.
   public struct Output: Sendable {
@@ -81,7 +81,7 @@ public struct Foresight: Sendable {
   public struct Step: Hashable, Sendable {
     public var name: String
     public var key: Key
-    /// The files it says it reads.
+    /// The files it declares to read.
     public var files: [String]
     /// The numbers of the steps it follows in the chain.
     public var after: [Int]
@@ -107,9 +107,9 @@ public struct Foresight: Sendable {
 }
 
 extension Engine {
-  /// Says what a run of a plan would do, and why.
+  /// Returns the predicted outcome of a plan, with reasons.
   ///
-  /// - Parameter last: the record of the last run, to say what changed since.
+  /// - Parameter last: the record of the last run, which shows the changes since.
   public func foresee(_ plan: Plan, last: RunRecord?) -> Foresight {
     var seer = Seer(
       plan: plan, environment: environment, outputs: outputs, store: store, options: options,
@@ -221,7 +221,7 @@ private struct Seer {
     }
   }
 
-  /// What tells a job from what the record says of it.
+  /// The difference between a job and its record.
   private func difference(_ target: Plan.Target, _ node: Int) -> Reason {
     let job = plan.jobs[target.job]
     guard let record = records[job.id],

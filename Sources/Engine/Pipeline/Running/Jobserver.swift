@@ -12,7 +12,7 @@ internal import Libc
 
 /// The jobserver of the make that started this process: a token for every core but one.
 public final class Jobserver: Sendable {
-  /// What MAKEFLAGS says.
+  /// The jobserver in MAKEFLAGS.
   public struct Invitation: Hashable, Sendable {
     /// Where tokens lie.
     public enum Place: Hashable, Sendable {
@@ -20,7 +20,7 @@ public final class Jobserver: Sendable {
       case fifo(String)
     }
     public var place: Place
-    /// How many jobs make runs at once, where it says so.
+    /// How many jobs make runs at once, where it is specified.
     public var jobs: Int?
 
     /// Reads MAKEFLAGS; nil when they speak of no jobserver.

@@ -17,7 +17,7 @@ struct Recorder: Sendable {
 
   var jobs: [JobRecord] { plan.jobs.indices.map { record(of: $0) } }
 
-  /// What the run rests on, as far as stages and jobs know it.
+  /// The basis of the run, as far as stages and jobs know it.
   var basis: RunBasis {
     var basis = RunBasis()
     basis.stages = plan.nodes.count

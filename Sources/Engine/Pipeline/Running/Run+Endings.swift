@@ -5,7 +5,7 @@ internal import Diagnostics
 
 /// Ends of stages, jobs and the run, each with its events and its log.
 extension Run {
-  /// Tells of a stage's end, and of the end of the jobs that waited for it alone.
+  /// Reports a stage's end, and the end of the jobs that waited for it alone.
   mutating func close(_ node: Int) {
     let state = stages[node]
     guard let outcome = state.outcome else { return }

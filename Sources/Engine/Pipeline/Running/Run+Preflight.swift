@@ -3,9 +3,9 @@
 
 internal import Diagnostics
 
-/// What is found out before anything starts.
+/// The checks before anything starts.
 extension Run {
-  /// What is known before the first job; nil when there is nothing to make.
+  /// The facts before the first job; nil when nothing is to be built.
   func preflight(lost: [Int]) -> Preflight? {
     let lost = Set(lost)
     let due = plan.nodes.indices.filter { node in

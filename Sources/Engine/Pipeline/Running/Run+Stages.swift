@@ -55,7 +55,7 @@ extension Run {
     runner.start(number, inSlot: false) { slot.put(publication.run()) }
   }
 
-  /// Gives up a stage that was asked to stop and has not.
+  /// Gives up a stage that did not stop on request.
   mutating func abandon(_ node: Int, _ runner: any Runner) {
     let wasUnderWay = runner.abandon(node)
     control.progress.stageEnded(of: plan.users[node])
@@ -78,7 +78,7 @@ extension Run {
     close(node)
   }
 
-  /// Lets go of a value nobody needs any more.
+  /// Releases a value that is no longer needed.
   mutating func drop(_ node: Int) {
     if options.endsProcess, !scheduler.hasMoreToStart, let value = values[node] {
       _ = unsafe Unmanaged.passRetained(Abandoned(value))
@@ -88,7 +88,7 @@ extension Run {
 
   // MARK: What came of it
 
-  /// Takes a report in and says what the scheduler is to be told.
+  /// Takes a report in and returns the event for the scheduler.
   mutating func take(_ number: Int) -> Scheduler.Event? {
     let isPublication = number >= plan.nodes.count
     let node = isPublication ? number - plan.nodes.count : number
@@ -159,7 +159,7 @@ extension Run {
     warn(node, report.warnings)
   }
 
-  /// Tells what a stage has to say, once.
+  /// Reports a stage's warnings, once.
   mutating func warn(_ node: Int, _ warnings: [Diagnostic]) {
     guard !stages[node].hasWarned || stages[node].warnings != warnings else { return }
     stages[node].hasWarned = true
@@ -186,7 +186,7 @@ extension Run {
     }
   }
 
-  /// What kept a file from being published, if it may pass.
+  /// The error that kept a file from being published, if it may pass.
   private func passingFailure(among results: [Result<Outcome, Failure>]) -> Failure? {
     for case .failure(let failure) in results where failure.isPassing { return failure }
     return nil
@@ -237,7 +237,7 @@ extension Run {
     jobs[job].errors.append(
       .error(
         .jobTime, "the job \"\(plan.jobs[job].id)\" took longer than the \(seconds) s it may take",
-        at: plan.jobs[job].place, hints: ["raise its time limit, or ask less of it"]))
+        at: plan.jobs[job].place, hints: ["raise its time limit, or make its output smaller"]))
   }
 }
 

@@ -6,7 +6,7 @@ internal import Digests
 
 /// Results of earlier runs: looked up, used, and recorded.
 extension Run {
-  /// Asks for a stage by all that it is made of.
+  /// Looks up a stage by all that it is made of.
   mutating func look(_ node: Int) -> Scheduler.Answer {
     guard let store, stages[node].failure == nil, let action = knownDeep.removeValue(forKey: node)
     else { return .unknown }
@@ -14,7 +14,7 @@ extension Run {
     return accept(action, of: node, store)
   }
 
-  /// Asks for a stage by what its inputs are.
+  /// Looks up a stage by the identities of its inputs.
   mutating func find(_ node: Int) -> Scheduler.Answer {
     guard let store, stages[node].failure == nil, let key = shallowKey(of: node),
       let action = store.action(for: key), verifier?.holds(action.trace) == true
@@ -52,7 +52,7 @@ extension Run {
     }
   }
 
-  /// Says again what was said when the work was done.
+  /// Reports again the diagnostics of the time when the work was done.
   private mutating func replay(_ action: Action, of node: Int) {
     stages[node].trace = action.trace
     stages[node].seconds = action.seconds
@@ -74,7 +74,7 @@ extension Run {
     return identities
   }
 
-  /// What the store is to know of a stage that ran.
+  /// The store's entry for a stage that ran.
   func shallowAction(of node: Int, _ result: Action.Result) -> (ActionKey, Action)? {
     guard let key = shallowKey(of: node) else { return nil }
     let stage = stages[node]
@@ -87,7 +87,7 @@ extension Run {
     )
   }
 
-  /// What the store is to know of a file, with all that was seen on the way to it.
+  /// The store's entry for a file, with all that was seen on the way to it.
   func deepAction(of node: Int, _ file: KeptFile) -> (ActionKey, Action) {
     var trace = Trace()
     var warnings: [Action.Said] = []

@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Digests
 
-/// One run under way: does what the scheduler says, and tells it what came of it.
+/// One run under way: executes the scheduler's effects, and reports their results to it.
 struct Run {
   let plan: Plan
   let engine: Engine
@@ -12,7 +12,7 @@ struct Run {
 
   let keys: ActionKeys
   let verifier: TraceVerifier?
-  /// What the store knew of kept stages, with all that is above them, when the run began.
+  /// The store's entries of kept stages, with all that is above them, when the run began.
   var knownDeep: [Int: Action]
   var scheduler: Scheduler
   /// Reports under way, by number: stages by their own, publications by theirs and the count of
@@ -29,7 +29,7 @@ struct Run {
   var totals = RunTotals()
   var forecast: Forecast
   var failures: [RunStatus.Failed] = []
-  /// What stages had to say, in the order it was told.
+  /// The diagnostics of stages, in the order they were reported.
   var told: [(stage: Event.StageEvent, diagnostic: Diagnostic)] = []
   var wakeAt: Double?
   let began: Double
@@ -41,7 +41,7 @@ struct Run {
   var control: RunControl { engine.control }
   var onEvent: (Event) -> Void { engine.onEvent }
 
-  /// What a stage has come to.
+  /// The state of a stage.
   struct StageState: Sendable {
     var outcome: Outcome?
     var hasRun = false
@@ -51,9 +51,9 @@ struct Run {
     var trace: [Trace.Access] = []
     var seconds = 0.0
     var cpuSeconds = 0.0
-    /// What it is, for those that follow: known without a store to nobody.
+    /// Its identity for the stages that follow; without a store it is unknown.
     var identity: Digest?
-    /// What the store says of it.
+    /// The store's entry of it.
     var known: Action?
     /// Indicates whether the store knows it with all that is above it.
     var isKnownDeep = false
@@ -67,7 +67,7 @@ struct Run {
     var starts: [Int]
   }
 
-  /// What a job has come to.
+  /// The state of a job.
   struct JobState: Sendable {
     var openStages: Int
     var started: Double?
@@ -223,7 +223,7 @@ struct Run {
     }
   }
 
-  /// Tells the scheduler what happened, does what it says, and answers what it asks.
+  /// Passes the scheduler an event, executes its effects, and answers its queries.
   private mutating func tell(
     _ event: Scheduler.Event, _ runner: any Runner, before: (inout Run) -> Void = { _ in }
   ) {

@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Dispatch
 
-/// Runs pieces of work and says when one has ended.
+/// Runs pieces of work and reports when one has ended.
 ///
 /// The engine calls ``start(_:inSlot:_:)`` and ``wait(until:)`` from one thread, and never has more
 /// than ``width`` stages under way but for those it has given up; besides them a few files may be
@@ -13,7 +13,7 @@ public protocol Runner: AnyObject {
   /// How many stages may run at once, at least one.
   var width: Int { get }
 
-  /// What it lends to stages while it has nothing else to run; nil when it lends nothing.
+  /// The slots it lends to stages while it has nothing else to run; nil when it lends none.
   var spareSlots: SpareSlots? { get }
 
   /// Begins a piece of work known by `number`; returns without waiting for it.
@@ -28,8 +28,8 @@ public protocol Runner: AnyObject {
   /// - Returns: whether it was under way.
   func abandon(_ number: Int) -> Bool
 
-  /// Waits until a piece of work has ended and returns its number, each once; nil when the moment
-  /// has come before, or somebody woke the waiting one.
+  /// Waits until a piece of work has ended and returns its number, each once; nil when the time has
+  /// come before, or after a wake-up call.
   ///
   /// - Parameter moment: in seconds of the clock that only goes forward; nil for no end.
   func wait(until moment: Double?) -> Int?

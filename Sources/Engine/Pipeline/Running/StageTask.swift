@@ -4,14 +4,14 @@
 internal import Diagnostics
 internal import Digests
 
-/// What came of a piece of work, made on its thread and read on the engine's.
+/// The result of a piece of work, made on its thread and read on the engine's.
 struct Report: Sendable {
   enum Ending: Sendable {
-    /// A value, and its digest where the stage says how it is digested and somebody asks.
+    /// A value, and its digest where the stage has a digest function and the digest is required.
     case value(any Sendable, Digest?)
     /// A file that is still to be published.
     case written(WrittenFile)
-    /// What came of publishing at each target.
+    /// The outcome of publishing at each target.
     case published([Result<Outcome, Failure>])
     /// The store has not what it was thought to have.
     case unusable
@@ -46,7 +46,7 @@ struct StageTask: Sendable {
   let outputs: Outputs?
   let cancellation: Cancellation
   let spareSlots: SpareSlots?
-  /// Indicates whether somebody asks for the digest of the value.
+  /// Indicates whether the digest of the value is required.
   let isDigested: Bool
 
   func run() -> Report {
@@ -84,7 +84,7 @@ struct StageTask: Sendable {
     } catch let stop where stop is Cancelled || stop is CancellationError {
       return cancellation.isCancelled
         ? .cancelled
-        : .failed(Failure(.error(.stage, "\(node.name) stopped though nobody asked it to")))
+        : .failed(Failure(.error(.stage, "\(node.name) stopped without a request")))
     } catch let failure as Failure {
       return .failed(Failure(failure.diagnostics.map(placed), isPassing: failure.isPassing))
     } catch let error as SystemError {
@@ -111,7 +111,7 @@ struct Publication: Sendable {
   let targets: [OutputPath]
   let outputs: Outputs
   let store: (any ResultStore)?
-  /// What the store is to know of it.
+  /// The store's entries for it.
   let actions: [(ActionKey, Action)]
 
   func run() -> Report {

@@ -3,9 +3,9 @@
 
 /// How long the rest of a run may take.
 ///
-/// A stage is thought to take as long as it did the last time, or else as long as its namesakes did,
-/// then or in this run. How much slower or faster the run has been so far than it was thought to be
-/// is thought of the rest, too. Pure: moments are told.
+/// A stage's estimate is its last duration, or else that of stages of the same name, then or in
+/// this run. The ratio of actual to estimated time so far scales the rest. Pure: timestamps are
+/// parameters.
 struct Forecast: Sendable {
   /// For each stage the number of its name.
   private let names: [Int]
@@ -16,10 +16,10 @@ struct Forecast: Sendable {
   private var openSeconds = 0.0
   /// Open stages of which nothing is recorded, by name.
   private var openUnknown: [Int]
-  /// What is known of stages by name.
+  /// The known durations of stages by name.
   private var sums: [Double]
   private var counts: [Int]
-  /// What ended stages took, and what had been recorded of them.
+  /// The time that ended stages took, and their recorded durations.
   private var taken = 0.0
   private var foreseen = 0.0
   private var running: [(node: Int, since: Double)] = []
@@ -50,7 +50,7 @@ struct Forecast: Sendable {
     }
   }
 
-  /// What is under way, in the order it began.
+  /// The running stages, in the order they began.
   var underWay: [(node: Int, since: Double)] { running }
 
   /// A stage began.

@@ -11,7 +11,7 @@ public struct MemoryBudget: Hashable, Sendable {
 
   public init(bytes: Int) { self.bytes = max(0, bytes) }
 
-  /// The part of what is free that is used unless something else is said.
+  /// The default part of the free memory that is used.
   public static let usualShare = 0.7
 
   /// Reads an amount such as `2G`, `512M`, `1.5GiB`, `800000K` or a plain number of bytes.
@@ -23,7 +23,7 @@ public struct MemoryBudget: Hashable, Sendable {
     func refuse() -> Failure {
       Failure(
         .error(
-          .memory, "\"\(text)\" is no amount of memory",
+          .memory, "invalid amount of memory \"\(text)\"",
           hints: ["write a number with K, M, G or T after it, such as 2G or 512M"]))
     }
     var unit = Substring(text.uppercased())
@@ -46,7 +46,7 @@ public struct MemoryBudget: Hashable, Sendable {
     MemoryBudget(bytes: Int(Double(available(reading: contents(of:))) * usualShare))
   }
 
-  /// What may still be taken, in bytes, as the kernel's files say; 1 GiB when they say nothing.
+  /// The memory still available, in bytes, by the kernel's files; 1 GiB without them.
   ///
   /// - Parameter read: the text of a file, or nil when it is not there.
   static func available(reading read: (String) -> String?) -> Int {
@@ -82,7 +82,7 @@ public struct MemoryBudget: Hashable, Sendable {
     return least ?? 1 << 30
   }
 
-  /// What a control group still allows, or nil when it sets no limit.
+  /// The memory that a control group still allows, or nil when it sets no limit.
   private static func room(
     in group: String, limit: String, usage: String, cache: String, _ read: (String) -> String?
   ) -> Int? {

@@ -2,7 +2,7 @@
 // Part of Platen: a plan as the scheduler knows it.
 
 extension Plan {
-  /// What the scheduler is told: numbers only.
+  /// The input of the scheduler: numbers only.
   ///
   /// - Parameters:
   ///   - durations: how long stages took before.

@@ -3,26 +3,25 @@
 
 /// Decides what is done when: a state and what happened give a new state and what is to be done.
 ///
-/// It has no threads, no clock and no results; a driver does what it says and tells it what
-/// happened and when. The same events at the same moments give the same decisions, which is what
-/// the simulator in the tests lives by.
+/// It has no threads, no clock and no results; a driver executes its effects and reports events
+/// with their times. The same events at the same times give the same decisions, which the simulator
+/// in the tests depends on.
 ///
 /// **What has to run.** Only what is demanded is looked at, from the ends of the graph upwards. A
 /// kept stage is first looked up by all it is made of; only when the store does not know it, its
-/// inputs are asked what they are, and when that is known it is looked up by them. What is found
-/// needs no run; a stage whose value is needed though only its identity is known runs then. A
-/// transient stage has no record, so asking what it is means running it.
+/// inputs are identified, and then it is looked up by them. A stage that is found needs no run; a
+/// stage whose value is needed though only its identity is known runs then. A transient stage has
+/// no record, so identifying it means running it.
 ///
 /// **What goes first.** Among ready stages the more urgent, then those that follow something
 /// before those that open something new: what is begun is finished and let go before more is taken
 /// into memory. Then the one with the longest remaining path, then the first of the plan.
 ///
-/// **What fits.** A stage starts when fewer than `width` run, its pools have a place and its
-/// weight fits the budget together with what runs and what is held. When nothing runs, the first
-/// starts whatever its weight: there is nothing to wait for. A lighter stage may overtake one that
-/// does not fit, but not for ever: after `patience` times nothing starts before it. Publishing
-/// takes no place, for it waits for the disk; but when many files wait to be published nothing
-/// starts either.
+/// **What fits.** A stage starts when fewer than `width` run, its pools have a place and its weight
+/// fits the budget together with what runs and what is held. When nothing runs, the first starts
+/// whatever its weight. A lighter stage may overtake one that does not fit, but not forever: after
+/// a limited number of times nothing starts before it. Publishing takes no place, for it waits for
+/// the disk; but when many files wait to be published nothing starts either.
 ///
 /// **What a failure ends.** The stages that need it, and nothing else.
 struct Scheduler: Sendable {
@@ -37,7 +36,7 @@ struct Scheduler: Sendable {
 
   private(set) var states: [State]
   private(set) var phase = Phase.running
-  /// What runs and what is held, in bytes.
+  /// The memory of running stages and held results, in bytes.
   private(set) var used = 0
   private(set) var runningCount = 0
   /// Seconds the run has worked: pauses do not count.
@@ -57,7 +56,8 @@ struct Scheduler: Sendable {
   private var missing: [Int]
   /// For each stage, how many of those that follow it have not ended yet.
   private var openFollowers: [Int]
-  /// Stages the store is asked for that must run whatever it says, unless it has the file itself.
+  /// Stages looked up in the store that must run on any answer, unless the store has the file
+  /// itself.
   private var valueWanted: Set<Int> = []
   private var unended: Int
   private var openQuestions = 0
@@ -78,7 +78,7 @@ struct Scheduler: Sendable {
   /// Stages that wait to be tried again, and the working time at which they are.
   private var retrying: [(node: Int, due: Double)] = []
   private var interrupted: Set<Int> = []
-  /// Stages asked to stop, and the moments at which they are given up.
+  /// Stages requested to stop, and the times at which they are given up.
   private var stopping: [(node: Int, end: Double)] = []
   /// For each limit, the working time at which it is over, once its job has begun.
   private var expiries: [Double?]
@@ -96,7 +96,7 @@ struct Scheduler: Sendable {
   private var effects: [Effect] = []
   private var agenda: [Want] = []
 
-  /// What is wanted of a stage by those that follow it.
+  /// The part of a stage that those after it require.
   private enum Want { case identity(Int), value(Int) }
 
   init(_ work: Work, rules: Rules = Rules()) {
@@ -139,7 +139,7 @@ struct Scheduler: Sendable {
   /// Indicates whether nothing new starts any more.
   var isStopping: Bool { phase == .cancelling }
 
-  /// Takes in what happened and says what is to be done, in order.
+  /// Takes in an event and returns the effects, in order.
   ///
   /// - Parameters:
   ///   - event: what happened.
@@ -261,7 +261,7 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Turns what is wanted into states, without recursion: a chain may be longer than a stack.
+  /// Turns demands into states, without recursion: a chain may be longer than a stack.
   private mutating func serveDemands() {
     while let want = agenda.popLast() {
       switch want {
@@ -302,7 +302,7 @@ struct Scheduler: Sendable {
     if hold(node, as: .blocked, until: hasValue, Want.value) { makeReady(node) }
   }
 
-  /// Asks for what a stage's inputs do not have yet; true when they have all of it. A stage whose
+  /// Demands what a stage's inputs do not have yet; true when they have all of it. A stage whose
   /// input is lost is skipped.
   private mutating func hold(
     _ node: Int, as state: State, until have: [Bool], _ want: (Int) -> Want
@@ -489,14 +489,14 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Asks a running stage to stop, once.
+  /// Requests a running stage to stop, once.
   private mutating func interrupt(_ node: Int) {
     guard interrupted.insert(node).inserted else { return }
     effects.append(.interrupt(node))
     stopping.append((node, workingTime + rules.grace))
   }
 
-  /// Gives up stages that were asked to stop and have not in time.
+  /// Gives up stages that did not stop on request in time.
   private mutating func abandonOverdue() {
     guard !stopping.isEmpty else { return }
     stopping.removeAll { states[$0.node] != .running }
@@ -576,7 +576,8 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Notes that a stage needs its inputs no more; those nobody needs are released, or never run.
+  /// Notes that a stage needs its inputs no more; inputs without other users are released, or never
+  /// run.
   private mutating func letGoOfInputs(of node: Int) {
     var stack = [node]
     while let node = stack.popLast() {
@@ -598,7 +599,7 @@ struct Scheduler: Sendable {
     letGoOfInputs(of: node)
   }
 
-  /// Ends a stage nobody needs any more; says whether its inputs are to be let go.
+  /// Ends a stage that is no longer needed; returns whether its inputs are to be released.
   private mutating func drop(_ node: Int, because follower: Int) -> Bool {
     guard work.demands[node] == .none, states[node].isOpen else { return false }
     switch states[node] {

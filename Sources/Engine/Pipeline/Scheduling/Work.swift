@@ -2,13 +2,13 @@
 // Part of Platen: what the scheduler is told of a plan: numbers only.
 
 extension Scheduler {
-  /// What there is to do: a graph of stages, each known by its number.
+  /// The work to do: a graph of stages, each known by its number.
   struct Work: Sendable {
     /// For each stage, those it follows; each has a smaller number.
     var inputs: [[Int]]
     /// For each stage, how its result is known to a later run.
     var sorts: [StageSort]
-    /// For each stage, what is wanted of it for its own sake.
+    /// The direct demand for each stage.
     var demands: [Demand]
     /// For each stage, what it weighs.
     var weights: [MemoryWeight]
@@ -24,7 +24,7 @@ extension Scheduler {
     var users: [Int] = []
   }
 
-  /// What is wanted of a stage for its own sake.
+  /// The direct demand for a stage, apart from the stages that follow it.
   enum Demand: UInt8, Hashable, Sendable {
     /// Nothing: it runs only when a stage that follows it needs its result.
     case none
@@ -58,83 +58,84 @@ extension Scheduler {
     var retries = 0
     /// Working seconds before the first retry; each further one waits twice as long.
     var retryDelay = 1.0
-    /// Seconds that running stages are given to stop once they are asked to.
+    /// Seconds that running stages have to stop on request.
     var grace = 10.0
   }
 
-  /// What happened.
+  /// An event.
   enum Event: Hashable, Sendable {
     /// The driver is ready; these stages are known to fail.
     case begin(lost: [Int])
-    /// What the store says, after ``Effect/look(_:)`` or ``Effect/find(_:)``.
+    /// The store's answer, after ``Effect/look(_:)`` or ``Effect/find(_:)``.
     case answered(Int, Answer)
     /// A stage wrote its file, which is still to be published.
     case written(Int)
     /// A stage gave its result; one with a file to publish has published it.
     case made(Int)
-    /// What the store was to give back is not there after all.
+    /// The store's bytes or value of a stage are missing after all.
     case unusable(Int)
     /// A stage threw; a passing reason may be gone when it is tried again.
     case failed(Int, passing: Bool)
-    /// A stage stopped because it was asked to.
+    /// A stage stopped on request.
     case cancelled(Int)
     /// The moment of a ``Effect/wake(at:)`` has come.
     case tick
     /// Nothing new is to start until ``resume``.
     case pause
     case resume
-    /// Nothing new is to start any more; what runs is asked to stop too when it is `now`.
+    /// Nothing new is to start any more; when it is `now`, running stages are requested to stop as
+    /// well.
     case stop(now: Bool)
   }
 
-  /// What the store says of a stage.
+  /// The store's answer about a stage.
   enum Answer: Hashable, Sendable {
     /// It does not know what the stage would give.
     case unknown
-    /// It knows; a file is to be published, or a value to be made if anybody needs it.
+    /// It knows; a file is to be published, or a value to be made if it is needed.
     case known
     /// It knows, and the files lie where they should.
     case inPlace
   }
 
-  /// What is to be done.
+  /// An effect to execute.
   enum Effect: Hashable, Sendable {
-    /// Ask the store for this stage by what it is made of, all the way up.
+    /// Look up this stage in the store by what it is made of, all the way up.
     case look(Int)
-    /// Ask the store for this stage by the identities of what it follows, now all known.
+    /// Look up this stage in the store by the identities of what it follows, now all known.
     case find(Int)
     /// Run this stage.
     case start(Int)
     /// Publish this stage's file: the one it wrote, or the one the store has.
     case publish(Int)
-    /// Nobody needs this stage's result any more.
+    /// This stage's result is no longer needed.
     case release(Int)
-    /// This stage ends without having run: nobody needed it to.
+    /// This stage ends without having run: it was not needed.
     case settle(Int)
     /// This stage ends without having run: it needs that one, which failed, or only that one
     /// and others that ended needed it.
     case skip(Int, because: Int)
     /// This stage ends without having come to its end, because the run or its jobs stop.
     case cancel(Int)
-    /// Ask this running stage to stop.
+    /// Request this running stage to stop.
     case interrupt(Int)
-    /// This running stage has not stopped in time and ends as cancelled, whatever it goes on doing.
+    /// This running stage has not stopped in time and ends as cancelled, even if it continues.
     case abandon(Int)
     /// This limit is over: its job has failed.
     case expire(Int)
-    /// Say ``Event/tick`` at this moment, or after it; a later one of these replaces it.
+    /// Send ``Event/tick`` at this time, or after it; a later one of these replaces it.
     case wake(at: Double)
   }
 
   /// Where a stage stands.
   enum State: UInt8, Hashable, Sendable {
-    /// Nobody has asked for it yet.
+    /// It has not been demanded yet.
     case idle
-    /// The store is asked for it, by what it is made of.
+    /// It is being looked up in the store, by what it is made of.
     case looking
     /// It waits until it is known what each of its inputs is.
     case waiting
-    /// The store is asked for it, by what its inputs are.
+    /// It is being looked up in the store, by the identities of its inputs.
     case finding
     /// It is known what it is, though not made.
     case known

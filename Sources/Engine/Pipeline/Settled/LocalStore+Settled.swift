@@ -14,15 +14,15 @@ extension SettledRun {
   /// So many are kept; more are a sign of roots that are made for one run each.
   static let countLimit = 64
 
-  /// Looks for what a run found that was asked for in the same words, without opening the store.
+  /// Looks for the snapshot of a run with the same request, without opening the store.
   ///
   /// - Parameters:
-  ///   - key: what was asked for.
+  ///   - key: the key of the request.
   ///   - circumstances: all else that decides what a run does.
   ///   - folder: of the store.
-  /// - Returns: what was found within the last day, unless something else was asked for or the file
-  ///   is damaged. Whether it still holds is a question to ``LocalStore/holds(_:for:in:)``, once
-  ///   the output root is locked.
+  /// - Returns: the snapshot of the last day, unless the request differs or the file is damaged.
+  ///   ``LocalStore/holds(_:for:in:)`` checks whether it still holds, once the output directory is
+  ///   locked.
   public static func last(
     for key: Digest, circumstances: Digest, inStore folder: String
   ) -> SettledRun? {
@@ -76,7 +76,7 @@ extension LocalStore {
     return run.holds(in: outputs)
   }
 
-  /// Remembers a run that found nothing to do, for the next that is asked for the same.
+  /// Remembers a run that found nothing to do, for the next with the same request.
   ///
   /// It is an aid to an aid: when it cannot be written, nothing is lost.
   public func keep(_ run: SettledRun, for key: Digest, in outputs: Outputs) {
@@ -103,7 +103,7 @@ extension LocalStore {
     for name in SettledRun.names(in: folder) where name.hasSuffix(ending) { folder.remove(name) }
   }
 
-  /// The journal that says what outputs are; nil where there is none.
+  /// The state of the journal with the digests of outputs; nil where none exists.
   var journalState: SettledRun.JournalState? {
     folder.status(LocalStore.deepName).map {
       SettledRun.JournalState(
@@ -121,7 +121,7 @@ extension LocalStore {
 }
 
 extension Engine {
-  /// Says what a run would say that finds what another found.
+  /// Reports what a run would report that finds the same as the recorded one.
   public func repeatSettled(_ run: SettledRun, width: Int, seconds: Double) -> RunTotals {
     onEvent(
       .begin(

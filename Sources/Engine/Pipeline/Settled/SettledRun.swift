@@ -49,7 +49,7 @@ public struct SettledRun: Sendable {
     var stages: Int
     /// How many files their outputs have.
     var files: Int
-    /// What there was to say, to be said again.
+    /// The diagnostics to report again.
     var warnings: [(stage: Event.StageEvent, diagnostic: Diagnostic)]
   }
 
@@ -61,11 +61,11 @@ public struct SettledRun: Sendable {
 
   /// Kinds of questions.
   fileprivate enum Question: UInt8 {
-    /// A folder is opened: what follows lies in it.
+    /// A folder is opened: the following names are in it.
     case folder = 1
     /// `stat` of a file.
     case stamp
-    /// What lies at a path.
+    /// The kind of the file at a path.
     case kind
     /// The names in a folder.
     case names
@@ -80,7 +80,7 @@ public struct SettledRun: Sendable {
 
   /// More than this is not written down, and not read either.
   static let sizeLimit = 256 << 20
-  /// More warnings are not worth the bytes: whoever reads them has other worries.
+  /// The most warnings that are recorded: more are not worth the bytes.
   static let warningLimit = 1_000
   /// It is believed for a day; then the ordinary way notes in the store what is still in use.
   static let lifetime = Journal.stampAge
@@ -317,7 +317,7 @@ extension SettledRun {
     return true
   }
 
-  /// Indicates whether `stat` says what it said.
+  /// Indicates whether `stat` gives the same result as before.
   private static func isSame(
     _ reader: inout ByteReader, _ name: UnsafePointer<CChar>, in folder: Int32, flags: Int32
   ) throws(MalformedBytes) -> Bool {
@@ -336,7 +336,7 @@ extension SettledRun {
       && FileStatus.nanoseconds(status.st_ctim) == changed
   }
 
-  /// What lies at a path; nil when that cannot be told.
+  /// The kind of the file at a path; nil when that is unknown.
   private static func kindCode(at path: UnsafePointer<CChar>) -> UInt8? {
     var status = stat()
     if unsafe stat(path, &status) == 0 { return code(of: FileStatus(status).kind) }

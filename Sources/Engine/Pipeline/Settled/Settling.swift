@@ -4,29 +4,29 @@
 internal import Diagnostics
 public import Digests
 
-/// What the stages of a run saw of the world, and what lies where they publish.
+/// The queries of a run's stages, and the state of its outputs.
 struct RunBasis: Sendable {
-  /// What stages asked, in the order of the plan; one question may be there more than once.
+  /// The queries of stages, in the order of the plan; one query may appear more than once.
   var accesses: [Trace.Access] = []
-  /// Files that stages say they read.
+  /// Files that stages declare to read.
   var files: [String] = []
-  /// What is published, in the order of the plan.
+  /// The published files, in the order of the plan.
   var outputs: [(path: OutputPath, size: Int, digest: Digest)] = []
-  /// Indicates whether somebody wants a result that is no output, or an output is not known.
+  /// Indicates whether a requested result is not an output, or an output is not known.
   var hasMore = false
-  /// What was said, in the order it was.
+  /// The diagnostics, in the order they were reported.
   var warnings: [(stage: Event.StageEvent, diagnostic: Diagnostic)] = []
-  /// What was seen to lie at a path when the store's knowledge was put to the test.
+  /// The status of a path from the check of the store's entries.
   var seen: @Sendable (String) -> FileStatus? = { _ in nil }
   var stages = 0
 }
 
 extension RunResult {
-  /// What this run rested on, for ``LocalStore/keep(_:for:)``; nil when it did something, or when
-  /// it cannot be told by stamps that nothing changes from here on: a file was too young.
+  /// The snapshot of this run for ``LocalStore/keep(_:for:)``. Nil when it did something, or when
+  /// timestamps cannot prove that nothing changes from here on because a file was too young.
   ///
   /// - Parameters:
-  ///   - witness: what planning asked of the disk.
+  ///   - witness: the queries of the disk while planning.
   ///   - circumstances: all else that decides what a run does, the manifest's bytes among it.
   ///   - environment: the one the stages read.
   ///   - outputs: the output root, locked, with nothing in it that no job makes any more.
@@ -56,7 +56,7 @@ extension RunResult {
   }
 }
 
-/// Gathers questions with answers that will tell of every change to come.
+/// Gathers queries whose answers reveal every later change.
 private struct Settling {
   let environment: DiskEnvironment
   let outputs: Outputs
@@ -64,7 +64,7 @@ private struct Settling {
   let digests: FileDigests
   let basis: RunBasis
   var questions = SettledRun.QuestionWriter()
-  /// Paths, as the system takes them, that were asked for with all their stamps.
+  /// Paths, as the system takes them, that were queried with all their timestamps.
   private var stamped: Set<String> = []
 
   init(

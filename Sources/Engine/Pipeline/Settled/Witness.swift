@@ -5,20 +5,20 @@
 internal import Diagnostics
 internal import Libc
 
-/// Notes what was asked of this machine while a run was planned, and what it answered, so that the
-/// next run can tell at the cost of a `stat` each that it would be planned just so.
+/// Records the queries of this machine while a run was planned, and their answers, so that the next
+/// run can verify at the cost of a `stat` each that its plan would be the same.
 ///
-/// A ``Trace`` says what a piece of work saw in the words of its results, and holds on any machine;
-/// this says it in the words of this machine's disk, and is good for nothing else. May be used from
+/// A ``Trace`` records the queries of a piece of work by their results, and holds on any machine;
+/// this records them by the state of this machine's disk, and is valid only there. May be used from
 /// any thread.
 public final class Witness: Sendable {
-  /// What was asked about a path, and the answer.
+  /// The query about a path, and the answer.
   enum Answer: Hashable, Sendable {
-    /// What lies there; nil when nothing does.
+    /// The kind of the file there; nil without one.
     case kind(FileStatus.Kind?)
-    /// What `stat` said before it was read.
+    /// The result of `stat` before it was read.
     case stamp(FileStatus)
-    /// What names the folder holds.
+    /// The sum of the names in the folder.
     case names(NameSum)
   }
 
@@ -27,15 +27,15 @@ public final class Witness: Sendable {
     /// Paths from the working folder, each question once.
     var answers: [(path: String, answer: Answer)] = []
     var variables: [(name: String, value: String?)] = []
-    /// Indicates whether everything can be asked again: nothing was too young to tell a later
-    /// change by its stamps, nothing was refused, nothing changed meanwhile.
+    /// Indicates whether everything can be queried again: every file was old enough for its
+    /// timestamps to reveal a later change, nothing was refused, nothing changed meanwhile.
     var isComplete = true
 
     fileprivate var known: [Question: Answer] = [:]
     fileprivate var knownVariables: [String: String?] = [:]
   }
 
-  /// One path may be asked about in each of these ways.
+  /// One path may be queried in each of these ways.
   fileprivate enum Question: Hashable {
     case kind(String)
     case stamp(String)
@@ -48,8 +48,8 @@ public final class Witness: Sendable {
 
   var notes: Notes { state.withLock { $0 } }
 
-  /// The folders whose names were asked for, and what was looked for and is not there: where files
-  /// may come that would be found the next time. Paths from the working folder.
+  /// The folders whose names were queried, and the missing paths that were looked for: where new
+  /// files would be found the next time. Paths from the working folder.
   public var places: [String] {
     notes.answers.compactMap { path, answer in
       switch answer {
@@ -64,7 +64,7 @@ public final class Witness: Sendable {
     WitnessedEnvironment(base: environment, witness: self)
   }
 
-  /// Notes a file somebody is about to look at by other means than an environment.
+  /// Notes a file that is about to be read by other means than an environment.
   ///
   /// - Parameter path: absolute, or from the working folder.
   public func see(_ path: String) {
@@ -84,7 +84,7 @@ public final class Witness: Sendable {
     note(.kind(kind), .kind(path), path)
   }
 
-  /// - Parameter moment: a moment before `status` was asked for.
+  /// - Parameter moment: a time before `status` was read.
   fileprivate func note(_ status: FileStatus, of path: String, at moment: Int64) {
     guard FileDigests.isSettled(status, at: moment, isOurs: false) else { return spoil() }
     note(.stamp(status), .stamp(path), path)
@@ -106,7 +106,7 @@ public final class Witness: Sendable {
     }
   }
 
-  /// Something was asked that cannot be asked again.
+  /// Notes a query that cannot be repeated.
   fileprivate func spoil() { state.withLock { $0.isComplete = false } }
 
   private func note(_ answer: Answer, _ question: Question, _ path: String) {
@@ -120,7 +120,7 @@ public final class Witness: Sendable {
   }
 }
 
-/// A disk environment whose questions are noted by a witness.
+/// A disk environment whose queries are recorded.
 private struct WitnessedEnvironment: Environment {
   let base: DiskEnvironment
   let witness: Witness
@@ -165,7 +165,7 @@ private struct WitnessedEnvironment: Environment {
     return value
   }
 
-  /// What the disk refuses to say now it may say the next time; what is not there is an answer.
+  /// A query that the disk refuses now may succeed the next time; a missing file is an answer.
   private func refusing<R>(_ body: () throws -> R) throws -> R {
     do {
       return try body()
@@ -178,11 +178,11 @@ private struct WitnessedEnvironment: Environment {
   }
 }
 
-/// What a list of names is known by, whatever their order: two sums over their hashes.
+/// The digest of a list of names, whatever their order: two sums over their hashes.
 ///
-/// It is asked of thousands of names in the order in which the system gives them, so they are not
-/// sorted and no texts are made of them. Names that Platen itself lays into an output root while a
-/// run goes on are left out: they come and go, and are no inputs.
+/// It covers thousands of names in the order in which the system gives them, so they are not sorted
+/// and no texts are made of them. Platen's own names in an output directory during a run are
+/// omitted: they come and go, and are not inputs.
 struct NameSum: Hashable, Sendable {
   private(set) var count: UInt64 = 0
   private(set) var first: UInt64 = 0

@@ -6,8 +6,8 @@ internal import Digests
 /// Makes the keys under which the store knows stages.
 ///
 /// A stage is looked up in two ways. *Deep*: by all that it is made of, from its parameters up to
-/// the paths of the inputs; that is known before anything ran. *Shallow*: by its own parameters and
-/// what its inputs really are, once that is known. Both are salted with what else decides the
+/// the paths of the inputs, which is known before anything ran. *Shallow*: by its own parameters
+/// and the content of its inputs, once that is known. Both are salted with the other factors of the
 /// result: the program and the libraries.
 struct ActionKeys: Sendable {
   private let salt: Digest
@@ -29,7 +29,7 @@ struct ActionKeys: Sendable {
     ActionKey(.shallow, Digest.of(salt, content(node, inputs)))
   }
 
-  /// What a transient stage's result is known by: what it was made of and what it saw.
+  /// The key of a transient stage's result: its inputs and its queries of the environment.
   func transient(_ node: Node, inputs: [Digest], trace: [Trace.Access]) -> Digest {
     var text = content(node, inputs).description
     for access in trace {
@@ -44,8 +44,8 @@ struct ActionKeys: Sendable {
     return Digest.of(text)
   }
 
-  /// A stage by its own parameters and what its inputs are. The paths of its files belong to it:
-  /// they stand in what it says.
+  /// The key of a stage by its own parameters and the content of its inputs. It includes the paths
+  /// of its files, which appear in its messages.
   private func content(_ node: Node, _ inputs: [Digest]) -> Digest {
     Key(
       name: node.name, version: node.version, parameters: node.parameters, files: node.files,

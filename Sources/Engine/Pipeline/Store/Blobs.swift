@@ -22,14 +22,15 @@ struct Blobs: Sendable {
   /// The stamp of a blob that was used is only renewed when it is older: one day, in nanoseconds.
   private static let stampAge: Int64 = 86_400_000_000_000
 
-  /// Where the blob of a digest lies in the store's folder.
+  /// The path of a digest's blob in the store's folder.
   static func path(of digest: Digest) -> String {
     let hex = digest.description
     let split = hex.index(hex.startIndex, offsetBy: 2)
     return "\(folderName)/\(hex[..<split])/\(hex[split...])"
   }
 
-  /// The digest of the blob at `folder` and `name` below the blobs, or nil when that is no blob's.
+  /// The digest of the blob at `folder` and `name` below the blobs, or nil when that is not a
+  /// blob's name.
   static func digest(folder: String, name: String) -> Digest? {
     guard folder.utf8.count == 2, name.utf8.count == 62 else { return nil }
     let text = folder + name
@@ -78,7 +79,7 @@ struct Blobs: Sendable {
     try put(partial, at: Blobs.path(of: digest))
   }
 
-  /// What is to be kept cannot be read: no fault of the store's.
+  /// The source to be kept cannot be read; the store itself works.
   struct UnreadableSource: Error {
     var reason: String
   }
@@ -94,7 +95,7 @@ struct Blobs: Sendable {
     }
   }
 
-  /// Notes that a blob was used, for whoever prunes.
+  /// Notes that a blob was used, for later pruning.
   func touch(_ file: borrowing FileDescriptor, _ status: stat) {
     let now = StoreClock.nanoseconds()
     let stamp = FileStatus.nanoseconds(status.st_mtim)

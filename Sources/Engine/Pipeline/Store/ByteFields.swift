@@ -67,8 +67,8 @@ extension [UInt8] {
 struct MalformedBytes: Error {}
 
 /// Reads what ``ByteWriter`` wrote. Nothing it is handed makes it read past the end, or take more
-/// memory than there are bytes, so it is safe as long as the bytes are there; whoever makes one
-/// sees to that.
+/// memory than there are bytes, so it is safe as long as the bytes are there, which its creator
+/// ensures.
 @safe struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var position = 0

@@ -6,28 +6,28 @@ public import Digests
 internal import JSON
 internal import Libc
 
-/// Copies of what somebody else holds, in a folder of the store.
+/// Copies of data that servers hold, in a folder of the store.
 ///
-/// A copy is a file that is called by its digest and never changed; a list says what each is a copy
-/// of, and is replaced as a whole. So one who reads a copy reads the one he was told of, whoever
-/// fetches meanwhile. Pruning the store spares them: unlike results they cannot be made again while
+/// A copy is a file named by its digest and never changed; a list maps each copy to its origin, and
+/// is replaced as a whole. So a reader reads the copy that its list names, even while another
+/// process fetches. Pruning the store spares copies: unlike results they cannot be made again while
 /// their server is away.
 public struct CopyShelf: Sendable {
   /// The folder of all shelves in a store.
   static let folderName = "copies"
   private static let listName = "list.json"
-  /// How long a copy stays that no list names any more: somebody may be about to read it.
+  /// How long a copy stays that no list names any more: a reader may be about to open it.
   private static let grace = 7 * 86_400
 
   /// One thing there is a copy of.
   public struct Entry: Hashable, Sendable {
-    /// What its server knows it by.
+    /// The server's id of it.
     public var id: String
-    /// What it is called in file names; no two of a shelf share one.
+    /// Its name in file names; no two of a shelf share one.
     public var name: String
-    /// What people call it.
+    /// Its title for people.
     public var title: String
-    /// What the server said last of how it stands; nil where it says nothing.
+    /// The server's last mark of its state; nil where it reports none.
     public var mark: String?
     public var digest: Digest
     /// Bytes.
@@ -51,7 +51,7 @@ public struct CopyShelf: Sendable {
   ///
   /// - Parameters:
   ///   - store: the store's folder.
-  ///   - key: what tells this shelf from others.
+  ///   - key: the key that identifies this shelf.
   ///   - creating: whether it is made; without, there is nil where it is not there.
   /// - Throws: ``Failure`` where the store cannot be used.
   public init?(in store: String, key: Digest, creating: Bool) throws {
@@ -88,8 +88,8 @@ public struct CopyShelf: Sendable {
         hints: StoreFaults.hints(error)))
   }
 
-  /// Calls `body` while nobody else fetches into this shelf; waits for one who does for a while,
-  /// and then goes on beside him: what both do is right, one of them does it in vain.
+  /// Calls `body` under a lock against other fetches into this shelf. It waits for another holder
+  /// for a while, and then continues in parallel: both results are right, one of them is redundant.
   public func withLock<R>(patience seconds: Double, _ body: () throws -> R) rethrows -> R {
     let lock = try? folder.descriptor.open(
       "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
@@ -101,8 +101,8 @@ public struct CopyShelf: Sendable {
 
   // MARK: The list
 
-  /// What there are copies of, in the server's order; nil where there is no list, or none that can
-  /// be read.
+  /// The entries that have copies, in the server's order; nil where no list exists, or none that
+  /// can be read.
   public func entries() -> [Entry]? {
     guard let file = try? folder.descriptor.open(CopyShelf.listName, O_RDONLY | O_NOFOLLOW),
       let size = try? file.size(), size <= 256 << 20,
@@ -167,7 +167,7 @@ public struct CopyShelf: Sendable {
   /// Where a copy lies, for the system.
   public func path(of digest: Digest) -> String { "\(folder.path)/\(CopyShelf.name(of: digest))" }
 
-  /// Indicates whether the copy is there and is what its digest says.
+  /// Indicates whether the copy exists and matches its digest.
   ///
   /// - Parameter digests: what is known of files by their status; without it the copy is read.
   public func holds(_ entry: Entry, digests: FileDigests?) -> Bool {

@@ -5,7 +5,7 @@ internal import Diagnostics
 public import Digests
 internal import Libc
 
-/// Remembers the digests of files by what `stat` says of them.
+/// Remembers the digests of files by their `stat` data.
 ///
 /// A file whose device, number, size and both stamps are what they were has the bytes it had, with
 /// one exception: stamps move in ticks of some milliseconds, so a file that was written again
@@ -45,21 +45,21 @@ public final class FileDigests: Sendable {
   /// Notes the digest of a file that was looked at first and then read.
   ///
   /// - Parameters:
-  ///   - status: what was said of it before its bytes were read.
+  ///   - status: its status before its bytes were read.
   ///   - digest: SHA-256 of its bytes.
-  ///   - statAt: when `status` was asked for, in nanoseconds since 1970 by this machine's clock.
+  ///   - statAt: when `status` was read, in nanoseconds since 1970 by this machine's clock.
   public func note(_ status: FileStatus, _ digest: Digest, statAt: Int64) {
     guard FileDigests.isSettled(status, at: statAt, isOurs: false) else { return }
     note(status, digest)
   }
 
-  /// Notes the digest of a file that was written under a name nobody else knew, and then renamed.
+  /// Notes the digest of a file that was written under a private name and then renamed.
   ///
-  /// Nobody can have touched it before it was renamed, so it is enough that the last write was a
-  /// tick before that; it need not be long ago now.
+  /// No other process can have touched it before it was renamed, so it is enough that the last
+  /// write was a tick before that; it need not be long ago now.
   ///
   /// - Parameters:
-  ///   - status: what is said of it after it was renamed.
+  ///   - status: its status after it was renamed.
   ///   - digest: SHA-256 of its bytes.
   ///   - publishedAt: a moment just before it was renamed, in nanoseconds since 1970 by this
   ///     machine's clock.
@@ -122,7 +122,7 @@ public final class FileDigests: Sendable {
     }
   }
 
-  /// What the store does with the journal at its moments.
+  /// Calls `body` with the journal, at a time the store chooses.
   func withJournal<R>(_ body: (inout Journal) throws(SystemError) -> R) throws(SystemError) -> R? {
     guard let journal else { return nil }
     return try journal.withLock(body)

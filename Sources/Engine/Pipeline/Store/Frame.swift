@@ -4,7 +4,7 @@
 
 internal import Libc
 
-/// The layout of a journal's file; ``Journal`` says why it is so.
+/// The layout of a journal's file; ``Journal`` explains it.
 ///
 ///     header   8 bytes "PlatenJ\n" · u32 version · u32 bytes in a key · u64 seed · u64 checksum
 ///     record   u32 "PlRc" · u32 bytes in the body · u64 checksum · body
@@ -20,7 +20,7 @@ struct FrameFormat: Hashable, Sendable {
   /// Magic, length and checksum.
   static let prefixSize = 16
   static let stampSize = 8
-  /// More than any record of ours.
+  /// More than any record Platen writes.
   static let bodyLimit = 256 << 20
 
   /// Bytes that are summed in vain at most while looking for records: some hundredths of a second.
@@ -100,7 +100,7 @@ struct FrameFormat: Hashable, Sendable {
     }
   }
 
-  /// Bytes of the record at `place`, all of it, as its length says.
+  /// The bytes of the whole record at `place`, according to its length field.
   static func size(at place: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     let length = unsafe bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)
     return prefixSize + Int(UInt32(littleEndian: length))
@@ -112,11 +112,11 @@ struct FrameFormat: Hashable, Sendable {
     return unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// What a look for records has found besides them.
+  /// The findings of a scan for records besides them.
   struct Scan {
     /// Behind the last record.
     var end: Int
-    /// Stretches before that which are no records.
+    /// Stretches before that which are not records.
     var damagedPlaces = 0
     /// Bytes in these.
     var damagedBytes = 0
@@ -185,7 +185,7 @@ struct FrameFormat: Hashable, Sendable {
   /// The sum of a record's length and body.
   ///
   /// Each step is one-to-one in the sum and in the word, so a change within one word always shows;
-  /// others show but for one in 2⁶⁴. It is no protection against malice, nor meant to be.
+  /// others show but for one in 2⁶⁴. It is not meant as protection against malice.
   private func checksum(at place: Int, size: Int, in bytes: UnsafeRawBufferPointer) -> UInt64 {
     let body = unsafe UnsafeRawBufferPointer(
       rebasing: bytes[(place + FrameFormat.prefixSize)..<(place + size)])

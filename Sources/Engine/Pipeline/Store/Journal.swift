@@ -47,9 +47,9 @@ struct Journal: Sendable {
   private var isLoaded = false
   private var file: SharedFile?
   private var isReadOnly = false
-  /// The file is no journal of ours and goes out of the way before anything is written.
+  /// The file is not a journal of this format and is set aside before anything is written.
   private var isForeign = false
-  /// Bytes that are no records were found before the end.
+  /// Bytes that are not records were found before the end.
   private var isDamaged = false
   private var format: FrameFormat
   /// How far the file is known.
@@ -63,7 +63,7 @@ struct Journal: Sendable {
   static let compactionSize = 64 << 10
   /// Larger files are not read: 5 million records and more.
   static let limit = 2 << 30
-  /// What a file that is set aside is called besides its name.
+  /// The suffix of a file that is set aside.
   static let asideSuffix = ".old"
   /// How long the lock is waited for, in milliseconds.
   static let patience = 2_000
@@ -181,7 +181,7 @@ struct Journal: Sendable {
         .warning(
           .storeUnusable,
           "\(name) of the store in \(folder.path) cannot be read: \(error.text) (\(error.call)); "
-            + "what it says is not known",
+            + "its records are not used",
           hints: Failure.hints(error)))
     }
   }
@@ -232,7 +232,7 @@ struct Journal: Sendable {
           "\(name) of the store in \(folder.path) "
             + (error == .version
               ? "was written by another version of Platen" : "does not begin as it should")
-            + "; it is begun anew, the old one set aside as \(asideName)"))
+            + "; a new one is begun, and the old one is set aside as \(asideName)"))
       return
     }
     content = bytes
@@ -242,7 +242,7 @@ struct Journal: Sendable {
     pendingStart = content.count
   }
 
-  /// Takes in the records of `content` from `start` on, which lies at `offset` in the file.
+  /// Takes in the records of `content` from `start` on; `content` begins at `offset` in the file.
   private mutating func take(from start: Int, at offset: Int) {
     var index = index
     self.index = KeyIndex(keySize: keySize, keyOffset: FrameFormat.prefixSize)
@@ -371,7 +371,7 @@ struct Journal: Sendable {
 
   private var asideName: String { name + Journal.asideSuffix }
 
-  /// Opens what the name leads to now, and reads it; what waited goes on waiting.
+  /// Opens the file the name leads to now, and reads it; pending records stay pending.
   private mutating func reopen() throws(SystemError) {
     let pending = Array(content[pendingStart...])
     do throws(SystemError) {

@@ -5,7 +5,7 @@ internal import Libc
 
 /// A hash table of the places of records: open addressing, at most half full, eight bytes a slot.
 ///
-/// The keys stay in the records; the table is asked together with the bytes it is about.
+/// The keys stay in the records; each lookup in the table gets the bytes of the records as well.
 struct KeyIndex: Sendable {
   private(set) var count = 0
   private(set) var slots: [Int]

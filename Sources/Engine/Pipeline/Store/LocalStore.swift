@@ -7,13 +7,13 @@ internal import Libc
 
 /// A store in a folder:
 ///
-///     CACHEDIR.TAG      says that this is a cache and may be thrown away, and that it is ours
+///     CACHEDIR.TAG      marks a cache of Platen, which may be deleted
 ///     lock              held shared by runs, alone by what prunes
 ///     blobs/ab/cdef…    kept bytes by digest
 ///     deep.journal      actions by deep key, see ``Journal``
-///     shallow.journal   actions by shallow key; opened when first asked
+///     shallow.journal   actions by shallow key; opened at the first query
 ///     files.journal     digests of files, see ``FileDigests``
-///     ….settled         what runs rested on that found nothing to do, see ``SettledRun``
+///     ….settled         the inputs of runs that found nothing to do, see ``SettledRun``
 ///
 /// Several processes may use one at once.
 public final class LocalStore: ResultStore {
@@ -33,16 +33,16 @@ public final class LocalStore: ResultStore {
   static let filesName = "files.journal"
   static let lockName = "lock"
 
-  /// What waits in memory at most before it is written.
+  /// The most bytes pending in memory before they are written.
   private static let pendingLimit = 64 << 10
 
   /// Opens a store, making it if need be, and sweeps what dead processes left in it.
   ///
   /// - Parameters:
   ///   - folder: where it is; made with its parents, for its owner only.
-  ///   - patience: how long somebody who prunes it is waited for, in milliseconds.
+  ///   - patience: the timeout for a process that prunes it, in milliseconds.
   /// - Throws: ``Failure`` with the code `store.unusable` when the folder cannot be made, opened or
-  ///   is no store, `store.busy` when it is being pruned.
+  ///   is not a store, `store.busy` when it is being pruned.
   public init(folder path: String, patience: Int = 10_000) throws {
     self.path = path
     folder = try StoreFolder.open(path)

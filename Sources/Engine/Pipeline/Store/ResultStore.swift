@@ -6,17 +6,18 @@ public import Digests
 
 /// Where kept results and what is known of them lie.
 ///
-/// Behind it may be a folder of this machine or, later, another machine; nothing above it may know
-/// which. A store is an aid: none of its troubles fails a job. What it cannot read counts as not
-/// there, what it cannot write is not kept, and both are said once, through ``takeFaults()``.
+/// The store may be a folder of this machine or, later, another machine; its callers do not depend
+/// on which. A store is an aid: none of its errors fails a job. Unreadable entries count as
+/// missing, entries it cannot write are not cached, and both are reported once, through
+/// ``takeFaults()``.
 ///
 /// All of it may be called from any thread.
 ///
-/// Whoever makes a file hands its bytes to ``keep(_:size:descriptor:reading:)``, then its action to
-/// ``record(_:for:)``, and publishes it last: a run that is killed in between finds on its return
-/// that the work is done.
+/// A run that builds a file hands its bytes to ``keep(_:size:descriptor:reading:)``, then its
+/// action to ``record(_:for:)``, and publishes it last. After a kill in between, the next run finds
+/// the work done.
 public protocol ResultStore: Sendable {
-  /// What came of the work of this key the last time, or nil when that is not known.
+  /// The last result of the work of this key, or nil when it is unknown.
   func action(for key: ActionKey) -> Action?
 
   /// Notes what came of a piece of work; the newest note of a key holds.
@@ -30,8 +31,8 @@ public protocol ResultStore: Sendable {
 
   /// Hands out kept bytes piece by piece, in order, checking them on the way.
   ///
-  /// - Throws: ``StoreDamage`` when they are not here or not what the digest says, and then what
-  ///   `sink` was given is worth nothing; what `sink` throws.
+  /// - Throws: ``StoreDamage`` when the bytes are missing or do not match the digest, and then the
+  ///   bytes given to `sink` are worthless; the errors of `sink`.
   func fetch(
     _ digest: Digest, size: Int, into sink: (UnsafeRawBufferPointer) throws -> Void) throws
 
@@ -50,7 +51,7 @@ public protocol ResultStore: Sendable {
   /// The digests of files that were hashed before.
   var digests: FileDigests { get }
 
-  /// What there is to say about the store itself, each thing once.
+  /// Returns the diagnostics about the store itself, each once.
   func takeFaults() -> [Diagnostic]
 
   /// Brings to the disk what is only in memory: at the end of a run.
@@ -58,7 +59,7 @@ public protocol ResultStore: Sendable {
 }
 
 extension ResultStore {
-  /// Takes in the bytes of a finished file that is no file of this machine.
+  /// Takes in the bytes of a finished file that is not on this machine.
   public func keep(
     _ digest: Digest, size: Int,
     reading: (_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) throws -> Int
@@ -67,13 +68,13 @@ extension ResultStore {
   }
 }
 
-/// What an action is known by.
+/// The key of an action.
 public struct ActionKey: Hashable, Sendable {
   /// How far up the graph an action's trace reaches.
   public enum Depth: Hashable, Sendable {
     /// To the inputs: when the trace holds, nothing upstream is looked at.
     case deep
-    /// The stage's own: asked once the identities of its inputs are known.
+    /// The stage's own: looked up once the identities of its inputs are known.
     case shallow
   }
 
@@ -86,9 +87,9 @@ public struct ActionKey: Hashable, Sendable {
   }
 }
 
-/// What came of a piece of work, and what it saw of the world.
+/// The result of a piece of work, and its queries of the environment.
 public struct Action: Hashable, Sendable {
-  /// What came of it.
+  /// The result of the work.
   public enum Result: Hashable, Sendable {
     /// A value in memory, by its canonical digest.
     case value(Digest)
@@ -96,7 +97,7 @@ public struct Action: Hashable, Sendable {
     case file(KeptFile)
   }
 
-  /// What a stage had to say.
+  /// A diagnostic that a stage reported.
   public struct Said: Hashable, Sendable {
     /// The key of the stage.
     public var stage: Key
@@ -109,9 +110,9 @@ public struct Action: Hashable, Sendable {
   }
 
   public var result: Result
-  /// What was asked of the environment and what it answered; while that holds, so does the result.
+  /// The queries of the environment and their answers; while those hold, so does the result.
   public var trace: [Trace.Access]
-  /// What there was to say, to be said again, by the stages that said it.
+  /// The diagnostics to report again, by the stages that reported them.
   public var warnings: [Said]
   /// How long the work took, by the clock on the wall.
   public var seconds: Double
@@ -128,11 +129,11 @@ public struct Action: Hashable, Sendable {
 
 /// Kept bytes that cannot be had: the work must be done again.
 public struct StoreDamage: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of damage.
   public enum Kind: Hashable, Sendable {
-    /// They are not here: never kept, or pruned. That is no fault.
+    /// The bytes are missing: never cached, or pruned. That is not an error.
     case missing
-    /// They were not what their digest says; they have been removed, and that is reported.
+    /// The bytes did not match their digest; they were removed, and that is reported.
     case damaged
     /// The system refused to read them; that is reported.
     case unreadable

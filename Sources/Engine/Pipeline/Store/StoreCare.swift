@@ -34,7 +34,7 @@ public struct StoreCare: Sendable {
 
   // MARK: Info
 
-  /// What a store holds.
+  /// The content of a store.
   public struct Info: Hashable, Sendable {
     /// Kept files.
     public var blobs = Part()
@@ -44,9 +44,9 @@ public struct StoreCare: Sendable {
     public var shallowActions = Part()
     /// Digests of files.
     public var fileDigests = Part()
-    /// Copies of what lies on servers.
+    /// Copies of data on servers.
     public var copies = Part()
-    /// What was set aside, and what is being written or was left by the dead.
+    /// Files set aside, files being written, and leftovers of killed processes.
     public var other = Part()
     /// When the thing that was used least recently was used, to a day, in seconds since 1970.
     public var oldestUse: UInt64?
@@ -89,11 +89,11 @@ public struct StoreCare: Sendable {
 
   // MARK: Verify
 
-  /// What was found when everything was read.
+  /// The findings when everything was read.
   public struct Verification: Hashable, Sendable {
     /// Kept files that were read, damaged ones included.
     public var blobs = Part()
-    /// Those of them that were not what their digest says; they were removed.
+    /// Those of them that did not match their digest; they were removed.
     public var damaged: [Digest] = []
     /// Those of them that the system refuses to read; they were left.
     public var unreadable: [Digest] = []
@@ -101,15 +101,15 @@ public struct StoreCare: Sendable {
     public var actions = 0
     /// Actions that make no sense; they were removed.
     public var senseless = 0
-    /// All there is to say about damage, journals included.
+    /// All warnings about damage, journals included.
     public var warnings: [Diagnostic] = []
   }
 
   /// Reads everything there is, and removes what is damaged.
   ///
-  /// Runs may go on meanwhile.
+  /// Runs may continue meanwhile.
   ///
-  /// - Parameter onBlob: told after each kept file how many there have been, out of how many.
+  /// - Parameter onBlob: receives the count of checked blobs and their total after each.
   /// - Throws: ``Failure`` with the code `store.busy` while it is pruned; ``Cancelled``.
   public func verify(
     cancellation: Cancellation = Cancellation(),
@@ -165,13 +165,13 @@ public struct StoreCare: Sendable {
 
   // MARK: Prune
 
-  /// What was thrown away.
+  /// The result of pruning.
   public struct Pruning: Hashable, Sendable {
     /// Kept files that were removed.
     public var blobs = Part()
     /// Actions and digests of files that were forgotten.
     public var records = 0
-    /// What the store takes now.
+    /// The bytes that remain in the store.
     public var bytesLeft = 0
   }
 
@@ -320,7 +320,7 @@ public struct StoreCare: Sendable {
     return blobs
   }
 
-  /// What lies in the folder and is ours, besides blobs, journals, tag and lock.
+  /// The names in the folder that are Platen's, besides blobs, journals, tag and lock.
   private func others() -> [String] {
     folder.descriptor.names().filter {
       ($0.hasPrefix(PartialFile.prefix) && $0.hasSuffix(PartialFile.suffix))

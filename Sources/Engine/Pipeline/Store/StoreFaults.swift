@@ -16,7 +16,7 @@ final class StoreFaults: Sendable {
     state.withLock { if $0.said.insert(diagnostic).inserted { $0.waiting.append(diagnostic) } }
   }
 
-  /// What was reported since the last time.
+  /// Returns the diagnostics reported since the last call.
   func take() -> [Diagnostic] {
     state.withLock { state in
       defer { state.waiting = [] }
@@ -27,7 +27,7 @@ final class StoreFaults: Sendable {
   /// Indicates whether the store still tries to write.
   var isWriting: Bool { state.withLock { $0.isWriting } }
 
-  /// Reports the first fault of writing and ends all writing.
+  /// Reports the first error of writing and ends all writing.
   func stopWriting(_ error: SystemError, in folder: String) {
     let isFirst = state.withLock { state in
       defer { state.isWriting = false }

@@ -4,13 +4,13 @@
 public import Diagnostics
 internal import Libc
 
-/// Where the store is when nothing else is said.
+/// The default location of the store.
 public enum StoreLocation {
-  /// The folder of the store: what the flag says, then `PLATEN_CACHE_DIR`, then `platen` in
-  /// `XDG_CACHE_HOME`, then `.cache/platen` in `HOME`; nil when none of them says anything.
+  /// The folder of the store: the flag's value, then `PLATEN_CACHE_DIR`, then `platen` in
+  /// `XDG_CACHE_HOME`, then `.cache/platen` in `HOME`; nil when none of them is set.
   ///
-  /// What is empty counts as not set, and so do the latter two when they are no absolute paths, as
-  /// the XDG base directory specification has it.
+  /// An empty value counts as not set, and so do the latter two when they are not absolute paths,
+  /// as the XDG base directory specification has it.
   ///
   /// - Parameters:
   ///   - option: `--cache-dir`.
@@ -27,9 +27,9 @@ public enum StoreLocation {
     return nil
   }
 
-  /// What is said when ``folder(option:variable:)`` finds none.
+  /// The warning when ``folder(option:variable:)`` finds none.
   public static let nowhere = Diagnostic.warning(
-    .storeUnusable, "there is no place for a store, so nothing is kept from run to run",
+    .storeUnusable, "no folder for a store was found, so no results are cached between runs",
     hints: ["set HOME, XDG_CACHE_HOME or PLATEN_CACHE_DIR, or give --cache-dir"])
 }
 
@@ -46,8 +46,8 @@ extension StoreFolder {
 
   /// Opens a store's folder.
   ///
-  /// A folder that holds other things is refused: somebody named the wrong one, and what prunes and
-  /// clears should not begin there.
+  /// A folder that holds other things is refused: it was named by accident, and pruning and
+  /// clearing must not begin there.
   ///
   /// - Parameter creating: whether it is made when it is not there.
   static func open(_ path: String, creating: Bool = true) throws -> StoreFolder {
@@ -70,10 +70,10 @@ extension StoreFolder {
     } catch  where error.code == ENOTEMPTY {
       throw Failure(
         .error(
-          .storeUnusable, "\(path) holds other things and is no store of Platen",
+          .storeUnusable, "\(path) holds other files and is not a store of Platen",
           hints: ["choose an empty or a new folder with --cache-dir"]))
     } catch  where error.code == ENOENT && !creating {
-      throw Failure(.error(.storeUnusable, "there is no store in \(path)"))
+      throw Failure(.error(.storeUnusable, "no store in \(path)"))
     } catch {
       throw Failure(
         .error(
@@ -95,8 +95,8 @@ extension StoreFolder {
 
   /// Takes the store's lock, shared or alone.
   ///
-  /// - Returns: the lock, held until it goes; nil in a store that cannot be written to, which
-  ///   nobody can take anything out of.
+  /// - Returns: the lock, held until it goes; nil in a read-only store, from which nothing can be
+  ///   removed.
   /// - Throws: ``Failure`` with the code `store.busy` when it is still held elsewhere.
   func lock(_ operation: Int32, patience: Int) throws -> SharedFile? {
     do throws(SystemError) {

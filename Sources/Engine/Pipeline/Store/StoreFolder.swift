@@ -33,7 +33,7 @@ final class StoreFolder: Sendable {
     }
   }
 
-  /// What `stat` says of a name in the folder, links not followed, or nil.
+  /// The `stat` data of a name in the folder, links not followed, or nil.
   func status(_ name: String) -> stat? {
     var status = stat()
     return unsafe fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
@@ -67,7 +67,7 @@ extension FileDescriptor {
 
   /// Takes a lock of the whole file, waiting at most so long; false when another still holds it.
   ///
-  /// It polls, so that a process that was stopped with the lock in its hands stops nobody else.
+  /// It polls, so that a stopped process that holds the lock blocks no other.
   func lock(_ operation: Int32, patience: Int) throws(SystemError) -> Bool {
     var waited = 0
     while true {

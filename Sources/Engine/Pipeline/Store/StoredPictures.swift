@@ -45,6 +45,6 @@ extension ResultStore {
 }
 
 extension LocalStore {
-  /// The file that says which pictures the store in a folder has: it changes when there are others.
+  /// The file that lists the images in a folder's store: it changes when they do.
   public static func pictureNotes(in folder: String) -> String { folder + "/" + shallowName }
 }

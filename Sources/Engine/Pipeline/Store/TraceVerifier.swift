@@ -8,9 +8,9 @@ internal import Digests
 public enum TraceChange: Hashable, Sendable, CustomStringConvertible {
   /// The file is there, with other bytes.
   case changed(path: String)
-  /// What was there is gone.
+  /// A file that existed is gone.
   case gone(path: String)
-  /// What was not there is there.
+  /// A file that did not exist exists.
   case appeared(path: String)
   /// The folder has other names in it.
   case names(path: String)
@@ -35,7 +35,7 @@ public enum TraceChange: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Asks the world again what traces say it answered, each question once.
+/// Queries the environment again for the answers in traces, each question once.
 ///
 /// One serves a run: ten thousand actions that name one file cost one `stat`. Files are only read
 /// when their digest is not known from their status. May be used from any thread.
@@ -50,18 +50,18 @@ public final class TraceVerifier: Sendable {
     var variables: [String: String?] = [:]
   }
 
-  /// What is known of a path.
+  /// The known facts about a path.
   private struct FileAnswer: Sendable {
-    /// Nil: nothing lies there. Failure: it cannot be told.
+    /// Nil: no file. Failure: unknown.
     var status: Result<FileStatus?, Unanswered>
     var statAt: Int64
-    /// Nil: not asked for yet.
+    /// Nil: not queried yet.
     var digest: Result<Digest, Unanswered>?
   }
   private struct Unanswered: Error {}
 
   /// - Parameters:
-  ///   - environment: the world as stages ask it.
+  ///   - environment: the environment of the stages.
   ///   - digests: what is known of files by their status.
   public init(_ environment: any Environment, digests: FileDigests) {
     self.environment = environment
@@ -79,7 +79,8 @@ public final class TraceVerifier: Sendable {
   /// Indicates whether the trace holds.
   public func holds(_ trace: some Sequence<Trace.Access>) -> Bool { change(in: trace) == nil }
 
-  /// What lay at a path when a trace asked for it; nil when none did, or nothing lay there.
+  /// The status of the file at a path when a trace queried it; nil when no trace did, or no file
+  /// existed.
   func seen(_ path: String) -> FileStatus? {
     guard case .success(let status?)? = answers.withLock({ $0.files[path]?.status }) else {
       return nil

@@ -11,9 +11,9 @@ internal import Text
 
 /// Copies outputs into a folder or a ZIP file beside others of its like, and lets the oldest go.
 ///
-/// What is delivered is read where it was published, compared with the record, and written under
-/// another name until it is whole. Which deliveries are ours is noted in the output root; no other
-/// file is ever removed. Used while the root is locked.
+/// Outputs are read where they were published, compared with the record, and written under another
+/// name until they are whole. Notes in the output directory list Platen's deliveries; no other file
+/// is ever removed. Used while the output directory is locked.
 struct Deliverer {
   let delivery: Delivery
   let outputs: Outputs
@@ -49,11 +49,11 @@ struct Deliverer {
   /// The most an enclosed file may have.
   private static let enclosedLimit = 64 << 20
 
-  /// What came of it.
+  /// The result of a delivery.
   struct Result {
-    /// As people are told of it.
+    /// The path as shown to people.
     var path: String
-    /// What could not be tidied up.
+    /// The leftovers that could not be removed.
     var warnings: [Diagnostic] = []
   }
 
@@ -63,7 +63,7 @@ struct Deliverer {
   func deliver() throws -> Result? {
     var items = items()
     guard !items.isEmpty else {
-      throw Failure(.warning(.deliveryEmpty, "there are no outputs for it"))
+      throw Failure(.warning(.deliveryEmpty, "it has no outputs"))
     }
     let enclosed = try enclosed()
     var notes = DeliveryNotes(of: outputs)
@@ -127,7 +127,7 @@ struct Deliverer {
     if let twice = enclosed.first(where: { taken.contains($0.path) }) {
       throw Failure(
         .error(
-          .deliveryName, "\(twice.path) is enclosed, and an output is called so, too",
+          .deliveryName, "\(twice.path) is enclosed, and an output has the same name",
           hints: ["give one of them another name"]))
     }
     guard taken.isDisjoint(with: [OldDelivery.readme, OldDelivery.metadata]) else {
@@ -141,14 +141,14 @@ struct Deliverer {
 
   // MARK: Old and new
 
-  /// What makes two deliveries ones of a kind: the later is made when it holds something else.
+  /// The kind of a delivery: the next one of a kind is made only when its content differs.
   private func kind(of delivery: Delivery, at place: String) -> String {
     let parts =
       [place, delivery.name, delivery.form.rawValue] + [record.manifest].compactMap(\.self)
     return Digest.of(parts.joined(separator: "\0")).description
   }
 
-  /// What a delivery holds.
+  /// The digest of a delivery's content.
   private func digest(of items: [Item], _ enclosed: [Enclosed]) -> String {
     var hasher = SHA256()
     for item in items { hasher.update(Array("\(item.path)\0\(item.digest)\n".utf8)) }
@@ -197,7 +197,7 @@ struct Deliverer {
     sync(folder: parent(of: delivery.final))
   }
 
-  /// Lets go what is not wanted any more. The delivery is made: what cannot go is said.
+  /// Removes superseded deliveries. The delivery is complete: what cannot be removed is reported.
   private func tidy(
     _ unfinished: DeliveryNotes.Unfinished, _ place: String, _ notes: inout DeliveryNotes
   ) -> [Diagnostic] {
@@ -238,7 +238,7 @@ struct Deliverer {
     return warnings
   }
 
-  /// A path as the manifest has the folder it lies in.
+  /// A path relative to its folder as written in the manifest.
   private func shown(_ path: String, _ place: String) -> String {
     path.hasPrefix(place + "/") ? delivery.to + path.dropFirst(place.count) : path
   }
@@ -293,8 +293,8 @@ struct Deliverer {
     if let readme = delivery.readme { lines += ["", readme] }
     lines += [
       "",
-      "\(counted(totals.made, "job")) made anew, \(totals.unchanged) as before"
-        + (totals.failed > 0 ? ", \(totals.failed) failed and not in it." : "."), "",
+      "\(counted(totals.made, "job")) built, \(totals.unchanged) up to date"
+        + (totals.failed > 0 ? ", \(totals.failed) failed and omitted." : "."), "",
       "| file | size | kind | job |", "| --- | ---: | --- | --- |",
     ]
     func cell(_ text: String) -> String { printable(text).replacing("|", with: "\\|") }
@@ -435,7 +435,7 @@ struct Deliverer {
 
   // MARK: Names and folders
 
-  /// What the delivery's file or folder ends with.
+  /// The file extension of the delivery, empty for a folder.
   private var ending: String { delivery.form == .zip ? ".zip" : "" }
 
   /// The number after those of the deliveries that are there; 1 where names bear none.
@@ -456,7 +456,7 @@ struct Deliverer {
 
   private func name(_ version: Int) -> String { filled(delivery.name, "\(version)") }
 
-  /// Where an output lies in a delivery.
+  /// The path of an output in a delivery.
   private func place(of item: Item, _ version: Int) -> String {
     let path = item.path
     guard let files = delivery.files, !item.keepsName else { return path }

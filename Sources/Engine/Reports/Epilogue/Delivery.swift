@@ -5,7 +5,7 @@ package import Diagnostics
 
 /// Where outputs are copied to at the end of a run.
 package struct Delivery: Hashable, Sendable {
-  /// What a delivery is written as.
+  /// The form a delivery is written in.
   package enum Form: String, Hashable, Sendable, CaseIterable { case folder, zip }
   /// After which runs one is made.
   package enum Occasion: String, Hashable, Sendable, CaseIterable {
@@ -16,27 +16,27 @@ package struct Delivery: Hashable, Sendable {
   }
   /// The folder that holds deliveries, starting from the manifest's.
   package var to: String
-  /// What one is called; `${date}`, `${day}` and `${time}` stand for the day and the hour, `${name}` for
-  /// the manifest's folder, `${version}` for the number after those of deliveries
-  /// called alike before it.
+  /// The name of a delivery; `${date}`, `${day}` and `${time}` are the day and the hour, `${name}`
+  /// for the manifest's folder, `${version}` the number after those of earlier deliveries with the
+  /// same name.
   package var name: String
-  /// What outputs are called in it, their ending apart: the same and `${file}`, their own name; nil for
-  /// just that. Those of a job that makes sets of files keep their names: some name others.
+  /// The names of outputs in it, without their file extensions: the same variables and `${file}`,
+  /// their own name; nil for just that. Files of a set keep their names, because some refer to
+  /// others.
   package var files: String?
-  /// What it is written as.
+  /// The form it is written in.
   package var form: Form
   /// After which runs one is made.
   package var occasion: Occasion
   /// Deliveries that stay, the newest of them; nil for all.
   package var keep: Int?
-  /// What is delivered, as `--only` says it; empty for all.
+  /// The selection of outputs, in the syntax of `--only`; empty for all.
   package var only: [String]
   /// A paragraph for the README inside.
   package var readme: String?
   /// Files that go along, such as a license.
   package var enclosed: [Enclosure] = []
-  /// Where the manifest says what is delivered, `only:`; where it lists the delivery where it says
-  /// nothing of that.
+  /// The location of `only:` in the manifest; that of the delivery itself without one.
   package var place: Place?
 
   /// A file that goes along.
@@ -62,7 +62,7 @@ package struct Delivery: Hashable, Sendable {
   package static let metadataName = "delivery.json"
   package static let ownNames = [readmeName, metadataName]
 
-  /// What may stand in a name.
+  /// The variables allowed in a name.
   package static let variables = ["date", "day", "time", "name", "version"]
   package static let file = "file"
 

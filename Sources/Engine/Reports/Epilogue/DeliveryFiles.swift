@@ -23,7 +23,7 @@ final class DeliveredFile: Spool {
     return try file.read(into: buffer, at: offset)
   }
 
-  /// Nobody does.
+  /// Always throws: a delivery only reads.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
     throw Failure(.error(.engine, "an output is not written to when it is delivered"))
   }

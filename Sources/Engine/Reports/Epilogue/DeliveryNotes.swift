@@ -33,7 +33,7 @@ struct DeliveryNotes {
   /// Digests of what the last delivery of a kind held, by the kind, oldest first.
   private var last: [(kind: String, files: String)] = []
   private(set) var unfinished: Unfinished?
-  /// Indicates whether there was a note that says nothing.
+  /// Indicates whether a note existed without readable content.
   private(set) var isDamaged = false
 
   private static let folder = "deliveries"
@@ -42,7 +42,7 @@ struct DeliveryNotes {
   /// Kinds that are remembered: a manifest has one for each delivery, until it is changed.
   private static let mostKinds = 64
 
-  /// What is noted in an output root.
+  /// Reads the notes in an output directory.
   init(of outputs: Outputs) {
     let bytes = NotesFolder.existing(DeliveryNotes.folder, in: outputs)?
       .read(DeliveryNotes.file, limit: 64 << 20)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: notifications that a manifest asks for at the end of a run.
 
-/// A notification that a manifest asks for at the end of a run.
+/// A notification that a manifest requests at the end of a run.
 package struct FinishAction: Hashable, Sendable {
   /// The way in which the summary is passed on.
   package enum Means: Hashable, Sendable {

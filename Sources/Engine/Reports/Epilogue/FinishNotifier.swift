@@ -6,8 +6,8 @@ internal import Libc
 internal import Pipeline
 internal import Text
 
-/// Notifies those whom `on-finish` names. A notification that fails is a warning: the run is over, and
-/// what it made is there.
+/// Notifies those whom `on-finish` names. A notification that fails is a warning: the run is over,
+/// and its outputs exist.
 package struct FinishNotifier {
   /// Starts the programs that notifications go through.
   package struct Sender {

@@ -6,12 +6,12 @@ internal import JSON
 internal import Libc
 internal import Pipeline
 
-/// A delivery made earlier: a ZIP file, or a folder whose files its own metadata names. What somebody
-/// has put into it stays, and so does the folder then.
+/// A delivery made earlier: a ZIP file, or a folder whose files its own metadata names. Files that
+/// others have put into it stay, and so does the folder then.
 struct OldDelivery {
   /// From the top of the file system.
   let path: String
-  /// As people are told of it.
+  /// The name as shown to people.
   let name: String
 
   static let metadata = Delivery.metadataName
@@ -79,7 +79,7 @@ struct OldDelivery {
     } catch {
       throw Failure(
         .error(
-          .deliveryUnknown, "\(name) has no \(OldDelivery.metadata) that says what is in it",
+          .deliveryUnknown, "\(name) has no \(OldDelivery.metadata) that lists its files",
           hints: ["it is left as it is; remove it yourself"]))
     }
     let own = Set(files + [OldDelivery.metadata, OldDelivery.readme])

@@ -36,8 +36,7 @@ package struct RunEpilogue {
     self.now = now ?? Int64(time(nil))
   }
 
-  /// Adds the run to the history; says what the run of the same manifest before it was, if that is
-  /// known.
+  /// Adds the run to the history; returns the previous run of the same manifest, if that is known.
   package func remember(_ record: RunRecord?) -> PastRun? {
     guard let record else { return nil }
     var before: PastRun?
@@ -109,7 +108,7 @@ package struct RunEpilogue {
     guard isFree else {
       console.say([
         .warning(
-          .reportName, "\(root)/\(RunEpilogue.pageName) is not a run's page, so it is left alone",
+          .reportName, "\(root)/\(RunEpilogue.pageName) is not a run's page, so it is kept as is",
           hints: ["give it another name, or remove it"])
       ])
       return
@@ -139,7 +138,7 @@ package struct RunEpilogue {
     }
   }
 
-  /// Indicates whether nothing of somebody else's lies where the page goes.
+  /// Indicates whether the page's path is free or holds a page of Platen.
   private var isFree: Bool {
     guard Files.exists("\(root)/\(RunEpilogue.pageName)") else { return true }
     let start = outputs.published(RunEpilogue.pageName)?.prefix(4096) ?? []
@@ -147,10 +146,10 @@ package struct RunEpilogue {
       .contains("<meta name=\"generator\" content=\"platen")
   }
 
-  /// The reason why there is no delivery after a run.
+  /// The reason why a run has no delivery.
   package struct Hindrance {
     package var reason: String
-    /// Indicates whether one is made all the same where the manifest wants one after every run.
+    /// Indicates whether one is made all the same where the manifest requests one after every run.
     package var isPassable: Bool
 
     /// Creates a hindrance with its reason.
@@ -160,7 +159,7 @@ package struct RunEpilogue {
     }
   }
 
-  /// The deliveries that a manifest asks for.
+  /// The deliveries that a manifest requests.
   package struct Request {
     package var deliveries: [Delivery]
     package var title: String
@@ -178,8 +177,8 @@ package struct RunEpilogue {
     }
   }
 
-  /// Makes the deliveries that a manifest asks for, each where it would hold something else than
-  /// the last one.
+  /// Makes the deliveries that a manifest requests, each where its content would differ from the
+  /// last one's.
   ///
   /// - Returns: what became of each, and what went wrong.
   package func deliver(
@@ -297,7 +296,7 @@ package struct RunEpilogue {
 }
 
 extension JobRecord {
-  /// As it stands when nobody touched it.
+  /// Marks it as up to date.
   fileprivate mutating func settle() {
     if outcome == .made { outcome = .unchanged }
     for index in outputs.indices where outputs[index].outcome == .made {

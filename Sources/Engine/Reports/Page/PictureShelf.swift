@@ -24,7 +24,7 @@ package final class PictureShelf: Sendable {
     folder.read(name(digest), limit: PictureShelf.limit).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// What there is to make a small picture of.
+  /// The source of a thumbnail.
   package struct Wanted: Sendable {
     package var digest: Digest
     /// Below the root.
@@ -40,12 +40,12 @@ package final class PictureShelf: Sendable {
     }
   }
 
-  /// Makes those pictures that are not kept, side by side.
+  /// Makes those thumbnails that are not cached, in parallel.
   ///
   /// - Parameters:
-  ///   - wanted: what is to be shown.
+  ///   - wanted: the images to show.
   ///   - width: how many are made at once.
-  ///   - isOver: whether somebody wants no more of them.
+  ///   - isOver: whether no more of them are required.
   ///   - read: the bytes of an output; nil where it cannot be read.
   ///   - written: the small picture that was made when a file of this digest was written, if any.
   package func fill(

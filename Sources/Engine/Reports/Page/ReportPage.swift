@@ -22,9 +22,9 @@ package struct ReportPage {
     }
   }
 
-  /// What the page is of.
+  /// The subject of the page.
   package struct Subject {
-    /// What the manifest or its folder is called.
+    /// The name of the manifest or its folder.
     package var title: String
     package var record: RunRecord
     /// The record before it.
@@ -55,7 +55,7 @@ package struct ReportPage {
   static let mostPairs = 150
   /// Warnings of one job that are shown.
   static let mostWarnings = 20
-  /// Stages shown one by one.
+  /// The most stages shown individually.
   static let mostSpans = 4000
 
   private let subject: Subject
@@ -76,7 +76,7 @@ package struct ReportPage {
   /// - Parameters:
   ///   - shelf: where small pictures are kept; nil for a page without.
   ///   - width: how many pictures are made at once.
-  ///   - isOver: whether somebody wants no more pictures made.
+  ///   - isOver: whether no more thumbnails are required.
   ///   - read: the bytes of an output below the root.
   ///   - written: the small picture that was made when a file of this digest was written, if any.
   package mutating func html(
@@ -154,7 +154,7 @@ package struct ReportPage {
       : "\(all) up to date, \(counts.made) of them built by this run."
   }
 
-  /// What became of each copy of the outputs.
+  /// The outcome of each copy of the outputs.
   private var deliveries: [String] {
     subject.record.deliveries.compactMap { delivery in delivery.sentence.map { $0 + "." } }
   }
@@ -186,14 +186,15 @@ package struct ReportPage {
     return first + rest.prefix(max(0, ReportPage.mostPictures - taken))
   }
 
-  /// What there is to see of an output, of a set of its first file; nil where its form has no picture.
+  /// The thumbnail's source of an output, of a set of its first file; nil where its format has no
+  /// image.
   package static func picture(of output: OutputRecord) -> PictureShelf.Wanted? {
     let path = output.files.first?.path ?? output.path
     guard let digest = output.files.first?.digest ?? output.digest else { return nil }
     return picture(of: path, digest: digest)
   }
 
-  /// What there is to see of a file; nil where its form has no picture.
+  /// The thumbnail's source of a file; nil where its format has no image.
   package static func picture(of path: String, digest: Digest) -> PictureShelf.Wanted? {
     guard let preview = FileFormat(path: path)?.preview else { return nil }
     return PictureShelf.Wanted(digest: digest, path: path, isPicture: preview == .itself)

@@ -13,8 +13,8 @@ package enum SmallPicture {
   /// Bytes a picture with transparency may have small; one with more loses it.
   private static let mostBytes = 48 << 10
 
-  /// A file's bytes as a small JPEG, or PNG where it can be seen through; nil for what is no PNG or
-  /// JPEG, is too large or damaged.
+  /// A file's bytes as a small JPEG, or PNG where it can be seen through; nil where it is not a PNG
+  /// or JPEG, is too large or is damaged.
   package static func make(_ file: [UInt8]) -> [UInt8]? {
     let limits = PNGDecoder.Limits(side: 65_536, pixels: mostPixels)
     let bitmap: Bitmap?
