@@ -27,7 +27,7 @@ extension Session {
           "\(instance.name) does not let this account see \(what)" + words(of: response)))
     case 404:
       throw Failure(
-        .error(.instanceMissing, "\(instance.name) has not \(what)" + words(of: response)))
+        .error(.instanceMissing, "\(instance.name) does not have \(what)" + words(of: response)))
     default:
       throw Failure(
         .error(

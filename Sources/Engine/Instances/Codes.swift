@@ -48,14 +48,14 @@ extension Diagnostic.Code {
     "The instance does not accept the credential. Sign in again and replace it.")
   package static let instanceCancelled = Self(
     "instance.cancelled", .unavailable,
-    "Fetching was ended because the run was. Run again.")
+    "Fetching ended because the run was cancelled. Run again.")
   package static let instanceCertificate = Self(
     "instance.certificate", .unavailable,
     "The server's certificate is not trusted or not for this host.",
     "Name the authority of a server of your own with ca-file.")
   package static let instanceEndless = Self(
     "instance.endless", .unavailable,
-    "The instance gives more than the limits allow and does not come to an end.",
+    "The instance returns more than the limits allow.",
     "Raise limits for a server as large as that.")
   package static let instanceForbidden = Self(
     "instance.forbidden", .unavailable,
@@ -74,7 +74,7 @@ extension Diagnostic.Code {
     "Name only things that can be read.")
   package static let instanceTooLarge = Self(
     "instance.too-large", .unavailable,
-    "An answer of the instance is larger than is read. Raise limits, or request less.")
+    "An answer of the instance exceeds the size limit. Raise limits, or request less.")
   package static let instanceTool = Self(
     "instance.tool", .unavailable,
     "The instance does not have the tool that is needed, or it failed.",

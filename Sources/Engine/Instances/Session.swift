@@ -218,18 +218,18 @@ final class Session: Sendable {
         let location = response.header("location")
       else { return response }
       guard let next = request.address.following(location) else {
-        throw TransportError(kind: .unusable, message: "it leads to an invalid HTTP address")
+        throw TransportError(kind: .unusable, message: "it redirects to an invalid HTTP address")
       }
       if request.address.scheme == "https", next.scheme == "http" {
         throw TransportError(
-          kind: .unusable, message: "it leads from https to http, to \(next.host)")
+          kind: .unusable, message: "it redirects from https to http, to \(next.host)")
       }
       if next.origin != request.address.origin {
         request.bearer = nil
         // What belongs to a session or a body is for this server alone.
         guard request.method == .get else {
           throw TransportError(
-            kind: .unusable, message: "it leads to another server, \(next.host)")
+            kind: .unusable, message: "it redirects to another server, \(next.host)")
         }
       }
       if response.status == 303, request.method != .get {
@@ -238,7 +238,7 @@ final class Session: Sendable {
       }
       request.address = next
     }
-    throw TransportError(kind: .unusable, message: "it leads from one address to the next")
+    throw TransportError(kind: .unusable, message: "it redirects too often")
   }
 
   // MARK: Tokens
@@ -309,7 +309,7 @@ final class Session: Sendable {
       }
       if mayReread, let kept, try takeReplaced(kept, at: reference) { return .replaced }
       let refused = auth(
-        "\(instance.name) does not take its token", refusal,
+        "\(instance.name) does not accept its token", refusal,
         hints: ["sign in again and replace what \(reference) holds"])
       guard mayRenew, origin != .renewed || isTaken else { throw end(refused) }
       switch credential {
@@ -378,9 +378,9 @@ final class Session: Sendable {
     Failure(
       .error(
         .instanceUnusable,
-        "\(instance.name) leads to another server, \(redacted(response.host ?? "")), which requires a "
+        "\(instance.name) redirects to another server, \(redacted(response.host ?? "")), which requires a "
           + "sign-in\(words(of: response)): it was not sent the token",
-        hints: ["url: names the server itself"]))
+        hints: ["name the server itself with url:"]))
   }
 
   /// Notes the reason that no more requests are sent.
@@ -430,7 +430,7 @@ final class Session: Sendable {
     } else if response.status == 429 {
       message = "\(instance.name) gets too many requests" + words(of: response)
     } else {
-      message = "\(instance.name) does not work at the moment" + words(of: response)
+      message = "\(instance.name) is not working at the moment" + words(of: response)
     }
     return Failure(
       .error(
@@ -454,12 +454,13 @@ final class Session: Sendable {
           hints: ["allow it a longer silence with timeout:"]), isPassing: true)
     case .cut:
       return Failure(
-        .error(.instanceUnavailable, "\(instance.name) broke off: \(said)"), isPassing: true)
+        .error(.instanceUnavailable, "\(instance.name) closed the connection early: \(said)"),
+        isPassing: true)
     case .certificate:
       return Failure(
         .error(
           .instanceCertificate, "\(server) is not known to be \(instance.name): \(said)",
-          hints: ["ca-file: names the file of the authority a server of your own is signed by"]))
+          hints: ["name your own server's certificate authority with ca-file:"]))
     case .tooLarge:
       return Failure(
         .error(
@@ -486,8 +487,8 @@ final class Session: Sendable {
   private func endlessFailure(_ bound: String) -> Failure {
     Failure(
       .error(
-        .instanceEndless, "\(instance.name) does not come to an end: \(bound)",
-        hints: ["limits: (requests, entries, size, time) allows more for a server as large as that"]
+        .instanceEndless, "\(instance.name) exceeds the limits: \(bound)",
+        hints: ["raise limits: (requests, entries, size, time) for a server as large as that"]
       ))
   }
 
@@ -528,7 +529,7 @@ final class Session: Sendable {
       throw Failure(
         .error(
           .instanceAnswer, "\(instance.name) repeats its credential in an answer",
-          hints: ["such an answer is not kept; the server is at fault"]))
+          hints: ["such an answer is discarded; the error is the server's"]))
     }
   }
 }

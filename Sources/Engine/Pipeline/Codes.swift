@@ -33,7 +33,7 @@ extension Diagnostic.Code {
     "The pattern of file names is not valid. The message has the details.")
   public static let filePermission = Self(
     "file.permission", .data,
-    "The file or folder may not be read or written by you.",
+    "You do not have permission to read or write the file or folder.",
     "Change its permissions, or run as its owner.")
   public static let fileTooLarge = Self(
     "file.too-large", .data,
@@ -122,14 +122,14 @@ extension Diagnostic.Code {
     "Try again when it has finished.")
   public static let storeDamaged = Self(
     "store.damaged", .data,
-    "Something in the cache was damaged and was thrown away; it is made again.",
+    "Something in the cache was damaged and was deleted; it is built again.",
     "Check the disk if this happens often.")
   public static let storeUnusable = Self(
     "store.unusable", .data,
     "The cache cannot be used, so everything is built again. Check the folder of --cache-dir.")
   public static let storeUnwritable = Self(
     "store.unwritable", .data,
-    "The cache cannot be written, so results are not kept.",
+    "The cache cannot be written, so results are not cached.",
     "Free some space, or choose another --cache-dir.")
 }
 

@@ -23,11 +23,11 @@ extension Diagnostic.Code {
     "The delivery was not made because the run was stopped. Run again.")
   package static let deliveryUnknown = Self(
     "delivery.unknown", .data,
-    "What was delivered before is not known or not as it was, so it is kept.",
-    "Remove it yourself if it is not needed.")
+    "Earlier deliveries are unknown or were changed, so they are kept.",
+    "Delete them yourself if you do not need them.")
   package static let deliveryUnwritten = Self(
     "delivery.unwritten", .data,
-    "What was delivered could not be noted in the record. Check the permissions and the disk.")
+    "The deliveries could not be noted in the record. Check the permissions and the disk.")
   package static let finishFailed = Self(
     "finish.failed", .data,
     "An action of on-finish failed. The message holds its exit status or the reason.")

@@ -20,13 +20,13 @@ package enum OpenMetrics {
     var text = Writer(root: root)
     text.family("platen_build_info", "gauge", "The program that ran.")
     text.sample("platen_build_info", [("tool", record.tool)], 1)
-    text.family("platen_jobs", "gauge", "Jobs by how they ended.")
+    text.family("platen_jobs", "gauge", "Jobs by outcome.")
     for (word, count) in [
       ("made", totals.made), ("unchanged", totals.unchanged), ("failed", totals.failed),
       ("cancelled", totals.cancelled),
     ] { text.sample("platen_jobs", [("outcome", word)], Double(count)) }
     let outputs = record.jobs.flatMap(\.outputs)
-    text.family("platen_outputs", "gauge", "Outputs by how they ended.")
+    text.family("platen_outputs", "gauge", "Outputs by outcome.")
     for outcome in Outcome.allCases {
       let count = outputs.count { $0.outcome == outcome }
       text.sample("platen_outputs", [("outcome", outcome.rawValue)], Double(count))
@@ -35,15 +35,15 @@ package enum OpenMetrics {
     text.sample("platen_output_bytes", [], Double(outputs.reduce(0) { $0 + ($1.size ?? 0) }))
     text.family("platen_warnings", "gauge", "Warnings.")
     text.sample("platen_warnings", [], Double(totals.warnings))
-    text.family("platen_run_seconds", "gauge", "How long the run took.", unit: "seconds")
+    text.family("platen_run_seconds", "gauge", "Duration of the run.", unit: "seconds")
     text.sample("platen_run_seconds", [], totals.seconds)
-    text.family("platen_run_cpu_seconds", "gauge", "What stages computed.", unit: "seconds")
+    text.family("platen_run_cpu_seconds", "gauge", "CPU time of stages.", unit: "seconds")
     text.sample("platen_run_cpu_seconds", [], totals.cpuSeconds)
     stages(record, &text)
-    text.family("platen_exit_status", "gauge", "What the process ended with; 0 is all well.")
+    text.family("platen_exit_status", "gauge", "Exit status of the process; 0 is success.")
     text.sample("platen_exit_status", [], Double(status))
     text.family(
-      "platen_run_end_timestamp_seconds", "gauge", "When the run ended, in Unix time.",
+      "platen_run_end_timestamp_seconds", "gauge", "End of the run, in Unix time.",
       unit: "seconds")
     text.sample("platen_run_end_timestamp_seconds", [], Double(finished))
     return Array((text.text + "# EOF\n").utf8)
@@ -59,11 +59,11 @@ package enum OpenMetrics {
       sums[stage.name, default: (0, 0)].seconds += stage.seconds
     }
     let names = sums.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    text.family("platen_stages", "gauge", "Stages that were made, by name.")
+    text.family("platen_stages", "gauge", "Stages that ran, by name.")
     for name in names {
       text.sample("platen_stages", [("stage", name)], Double(sums[name]?.count ?? 0))
     }
-    text.family("platen_stage_seconds", "gauge", "What they took, by name.", unit: "seconds")
+    text.family("platen_stage_seconds", "gauge", "Duration of stages, by name.", unit: "seconds")
     for name in names {
       text.sample("platen_stage_seconds", [("stage", name)], sums[name]?.seconds ?? 0)
     }

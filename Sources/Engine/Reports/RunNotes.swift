@@ -59,7 +59,7 @@ package final class RunNotes {
     case .jobFinished(let job, let outcome, let seconds, let diagnostics):
       jobSeconds[job] = seconds
       if outcome == .failed { note("\(job) failed: \(diagnostics.first?.message ?? "")") }
-    case .retrying(let stage, _): note("\(stage.job): \(stage.name) will be tried again")
+    case .retrying(let stage, _): note("\(stage.job): \(stage.name) is retried")
     case .paused: note("paused")
     case .resumed: note("resumed")
     case .preflight, .jobStarted, .stageStarted, .output, .summary: break

@@ -131,7 +131,7 @@ import Testing
     server.setToken("another")
     let refused = try platen("run --rebuild")
     #expect(status(refused) == 69, "\(refused)")
-    #expect(refused.contains { $0.contains("archive does not take its token (401: invalid") })
+    #expect(refused.contains { $0.contains("archive does not accept its token (401: invalid") })
   }
 
   @Test func AFailingInstanceFailsOnlyItsOwnJobs() throws {
@@ -174,7 +174,7 @@ import Testing
     #expect(names("out/talks") == ["ships-and-shores.pdf", "ships-and-shores.txt"])
     #expect(lines.contains { $0.contains("9 jobs: 7 built, 0 up to date, 2 failed") })
     #expect(lines.contains { $0.contains("vault") && $0.contains("keyring") })
-    #expect(lines.contains { $0.contains("attic does not work at the moment (503)") })
+    #expect(lines.contains { $0.contains("attic is not working at the moment (503)") })
     #expect(lines.contains { $0.contains("platen.yaml:") && $0.contains("attic") })
 
     let check = try platen("instances check")
@@ -376,7 +376,7 @@ import Testing
       let lines = try platen("run")
       #expect(status(lines) == 69, "\(lines)")
       #expect(
-        lines.count { $0.contains("club does not come to an end: \(bound)") } == 1, "\(lines)")
+        lines.count { $0.contains("club exceeds the limits: \(bound)") } == 1, "\(lines)")
       #expect(server.requests.count <= 101)
     }
     try write(

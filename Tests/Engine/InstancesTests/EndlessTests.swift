@@ -35,7 +35,7 @@ import Testing
     let refused = failure { _ = try client.holdings() }
     #expect(refused?.code == "instance.endless")
     #expect(
-      message(refused) == "hall does not come to an end: more than 250 "
+      message(refused) == "hall exceeds the limits: more than 250 "
         + (each == 1 ? "requests" : "entries in the list of rooms"))
     #expect(server.requests.count == (each == 1 ? 250 : 3))
     // Nothing more is requested.
@@ -75,7 +75,7 @@ import Testing
     let refused = failure { for _ in 0..<60 { _ = try client.health() } }
     #expect(refused?.code == "instance.endless")
     #expect(
-      message(refused) == "hall does not come to an end: the fetch is not done after 3600 s")
+      message(refused) == "hall exceeds the limits: the fetch is not done after 3600 s")
     // The 37th wait is longer than what is left of the hour, so no request follows it.
     #expect(count.value == 73)
     // The time one's own rate takes is not the server's.
@@ -105,7 +105,7 @@ import Testing
     #expect(refused?.code == "instance.endless")
     #expect(
       message(refused)
-        == "hall does not come to an end: more than 1000 events and no answer among them")
+        == "hall exceeds the limits: more than 1000 events and no answer among them")
     #expect(server.requests.count == 1)
   }
 

@@ -303,7 +303,7 @@ import Testing
     let instance = try Instance.at(server, .bedrud, credential: "file:t")
     let refused = failure { _ = try session(instance).send(request(instance)) }
     #expect(refused?.code == "instance.unusable")
-    #expect(refused?.diagnostics[0].message.contains("leads to another server") == true)
+    #expect(refused?.diagnostics[0].message.contains("redirects to another server") == true)
     #expect(refused?.everything.contains("sign in again") == false)
     #expect(server.requests.map(\.path) == ["/x"])
     #expect(other.requests.map { $0.headers["authorization"] } == [nil])

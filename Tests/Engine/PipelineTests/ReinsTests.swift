@@ -211,7 +211,7 @@ import Testing
     #expect(result.totals.failed == 1 && result.totals.made == 3)
     #expect(others.map { result.value(of: $0) } == [0, 1, 2])
     #expect(
-      warnings == ["endless did not stop within 0.050 s and is left to itself until the run ends"])
+      warnings == ["endless did not stop within 0.050 s and continues until the run ends"])
     #expect(ends == ["endless"], "it ended for those who heard it begin")
   }
 

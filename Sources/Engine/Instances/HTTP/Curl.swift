@@ -26,7 +26,7 @@ internal import Libc
       .failure(TransportError(kind: .unusable, message: message))
     }
     guard let library = unsafe dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) else {
-      let why = unsafe dlerror().map { unsafe String(cString: $0) } ?? "it is not there"
+      let why = unsafe dlerror().map { unsafe String(cString: $0) } ?? "it is not installed"
       return refuse("cannot open libcurl, which instances require: \(why)")
     }
     // Both stay for as long as the process: nobody says when the last handle is gone.

@@ -39,7 +39,7 @@ enum Credential: Sendable {
       return
     }
     guard let document = try? unsafe JSONDocument(unsafelyBorrowing: bytes) else {
-      throw Credential.fault("it begins as JSON and is none")
+      throw Credential.fault("it begins as JSON and is not valid JSON")
     }
     let found = unsafe document.withView { view -> Credential? in
       if let access = view.secret(["accessToken", "access_token", "token"]) {

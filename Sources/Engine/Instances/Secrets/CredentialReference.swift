@@ -14,7 +14,7 @@ public enum CredentialReference: Hashable, Sendable, CustomStringConvertible {
 
   /// The forms in a manifest.
   public static let hint =
-    "write env:NAME, file:PATH (its rights 0600) or keyring:NAME; a secret itself has no place in a "
+    "write env:NAME, file:PATH (its mode 0600) or keyring:NAME; a secret itself has no place in a "
     + "manifest"
 
   /// Reads a reference.

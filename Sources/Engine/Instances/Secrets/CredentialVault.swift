@@ -169,7 +169,7 @@ struct PrivateFile {
       throw Failure(
         .error(
           .credentialPermissions,
-          "others may read or change this file: its rights are "
+          "others may read or change this file: its mode is "
             + "0\(String(status.st_mode & 0o777, radix: 8))", at: place,
           hints: ["chmod 600 \(name)"]))
     }
@@ -189,7 +189,7 @@ struct PrivateFile {
     guard descriptor >= 0 else { throw fault("made", errno) }
     var failed: (what: String, code: Int32)?
     // The mask of the process may take rights, and never gives any.
-    if fchmod(descriptor, 0o600) != 0 { failed = ("given its rights", errno) }
+    if fchmod(descriptor, 0o600) != 0 { failed = ("given its mode", errno) }
     unsafe secret.withBytes { bytes in
       var written = 0
       while failed == nil, written < bytes.count, let base = bytes.baseAddress {

@@ -137,14 +137,14 @@ extension ControlSocket {
         Failure(
           .error(
             .runNone, "no run is in progress in \(root)",
-            hints: ["name the manifest of the run, or its output root"]))
+            hints: ["name the manifest of the run, or its output directory"]))
       case EAGAIN, ETIMEDOUT, EINPROGRESS:
         Failure(.error(.runSocket, "the run in \(root) does not answer"))
       default:
         Failure(
           .error(
             .runSocket,
-            "the run in \(root) cannot be spoken to: \(error.text) (\(error.call))",
+            "the run in \(root) cannot be reached: \(error.text) (\(error.call))",
             hints: error.code == EACCES ? ["it belongs to another user"] : []))
       }
     }

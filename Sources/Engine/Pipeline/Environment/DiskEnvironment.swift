@@ -151,7 +151,7 @@ public struct DiskEnvironment: Environment {
     Failure(
       .error(
         .fileTooLarge, "the file has \(size), and at most \(limit) are read",
-        at: Place(file: path), hints: ["is it the file you meant?"]))
+        at: Place(file: path), hints: ["check that it is the file you meant"]))
   }
 
   private func refusal(_ path: String, _ error: SystemError) -> Failure {
@@ -167,7 +167,7 @@ public struct DiskEnvironment: Environment {
     case EACCES, EPERM:
       return Failure(
         .error(
-          .filePermission, "this may not be read: \(error.text)", at: place,
+          .filePermission, "no permission to read this: \(error.text)", at: place,
           hints: ["give yourself permission to read it and the folders above it"]))
     default:
       return Failure(

@@ -142,7 +142,7 @@ struct Glob {
     }
     throw Failure(
       .error(
-        .glob, "the pattern \"\(pattern)\" has a [ without its ]",
+        .glob, "the pattern \"\(pattern)\" has a [ without a ]",
         hints: ["close it, or write \\[ for the character itself"]))
   }
 

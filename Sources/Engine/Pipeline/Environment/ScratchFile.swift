@@ -48,7 +48,7 @@ public final class ScratchFile {
       throw Failure(
         .error(
           .outputWrite, "no temporary file can be made in \(folder): \(error.text)",
-          hints: ["TMPDIR names a folder with room"]),
+          hints: ["name a folder with free space with TMPDIR"]),
         isPassing: error.isPassing)
     }
   }
@@ -93,7 +93,7 @@ public final class ScratchFile {
       .error(
         .outputWrite, "a temporary file cannot be \(verb): \(error.text)",
         hints: error.code == SystemError.noSpace
-          ? ["free space, or name a folder that has some with TMPDIR"] : []),
+          ? ["free space, or name another folder with TMPDIR"] : []),
       isPassing: error.isPassing)
   }
 }

@@ -47,7 +47,9 @@ public final class FileSetWriter {
       names.insert(name).inserted
     else {
       throw Failure(
-        .error(.engine, "a set of files has two called \"\(name)\", or it begins with no digit"))
+        .error(
+          .engine,
+          "a set of files has two called \"\(name)\", or it does not begin with a digit"))
     }
     try file.member(name) { try write(file) }
   }

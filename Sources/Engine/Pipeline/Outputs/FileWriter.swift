@@ -188,11 +188,12 @@ extension Failure {
 
   static func hints(_ error: SystemError) -> [String] {
     switch error.code {
-    case SystemError.noSpace: ["free some space, or choose another output root"]
-    case SystemError.quota: ["free some of your quota, or choose another output root"]
-    case SystemError.readOnly: ["the file system is mounted read-only; choose another output root"]
+    case SystemError.noSpace: ["free some space, or choose another output directory"]
+    case SystemError.quota: ["free some of your quota, or choose another output directory"]
+    case SystemError.readOnly:
+      ["the file system is mounted read-only; choose another output directory"]
     case SystemError.access, SystemError.notPermitted:
-      ["give yourself permission to write there, or choose another output root"]
+      ["give yourself permission to write there, or choose another output directory"]
     case SystemError.tooLarge: ["the file is larger than the limit of the process (ulimit -f)"]
     case SystemError.tooManyFiles: ["allow more open files (ulimit -n), or use fewer jobs (-j)"]
     case SystemError.isFolder: ["move the directory, or give the output another name"]

@@ -96,12 +96,13 @@ final class OutputLock: Sendable {
       } catch  where error.code == EWOULDBLOCK {
         throw Failure(
           .error(
-            .outputLocked, "the output root \(root) is in use by \(error.call)",
-            hints: ["wait until it is done, or choose another output root"]))
+            .outputLocked, "the output directory \(root) is in use by \(error.call)",
+            hints: ["wait until it is done, or choose another output directory"]))
       } catch {
         throw Failure(
           .error(
-            .outputRoot, "the output root \(root) cannot be locked: \(error.text) (\(error.call))",
+            .outputRoot,
+            "the output directory \(root) cannot be locked: \(error.text) (\(error.call))",
             hints: Failure.hints(error)))
       }
       try cancellation.check()

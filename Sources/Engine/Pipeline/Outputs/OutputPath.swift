@@ -28,18 +28,18 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
       throw refuse("has no name", "name a file, such as maps/world.png")
     }
     guard !text.hasMarkedSlash else {
-      throw refuse("has a mark on a slash", "leave it out, or write it after a letter")
+      throw refuse("has a mark on a slash", "remove it, or write it after a letter")
     }
     guard !text.hasPrefix("/") else {
       throw refuse(
-        "is absolute", "outputs lie under the output root: write the path relative to it")
+        "is absolute", "outputs are under the output directory: write the path relative to it")
     }
     guard !text.hasSuffix("/") else {
       throw refuse(
         "is a folder, and folders as outputs are not supported yet", "name a single file")
     }
     guard !text.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) else {
-      throw refuse("has a control character in its name", "leave it out")
+      throw refuse("has a control character in its name", "remove it")
     }
     let components = text.split(separator: "/", omittingEmptySubsequences: true)
       .map(String.init).filter { $0 != "." }

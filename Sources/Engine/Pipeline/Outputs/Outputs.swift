@@ -51,7 +51,7 @@ public final class Outputs: Sendable {
     } catch {
       throw Failure(
         .error(
-          .outputRoot, "the output root \(root) cannot be used: \(error.text) (\(error.call))",
+          .outputRoot, "the output directory \(root) cannot be used: \(error.text) (\(error.call))",
           hints: Failure.hints(error)))
     }
     if locking == .none {
@@ -555,8 +555,8 @@ public final class Outputs: Sendable {
         .error(
           .outputPath,
           isLink(name, in: folder)
-            ? "\(path) in the output root is a symbolic link, and outputs do not follow links"
-            : "\(path) in the output root is not a folder",
+            ? "\(path) in the output directory is a symbolic link, and outputs do not follow links"
+            : "\(path) in the output directory is not a folder",
           hints: ["remove it, or name the outputs differently"]))
     }
     let opened = FileDescriptor(owning: number)

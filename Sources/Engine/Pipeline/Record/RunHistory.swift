@@ -161,7 +161,7 @@ public struct RunHistory: Sendable {
         throw Failure(
           .error(
             .historyGap, "run \(number) is not remembered, so it is not known what it changed",
-            hints: ["the last \(RunHistory.length) runs are remembered that made something"]))
+            hints: ["only the last \(RunHistory.length) runs that built something are remembered"]))
       }
       for change in run.changes {
         guard let place = places[change.path] else {
@@ -227,7 +227,7 @@ extension PastRun {
     }
     let format = try reader.int(root, "format")
     guard format == Event.format else {
-      throw reader.refusal("its format is \(format), and this program knows \(Event.format)")
+      throw reader.refusal("format \(format) is not supported (expected \(Event.format))")
     }
     self.init(
       number: try reader.int(root, "number"), finished: Int64(try reader.int(root, "finished")),

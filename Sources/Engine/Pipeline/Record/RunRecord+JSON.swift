@@ -221,7 +221,7 @@ extension RunRecord {
     let reader = RecordReader(file: RunRecord.fileName)
     let format = try reader.int(root, "format")
     guard format == Event.format else {
-      throw reader.refusal("its format is \(format), and this program knows \(Event.format)")
+      throw reader.refusal("format \(format) is not supported (expected \(Event.format))")
     }
     let own = try ManifestRecord(root, reader)
     self.init(
@@ -297,7 +297,9 @@ struct RecordReader {
 
   func outcome(_ value: JSONValue) throws -> Outcome {
     let text = try string(value, "outcome")
-    guard let outcome = Outcome(rawValue: text) else { throw refusal("no outcome \"\(text)\"") }
+    guard let outcome = Outcome(rawValue: text) else {
+      throw refusal("unknown outcome \"\(text)\"")
+    }
     return outcome
   }
 
@@ -340,7 +342,7 @@ extension OutputRecord {
         ? []
         : reader.list(value, "files").map { file in
           guard let digest = try reader.digest(file, "sha256") else {
-            throw reader.refusal("no digest of a file")
+            throw reader.refusal("a file has no digest")
           }
           return FileRecord(
             path: try reader.string(file, "path"), size: try reader.int(file, "size"),
@@ -352,7 +354,9 @@ extension OutputRecord {
 
 extension StageRecord {
   fileprivate init(_ value: JSONValue, _ reader: RecordReader) throws {
-    guard let digest = try reader.digest(value, "key") else { throw reader.refusal("no key") }
+    guard let digest = try reader.digest(value, "key") else {
+      throw reader.refusal("a stage has no key")
+    }
     self.init(
       name: try reader.string(value, "name"), key: Key(digest: digest),
       outcome: try reader.outcome(value), seconds: try reader.double(value, "seconds"),
@@ -365,7 +369,7 @@ extension Diagnostic {
   fileprivate init(_ value: JSONValue, _ reader: RecordReader) throws {
     let text = try reader.string(value, "severity")
     guard let severity = Severity(rawValue: text) else {
-      throw reader.refusal("no severity \"\(text)\"")
+      throw reader.refusal("unknown severity \"\(text)\"")
     }
     let place = Place(
       file: value["file"]?.string, line: value["line"]?.int, column: value["column"]?.int,

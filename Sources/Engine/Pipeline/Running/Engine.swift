@@ -99,7 +99,8 @@ public struct Engine {
   ///   publish them, or the root cannot be written. What goes wrong in a job is in the result.
   public func run(_ plan: Plan, on runner: any Runner) throws -> RunResult {
     if outputs == nil, plan.nodes.contains(where: \.isFile) {
-      throw Failure(.error(.engine, "the plan has files to publish, and the engine no output root"))
+      throw Failure(
+        .error(.engine, "the plan has files to publish, and the engine no output directory"))
     }
     try outputs?.prepare(folders: plan.outputFolders, shared: plan.sharedPaths)
     var run = Run(plan, by: self, width: runner.width)

@@ -44,19 +44,19 @@ public enum Reason: Hashable, Sendable, CustomStringConvertible {
   /// A clause such as `worlds/a.map changed`.
   public var description: String {
     switch self {
-    case .forced: "everything is to be made"
-    case .noStore: "nothing is remembered without a cache"
-    case .neverMade: "it was never made"
-    case .unfinished: "it was not made the last time"
+    case .forced: "a rebuild of everything was requested"
+    case .noStore: "the cache is off"
+    case .neverMade: "it was never built"
+    case .unfinished: "the last run did not build it"
     case .setting(let name, let was?, let value?): "\(name) was \(was) and is \(value)"
     case .setting(let name, nil, let value?): "\(name) was not set and is \(value)"
     case .setting(let name, let was?, nil): "\(name) was \(was) and is not set"
     case .setting(let name, nil, nil): "\(name) changed"
-    case .stage(let name): "what \(name) works with changed"
+    case .stage(let name): "the parameters of \(name) changed"
     case .input(let change): "\(change)"
-    case .forgotten: "the cache does not know it, or another build of the program made it"
+    case .forgotten: "the cache has no entry of it, or another build of the program built it"
     case .bytesGone: "the cache has lost its bytes"
-    case .missing: "it is not there"
+    case .missing: "it is missing"
     case .edited: "it was changed"
     }
   }

@@ -96,7 +96,7 @@ extension Run {
             .error(
               .outputIsInput, "\(target.path) is the input \(input) itself",
               at: plan.jobs[target.job].outputs[target.output].place,
-              hints: ["choose another name or another output root"]))
+              hints: ["choose another name or another output directory"]))
         }
       }
       if !diagnostics.isEmpty { lost.append((index, Failure(diagnostics))) }

@@ -70,7 +70,7 @@ extension Run {
         [
           .warning(
             .jobTime,
-            "\(plan.nodes[node].name) did not stop within \(grace) s and is left to itself until the run"
+            "\(plan.nodes[node].name) did not stop within \(grace) s and continues until the run"
               + " ends")
         ])
     }
@@ -197,7 +197,7 @@ extension Run {
     if willRetry {
       onEvent(.retrying(event(node), failure.diagnostics))
       let why = failure.diagnostics.map(\.text).joined(separator: "\n")
-      log(node, "\(plan.nodes[node].name) will be tried again: \(why)")
+      log(node, "\(plan.nodes[node].name) is retried: \(why)")
     } else {
       stages[node].outcome = .failed
       stages[node].failure = failure

@@ -73,7 +73,7 @@ struct StageTask: Sendable {
         return .value(result.value, isDigested ? digest?(result.value) : nil)
       case .file(let work):
         guard let outputs else {
-          throw Failure(.error(.engine, "a file stage ran without an output root"))
+          throw Failure(.error(.engine, "a file stage ran without an output directory"))
         }
         let written = try outputs.write(
           targets, check: work.check, cancellation: cancellation

@@ -55,7 +55,7 @@ extension Blobs {
       offset += count
     }
     guard offset == size, hasher.finalize() == digest else {
-      discard(path, "is not what it was")
+      discard(path, "has the wrong content")
       throw StoreDamage(.damaged, digest)
     }
     if isUse { touch(file.descriptor, status) }

@@ -265,7 +265,7 @@ struct Journal: Sendable {
           .storeDamaged,
           "\(name) of the store in \(folder.path) is damaged in \(scan.damagedPlaces) "
             + "\(scan.damagedPlaces == 1 ? "place" : "places") (\(scan.damagedBytes) bytes); "
-            + "what stood there is forgotten"))
+            + "the records there are lost"))
     }
     content.removeLast(content.count - scan.end)
   }

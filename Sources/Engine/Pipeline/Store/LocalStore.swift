@@ -89,7 +89,7 @@ public final class LocalStore: ResultStore {
       faults.report(
         .warning(
           .storeDamaged,
-          "the store in \(path) holds an action that makes no sense (\(key.digest)); it is ignored")
+          "the store in \(path) has an invalid action (\(key.digest)); it is ignored")
       )
       return nil
     }
@@ -134,7 +134,7 @@ public final class LocalStore: ResultStore {
       let reason = (error as? Blobs.UnreadableSource)?.reason ?? "\(error)"
       faults.report(
         .warning(
-          .storeUnwritable, "a result cannot be read, so it is not kept in the store: \(reason)"))
+          .storeUnwritable, "a result cannot be read, so it is not cached: \(reason)"))
     }
   }
 

@@ -38,16 +38,16 @@ final class StoreFaults: Sendable {
       .warning(
         .storeUnwritable,
         "the store in \(folder) cannot be written: \(error.text) (\(error.call)); "
-          + "what this run makes is not kept",
+          + "the results of this run are not cached",
         hints: StoreFaults.hints(error)))
   }
 
   static func hints(_ error: SystemError) -> [String] {
     switch error.code {
     case SystemError.noSpace, SystemError.quota:
-      ["free some space, with `platen cache prune` perhaps, or choose another --cache-dir"]
+      ["free some space, for example with `platen cache prune`, or choose another --cache-dir"]
     case SystemError.readOnly, SystemError.access, SystemError.notPermitted:
-      ["choose another --cache-dir, or do without with --no-cache"]
+      ["choose another --cache-dir, or turn the cache off with --no-cache"]
     default: Failure.hints(error)
     }
   }

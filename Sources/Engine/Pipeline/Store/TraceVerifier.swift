@@ -24,13 +24,13 @@ public enum TraceChange: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .changed(let path): "\(path) changed"
     case .gone(let path): "\(path) is gone"
-    case .appeared(let path): "\(path) is there now"
+    case .appeared(let path): "\(path) now exists"
     case .names(let path): "the names in \(path.isEmpty ? "the folder" : path) changed"
     case .variable(let name, let was?, let value?): "variable \(name) was \(was), is \(value)"
     case .variable(let name, nil, let value?): "variable \(name) was not set, is \(value)"
     case .variable(let name, let was?, nil): "variable \(name) was \(was), is not set"
     case .variable(let name, nil, nil): "variable \(name) changed"
-    case .unreadable(let path): "\(path) cannot be looked at"
+    case .unreadable(let path): "\(path) cannot be read"
     }
   }
 }

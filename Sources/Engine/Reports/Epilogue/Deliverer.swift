@@ -85,7 +85,7 @@ struct Deliverer {
     var result = Result(path: "\(delivery.to)/\(name)")
     if notes.isDamaged {
       result.warnings.append(
-        .warning(.deliveryUnknown, "what was delivered before is not known: the note is damaged"))
+        .warning(.deliveryUnknown, "earlier deliveries are not known: the note is damaged"))
     }
     // Before anything is copied.
     try check(final, name: result.path, notes)
@@ -122,7 +122,7 @@ struct Deliverer {
       throw Failure(
         .error(
           .deliveryName, "two outputs would be called the same in a delivery",
-          hints: ["give one of them another name, or leave files out"]))
+          hints: ["give one of them another name, or remove files:"]))
     }
     if let twice = enclosed.first(where: { taken.contains($0.path) }) {
       throw Failure(
@@ -135,7 +135,7 @@ struct Deliverer {
         .error(
           .deliveryName,
           "an output is called \(OldDelivery.readme) or \(OldDelivery.metadata), as a delivery's own",
-          hints: ["give it another name, or leave it out with only"]))
+          hints: ["give it another name, or exclude it with only:"]))
     }
   }
 
@@ -164,7 +164,7 @@ struct Deliverer {
     guard notes.delivered.contains(final) else {
       throw Failure(
         .error(
-          .deliveryExists, "\(name) is there already, and Platen did not deliver it",
+          .deliveryExists, "\(name) exists, and Platen did not create it",
           hints: ["choose another name with name:, such as ${name}-${date}-${time}"]))
     }
     try OldDelivery(path: final, name: name).check()

@@ -66,7 +66,7 @@ struct OldDelivery {
     default:
       throw Failure(
         .error(
-          .deliveryUnknown, "\(name) is not what was delivered, so it stays",
+          .deliveryUnknown, "\(name) was changed since its delivery, so it is kept",
           hints: ["move it elsewhere"]))
     }
     let files: [String]
@@ -80,13 +80,13 @@ struct OldDelivery {
       throw Failure(
         .error(
           .deliveryUnknown, "\(name) has no \(OldDelivery.metadata) that lists its files",
-          hints: ["it is left as it is; remove it yourself"]))
+          hints: ["it is kept as is; delete it yourself"]))
     }
     let own = Set(files + [OldDelivery.metadata, OldDelivery.readme])
     guard try names().allSatisfy(own.contains) else {
       throw Failure(
         .error(
-          .deliveryKept, "\(name) holds files that were not delivered, so it stays",
+          .deliveryKept, "\(name) holds files that were not delivered, so it is kept",
           hints: ["move them elsewhere"]))
     }
     // What a file says does not lead out of it.

@@ -45,11 +45,11 @@ package struct RunEpilogue {
       do {
         before = try history.last(of: record.manifest)
       } catch {
-        trouble(error, .historyUnread, "the run before this one is not known")
+        trouble(error, .historyUnread, "the previous run is not known")
       }
       try history.add(record, after: last.record, finished: now)
     } catch {
-      trouble(error, .historyUnwritten, "the run is not remembered")
+      trouble(error, .historyUnwritten, "the run is not in the history")
     }
     return before
   }
@@ -109,7 +109,7 @@ package struct RunEpilogue {
       console.say([
         .warning(
           .reportName, "\(root)/\(RunEpilogue.pageName) is not a run's page, so it is kept as is",
-          hints: ["give it another name, or remove it"])
+          hints: ["rename or delete it"])
       ])
       return
     }
@@ -267,7 +267,7 @@ package struct RunEpilogue {
     do {
       try outputs.publish(record)
     } catch {
-      trouble(error, .deliveryUnwritten, "what was delivered is not in the record")
+      trouble(error, .deliveryUnwritten, "the deliveries are not in the record")
     }
     return saved == nil ? nil : record
   }
