@@ -5,8 +5,8 @@ internal import Diagnostics
 
 /// The most that one fetch from an instance may take in all.
 ///
-/// The limits are generous: a server of a hundred thousand rooms keeps within them. What exceeds one
-/// ends the fetch with `instance.endless`, and nothing more is requested.
+/// The limits are generous: a server of a hundred thousand rooms keeps within them. A fetch that
+/// exceeds one ends with `instance.endless`, and nothing more is requested.
 public struct FetchLimits: Hashable, Sendable {
   /// Requests, retries and redirects among them.
   public var requests = 100_000
@@ -37,7 +37,7 @@ struct ListBounds {
   /// The bytes the session had received when the list began.
   let start: Int
 
-  /// Throws where a list of so many entries has come too far.
+  /// Throws where a list of so many entries exceeds the limits.
   ///
   /// - Parameter isIdle: whether its pages bring nothing new any more.
   /// - Throws: `Failure` `instance.endless`.

@@ -45,8 +45,7 @@ public protocol InstanceClient: Sendable {
   /// The server's data about itself, as JSON that a reader of Platen reads; nil without any.
   func report() throws(Failure) -> [UInt8]?
 
-  /// A file that people sent to the server, by its path from the server's root: a picture of a
-  /// chat.
+  /// A file that people sent to the server, by its path from the server's root: an image of a chat.
   ///
   /// - Parameter limit: the most bytes it may have.
   func upload(_ path: String, limit: Int) throws(Failure) -> [UInt8]
@@ -54,7 +53,7 @@ public protocol InstanceClient: Sendable {
   /// Warnings besides the answers, such as for a token that could not be put back.
   var warnings: [Diagnostic] { get }
 
-  /// Takes leave.
+  /// Closes the session.
   func close()
 }
 

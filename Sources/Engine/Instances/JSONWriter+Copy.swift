@@ -6,7 +6,7 @@ internal import JSON
 extension JSONWriter {
   /// Writes a value as it was read, members in their order; numbers keep their digits.
   ///
-  /// It goes as deep as the reader let the text go (``JSONDocument/Limits/depth``).
+  /// It is as deep as the reader allows (``JSONDocument/Limits/depth``).
   mutating func copy(
     _ view: JSONView, replacing: (String) -> String? = { _ in nil }
   ) {

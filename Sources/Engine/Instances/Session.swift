@@ -76,7 +76,7 @@ final class Session: Sendable {
   ///
   /// - Returns: the answer whatever its status, except those that end or delay all requests.
   /// - Throws: `Failure` `instance.unavailable`, `instance.auth`, `instance.certificate`,
-  ///   `instance.too-large`, `instance.endless`, or what a credential's place throws.
+  ///   `instance.too-large`, `instance.endless`, or the errors of a credential's place.
   func send(_ request: HTTPRequest) throws(Failure) -> HTTPResponse {
     var mayReread = true
     var mayRenew = true
@@ -205,8 +205,8 @@ final class Session: Sendable {
 
   static let cancellation = Failure(.error(.instanceCancelled, "the requests were cancelled"))
 
-  /// Follows where answers lead, at most five times. Another server is not shown the token, and not
-  /// sent what was to be posted here.
+  /// Follows redirects, at most five. Another server gets neither the token nor the body of a POST
+  /// request.
   private func follow(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
     var request = request
     for _ in 0...5 {
@@ -480,8 +480,7 @@ final class Session: Sendable {
 
   /// A fetch that has come to a bound; nothing more is requested.
   ///
-  /// - Parameter bound: what the server sent, in words: `more than 100 entries in the list of
-  ///   rooms`.
+  /// - Parameter bound: the exceeded limit, in words: `more than 100 entries in the list of rooms`.
   func endless(_ bound: String) -> Failure { end(endlessFailure(bound)) }
 
   private func endlessFailure(_ bound: String) -> Failure {
@@ -512,7 +511,7 @@ final class Session: Sendable {
     }
   }
 
-  /// A text of a server's without what it repeats of our secrets, however it writes them.
+  /// A server's text without the secrets it repeats, in any encoding.
   private func redacted(_ text: String) -> String {
     var bytes = Array(text.utf8)
     for secret in secrets where secret.count >= 4 {

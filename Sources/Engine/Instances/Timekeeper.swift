@@ -5,7 +5,7 @@ internal import Libc
 
 /// A source of time, waits and random numbers.
 public protocol Timekeeper: Sendable {
-  /// Seconds on a clock that only goes forward.
+  /// Seconds on a monotonic clock.
   var now: Double { get }
   /// Seconds since 1970.
   var date: Double { get }
@@ -36,7 +36,7 @@ public struct SystemTimekeeper: Timekeeper {
 }
 
 enum Stopwatch {
-  /// Seconds on a clock that only goes forward.
+  /// Seconds on a monotonic clock.
   static func now() -> Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)

@@ -4,7 +4,7 @@
 internal import JSON
 internal import Pipeline
 
-/// A run as a trace: a lane for each stage that ran beside others, a mark for what happened.
+/// A run as a trace: a lane for each stage that ran in parallel with others, a mark for each event.
 ///
 /// The form is the Trace Event Format's JSON object with complete (`X`), instant (`i`) and metadata
 /// (`M`) events; times are microseconds since the run began.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a run read, as a file of dependencies for make and ninja.
 
-/// A file of dependencies: what was made, a colon, and what it was made of.
+/// A dependency file: the outputs, a colon, and their inputs.
 package enum DependencyFile {
   /// Whose rules it is written by.
   package enum Form: String, Sendable, CaseIterable {
@@ -12,8 +12,8 @@ package enum DependencyFile {
   }
 
   /// - Parameters:
-  ///   - targets: what was made, as the build system names it.
-  ///   - inputs: what was read.
+  ///   - targets: the outputs, as the build system names them.
+  ///   - inputs: the files that were read.
   package static func text(targets: [String], inputs: [String], form: Form) -> [UInt8] {
     var seen = Set(targets)
     let inputs = inputs.filter { seen.insert($0).inserted }
@@ -33,7 +33,8 @@ package enum DependencyFile {
       && !path.unicodeScalars.contains { $0.value < 0x20 || barred.unicodeScalars.contains($0) }
   }
 
-  /// A name as make and ninja read it: a backslash before what would end it, two dollars for one.
+  /// A name as make and ninja read it: a backslash before a character that would end it, two dollar
+  /// signs for one.
   static func escaped(_ path: String) -> String {
     var out = ""
     var slashes = 0

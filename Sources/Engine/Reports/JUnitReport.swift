@@ -7,12 +7,12 @@ internal import Text
 
 /// A run as JUnit's XML: a test case for each job, its class the job's kind.
 ///
-/// A failed job is a failure with what was wrong; one that was cancelled or never begun is skipped;
-/// warnings are what a case wrote to standard output. As the schema of Jenkins and Surefire has it.
+/// A failed job is a failure with its errors; one that was cancelled or never begun is skipped;
+/// warnings are the standard output of a case. It follows the schema of Jenkins and Surefire.
 package enum JUnitReport {
   /// - Parameters:
-  ///   - record: what the run did.
-  ///   - name: what the suite is called.
+  ///   - record: the record of the run.
+  ///   - name: the name of the suite.
   ///   - seconds: how long each job took.
   package static func xml(_ record: RunRecord, name: String, seconds: [String: Double]) -> [UInt8] {
     let failed = record.jobs.count { $0.outcome == .failed }
@@ -32,7 +32,7 @@ package enum JUnitReport {
   /// A run that never began: one test case, which failed.
   ///
   /// - Parameters:
-  ///   - failure: what is wrong with the manifest, or kept the run from beginning.
+  ///   - failure: the errors in the manifest, or those that kept the run from beginning.
   ///   - name: the manifest's name.
   package static func xml(_ failure: Failure, tool: String, name: String) -> [UInt8] {
     var job = JobRecord(

@@ -4,8 +4,8 @@
 internal import Diagnostics
 package import Pipeline
 
-/// Where a run stands, as a few lines for a terminal: a bar with counts and what is left, and a
-/// line for each stage under way.
+/// The status of a run, as a few lines for a terminal: a bar with counts and the remaining time,
+/// and a line for each stage under way.
 package struct LiveBlock: Sendable {
   /// The inks it is written in.
   package enum Ink: Sendable { case done, left, name, failed, faint }
@@ -137,8 +137,8 @@ package struct LiveBlock: Sendable {
     return String(head) + mark + String(tail.reversed())
   }
 
-  /// Columns a text takes on a terminal: two for what East Asian typography writes wide and for
-  /// pictures, none for what is set upon the letter before.
+  /// Columns a text takes on a terminal: two for wide characters of East Asian typography and for
+  /// emoji, none for combining marks.
   static func width(of text: String) -> Int {
     text.reduce(0) { sum, character in
       var width = 0

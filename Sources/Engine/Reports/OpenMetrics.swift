@@ -9,9 +9,9 @@ package import Pipeline
 /// the next may be smaller. The node exporter's textfile collector reads it as it is.
 package enum OpenMetrics {
   /// - Parameters:
-  ///   - record: what the run did.
+  ///   - record: the record of the run.
   ///   - root: the output directory, which identifies a run's series.
-  ///   - status: what the process ends with.
+  ///   - status: the exit status of the process.
   ///   - finished: when the run ended, in seconds since 1970.
   package static func text(
     _ record: RunRecord, root: String, status: Int32, finished: Int64

@@ -22,7 +22,7 @@ package final class RunNotes {
     }
   }
 
-  /// Something that happened at a moment.
+  /// An event with its time.
   package struct Moment: Hashable, Sendable {
     package var name: String
     /// Seconds since the run began.

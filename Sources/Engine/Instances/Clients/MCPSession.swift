@@ -42,7 +42,7 @@ final class MCPSession: Sendable {
 
   // MARK: Opening
 
-  /// Agrees on a version. Servers that know no sessions are spoken to without.
+  /// Agrees on a version. With servers that know no sessions, none is used.
   func open() throws(Failure) {
     if state.withLock({ $0.isOpen }) { return }
     try opening.withLock { _ throws(Failure) in
@@ -280,7 +280,7 @@ final class MCPSession: Sendable {
     return request
   }
 
-  /// Lets the server forget the session. One that does not want to hear it need not.
+  /// Ends the session on the server; its answer is ignored.
   func close() {
     guard let id = state.withLock({ $0.id }) else { return }
     var request = HTTPRequest(.delete, endpoint)

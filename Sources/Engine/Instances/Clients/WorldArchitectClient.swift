@@ -26,7 +26,7 @@ struct WorldArchitectClient: InstanceClient {
     case campaign = "get_campaign_state"
   }
 
-  /// Tools that change something, and what they do: they are never called.
+  /// Tools that change something, and their effects: they are never called.
   static let refused: [(tool: String, does: String)] = [
     ("create_campaign", "begins a campaign"), ("process_action", "plays a turn"),
     ("update_campaign", "changes a campaign"), ("export_campaign", "writes files on the server"),

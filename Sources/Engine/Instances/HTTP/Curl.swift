@@ -46,7 +46,7 @@ internal import Libc
 
 /// One handle of libcurl: one connection, kept open for the next request to the same server.
 ///
-/// Safe but for what it is handed pointers to: the handle is there from `init` to `deinit`, and each
+/// Safe except for the pointers passed to it: the handle is there from `init` to `deinit`, and each
 /// way to set an option is used with options of its kind alone.
 @safe final class CurlHandle {
   let curl: Curl

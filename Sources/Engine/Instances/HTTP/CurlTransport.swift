@@ -158,7 +158,7 @@ private final class CurlExchange {
     return headers
   }
 
-  /// Hands the body to libcurl, which reads it where it lies, while `perform` runs.
+  /// Hands the body to libcurl, which reads it in place while `perform` runs.
   private func withBody(_ perform: () -> CURLcode) -> CURLcode {
     switch request.method {
     case .get: handle.set(CURLOPT_HTTPGET, 1)

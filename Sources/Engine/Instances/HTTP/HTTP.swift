@@ -74,7 +74,7 @@ struct TransportError: Error, Hashable, Sendable {
     /// The fetch has taken all it may, whichever server answers.
     case spent
     case cancelled
-    /// HTTP cannot be spoken at all here.
+    /// HTTP cannot be used at all here.
     case unusable
   }
   var kind: Kind

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: lists read page by page, to the end and no further.
 
-/// Where one stands in a list that comes in numbered pages.
+/// The position in a list that comes in numbered pages.
 ///
-/// Servers differ in what they do past the end (an empty page, the last one again) and lists change
+/// Servers behave differently past the end (an empty page, the last one again) and lists change
 /// while they are read, so three things end it: enough entries, an empty page, a page without
-/// anything new. How many entries there may be is the business of ``ListBounds``.
+/// anything new. ``ListBounds`` limits the number of entries.
 struct PageWalk: Sendable {
   /// The next page to request, from 1.
   private(set) var page = 1
@@ -16,7 +16,8 @@ struct PageWalk: Sendable {
   /// The number of entries in all, from the last page that had it.
   private var total: Int?
 
-  /// How many came of how many, where the end was come to before all that the server speaks of.
+  /// The number of entries read and in all, where the pages ended before the number the server
+  /// reported.
   var missing: (read: Int, total: Int)? {
     guard isDone, let total, seen.count < total else { return nil }
     return (seen.count, total)
@@ -41,10 +42,10 @@ struct PageWalk: Sendable {
   }
 }
 
-/// Where one stands in a list that comes with cursors.
+/// The position in a list that comes with cursors.
 struct CursorWalk: Sendable {
-  /// Pages without a new entry that a list may have one after another: servers that filter what
-  /// they have read give some.
+  /// Consecutive pages without a new entry that a list may have: servers that filter their results
+  /// return some.
   static let idlePageLimit = 100
 
   /// The cursor of the next request; nil for the beginning.

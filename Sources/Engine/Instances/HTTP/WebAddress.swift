@@ -26,8 +26,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// Reads a server's address as people write it: without a scheme it is `https`; capitals in
   /// scheme and host, the usual port and slashes at the end make no difference.
   ///
-  /// - Throws: `Failure` `instance.address`. A name or password in it is refused, and what stands
-  ///   after `?` or `#`, where tokens are pasted along with links: it would be a secret in a
+  /// - Throws: `Failure` `instance.address`. A name or password in it is refused, and so is the
+  ///   text after `?` or `#`, where tokens are pasted along with links: it would be a secret in a
   ///   manifest; the message does not repeat it.
   public init(_ text: String) throws(Failure) {
     let address = try WebAddress(link: text)
@@ -41,8 +41,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     self = address
   }
 
-  /// Reads where an answer leads: as an address of a server, but that a query may follow, and what
-  /// stands after `#` makes no difference.
+  /// Reads the target of a redirect: an address of a server that may have a query; the part after
+  /// `#` is ignored.
   private init(link text: String) throws(Failure) {
     func fault(_ message: String) -> Failure {
       Failure(
@@ -151,15 +151,15 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     return WebAddress(origin, path: path + "?" + text.joined(separator: "&"))
   }
 
-  /// Indicates whether it is this machine: what is sent there crosses no network.
+  /// Indicates whether it is this machine: requests to it cross no network.
   public var isLoopback: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
       || host.hasPrefix("127.")
         && host.utf8.allSatisfy { (48...57).contains($0) || $0 == 46 }
   }
 
-  /// Where an answer sends us (RFC 3986, 5.2, as far as servers use it); nil where it is no address
-  /// of HTTP.
+  /// The address that an answer redirects to (RFC 3986, 5.2, as far as servers use it); nil where
+  /// it is not an HTTP address.
   func following(_ location: String) -> WebAddress? {
     let location = location.split(separator: "#", omittingEmptySubsequences: false)[0]
     if location.contains("://") { return try? WebAddress(link: String(location)) }
@@ -193,7 +193,7 @@ private func isAlphanumeric(_ byte: UInt8) -> Bool {
 }
 
 extension Substring {
-  /// Where a text stands in this one.
+  /// The range of a text in this one.
   fileprivate func range(of text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

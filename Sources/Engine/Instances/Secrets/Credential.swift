@@ -15,7 +15,7 @@ enum Credential: Sendable {
   /// The most a credential may have.
   static let limit = 64 << 10
 
-  /// Reads what a place holds: a token alone, or JSON with `accessToken` and `refreshToken` or with
+  /// Reads a credential: a token alone, or JSON with `accessToken` and `refreshToken` or with
   /// `email` and `password`, in either spelling of names.
   ///
   /// - Throws: `Failure` `credential.content`, which repeats nothing of it.

@@ -176,7 +176,7 @@ struct PrivateFile {
   }
 
   /// Writes a file beside it and renames that over it: whenever the process ends, one of the two is
-  /// there, whole, with the rights 0600. A symbolic link stays, and what it leads to is replaced.
+  /// there, whole, with the mode 0600. A symbolic link stays, and its target is replaced.
   ///
   /// - Throws: `Failure` `credential.write`.
   func replace(with secret: Secret) throws(Failure) {

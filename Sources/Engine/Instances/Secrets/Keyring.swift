@@ -58,7 +58,7 @@ public struct SecretTool: Keyring {
   private struct Answer {
     var status: Int32
     var output: [UInt8]
-    /// The first line of what it complained of.
+    /// The first line of its error output.
     var complaint: String
   }
 

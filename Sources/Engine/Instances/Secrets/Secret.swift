@@ -68,7 +68,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
   public static let dots = SecretMasking.mask
 }
 
-/// Overwrites bytes that were secret, so that they do not lie about in freed memory.
+/// Overwrites secret bytes, so that they do not stay in freed memory.
 func wipe(_ bytes: inout [UInt8]) {
   unsafe bytes.withUnsafeMutableBytes { unsafe wipe($0) }
   bytes = []
@@ -80,7 +80,7 @@ private func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
 
 /// A process that has held a secret leaves no core dump and lets no other process read its memory.
 ///
-/// It stays so until it ends: libraries copy what they are handed, and free it unwiped.
+/// Core dumps stay off until it ends: libraries copy their arguments, and free them unwiped.
 enum CoreDumps {
   /// Forbids them from now on. Calling it again does nothing more.
   static func forbid() { _ = once }

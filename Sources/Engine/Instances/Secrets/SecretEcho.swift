@@ -45,7 +45,7 @@ final class SecretEcho {
     return false
   }
 
-  /// Replaces the secret in a text by dots; where it stands there escaped, the whole text.
+  /// Replaces the secret in a text by dots; where it is escaped there, the whole text.
   func mask(in text: inout [UInt8]) {
     while let found = find(in: text) { text.replaceSubrange(found, with: Secret.dots.utf8) }
     if occurs(in: text) { text = Array(Secret.dots.utf8) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the socket in an output root by which the run there is paused, resumed and ended.
+// Part of Platen: the socket in an output directory that controls the run there.
 //
 // The Unix socket .platen.sock lies in the root while a run goes on; only its owner may speak to
 // it. A client sends one line, "pause", "resume", "cancel", "status" or "jobs N", and is sent one
@@ -17,7 +17,8 @@ internal import Libc
 /// and never the run.
 public final class ControlSocket {
   static let name = ".platen.sock"
-  /// A status names what runs on a thousand cores at most, and a list of jobs is cut into pieces.
+  /// A status lists running stages for a thousand cores at most, and a list of jobs is cut into
+  /// pieces.
   private static let answerLimit = 16 << 20
   fileprivate static let jobs = "jobs "
 
@@ -31,11 +32,11 @@ public final class ControlSocket {
   private let source: any DispatchSourceRead
   private var isOpen = true
 
-  /// Begins to listen; what a dead run left there is replaced.
+  /// Begins to listen; the socket of a killed run is replaced.
   ///
   /// - Parameters:
-  ///   - outputs: the output root, locked by this run.
-  ///   - control: the reins of the run.
+  ///   - outputs: the output directory, locked by this run.
+  ///   - control: the control of the run.
   ///   - onRequest: receives the request, on another thread.
   /// - Throws: ``Failure`` with the code `run.socket` where no socket can be.
   public init(
@@ -122,8 +123,8 @@ extension ControlSocket {
     try send(line: request.rawValue, to: root)
   }
 
-  /// The jobs of the run of an output root that have changed since a revision, 0 for all, as a line
-  /// of JSON with `run`, `jobs`, `revision` and whether there are `more`.
+  /// The jobs of the run of an output directory that have changed since a revision, 0 for all, as a
+  /// line of JSON with `run`, `jobs`, `revision` and whether there are `more`.
   ///
   /// - Throws: as ``send(_:to:)`` does.
   public static func jobs(since revision: Int, in root: String) throws -> String {
@@ -188,7 +189,7 @@ extension ControlSocket {
   }
 }
 
-/// A process that stands still, as after Ctrl-Z or SIGSTOP.
+/// A process that is stopped, as after Ctrl-Z or SIGSTOP.
 private struct StoppedProcess: Error {
   let number: Int32
 
@@ -297,8 +298,8 @@ extension FileDescriptor {
     return credentials[0]
   }
 
-  /// Receives a line over a socket that does not block, without its newline; nil when it does not
-  /// come in time, is too long or never ends.
+  /// Receives a line over a non-blocking socket, without its newline; nil when it does not come in
+  /// time, is too long or never ends.
   fileprivate func receiveLine(within seconds: Double, limit: Int) throws(SystemError) -> String? {
     let end = Clock.wall() + seconds
     var bytes: [UInt8] = []

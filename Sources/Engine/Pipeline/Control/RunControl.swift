@@ -29,7 +29,7 @@ public final class RunControl: Sendable {
   /// - Parameter cancellation: the flag to be raised, where one is shared with something else.
   public init(cancellation: Cancellation = Cancellation()) { self.cancellation = cancellation }
 
-  /// Where the run stands.
+  /// The run's status.
   public var status: RunStatus {
     let known = standing.withLock { $0 }
     return known.status.after(Clock.wall() - known.since)

@@ -8,8 +8,8 @@ internal import Libc
 
 /// The jobs of a run that is under way, with their states and the outputs published so far.
 ///
-/// Each change of a job raises the revision, so that a follower need only be given what has changed
-/// since the last time.
+/// Each change of a job raises the revision, so that a follower only needs the changes since the
+/// last one.
 final class RunProgress: Sendable {
   private struct Content: Sendable {
     /// The identifier that distinguishes this run from others.
@@ -74,7 +74,7 @@ final class RunProgress: Sendable {
     }
   }
 
-  /// Notes what became of an output.
+  /// Notes the outcome of an output.
   func note(_ output: OutputRecord, at index: Int, of job: Int) {
     content.withLock { content in
       content.outputs[job][index] = output

@@ -3,7 +3,7 @@
 
 internal import JSON
 
-/// Where a run stands at a moment.
+/// The status of a run at a point in time.
 public struct RunStatus: Hashable, Sendable {
   /// The phase of the run.
   public enum Phase: String, Hashable, Sendable {

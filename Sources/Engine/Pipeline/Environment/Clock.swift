@@ -5,7 +5,7 @@ internal import Libc
 
 /// Durations for the record; no byte of an output depends on them.
 enum Clock {
-  /// Seconds on a clock that only goes forward.
+  /// Seconds on a monotonic clock.
   static func wall() -> Double { seconds(CLOCK_MONOTONIC) }
   /// Seconds this thread has computed.
   static func thread() -> Double { seconds(CLOCK_THREAD_CPUTIME_ID) }

@@ -201,7 +201,7 @@ public struct DiskEnvironment: Environment {
     return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// For a path that leads nowhere: how far it does lead, or what is there of a like name.
+  /// Hints for a path that leads nowhere: the missing folder, or a similar name.
   private func hints(_ path: String) -> [String] {
     var parent = "."
     var name = Substring(path)

@@ -103,8 +103,8 @@ extension Environment {
     try read(path, limit: FileBytes.usualLimit)
   }
 
-  /// The time to be embedded in what is made: seconds since 1970 from `SOURCE_DATE_EPOCH`, or nil
-  /// when that is not set, and then no date is embedded.
+  /// The timestamp to embed in outputs: seconds since 1970 from `SOURCE_DATE_EPOCH`, or nil when
+  /// that is not set, and then no date is embedded.
   ///
   /// - Throws: ``Failure`` with the code `environment.date` when it is not a whole number of
   ///   seconds.

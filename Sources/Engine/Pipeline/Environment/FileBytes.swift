@@ -8,7 +8,7 @@ public import Digests
 /// They are copied with `read(2)`, not mapped: a file that is truncated meanwhile must not end the
 /// process.
 public struct FileBytes: Sendable {
-  /// The default limit of what is read: 2 GiB.
+  /// The default limit of a read: 2 GiB.
   public static let usualLimit = 2 << 30
 
   /// The path as requested.

@@ -3,7 +3,7 @@
 
 internal import Libc
 
-/// An open file, closed when it goes out of use.
+/// An open file, closed at the end of its lifetime.
 struct FileDescriptor: ~Copyable, Sendable {
   let number: Int32
 
@@ -40,7 +40,7 @@ struct FileDescriptor: ~Copyable, Sendable {
   /// Bytes in the file.
   func size() throws(SystemError) -> Int { Int(try status().st_size) }
 
-  /// Brings what was written to the disk.
+  /// Writes its data to the disk.
   func sync() throws(SystemError) {
     try SystemError.check("fsync") { fsync(number) }
   }
@@ -100,7 +100,7 @@ struct FileDescriptor: ~Copyable, Sendable {
     try result.get()
   }
 
-  /// Fills `buffer` as far as the file goes; returns how much came.
+  /// Fills `buffer` as far as the file goes; returns the number of bytes read.
   func readFull(_ buffer: inout [UInt8], at offset: Int) throws(SystemError) -> Int {
     let result: Result<Int, SystemError> = unsafe buffer.withUnsafeMutableBytes { bytes in
       Result { () throws(SystemError) in try unsafe readFull(bytes, at: offset) }

@@ -14,7 +14,7 @@ package enum Files {
     return unsafe lstat(path, &status) == 0
   }
 
-  /// The number the file system has given to what has this name; nil where nothing has.
+  /// The inode number of a path; nil for a missing file.
   package static func number(of path: String) -> String? {
     var status = stat()
     return unsafe lstat(path, &status) == 0 ? "\(status.st_ino)" : nil
@@ -27,8 +27,8 @@ package enum Files {
     return unsafe String(cString: real)
   }
 
-  /// Removes a file, or a folder with all that is in it. No link is followed, and what cannot be
-  /// removed stays.
+  /// Removes a file, or a folder with its content. No link is followed; files that cannot be
+  /// removed stay.
   package static func removeAll(_ path: String) { removeAll(path, in: AT_FDCWD) }
 
   private static func removeAll(_ name: String, in folder: Int32) {

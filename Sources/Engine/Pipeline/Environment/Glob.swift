@@ -13,8 +13,8 @@ extension Environment {
   /// links, so it ends.
   ///
   /// - Parameter folders: whether the results include folders.
-  /// - Throws: ``Failure`` with the code `file.pattern` for a pattern that is none, and what
-  ///   ``list(_:)`` throws for a folder the pattern leads to that may not be read.
+  /// - Throws: ``Failure`` with the code `file.pattern` for an invalid pattern, and the errors of
+  ///   ``list(_:)`` for an unreadable folder in the pattern.
   public func glob(_ pattern: String, folders: Bool = false) throws -> [String] {
     if try status(pattern) != nil { return [pattern] }
     guard Glob.isPattern(pattern) else { return [pattern] }

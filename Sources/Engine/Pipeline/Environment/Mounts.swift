@@ -26,7 +26,7 @@ public struct Mounts: Sendable {
     }
   }
 
-  /// Where the file lies that a path stands for, or nil where it stands for none.
+  /// The location of the file for a mounted path, or nil for other paths.
   func place(of path: String) -> String? { files.isEmpty ? nil : files[path] }
 
   /// The entries of a mounted folder, or nil for other paths.

@@ -4,7 +4,7 @@
 internal import Libc
 internal import Synchronization
 
-/// A file under its temporary name, locked for as long as it is ours.
+/// A file under its temporary name, locked by this process.
 final class PartialFile: Sendable {
   static let prefix = ".platen-"
   static let suffix = ".tmp"

@@ -19,12 +19,12 @@ public final class ScratchFile {
     unsafe unlink(name)
   }
 
-  /// A file for a library that opens files by their names, and what that made of it. It has a name for
-  /// as long as `open` runs, and loses it then: what the library writes afterwards is seen with
-  /// ``takeStock()``.
+  /// A file for a library that opens files by their names, and the result of `open`. It has a name
+  /// only while `open` runs; ``takeStock()`` counts what the library writes afterwards.
   ///
   /// - Parameter open: is handed the name of an empty file.
-  /// - Throws: ``Failure`` with the code `output.write` when none can be made; what `open` throws.
+  /// - Throws: ``Failure`` with the code `output.write` when none can be made; the errors of
+  ///   `open`.
   public static func opened<R>(
     _ open: (_ path: String) throws -> R
   ) throws -> (file: ScratchFile, opened: R) {
@@ -53,14 +53,14 @@ public final class ScratchFile {
     }
   }
 
-  /// Counts what another holder of the file has written.
+  /// Counts the bytes that another holder of the file has written.
   ///
   /// - Throws: ``Failure`` with the code `output.write`.
   public func takeStock() throws {
     do throws(SystemError) { count = try descriptor.size() } catch { throw refusal("read", error) }
   }
 
-  /// Writes at an offset of at most `count`, over what is there and past it.
+  /// Writes at an offset of at most `count`, over existing bytes and past them.
   ///
   /// - Throws: ``Failure`` with the code `output.write`.
   public func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {

@@ -11,7 +11,7 @@ public struct SealedEnvironment: Environment {
 
   private let files: [String: [UInt8]]
   private let variables: [String: String]
-  /// For each folder, what it holds.
+  /// The entries of each folder.
   private let folders: [String: [FolderEntry]]
 
   /// - Parameters:

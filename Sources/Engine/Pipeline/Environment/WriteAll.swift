@@ -3,7 +3,7 @@
 
 internal import Libc
 
-/// Writes all of `bytes`, behind what was written or at an offset. It waits for a non-blocking
+/// Writes all of `bytes`, at the current position or at an offset. It waits for a non-blocking
 /// stream.
 ///
 /// - Returns: false where that cannot be; `errno` has the reason.

@@ -40,8 +40,7 @@ public final class FileSetWriter {
   ///   - name: the name within the set, such as `007`; it begins with a digit, so that sets with
   ///     unlike paths cannot collide, and is unique in the set.
   ///   - write: hands over its bytes.
-  /// - Throws: what `write` throws; ``Failure`` with the code `engine.fault` for a name that is
-  ///   none.
+  /// - Throws: the errors of `write`; ``Failure`` with the code `engine.fault` for an invalid name.
   public func file(_ name: String, write: (FileWriter) throws -> Void) throws {
     guard let first = name.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
       names.insert(name).inserted
@@ -63,18 +62,18 @@ public final class FileSetWriter {
 }
 
 extension Stage where Output == KeptFile {
-  /// Makes a stage whose result is a set of files, such as a picture of each slide.
+  /// Makes a stage whose result is a set of files, such as an image of each slide.
   ///
-  /// How many there are turns out when it runs. An output that publishes it has a path with a hole,
-  /// see ``Job/Output/hole``, which each file's name fills. All of them are written and checked
-  /// before the first takes its place.
+  /// The number of files is known when it runs. An output that publishes it has a path with a
+  /// placeholder, see ``Job/Output/hole``, which each file's name replaces. All files are written
+  /// and checked before the first is published.
   ///
   /// - Parameters:
-  ///   - name: what it is called in the record and the events, such as `draw`.
+  ///   - name: its name in the record and the events, such as `draw`.
   ///   - version: raise it whenever the same inputs may give other bytes.
-  ///   - parameters: the values of what else decides the bytes.
+  ///   - parameters: the values of all other factors of the bytes.
   ///   - files: paths of files it is known to read.
-  ///   - memory: what it is thought to need.
+  ///   - memory: its memory estimate.
   ///   - inputs: the stages whose results `write` is handed, in this order.
   ///   - check: looks at each finished file.
   ///   - write: the work; returns warnings.

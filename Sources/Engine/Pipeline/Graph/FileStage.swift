@@ -5,7 +5,7 @@
 public import Diagnostics
 public import Digests
 
-/// A file a stage wrote: what the stages after it and the record know of it.
+/// A file a stage wrote, as the stages after it and the record know it.
 public struct KeptFile: Hashable, Sendable {
   /// Bytes.
   public var size: Int
@@ -42,7 +42,7 @@ public struct FileFacts: Hashable, Sendable {
   }
 }
 
-/// Looks at a finished file before it is published; throws when it is not what it should be.
+/// Looks at a finished file before it is published; throws when it is not valid.
 ///
 /// It gets the file as it is on the disk, opened again, and returns the facts found there.
 public typealias FileCheck = @Sendable (FinishedFile) throws -> FileFacts
@@ -50,10 +50,10 @@ public typealias FileCheck = @Sendable (FinishedFile) throws -> FileFacts
 extension Stage where Output == KeptFile {
   /// Makes a stage whose result is a file.
   ///
-  /// `write` streams the bytes into the handle it is given; they go to a temporary file beside
-  /// the target, are hashed and counted on the way, looked at by `check`, and only then take the
-  /// target's name. Where the file goes is not the stage's business but the ``Job``'s, and several
-  /// jobs may publish one stage.
+  /// `write` streams the bytes into the handle it is given; they go to a temporary file beside the
+  /// target, are hashed and counted on the way, checked by `check`, and only then take the target's
+  /// name. The ``Job`` determines the file's path, not the stage, and several jobs may publish one
+  /// stage.
   ///
   /// ```swift
   /// let png = Stage.file("rasterize", version: 1, parameters: .of(4096), after: scene,
@@ -65,11 +65,11 @@ extension Stage where Output == KeptFile {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: what it is called in the record and the events, such as `rasterize`.
+  ///   - name: its name in the record and the events, such as `rasterize`.
   ///   - version: raise it whenever the same inputs may give other bytes.
-  ///   - parameters: the values of what else decides the bytes.
+  ///   - parameters: the values of all other factors of the bytes.
   ///   - files: paths of files it is known to read.
-  ///   - memory: what it is thought to need.
+  ///   - memory: its memory estimate.
   ///   - inputs: the stages whose results `write` is handed, in this order.
   ///   - check: looks at the finished file; without one it must only not be empty.
   ///   - write: the work; returns warnings.

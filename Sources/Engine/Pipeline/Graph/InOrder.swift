@@ -137,7 +137,7 @@ private final class Workshop<Thing: Sendable>: Sendable {
     return state.withLock { $0.seconds }
   }
 
-  /// Has helpers begin what may be begun, one number each, as far as slots are idle.
+  /// Has helpers begin pending numbers, one each, as far as slots are idle.
   private func ask(_ helpers: SpareSlots?) {
     guard let helpers else { return }
     while state.withLock({ state in

@@ -5,9 +5,9 @@ public import Diagnostics
 
 /// One line of a manifest, multiplied out: its stages and the paths of its files.
 public struct Job: Sendable {
-  /// A file to be published under the output root.
+  /// A file to be published under the output directory.
   public struct Output: Sendable {
-    /// Where it goes, relative to the output root.
+    /// The path, relative to the output directory.
     public var path: String
     /// The part of the path that the names of a set's files take the place of, such as `${slide}`;
     /// nil for a single file.
@@ -56,11 +56,11 @@ public struct Job: Sendable {
   public var place: Place?
   /// Where the user names files, by their paths: errors about a file as a whole are shown there.
   public var sources: [String: Place] = [:]
-  /// Stages that find errors in what the job is made of and make nothing; only a check runs them.
+  /// Stages that find errors in the job's input and make nothing; only a check runs them.
   public var checks: [AnyStage] = []
   /// Warnings that are known before anything runs; the stages repeat them.
   public var warnings: [Diagnostic] = []
-  /// How urgent it is; of what is ready the greater goes first.
+  /// The priority; of the ready stages the greater goes first.
   public var priority = 0
   /// Working seconds it may take from the start of its first stage; then it fails.
   public var timeLimit: Double?
@@ -71,12 +71,11 @@ public struct Job: Sendable {
   /// Files it wrote once that became the user's own, relative to the output directory: they are not
   /// reported as orphans.
   public var left: [String] = []
-  /// Why it fails before it is known what it would make, as when its pattern matches no file.
+  /// The errors of a job whose outputs cannot be planned, as when its pattern matches no file.
   public var planningErrors: [Diagnostic] = []
   /// Indicates whether its outputs are unknown: then earlier outputs are not orphans.
   public var hasUnknownOutputs: Bool { !planningErrors.isEmpty }
-  /// Stages whose results are kept until the run ends, to be had from
-  /// ``RunResult/value(of:)``.
+  /// Stages whose results are kept until the run ends, for ``RunResult/value(of:)``.
   public var wanted: [AnyStage]
   /// Indicates whether it makes nothing, and its stages only report diagnostics: then it is up to
   /// date.

@@ -5,8 +5,8 @@ public import Digests
 
 /// The key of a stage's work: the SHA-256 of its name, version, parameters and inputs.
 ///
-/// Fields are hashed with their lengths before them, so that no two different lists of fields
-/// give one text. An input that is a stage counts by its key, a file by its path: what was really
+/// Fields are hashed with their lengths before them, so that no two different lists of fields give
+/// one text. An input that is a stage counts by its key, a file by its path: the content that was
 /// read is in the stage's ``Trace``, not in its key.
 public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// The digest itself.
@@ -15,7 +15,7 @@ public struct Key: Hashable, Sendable, CustomStringConvertible {
   /// The key of a stage.
   ///
   /// - Parameters:
-  ///   - name: what the stage is called.
+  ///   - name: the name of the stage.
   ///   - version: raised whenever the same inputs may give another result.
   ///   - parameters: everything else the result depends on.
   ///   - files: the files it declares to read, by path.

@@ -5,8 +5,8 @@ public import Diagnostics
 
 /// The plan of a run: its jobs, and the stages they need, each once.
 ///
-/// Stages hold the stages they follow, so a cycle cannot be built; equal keys are one node. What
-/// can be known to be wrong before anything runs is thrown here, all of it at once.
+/// Stages hold the stages they follow, so a cycle cannot be built; equal keys are one node. All
+/// errors that can be found before anything runs are thrown here, at once.
 public struct Plan: Sendable {
   /// The jobs in the order given.
   public let jobs: [Job]

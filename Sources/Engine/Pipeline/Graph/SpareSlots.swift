@@ -60,7 +60,7 @@ public final class SpareSlots: Sendable {
 
   /// - Parameters:
   ///   - width: how many slots there are at most.
-  ///   - tokens: where all but one of them come from; nil when all are ours.
+  ///   - tokens: the source of all but one of them; nil when all are this process's own.
   public init(width: Int, tokens: Jobserver? = nil) {
     self.tokens = tokens
     mostTaken = tokens == nil ? 0 : max(0, width - 1)
@@ -71,7 +71,7 @@ public final class SpareSlots: Sendable {
   ///
   /// `afterwards` is called when the slot has been given back.
   ///
-  /// - Parameter number: what no other piece that waits or runs is known by.
+  /// - Parameter number: the number of the piece, unique among those that wait or run.
   func occupy(
     _ number: Int, _ work: @escaping @Sendable () -> Void,
     afterwards: @escaping @Sendable () -> Void
@@ -118,7 +118,7 @@ public final class SpareSlots: Sendable {
   ///
   /// Its thread is not ended, for that cannot be done safely; from now on work is run on threads of
   /// its own, since Dispatch starts no more than there are cores. Slots lent to pieces of its work
-  /// come back when those end: what a stuck piece holds is lost to the run.
+  /// come back when those end: the slots of a stuck piece are lost to the run.
   ///
   /// - Returns: whether it had a slot.
   func abandon(_ number: Int) -> Bool {
@@ -196,7 +196,7 @@ public final class SpareSlots: Sendable {
     if isNew { tokens.whenAvailable { [weak self] in self?.arrived() } }
   }
 
-  /// There was a token a moment ago.
+  /// Handles a token that has just arrived.
   private func arrived() {
     let (next, wishes) = state.withLock { state -> (Piece?, [@Sendable () -> Void]) in
       state.isWatching = false

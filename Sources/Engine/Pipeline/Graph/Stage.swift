@@ -18,8 +18,8 @@ public import Digests
 /// ```
 ///
 /// Two stages with equal ``key`` are the same work: the plan keeps one of them and shares its
-/// result. So everything the result depends on stands in `parameters`, comes from an input, or is
-/// read through the ``StageContext``; what a closure captures besides must follow from these.
+/// result. So everything the result depends on is in `parameters`, comes from an input, or is read
+/// through the ``StageContext``; any other values a closure captures must follow from these.
 ///
 /// A later run identifies a stage with a digest function by the digest of its result: when it gives
 /// the same value again, the stages that follow it need not run. A stage without one is transient:
@@ -36,12 +36,12 @@ public struct Stage<Output: Sendable>: Sendable {
   /// Makes a stage.
   ///
   /// - Parameters:
-  ///   - name: what it is called in the record and the events, such as `compose`.
+  ///   - name: its name in the record and the events, such as `compose`.
   ///   - version: raise it whenever the same inputs may give another result.
-  ///   - parameters: the values of what else decides the result.
+  ///   - parameters: the values of all other factors of the result.
   ///   - files: paths of files it is known to read. Those that are missing fail the stage before
   ///     anything runs; files found out later are simply read.
-  ///   - memory: what it is thought to need.
+  ///   - memory: its memory estimate.
   ///   - inputs: the stages whose results `run` is handed, in this order.
   ///   - digest: the digest of a result, equal for equal results; nil for a transient one.
   ///   - run: the work.
@@ -65,7 +65,7 @@ public struct Stage<Output: Sendable>: Sendable {
       inputs: nodes, output: Output.self, work: .value(run: work, digest: erasedDigest))
   }
 
-  /// Makes the stage of something that cannot be had, for a reason known before anything runs.
+  /// Makes the stage of a result that is unavailable for a reason known before anything runs.
   public static func failing(_ error: Diagnostic) -> Stage {
     Stage("read", version: 1, parameters: .of(error.text)) { _ in throw Failure(error) }
   }
@@ -99,8 +99,8 @@ public struct AnyStage: Sendable {
 
 /// How much memory a stage is thought to need, in bytes.
 ///
-/// An estimate, not a limit: the scheduler starts no stage that would take the sum of what runs
-/// and what is held over the budget, unless nothing else runs.
+/// An estimate, not a limit: the scheduler starts no stage that would take the sum of running
+/// stages and held results over the budget, unless nothing else runs.
 public struct MemoryWeight: Hashable, Sendable {
   /// At its peak while it runs, its result included.
   public var running: Int

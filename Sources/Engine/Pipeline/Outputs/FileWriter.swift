@@ -7,16 +7,16 @@ internal import Libc
 
 /// Takes the bytes of a file as they are made, hashing and counting them.
 ///
-/// Used by one stage on one thread. The first error is final: should a library swallow what
-/// ``write(_:)-(UnsafeRawBufferPointer)`` throws, the stage fails all the same.
+/// Used by one stage on one thread. The first error is final: the stage fails even if a library
+/// swallows an error of ``write(_:)-(UnsafeRawBufferPointer)``.
 public final class FileWriter {
   /// How many bytes have been taken.
   public private(set) var count = 0
   /// The files of a set, as far as they have been taken.
   private(set) var members: [KeptMember] = []
 
-  /// A small picture of what is written, as a JPEG or PNG, for pages that show many files; nil for
-  /// none. No byte of the file depends on it.
+  /// A thumbnail of the file, as a JPEG or PNG, for pages that show many files; nil for none. No
+  /// byte of the file depends on it.
   public var picture: [UInt8]?
 
   private let partial: PartialFile
@@ -70,7 +70,7 @@ public final class FileWriter {
     try text.withUTF8 { try unsafe write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Takes a file of a set: what `body` writes.
+  /// Takes a file of a set, written by `body`.
   func member(_ name: String, _ body: () throws -> Void) throws {
     let start = count
     memberHasher = SHA256()
@@ -96,7 +96,7 @@ public final class FileWriter {
     return (count, finished.finalize())
   }
 
-  /// Forgets what was written and finished: another file is written in its place.
+  /// Discards the finished content: another file is written in its place.
   func restart() throws {
     do throws(SystemError) {
       let number = partial.descriptor.number
@@ -127,7 +127,7 @@ public final class FileWriter {
 
 /// A file that was written and not yet published, opened again for its check.
 public final class FinishedFile {
-  /// Where it is to go, relative to the output root.
+  /// Where it is to go, relative to the output directory.
   public let target: String
   /// Bytes.
   public let size: Int

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a folder of Platen's own below an output root, for notes about runs.
+// Part of Platen: a folder of Platen's own below an output directory, for notes about runs.
 
 internal import Diagnostics
 internal import Libc
@@ -25,7 +25,7 @@ public final class NotesFolder: Sendable {
     }
   }
 
-  /// The notes of an output root; nil where there are none.
+  /// The notes of an output directory; nil where there are none.
   public static func existing(_ name: String, in outputs: Outputs) -> NotesFolder? {
     try? NotesFolder(name, in: outputs, creating: false)
   }
@@ -49,8 +49,8 @@ public final class NotesFolder: Sendable {
 
   /// Writes a note whole, in place of one of that name, and brings it to the disk.
   ///
-  /// - Parameter isLasting: false for what is made again where it is lost; then nothing waits for the
-  ///   disk.
+  /// - Parameter isLasting: false for notes that are made again if lost; then no write waits for
+  ///   the disk.
   /// - Throws: ``Failure`` with the code `output.write`.
   public func write(_ bytes: [UInt8], as name: String, isLasting: Bool = true) throws {
     do throws(SystemError) {

@@ -6,8 +6,8 @@ public import Digests
 internal import Libc
 
 extension RunRecord {
-  /// The files earlier runs of this manifest wrote that a plan makes no more, sorted by path. What
-  /// another manifest makes is none of them.
+  /// The files of earlier runs of this manifest that a plan no longer makes, sorted by path. Files
+  /// of other manifests are excluded.
   public func orphans(in plan: Plan) -> [OutputRecord] {
     let made = MadePaths(of: plan)
     let foreign = Set(others.flatMap(\.everyOutput).flatMap(\.onDisk).map(\.path))
@@ -21,8 +21,8 @@ extension RunRecord {
       }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// Files of sets that earlier runs of this manifest made and this one did not, such as the picture of
-  /// a slide that is gone. What another manifest made is none of them.
+  /// Files of sets that earlier runs of this manifest made and this one did not, such as the image
+  /// of a removed slide. Files of other manifests are excluded.
   public func vanished(since last: RunRecord) -> [OutputRecord] {
     var before: [String: [String: OutputRecord]] = [:]
     for output in last.orphans + last.jobs.flatMap(\.outputs) where !output.files.isEmpty {
@@ -38,7 +38,7 @@ extension RunRecord {
 
   /// Takes over the existing files of outputs that were not built this time, for the next run.
   ///
-  /// - Parameter unknown: ids of jobs that failed before it was known what they make.
+  /// - Parameter unknown: ids of jobs that failed before their outputs were known.
   mutating func keepWhatLiesThere(of last: RunRecord, unknown: Set<String> = []) {
     for job in jobs.indices where unknown.contains(jobs[job].id) {
       let known = Set(jobs[job].outputs.map(\.path))
@@ -65,7 +65,7 @@ extension RunRecord {
 }
 
 extension Plan {
-  /// Where its jobs write, relative to the output root.
+  /// Where its jobs write, relative to the output directory.
   public var outputPaths: Set<String> { Set(targets.joined().map(\.path.text)) }
 
   /// The digest of the list of these paths, in the order of the plan.
@@ -124,7 +124,7 @@ extension Outputs {
 
   /// Removes an unchanged file of an earlier run, and folders that are empty then.
   ///
-  /// - Returns: what had become of it; only what was untouched is removed.
+  /// - Returns: its state; only an untouched file is removed.
   /// - Throws: ``Failure`` with the code `output.write`.
   public func prune(_ output: OutputRecord) throws -> Remains {
     let remains = remains(of: output)

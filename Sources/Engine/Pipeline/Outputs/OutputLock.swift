@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the lock of an output root, so that two runs do not write into it at once.
+// Part of Platen: the lock of an output directory, so that two runs do not write into it at once.
 //
 // The file .platen.lock holds lines of UTF-8, "pid N", "host NAME", one "folder PATH" for each
 // folder the run may write temporary files into and one "file SHA256 PATH" for each single file it
@@ -26,7 +26,7 @@ public enum OutputLocking: Hashable, Sendable {
   case none
 }
 
-/// The run that holds an output root.
+/// The run that holds an output directory.
 public struct LockHolder: Hashable, Sendable, CustomStringConvertible {
   /// Its process number, where the lock file has one.
   public var process: Int?
@@ -43,7 +43,7 @@ public struct LockHolder: Hashable, Sendable, CustomStringConvertible {
 /// A lock that is held.
 final class OutputLock: Sendable {
   static let name = ".platen.lock"
-  /// More than any run writes; a file that is larger is not ours.
+  /// More than any run writes; a larger file is not Platen's.
   private static let limit = 1 << 30
 
   /// The folders a killed run may have left temporary files in.
@@ -52,8 +52,7 @@ final class OutputLock: Sendable {
   let filesLeftBehind: [String: Digest]
   private let descriptor: FileDescriptor
   private let isReleased = Atomic<Bool>(false)
-  /// Indicates whether the record lacks what the last run did; the file stays until a record has
-  /// it.
+  /// Indicates whether the record lacks the last run; the file stays until a record has it.
   private let owesRecord: Atomic<Bool>
 
   private init(

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a path under the output root, and nowhere else.
+// Part of Platen: a path under the output directory, and nowhere else.
 
 internal import Diagnostics
 
-/// A path relative to the output root that cannot lead out of it.
+/// A path relative to the output directory that cannot lead out of it.
 ///
-/// This is what its text promises; that no component is a symbolic link is found out when it is
-/// opened.
+/// The text guarantees this much; symbolic links among its components are found when it is opened.
 public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
   /// The components, at least one.
   public let components: [String]
@@ -17,7 +16,8 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
 
   /// Takes a path as the user wrote it; `./` and doubled slashes are dropped.
   ///
-  /// - Parameter hole: see ``Job/Output/hole``; once in the path, in its last component.
+  /// - Parameter hole: the placeholder, see ``Job/Output/hole``; once in the path, in its last
+  ///   component.
   /// - Throws: ``Failure`` with the code `output.path` for an absolute path, one with `..`, an
   ///   empty one, a folder, a name the file system or Platen itself cannot allow.
   public init(_ text: String, hole: String? = nil) throws {
@@ -74,7 +74,7 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
   /// The file's name.
   public var name: String { components.last ?? "" }
 
-  /// The path of a set's file; the path itself where it has no hole.
+  /// The path of a set's file; the path itself where it has no placeholder.
   ///
   /// - Throws: as ``init(_:hole:)``, for a name that leads elsewhere.
   func filled(with name: String) throws -> OutputPath {

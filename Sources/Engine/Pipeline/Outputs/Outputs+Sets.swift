@@ -5,12 +5,12 @@ internal import Diagnostics
 internal import Digests
 
 extension Outputs {
-  /// So many files of a set are open at once; a larger set is placed in several goes.
+  /// The most files of a set that are open at once; a larger set is published in several groups.
   private static let mostDrafts = 256
 
   /// Has each file of a set looked at.
   ///
-  /// - Returns: what is true of all of them.
+  /// - Returns: the common state of all of them.
   func look(
     at set: KeptFile, in file: FinishedFile, target: OutputPath?, check: FileCheck
   ) throws -> FileFacts {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: publishing files under an output root, whole or not at all.
+// Part of Platen: publishing files under an output directory, whole or not at all.
 
 internal import Diagnostics
 public import Digests
 internal import Libc
 internal import Synchronization
 
-/// The output root: the only place files are published, and the only way to publish them.
+/// The output directory: the only place files are published, and the only way to publish them.
 ///
 /// A file is written under a temporary name in its target's folder, checked, synced, renamed, and
 /// its folder synced. A reader sees the old file or the new one, never part of one, even after a
@@ -32,7 +32,7 @@ public final class Outputs: Sendable {
   /// Folders kept open at most; a process may have 1,024 files open.
   private static let mostFolders = 128
 
-  /// Opens the output root, making it if need be, and takes its lock.
+  /// Opens the output directory, making it if need be, and takes its lock.
   ///
   /// - Parameters:
   ///   - root: the folder; it may itself be reached by a symbolic link.
@@ -64,8 +64,8 @@ public final class Outputs: Sendable {
     }
   }
 
-  /// An output root that is only looked at: nothing is made, no lock is taken; nil when there is
-  /// none.
+  /// An output directory that is only looked at: nothing is made, no lock is taken; nil when there
+  /// is none.
   public static func existing(root: String) -> Outputs? {
     guard unsafe access(root, F_OK) == 0 else { return nil }
     return try? Outputs(root: root, locking: .none)
@@ -249,7 +249,7 @@ public final class Outputs: Sendable {
   ///   - check: looks at the finished file.
   ///   - cancellation: ends the writing.
   ///   - write: the work.
-  /// - Throws: what `write` or `check` throws, and then nothing is left.
+  /// - Throws: the errors of `write` or `check`; then no file is left.
   func write(
     _ targets: [OutputPath], check: FileCheck, cancellation: Cancellation,
     write: (FileWriter) throws -> [Diagnostic]
@@ -436,7 +436,7 @@ public final class Outputs: Sendable {
     }
   }
 
-  /// The moment of publication: sync, rename, sync the folder.
+  /// Publishes the file: sync, rename, sync the folder.
   private func finish(
     _ partial: PartialFile, as target: OutputPath, in folder: OpenFolder, _ file: KeptFile,
     noting digests: FileDigests?
@@ -616,7 +616,7 @@ final class OpenFolder: Sendable {
 
 /// A file that was written and looked at, and waits under its temporary name to be published.
 ///
-/// The temporary file goes with the object, unless it was published.
+/// The temporary file is removed with the object, unless it was published.
 final class WrittenFile: Sendable {
   /// A temporary file and its folder; removed with the last reference to this.
   final class Place: Sendable {
@@ -632,13 +632,13 @@ final class WrittenFile: Sendable {
   }
 
   let place: Place
-  /// The target beside which it lies.
+  /// The target next to which it is.
   let host: Int?
   /// Targets that cannot be written to, and why.
   let refusals: [Int: Failure]
   let warnings: [Diagnostic]
   let file: KeptFile
-  /// A small picture of it; nil for none.
+  /// A thumbnail of it; nil for none.
   let picture: [UInt8]?
 
   init(

@@ -34,10 +34,10 @@ extension Outputs {
   }
 }
 
-/// A file that was published, open to be read piece by piece. It stays what it was when another one
-/// takes its name.
+/// A file that was published, open to be read piece by piece. It stays the same file when another
+/// one takes its name.
 public final class PublishedFile: Sendable {
-  /// Below the output root.
+  /// Below the output directory.
   public let path: String
   /// Bytes, as it was opened.
   public let size: Int

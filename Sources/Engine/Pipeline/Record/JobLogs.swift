@@ -6,13 +6,13 @@ internal import Digests
 internal import Dispatch
 internal import Libc
 
-/// Writes a log for each job of a run into `.platen/logs` of the output root.
+/// Writes a log for each job of a run into `.platen/logs` of the output directory.
 ///
 /// Logs are for people: no output depends on them, and a run continues without them when they
 /// cannot be written. A line is in its file soon after it was logged, so that you can watch a job
 /// and see the last step of a killed run. An up-to-date job keeps the log it has.
 public final class JobLogs: Sendable {
-  /// Where logs lie, below the output root.
+  /// The folder of logs, below the output directory.
   public static let folder = ".platen/logs"
   /// Bytes a log may have.
   public static let limit = 1 << 20
@@ -49,7 +49,7 @@ public final class JobLogs: Sendable {
   ///
   /// - Parameters:
   ///   - seconds: since the run began.
-  ///   - isEnd: whether it may use what is left free for the end.
+  ///   - isEnd: whether it may use the space reserved for the end.
   func add(_ text: String, to job: String, at seconds: Double, isEnd: Bool = false) {
     let isFirst = begun.withLock { $0.insert(job).inserted }
     // Lines after the first stand under it.

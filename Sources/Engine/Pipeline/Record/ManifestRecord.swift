@@ -43,9 +43,9 @@ extension RunRecord {
   /// The record as a run of a manifest sees it: its own jobs and orphans in front, those of all
   /// others beside them.
   ///
-  /// A manifest that is gone and whose outputs this one makes was renamed: what it made belongs to
-  /// this one. Of what a record without names lists, only the outputs this one makes do: it is not
-  /// known which manifest made the rest.
+  /// A manifest that is gone and whose outputs this one makes was renamed: its files belong to this
+  /// one. Of the files in a record without names, only the outputs of this one do: the manifest of
+  /// the rest is unknown.
   ///
   /// - Parameters:
   ///   - manifest: the name of the manifest that is run.
@@ -179,7 +179,7 @@ extension Outputs {
     }
   }
 
-  /// Indicates whether a manifest the record names may still be there. One that came from standard
+  /// Indicates whether a manifest the record names may still exist. One that came from standard
   /// input never had a file.
   public func hasManifest(_ name: String) -> Bool {
     if name == "-" || name.hasSuffix("/-") { return true }

@@ -7,9 +7,9 @@ internal import JSON
 
 /// The facts about a run with something to build, before its first job.
 public struct Preflight: Hashable, Sendable {
-  /// Outputs that are not known to lie there as they should; a change may turn out to be none.
+  /// Outputs that are not known to be up to date; a change may have no effect.
   public var outputs: Int
-  /// Jobs that cannot be made, for want of what they read.
+  /// Jobs that cannot be built, because their input is missing.
   public var missing: Int
   /// Seconds it may take, from how long stages took before; nil when unknown.
   public var seconds: Double?

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what past runs of an output root did: when, and which outputs are others since.
+// Part of Platen: past runs of an output directory: when they ran, and which outputs they changed.
 
 internal import Diagnostics
 public import Digests
@@ -11,7 +11,7 @@ internal import JSON
 public struct PastRun: Hashable, Sendable {
   /// An output that a run changed.
   public struct Change: Hashable, Sendable {
-    /// Relative to the output root.
+    /// Relative to the output directory.
     public var path: String
     public var job: String
     /// How it ended; nil where no job makes it any more.
@@ -83,16 +83,16 @@ public struct PastRun: Hashable, Sendable {
   }
 }
 
-/// The past runs of an output root, in `.platen/history`.
+/// The past runs of an output directory, in `.platen/history`.
 public struct RunHistory: Sendable {
   /// Runs that are remembered.
   public static let length = 100
   private static let limit = 256 << 20
-  /// No root lives to see it; a file of a higher number is not ours.
+  /// No output directory reaches this number; a file of a higher one is not Platen's.
   private static let highest = 1 << 40
   private let folder: NotesFolder
 
-  /// The history of an output root; nil where there is none.
+  /// The history of an output directory; nil where there is none.
   public static func existing(in outputs: Outputs) -> RunHistory? {
     NotesFolder.existing("history", in: outputs).map(RunHistory.init(folder:))
   }
@@ -113,7 +113,7 @@ public struct RunHistory: Sendable {
 
   /// A run; nil when it is not remembered.
   ///
-  /// - Throws: ``Failure`` with the code `record.unreadable` when what is there cannot be read.
+  /// - Throws: ``Failure`` with the code `record.unreadable` when the file cannot be read.
   public func run(_ number: Int) throws -> PastRun? {
     guard let bytes = folder.read(RunHistory.name(number), limit: RunHistory.limit) else {
       return nil
@@ -131,7 +131,7 @@ public struct RunHistory: Sendable {
     return nil
   }
 
-  /// Adds what a run did and forgets what is older than the last ``length``.
+  /// Adds a run and forgets all but the last ``length``.
   ///
   /// - Returns: the run's number.
   @discardableResult

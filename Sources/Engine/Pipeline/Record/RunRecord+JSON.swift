@@ -198,7 +198,8 @@ extension DeliveryRecord {
 // MARK: Reading
 
 extension RunRecord {
-  /// The record of the last run that made something in an output root, or nil when there is none.
+  /// The record of the last run that made something in an output directory, or nil when there is
+  /// none.
   ///
   /// - Throws: ``Failure`` with the code `record.unreadable`; a caller that only needs durations
   ///   may continue without it.
@@ -253,7 +254,7 @@ extension ManifestRecord {
   }
 }
 
-/// Takes the fields of a record out of JSON, exact about what is missing.
+/// Reads the fields of a record from JSON; its errors name the missing field.
 struct RecordReader {
   let file: String
 

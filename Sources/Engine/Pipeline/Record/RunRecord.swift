@@ -6,7 +6,7 @@ public import Digests
 
 /// The record of a run: for each job its inputs, parameters, stages, warnings, outputs and outcome.
 public struct RunRecord: Hashable, Sendable {
-  /// The file's name in the output root.
+  /// The file's name in the output directory.
   public static let fileName = "platen-run.json"
 
   /// Name and version of the program.
@@ -25,7 +25,7 @@ public struct RunRecord: Hashable, Sendable {
 
   /// The warnings from before the run, such as about the manifest.
   public var warnings: [Diagnostic] = []
-  /// The copies of outputs that were to be made when the run had ended.
+  /// The copies of outputs made at the end of the run.
   public var deliveries: [DeliveryRecord] = []
 
   public init(
@@ -165,7 +165,7 @@ public struct StageRecord: Hashable, Sendable {
 
 /// The record of an output.
 public struct OutputRecord: Hashable, Sendable {
-  /// Relative to the output root.
+  /// Relative to the output directory.
   public var path: String
   public var outcome: Outcome
   /// The bytes of the file there: the one built now, or by an earlier run.
@@ -207,7 +207,7 @@ public struct OutputRecord: Hashable, Sendable {
 
 /// A file of an output that is a set of them.
 public struct FileRecord: Hashable, Sendable {
-  /// Relative to the output root.
+  /// Relative to the output directory.
   public var path: String
   /// Bytes.
   public var size: Int
@@ -259,7 +259,7 @@ public struct DeliveryRecord: Hashable, Sendable {
     case failed
   }
 
-  /// The folder it goes to, as the manifest names it.
+  /// The target folder, as the manifest names it.
   public var to: String
   /// The path of the copy.
   public var path: String?

@@ -29,7 +29,7 @@ public struct Engine {
     public var grace = 10.0
     /// Places in each pool a job may name.
     public var pools: [String: Int] = [:]
-    /// Where each job's log goes, if anywhere.
+    /// The logs of jobs, if any.
     public var logs: JobLogs?
     /// How long stages took before, by key: ``RunRecord/durations``. Called once, and only when
     /// more has to run than begins at once: reading a large record takes longer than seeing that
@@ -46,9 +46,8 @@ public struct Engine {
     /// The warnings from before the run, such as about its manifest: already reported, and counted
     /// and recorded with the warnings of jobs.
     public var warnings: [Diagnostic] = []
-    /// Indicates whether the process ends with the run: what is held when nothing more is to be
-    /// started is then left to the system, for a large tree takes longer to take apart than a page
-    /// to write.
+    /// Indicates whether the process ends with the run: then the remaining memory is left to the
+    /// system, because a large tree takes longer to free than a page to write.
     public var endsProcess = false
 
     public init(
@@ -74,7 +73,7 @@ public struct Engine {
   /// - Parameters:
   ///   - environment: the world the stages may read.
   ///   - outputs: where files are published; nil when no job has any.
-  ///   - store: what is known of earlier runs; without one every stage runs.
+  ///   - store: the results of earlier runs; without one every stage runs.
   ///   - options: how the run is to be.
   ///   - control: pauses, resumes and ends it.
   ///   - onEvent: receives the events, on the thread that calls ``run(_:on:)``.
@@ -95,8 +94,8 @@ public struct Engine {
 
   /// Runs a plan and returns when every stage has ended.
   ///
-  /// - Throws: ``Failure`` only when nothing can run at all: there are outputs and nowhere to
-  ///   publish them, or the root cannot be written. What goes wrong in a job is in the result.
+  /// - Throws: ``Failure`` only when nothing can run at all: outputs without an output directory,
+  ///   or one that cannot be written. Errors of jobs are in the result.
   public func run(_ plan: Plan, on runner: any Runner) throws -> RunResult {
     if outputs == nil, plan.nodes.contains(where: \.isFile) {
       throw Failure(
@@ -118,7 +117,7 @@ extension Plan {
     Set(jobs.lazy.flatMap(\.outputs).filter(\.isShared).map(\.path))
   }
 
-  /// The folders outputs lie in, relative to the root, each once, sorted.
+  /// The folders of outputs, relative to the root, each once, sorted.
   var outputFolders: [String] {
     var folders: Set<String> = []
     var last: ArraySlice<String>?
@@ -137,7 +136,7 @@ public struct RunResult: Sendable {
   private let makeRecord: @Sendable () -> RunRecord
   private let makeBasis: @Sendable () -> RunBasis
   private let values: [Key: any Sendable]
-  /// Ids of jobs that failed before it was known what they make.
+  /// Ids of jobs that failed before their outputs were known.
   private let unknown: Set<String>
 
   init(
@@ -152,8 +151,8 @@ public struct RunResult: Sendable {
     makeBasis = basis
   }
 
-  /// Indicates whether a set of files was made, or found to lie there, of which others may have
-  /// been made before.
+  /// Indicates whether a set of files was built or is up to date; earlier runs may have made other
+  /// files of it.
   public let hasMadeSets: Bool
 
   /// The record of the run. Made on request: a run that found nothing to do writes none.
@@ -189,7 +188,7 @@ public struct RunResult: Sendable {
   ///   up; called when the record is written.
   /// - Parameter last: the record before this one as this manifest sees it; its entries of other
   ///   manifests stay.
-  /// - Returns: the record as it was written, with what it keeps of earlier ones; nil where the
+  /// - Returns: the record as it was written, with the kept parts of earlier ones; nil where the
   ///   last one stays.
   /// - Throws: ``Failure`` with the code `output.write`.
   @discardableResult

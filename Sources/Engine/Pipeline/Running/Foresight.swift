@@ -9,8 +9,7 @@ public enum Prospect: Hashable, Sendable {
   case unchanged
   /// Copy it out of the store.
   case restored(why: Reason)
-  /// Make it, as far as can be known before anything ran: what it is made of may turn out to be
-  /// the same after all.
+  /// Build it, as far as can be known before anything ran: its inputs may turn out to be unchanged.
   case made(why: Reason)
   /// Nothing, for it cannot be made.
   case failed([Diagnostic])
@@ -30,11 +29,11 @@ public enum Reason: Hashable, Sendable, CustomStringConvertible {
   case setting(name: String, was: String?, is: String?)
   /// A stage on the way to it is another one, as with another look or another font.
   case stage(String)
-  /// Something that was read on the way is not what it was.
+  /// A file or variable that was read on the way changed.
   case input(TraceChange)
   /// The store no longer knows it, or it was made by another build of the program.
   case forgotten
-  /// The store knows what it was but has not its bytes.
+  /// The store has the entry but not the bytes.
   case bytesGone
   /// It is not there.
   case missing
@@ -64,11 +63,11 @@ public enum Reason: Hashable, Sendable, CustomStringConvertible {
 
 /// The predicted outcome of a run, output by output.
 public struct Foresight: Sendable {
-  /// An output, and what would be done with it.
+  /// An output, and its predicted outcome.
   public struct Output: Sendable {
     /// The number of its job in the plan.
     public var job: Int
-    /// Relative to the output root.
+    /// Relative to the output directory.
     public var path: String
     public var prospect: Prospect
     /// Bytes it is thought to have, from the last time.
@@ -118,7 +117,7 @@ extension Engine {
   }
 }
 
-/// Looks at each output as a run would, and goes no further.
+/// Checks each output as a run would, without running stages.
 private struct Seer {
   let plan: Plan
   let environment: any Environment

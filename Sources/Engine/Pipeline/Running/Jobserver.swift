@@ -14,7 +14,7 @@ internal import Libc
 public final class Jobserver: Sendable {
   /// The jobserver in MAKEFLAGS.
   public struct Invitation: Hashable, Sendable {
-    /// Where tokens lie.
+    /// The place of the tokens.
     public enum Place: Hashable, Sendable {
       case pipe(read: Int32, write: Int32)
       case fifo(String)
@@ -23,7 +23,7 @@ public final class Jobserver: Sendable {
     /// How many jobs make runs at once, where it is specified.
     public var jobs: Int?
 
-    /// Reads MAKEFLAGS; nil when they speak of no jobserver.
+    /// Reads MAKEFLAGS; nil when they name no jobserver.
     public init?(makeFlags: String) {
       // What follows are variables of make's command line.
       let words = makeFlags.split(separator: " ").prefix { $0 != "--" }
@@ -127,7 +127,7 @@ public final class Jobserver: Sendable {
 
   deinit { giveUp() }
 
-  /// There is always room for what was taken.
+  /// The pipe always has room for tokens that were taken.
   private func put(_ byte: UInt8) {
     var byte = byte
     while unsafe write(writing.number, &byte, 1) < 0, errno == EINTR {}

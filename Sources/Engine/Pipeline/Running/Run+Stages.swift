@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Digests
 
-/// Stages on the threads of the runner, and what they report.
+/// Stages on the threads of the runner, and their reports.
 extension Run {
   mutating func start(_ node: Int, _ runner: any Runner) {
     let now = Clock.wall()
@@ -174,7 +174,7 @@ extension Run {
     for warning in warnings { log(node, "\(plan.nodes[node].name): \(warning.text)") }
   }
 
-  /// Settles what a value is to those that follow.
+  /// Determines the identity of a value for the stages that follow.
   private mutating func identify(_ node: Int, _ digest: Digest?) {
     guard store != nil else { return }
     if let digest {

@@ -22,7 +22,7 @@ public protocol Runner: AnyObject {
   ///   slot from those that compute.
   func start(_ number: Int, inSlot: Bool, _ work: @escaping @Sendable () -> Void)
 
-  /// Gives up a stage that runs and does not stop: its slot is free for others; its end may still
+  /// Abandons a stage that runs and does not stop: its slot is free for others; its end may still
   /// be reported. One that waits for a slot does not begin.
   ///
   /// - Returns: whether it was under way.
@@ -31,7 +31,7 @@ public protocol Runner: AnyObject {
   /// Waits until a piece of work has ended and returns its number, each once; nil when the time has
   /// come before, or after a wake-up call.
   ///
-  /// - Parameter moment: in seconds of the clock that only goes forward; nil for no end.
+  /// - Parameter moment: the timeout, in seconds of the monotonic clock; nil for no end.
   func wait(until moment: Double?) -> Int?
 
   /// Ends a waiting early; may be called from any thread.

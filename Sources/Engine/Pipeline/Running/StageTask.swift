@@ -13,7 +13,7 @@ struct Report: Sendable {
     case written(WrittenFile)
     /// The outcome of publishing at each target.
     case published([Result<Outcome, Failure>])
-    /// The store has not what it was thought to have.
+    /// The store's entry turned out to be unusable.
     case unusable
     case failed(Failure)
     case cancelled
@@ -25,7 +25,7 @@ struct Report: Sendable {
   var cpuSeconds = 0.0
 }
 
-/// Where a report lies between its thread and the engine's.
+/// The place of a report between its thread and the engine's.
 final class Slot: Sendable {
   private let report = Guarded<Report?>(nil)
   func put(_ value: Report) { report.withLock { $0 = value } }

@@ -25,7 +25,7 @@ struct Forecast: Sendable {
   private var running: [(node: Int, since: Double)] = []
 
   /// - Parameters:
-  ///   - names: what the stages are called.
+  ///   - names: the names of the stages.
   ///   - recorded: how long each took the last time.
   init(names: [String], recorded: [Double?]) {
     var numbers: [String: Int] = [:]

@@ -40,8 +40,8 @@ public struct MemoryBudget: Hashable, Sendable {
     self.bytes = Int(bytes)
   }
 
-  /// The usual share of what this process may still take: of the machine's free memory and of the
-  /// room left in each control group around it, whichever is least.
+  /// The default share of the memory still available to this process: of the machine's free memory
+  /// and of the rest in each control group around it, whichever is least.
   public static func usual() -> MemoryBudget {
     MemoryBudget(bytes: Int(Double(available(reading: contents(of:))) * usualShare))
   }

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: which stage may start, decided without threads and without a clock.
 
-/// Decides what is done when: a state and what happened give a new state and what is to be done.
+/// Schedules a run: a state and an event give a new state and effects.
 ///
 /// It has no threads, no clock and no results; a driver executes its effects and reports events
 /// with their times. The same events at the same times give the same decisions, which the simulator
 /// in the tests depends on.
 ///
-/// **What has to run.** Only what is demanded is looked at, from the ends of the graph upwards. A
+/// **What has to run.** Only demanded stages are considered, from the ends of the graph upwards. A
 /// kept stage is first looked up by all it is made of; only when the store does not know it, its
 /// inputs are identified, and then it is looked up by them. A stage that is found needs no run; a
 /// stage whose value is needed though only its identity is known runs then. A transient stage has
 /// no record, so identifying it means running it.
 ///
-/// **What goes first.** Among ready stages the more urgent, then those that follow something
-/// before those that open something new: what is begun is finished and let go before more is taken
+/// **What goes first.** Among ready stages the more urgent, then those that follow something before
+/// those that open something new: work in progress is finished and released before more is taken
 /// into memory. Then the one with the longest remaining path, then the first of the plan.
 ///
-/// **What fits.** A stage starts when fewer than `width` run, its pools have a place and its weight
-/// fits the budget together with what runs and what is held. When nothing runs, the first starts
-/// whatever its weight. A lighter stage may overtake one that does not fit, but not forever: after
-/// a limited number of times nothing starts before it. Publishing takes no place, for it waits for
-/// the disk; but when many files wait to be published nothing starts either.
+/// **What fits.** A stage starts when fewer than `width` run, its pools have a place and its memory
+/// estimate fits the budget together with running stages and held results. When nothing runs, the
+/// first starts whatever its estimate. A lighter stage may overtake one that does not fit, but not
+/// forever: after a limited number of times nothing starts before it. Publishing takes no place,
+/// for it waits for the disk; but when many files wait to be published nothing starts either.
 ///
 /// **What a failure ends.** The stages that need it, and nothing else.
 struct Scheduler: Sendable {
@@ -142,8 +142,8 @@ struct Scheduler: Sendable {
   /// Takes in an event and returns the effects, in order.
   ///
   /// - Parameters:
-  ///   - event: what happened.
-  ///   - moment: when, in seconds on a clock that only goes forward.
+  ///   - event: the event.
+  ///   - moment: its time, in seconds of a monotonic clock.
   mutating func apply(_ event: Event, at moment: Double = 0) -> [Effect] {
     if phase == .running || phase == .cancelling {
       workingTime += max(0, moment - (lastMoment ?? moment))
@@ -292,7 +292,7 @@ struct Scheduler: Sendable {
     effects.append(state == .looking ? .look(node) : .find(node))
   }
 
-  /// Has a stage wait until it is known what its inputs are.
+  /// Has a stage wait until its inputs are identified.
   private mutating func wait(_ node: Int) {
     if hold(node, as: .waiting, until: hasIdentity, Want.identity) { ask(node, as: .finding) }
   }
@@ -302,8 +302,8 @@ struct Scheduler: Sendable {
     if hold(node, as: .blocked, until: hasValue, Want.value) { makeReady(node) }
   }
 
-  /// Demands what a stage's inputs do not have yet; true when they have all of it. A stage whose
-  /// input is lost is skipped.
+  /// Demands the missing identities or values of a stage's inputs; true when none is missing. A
+  /// stage whose input is lost is skipped.
   private mutating func hold(
     _ node: Int, as state: State, until have: [Bool], _ want: (Int) -> Want
   ) -> Bool {
@@ -453,7 +453,7 @@ struct Scheduler: Sendable {
 
   // MARK: Time
 
-  /// Ends the limits that are over, and has what waited long enough tried again.
+  /// Ends the limits that are over, and retries the work that has waited long enough.
   private mutating func passTime() {
     for limit in begunLimits {
       guard let expiry = expiries[limit], expiry <= workingTime else { continue }
@@ -496,7 +496,7 @@ struct Scheduler: Sendable {
     stopping.append((node, workingTime + rules.grace))
   }
 
-  /// Gives up stages that did not stop on request in time.
+  /// Abandons stages that did not stop on request in time.
   private mutating func abandonOverdue() {
     guard !stopping.isEmpty else { return }
     stopping.removeAll { states[$0.node] != .running }

@@ -10,11 +10,11 @@ extension Scheduler {
     var sorts: [StageSort]
     /// The direct demand for each stage.
     var demands: [Demand]
-    /// For each stage, what it weighs.
+    /// The memory estimate of each stage.
     var weights: [MemoryWeight]
     /// For each stage, how long it is thought to take, in any unit.
     var durations: [Double]
-    /// For each stage, how urgent it is; the greater goes first. Empty: all alike.
+    /// The priority of each stage; the greater goes first. Empty: all alike.
     var priorities: [Int] = []
     /// For each stage, the pools it takes a place in while it runs. Empty: none takes any.
     var pools: [[Int]] = []
@@ -46,11 +46,11 @@ extension Scheduler {
   struct Rules: Sendable {
     /// How many stages may run at once.
     var width = 1
-    /// Bytes that what runs and what is held may take together.
+    /// Bytes that running stages and held results may use together.
     var budget = Int.max
     /// Indicates whether nothing new starts after the first failure.
     var failFast = false
-    /// Indicates whether there is a store that may know what a stage would give.
+    /// Indicates whether a store is in use that may know a stage's result.
     var remembers = false
     /// For each pool, how many stages may have a place in it at once.
     var pools: [Int] = []
@@ -78,7 +78,7 @@ extension Scheduler {
     case failed(Int, passing: Bool)
     /// A stage stopped on request.
     case cancelled(Int)
-    /// The moment of a ``Effect/wake(at:)`` has come.
+    /// The time of an ``Effect/wake(at:)`` has come.
     case tick
     /// Nothing new is to start until ``resume``.
     case pause
@@ -90,17 +90,17 @@ extension Scheduler {
 
   /// The store's answer about a stage.
   enum Answer: Hashable, Sendable {
-    /// It does not know what the stage would give.
+    /// It does not know the stage's result.
     case unknown
     /// It knows; a file is to be published, or a value to be made if it is needed.
     case known
-    /// It knows, and the files lie where they should.
+    /// It knows, and the files are up to date.
     case inPlace
   }
 
   /// An effect to execute.
   enum Effect: Hashable, Sendable {
-    /// Look up this stage in the store by what it is made of, all the way up.
+    /// Look up this stage in the store by its inputs, all the way up.
     case look(Int)
     /// Look up this stage in the store by the identities of what it follows, now all known.
     case find(Int)
@@ -127,17 +127,17 @@ extension Scheduler {
     case wake(at: Double)
   }
 
-  /// Where a stage stands.
+  /// The state of a stage.
   enum State: UInt8, Hashable, Sendable {
     /// It has not been demanded yet.
     case idle
-    /// It is being looked up in the store, by what it is made of.
+    /// It is being looked up in the store, by its inputs.
     case looking
-    /// It waits until it is known what each of its inputs is.
+    /// It waits until each of its inputs is identified.
     case waiting
     /// It is being looked up in the store, by the identities of its inputs.
     case finding
-    /// It is known what it is, though not made.
+    /// Its identity is known, though it was not built.
     case known
     /// It must run, and waits for its inputs.
     case blocked
@@ -156,6 +156,6 @@ extension Scheduler {
     var isLost: Bool { rawValue >= State.failed.rawValue }
   }
 
-  /// Where the run stands.
+  /// The phase of the run.
   enum Phase: Hashable, Sendable { case running, paused, cancelling, done }
 }

@@ -18,7 +18,7 @@ extension SettledRun {
   ///
   /// - Parameters:
   ///   - key: the key of the request.
-  ///   - circumstances: all else that decides what a run does.
+  ///   - circumstances: all other factors of a run.
   ///   - folder: of the store.
   /// - Returns: the snapshot of the last day, unless the request differs or the file is damaged.
   ///   ``LocalStore/holds(_:for:in:)`` checks whether it still holds, once the output directory is
@@ -59,12 +59,12 @@ extension SettledRun {
 
 extension LocalStore {
   /// Indicates whether nothing changed since a run that found nothing to do: then a run now would
-  /// find the same. What dead runs left behind in the output folders is swept all the same.
+  /// find the same. The leftovers of killed runs in the output folders are removed all the same.
   ///
   /// - Parameters:
-  ///   - run: what ``SettledRun/last(for:circumstances:inStore:)`` found.
-  ///   - key: what it was found with.
-  ///   - outputs: the output root, locked.
+  ///   - run: the result of ``SettledRun/last(for:circumstances:inStore:)``.
+  ///   - key: the key it was found with.
+  ///   - outputs: the output directory, locked.
   public func holds(_ run: SettledRun, for key: Digest, in outputs: Outputs) -> Bool {
     // Whoever cleared or pruned the store in between, or worked in the root, took it away.
     let name = SettledRun.prefix(key) + SettledRun.ending(outputs)
@@ -97,7 +97,7 @@ extension LocalStore {
     }
   }
 
-  /// Forgets what runs found in an output root: another goes to work there.
+  /// Forgets the snapshots of runs in an output directory, before another run changes it.
   public func forgetSettled(in outputs: Outputs) {
     let ending = SettledRun.ending(outputs)
     for name in SettledRun.names(in: folder) where name.hasSuffix(ending) { folder.remove(name) }

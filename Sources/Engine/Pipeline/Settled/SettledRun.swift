@@ -21,7 +21,7 @@ internal import Diagnostics
 internal import Digests
 internal import Libc
 
-/// A run that found nothing to do, and what it rested on.
+/// The snapshot of a run that found nothing to do, with its basis.
 public struct SettledRun: Sendable {
   let parts: Parts
   /// The file's bytes.
@@ -29,14 +29,14 @@ public struct SettledRun: Sendable {
   /// Where the questions begin in them.
   private let start: Int
 
-  /// The output root.
+  /// The output directory.
   public var root: String { parts.root }
   /// The questions and their answers.
   var questions: [UInt8] { Array(encoded[start...]) }
 
   /// All but the questions.
   struct Parts: Sendable {
-    /// All else that decides what a run does: the manifest, the program, flags.
+    /// All other factors of a run: the manifest, the program, flags.
     var circumstances: Digest
     /// When it was, in seconds since 1970.
     var moment: UInt64
@@ -71,8 +71,8 @@ public struct SettledRun: Sendable {
     case names
     /// A variable of the process.
     case variable
-    /// A folder of the output root is opened, links not followed. Where its `stat` is another one,
-    /// something was made there since, and what dead runs left is swept.
+    /// A folder of the output directory is opened, links not followed. Where its `stat` is another
+    /// one, something was made there since, and leftovers of killed runs are removed.
     case outputFolder
     /// `stat` of an output, links not followed.
     case output
@@ -82,7 +82,7 @@ public struct SettledRun: Sendable {
   static let sizeLimit = 256 << 20
   /// The most warnings that are recorded: more are not worth the bytes.
   static let warningLimit = 1_000
-  /// It is believed for a day; then the ordinary way notes in the store what is still in use.
+  /// It is trusted for a day; then an ordinary run notes in the store what is still in use.
   static let lifetime = Journal.stampAge
 }
 
@@ -94,7 +94,7 @@ extension SettledRun {
   private static let version: UInt64 = 3
   private static let headerSize = 32
 
-  /// Reads a file's bytes; nil when they are not what was written.
+  /// Reads a file's bytes; nil when they are damaged.
   init?(decoding bytes: [UInt8]) {
     guard bytes.count >= SettledRun.headerSize else { return nil }
     func word(_ index: Int) -> UInt64 {
@@ -262,7 +262,7 @@ extension SettledRun {
 extension SettledRun {
   /// Indicates whether the disk gives every answer it gave then.
   ///
-  /// - Parameter outputs: the output root, locked.
+  /// - Parameter outputs: the output directory, locked.
   func holds(in outputs: Outputs) -> Bool {
     unsafe encoded.withUnsafeBytes { bytes in
       var reader = unsafe ByteReader(bytes)

@@ -27,9 +27,9 @@ extension RunResult {
   ///
   /// - Parameters:
   ///   - witness: the queries of the disk while planning.
-  ///   - circumstances: all else that decides what a run does, the manifest's bytes among it.
+  ///   - circumstances: all other factors of a run, including the manifest's bytes.
   ///   - environment: the one the stages read.
-  ///   - outputs: the output root, locked, with nothing in it that no job makes any more.
+  ///   - outputs: the output directory, locked, with nothing in it that no job makes any more.
   ///   - manifest: the name of the manifest, see ``Outputs/manifestName(of:)``.
   ///   - store: the one the run used.
   public func settled(

@@ -14,7 +14,7 @@ struct ActionKeys: Sendable {
   private let folder: Digest
 
   /// - Parameters:
-  ///   - salt: what else decides every result, such as the program's build.
+  ///   - salt: the other factors of every result, such as the program's build.
   ///   - folder: the folder relative paths are relative to; two projects may call two files alike.
   init(salt: String, folder: String) {
     self.salt = Digest.of(salt)

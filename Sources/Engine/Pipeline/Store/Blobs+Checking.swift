@@ -8,7 +8,7 @@ internal import Libc
 extension Blobs {
   /// Hands out bytes, checking them.
   ///
-  /// - Parameter isUse: whether it counts for what was used least recently.
+  /// - Parameter isUse: whether it counts as a use for pruning.
   func fetch(
     _ digest: Digest, size: Int, isUse: Bool = true,
     into sink: (UnsafeRawBufferPointer) throws -> Void

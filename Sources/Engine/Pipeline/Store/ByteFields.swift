@@ -63,12 +63,11 @@ extension [UInt8] {
   }
 }
 
-/// Bytes that are not what they should be.
+/// Malformed bytes.
 struct MalformedBytes: Error {}
 
-/// Reads what ``ByteWriter`` wrote. Nothing it is handed makes it read past the end, or take more
-/// memory than there are bytes, so it is safe as long as the bytes are there, which its creator
-/// ensures.
+/// Reads what ``ByteWriter`` wrote. No input makes it read past the end, or take more memory than
+/// there are bytes, so it is safe as long as the bytes are there, which its creator ensures.
 @safe struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var position = 0
@@ -126,7 +125,7 @@ struct MalformedBytes: Error {}
     try isPresent() ? text() : nil
   }
 
-  /// A text that ends with a zero byte, where it lies.
+  /// A text that ends with a zero byte, in place.
   mutating func terminatedText() throws(MalformedBytes) -> UnsafePointer<CChar> {
     guard unsafe position < bytes.count, let base = unsafe bytes.baseAddress,
       let end = unsafe memchr(base + position, 0, bytes.count - position)

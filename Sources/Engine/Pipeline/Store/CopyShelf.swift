@@ -47,7 +47,7 @@ public struct CopyShelf: Sendable {
 
   private let folder: StoreFolder
 
-  /// Opens a shelf, and makes it where it is not there.
+  /// Opens the copies of a server, and creates their folder if required.
   ///
   /// - Parameters:
   ///   - store: the store's folder.
@@ -164,12 +164,12 @@ public struct CopyShelf: Sendable {
 
   private static func name(of digest: Digest) -> String { "\(digest).copy" }
 
-  /// Where a copy lies, for the system.
+  /// The path of a copy, for the system.
   public func path(of digest: Digest) -> String { "\(folder.path)/\(CopyShelf.name(of: digest))" }
 
   /// Indicates whether the copy exists and matches its digest.
   ///
-  /// - Parameter digests: what is known of files by their status; without it the copy is read.
+  /// - Parameter digests: the known digests of files by their status; without it the copy is read.
   public func holds(_ entry: Entry, digests: FileDigests?) -> Bool {
     let path = path(of: entry.digest)
     let disk = DiskEnvironment()
@@ -207,7 +207,7 @@ public struct CopyShelf: Sendable {
 
   // MARK: Looking after them
 
-  /// All copies of a store, and what they take.
+  /// All copies of a store, and their size.
   static func part(in store: borrowing FileDescriptor) -> StoreCare.Part {
     var part = StoreCare.Part()
     forEachFile(in: store) { folder, name in

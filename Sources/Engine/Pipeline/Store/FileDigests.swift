@@ -61,7 +61,7 @@ public final class FileDigests: Sendable {
   /// - Parameters:
   ///   - status: its status after it was renamed.
   ///   - digest: SHA-256 of its bytes.
-  ///   - publishedAt: a moment just before it was renamed, in nanoseconds since 1970 by this
+  ///   - publishedAt: a time just before it was renamed, in nanoseconds since 1970 by this
   ///     machine's clock.
   public func note(published status: FileStatus, _ digest: Digest, publishedAt: Int64) {
     guard FileDigests.isSettled(status, at: publishedAt, isOurs: true) else { return }
@@ -82,10 +82,10 @@ public final class FileDigests: Sendable {
     return try environment.read(path).digest
   }
 
-  /// The moment, for what is noted here: nanoseconds since 1970.
+  /// The time for such notes: nanoseconds since 1970.
   public static func now() -> Int64 { StoreClock.nanoseconds() }
 
-  /// Indicates whether a change after `moment` is bound to show in the stamps.
+  /// Indicates whether a change after `moment` is bound to show in the timestamps.
   static func isSettled(_ status: FileStatus, at moment: Int64, isOurs: Bool) -> Bool {
     // Without the second stamp a file can be changed and its first stamp set back.
     guard status.kind == .file, status.changed != 0 else { return false }

@@ -14,7 +14,7 @@ internal import Libc
 /// and begins with the seed, which is drawn when the file is made: what looks like a record inside
 /// of another, as a file name could, does not pass for one.
 struct FrameFormat: Hashable, Sendable {
-  /// Raised whenever the layout or what is in the payloads changes.
+  /// Raised whenever the layout or the content of the payloads changes.
   static let version: UInt32 = 1
   static let headerSize = 32
   /// Magic, length and checksum.
@@ -122,7 +122,7 @@ struct FrameFormat: Hashable, Sendable {
     var damagedBytes = 0
   }
 
-  /// Finds the records from `start` on; what lies between them and is none is stepped over.
+  /// Finds the records from `start` on, and skips everything between them.
   func scan(
     _ bytes: UnsafeRawBufferPointer, from start: Int, found: (_ place: Int, _ size: Int) -> Void
   ) -> Scan {

@@ -33,11 +33,11 @@ struct Journal: Sendable {
   private let folder: StoreFolder
   private let faults: StoreFaults
 
-  /// Records one after another: those of the file as it was read, then ours. Records do not lie
-  /// here where they lie in the file.
+  /// Records one after another: those of the file as it was read, then those of this process. Their
+  /// offsets here differ from those in the file.
   private var content: [UInt8] = []
   private var index: KeyIndex
-  /// From here on in `content`: what is not in the file yet.
+  /// The start in `content` of records that are not in the file yet.
   private var pendingStart = 0
   /// Bytes of all records in `index`.
   private var liveBytes = 0
@@ -54,7 +54,7 @@ struct Journal: Sendable {
   private var format: FrameFormat
   /// How far the file is known.
   private var known = 0
-  /// The lock could not be had the last time.
+  /// The lock was not available the last time.
   private var wasLocked = false
 
   /// Records used within this time, in seconds, are not stamped again: one day.
@@ -129,7 +129,7 @@ struct Journal: Sendable {
 
   // MARK: Noting
 
-  /// Notes a payload; nothing happens when it is what the key has already.
+  /// Notes a payload; does nothing when the key has the same already.
   mutating func append(
     key: UnsafeRawBufferPointer, payload: UnsafeRawBufferPointer, now: UInt64
   ) {
@@ -202,7 +202,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// Takes in the whole file, forgetting what was known.
+  /// Reads the whole file, and forgets the previous records.
   private mutating func readFile() throws(SystemError) {
     guard let file else { return }
     let size = try file.descriptor.size()
@@ -272,10 +272,10 @@ struct Journal: Sendable {
 
   // MARK: Writing
 
-  /// Brings what was noted into the file; does nothing when nothing waits.
+  /// Writes pending records to the file; does nothing without any.
   ///
-  /// - Throws: ``SystemError`` when it cannot be; what waits is then given up as far as the file is
-  ///   concerned, and still known here.
+  /// - Throws: ``SystemError`` when it cannot be written; then the pending records are never
+  ///   written, and are still known here.
   mutating func flush() throws(SystemError) {
     load()
     guard pendingStart < content.count else { return }
@@ -287,8 +287,8 @@ struct Journal: Sendable {
     }
   }
 
-  /// The end of a run: stamps what was used, writes what waits, and writes the file again when that
-  /// is worth it.
+  /// Ends a run: stamps the used records, writes pending ones, and rewrites the file when that is
+  /// worth it.
   mutating func finish() throws(SystemError) {
     guard isLoaded else { return }
     if !isReadOnly { restamp() }
@@ -302,7 +302,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// Writes the file again with what holds and, of that, what `isWanted`.
+  /// Rewrites the file with the valid records and, of those, the ones that `isWanted` accepts.
   ///
   /// - Parameter isWanted: is given key, stamp and payload.
   mutating func compact(
@@ -398,7 +398,7 @@ struct Journal: Sendable {
     return named.st_ino == held.st_ino && named.st_dev == held.st_dev
   }
 
-  /// Under the lock: takes in what others have appended, and cuts what one of them did not finish.
+  /// Under the lock: reads the records others have appended, and cuts an unfinished one.
   private mutating func catchUp() throws(SystemError) {
     guard let file else { return }
     let size = try file.descriptor.size()
@@ -430,7 +430,8 @@ struct Journal: Sendable {
     }
   }
 
-  /// Moves what waits behind what others wrote meanwhile, so that all that waits is at the end.
+  /// Moves pending records behind those that others wrote meanwhile, so that all pending ones are
+  /// at the end.
   private mutating func putLast(_ pending: Range<Int>) {
     let waiting = Array(content[pending])
     pendingStart = content.count
@@ -442,7 +443,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// Under the lock: appends what waits.
+  /// Under the lock: appends pending records.
   private mutating func write() throws(SystemError) {
     guard let file, pendingStart < content.count else { return }
     format.seal(&content, from: pendingStart)
@@ -463,7 +464,7 @@ struct Journal: Sendable {
     pendingStart = content.count
   }
 
-  /// Under the lock: a new file with what holds takes the place of the old one.
+  /// Under the lock: replaces the file by a new one with the valid records.
   private mutating func rewrite(
     keeping isWanted: (UnsafeRawBufferPointer, UInt64, UnsafeRawBufferPointer) -> Bool
   ) throws(SystemError) {

@@ -10,7 +10,7 @@ struct KeyIndex: Sendable {
   private(set) var count = 0
   private(set) var slots: [Int]
   private let keySize: Int
-  /// How far a key lies behind the place of its record.
+  /// The offset of a key from the start of its record.
   private let keyOffset: Int
 
   static let empty = -1

@@ -36,7 +36,7 @@ public final class LocalStore: ResultStore {
   /// The most bytes pending in memory before they are written.
   private static let pendingLimit = 64 << 10
 
-  /// Opens a store, making it if need be, and sweeps what dead processes left in it.
+  /// Opens a store, creates it if required, and removes the leftovers of killed processes in it.
   ///
   /// - Parameters:
   ///   - folder: where it is; made with its parents, for its owner only.
@@ -146,7 +146,7 @@ public final class LocalStore: ResultStore {
     each { (journal) throws(SystemError) in try journal.finish() }
   }
 
-  /// Writes what waits.
+  /// Writes pending records.
   private func writeOut() {
     each { (journal) throws(SystemError) in try journal.flush() }
   }

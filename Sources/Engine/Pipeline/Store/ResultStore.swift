@@ -4,7 +4,7 @@
 public import Diagnostics
 public import Digests
 
-/// Where kept results and what is known of them lie.
+/// A store of results and their actions.
 ///
 /// The store may be a folder of this machine or, later, another machine; its callers do not depend
 /// on which. A store is an aid: none of its errors fails a job. Unreadable entries count as
@@ -20,7 +20,7 @@ public protocol ResultStore: Sendable {
   /// The last result of the work of this key, or nil when it is unknown.
   func action(for key: ActionKey) -> Action?
 
-  /// Notes what came of a piece of work; the newest note of a key holds.
+  /// Notes the result of a piece of work; the newest note of a key holds.
   ///
   /// When this returns after the ``ActionKey/Depth/deep`` action of a file, all that was recorded
   /// until then outlives the process.
@@ -54,7 +54,7 @@ public protocol ResultStore: Sendable {
   /// Returns the diagnostics about the store itself, each once.
   func takeFaults() -> [Diagnostic]
 
-  /// Brings to the disk what is only in memory: at the end of a run.
+  /// Writes pending data to the disk: at the end of a run.
   func flush()
 }
 
@@ -127,7 +127,7 @@ public struct Action: Hashable, Sendable {
   }
 }
 
-/// Kept bytes that cannot be had: the work must be done again.
+/// Cached bytes that cannot be had: the work must be done again.
 public struct StoreDamage: Error, Hashable, Sendable {
   /// The kind of damage.
   public enum Kind: Hashable, Sendable {

@@ -6,7 +6,7 @@ public import Diagnostics
 public import Digests
 internal import Libc
 
-/// Looks after a store: what `platen cache` does.
+/// The maintenance of a store, for `platen cache`.
 public struct StoreCare: Sendable {
   /// The folder as it was given.
   public let path: String
@@ -64,7 +64,7 @@ public struct StoreCare: Sendable {
     }
   }
 
-  /// Counts what the store holds.
+  /// Counts the content of the store.
   public func info() -> Info {
     let content = content()
     var info = Info()
@@ -105,7 +105,7 @@ public struct StoreCare: Sendable {
     public var warnings: [Diagnostic] = []
   }
 
-  /// Reads everything there is, and removes what is damaged.
+  /// Reads everything, and removes damaged entries.
   ///
   /// Runs may continue meanwhile.
   ///
@@ -175,14 +175,14 @@ public struct StoreCare: Sendable {
     public var bytesLeft = 0
   }
 
-  /// Makes the store smaller, what was used least recently first.
+  /// Makes the store smaller, the least recently used entries first.
   ///
-  /// Kept files go before what is known of them: an output that is in its place needs no bytes in
-  /// the store to be known as unchanged.
+  /// Blobs go before actions: an existing output needs no bytes in the store to be known as up to
+  /// date.
   ///
   /// - Parameters:
-  ///   - bytes: what the store may take afterwards; nil is any size.
-  ///   - before: seconds since 1970: what was not used since goes; nil is never.
+  ///   - bytes: the target size of the store; nil is any size.
+  ///   - before: seconds since 1970: entries not used since are removed; nil is never.
   /// - Throws: ``Failure`` with the code `store.busy` while a run uses the store.
   public func prune(to bytes: Int? = nil, unusedSince before: UInt64? = nil) throws -> Pruning {
     let lock = try folder.lock(LOCK_EX, patience: 0)

@@ -34,7 +34,7 @@ public enum StoreLocation {
 }
 
 extension StoreFolder {
-  /// Marks the folder as a cache, for programs that make backups, and as ours.
+  /// Marks the folder as a cache, for programs that make backups, and as Platen's.
   static let tagName = "CACHEDIR.TAG"
 
   private static let tag = """

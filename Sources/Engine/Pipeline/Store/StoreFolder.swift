@@ -4,8 +4,8 @@
 internal import Libc
 internal import Synchronization
 
-/// A store's folder. What is in it is reached through its descriptor alone, so that it may be
-/// renamed meanwhile.
+/// A store's folder. Its content is reached through its descriptor alone, so that it may be renamed
+/// meanwhile.
 final class StoreFolder: Sendable {
   /// As it was given, for people.
   let path: String

@@ -4,15 +4,15 @@
 public import Digests
 
 extension ResultStore {
-  /// The most bytes of a small picture.
+  /// The most bytes of a thumbnail.
   private var pictureLimit: Int { 1 << 20 }
 
-  /// The key of the picture of a file.
+  /// The key of the thumbnail of a file.
   private func pictureKey(_ digest: Digest) -> ActionKey {
     ActionKey(.shallow, Digest.of("small picture 1\n\(digest)"))
   }
 
-  /// Keeps a small picture of a file that has this digest.
+  /// Caches a thumbnail of a file that has this digest.
   func keep(picture: [UInt8], of digest: Digest) {
     guard picture.count <= pictureLimit else { return }
     let file = KeptFile(size: picture.count, digest: Digest.of(picture))
@@ -28,7 +28,7 @@ extension ResultStore {
     record(Action(result: .file(file), trace: []), for: pictureKey(digest))
   }
 
-  /// The small picture that is kept of a file that has this digest; nil where none is.
+  /// The cached thumbnail of a file that has this digest; nil without one.
   public func picture(of digest: Digest) -> [UInt8]? {
     guard case .file(let file)? = action(for: pictureKey(digest))?.result,
       file.size <= pictureLimit

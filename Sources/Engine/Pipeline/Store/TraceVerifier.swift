@@ -62,7 +62,7 @@ public final class TraceVerifier: Sendable {
 
   /// - Parameters:
   ///   - environment: the environment of the stages.
-  ///   - digests: what is known of files by their status.
+  ///   - digests: the known digests of files by their status.
   public init(_ environment: any Environment, digests: FileDigests) {
     self.environment = environment
     self.digests = digests
@@ -178,7 +178,7 @@ public struct RememberingEnvironment: Environment {
   private let base: any Environment
   private let digests: FileDigests
 
-  /// Passes every question on to `base`, and notes in `digests` what files it read.
+  /// Passes every query on to `base`, and notes in `digests` the files it read.
   public init(_ base: any Environment, digests: FileDigests) {
     self.base = base
     self.digests = digests

@@ -39,7 +39,7 @@ struct Deliverer {
     var job: JobRecord
   }
 
-  /// A file that goes along.
+  /// An enclosed file.
   private struct Enclosed {
     var path: String
     var bytes: [UInt8]
@@ -59,7 +59,7 @@ struct Deliverer {
 
   /// Makes the delivery, unless the last one held the same files; nil then.
   ///
-  /// - Throws: `Failure` or `Cancelled`; then what was delivered before is as it was.
+  /// - Throws: `Failure` or `Cancelled`; then earlier deliveries are unchanged.
   func deliver() throws -> Result? {
     var items = items()
     guard !items.isEmpty else {
@@ -182,8 +182,8 @@ struct Deliverer {
     return path
   }
 
-  /// Gives what is whole its name. What stood there steps aside, but for a file that another takes
-  /// the place of: that goes in one step.
+  /// Renames a complete delivery to its final name. An earlier one is moved aside first, except for
+  /// a file, which is replaced in one step.
   private func put(_ delivery: DeliveryNotes.Unfinished) throws {
     let isReplaced = Files.isThere(delivery.final)
     let stepsAside =
@@ -341,7 +341,7 @@ struct Deliverer {
 
   // MARK: Writing
 
-  /// Makes what the delivery is written into.
+  /// Creates the file or folder that the delivery is written into.
   private func make(_ path: String) throws {
     switch delivery.form {
     case .folder: guard mkdir(path, 0o777) == 0 else { throw refusal(delivery.to) }

@@ -39,7 +39,7 @@ package struct Delivery: Hashable, Sendable {
   /// The location of `only:` in the manifest; that of the delivery itself without one.
   package var place: Place?
 
-  /// A file that goes along.
+  /// An enclosed file.
   package struct Enclosure: Hashable, Sendable {
     /// In the delivery, `/` between folders.
     package var name: String

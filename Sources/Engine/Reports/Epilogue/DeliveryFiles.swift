@@ -6,7 +6,7 @@ internal import Libc
 internal import Pipeline
 internal import Text
 
-/// An output as the entry of an archive, and as what is copied.
+/// An output as the entry of an archive, and as the source of a copy.
 final class DeliveredFile: Spool {
   private let file: CheckedFile
   private let cancellation: Cancellation

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what was delivered from an output root, as it is noted there.
+// Part of Platen: what was delivered from an output directory, as it is noted there.
 
 internal import Diagnostics
 internal import JSON
 internal import Libc
 internal import Pipeline
 
-/// Which deliveries are ours, what the last of each kind held, and what a run was at when it ended.
+/// Notes on Platen's deliveries, the content of the last of each kind, and the state of an
+/// interrupted run.
 ///
-/// All paths begin at the top of the file system and go by no link, so that they mean the same
-/// wherever a run is started. The notes lie in `.platen/deliveries` and are changed under the lock
-/// of the output root alone.
+/// All paths are absolute and without links, so that they mean the same wherever a run is started.
+/// The notes are in `.platen/deliveries` and are changed under the lock of the output directory
+/// alone.
 struct DeliveryNotes {
   /// A delivery that is being made.
   struct Unfinished: Hashable {
     /// Where it is written until it is whole.
     var temporary: String
-    /// Where it goes.
+    /// The final path.
     var final: String
-    /// Where what stood there before waits until it is removed.
+    /// The path that holds the replaced delivery until it is removed.
     var aside: String
     /// The number the file system gave it, by which it is known under whatever name.
     var number: String
@@ -30,7 +31,7 @@ struct DeliveryNotes {
   private var kinds: [String: String] = [:]
   /// The manifests they are of, by path; those of old notes are of none that is known.
   private var manifests: [String: String] = [:]
-  /// Digests of what the last delivery of a kind held, by the kind, oldest first.
+  /// Digests of the content of the last delivery of each kind, by the kind, oldest first.
   private var last: [(kind: String, files: String)] = []
   private(set) var unfinished: Unfinished?
   /// Indicates whether a note existed without readable content.
@@ -154,8 +155,8 @@ struct DeliveryNotes {
     self.kinds[path].map(kinds.contains) ?? false
   }
 
-  /// Takes care of what a run left that ended in the middle. Under the lock of the root that run is
-  /// dead, whatever process has its number now.
+  /// Completes or removes what an interrupted run left. Under the lock of the output directory that
+  /// run has ended, even if another process has its number now.
   mutating func recover() {
     guard let unfinished else { return }
     if Files.number(of: unfinished.temporary) == unfinished.number {

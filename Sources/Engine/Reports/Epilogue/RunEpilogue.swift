@@ -7,10 +7,10 @@ internal import JSON
 internal import Libc
 package import Pipeline
 
-/// The actions after a run whose record is written. None of them is a reason to fail: what cannot
-/// be written is a warning.
+/// The actions after a run whose record is written. None of them fails the run: a write error is a
+/// warning.
 package struct RunEpilogue {
-  /// The name of a run's page in its output root.
+  /// The name of a run's page in its output directory.
   package static let pageName = "report.html"
 
   private let outputs: Outputs
@@ -20,10 +20,10 @@ package struct RunEpilogue {
   /// Seconds since 1970.
   private let now: Int64
 
-  /// Creates the epilogue of a run in an output root.
+  /// Creates the epilogue of a run in an output directory.
   ///
   /// - Parameters:
-  ///   - root: the output root as messages name it.
+  ///   - root: the output directory as messages name it.
   ///   - last: the run before this one.
   ///   - now: seconds since 1970; the system's clock where nil.
   package init(
@@ -180,7 +180,7 @@ package struct RunEpilogue {
   /// Makes the deliveries that a manifest requests, each where its content would differ from the
   /// last one's.
   ///
-  /// - Returns: what became of each, and what went wrong.
+  /// - Returns: the outcome of each, and the errors.
   package func deliver(
     _ record: RunRecord, unless hindrance: Hindrance?, _ request: Request,
     cancellation: Cancellation
@@ -250,10 +250,10 @@ package struct RunEpilogue {
     }
   }
 
-  /// Writes the record once more, with what became of deliveries.
+  /// Writes the record once more, with the outcome of deliveries.
   ///
   /// - Parameter saved: the record as it was written; nil where the run left the last one.
-  /// - Returns: what was written last.
+  /// - Returns: the record written last.
   package func note(_ deliveries: [DeliveryRecord], in saved: RunRecord?) -> RunRecord? {
     let isWorthIt = deliveries.contains { delivery in
       switch delivery.outcome {

@@ -18,7 +18,7 @@ struct RunSummary {
     "\(title): \(record.totals.summary) in \(spoken(seconds: record.totals.seconds))"
   }
 
-  /// For a mail: the sentence, and what failed.
+  /// The text of a mail: the sentence, and the failed jobs.
   var text: String {
     var lines = [sentence + ".", ""]
     let failed = record.jobs.filter { $0.outcome == .failed }

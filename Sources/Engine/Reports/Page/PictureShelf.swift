@@ -6,8 +6,8 @@ package import Digests
 internal import Dispatch
 package import Pipeline
 
-/// Small pictures in `.platen/pictures` of an output root, by the digest of what they show: what
-/// did not change is not read again, and what did can be shown as it was.
+/// Thumbnails in `.platen/pictures` of an output directory, by the digest of the file they show:
+/// unchanged files are not read again, and changed ones can be shown as they were.
 package final class PictureShelf: Sendable {
   private let folder: NotesFolder
   private static let limit = 1 << 20
@@ -19,7 +19,7 @@ package final class PictureShelf: Sendable {
     folder.sweep()
   }
 
-  /// The picture that is kept of something; nil where none is.
+  /// The cached thumbnail of a digest; nil without one.
   package func kept(_ digest: Digest) -> [UInt8]? {
     folder.read(name(digest), limit: PictureShelf.limit).flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -29,7 +29,7 @@ package final class PictureShelf: Sendable {
     package var digest: Digest
     /// Below the root.
     package var path: String
-    /// Indicates whether the file is a picture itself; else one may have been made when it was
+    /// Indicates whether the file is an image itself; else one may have been made when it was
     /// written.
     package var isPicture: Bool
 
@@ -47,7 +47,7 @@ package final class PictureShelf: Sendable {
   ///   - width: how many are made at once.
   ///   - isOver: whether no more of them are required.
   ///   - read: the bytes of an output; nil where it cannot be read.
-  ///   - written: the small picture that was made when a file of this digest was written, if any.
+  ///   - written: the thumbnail that was made when a file of this digest was written, if any.
   package func fill(
     _ wanted: [Wanted], width: Int,
     isOver: @escaping @Sendable () -> Bool = { false },
@@ -80,7 +80,7 @@ package final class PictureShelf: Sendable {
     }
   }
 
-  /// Forgets pictures of anything else.
+  /// Forgets all other thumbnails.
   package func keepOnly(_ digests: some Sequence<Digest>) {
     let names = Set(digests.map(name))
     for old in folder.names where !names.contains(old) { folder.remove(old) }

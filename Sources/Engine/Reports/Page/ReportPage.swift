@@ -7,7 +7,7 @@ internal import JSON
 package import Pipeline
 internal import Text
 
-/// A run as one page: what became of each job, small pictures, what changed, where the time went.
+/// A run as one page: the outcome of each job, thumbnails, the changes, and the time spent.
 package struct ReportPage {
   /// The page's own parts, from the templates: markup with `{{names}}`, style, script.
   package struct Parts: Sendable {
@@ -47,11 +47,11 @@ package struct ReportPage {
     }
   }
 
-  /// Small pictures on a page.
+  /// The most thumbnails on a page.
   package static let mostPictures = 500
   /// Their bytes; as text they take a third more, and the page is to stay under 20 MB.
   static let mostBytes = 12 << 20
-  /// Outputs whose pictures of before are shown.
+  /// The most outputs whose previous thumbnails are shown.
   static let mostPairs = 150
   /// Warnings of one job that are shown.
   static let mostWarnings = 20
@@ -60,7 +60,7 @@ package struct ReportPage {
 
   private let subject: Subject
   private let changes: [PastRun.Change]
-  /// Small pictures as they stand in the page, and where each digest's is.
+  /// The thumbnails of the page, and the index of each digest's.
   private var pictures: [String] = []
   private var numbers: [Digest: Int] = [:]
   private var bytes = 0
@@ -74,11 +74,11 @@ package struct ReportPage {
   /// The page.
   ///
   /// - Parameters:
-  ///   - shelf: where small pictures are kept; nil for a page without.
-  ///   - width: how many pictures are made at once.
+  ///   - shelf: the cache of thumbnails; nil for a page without.
+  ///   - width: how many thumbnails are made at once.
   ///   - isOver: whether no more thumbnails are required.
   ///   - read: the bytes of an output below the root.
-  ///   - written: the small picture that was made when a file of this digest was written, if any.
+  ///   - written: the thumbnail that was made when a file of this digest was written, if any.
   package mutating func html(
     _ parts: Parts, shelf: PictureShelf?, width: Int,
     isOver: @escaping @Sendable () -> Bool = { false },
@@ -105,7 +105,7 @@ package struct ReportPage {
     return Array(ReportPage.filled(parts.markup, values).utf8)
   }
 
-  /// The markup with each `{{name}}` filled in once; what is filled in is not looked at again.
+  /// The markup with each `{{name}}` replaced once; replacements are not searched again.
   static func filled(_ markup: String, _ values: [(String, String)]) -> String {
     var out = ""
     var rest = Substring(markup)
@@ -161,7 +161,7 @@ package struct ReportPage {
 
   // MARK: Pictures
 
-  /// A picture that is to be shown: what it is of, and what was there before.
+  /// An image to show: its source, and the one before it.
   private struct Wanted {
     var now: PictureShelf.Wanted
     var before: Digest?
@@ -331,7 +331,7 @@ package struct ReportPage {
     }
   }
 
-  /// Writes what files are and which have a small picture, by their endings.
+  /// Writes the formats of files and which have a thumbnail, by their file extensions.
   private func writeFormats(_ json: inout JSONWriter) {
     json.member(
       "formats",

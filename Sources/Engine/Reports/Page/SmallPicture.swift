@@ -4,16 +4,16 @@
 internal import Diagnostics
 package import Pixels
 
-/// A small picture of an output.
+/// A thumbnail of an output.
 package enum SmallPicture {
   /// Pixels a side has at most.
   package static let side = 320
-  /// A picture with more pixels is not read for this.
+  /// The most pixels of an image that is read for this.
   package static let mostPixels = 80 << 20
-  /// Bytes a picture with transparency may have small; one with more loses it.
+  /// The most bytes of a thumbnail with transparency; a larger one loses it.
   private static let mostBytes = 48 << 10
 
-  /// A file's bytes as a small JPEG, or PNG where it can be seen through; nil where it is not a PNG
+  /// A file's bytes as a small JPEG, or a PNG where it has transparency; nil where it is not a PNG
   /// or JPEG, is too large or is damaged.
   package static func make(_ file: [UInt8]) -> [UInt8]? {
     let limits = PNGDecoder.Limits(side: 65_536, pixels: mostPixels)
@@ -28,7 +28,7 @@ package enum SmallPicture {
     return bitmap.flatMap(make)
   }
 
-  /// The same of a picture.
+  /// Returns the thumbnail of a bitmap.
   package static func make(_ bitmap: Bitmap) -> [UInt8]? {
     let small = reduced(bitmap, to: side)
     if small.isSeenThrough, let png = try? PNGEncoder.encode(small), png.count <= mostBytes {
@@ -37,12 +37,12 @@ package enum SmallPicture {
     return try? JPEGEncoder.encode(small, quality: 78)
   }
 
-  /// The MIME type of what ``make(_:)`` gave.
+  /// The MIME type of a result of ``make(_:)``.
   package static func type(of bytes: [UInt8]) -> String {
     bytes.first == 0x89 ? "image/png" : "image/jpeg"
   }
 
-  /// A picture whose longer side has at most so many pixels, each the mean of those it stands for.
+  /// An image whose longer side has at most so many pixels, each the mean of those it replaces.
   static func reduced(_ bitmap: Bitmap, to side: Int) -> Bitmap {
     let longer = max(bitmap.width, bitmap.height)
     guard longer > side else { return bitmap }
