@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: answers of servers read as JSON, and what is wrong with those that are not.
+// Part of Platen: answers of servers read as JSON, and the errors of those that are not.
 
 internal import Diagnostics
 internal import JSON

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what instances hold and how it is had, the same for every kind.
+// Part of Platen: the content of instances and its client, the same for every kind.
 
 public import Diagnostics
 

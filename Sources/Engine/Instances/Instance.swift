@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: an instance as a manifest describes it: a server, how it is signed in to, and how
-// gently it is asked.
+// Part of Platen: an instance as a manifest describes it: a server, its sign-in, and its limits on
+// requests.
 
 /// A named server.
 public struct Instance: Hashable, Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: one instance being asked: turns, retries, redirects, and who may see its token.
+// Part of Platen: a session with one instance: rate limits, retries, redirects, and which servers
+// get its token.
 
 internal import CProcess
 internal import Diagnostics
@@ -126,7 +127,7 @@ final class Session: Sendable {
         problem = failure(error)
         switch error.kind {
         case .spent: throw end(problem)
-        // It would go on without end again; another answer need not.
+        // The same request would never end again; another one may.
         case .endless: throw unanswered(problem)
         default: guard error.isPassing else { throw problem }
         }
@@ -135,7 +136,7 @@ final class Session: Sendable {
         let pause = instance.retries.wait(
           after: attempt, asked: asked, chance: timekeeper.chance)
       else {
-        // One that wants to be left alone is.
+        // A server that requests a longer pause gets no more requests.
         if let asked, asked > instance.retries.longest { throw end(problem) }
         throw unanswered(problem)
       }
@@ -176,7 +177,7 @@ final class Session: Sendable {
       state.use.requests += 1
       return (state.use, began)
     }
-    // Waiting for one's turn is no fault of the server's.
+    // A wait for the rate limit is not an error of the server.
     let seconds = limits.seconds + Double(use.requests) * rate.spacing
     let left = began + seconds - now
     func spent(_ message: String) -> TransportError {
@@ -226,7 +227,7 @@ final class Session: Sendable {
       }
       if next.origin != request.address.origin {
         request.bearer = nil
-        // What belongs to a session or a body is for this server alone.
+        // Headers of a session or a body are for this server alone.
         guard request.method == .get else {
           throw TransportError(
             kind: .unusable, message: "it redirects to another server, \(next.host)")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: time and chance, handed to whoever waits, so that tests need do neither.
+// Part of Platen: time and random numbers as parameters, so that tests need not wait.
 
 internal import Libc
 

@@ -43,7 +43,7 @@ package enum ChromeTrace {
   static func lanes(of spans: [RunNotes.Span]) -> [Int] {
     var ends: [Double] = []
     return spans.map { span in
-      // An end and a start are told by different threads: a hair of overlap is none.
+      // An end and a start are reported by different threads: a tiny overlap counts as none.
       let slack = 0.0005
       if let free = ends.firstIndex(where: { $0 <= span.start + slack }) {
         ends[free] = span.start + span.seconds

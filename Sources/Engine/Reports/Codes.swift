@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: codes of diagnostics about what a run did.
+// Part of Platen: codes of diagnostics in reports on runs.
 
 package import Diagnostics
 

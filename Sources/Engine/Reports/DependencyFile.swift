@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a run read, as a file of dependencies for make and ninja.
+// Part of Platen: the inputs of a run, as a dependency file for make and ninja.
 
 /// A dependency file: the outputs, a colon, and their inputs.
 package enum DependencyFile {

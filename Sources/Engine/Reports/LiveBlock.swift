@@ -58,7 +58,7 @@ package struct LiveBlock: Sendable {
     let width = figure.count + parts[0].count + plainFailed.count + rest.count + 5
     let room = min(30, columns - 1 - width)
     let bar = room >= 8 ? self.bar(share, width: room) + " " : ""
-    // What is to be cut has no ink: a code cut in two would color all that follows.
+    // The text to cut has no color: a code cut in two would color all that follows.
     guard LiveBlock.width(of: figure + parts[0] + plainFailed + rest) + 2 < columns else {
       return cut(figure + "  " + parts[0] + plainFailed + rest, to: columns - 1)
     }
@@ -78,7 +78,7 @@ package struct LiveBlock: Sendable {
   private func stages(_ status: RunStatus) -> [String] {
     let room = max(0, rows - 1)
     guard room > 0, !status.running.isEmpty else { return [] }
-    // The last line says how many there is no room for.
+    // The last line has the number of those without room.
     let shown = status.running.prefix(status.running.count > room ? room - 1 : room)
     let times = shown.map { LiveBlock.clock($0.seconds) }
     let timeWidth = times.map(\.count).max() ?? 0

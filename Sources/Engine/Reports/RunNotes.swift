@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what reports want to know of a run that its record does not say: when things were.
+// Part of Platen: the times of events in a run, which its record does not have, for reports.
 
 internal import Diagnostics
 package import Pipeline
@@ -51,7 +51,7 @@ package final class RunNotes {
     switch event {
     case .begin(let begin): self.begin = begin
     case .stageFinished(let stage, let outcome, let seconds):
-      // It began when it had a core, which may be later than it was told to.
+      // It began when it had a core, which may be later than its start event.
       spans.append(
         Span(stage: stage, outcome: outcome, start: max(0, now() - seconds), seconds: seconds))
     case .warning(let diagnostic, _):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a run did, in a line.
+// Part of Platen: the summary of a run, in a line.
 
 package import Pipeline
 internal import Text

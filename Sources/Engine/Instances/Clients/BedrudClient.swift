@@ -33,7 +33,7 @@ public struct BedrudClient: InstanceClient {
 
   public func health() throws(Failure) -> String? {
     let response = try session.sendUnsigned(request("health"))
-    // The single binary does not have it; that says nothing.
+    // The single binary does not have it; that is not an error.
     if response.status == 404 { return nil }
     try session.expectSuccess(response, "its health")
     let status = try unsafe session.document(response.body, "its health").withView {

@@ -40,7 +40,7 @@ enum JSONRPC {
     guard view.isObject, view["method"] == nil else { return .other }
     let isOurs = view["id"]?.looseInt == id
     if let error = view["error"], error.isObject {
-      // An error in what could not be read has no number.
+      // An error about an unreadable request has no number.
       guard isOurs || view["id"] == nil || view["id"]?.isNull == true else { return .other }
       return .error(
         code: error["code"]?.looseInt ?? 0, message: error["message"]?.string ?? "no reason given")

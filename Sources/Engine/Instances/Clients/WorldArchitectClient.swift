@@ -168,7 +168,7 @@ struct WorldArchitectClient: InstanceClient {
       guard story.count > 0 else {
         throw session.malformed(what, "without any entry in its story")
       }
-      // What else the answer holds is the account's, or told of this very call.
+      // The rest of the answer belongs to the account or to this very call.
       var json = JSONWriter()
       json.object { json in
         json.key("campaign")

@@ -29,7 +29,7 @@ internal import Libc
       let why = unsafe dlerror().map { unsafe String(cString: $0) } ?? "it is not installed"
       return refuse("cannot open libcurl, which instances require: \(why)")
     }
-    // Both stay for as long as the process: nobody says when the last handle is gone.
+    // Both stay for as long as the process: the last use of a handle is unknown.
     let table = UnsafeMutablePointer<platen_curl>.allocate(capacity: 1)
     unsafe table.initialize(to: platen_curl())
     guard unsafe platen_curl_load(table, library) != 0,

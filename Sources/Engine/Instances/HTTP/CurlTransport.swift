@@ -66,7 +66,7 @@ private final class CurlExchange {
     let table = unsafe handle.curl.table.pointee
     handle.reset()
     defer {
-      // What it holds of the request, a token among it, goes; the connection stays.
+      // The handle's request data, including a token, is removed; the connection stays.
       handle.reset()
     }
     // One who sends a byte now and then is not waited for without end.
@@ -99,7 +99,7 @@ private final class CurlExchange {
     let usual =
       unsafe table.easy_strerror?(code).map { unsafe String(cString: $0) }
       ?? "error \(code.rawValue)"
-    // libcurl has one code for silence and for too long; what came tells them apart.
+    // libcurl has one code for silence and for too long; the received bytes distinguish them.
     if code == CURLE_OPERATION_TIMEDOUT, headerBytes > 0,
       Stopwatch.now() - began >= timeout - 0.01
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is asked by HTTP and what comes back; what carries it is behind a protocol.
+// Part of Platen: HTTP requests and responses; their transport is behind a protocol.
 
 /// One request.
 struct HTTPRequest: Sendable {

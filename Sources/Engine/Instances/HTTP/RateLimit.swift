@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: no more requests to an instance in a minute than it may be asked.
+// Part of Platen: the limit of requests to an instance in a minute.
 
 internal import Diagnostics
 internal import Pipeline

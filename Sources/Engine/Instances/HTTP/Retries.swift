@@ -30,7 +30,7 @@ public struct RetryRules: Hashable, Sendable {
     let doubled = min(longest, delay * Double(1 << min(attempt, 30)))
     let own = doubled * (0.5 + 0.5 * min(max(chance, 0), 1))
     guard let asked else { return own }
-    // One who asks for an hour is not pressed before; the run goes on without it.
+    // A server that requests an hour's pause is not retried earlier; the run continues without it.
     return asked > longest ? nil : max(own, asked)
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: addresses of servers and what lies on them, in one spelling.
+// Part of Platen: addresses of servers and of their content, in one spelling.
 
 public import Diagnostics
 internal import Text
@@ -74,7 +74,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     guard let (host, port) = WebAddress.hostAndPort(authority) else {
       throw fault("invalid address of a server")
     }
-    // The query is no part of where a server is.
+    // The query is not part of a server's address.
     if !path.contains("?") { while path.hasSuffix("/") { path.removeLast() } }
     guard path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw fault("the path of an address has letters that must be written %XX")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a credential says: a token, a token with what renews it, or a name and a
-// password.
+// Part of Platen: the content of a credential: a token, a token with its refresh token, or a name
+// and a password.
 
 internal import Diagnostics
 internal import JSON
@@ -138,7 +138,7 @@ extension JSONView {
     for name in names {
       guard let value = self[name], value.kind == .string else { continue }
       let raw = unsafe value.scalarBytes
-      // Tokens have nothing to escape; what has goes by way of a string.
+      // Tokens have nothing to escape; texts with escapes go by way of a string.
       if unsafe !raw.contains(UInt8(ascii: "\\")) { return unsafe Secret(copying: raw) }
       if let text = value.string { return Secret(copying: text.utf8) }
     }

@@ -28,7 +28,7 @@ public struct CredentialVault: Sendable {
   /// - Throws: `Failure` `credential.missing`, `credential.permissions`, `credential.keyring` or
   ///   `credential.unreadable`.
   func secret(at reference: CredentialReference) throws(Failure) -> Secret {
-    // Before it is read, so that there is no moment in which it lies open.
+    // Before it is read, so that it is never unprotected.
     CoreDumps.forbid()
     switch reference {
     case .variable(let name):
@@ -182,7 +182,7 @@ struct PrivateFile {
   func replace(with secret: Secret) throws(Failure) {
     let target = Files.realPath(path) ?? path
     let temporary = "\(target).platen-\(getpid())"
-    // Of an earlier process of that number that was killed; nobody else makes such names.
+    // Of a killed process with the same number; no other program makes such names.
     unsafe unlink(temporary)
     let descriptor = unsafe open(
       temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -38,7 +38,7 @@ public struct SecretTool: Keyring {
   public func secret(service: String, account: String) throws(Failure) -> Secret? {
     var answer = try run(["lookup", "service", service, "username", account], input: nil)
     defer { wipe(&answer.output) }
-    // It ends with 1 both where nothing is kept and where it was refused; it says why in the second
+    // It ends with 1 both for a missing entry and for a refusal; it prints a reason in the second
     // case alone.
     if answer.status == 0, !answer.output.isEmpty { return Secret(copying: answer.output) }
     if !answer.complaint.isEmpty { throw fault("does not answer: \(answer.complaint)") }
@@ -71,7 +71,7 @@ public struct SecretTool: Keyring {
 
   /// Runs the program with pipes for its input and output.
   private func run(_ arguments: [String], input: Secret?) throws(Failure) -> Answer {
-    // Read ends and write ends of what it hears, says and complains of.
+    // Read ends and write ends of its input, output and error output.
     var pipes: [[Int32]] = []
     defer { for end in pipes.joined() where end >= 0 { close(end) } }
     for _ in 0..<3 {
@@ -106,7 +106,7 @@ public struct SecretTool: Keyring {
     }
     unsafe input?.withBytes { bytes in
       var written = 0
-      // A pipe holds 64 KiB, and a credential is no longer. SIGPIPE is ignored by the program.
+      // A pipe holds 64 KiB, and a credential is not longer. SIGPIPE is ignored by the program.
       while written < bytes.count, let base = bytes.baseAddress {
         let count = unsafe write(pipes[0][1], base + written, bytes.count - written)
         if count < 0, errno == EINTR { continue }

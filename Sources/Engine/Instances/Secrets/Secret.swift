@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: bytes that nobody may see: they print as dots and are wiped after use.
+// Part of Platen: secret bytes: they print as dots and are wiped after use.
 
 internal import CProcess
 internal import Diagnostics
@@ -23,7 +23,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
     CoreDumps.forbid()
     let count = source.count
     unsafe bytes = .allocate(byteCount: max(1, count), alignment: 1)
-    // A limit on locked memory is no reason to fail: it keeps the bytes off the disk, no more.
+    // A limit on locked memory is not an error: the lock only keeps the bytes off the disk.
     _ = unsafe mlock(bytes.baseAddress, bytes.count)
     for (index, byte) in source.enumerated() where index < count { unsafe bytes[index] = byte }
     isEmpty = count == 0
@@ -86,7 +86,7 @@ enum CoreDumps {
   static func forbid() { _ = once }
 
   private static let once: Void = {
-    // A kernel without it is no reason not to work; the limit on dumps is set all the same.
+    // A kernel without it is not an error; the limit on dumps is set all the same.
     _ = platen_forbid_dumps()
   }()
 }

@@ -35,7 +35,7 @@ final class SecretEcho {
   /// Indicates whether the secret occurs in bytes of a server's.
   func occurs(in bytes: [UInt8]) -> Bool {
     if find(in: bytes) != nil { return true }
-    // JSON may stand in a string of JSON, which may stand in one.
+    // JSON may be inside a string of JSON, which may be inside another one.
     var text = bytes
     for _ in 0..<3 {
       guard let plain = SecretEcho.unescaped(text) else { return false }

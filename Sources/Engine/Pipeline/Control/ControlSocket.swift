@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the socket in an output directory that controls the run there.
 //
-// The Unix socket .platen.sock lies in the root while a run goes on; only its owner may speak to
-// it. A client sends one line, "pause", "resume", "cancel", "status" or "jobs N", and is sent one
-// back: "ok", for "status" and "jobs" a JSON object, or "error: " and why not. The name of a Unix
-// socket has at most 108 bytes and that of a folder may have more, so both sides go by way of
+// The Unix socket .platen.sock exists in the output directory during a run; only its owner may
+// connect. A client sends one line, "pause", "resume", "cancel", "status" or "jobs N", and gets one
+// back: "ok", for "status" and "jobs" a JSON object, or "error: " and the reason. The name of a
+// Unix socket has at most 108 bytes and that of a folder may have more, so both sides go by way of
 // /proc/self/fd.
 
 internal import Diagnostics
@@ -76,7 +76,7 @@ public final class ControlSocket {
     let folder = try outputs.openRoot()
     outputs.removeSocket(name)
     let socket = FileDescriptor(owning: try SystemError.check("socket") { make() })
-    // Before it has a name: there is no moment at which another user could connect.
+    // Before it has a name: so no other user can connect at any time.
     try SystemError.check("fchmod") { fchmod(socket.number, 0o600) }
     var address = address(in: folder)
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -178,7 +178,7 @@ extension ControlSocket {
         }
       }
     }.get()
-    // It would find the request when it continues, and nobody waiting for the answer.
+    // It would find the request when it continues, and no client waiting for the answer.
     try StoppedProcess.check(socket.peer)
     try socket.sendLine(line)
     guard let answer = try socket.receiveLine(within: 10, limit: answerLimit) else {
@@ -216,15 +216,15 @@ private struct Clerk: Sendable {
     while true {
       let number = accept(listener, nil, nil)
       guard number >= 0 else {
-        // Without a free number the same would be said again at once, for ever.
+        // Without a free number the same error would return at once, forever.
         if [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) { usleep(100_000) }
         return
       }
       let client = FileDescriptor(owning: number)
       _ = fcntl(number, F_SETFD, FD_CLOEXEC)
       _ = fcntl(number, F_SETFL, O_NONBLOCK)
-      // One that went away before it had its answer was told that nothing came of it: a process
-      // that was stopped finds such requests when it continues.
+      // A client that closed before its answer got an error: a process that was stopped finds such
+      // requests when it continues.
       guard let line = try? client.receiveLine(within: 1, limit: 64), !client.hasHungUp else {
         continue
       }
@@ -312,7 +312,7 @@ extension FileDescriptor {
       guard ready > 0 else { continue }
       let count = try SystemError.check("recv") { unsafe recv(number, &piece, piece.count, 0) }
       if count == 0 { return nil }
-      // Only what came is looked through: an answer may be long.
+      // Only new bytes are searched: an answer may be long.
       if let newline = piece[..<count].firstIndex(of: UInt8(ascii: "\n")) {
         return String(decoding: bytes + piece[..<newline], as: UTF8.self)
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the jobs of a run with their states, as they change, for whoever follows the run.
+// Part of Platen: the jobs of a run with their states, as they change, for its followers.
 
 internal import Diagnostics
 internal import Digests

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where a run stands, for whoever asks while it goes on.
+// Part of Platen: the status of a run in progress.
 
 internal import JSON
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the flag that asks a run to stop, and the error that says it did.
+// Part of Platen: the flag that cancels a run, and the error of cancelled work.
 
 internal import Synchronization
 

@@ -63,7 +63,7 @@ public struct DiskEnvironment: Environment {
       unsafe descriptor.forEachEntry { entry in
         let name = unsafe entry.name
         guard name != ".", name != ".." else { return }
-        // Most file systems say what it is along with the name.
+        // Most file systems report the kind along with the name.
         switch unsafe Int(entry.pointee.d_type) {
         case Int(DT_REG): entries.append(FolderEntry(name: name, isFolder: false))
         case Int(DT_DIR): entries.append(FolderEntry(name: name, isFolder: true))
@@ -92,7 +92,7 @@ public struct DiskEnvironment: Environment {
   }
 
   private func bytes(of path: String, limit: Int) throws -> [UInt8] {
-    // A pipe without a writer must not hold us for ever; what lies in /dev was named on purpose.
+    // A pipe without a writer must not block forever; paths in /dev were named on purpose.
     let waits = path.hasPrefix("/dev/") ? 0 : O_NONBLOCK
     let file = try FileDescriptor.open(resolved(path), O_RDONLY | O_NOCTTY | waits)
     let status = try file.status()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the only access to the world, and the trace of what was read.
+// Part of Platen: the only access to the world, and the trace of its queries.
 
 internal import Diagnostics
 public import Digests
@@ -110,7 +110,7 @@ extension Environment {
   ///   seconds.
   public func now() throws -> Int64? {
     guard let text = variable("SOURCE_DATE_EPOCH") else { return nil }
-    // The year 9999 is the last that PDF and ZIP dates and ISO 8601 can say.
+    // The year 9999 is the last in PDF and ZIP dates and ISO 8601.
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }), let value = Int64(text),
       value <= 253_402_300_799
     else {

@@ -9,7 +9,7 @@ extension FileDescriptor {
   func names(beginning prefix: String = "") -> [String] {
     let length = prefix.utf8.count
     var names: [String] = []
-    // Compared before they are texts: ten thousand outputs may lie beside one leftover.
+    // Compared before they are texts: ten thousand outputs may be next to one leftover.
     unsafe forEachEntry { entry in
       let begins = unsafe entry.withName { unsafe strncmp($0, prefix, length) == 0 }
       if begins { unsafe names.append(entry.name) }
@@ -19,7 +19,7 @@ extension FileDescriptor {
 
   /// Calls `body` with all that is in this folder, unsorted; not at all when it cannot be listed.
   func forEachEntry(_ body: (UnsafeMutablePointer<dirent>) -> Void) {
-    // With a place of its own in the folder: that of a duplicate would be ours.
+    // With an offset of its own in the folder: a duplicate would share it.
     let number = unsafe openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard number >= 0 else { return }
     guard let stream = unsafe fdopendir(number) else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: files that lie elsewhere than their paths say.
+// Part of Platen: files that are elsewhere than their paths.
 
 /// Paths that map to files elsewhere, such as copies of a server's data: a path describes its
 /// content and stays the same from run to run, while the file behind it is replaced once the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: room on the disk for what a stage puts aside while it works.
+// Part of Platen: space on the disk for a stage's temporary data.
 
 internal import Diagnostics
 internal import Libc
@@ -37,7 +37,7 @@ public final class ScratchFile {
 
   /// A new file, and its name with a zero behind it; the caller removes the name.
   private init(called name: inout [CChar]) throws {
-    // Where scratch lies decides nothing that is made, so no trace notes it.
+    // The location of scratch files decides no output, so no trace notes it.
     let named = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? ""
     let folder = named.isEmpty ? "/tmp" : named
     name = Array("\(folder)/platen-XXXXXX".utf8CString)

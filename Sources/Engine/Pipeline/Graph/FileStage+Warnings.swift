@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: more to say of a file than the stage that writes it knows.
+// Part of Platen: more diagnostics of a file than the stage that writes it knows.
 
 public import Diagnostics
 internal import Digests
@@ -46,7 +46,7 @@ extension Stage where Output == KeptFile {
         parameters: .of(node.parameters, "sparing", digest, note.text), files: node.files,
         memory: node.memory, inputs: node.inputs, output: KeptFile.self,
         work: .file(
-          // It need not be what it should.
+          // The user's file need not pass the check.
           FileWork(check: { _ in FileFacts() }) { context, file, values in
             let warnings = try work.write(context, file, values)
             let made = try file.finish()

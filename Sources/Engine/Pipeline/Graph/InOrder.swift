@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: things made side by side on idle slots and handed on in order.
+// Part of Platen: work done in parallel on idle slots and handed on in order.
 
 internal import Diagnostics
 internal import Dispatch
@@ -47,7 +47,7 @@ extension StageContext {
       case .second(let value): results.1 = value
       }
     }
-    // Whoever returns from `inOrder` was handed both.
+    // Both were handed over before `inOrder` returns.
     guard let first = results.0, let second = results.1 else { throw Cancelled() }
     return (first, second)
   }

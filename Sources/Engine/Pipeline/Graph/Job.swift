@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a job: which stages' results it wants, and where its files go.
+// Part of Platen: a job: the stages whose results it needs, and the paths of its files.
 
 public import Diagnostics
 
@@ -98,7 +98,7 @@ public struct Job: Sendable {
   /// the error has no line of its own.
   func located(_ error: Diagnostic) -> Diagnostic {
     guard let file = error.place?.file else {
-      // Flags and fields are places, too.
+      // Flags and fields are also places.
       return error.place == nil || error.place == Place() ? error.found(from: place) : error
     }
     return error.found(from: sources[file])

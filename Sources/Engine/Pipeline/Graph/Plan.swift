@@ -235,7 +235,7 @@ private struct OutputPaths {
       guard let other = first.updateValue(owner, forKey: owner.path.text.lowercased()) else {
         continue
       }
-      // Of two folders that differ there is more to say than of each file in them.
+      // One warning about two such folders covers all files in them.
       let (own, its) = (owner.path.components, other.path.components)
       let count = (zip(own, its).enumerated().first { $1.0 != $1.1 }?.offset ?? 0) + 1
       let names = [its, own].map { $0.prefix(count).joined(separator: "/") }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a piece of work as a value: what it is called, what it needs, how it is done.
+// Part of Platen: a piece of work as a value: its name, its inputs, and its function.
 
 public import Diagnostics
 public import Digests
@@ -184,7 +184,7 @@ struct InputCursor {
   mutating func next<T: Sendable>(_: T.Type) throws -> T {
     defer { index += 1 }
     guard index < values.count, let value = values[index] as? T else {
-      // The plan refuses stages of one key and two types, so only a fault of the engine gets here.
+      // The plan refuses stages of one key and two types, so only an engine bug gets here.
       throw Failure(
         .error(.engineInput, "input \(index) of a stage is not the \(T.self) it was made with"))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a running stage may ask of the world, every answer noted.
+// Part of Platen: a running stage's access to the world, every answer noted.
 
 internal import Diagnostics
 

@@ -14,7 +14,7 @@ extension RunRecord {
     var seen: Set<String> = []
     return (jobs.flatMap(\.outputs) + orphans).filter { !made.contains($0.path) }
       .flatMap(\.onDisk).filter { output in
-        // What was never published has no digest, and is none of ours.
+        // A file that was never published has no digest, and is not Platen's.
         guard output.digest != nil, !made.contains(output.path), !foreign.contains(output.path)
         else { return false }
         return seen.insert(output.path).inserted

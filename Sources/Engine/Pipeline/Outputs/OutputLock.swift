@@ -3,13 +3,13 @@
 //
 // The file .platen.lock holds lines of UTF-8, "pid N", "host NAME", one "folder PATH" for each
 // folder the run may write temporary files into and one "file SHA256 PATH" for each single file it
-// published, in case it does not come to write its record: by these a merge with somebody's catalog
-// knows its own files again. Files of sets are merged with nothing, and not noted. It is for people
-// and for the run that comes after a killed one; what locks is flock(2) on it, which ends with the
-// process however that ends. The file is removed at a clean end, while it is locked; whoever waited
-// for it finds that the name no longer leads to what was locked, and begins again. A file that lies
-// there unlocked says that a run was killed, or could not write its record, so that the record is
-// not to be trusted.
+// published, in case it does not come to write its record: by these a merge with a user's own
+// catalog recognizes its own files. Files of sets are merged with nothing, and not noted. It is for
+// people and for the run that comes after a killed one; what locks is flock(2) on it, which ends
+// with the process however that ends. The file is removed at a clean end, while it is locked;
+// whoever waited for it finds that the name no longer leads to what was locked, and begins again. A
+// file that lies there unlocked says that a run was killed, or could not write its record, so that
+// the record is not to be trusted.
 
 internal import Diagnostics
 internal import Digests

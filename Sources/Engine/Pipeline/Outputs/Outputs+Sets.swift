@@ -89,7 +89,7 @@ extension Outputs {
         let folder = try open(target.folder, creating: true)
         let partial = try makePartialFile(in: folder.descriptor)
         defer { partial.discard(in: folder.descriptor) }
-        // Taken over as a whole: only then it is known to be what it was.
+        // Taken over as a whole: only then its digest is verified.
         try unsafe store.fetch(set.digest, size: set.size) {
           try unsafe partial.descriptor.writeAll($0)
         }

@@ -59,7 +59,7 @@ public final class Outputs: Sendable {
     } else {
       lock = try OutputLock.take(
         in: folder, root: root, locking: locking, cancellation: cancellation, onWait: onWait)
-      // What a run that was killed was writing, wherever that was.
+      // Temporary files of killed runs, wherever they were.
       if let lock { sweep(lock.foldersLeftBehind) }
     }
   }
@@ -456,7 +456,7 @@ public final class Outputs: Sendable {
   ) throws(SystemError) {
     let moment = FileDigests.now()
     try partial.rename(to: target.name, in: folder.descriptor)
-    // Renaming changes the status, so it is asked for after.
+    // Renaming changes the status, so it is read afterwards.
     if let digests, let status = try? partial.descriptor.status() {
       digests.note(published: FileStatus(status), digest, publishedAt: moment)
     }
@@ -541,7 +541,8 @@ public final class Outputs: Sendable {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     var number = unsafe openat(folder.number, name, flags | O_CLOEXEC)
     if number < 0, errno == ENOENT, creating {
-      // Noted first: whoever finds the folder before its name is on the disk syncs it as well.
+      // Noted first: a process that finds the folder before its name is on the disk syncs it as
+      // well.
       fresh.withLock { _ = $0.insert(path) }
       if unsafe mkdirat(folder.number, name, 0o777) != 0, errno != EEXIST {
         throw SystemError(code: errno, call: "mkdir")
@@ -596,7 +597,7 @@ public final class Outputs: Sendable {
   private func sweep(_ folders: [String]) {
     for path in [""] + folders {
       let components = path.split(separator: "/").map(String.init)
-      // The lock file may say anything; what it says does not lead out of the root.
+      // The lock file may contain anything; its paths never lead out of the root.
       guard !components.contains(".."), !path.hasMarkedSlash,
         let folder = try? open(components, creating: false)
       else { continue }

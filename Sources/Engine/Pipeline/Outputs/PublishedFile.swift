@@ -105,7 +105,7 @@ public final class CheckedFile {
     let taken = try unsafe file.read(into: buffer, at: offset)
     unsafe hasher?.update(UnsafeRawBufferPointer(rebasing: buffer[..<taken]))
     hashed += taken
-    // One that was cut short ends too soon.
+    // A truncated file ends early.
     if hashed >= size || taken == 0 {
       self.file = nil
       guard hashed == size, hasher.take()?.finalize() == digest else { throw refusal }

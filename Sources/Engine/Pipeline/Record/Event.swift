@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what happens in a run, one thing at a time, as values and as JSON.
+// Part of Platen: the events of a run, in order, as values and as JSON.
 
 public import Diagnostics
 public import JSON

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a log for each job: what its stages did, what they said, how long it took.
+// Part of Platen: a log for each job: its stages, their messages, their durations.
 
 public import Diagnostics
 internal import Digests

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: several manifests that share an output directory: which of them made what.
+// Part of Platen: several manifests that share an output directory, with the outputs of each.
 
 internal import Diagnostics
 internal import Libc

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is known of a run before its first job: what is missing, how much there is to do
-// and to write, and whether there is room for it.
+// Part of Platen: the facts about a run before its first job: missing inputs, the amount of work
+// and of output, and the free space.
 
 public import Diagnostics
 internal import JSON

@@ -63,7 +63,7 @@ public struct PastRun: Hashable, Sendable {
     for job in record.jobs {
       for output in job.outputs {
         let old = before.removeValue(forKey: output.path)?.digest
-        // What failed leaves what lay there, and is told of all the same.
+        // A failure keeps the old file, and is reported all the same.
         guard output.isPublished ? old != output.digest : job.outcome == .failed else { continue }
         changes.append(
           Change(
@@ -72,7 +72,7 @@ public struct PastRun: Hashable, Sendable {
             after: output.isPublished ? output.digest : old, size: output.size))
       }
     }
-    // Of what it no longer makes, its orphans are still there, and what another manifest makes now.
+    // Its orphans still exist, and so do files that another manifest makes now.
     let orphans = Set((record.orphans + record.others.flatMap(\.everyOutput)).map(\.path))
     for (path, output) in before.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
     where output.digest != nil && !orphans.contains(path) {

@@ -14,7 +14,7 @@ extension RunRecord {
       writer.member("format", Event.format)
       writer.member("tool", tool)
       writer.member("totals", object: { totals.writeMembers(to: &$0) })
-      // Before the jobs, so that the head of the file tells whether there are others.
+      // Before the jobs, so that the head of the file shows whether there are others.
       writer.member("manifest", manifest)
       writer.member("others", array: { writer in for other in others { other.write(to: &writer) } })
       ManifestRecord(manifest: manifest, jobs: jobs, orphans: orphans).writeMembers(to: &writer)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a run did, as a value and as the file platen-run.json.
+// Part of Platen: the record of a run, as a value and as the file platen-run.json.
 
 public import Diagnostics
 public import Digests

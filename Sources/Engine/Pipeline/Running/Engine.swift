@@ -82,7 +82,7 @@ public struct Engine {
     options: Options, control: RunControl = RunControl(),
     onEvent: @escaping (Event) -> Void = { _ in }
   ) {
-    // What is read is remembered, so that the next run need not read it to know it.
+    // Digests of read files are remembered, so that the next run need not read them.
     self.environment =
       store.map { RememberingEnvironment(environment, digests: $0.digests) } ?? environment
     self.outputs = outputs
@@ -197,7 +197,7 @@ public struct RunResult: Sendable {
     orphans: [OutputRecord] = [], durations: @autoclosure () -> [Key: Double] = [:],
     last: @autoclosure () -> RunRecord? = nil
   ) throws -> RunRecord? {
-    // Other manifests are to know what this one no longer makes.
+    // Other manifests need the list of files that this one no longer makes.
     func isStale() -> Bool {
       guard previous.isEmpty, !outputs.hasRecordOnly(of: manifest), let last = last() else {
         return false

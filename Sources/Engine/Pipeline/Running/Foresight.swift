@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a run would do and why, found out without running anything.
+// Part of Platen: the predicted outcome of a run and its reasons, without running anything.
 
 public import Diagnostics
 

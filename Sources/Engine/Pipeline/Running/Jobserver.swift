@@ -3,7 +3,7 @@
 //
 // make writes a byte for each job it may run beside the first into a pipe or a fifo, and names it
 // in MAKEFLAGS: `--jobserver-auth=R,W` (also `--jobserver-fds=R,W`) or, from make 4.4,
-// `--jobserver-auth=fifo:PATH`. Whoever wants to do more than one thing at once reads a byte for
+// `--jobserver-auth=fifo:PATH`. A program that does more than one thing at once reads a byte for
 // each, and writes the same byte back. See "POSIX Jobserver Interaction" in make's manual.
 
 internal import Diagnostics
@@ -25,7 +25,7 @@ public final class Jobserver: Sendable {
 
     /// Reads MAKEFLAGS; nil when they name no jobserver.
     public init?(makeFlags: String) {
-      // What follows are variables of make's command line.
+      // The rest are variables of make's command line.
       let words = makeFlags.split(separator: " ").prefix { $0 != "--" }
       var place: Place?
       for word in words {
@@ -112,7 +112,7 @@ public final class Jobserver: Sendable {
   func whenAvailable(_ call: @escaping @Sendable () -> Void) {
     let wait: @Sendable () -> Void = { [weak self] in
       while let waiting = self {
-        // Not longer, so that it goes when nobody else has it.
+        // Not longer, so that it is freed with the last other reference.
         if waiting.hasSomething(within: 200) { return call() }
       }
     }

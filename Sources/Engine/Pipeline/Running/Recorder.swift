@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the record of a run, made out of what its stages and jobs have come to.
+// Part of Platen: the record of a run, made from the results of its stages and jobs.
 
 internal import Diagnostics
 

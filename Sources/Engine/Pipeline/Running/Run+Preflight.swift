@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is known of a run before its first stage starts.
+// Part of Platen: the checks of a run before its first stage starts.
 
 internal import Diagnostics
 
@@ -53,13 +53,13 @@ extension Run {
     for node in plan.nodes {
       for path in node.files where looked.insert(path).inserted {
         do {
-          // Where the store knew something, somebody looked a moment ago.
+          // Where the store had an entry, its check has just read the status.
           if let status = try verifier?.seen(path) ?? environment.status(path),
             status.kind != .folder
           {
             identities[status.identity] = path
           } else {
-            // Reading says best why it cannot be read.
+            // Reading gives the best reason why it cannot be read.
             _ = try environment.read(path, limit: 0)
           }
         } catch let failure as Failure {
@@ -70,7 +70,7 @@ extension Run {
       }
     }
     for path in options.sources {
-      // What has gone since it was read cannot be overwritten.
+      // A file that is gone since it was read cannot be overwritten.
       guard let status = try? environment.status(path), status.kind == .file else { continue }
       if identities[status.identity] == nil { identities[status.identity] = path }
     }

@@ -35,7 +35,7 @@ extension Run {
       source = .written(file)
       stages[node].identity = file.file.digest
       if store != nil {
-        // The deep one last: it says that the work is done.
+        // The deep one last: it marks the work as done.
         actions = [shallowAction(of: node, .file(file.file))].compactMap(\.self)
         actions.append(deepAction(of: node, file.file))
       }
@@ -93,7 +93,7 @@ extension Run {
     let isPublication = number >= plan.nodes.count
     let node = isPublication ? number - plan.nodes.count : number
     guard let slot = slots.removeValue(forKey: number) else { return nil }
-    // What was given up because it did not stop in time has been told of already.
+    // A stage abandoned because it did not stop in time was already reported.
     guard scheduler.states[node].isOpen else { return nil }
     guard let report = slot.take() else {
       return fail(node, Failure(.error(.engine, "a stage ended without a report")))
@@ -128,7 +128,7 @@ extension Run {
         note(file, at: target, result)
         if case .success(let outcome) = result { outcomes.insert(outcome) }
       }
-      // A file that could not be published was made all the same: the fault is its job's.
+      // A file that could not be published was made all the same: the error is its job's.
       stages[node].outcome = outcomes == [.unchanged] ? .unchanged : .made
       close(node)
       return .made(node)
@@ -169,7 +169,7 @@ extension Run {
       told.append((event(node), warning))
       onEvent(.warning(warning, event(node)))
     }
-    // What is only said again is in the log of the run that said it first.
+    // A repeated message is in the log of the run that reported it first.
     guard stages[node].hasRun else { return }
     for warning in warnings { log(node, "\(plan.nodes[node].name): \(warning.text)") }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a run asks the store, and what the store is told of it.
+// Part of Platen: a run's queries to the store, and its new entries.
 
 internal import Diagnostics
 internal import Digests
@@ -102,7 +102,7 @@ extension Run {
       } else if !stages[next].warnings.isEmpty {
         warnings.append(Action.Said(stage: key, diagnostics: stages[next].warnings))
       }
-      // What the store knew by all that is above it has brought that along.
+      // Entries found by the deep key were verified with it.
       if !stages[next].isKnownDeep { stack += plan.inputs[next].reversed() }
     }
     return (

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: one run under way: what each stage and each job has come to so far.
+// Part of Platen: one run under way: the state of each stage and each job.
 
 internal import Diagnostics
 internal import Digests
@@ -84,8 +84,8 @@ struct Run {
     totals.warnings = options.warnings.count { $0.severity == .warning }
     keys = ActionKeys(salt: options.salt, folder: environment.anchor)
     verifier = store.map { TraceVerifier(environment, digests: $0.digests) }
-    // Everything is looked up before anything is scheduled: when all is known, nobody need know how
-    // long it took.
+    // Everything is looked up before anything is scheduled: when all is known, no durations are
+    // needed.
     let keys = keys
     let verifier = verifier
     var known: [Int: Action] = [:]
@@ -97,8 +97,8 @@ struct Run {
         known[node] = action
       }
     }
-    // Nor is it asked for so few files that all of them begin at once: it only says which go first,
-    // and of a plan of ten thousand jobs it takes longer to read than most of them to make.
+    // Nor is it read for so few files that all of them begin at once: it only determines which go
+    // first, and of a plan of ten thousand jobs it takes longer to read than most of them to make.
     let due = plan.nodes.indices.count {
       plan.isWanted[$0] || !plan.targets[$0].isEmpty && known[$0] == nil
     }
@@ -143,13 +143,13 @@ struct Run {
           tool: options.tool, jobs: plan.jobs.count, stages: plan.nodes.count, width: width,
           memory: options.memory.bytes)))
     for job in jobs.indices where jobs[job].openStages == 0 { finish(job) }
-    // What was asked for while the plan was made.
+    // The requests from the time of planning.
     obey(runner)
     if !scheduler.isStopping { begin(runner) }
     while !scheduler.isDone {
       control.note(status)
       let number = runner.wait(until: wakeAt)
-      // The reins first: what the ended stage made ready must not start.
+      // Requests first: stages that became ready must not start after a cancellation.
       obey(runner)
       if let number {
         if let event = take(number) { tell(event, runner) }
@@ -196,8 +196,8 @@ struct Run {
     if let preflight = preflight(lost: lost.map(\.0)) { onEvent(.preflight(preflight)) }
     tell(.begin(lost: lost.map(\.0)), runner) { run in
       for (node, _) in lost {
-        // One that follows another lost one is skipped, and closed with the effects; its own
-        // reason is told all the same.
+        // One that follows another lost one is skipped, and closed with the effects; its own reason
+        // is reported all the same.
         if run.scheduler.states[node] == .failed { run.close(node) }
       }
     }
@@ -217,7 +217,7 @@ struct Run {
       default: continue
       }
     }
-    // The flag may have been raised by somebody who holds no reins.
+    // The flag may have been raised outside of the run control.
     if control.cancellation.isCancelled, !scheduler.isStopping {
       tell(.stop(now: true), runner)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is done on a thread of the runner: run a stage, or publish its file.
+// Part of Platen: the work on a thread of the runner: run a stage, or publish its file.
 
 internal import Diagnostics
 internal import Digests
@@ -132,7 +132,7 @@ struct Publication: Sendable {
         unsafe store.keep(written.file.digest, size: written.file.size, descriptor: descriptor) {
           try unsafe written.place.partial.descriptor.readFull($0, at: $1)
         }
-        // Before the actions, which bring to the disk what was noted until then.
+        // Before the actions, which write the notes until then to the disk.
         if let picture = written.picture { store.keep(picture: picture, of: written.file.digest) }
         for (key, action) in actions { store.record(action, for: key) }
       }

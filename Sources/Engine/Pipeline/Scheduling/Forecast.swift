@@ -101,7 +101,7 @@ struct Forecast: Sendable {
       guard unknownCount <= knownCount else { return nil }
       unknown += Double(unknownCount) * sums.reduce(0, +) / Double(knownCount)
     }
-    // A few short stages say little about the pace.
+    // A few short stages are a poor estimate of the pace.
     let pace = foreseen >= 1 ? min(5, max(0.2, taken / foreseen)) : 1
     var work = openSeconds * pace + unknown
     var longest = 0.0

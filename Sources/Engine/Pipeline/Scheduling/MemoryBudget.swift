@@ -64,7 +64,7 @@ public struct MemoryBudget: Hashable, Sendable {
       let isV2 = fields[0] == "0" && fields[1].isEmpty
       guard isV2 || fields[1].split(separator: ",").contains("memory") else { continue }
       let mount = isV2 ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory"
-      // A limit may sit on any group above ours; within a container the path may not be visible.
+      // A limit may be on any parent group; within a container the path may not be visible.
       var path = fields[2].split(separator: "/")[...]
       while true {
         let group = mount + path.map { "/\($0)" }.joined()
@@ -90,7 +90,7 @@ public struct MemoryBudget: Hashable, Sendable {
       read("\(group)/\(name)").flatMap { Int($0.prefix { $0 != "\n" }) }
     }
     guard let limit = whole(limit), let usage = whole(usage) else { return nil }
-    // What files are cached counts as used, but goes as soon as memory is asked for.
+    // The page cache counts as used, but is freed on demand.
     let cached = number(named: cache, in: read("\(group)/memory.stat") ?? "") ?? 0
     return limit - max(0, usage - cached)
   }

@@ -21,7 +21,7 @@ extension Plan {
         ? [Double](repeating: usual, count: nodes.count)
         : nodes.map { durations[$0.key] ?? usual })
     if jobs.contains(where: { $0.priority != 0 }) {
-      // What several jobs need is as urgent as the most urgent of them.
+      // A stage of several jobs is as urgent as the most urgent of them.
       work.priorities = users.map { $0.map { jobs[$0].priority }.max() ?? 0 }
     }
     if jobs.contains(where: { $0.pool != nil }) {

@@ -182,7 +182,7 @@ struct Scheduler: Sendable {
         case .value: agenda.append(.value(node))
         }
       }
-      // The agenda is a stack; the first of the plan is to be asked for first.
+      // The agenda is a stack; the first of the plan is to be looked up first.
       agenda.reverse()
     case .answered(let node, let answer): take(answer, of: node)
     case .written(let node):
@@ -369,7 +369,7 @@ struct Scheduler: Sendable {
   }
 
   private mutating func startWhatFits() {
-    // Until the store has said what it knows, the first in line is not known either.
+    // Until the store has answered, the first in line is not known either.
     guard openQuestions == 0 else { return }
     while runningCount < rules.width, waitingToPublish < Scheduler.publishLimit,
       let node = takeNext()
@@ -472,7 +472,7 @@ struct Scheduler: Sendable {
     effects.append(.expire(limit))
     for node in work.limits[limit].stages {
       users[node] -= 1
-      // What other jobs need goes on.
+      // Stages that other jobs need continue.
       guard users[node] <= 0, states[node].isOpen else { continue }
       interruptOrCancel(node)
     }
@@ -561,7 +561,7 @@ struct Scheduler: Sendable {
   private mutating func skipFollowers(of lost: Int) {
     var stack = followers[lost]
     while let follower = stack.popLast() {
-      // Those that wait for it; one that is known, or was never asked for, may never need it.
+      // Those that wait for it; one that is known, or was never demanded, may never need it.
       let needsIt: Bool =
         switch states[follower] {
         case .blocked: true

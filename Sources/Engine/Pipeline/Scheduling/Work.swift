@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what the scheduler is told of a plan: numbers only.
+// Part of Platen: the scheduler's input from a plan: numbers only.
 
 extension Scheduler {
   /// The work to do: a graph of stages, each known by its number.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where runs that found nothing to do are remembered: files of the store's folder.
+// Part of Platen: the snapshots of runs that found nothing to do: files of the store's folder.
 //
-// Each is a file KEY-ROOT.settled: who asks has a key and finds the root with it, and a run that
-// works in a root forgets what others found there. They speak of this machine's disk alone, so they
-// are no part of what stores have in common.
+// Each is a file KEY-ROOT.settled: a key finds the root, and a run that works in a root removes its
+// snapshots. They describe this machine's disk alone, so they are not part of the store protocol.
 
 internal import Diagnostics
 public import Digests
@@ -66,7 +65,7 @@ extension LocalStore {
   ///   - key: the key it was found with.
   ///   - outputs: the output directory, locked.
   public func holds(_ run: SettledRun, for key: Digest, in outputs: Outputs) -> Bool {
-    // Whoever cleared or pruned the store in between, or worked in the root, took it away.
+    // Clearing or pruning the store, or work in the root, removed it.
     let name = SettledRun.prefix(key) + SettledRun.ending(outputs)
     // The record is one of the outputs that are looked at.
     guard folder.status(name) != nil, outputs.knowsLastRun,

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a run rested on that found nothing to do, so that the next can see at a
-// glance that there still is nothing.
+// Part of Platen: the snapshot of a run that found nothing to do, so that the next can verify at
+// once that there still is nothing to do.
 //
-// The ordinary way to nothing reads the manifest, makes out ten thousand jobs with their stages and
-// keys, asks the store for each and the disk for all that the store says of it: a third of a
-// second, of which the disk's answers are a tenth. When all of it came to nothing, those answers
-// are all that it rested on. They are written down here, and as long as the disk gives the same
-// ones, the same would come of it. The first that is another one sends the run the ordinary way:
-// this is a reason not to work, and never one to do anything.
+// An ordinary up-to-date run reads the manifest, plans ten thousand jobs with their stages and
+// keys, looks up each in the store, and checks each entry against the disk: a third of a second, of
+// which the disk's answers are a tenth. When no job has work to do, the result depends on those
+// answers alone. They are stored here, and as long as the disk gives the same ones, the result is
+// the same. The first that differs starts an ordinary run: a snapshot can only prevent work, never
+// cause any.
 //
 // The file, written whole and then renamed, numbers with their lowest byte first:
 //
 //     header   8 bytes "PlatenS\n" · u64 version · u64 bytes that follow · u64 checksum of these
 //     body     circumstances, moment, root, journal, counts, warnings, questions
 //
-// A question is a byte that says which, a name that ends with a zero byte, and the answer. Files
-// are asked for in the folder that was opened last, so that the system walks down to it once.
+// A question is a byte for its kind, a name that ends with a zero byte, and the answer. Files are
+// queried in the folder that was opened last, so that the system resolves its path once.
 
 internal import Diagnostics
 internal import Digests

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: from a run that found nothing to do to what it rested on.
+// Part of Platen: from a run that found nothing to do to its snapshot.
 
 internal import Diagnostics
 public import Digests
@@ -119,7 +119,7 @@ private struct Settling {
     switch access {
     case .file: return true
     case .absent(let path):
-      // `try?` would make one of what is not there and what cannot be told.
+      // `try?` would not distinguish a missing file from an unknown one.
       do {
         guard try environment.status(path) == nil else { return false }
       } catch {

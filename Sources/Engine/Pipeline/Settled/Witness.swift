@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what was asked of the disk while jobs were made out, so that it can be asked
-// again.
+// Part of Platen: the queries of the disk during planning, recorded so that they can be repeated.
 
 internal import Diagnostics
 internal import Libc

@@ -45,7 +45,7 @@ extension Action {
     seconds = try reader.double()
     let accesses = try reader.count()
     trace = []
-    // What a record claims to hold is not believed before it is seen.
+    // The counts in a record are not trusted before the bytes are read.
     trace.reserveCapacity(min(accesses, 64))
     for _ in 0..<accesses { trace.append(try Trace.Access(reading: &reader)) }
     let speakers = try reader.count()

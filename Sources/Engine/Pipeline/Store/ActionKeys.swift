@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a stage's work is looked up by in the store.
+// Part of Platen: the keys of stages' work in the store.
 
 internal import Digests
 

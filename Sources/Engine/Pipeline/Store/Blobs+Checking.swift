@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: kept bytes handed out again, each checked against its digest: a damaged blob is
-// removed, and what it was for is made anew.
+// Part of Platen: cached bytes read back, each checked against its digest: a damaged blob is
+// removed, and its work is done again.
 
 internal import Digests
 internal import Libc

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: kept bytes as files named by their digest.
+// Part of Platen: cached bytes as files named by their digest.
 //
-// A blob lies at blobs/ab/cdef…: the digest's first byte, a slash, the others. It is written under a
+// A blob is at blobs/ab/cdef…: the digest's first byte, a slash, the others. It is written under a
 // temporary name and renamed, and not synced: it is checked whenever it is read. It is a file of
 // its own, sharing blocks with the output where the file system can do that, never a hard link to
 // it: somebody who edits an output must not edit the store.
@@ -100,7 +100,7 @@ struct Blobs: Sendable {
     let now = StoreClock.nanoseconds()
     let stamp = FileStatus.nanoseconds(status.st_mtim)
     guard stamp > now || now - stamp > Blobs.stampAge else { return }
-    // In a store that is read-only nobody prunes.
+    // A read-only store is never pruned.
     _ = futimens(file.number, nil)
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: copies of what lies on servers, kept by digest with a list of what they are.
+// Part of Platen: copies of servers' data, stored by digest with a list of their origins.
 
 internal import Diagnostics
 public import Digests

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how a record lies in a journal, and how records are found in bytes that may be
-// damaged.
+// Part of Platen: the layout of a record in a journal, and the search for records in bytes that may
+// be damaged.
 
 internal import Libc
 
@@ -128,7 +128,7 @@ struct FrameFormat: Hashable, Sendable {
   ) -> Scan {
     var scan = Scan(end: start)
     var place = start
-    // Bytes full of what all but are records would be summed again and again; that ends somewhere.
+    // Bytes full of almost valid records would be summed again and again; this limits it.
     var budget = 4 * (bytes.count - start) + FrameFormat.vainLimit
     while place < bytes.count {
       if let size = unsafe whole(at: place, in: bytes, budget: &budget) {

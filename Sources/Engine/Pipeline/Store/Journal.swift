@@ -6,19 +6,18 @@
 // several processes at once; lose nothing that was appended when the process dies, and no more
 // than the records hit when bytes go bad.
 //
-// So it is one file, read whole and searched where it lies: the table of places is all that is made
-// of it (10,000 records of 200 bytes: 2 MB read, 256 kB of table). A database would do as well and
-// brings a library, a lock for each lookup and a repair tool; a file for each record costs an open
-// for each lookup, which is what the null run cannot afford.
+// So it is one file, read whole and searched in place: only a table of offsets is built from it
+// (10,000 records of 200 bytes: 2 MB read, 256 kB of table). A database would do as well and brings
+// a library, a lock for each lookup and a repair tool; a file for each record costs an open for
+// each lookup, which is what the null run cannot afford.
 //
 // `FrameFormat` has the bytes. When two records have one key, the later one holds, and the earlier
-// is dead. When more than half of the file is dead it is written anew and put in the old one's
-// place; whoever has the old one open sees before it appends that the name leads elsewhere, and
-// reads the new one.
+// is dead. When more than half of the file is dead, a new one replaces it; a process that has the
+// old one open notices before it appends that the name leads elsewhere, and reads the new one.
 //
 // Appending takes the file's lock, cuts what a dead process left unfinished at the end, and writes
 // all that has gathered in one call. Nothing is synced: after a power cut records may be missing,
-// and checksums tell.
+// and checksums reveal it.
 
 internal import Diagnostics
 internal import Libc
@@ -165,7 +164,7 @@ struct Journal: Sendable {
     do throws(SystemError) {
       try open(creating: false)
       try readFile()
-      // What a killed process left at the end, or one that is still writing it.
+      // The unfinished record of a killed process, or of one that is still writing it.
       if let file, !isReadOnly, !isForeign, try file.descriptor.size() > known,
         try file.descriptor.lock(LOCK_EX, patience: 0)
       {
@@ -175,7 +174,7 @@ struct Journal: Sendable {
     } catch  where error.code == ENOENT {
       return
     } catch {
-      // Opened, read and judged anew before anything is written to it.
+      // Opened, read and checked again before anything is written to it.
       file = nil
       faults.report(
         .warning(
@@ -346,7 +345,7 @@ struct Journal: Sendable {
       guard
         try file.descriptor.lock(LOCK_EX, patience: wasLocked ? 0 : Journal.patience)
       else {
-        // Somebody was stopped while writing. What waits goes on waiting.
+        // Another process was stopped while writing. Pending records stay pending.
         wasLocked = true
         return
       }
@@ -403,14 +402,14 @@ struct Journal: Sendable {
     guard let file else { return }
     let size = try file.descriptor.size()
     if size < FrameFormat.headerSize {
-      // New, or its maker was killed; or somebody emptied it.
+      // New, or its maker was killed; or it was emptied from outside.
       try SystemError.check("ftruncate") { ftruncate(file.descriptor.number, 0) }
       format = FrameFormat(keySize: keySize)
       try file.descriptor.writeAll(format.header)
       known = FrameFormat.headerSize
       return
     }
-    // Shorter than it was: none of us does that. What we know still holds.
+    // Shorter than it was: Platen never does that. The known records still hold.
     known = max(FrameFormat.headerSize, min(known, size))
     guard size > known else { return }
 

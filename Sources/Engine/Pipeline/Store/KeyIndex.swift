@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: finds records by their keys where they lie, without taking them apart.
+// Part of Platen: finds records by their keys in place, without decoding them.
 
 internal import Libc
 

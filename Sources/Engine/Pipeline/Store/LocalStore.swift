@@ -85,7 +85,7 @@ public final class LocalStore: ResultStore {
     do throws(MalformedBytes) {
       return try found.get()
     } catch {
-      // Its checksum was right, so whoever wrote it wrote nonsense.
+      // Its checksum was right, so it was written with invalid content.
       faults.report(
         .warning(
           .storeDamaged,

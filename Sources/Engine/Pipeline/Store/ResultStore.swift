@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where results are kept and what is known of them, behind one protocol.
+// Part of Platen: the protocol of stores for results and their actions.
 
 public import Diagnostics
 public import Digests

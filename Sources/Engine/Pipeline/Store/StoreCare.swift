@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: looking after a store in a folder: what it holds, whether it is whole, and making
-// it smaller.
+// Part of Platen: the maintenance of a store in a folder: its content, its integrity, and its size.
 
 public import Diagnostics
 public import Digests
@@ -190,12 +189,12 @@ public struct StoreCare: Sendable {
     PartialFile.sweep(folder.descriptor)
     var result = Pruning()
     var content = content()
-    // Stamps are kept to a day, and for a day a run that finds nothing to do asks for none of it:
-    // what may have been used since is spared.
+    // Timestamps are exact to a day, and for a day an up-to-date run reads no entry: entries that
+    // may have been used since are kept.
     let slack = Journal.stampAge + SettledRun.lifetime
     let limit = before.map { $0 > slack ? $0 - slack : 0 } ?? 0
 
-    // What runs found rests on what is known of their results.
+    // Snapshots of runs depend on the entries of their results.
     for name in others()
     where name.hasSuffix(Journal.asideSuffix) || name.hasSuffix(SettledRun.suffix) {
       folder.remove(name)
@@ -292,7 +291,7 @@ public struct StoreCare: Sendable {
       }
       journals.append(content)
     }
-    // An action that was used speaks for its file, though nobody had to read it.
+    // A used action counts as a use of its file, even when the file was not read.
     for index in blobs.indices {
       blobs[index].used = max(blobs[index].used, used[blobs[index].digest] ?? 0)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what there is to say about a store, each thing once.
+// Part of Platen: the diagnostics about a store, each once.
 
 internal import Diagnostics
 

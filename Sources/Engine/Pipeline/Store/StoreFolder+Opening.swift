@@ -56,7 +56,7 @@ extension StoreFolder {
       let folder = StoreFolder(try .open(path, O_RDONLY | O_DIRECTORY), path: path)
       if folder.status(tagName) != nil { return folder }
       let others = folder.descriptor.names().filter { $0 != "." && $0 != ".." }
-      // Whoever makes one at the same time begins with the tag, too.
+      // A process that creates it at the same time also begins with the tag.
       guard others.isEmpty || folder.status(tagName) != nil else {
         throw SystemError(code: ENOTEMPTY, call: "open")
       }

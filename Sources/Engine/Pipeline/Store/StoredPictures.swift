@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: small pictures of files kept beside them in the store, by what the files hold.
+// Part of Platen: thumbnails of files cached in the store, by the files' digests.
 
 public import Digests
 

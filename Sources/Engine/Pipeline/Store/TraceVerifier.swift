@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: whether what a piece of work saw of the world is still so.
+// Part of Platen: whether the queries of a piece of work still have the same answers.
 
 internal import Diagnostics
 internal import Digests
@@ -127,8 +127,8 @@ public final class TraceVerifier: Sendable {
     }
   }
 
-  // The lock is not held while the world is asked: two threads may ask the same at once, and the
-  // first answer stays.
+  // The lock is not held during a query: two threads may make the same one at once, and the first
+  // answer stays.
 
   private func answer(_ path: String) -> FileAnswer {
     if let known = answers.withLock({ $0.files[path] }) { return known }
@@ -186,7 +186,7 @@ public struct RememberingEnvironment: Environment {
 
   public func read(_ path: String, limit: Int) throws -> FileBytes {
     let moment = FileDigests.now()
-    // What cannot be looked at can perhaps be read; it is only not remembered.
+    // A path without a status can perhaps be read; its digest is just not remembered.
     let status = (try? base.status(path)) ?? nil
     let bytes = try base.read(path, limit: limit)
     if let status, status.size == bytes.count {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a dated copy of a run's outputs, for whoever gets them.
+// Part of Platen: a dated copy of a run's outputs, for its recipients.
 
 internal import Archive
 internal import Diagnostics
@@ -104,7 +104,7 @@ struct Deliverer {
       try put(unfinished)
     } catch {
       Files.removeAll(temporary)
-      // What stepped aside and could not come back does so the next time.
+      // A moved file that could not be restored is restored the next time.
       if !Files.isThere(unfinished.aside) { notes.settle() }
       try? notes.write(in: outputs)
       throw error
@@ -223,7 +223,7 @@ struct Deliverer {
       parent(of: $0) == place && !notes.isDelivered($0, asOneOf: others)
         && notes.isDelivered($0, by: record.manifest)
     }
-    // Somebody took it away.
+    // It was removed from outside.
     for gone in here where !Files.isThere(gone) { notes.forget(gone) }
     if let keep = delivery.keep {
       for old in here.filter(Files.isThere).dropLast(keep) {

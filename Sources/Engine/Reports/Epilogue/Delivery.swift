@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a copy of a run's outputs, as a manifest asks for it.
+// Part of Platen: a copy of a run's outputs, as a manifest requests it.
 
 package import Diagnostics
 

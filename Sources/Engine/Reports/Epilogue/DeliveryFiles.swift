@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is read and what is written when outputs are delivered.
+// Part of Platen: the files that deliveries read and write.
 
 internal import Diagnostics
 internal import Libc

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what was delivered from an output directory, as it is noted there.
+// Part of Platen: notes on the deliveries from an output directory, stored there.
 
 internal import Diagnostics
 internal import JSON
@@ -54,7 +54,7 @@ struct DeliveryNotes {
       isDamaged = true
       return
     }
-    // A path that begins elsewhere leads to whatever lies there now.
+    // A relative path leads to an arbitrary file now.
     delivered = root["delivered"]?.elements.compactMap(\.string).filter { $0.hasPrefix("/") } ?? []
     for member in root["kinds"]?.members ?? [] where delivered.contains(member.key) {
       kinds[member.key] = member.value.string

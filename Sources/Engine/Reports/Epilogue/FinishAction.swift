@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: notifications that a manifest asks for at the end of a run.
+// Part of Platen: notifications that a manifest requests at the end of a run.
 
 /// A notification that a manifest requests at the end of a run.
 package struct FinishAction: Hashable, Sendable {

@@ -62,7 +62,7 @@ package struct FinishNotifier {
   private func name(_ means: FinishAction.Means) -> String {
     switch means {
     case .command(let text): "on-finish: \(printable(String(text.prefix(60))))"
-    // What stands behind the host is often a secret.
+    // The part after the host is often a secret.
     case .webhook(let address): "on-finish: the webhook at \(FinishNotifier.host(address))"
     case .mail(let whom): "on-finish: mail to \(printable(whom))"
     }
@@ -78,7 +78,7 @@ package struct FinishNotifier {
     case .command(let text):
       return try run("/bin/sh", ["-c", text], variables, input: summary.json + "\n")
     case .webhook(let address):
-      // The address by a file it reads: what stands on a command line everybody can see.
+      // The address by a file it reads: command lines are visible to all users.
       let safe = address.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
       let body = summary.json.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
       let configuration = """

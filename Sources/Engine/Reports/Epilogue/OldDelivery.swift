@@ -47,7 +47,7 @@ struct OldDelivery {
     for inner in folders.sorted(by: { $0.utf8.count > $1.utf8.count }) {
       rmdir("\(path)/\(inner)")
     }
-    // What says what is in it goes last: one that was removed by half can still be.
+    // The list of its files goes last: a half-removed delivery can still be removed.
     unlink("\(path)/\(OldDelivery.readme)")
     unlink("\(path)/\(OldDelivery.metadata)")
     guard rmdir(path) == 0 || errno == ENOENT else { throw refusal() }
@@ -89,7 +89,7 @@ struct OldDelivery {
           .deliveryKept, "\(name) holds files that were not delivered, so it is kept",
           hints: ["move them elsewhere"]))
     }
-    // What a file says does not lead out of it.
+    // The paths in a file never lead out of it.
     return files.filter {
       !$0.hasPrefix("/") && !$0.hasMarkedSlash && !$0.split(separator: "/").contains("..")
     }

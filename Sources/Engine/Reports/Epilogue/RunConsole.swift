@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where what follows a run is reported, as text or as events.
+// Part of Platen: the console for post-run actions, as text or as events.
 
 package import Diagnostics
 package import JSON

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what follows a run: its place in the history, its page, deliveries,
-// notifications.
+// Part of Platen: the post-run actions: history, report page, deliveries, notifications.
 
 package import Diagnostics
 internal import JSON
@@ -118,7 +117,7 @@ package struct RunEpilogue {
     }
     do {
       var record = run.saved ?? run.result.record
-      // What was no part of this run was not made by it.
+      // A job outside of this run was not built by it.
       let own = Set(run.plan.jobs.map(\.id))
       for index in record.jobs.indices where !own.contains(record.jobs[index].id) {
         record.jobs[index].settle()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a run in a sentence and as JSON, for those who are told when it has ended.
+// Part of Platen: a run in a sentence and as JSON, for notifications at its end.
 
 internal import Diagnostics
 internal import JSON

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: small pictures kept from run to run, by what their outputs were.
+// Part of Platen: thumbnails cached between runs, by the digests of their outputs.
 
 internal import Diagnostics
 package import Digests
@@ -71,7 +71,7 @@ package final class PictureShelf: Sendable {
         let one = missing[index]
         let picture =
           one.isPicture ? read(one.path).flatMap(SmallPicture.make) : written(one.digest)
-        // What was written without one may be written anew with one.
+        // A file that was written without one may be written again with one.
         if picture == nil, !one.isPicture { continue }
         // One that cannot be kept is made again the next time.
         try? folder.write(

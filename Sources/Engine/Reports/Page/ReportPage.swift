@@ -248,7 +248,7 @@ package struct ReportPage {
       json.member(
         "pictures", array: { json in for picture in pictures { json.string(picture) } })
     }
-    // Nothing in it may end the element it stands in.
+    // Nothing in it may end the element around it.
     var safe: [UInt8] = []
     safe.reserveCapacity(json.utf8.count + 1024)
     for byte in json.utf8 {

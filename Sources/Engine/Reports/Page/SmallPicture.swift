@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: an output's picture made small, for a page that shows hundreds.
+// Part of Platen: an output's thumbnail, for a page that shows hundreds.
 
 internal import Diagnostics
 package import Pixels
