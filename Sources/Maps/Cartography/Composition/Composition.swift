@@ -142,7 +142,7 @@ final class Composition {
 }
 
 extension MapLook.Sheet {
-  /// What a look's sizes are multiplied by on a sheet of the world's.
+  /// The factor of a look's sizes on a sheet of the world's size.
   ///
   /// One of other proportions than 16:9 is measured by its area. A part of it, shown as large as the
   /// whole, has letters and lines as large.

@@ -10,8 +10,9 @@ internal import Libc
 extension Composition {
   /// The burgs a picture of this scale should name, most important first.
   ///
-  /// Those inside the frame, not hidden under a plate, with a name nobody hid and letters of a size
-  /// that can be read: all capitals and what a sign is drawn over, and of the others, by rank, people and port, as many as the
+  /// Those inside the frame, not hidden under a plate, with a visible name and letters of a
+  /// size that can be read: all capitals and all places under a symbol of a story, and of the
+  /// others, by rank, people and port, as many as the
   /// look's density allows: at 1 one name to about 5,000 square units of a picture of 1280 by 720,
   /// whatever it shows. Pictures whose text keeps its size have room for more as they grow.
   func findWantedBurgs() -> [RankedBurg] {

@@ -31,11 +31,11 @@ final class LabelBoard {
 
   /// The cost of a capital's mark.
   static let capital = 70
-  /// What each piece of a line costs that is drawn over the map.
+  /// The cost of each piece of a line that is drawn over the map.
   static let line = 12
-  /// What a coat of arms costs.
+  /// The cost of a coat of arms.
   static let shield = 80
-  /// What an army or a pin costs, which are painted over letters.
+  /// The cost of an army or a pin, which are painted over letters.
   static let sign = 90
   /// Costs at or above this forbid.
   static let firm = 1_000

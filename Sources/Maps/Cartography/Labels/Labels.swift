@@ -26,8 +26,8 @@ extension Composition {
     }
   }
 
-  /// Plates first, then marks, then names from the largest kind to the smallest; nobody covers
-  /// who came before. Names of the burgs in `ahead`, by their ids, come before all others.
+  /// Plates first, then marks, then names from the largest kind to the smallest; none covers
+  /// those before it. Names of the burgs in `ahead`, by their ids, come before all others.
   private func labels(
     _ wanted: [RankedBurg], ahead: Set<Int>
   ) -> (groups: [Node], capitalsLeftOut: Set<Int>, figures: NameFigures) {

@@ -29,7 +29,7 @@ package struct MapOverlay: Hashable, Sendable {
 
   package init() {}
 
-  /// Whether a sign marks that very place.
+  /// Indicates whether a sign marks that very place.
   func marks(_ place: Point) -> Bool { signs.contains { $0.center == place } }
 
   /// How far from `place` all signs end that cover it; 0 where none does.

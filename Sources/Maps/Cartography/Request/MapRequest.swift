@@ -46,11 +46,11 @@ public struct MapRequest: Hashable, Sendable {
   /// The minimum sizes of letters and lines, for sheets that are printed.
   public var least: LeastSizes?
   /// Em of letters, in map units, that can just be read where the picture is shown; names of burgs but
-  /// capitals, of provinces, lakes and rivers that would be smaller are left out. Nil sets no limit.
+  /// capitals, of provinces, lakes and rivers that would be smaller are omitted. Nil sets no limit.
   public var leastName: Double?
   /// Drawings of charges by their names in coats of arms, in place of our own.
   public var charges: [String: ChargePicture]
-  /// What is drawn over the map when it is done.
+  /// Symbols and lines that are drawn over the finished map.
   package var overlay: MapOverlay
 
   /// A map in `look` with `layers`, for players.

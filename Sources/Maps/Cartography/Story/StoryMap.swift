@@ -67,8 +67,8 @@ package struct StoryMap: Hashable {
       width: width, height: height)
   }
 
-  /// What is asked of the map room: no title, no key, names for what is seen, clear of the story's
-  /// own signs and in letters that can be read in a book.
+  /// The request for the map: no title, no key, names for what is visible, clear of the story's
+  /// own symbols and in letters that can be read in a book.
   ///
   /// Throws where the look's letters cannot be made so large.
   package func request(
@@ -96,7 +96,7 @@ package struct StoryMap: Hashable {
     return request
   }
 
-  /// What the story's signs and its way cover, with a little air.
+  /// The area that the story's symbols and its way cover, with a little room around them.
   private func covered(_ journey: Journey) -> MapOverlay {
     var covered = MapOverlay()
     switch subject {
@@ -116,7 +116,7 @@ package struct StoryMap: Hashable {
     return covered
   }
 
-  /// What the story adds to the map: the way and its numbered stops, or a ring round the place.
+  /// The story's additions to the map: the way and its numbered stops, or a ring round the place.
   package func overlay(_ journey: Journey, text: some TextMeasuring) -> [Node] {
     switch subject {
     case .journey:
