@@ -10,7 +10,7 @@ extension BookLook {
     [
       choice(
         "screen.scheme", \.web.scheme,
-        "Which colors a page of HTML has: those the reader's system asks for, or always the same")
+        "Which colors a page of HTML has: those of the reader's system, or always the same")
     ]
     + palette("screen.light", \.web.light) + palette("screen.dark", \.web.dark)
     + [
@@ -25,7 +25,7 @@ extension BookLook {
         store: { if let v = $1.double.flatMap({ Int(exactly: $0) }) { $0.web.measure = v } }),
       choice(
         "screen.paragraphs", \.web.paragraphs,
-        "How paragraphs are told apart: by space, or by an indent as in novels"),
+        "How paragraphs are separated: by space, or by an indent as in novels"),
       choice("screen.headings", \.web.headings, "Where headings stand"),
       choice("screen.ornament", \.web.ornament, "What stands where the story pauses"),
       LookField(

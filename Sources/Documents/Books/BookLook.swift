@@ -10,7 +10,7 @@ package import Writers
 /// The settings are read and changed by their dotted names; `platen looks --settings --kind
 /// campaign` lists them.
 public struct BookLook: Hashable, Sendable, LookTable {
-  /// What manifests call it.
+  /// The name in manifests.
   public var name: String
   /// One clause for lists.
   public var about = ""
@@ -54,8 +54,8 @@ public struct BookLook: Hashable, Sendable, LookTable {
       "# Part of Platen: the look \"\(name)\" of books, every setting with its value.",
       "#",
       "# Copy this file, keep the lines you want to change, write \"extends: \(name)\" over them, and",
-      "# name it in a manifest: look: mine.yaml. What each setting is for says",
-      "# platen looks --settings --kind campaign; what styles can name, platen looks --styles.",
+      "# name it in a manifest: look: mine.yaml. For a list of the settings, see",
+      "# platen looks --settings --kind campaign; for that of selectors, platen looks --styles.",
       "extends: none",
       "description: " + LookValue.text(about).text,
     ]

@@ -12,10 +12,10 @@ package struct PageChart: Sendable {
   /// As wide as a column of text on A5, in points.
   package static let columnSize = Size(width: 320, height: 160)
 
-  /// What figures of the document call its picture.
+  /// The name by which figures of the document refer to the image.
   package let name: String
   package let caption: String
-  /// What it shows, in a sentence, for those who do not see it.
+  /// A description of its content, in a sentence, for readers who do not see it.
   package let alternative: String
   /// The chart as a drawing, its size in points.
   package let scene: @Sendable (ChartStyle, any TextMeasuring) -> Scene

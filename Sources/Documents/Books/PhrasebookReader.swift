@@ -7,14 +7,14 @@ package import Values
 
 /// Reads phrasebooks.
 package enum PhrasebookReader {
-  /// Phrases by their names: there are hundreds, which an enumeration looks through one by one.
+  /// Phrases by their names: there are hundreds, and lookup through the enumeration is linear.
   private static let phrases = Dictionary(
     uniqueKeysWithValues: Phrase.allCases.map { ($0.rawValue, $0) })
 
   /// Reads a language file: one word or line for each phrase.
   ///
   /// - Parameter value: the mapping in the file; nil for an empty file.
-  /// - Throws: `Failure` with every fault, in the order of lines.
+  /// - Throws: `Failure` with all errors, in the order of lines.
   package static func read(
     _ value: PlacedValue?, file: String, language: String
   ) throws -> Warned<Phrasebook> {
@@ -29,7 +29,7 @@ package enum PhrasebookReader {
       guard let phrase = phrases[member.key] else {
         faults.append(
           .error(
-            .phrasesUnknown, "there is no phrase \"\(member.key)\"", at: member.place,
+            .phrasesUnknown, "unknown phrase \"\(member.key)\"", at: member.place,
             hints: [nearMissHint(member.key, among: Phrase.allCases.map(\.rawValue))]))
         continue
       }
@@ -80,7 +80,7 @@ package enum PhrasebookReader {
       guard let form = PluralForm(rawValue: member.key) else {
         faults.append(
           .error(
-            .phrasesUnknown, "there is no form \"\(member.key)\" of a number", at: member.place,
+            .phrasesUnknown, "unknown plural form \"\(member.key)\"", at: member.place,
             hints: [nearMissHint(member.key, among: PluralForm.allCases.map(\.rawValue))]))
         return nil
       }

@@ -9,13 +9,13 @@ package import Writers
 ///
 /// The skeleton's theme names a color for each part it plays; its styles repeat these colors for
 /// programs that know no themes. Word's pages are white, so colors are those of the look's light
-/// screens, of a look for dark ones, too.
+/// screens, even in a look for dark ones.
 package struct WordTheme {
   /// Colors by their names in the theme, as RRGGBB.
   private let colors: [(role: String, color: String)]
   /// Of headings and of running text.
   private let families: (major: String?, minor: String?)
-  /// Half points that no letter is to be smaller than; nil where the look is no large print.
+  /// The minimum size of text in half points; nil for a look that is not large print.
   private let least: Int?
   /// Half points of the skeleton's running text.
   private static let usual = 22

@@ -68,7 +68,7 @@ public struct List: Hashable, Sendable {
 
   public struct Item: Hashable, Sendable {
     public var blocks: [Block]
-    /// Indicates whether a task is done; nil for what is no task.
+    /// Indicates whether a task is done; nil for an item that is not a task.
     public var isDone: Bool?
     public var attributes: Attributes
     public init(_ blocks: [Block], isDone: Bool? = nil, _ attributes: Attributes = .none) {
@@ -110,7 +110,8 @@ public struct Table: Hashable, Sendable {
 
   public struct Cell: Hashable, Sendable {
     public var blocks: [Block]
-    /// Columns and rows it covers, at least 1. Cells covered by another are left out of their rows.
+    /// Columns and rows it covers, at least 1. Cells covered by another are omitted from their
+    /// rows.
     public var columns: Int
     public var rows: Int
     /// Heads its row; the cells of head rows head their columns without it.
@@ -153,7 +154,7 @@ public struct Table: Hashable, Sendable {
 
 public struct Quote: Hashable, Sendable {
   public var blocks: [Block]
-  /// Who said it; empty where that is not told.
+  /// The author of the quote; empty if unknown.
   public var attribution: [Inline]
   public var attributes: Attributes
   public init(_ blocks: [Block], attribution: [Inline] = [], _ attributes: Attributes = .none) {
@@ -166,7 +167,7 @@ public struct Quote: Hashable, Sendable {
 public struct CodeBlock: Hashable, Sendable {
   /// Lines separated by line feeds, without one at the end.
   public var text: String
-  /// `swift`, `json`; empty where it is not told.
+  /// `swift`, `json`; empty if unknown.
   public var language: String
   public var attributes: Attributes
   public init(_ text: String, language: String = "", _ attributes: Attributes = .none) {
@@ -190,7 +191,7 @@ public struct Figure: Hashable, Sendable {
 
 /// A box beside the story: a note, a roll of the dice, the choices offered.
 public struct Callout: Hashable, Sendable {
-  /// What sort of box, a word looks know: `note`, `dice`, `choices`, `combat`…
+  /// The kind of box, a word looks know: `note`, `dice`, `choices`, `combat`…
   public var kind: String
   public var title: [Inline]
   public var blocks: [Block]
@@ -225,7 +226,7 @@ public struct KeyValues: Hashable, Sendable {
   }
 }
 
-/// Blocks that belong together, such as a scene or a title page; `classes` say as what.
+/// Blocks that belong together, such as a scene or a title page; `classes` name the kind.
 public struct Division: Hashable, Sendable {
   public var blocks: [Block]
   public var attributes: Attributes

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: sixteen bytes of a text, looked at together.
 
-/// Sixteen neighboring bytes. What is asked of every byte of a book is asked of so many at once, as
-/// every processor of today can.
+/// Sixteen neighboring bytes. A test of every byte of a book is made for so many at once, as every
+/// processor of today can.
 public struct ByteBlock {
   @usableFromInline let bytes: SIMD16<UInt8>
 

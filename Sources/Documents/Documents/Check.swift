@@ -4,9 +4,9 @@
 public import Diagnostics
 
 extension Document {
-  /// What writers would stumble over: ids given twice, references to nothing, images without a
-  /// resource, tables whose rows do not fill their columns, levels of
-  /// headings that do not exist. One warning a fault, in reading order, at most `limit`.
+  /// Problems for writers: ids given twice, references to nothing, images without a resource,
+  /// tables whose rows do not fill their columns, levels of headings that do not exist. One warning
+  /// for each problem, in reading order, at most `limit`.
   public func faults(limit: Int = 100) -> [Diagnostic] {
     var ids: Set<String> = []
     let names = Set(resources.map(\.name))

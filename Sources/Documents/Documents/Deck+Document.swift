@@ -2,13 +2,13 @@
 // Part of Platen: what is made of a deck beside its slides: outline, speaker's script, handout.
 
 extension Deck {
-  /// What a document of a deck is for.
+  /// The purpose of a deck's document.
   public enum Telling: String, Hashable, Sendable, CaseIterable {
-    /// Titles and lists: what is said, at a glance.
+    /// Titles and lists: the content at a glance.
     case outline
-    /// Every slide's text with what the speaker says.
+    /// Every slide's text with the speaker's words.
     case script
-    /// Every slide's picture with what the speaker says, for those who listened.
+    /// Every slide's image with the speaker's words, for those who listened.
     case handout
   }
 
@@ -18,7 +18,7 @@ extension Deck {
   ///   - perPage: of a handout, about how many slides stand on a page: one or two over their notes,
   ///     three beside them, six in two columns.
   ///   - picture: of a handout, the name of the resource that shows a slide; nil for none.
-  ///   - target: slides hidden there are left out; nil shows all.
+  ///   - target: slides hidden there are omitted; nil shows all.
   public func document(
     _ telling: Telling, phrases: Phrasebook, target: Slide.Target? = nil, perPage: Int = 3,
     picture: (Int) -> String? = { _ in nil }
@@ -81,7 +81,7 @@ extension Deck {
         Image(name, alternative: slide.spoken, share: share), caption: [], .classes("slide")))
   }
 
-  /// A slide's picture with what is said of it beside it or below.
+  /// A slide's image with its notes beside it or below.
   private func row(
     _ name: String?, of slide: Slide, _ notes: [Block], _ perPage: Int
   ) -> [Block] {
@@ -99,7 +99,7 @@ extension Deck {
     ]
   }
 
-  /// A slide with its title and what is said of it, for a table of many.
+  /// A slide with its title and notes, for a table of many.
   private func cell(_ name: String?, of slide: Slide, level: Int) -> [Block] {
     let notes = slide.notes.loweringHeadings(below: level)
     guard let name else { return notes }
@@ -131,13 +131,13 @@ extension Slide {
     return counter.isEmpty ? title : [.text(counter + " ")] + title
   }
 
-  /// What its steps hold, without a heading that says the title again.
+  /// The content of its steps, without a heading that repeats the title.
   var body: [Block] {
     let blocks = steps.flatMap(\.blocks)
     return repeatsTitle ? Array(blocks.dropFirst()) : blocks
   }
 
-  /// What it says, at a glance: its lists, and its headings as points between them.
+  /// The content at a glance: its lists, and its headings as points between them.
   var points: [Block] {
     let title = self.title.plainText
     return body.flatMap(\.lists).compactMap { block in
@@ -228,7 +228,7 @@ extension [Block] {
 }
 
 extension [Block] {
-  /// What each block says by itself, in reading order.
+  /// The words of each block by itself, in reading order.
   public var words: [String] {
     var words: [String] = []
     var open: [String] = []

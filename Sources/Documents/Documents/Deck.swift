@@ -3,8 +3,8 @@
 
 public import Digests
 
-/// A talk as readers build it and layouts set it: slides in order, what they say, and what is said
-/// beside them. As in a ``Document``, there is no geometry in it.
+/// A talk as readers build it and layouts set it: slides in order, their content, and the speaker's
+/// notes. Like a ``Document``, it has no geometry.
 public struct Deck: Hashable, Sendable {
   /// An empty date where the talk has none.
   public var metadata: Metadata
@@ -13,7 +13,8 @@ public struct Deck: Hashable, Sendable {
   public var resources: [Resource]
   /// Blocks that stand at the foot of every slide; none where there are none.
   public var footer: [Block]
-  /// What the talk's own look asks for, by name without dashes, such as `bg` or `font-slide-title`.
+  /// The settings of the talk's own look, by name without dashes, such as `bg` or
+  /// `font-slide-title`.
   public var variables: [Variable]
 
   public struct Variable: Hashable, Sendable {
@@ -38,7 +39,7 @@ public struct Deck: Hashable, Sendable {
 }
 
 extension Deck {
-  /// What stands at the foot of slides: the talk's footer, in words, or else its title.
+  /// The text at the foot of slides: the talk's footer, in words, or else its title.
   public var footText: String {
     let footer = footer.words.joined(separator: " · ")
     return footer.isEmpty ? metadata.title : footer
@@ -56,13 +57,13 @@ extension Deck {
 public struct Slide: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable { case cover, part, standard }
 
-  /// Where a talk is shown; a slide may be left out of one of them.
+  /// Where a talk is shown; a slide may be omitted from one of them.
   public enum Target: String, Hashable, Sendable, CaseIterable { case web, pdf }
 
-  /// What comes up at once.
+  /// A group of blocks that appears at once.
   public struct Step: Hashable, Sendable {
     public var blocks: [Block]
-    /// What a look may know it by.
+    /// The classes by which a look may find it.
     public var classes: [String]
     public init(_ blocks: [Block], classes: [String] = []) {
       self.blocks = blocks
@@ -71,20 +72,19 @@ public struct Slide: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// What stands before the title, such as `2.` or `2.3`; empty where slides are not counted.
+  /// The text before the title, such as `2.` or `2.3`; empty where slides are not counted.
   public var counter: String
   public var title: [Inline]
-  /// Indicates whether the first block of the first step is a heading that says the title again.
+  /// Indicates whether the first block of the first step is a heading that repeats the title.
   public var repeatsTitle: Bool
-  /// The first one is there from the beginning; each further one comes up when asked for. Never
-  /// empty.
+  /// The first one is there from the beginning; each further one comes up on request. Never empty.
   public var steps: [Step]
-  /// What the speaker sees and the audience does not.
+  /// The notes for the speaker, hidden from the audience.
   public var notes: [Block]
   /// Planned, in seconds; nil where nothing is planned.
   public var duration: Int?
   public var hiddenIn: [Target]
-  /// What a look may know the slide by, such as `center` or `no_title`.
+  /// The classes by which a look may find the slide, such as `center` or `no_title`.
   public var classes: [String]
   /// Declarations of the slide's own, as CSS has them: `color: red; text-align: center`.
   public var declarations: String
@@ -94,16 +94,16 @@ public struct Slide: Hashable, Sendable {
   public var disabledRules: [String] = []
   public var counts = Counts()
 
-  /// What a slide's source holds, as talks count it. Blocks do not tell: a table's cells or a
-  /// formula are words to the source that no block has.
+  /// The content of a slide's source, as talks count it. Blocks are not enough for it: a table's
+  /// cells or a formula are words to the source that no block has.
   public struct Counts: Hashable, Sendable {
-    /// Words said, without those of the title.
+    /// The spoken words, without those of the title.
     public var words = 0
     public var notesWords = 0
     /// Items of lists.
     public var bullets = 0
     public var images = 0
-    /// What comes up later.
+    /// The number of later steps.
     public var steps = 0
     /// Steps within others, which come up together.
     public var nestedSteps = 0

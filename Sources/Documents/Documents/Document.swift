@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the document tree, where readers and writers of documents meet.
 
-/// A document as readers build it and writers walk it: what is said, never where it stands.
+/// A document as readers build it and writers walk it: its content, without positions.
 ///
-/// There is no geometry in the tree. How a node looks is the business of looks and page templates,
-/// which find it by its kind, its classes and its attributes. The model is near that of pandoc, cut
-/// down to what every form can show, and widened by what books need: callouts, key-and-value
-/// blocks, index marks, generated contents.
+/// The tree has no geometry. Looks and page templates define the appearance of a node, which they
+/// find by its kind, its classes and its attributes. The model is near that of pandoc, reduced to
+/// the features of every format, and extended by what books need: callouts, key-and-value blocks,
+/// index marks, generated contents.
 public struct Document: Hashable, Sendable {
   public var metadata: Metadata
   public var blocks: [Block]
@@ -20,7 +20,7 @@ public struct Document: Hashable, Sendable {
   }
 }
 
-/// What is known about a document as a whole.
+/// The metadata of a document as a whole.
 public struct Metadata: Hashable, Sendable {
   public var title: String
   public var subtitle: String
@@ -29,7 +29,7 @@ public struct Metadata: Hashable, Sendable {
   public var language: String
   /// The direction of the document as a whole.
   public var direction: Direction
-  /// ISO 8601, date or date and time; empty where no date may be told.
+  /// ISO 8601, date or date and time; empty for a document without a date.
   public var date: String
   public var subject: String
   public var keywords: [String]
@@ -65,7 +65,7 @@ public enum Direction: String, Hashable, Sendable {
 
 /// A picture carried with the document.
 public struct Resource: Hashable, Sendable {
-  /// What images call it by: unique within the document, safe as a file name.
+  /// The name that images refer to: unique within the document, safe as a file name.
   public var name: String
   /// `image/png`, `image/jpeg` or `image/svg+xml`.
   public var mediaType: String
@@ -83,8 +83,8 @@ public struct Resource: Hashable, Sendable {
   }
 }
 
-/// What a node is called and what is said about it: an id to point at, classes a look may know, and
-/// further pairs of key and value.
+/// The name and the attributes of a node: an id to point at, classes a look may know, and further
+/// pairs of key and value.
 ///
 /// Two keys mean the same in every document: `language` (BCP 47) and `direction` (the raw value of a
 /// `Direction`) of a block whose text differs in that from its surroundings.
@@ -98,8 +98,8 @@ public struct Attributes: Hashable, Sendable {
     }
   }
 
-  /// All there is to say, shared until it is changed. Most nodes say nothing, and copying one that
-  /// says nothing costs nothing.
+  /// All attributes, shared until they are changed. Most nodes have none, and copying one without
+  /// attributes costs nothing.
   private final class Storage: Sendable {
     let id: String
     let classes: [String]
@@ -112,7 +112,7 @@ public struct Attributes: Hashable, Sendable {
     }
   }
 
-  /// nil where nothing is said.
+  /// nil without attributes.
   private var storage: Storage?
 
   /// Unique within the document; empty where nothing points here.

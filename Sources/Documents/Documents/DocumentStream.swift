@@ -3,18 +3,18 @@
 
 public import Diagnostics
 
-/// A document told from its first block to its last, once, and never held whole.
+/// A document delivered from its first block to its last, once, and never held whole.
 ///
-/// A book of ten thousand scenes takes six times the memory of its text as a tree; told as a stream
-/// its scenes take the same few kilobytes one after the other. What has to be known before its turn
-/// is told ahead.
+/// A book of ten thousand scenes takes six times the memory of its text as a tree; as a stream its
+/// scenes take the same few kilobytes one after the other. Content that must be known before its
+/// turn is delivered ahead.
 public protocol DocumentStream {
   var metadata: Metadata { get }
 
   /// The pictures it shows.
   var resources: [Resource] { get }
 
-  /// The index that is the last block, where one is: whoever writes it gathers its marks on the way.
+  /// The index that is the last block, if any: its writer gathers its marks on the way.
   var lastIndex: Index? { get }
 
   /// The listed headings of the whole down to a level, in reading order, as `Document.headings`.
@@ -23,7 +23,7 @@ public protocol DocumentStream {
   /// The next block; nil behind the last.
   mutating func next() -> Block?
 
-  /// What was found wrong with the document, as far as it was told.
+  /// The warnings about the document, as far as it was delivered.
   var warnings: [Diagnostic] { get }
 }
 

@@ -64,8 +64,8 @@ public struct IndexEntry: Hashable, Sendable {
     self.places = places
   }
 
-  /// The places as an index prints them: words that stand before the number of the place before are
-  /// not said again, and three or more numbers in a row are a range: `Scene #3, #7, #12–15`.
+  /// The places as an index prints them: words before a number that repeat those of the place
+  /// before are omitted, and three or more numbers in a row are a range: `Scene #3, #7, #12–15`.
   public var shortPlaces: [Place] {
     var result: [Place] = []
     result.reserveCapacity(places.count)
@@ -140,7 +140,7 @@ public struct IndexGatherer {
   /// Takes the next blocks of the document, with all that is in them.
   public mutating func visit(_ blocks: [Block]) { walk(blocks) }
 
-  /// Takes the next block of the document without what is in it: that is to be told of as it comes.
+  /// Takes the next block of the document without its content, which follows separately.
   public mutating func begin(_ block: Block) {
     switch block {
     case .heading(let heading) where heading.isListed || !heading.attributes.id.isEmpty:
@@ -187,8 +187,8 @@ public struct IndexGatherer {
     return place
   }
 
-  /// What was gathered, sorted for people: without regard to case, to the marks of Latin letters and to
-  /// articles of the document's language.
+  /// The gathered entries, sorted for people: without regard to case, to the marks of Latin letters
+  /// and to articles of the document's language.
   public func entries(language: String) -> [IndexEntry] {
     var places = places
     for place in places.indices where named[places[place].id] == place {
@@ -229,8 +229,8 @@ extension IndexEntry {
     "pt": ["o ", "a ", "os ", "as ", "um ", "uma "],
   ]
 
-  /// What a term is sorted by: small letters without the marks of Latin letters, and without what
-  /// is neither letter nor digit in front of them.
+  /// The key a term is sorted by: small letters without the marks of Latin letters, and without
+  /// leading characters that are neither letters nor digits.
   ///
   /// - Parameter language: That of the terms; an article of it at their head does not count, so that
   ///   `The Iron Keep` stands under I.

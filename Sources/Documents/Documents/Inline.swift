@@ -22,7 +22,7 @@ public enum Inline: Hashable, Sendable {
   case footnote([Block])
   indirect case image(Image)
   indirect case span(Span)
-  /// Shows nothing: says that an index entry points here.
+  /// Shows nothing: marks the place that an index entry points to.
   indirect case indexMark(IndexMark)
 }
 
@@ -60,7 +60,7 @@ public struct Reference: Hashable, Sendable {
 public struct Image: Hashable, Sendable {
   /// The name of a resource of the document.
   public var resource: String
-  /// What it shows, for those who do not see it; empty for an ornament.
+  /// The text for readers who do not see the image; empty for an ornament.
   public var alternative: String
   /// The part of the column's width it takes, 0…1; 0 for its own size at 96 pixels an inch, or the
   /// column's width where that is less.

@@ -2,7 +2,7 @@
 // Part of Platen: the headings of a document, for contents, bookmarks and running heads.
 
 extension Index {
-  /// What contents and bookmarks list of it; nil where it has no title.
+  /// The entry for contents and bookmarks; nil if it has no title.
   public var heading: Heading? {
     title.isBlank ? nil : Heading(1, title, .id(attributes.id))
   }

@@ -3,15 +3,15 @@
 
 public import Digests
 
-/// The words of one language that outputs need beside what their source says.
+/// The words of one language that outputs need beside those of their source.
 ///
 /// English is in the source, so that a program that uses these modules needs no file; the files in
 /// `Templates/Phrases` hold the other languages and, for translators to copy, English.
 public struct Phrasebook: Hashable, Sendable, Digestible {
   /// BCP 47.
   public var language: String
-  /// What differs from English, by the raw value of a `Phrase`; other forms than that of most numbers
-  /// by that and their name (`sceneCount.one`).
+  /// Differences from English, by the raw value of a `Phrase`; other forms than that of most
+  /// numbers by that and their name (`sceneCount.one`).
   public var phrases: [String: String]
 
   public init(language: String, phrases: [String: String] = [:]) {
@@ -54,7 +54,7 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
   public func add(to digester: inout Digester) { digester.addFields(language, phrases) }
 }
 
-/// Something Platen says of itself. The raw value is its name in language files.
+/// A text of Platen's own. The raw value is its name in language files.
 public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
   case contents, index, page, onPage, of, figure, table, note, notes, title, authors, date, language

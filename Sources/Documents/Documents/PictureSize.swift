@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what sort of picture bytes are and how large, by their first few fields.
 
-/// What can be told of a picture without decoding it.
+/// The properties of an image that are known without decoding it.
 public struct PictureSize: Hashable, Sendable {
   public enum Format: Hashable, Sendable { case png, jpeg, svg, gif, webp, unknown }
 
   public var format: Format
-  /// In pixels; 0 where it is not told.
+  /// In pixels; 0 if unknown.
   public var width = 0
   public var height = 0
 
@@ -50,7 +50,7 @@ public struct PictureSize: Hashable, Sendable {
     }
   }
 
-  /// What documents can carry; nil for the rest.
+  /// The media type, for images that documents can carry; nil for the rest.
   public var mediaType: String? {
     guard width > 0, height > 0 else { return nil }
     switch format {
@@ -60,7 +60,7 @@ public struct PictureSize: Hashable, Sendable {
     }
   }
 
-  /// What it is, in a message.
+  /// The description of the format in messages.
   public var spoken: String {
     switch format {
     case .png: "a damaged PNG file"

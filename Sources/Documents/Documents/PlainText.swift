@@ -2,8 +2,8 @@
 // Part of Platen: the words of a node without what they look like.
 
 extension [Inline] {
-  /// The words in reading order: a break is a line feed, a picture its alternative text, footnotes
-  /// and index marks are left out.
+  /// The words in reading order: a break is a line feed, an image its alternative text; footnotes
+  /// and index marks are omitted.
   public var plainText: String {
     if count == 1, case .text(let text) = self[0] { return text }
     var result = ""

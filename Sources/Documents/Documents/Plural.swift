@@ -75,8 +75,7 @@ extension Phrasebook {
 }
 
 extension Phrase {
-  /// Indicates whether it tells how many of something there are, so that its form depends on the
-  /// number.
+  /// Indicates whether the phrase states a count, so that its form depends on the number.
   public var isCounted: Bool {
     switch self {
     case .worldCount, .cellCount, .stateCount, .burgCount: true

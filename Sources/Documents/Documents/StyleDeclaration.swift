@@ -7,10 +7,10 @@ public struct StyleDeclaration: Hashable, Sendable {
   public var name: String
   public var value: String
 
-  /// Indicates whether it says what letters or their ground are painted with.
+  /// Indicates whether it sets a color of text or background.
   public var isColor: Bool { ["color", "background", "background-color"].contains(name) }
 
-  /// What stands in a `style`, in order: `color: red; width: 40%`.
+  /// The declarations of a `style`, in order: `color: red; width: 40%`.
   public static func list(_ text: String) -> [StyleDeclaration] {
     text.split(separator: ";").compactMap { part in
       let sides = part.split(separator: ":", maxSplits: 1)

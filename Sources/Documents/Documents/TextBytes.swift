@@ -4,7 +4,7 @@
 internal import Libc
 
 extension String {
-  /// Indicates whether a byte stands in the text. `utf8.contains` says the same, thirty times
+  /// Indicates whether the text contains a byte. `utf8.contains` does the same, thirty times
   /// slower.
   package func holds(_ byte: UInt8) -> Bool {
     unsafe utf8.withContiguousStorageIfAvailable { bytes in

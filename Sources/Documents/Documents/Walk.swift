@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: going through a document from its first node to its last, in reading order.
 
-/// What a walk comes to.
+/// A step of a walk.
 public enum Visit: Sendable {
   /// On to what lies inside.
   case descend
@@ -9,7 +9,7 @@ public enum Visit: Sendable {
   case skip
 }
 
-/// What is shown the nodes of a document, one after the other.
+/// Receives the nodes of a document, one after the other.
 protocol NodeVisitor {
   mutating func enter(_ block: Block) -> Visit
   mutating func enter(_ inline: Inline) -> Visit
@@ -137,7 +137,7 @@ extension Block {
     }
   }
 
-  /// What the node is called in messages and dumps, such as `paragraph`.
+  /// The name of the node in messages and dumps, such as `paragraph`.
   public var kind: String {
     switch self {
     case .heading: "heading"

@@ -16,7 +16,7 @@ enum Shapes {
     return "<a:solidFill><a:srgbClr val=\"\(hex(color))\">\(alpha)</a:srgbClr></a:solidFill>"
   }
 
-  /// What a slide stands on.
+  /// The background of a slide.
   static func background(_ color: Color) -> String {
     "<p:bg><p:bgPr>\(fill(color))<a:effectLst/></p:bgPr></p:bg>"
   }
@@ -53,14 +53,14 @@ enum Shapes {
       + (paragraphs.isEmpty ? "<a:p/>" : paragraphs) + "</p:txBody></p:sp>"
   }
 
-  /// A filled rectangle that says nothing.
+  /// A filled rectangle without text.
   static func bar(_ id: Int, _ name: String, _ frame: Rect, _ color: Color) -> String {
     "<p:sp><p:nvSpPr><p:cNvPr id=\"\(id)\" name=\"\(escaped(name))\">\(decorative)</p:cNvPr><p:cNvSpPr/><p:nvPr userDrawn=\"1\"/></p:nvSpPr><p:spPr>"
       + transform(frame) + "<a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom>" + fill(color)
       + "<a:ln><a:noFill/></a:ln></p:spPr></p:sp>"
   }
 
-  /// What readers of the screen aloud pass over.
+  /// The mark of shapes that screen readers skip.
   private static let decorative =
     "<a:extLst><a:ext uri=\"{C183D7F6-B498-43B3-948B-1728B52AA6E4}\"><adec:decorative xmlns:adec=\"http://schemas.microsoft.com/office/drawing/2017/decorative\" val=\"1\"/></a:ext></a:extLst>"
 

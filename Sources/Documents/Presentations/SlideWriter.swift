@@ -8,7 +8,7 @@ internal import Typesetting
 
 typealias DeckPalette = DeckLook.Palette
 
-/// What a slide refers to: links, pictures, its layout.
+/// The relationships of a slide: links, images, its layout.
 struct Relations {
   struct Entry {
     var id: String
@@ -53,7 +53,7 @@ struct SlideWriter {
   /// Where pictures lie, from a slide: by resource, and of the page's drawn parts.
   let media: [String: String]
   let drawn: [String?]
-  /// What the slide stands on, where it is another ground than that of its layout.
+  /// The slide's background, where it differs from that of its layout.
   let ground: Color?
   private(set) var leftOut: [String] = []
   private var nextID = 2
@@ -154,7 +154,7 @@ struct SlideWriter {
   static let root =
     "<p:nvGrpSpPr><p:cNvPr id=\"1\" name=\"\"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x=\"0\" y=\"0\"/><a:ext cx=\"0\" cy=\"0\"/><a:chOff x=\"0\" y=\"0\"/><a:chExt cx=\"0\" cy=\"0\"/></a:xfrm></p:grpSpPr>"
 
-  /// Where it stands, told for slides that are read from left to right.
+  /// The mirrored position, given for slides that are read from left to right.
   private func placed(_ rect: Rect) -> Rect {
     guard isRightToLeft else { return rect }
     return Rect(
@@ -165,7 +165,7 @@ struct SlideWriter {
 
   // MARK: Titles
 
-  /// What a slide that goes on over several is called, small, and which of them this is.
+  /// Writes the name of a slide that continues over several, small, and the number of this part.
   private mutating func head(
     _ slide: Slide, _ page: Int, _ plan: SlidePlan, _ writer: inout TextWriter
   ) -> String {

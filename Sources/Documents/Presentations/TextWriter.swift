@@ -7,7 +7,7 @@ internal import Drawing
 internal import Figures
 internal import Typesetting
 
-/// What a text is set like, as far as it is set otherwise than its surroundings.
+/// The style of a text, as far as it differs from its surroundings.
 struct TextLook {
   var size: Double
   var leading: Double
@@ -17,13 +17,13 @@ struct TextLook {
   var isItalic = false
   var after: Double = 0
   var isCentered = false
-  /// Runs to the left, as all paragraphs of a talk that does, but code.
+  /// Indicates whether text is right-to-left, as in all paragraphs of such a talk except code.
   var isRightToLeft = false
-  /// Whoever writes what it stands in says at which side it stands.
+  /// Indicates whether the writer of the surrounding shape sets the alignment.
   var isAlignedAround = false
 }
 
-/// What runs are like within a paragraph.
+/// The style of runs within a paragraph.
 private struct RunLook {
   var isBold: Bool
   var isItalic: Bool
@@ -41,7 +41,7 @@ private struct RunLook {
 /// Writes the text of one slide.
 struct TextWriter {
   let look: DeckLook
-  /// What text is set like on this kind of slide.
+  /// The style of text on this kind of slide.
   let style: BookStyle
   let scale: Double
   let codeScale: Double
@@ -100,7 +100,7 @@ struct TextWriter {
 
   // MARK: Blocks
 
-  /// Paragraphs of blocks; what is no text becomes its text.
+  /// Paragraphs of blocks; blocks without text become their text alternative.
   mutating func paragraphs(
     of blocks: [Block], _ base: TextLook, level: Int = 0, depth: Int = 0
   ) -> String {

@@ -99,7 +99,7 @@ struct ThemeParts {
 
   private func prompt(_ text: String) -> String { "<a:p><a:r><a:t>\(text)</a:t></a:r></a:p>" }
 
-  /// Where it stands, told for slides that are read from left to right.
+  /// The mirrored position, given for slides that are read from left to right.
   private func placed(_ rect: Rect) -> Rect {
     guard isRightToLeft else { return rect }
     return Rect(

@@ -7,7 +7,7 @@ extension Diagnostic.Code {
   package static let campaignActor = Self(
     "campaign.actor", .data,
     "Entries name an author other than the player, the game master or the system, and are",
-    "told as the system's. Check the field actor if they should be somebody's.")
+    "shown as the system's. Check the field actor if they have another author.")
   package static let campaignAnswer = Self(
     "campaign.answer", .data,
     "The file holds an error message of the server instead of a campaign.",
@@ -15,14 +15,14 @@ extension Diagnostic.Code {
   package static let campaignCheckChoice = Self(
     "campaign.check.choice", .data,
     "Two choices of one entry have the same id.",
-    "The story may contradict itself there; look at the scene.")
+    "The story may be inconsistent there; look at the scene.")
   package static let campaignCheckCombat = Self(
     "campaign.check.combat", .data,
-    "The state says that a fight goes on and that it has an outcome.",
-    "Correct the state if the book should say one of them.")
+    "The state has a fight that is still in progress and has an outcome.",
+    "Correct the state if the book should show only one of them.")
   package static let campaignCheckDead = Self(
     "campaign.check.dead", .data,
-    "Somebody who died acts again later, or is dead with hit points left.",
+    "A person who died acts again later, or is dead with hit points left.",
     "Check the scene; names may be shared by two people.")
   package static let campaignCheckDouble = Self(
     "campaign.check.double", .data,
@@ -40,7 +40,7 @@ extension Diagnostic.Code {
     "Correct the numbers in the state or the entry.")
   package static let campaignCheckItem = Self(
     "campaign.check.item", .data,
-    "The hero uses an item that nobody owns and the narrator never names.",
+    "The hero uses an item that no person owns and the narrator never names.",
     "Check the inventory or the scene.")
   package static let campaignCheckLevel = Self(
     "campaign.check.level", .data,
@@ -141,17 +141,17 @@ extension Diagnostic.Code {
     "Correct them in the source if they matter.")
   package static let campaignOpenCombat = Self(
     "campaign.open-combat", .data,
-    "A fight was never closed and is told as going on. Nothing needs to be done.")
+    "A fight was never closed and is shown as still in progress. No action is needed.")
   package static let campaignParts = Self(
     "campaign.parts", .data,
-    "Parts of long entries, which the game numbers one by one, are joined.",
+    "Parts of long entries, which the game numbers singly, are joined.",
     "Nothing needs to be done.")
   package static let campaignPlanningText = Self(
     "campaign.planning-text", .data,
     "Choices that were written into the text are read as choices. Nothing needs to be done.")
   package static let campaignRepeated = Self(
     "campaign.repeated", .data,
-    "Entries that occur in several files are told once. Nothing needs to be done.")
+    "Entries that occur in several files are shown once. No action is needed.")
   package static let campaignScenes = Self(
     "campaign.scenes", .data,
     "The story has no scene in the range that scenes names.",
@@ -159,7 +159,7 @@ extension Diagnostic.Code {
   package static let campaignSeveral = Self(
     "campaign.several", .data,
     "The files hold more than one campaign.",
-    "Give the files of one campaign, or set several to say how they are combined.")
+    "Give the files of one campaign, or set several to choose how they are combined.")
   package static let campaignSize = Self(
     "campaign.size", .data,
     "The files together are larger than a campaign may be.",
@@ -173,7 +173,7 @@ extension Diagnostic.Code {
     "Pieces of text are not UTF-8 and are read as U+FFFD. Save the file as UTF-8.")
   package static let campaignTextLeft = Self(
     "campaign.text-left", .data,
-    "An exported text is omitted, since another file tells the same story more fully.",
+    "An exported text is omitted, since another file has the same story in more detail.",
     "If entries are missing, name only the file to be read.")
   package static let campaignTime = Self(
     "campaign.time", .data,

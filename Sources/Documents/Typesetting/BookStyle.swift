@@ -5,8 +5,8 @@ public import Drawing
 
 /// How a book looks.
 ///
-/// `patches` are laid over each other as a node's selectors ask: its kind (`paragraph`), its classes
-/// (`.player`), both (`paragraph.player`). Text properties are inherited by what lies within.
+/// `patches` are laid over each other as a node's selectors specify: its kind (`paragraph`), its
+/// classes (`.player`), both (`paragraph.player`). Text properties are inherited by inner nodes.
 ///
 /// Kinds: `body` (the root), `paragraph`, `heading`, `heading.1` … `heading.6`, `list`, `item`,
 /// `table`, `table.head`, `table.cell`, `table.caption`, `quote`, `quote.attribution`, `code`,
@@ -16,7 +16,7 @@ public import Drawing
 /// `strikethrough`, `smallCaps`, `superscript`, `subscript`, `verbatim`, `link`, `reference`,
 /// `mark` (of a footnote), `span`.
 public struct BookStyle: Hashable, Sendable {
-  /// What stands at head and foot of pages.
+  /// The content of the head and the foot of pages.
   public enum Furniture: String, Hashable, Sendable, CaseIterable {
     /// Chapter at the head in small letters, folio at the outer foot.
     case plain
@@ -25,7 +25,7 @@ public struct BookStyle: Hashable, Sendable {
     case none
   }
 
-  /// What a `rule` block is drawn as.
+  /// The drawing of a `rule` block.
   public enum Ornament: String, Hashable, Sendable, CaseIterable {
     case line, asterism, fleuron
   }
@@ -63,7 +63,7 @@ public struct BookStyle: Hashable, Sendable {
     self.stripe = stripe
   }
 
-  /// Every family the look asks for, sorted.
+  /// Every family in the look, sorted.
   public var families: [String] {
     Set(NodeStyle().families + patches.values.flatMap { $0.families ?? [] }).sorted()
   }
@@ -74,7 +74,7 @@ public struct BookStyle: Hashable, Sendable {
   }
 }
 
-/// What a node is set like, every question answered.
+/// The style of a node, with all values resolved.
 struct NodeStyle: Hashable {
   var families: [String] = ["EB Garamond"]
   var size = 10.5
@@ -118,7 +118,7 @@ struct NodeStyle: Hashable {
   /// From baseline to baseline, in points.
   var lineHeight: Double { size * leading }
 
-  /// What lies within begins with this: text as here, nothing of the box.
+  /// The style that inner nodes begin with: text as here, without the box.
   var inherited: NodeStyle {
     var style = self
     let plain = NodeStyle()

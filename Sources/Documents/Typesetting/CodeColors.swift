@@ -4,15 +4,15 @@
 internal import Documents
 
 extension BookStyle {
-  /// Indicates whether the look says anything of the words of code: `span.keyword`, `span.comment`,
+  /// Indicates whether the look styles the words of code: `span.keyword`, `span.comment`,
   /// `span.string`, `span.number`, `span.name`.
   var colorsCode: Bool { patches["span.keyword"] != nil }
 }
 
 /// Colors code line by line: comments, texts, numbers, key words and the names of types.
 ///
-/// A lexer for languages that look alike, told by a few marks each; it does not parse. Of a
-/// language it does not know nothing is colored.
+/// A lexer for similar languages, which differ by a few marks each; it does not parse. Code of an
+/// unknown language is not colored.
 struct CodeColors {
   /// How a language writes what is colored.
   struct Grammar {
@@ -31,12 +31,12 @@ struct CodeColors {
     var wordExtras: Set<Character> = ["_"]
     /// Case means nothing to key words.
     var ignoresCase = false
-    /// What stands before a colon or an equals sign at a line's beginning is a name.
+    /// Indicates whether a word before a colon or an equals sign at a line's beginning is a name.
     var hasKeys = false
   }
 
   private let grammar: Grammar
-  /// What goes on from the line before, and how it ends.
+  /// The token that continues from the line before, and how it ends.
   private var open: (kind: Kind, close: String)?
 
   enum Kind: String { case keyword, comment, string, number, name }
@@ -78,7 +78,7 @@ struct CodeColors {
     return result
   }
 
-  /// What a rest of a line begins with; nil for what is not colored.
+  /// The token that a rest of a line begins with; its kind is nil for text that is not colored.
   private mutating func token(at rest: Substring) -> (text: Substring, kind: Kind?) {
     let first = rest[rest.startIndex]
     if let (kind, close) = open {

@@ -17,8 +17,8 @@ extension Diagnostic.Code {
     "A slide's title is too long for a handout and is cut. Shorten it.")
   package static let deckSplit = Self(
     "deck.split", .data,
-    "A slide holds more than fits and goes on over several pages.",
-    "Say less on it, or make it two slides.")
+    "A slide has more content than fits and continues over several pages.",
+    "Shorten it, or split it into two slides.")
   package static let hyphenationPatterns = Self(
     "hyphenation.patterns", .data,
     "The file of hyphenation patterns cannot be read.",

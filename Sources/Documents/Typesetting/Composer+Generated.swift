@@ -32,7 +32,7 @@ extension Composer {
       }
     let isIndex = role == .index
     guard !room.isInner else {
-      record(.warning(.typesettingGenerated, "\(name) within a cell or a note is left out"))
+      record(.warning(.typesettingGenerated, "\(name) within a cell or a note is omitted"))
       return
     }
     let style = styles.resolve(name, attributes.classes, in: room.style)
@@ -217,7 +217,7 @@ extension Composer {
   }
 }
 
-/// How the pages of an index are told.
+/// The form of the pages of an index.
 enum IndexOrder {
   /// Pages of an entry that are links; further ones are only printed.
   static let linkLimit = 40

@@ -5,7 +5,7 @@ internal import Documents
 internal import Drawing
 internal import Geometry
 
-/// What is set as one paragraph.
+/// The content of one paragraph.
 struct ParagraphText {
   var inlines: [Inline]
   var style: Int32
@@ -65,7 +65,7 @@ extension Composer {
         isOutlined: heading.isListed))
   }
 
-  /// What a heading is called in outlines and running heads: a line, however long it is.
+  /// The text of a heading in outlines and running heads: a single line of any length.
   static func title(of inlines: [Inline]) -> String {
     String(inlines.plainText.prefix(400)).replacing("\n", with: " ")
   }
@@ -88,7 +88,7 @@ extension Composer {
       in: room, into: &chunks)
   }
 
-  /// Sets one paragraph below the chunks so far. Its index; nil where there is nothing to set.
+  /// Sets one paragraph below the chunks so far. Returns its index; nil where nothing is to be set.
   @discardableResult
   func setParagraph(_ text: ParagraphText, in room: Room, into chunks: inout [Chunk]) -> Int? {
     let node = styles.node(text.style)

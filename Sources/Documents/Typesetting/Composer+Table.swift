@@ -7,7 +7,7 @@ internal import Drawing
 internal import Geometry
 
 extension Composer {
-  /// Columns a table may have; the cells of others are left out.
+  /// Columns a table may have; the cells of others are omitted.
   private static let columnLimit = 64
   /// The least that a table is shrunk to before words within its cells are cut.
   private static let leastTable = 0.66
@@ -23,7 +23,7 @@ extension Composer {
       record(
         .warning(
           .typesettingColumns,
-          "\(grid.leftOutCount) cells beyond column \(Composer.columnLimit) of a table are left out"
+          "\(grid.leftOutCount) cells beyond column \(Composer.columnLimit) of a table are omitted"
         ))
     }
     guard grid.columnCount > 0, !grid.rows.isEmpty else { return }

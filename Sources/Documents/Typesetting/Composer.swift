@@ -38,16 +38,16 @@ final class Composer {
   /// The last heading of the highest level met, for classes that share a page.
   var lastHeading: (level: Int, classes: [String]) = (0, [])
   /// Indicates whether code whose lines are a little too long is set smaller rather than broken:
-  /// what is drawn with letters stays a drawing. Slides ask for the size of all their code
+  /// drawings made of letters stay intact. Slides set the size of all their code
   /// together.
   var shrinksCode = false
   var noteDepth = 0
-  /// Asked before each block; what follows is then omitted.
+  /// Called before each block; what follows is then omitted.
   var isCancelled: () -> Bool = { false }
   /// Columns of the pages being set, and of those the part of the book that was begun last has.
   private(set) var columns: Int
   private var partColumns: Int
-  /// What page a place is on; filled in between passes.
+  /// The page labels of places; filled in between passes.
   var pageLabels: [String: String] = [:]
   /// Index marks that the index leads to.
   var usedMarks: [Int] = []
@@ -124,7 +124,7 @@ final class Composer {
   func compose(_ blocks: [Block], in room: Room, into chunks: inout [Chunk]) {
     guard room.depth < Composer.depthLimit else {
       log.record(
-        .warning(.typesettingDepth, "blocks nested deeper than 64 levels are left out"))
+        .warning(.typesettingDepth, "blocks nested deeper than 64 levels are omitted"))
       return
     }
     var room = room
@@ -310,7 +310,7 @@ final class Composer {
         keepsWithNext: node.keepsWithNext))
   }
 
-  /// Leaves at least the room that a style asks for above and below chunks.
+  /// Leaves at least the space of a style's margins above and below chunks.
   static func addMargins(of node: NodeStyle, to chunks: inout [Chunk], from first: Int) {
     guard first < chunks.count else { return }
     chunks[first].spaceBefore = max(chunks[first].spaceBefore, node.spaceBefore)

@@ -11,10 +11,11 @@ extension Composer {
   /// The smallest letters of a diagram that are shown without a word, in points.
   private static let leastText = 6.0
 
-  /// Sets a diagram. False where its source is to be shown: whoever read it told why.
+  /// Sets a diagram. False where its source is to be shown: the warning was reported when it was
+  /// read.
   ///
-  /// A diagram is a code block whose language is `mermaid`; what its fence asks for are the pairs of
-  /// its attributes.
+  /// A diagram is a code block whose language is `mermaid`; the pairs of its attributes hold the
+  /// settings of its fence.
   func composeDiagram(_ code: CodeBlock, in room: Room, into chunks: inout [Chunk]) -> Bool {
     guard let diagram = try? Diagram(mermaid: code.text) else { return false }
     let style = styles.resolve("diagram", code.attributes.classes, in: room.style)
@@ -62,7 +63,7 @@ extension Composer {
     return true
   }
 
-  /// Colors and distances: those of the theme that is asked for, else the look's own.
+  /// Colors and distances: those of the requested theme, otherwise the look's own.
   private func dress(_ attributes: Attributes, _ node: NodeStyle) -> DiagramStyle {
     let textSize = node.size * 0.82
     let own = DiagramStyle(

@@ -11,7 +11,7 @@ internal import Text
 /// The formulas of one document, each set once for its size and color.
 ///
 /// A formula is a span of class `math` that holds its source as one piece of code, or a code block
-/// whose language is `math`: whoever cannot set it shows what was written.
+/// whose language is `math`: a writer that cannot set it shows the source.
 final class FormulaShelf {
   private let setter: FormulaSetter?
   private var known: [Key: SetFormula?] = [:]

@@ -22,9 +22,9 @@ struct SetParagraph {
   var extras: ParagraphExtras?
 }
 
-/// What few paragraphs have.
+/// Properties that few paragraphs have.
 final class ParagraphExtras {
-  /// One for each span; -1 for those that are no element, -2 for artefacts.
+  /// One for each span; -1 for those without an element, -2 for artefacts.
   var spanElements: [Int32] = []
   static let artefact: Int32 = -2
   /// Footnotes: the item they are called at and their number in `Galley.notes`.
@@ -38,7 +38,7 @@ final class ParagraphExtras {
   var tail: LineTail?
   /// Beyond the measure of the lines, for the tail.
   var tailRoom = 0.0
-  /// Says where a line was broken that the text does not break.
+  /// Indicates whether line breaks that are not in the text are marked.
   var marksWraps = false
   /// Made of the document's own headings or marks: its links are not set apart.
   var isGenerated = false
@@ -182,7 +182,7 @@ struct SetNote {
   var height: Double
 }
 
-/// What is filled in when page numbers are known.
+/// A list that is filled in when page numbers are known.
 struct GeneratedList {
   enum Kind {
     case contents(Contents)

@@ -14,7 +14,7 @@ struct HyphenTable: Sendable {
   /// Where a pattern begins in `letters`, and where the next does. Its values begin as many places
   /// further as there are patterns before it.
   private var starts: [Int32] = [0]
-  /// At a place that its letters tell, what some pattern begins with.
+  /// Hash table of the beginnings of patterns, by their letters.
   private var slots = [Beginning?](repeating: nil, count: 1 << 8)
   private var count = 0
 
@@ -25,7 +25,7 @@ struct HyphenTable: Sendable {
     var isWhole: Bool
   }
 
-  /// A value that says: the spelling changes here, so the word is left whole.
+  /// A value that marks a change of spelling here, so that the word is kept whole.
   private static let changed: UInt8 = 0x80
   /// Letters of a pattern, and of a word with a dot before and behind it.
   private static let longest = 102

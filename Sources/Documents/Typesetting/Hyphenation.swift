@@ -5,10 +5,9 @@ internal import Diagnostics
 
 /// The patterns of one language, in the format of libhyphen (Debian's `hyph_*.dic`).
 ///
-/// Liang's method (Word Hy-phen-a-tion by Com-put-er, 1983), and libhyphen's levels: where words are
-/// joined of others, the first level tells where, and the second divides each of them. The library
-/// itself takes three seconds to load the German patterns; these are found by a hash of their
-/// letters.
+/// Liang's method (Word Hy-phen-a-tion by Com-put-er, 1983), and libhyphen's levels: in compound
+/// words, the first level finds the joints, and the second divides each part. The library itself
+/// takes three seconds to load the German patterns; these are found by a hash of their letters.
 public struct HyphenationPatterns: Sendable {
   /// The patterns that find the parts of a joined word; empty where the language has none.
   private let joints: HyphenTable
@@ -19,7 +18,7 @@ public struct HyphenationPatterns: Sendable {
 
   /// - Parameters:
   ///   - file: The contents of a pattern file.
-  ///   - leftLimit: Letters that stay together at a word's beginning; the file may ask for more.
+  ///   - leftLimit: Letters that stay together at a word's beginning; the file may require more.
   ///   - rightLimit: As many at its end.
   /// - Throws: `Failure` `hyphenation.patterns` where they cannot be read.
   public init(_ file: [UInt8], leftLimit: Int = 2, rightLimit: Int = 3) throws {

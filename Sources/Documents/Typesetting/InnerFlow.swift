@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: chunks below each other within a cell or a note, up to a limit.
 
-/// The pieces of chunks that fit, one after the other; measuring is asking for all of them.
+/// The pieces of chunks that fit, one after the other; measuring is a request for all of them.
 struct InnerFlow {
   /// How far chunks have been placed.
   struct Cursor {
@@ -29,7 +29,7 @@ struct InnerFlow {
   private(set) var y: Double
   private let top: Double
   private let end: Double
-  /// Indicates whether a line is set even where there is no room for one.
+  /// Indicates whether a line is set even if it does not fit.
   private let mustProgress: Bool
   private var space = 0.0
   private var isTop = true
@@ -113,7 +113,7 @@ struct InnerFlow {
     return Piece(kind: .lines(p, first..<first + count), chunk: chunk, y: start)
   }
 
-  /// What is never parted.
+  /// Takes the next chunk that is never split.
   private mutating func nextWhole(
     _ kind: Piece.Kind, _ height: Double, _ chunk: Chunk, _ gap: Double
   ) -> Piece? {

@@ -6,7 +6,7 @@ internal import Drawing
 internal import Geometry
 internal import Text
 
-/// What the text of inlines depends on beside themselves.
+/// The context that the text of inlines depends on.
 struct InlineContext {
   /// The page a place is on, as printed; nil while it is not known.
   var pageLabel: (String) -> String?
@@ -37,7 +37,7 @@ struct Itemizer {
   /// Longer words are set as several.
   private static let wordLimit = 512
 
-  /// What stands before the next letter, as far as breaking asks.
+  /// The kind of the item before the next letter, as far as line breaking needs it.
   private enum Adjacent {
     case start, space, letter, ideograph, opening, breakable(Int16)
   }
@@ -302,7 +302,8 @@ struct Itemizer {
     range.reduce(0) { text[$1] & 0xC0 == 0x80 ? $0 : $0 + 1 }
   }
 
-  /// What is no letter: spaces, hyphens, dashes, ideographs, emoji. The end of what was taken.
+  /// Adds an item that is not a letter: spaces, hyphens, dashes, ideographs, emoji. Returns the end
+  /// of what was taken.
   private mutating func special(
     _ kind: BreakClass, _ scalar: UInt32, _ text: UnsafeBufferPointer<UInt8>, at start: Int,
     length: Int, run: Int32
@@ -551,7 +552,7 @@ struct Itemizer {
   }
 }
 
-/// What a code point is to line breaking. Unicode's UAX #14, as much of it as books meet.
+/// The line breaking class of a code point. Unicode's UAX #14, as much of it as books need.
 enum BreakClass {
   case letter, mark, space, fixedSpace, joiner, zeroWidthSpace, softHyphen, dash, hyphen
   case lineSeparator, ideograph, opening, closing, emoji
@@ -651,8 +652,8 @@ enum BidiScan {
     }
   }
 
-  /// The paragraph's text, one code point for whatever is no text; spans with a direction of their
-  /// own are isolated.
+  /// The paragraph's text, one code point for each item without text; spans with a direction of
+  /// their own are isolated.
   static func collect(_ inlines: [Inline], into text: inout String, depth: Int = 0) {
     guard depth < 64 else { return }
     for inline in inlines {
@@ -684,7 +685,7 @@ enum BidiScan {
     }
   }
 
-  /// Rules P2 and P3: what is isolated says nothing of the paragraph.
+  /// Rules P2 and P3: isolated text does not count for the paragraph's direction.
   static func firstStrongIsRightToLeft(_ text: String) -> Bool {
     var depth = 0
     for scalar in text.unicodeScalars {

@@ -9,7 +9,7 @@ struct LineEnd: Hashable {
   var offset: Int32
 }
 
-/// What lines are to be like.
+/// The shape of lines.
 struct LineShape {
   /// In points.
   var width: Double
@@ -17,7 +17,7 @@ struct LineShape {
   var indent = 0.0
   var alignment: StylePatch.Alignment
   var hyphenates: Bool
-  /// Lines are made about as long as each other, the last one too, as in headings.
+  /// Indicates whether lines are made about equally long, including the last one, as in headings.
   var balances = false
   /// Em of the text, for what stretches.
   var size: Double

@@ -10,7 +10,7 @@ internal import Geometry
 struct LineSetter {
   let styles: StyleTable
 
-  /// What stands on a line, in the order of the text.
+  /// A piece of a line, in the order of the text.
   private struct Piece {
     enum Kind: UInt8 { case word, space, fixedSpace, gap, hyphen, picture }
     var kind: Kind
@@ -51,7 +51,7 @@ struct LineSetter {
     var order: Int32
   }
 
-  /// What glyphs are drawn with.
+  /// The style that glyphs are drawn with.
   private struct Pen {
     let run: RunStyle
     let element: Int32
@@ -513,7 +513,7 @@ struct LineSetter {
     return shaped(text, run).reduce(0) { $0 + styles.words.words[Int($1)].width } * run.size
   }
 
-  /// What a text is drawn with from the left on, its parts of either direction where they belong.
+  /// The glyphs of a text from left to right, with its parts of either direction in place.
   ///
   /// - Parameter isRightToLeft: The direction of the whole; nil for that of the first strong
   ///   letter.

@@ -68,7 +68,7 @@ struct PageSetter {
       links: described(page.links), label: String(index + 1))
   }
 
-  /// Links say where they lead.
+  /// Adds descriptions of their targets to links.
   private func described(_ links: [PageLink]) -> [PageLink] {
     links.map { link in
       var link = link

@@ -57,7 +57,7 @@ public struct PageTemplate: Hashable, Sendable {
 
   public static let all = [a4, letter, a5, digest]
 
-  /// Margins at the sides of columns are no wider than this: it is one column that they keep short.
+  /// Margins at the sides of columns are at most this wide: it is one column that they keep short.
   private static let columnMargin = 80.0
 
   /// The page with so many columns.

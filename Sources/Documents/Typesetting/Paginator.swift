@@ -8,8 +8,8 @@ internal import Geometry
 /// Breaks a galley into pages.
 ///
 /// Pages are filled from the top; what must stay together goes to the next one. The sources of the
-/// rules: no fewer lines of a paragraph at a page's foot or head than the look asks, headings with
-/// what they head, notes on the page that calls them.
+/// rules: no fewer lines of a paragraph at a page's foot or head than the look sets, headings with
+/// the text below, notes on the page that calls them.
 struct Paginator {
   private let galley: Galley
   private let styles: StyleTable
@@ -662,7 +662,7 @@ struct Paginator {
     }
   }
 
-  /// A row higher than a page: every cell goes on where it was cut.
+  /// A row higher than a page: every cell continues where it was cut.
   private mutating func splitRow(_ r: Int, _ chunk: Chunk) {
     let row = galley.rows[r]
     var cursors = [InnerFlow.Cursor](repeating: .init(), count: row.cells.count)

@@ -3,9 +3,9 @@
 
 public import Drawing
 
-/// What a look says about the nodes of one kind or class; what is nil is left as it is.
+/// A look's settings for the nodes of one kind or class; nil values keep the setting as it is.
 ///
-/// Lengths are points of 1/72 inch where nothing else is said.
+/// Lengths are points of 1/72 inch unless specified otherwise.
 public struct StylePatch: Hashable, Sendable {
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
     case justified, start, center, end

@@ -4,7 +4,7 @@
 internal import Documents
 internal import Drawing
 
-/// What a run of text needs to be set and drawn.
+/// The properties that a run of text needs to be set and drawn.
 struct RunStyle {
   /// In the word cache.
   var font: Int32
@@ -56,7 +56,7 @@ final class StyleTable {
   private var nodeIndex: [NodeStyle: Int32] = [:]
   private var resolved: [ResolveKey: Int32] = [:]
   private var runOfNode: [Int32] = []
-  /// By parent and kind; -1 where it was not asked for.
+  /// By parent and kind; -1 for styles that were not used yet.
   private var often: [Int32] = []
   private let style: BookStyle
   let words: WordCache
@@ -185,7 +185,7 @@ final class StyleTable {
     return intern(node)
   }
 
-  /// A style without the page's beginning it asks for.
+  /// The style without the page break before it.
   func withoutPageBreak(_ index: Int32) -> Int32 {
     var node = nodes[Int(index)]
     node.pageBreak = .none
@@ -212,8 +212,8 @@ final class StyleTable {
     runs[i].hyphenWidth = words.words[Int(hyphen)].width * runs[i].size
   }
 
-  /// Indicates whether a face has small capitals of its own: whether asking for them changes a
-  /// letter.
+  /// Indicates whether a face has small capitals of its own: whether they differ from the plain
+  /// letters.
   private func hasSmallCaps(_ small: FontRequest, plain: FontRequest) -> Bool {
     let a = words.word("a", font: words.font(small))
     let b = words.word("a", font: words.font(plain))

@@ -69,7 +69,7 @@ struct ColumnWidths {
   private var least: [Double]
   private var most: [Double]
   private let floor: Double
-  /// What a column has beyond its longest word.
+  /// The space of a column beyond its longest word.
   private static let air = 0.5
 
   init(count: Int, floor: Double) {
@@ -78,7 +78,7 @@ struct ColumnWidths {
     self.floor = floor
   }
 
-  /// What spans columns asks each of them for its part.
+  /// Divides the width of a cell that spans columns among them.
   mutating func add(_ extent: (min: Double, max: Double), of columns: Range<Int>) {
     let share = Double(columns.count)
     for column in columns {
@@ -87,15 +87,16 @@ struct ColumnWidths {
     }
   }
 
-  /// By how much all must shrink so that the longest words have room side by side; 1 where they do.
+  /// The factor by which all must shrink so that the longest words fit next to each other; 1 where
+  /// they do.
   func scale(fitting available: Double) -> Double {
     let room = available - ColumnWidths.air * Double(least.count)
     let need = least.reduce(0, +)
     return need < room ? 1 : (room - 0.01) / need
   }
 
-  /// As CSS lays out tables by themselves: all columns as wide as their contents ask where there is
-  /// room, else between their least and their greatest widths in the same proportion.
+  /// As CSS lays out tables by themselves: all columns as wide as their contents need if they fit,
+  /// otherwise between their least and their greatest widths in the same proportion.
   ///
   /// - Parameter shares: Parts of the width that columns are given; 0 for none.
   func filling(_ available: Double, shares: [Double]) -> [Double] {
@@ -140,7 +141,7 @@ struct ColumnWidths {
     }
   }
 
-  /// Widths where not even the longest words have room side by side: the widest columns give first,
+  /// Widths where not even the longest words fit next to each other: the widest columns give first,
   /// all down to one width, so that short words and times stay whole as long as anything does.
   private static func capped(_ least: [Double], to available: Double) -> [Double] {
     var left = available

@@ -4,7 +4,7 @@
 /// Total-fit line breaking: D. E. Knuth and M. F. Plass, "Breaking Paragraphs into Lines",
 /// Software: Practice and Experience 11 (1981). One is used for all paragraphs in turn.
 struct TotalFit {
-  /// What one pass allows.
+  /// The limits of one pass.
   struct Pass {
     /// How much more than its glue gives a line may be stretched.
     var tolerance: Double
@@ -207,8 +207,8 @@ struct TotalFit {
     return !isCrowded
   }
 
-  /// Collects the active nodes from which a line may end at a place, and drops those that are too
-  /// far away for any later place; the last it dropped, or -1.
+  /// Collects the active nodes from which a line may end at a place, and drops those out of reach
+  /// of any later place. Returns the last it dropped, or -1.
   private mutating func collectCandidates(
     for place: Breakpoint, _ shape: LineShape, _ pass: Pass, _ first: inout Candidates,
     _ later: inout Candidates

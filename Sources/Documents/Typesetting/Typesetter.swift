@@ -11,7 +11,7 @@ internal import Text
 ///
 /// Not for sharing between threads. The same document, look, template and fonts give the same pages.
 public struct Typesetter {
-  /// What is known once the last page is made.
+  /// The results that are known once the last page is made.
   public struct Result: Sendable {
     public var structure: DocumentStructure
     public var pageCount: Int
@@ -28,7 +28,7 @@ public struct Typesetter {
   /// - Parameters:
   ///   - measuring: Shapes text; the library that will also draw it.
   ///   - hyphenation: Patterns of the languages at hand; nil divides no words.
-  ///   - phrases: The words pages say beside the document's.
+  ///   - phrases: The words on pages beside the document's.
   ///   - pictures: The picture of a resource's name; nil where there is none.
   public init(
     style: BookStyle, template: PageTemplate, measuring: any TextMeasuring,
@@ -52,7 +52,7 @@ public struct Typesetter {
   /// number changes, at most five times; then the last numbers stand, with a warning.
   ///
   /// - Parameters:
-  ///   - isCancelled: Asked before each block, each time pages are filled and before each page.
+  ///   - isCancelled: Called before each block, each time pages are filled and before each page.
   ///   - page: Takes a page.
   /// - Throws: `Failure` `typesetting.page` for a template without room for text;
   ///   `CancellationError`; what `page` throws.

@@ -30,7 +30,7 @@ struct ShapedWord {
   var glyphCount: Int32
   /// In em.
   var width: Double
-  /// In `WordCache.divisions`; -1 until it is asked for.
+  /// In `WordCache.divisions`; -1 until first use.
   var divisionStart: Int32 = -1
   var divisionCount: Int32 = 0
 }

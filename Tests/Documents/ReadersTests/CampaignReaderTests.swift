@@ -171,7 +171,7 @@ import Testing
     #expect(read.value.entries.first?.planning?.choices.count == 100)
     #expect(
       read.warnings.map { "\($0.code.rawValue): \($0.message)" } == [
-        "campaign.list: 30 × members of lists longer than any a game makes were left out"
+        "campaign.list: 30 × members of lists longer than any a game makes were omitted"
       ])
   }
 
@@ -182,7 +182,7 @@ import Testing
         """)
     #expect(
       read.warnings.map { "\($0.code.rawValue): \($0.message)" } == [
-        "campaign.entry: 4 × members of the story are no entries and were left out"
+        "campaign.entry: 4 × members of the story are not entries and were omitted"
       ])
   }
 
@@ -199,7 +199,7 @@ import Testing
     #expect(
       read.warnings.filter { $0.code == "campaign.field" }.map(\.line) == [
         """
-        a.json: warning: 7 × fields hold something else than they should and were left out: \
+        a.json: warning: 7 × fields have unexpected values and were omitted: \
         story[0].god_mode_response, story[0].planning_block, story[1].text, \
         story[1].planning_block.choices, story[1].rewards_box and others
         """
@@ -211,7 +211,7 @@ import Testing
         """#, name: "a.jsonl")
     #expect(
       lines.warnings.map(\.message) == [
-        "1 × fields hold something else than they should and were left out: line 2: social_hp_challenge"
+        "1 × fields have unexpected values and were omitted: line 2: social_hp_challenge"
       ])
     // What says that there is nothing is nothing to miss.
     let empty = try Fixture.read(

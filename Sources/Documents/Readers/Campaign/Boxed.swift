@@ -18,7 +18,7 @@ public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
     set { storage = newValue.map(Storage.init) }
   }
 
-  /// What `body` makes of the value, which is not copied for it.
+  /// The result of `body` for the value, which is not copied for it.
   func map<T>(_ body: (Value) -> T) -> T? {
     guard let storage else { return nil }
     return body(storage.value)

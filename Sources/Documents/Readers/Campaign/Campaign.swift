@@ -3,11 +3,11 @@
 
 /// A campaign: what was played, in order, and how things stand.
 ///
-/// Nothing in it tells who played: ids of users and sessions, seeds and the names of models are
-/// left behind when it is read. What only the game master may know is kept apart (`Entry.secrets`,
-/// `GameState` fields that say so), what only a programmer wants in `Entry.debug`.
+/// Nothing in it identifies players: ids of users and sessions, seeds and the names of models are
+/// dropped when it is read. Facts for the game master alone are kept apart (`Entry.secrets`, hidden
+/// `GameState` fields), facts for programmers alone in `Entry.debug`.
 public struct Campaign: Hashable, Sendable {
-  /// What a campaign was read from.
+  /// The source a campaign was read from.
   public enum Source: String, Hashable, Sendable {
     /// JSON: an answer of the game's server, a bundle, a list of entries, lines of JSON.
     case json
@@ -20,7 +20,7 @@ public struct Campaign: Hashable, Sendable {
   }
 
   public var title: String
-  /// What the campaign began with: a prompt, or its setting and description.
+  /// The beginning of the campaign: a prompt, or its setting and description.
   public var premise: Premise
   public var created: Moment?
   public var lastPlayed: Moment?
@@ -51,7 +51,7 @@ public struct Campaign: Hashable, Sendable {
   public var wordCount: Int { entries.indices.reduce(0) { $0 + words(in: entries[$1].text) } }
 }
 
-/// What a campaign began with; fields that are not told are empty.
+/// The beginning of a campaign; missing fields are empty.
 public struct Premise: Hashable, Sendable {
   public var setting = ""
   public var character = ""
@@ -70,20 +70,20 @@ public struct Moment: Hashable, Sendable, Comparable {
   public static func < (a: Moment, b: Moment) -> Bool { a.microseconds < b.microseconds }
 }
 
-/// One entry of a story: what a player did, or what the narrator told.
+/// One entry of a story: what a player did, or what the narrator wrote.
 public struct Entry: Hashable, Sendable {
   public enum Actor: String, Hashable, Sendable {
     case player, narrator, system
   }
 
   public var actor: Actor
-  /// In lower case: `character`, `god`, `think`…; empty where it is not told.
+  /// In lower case: `character`, `god`, `think`…; empty if missing.
   public var mode: String
   /// Markdown, cleaned of what was never meant to be read.
   public var text: String
   /// nil where it is missing or unreadable.
   public var time: Moment?
-  /// The number of the scene, counted from 1; nil for what the narrator did not tell.
+  /// The number of the scene, counted from 1; nil for entries that are not the narrator's.
   public var scene: Int?
   /// The number the source gives, which counts each part of a long entry.
   public var statedScene: Int?
@@ -92,32 +92,32 @@ public struct Entry: Hashable, Sendable {
   public var resources: String
   public var dice: [DiceRoll]
   @Boxed public var planning: PlanningBlock?
-  /// The id of the choice a player took, where the source tells it or it was found.
+  /// The id of the choice a player took, where the source has it or it was found.
   public var choiceID: String
-  /// The answer to a question asked in god mode.
+  /// The answer to a question in god mode.
   public var godModeResponse: String
   @Boxed public var rewards: Rewards?
   @Boxed public var challenge: SocialChallenge?
   /// Lines on the player's faction.
   public var factionHeader: String
   public var worldEvents: [WorldEvent]
-  /// Names the narrator says occur.
+  /// Names that occur according to the narrator.
   public var mentions: [String]
-  /// Where the entry plays, if told apart from the header.
+  /// Where the entry takes place, if the source has it outside of the header.
   public var location: String
   /// A sentence or two on the entry, where the source has them.
   public var summary: String
-  /// What had become memorable by then, where the source has it.
+  /// New memories at that time, where the source has them.
   public var newMemories: [String]
   /// How a fight ended that ended here.
   @Boxed public var combat: CombatSummary?
   /// Names of those who died here, by the record of changes.
   public var deaths: [String]
-  /// What only the game master may know.
+  /// Facts for the game master alone.
   public var secrets: [Note]
-  /// What only a programmer wants to know.
+  /// Facts for programmers alone.
   public var debug: [Note]
-  /// What the source calls the entry; for finding doubles, never printed.
+  /// The id of the entry in the source; for finding duplicates, never printed.
   public var sourceID: String
 
   public init(actor: Actor, mode: String = "", text: String = "") {
@@ -154,7 +154,7 @@ public struct Entry: Hashable, Sendable {
     return location
   }
 
-  /// Indicates whether a place is one that nobody knows, as narrators have it outside of the story.
+  /// Indicates whether a location is unknown, as narrators have it outside of the story.
   static func isUnknown(_ place: String) -> Bool {
     place.utf8.count <= 7 && ["unknown", "n/a", "none", "tbd"].contains(place.lowercased())
   }
@@ -179,7 +179,7 @@ public struct Entry: Hashable, Sendable {
   var statedTime: String? { _header.map { $0.shownTime } }
 }
 
-/// A name with what is said under it.
+/// A name with a text.
 public struct Note: Hashable, Sendable {
   public var name: String
   public var text: String
@@ -189,7 +189,7 @@ public struct Note: Hashable, Sendable {
   }
 }
 
-/// What stands at the head of a scene: when, where, and how the hero is.
+/// The head of a scene: when, where, and how the hero is.
 public struct SessionHeader: Hashable, Sendable {
   /// In the world's calendar, whose form changes even within a campaign.
   public var timestamp = ""
@@ -197,7 +197,7 @@ public struct SessionHeader: Hashable, Sendable {
   /// Such as `Lvl 4 Herald | HP: 29/29 | XP: 3376/6500 | Gold: 230gp`.
   public var status = ""
   public var conditions = ""
-  /// What is left of spells and the like, where the header and no field of its own holds it.
+  /// The remaining spells and the like, where the header has them and no field of its own.
   public var resources = ""
   /// Lines without a name of these.
   public var others: [String] = []
@@ -225,7 +225,7 @@ public struct DiceRoll: Hashable, Sendable {
   public var notation = ""
   public var result: Int?
   public var total: Int?
-  /// What was to be reached.
+  /// The number to reach.
   public var difficulty: Int?
   public var isSuccess: Bool?
   public var outcome = ""
@@ -236,9 +236,9 @@ public struct DiceRoll: Hashable, Sendable {
   public init(line: String) { self.line = line }
 }
 
-/// What the player was offered to do.
+/// The choices offered to the player.
 public struct PlanningBlock: Hashable, Sendable {
-  /// What the narrator thought about it: for the game master.
+  /// The narrator's thoughts about it: for the game master.
   public var thinking = ""
   public var context = ""
   public var choices: [Choice] = []
@@ -254,7 +254,7 @@ public struct Choice: Hashable, Sendable {
   public var id = ""
   public var title = ""
   public var text = ""
-  /// `safe`, `low`, `medium`, `high`; empty where it is not told.
+  /// `safe`, `low`, `medium`, `high`; empty if missing.
   public var risk = ""
   public var pros: [String] = []
   public var cons: [String] = []
@@ -277,7 +277,7 @@ public struct Rewards: Hashable, Sendable {
   public init() {}
 }
 
-/// A contest of words with somebody.
+/// A contest of words with another person.
 public struct SocialChallenge: Hashable, Sendable {
   public var name = ""
   public var objective = ""

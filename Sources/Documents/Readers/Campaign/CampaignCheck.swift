@@ -3,15 +3,15 @@
 
 public import Diagnostics
 
-/// Compares a campaign with itself: what it tells, and what it keeps books of.
+/// Compares a campaign with itself: its story and its records.
 ///
 /// All of it is guessed from prose and records that people and machines wrote, so all of it is a
 /// warning: places to look at, with the numbers of their scenes.
 public enum CampaignCheck {
-  /// How many findings of one kind are reported one by one; of the others, how many there are.
+  /// The maximum number of findings of one kind that are reported singly; of the others, the count.
   public static let limit = 20
 
-  /// What does not agree, in the order of the checks, then of the scenes.
+  /// The discrepancies, in the order of the checks, then of the scenes.
   public static func diagnostics(of campaign: Campaign) -> [Diagnostic] {
     var check = Checker(campaign: campaign)
     check.checkOrder()
@@ -28,7 +28,7 @@ public enum CampaignCheck {
 
 private struct Checker {
   let campaign: Campaign
-  /// For each kind what is told of it, and how many there are in all.
+  /// For each kind the reported findings, and how many there are in all.
   private var findings: [(code: Diagnostic.Code, told: [Diagnostic], count: Int)] = []
 
   init(campaign: Campaign) { self.campaign = campaign }
@@ -61,7 +61,7 @@ private struct Checker {
     scene(at: index).map { "scene #\($0)" } ?? "entry \(index + 1)"
   }
 
-  /// The campaigns this one was put together of: what one tells binds no other.
+  /// The campaigns this one was put together of: facts of one do not apply to the others.
   private var stories: [Range<Int>] {
     let starts = [0] + campaign.beginnings + [campaign.entries.count]
     return zip(starts, starts.dropFirst()).map { $0..<$1 }
@@ -170,8 +170,9 @@ private struct Checker {
 
   // MARK: Things and figures
 
-  /// Things a player uses and nobody owns, and that nobody else names: nobody found, lost or used
-  /// them up. They are things the state knows, and weapons the player calls their own.
+  /// Things a player uses although no record has them and no other entry names them, so that they
+  /// were not found, lost or used up. They are things the state knows, and weapons the player calls
+  /// their own.
   mutating func checkItems() {
     guard let state = campaign.state, let player = state.player else { return }
     let belongings = ([player] + state.cast).flatMap { $0.equipment + $0.inventory }
@@ -319,7 +320,7 @@ private struct Checker {
     }
   }
 
-  /// Levels that fall, though nobody made them fall in god mode.
+  /// Levels that fall without a change in god mode.
   mutating func checkLevel() {
     for story in stories {
       var last: (level: Int, status: String, scene: Int)?
@@ -357,15 +358,15 @@ private struct Checker {
     if combat.isOpen, let summary = combat.summary, !summary.outcome.isEmpty {
       add(
         .campaignCheckCombat,
-        "the last fight goes on in the state and has an outcome: \(summary.outcome)")
+        "the last fight is still in progress in the state and has an outcome: \(summary.outcome)")
     }
   }
 }
 
-/// Whose status headers tell.
+/// The people whose status is in the headers.
 private enum Heroes {
-  /// Indicates whether two statuses may be of one hero: what they call it has a word in common, or
-  /// one of them does not say.
+  /// Indicates whether two statuses may be of one hero: their names for it have a word in common,
+  /// or one of them has no name.
   static func areOne(_ a: String, _ b: String) -> Bool {
     let (a, b) = (words(of: a), words(of: b))
     return a.isEmpty || b.isEmpty || !a.isDisjoint(with: b)
@@ -443,14 +444,14 @@ private struct Mortals {
   }
 }
 
-/// What prose says of somebody, by the words beside the name.
+/// The statements of prose about a person, by the words beside the name.
 private enum Speech {
   private static let saying = [
     "says", "said", "asks", "asked", "replies", "replied", "whispers", "whispered", "murmurs",
     "shouts", "shouted", "answers", "answered", "mutters", "laughs", "growls", "calls", "nods",
     "smiles", "speaks",
   ]
-  /// Those that stand before the name, too: `"Fool!" says Old Bram`.
+  /// Verbs that also appear before the name: `"Fool!" says Old Bram`.
   private static let inverted = [
     "says", "said", "asks", "asked", "replies", "replied", "whispers", "whispered", "murmurs",
     "shouts", "shouted", "answers", "answered", "mutters", "growls",
@@ -516,7 +517,7 @@ private enum Speech {
     (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
   }
 
-  /// Indicates whether the words before a thing say that it is used.
+  /// Indicates whether the words before a thing show that it is used.
   static func uses(before start: Int, _ words: [Substring]) -> Bool {
     var before = start - 1
     if articles.contains(String(words[before])), before > 0 { before -= 1 }

@@ -15,7 +15,8 @@ public struct CampaignPart {
   }
 }
 
-/// What tells the campaign of one file from those of others: ids, titles, names of files, stories.
+/// The features that distinguish the campaign of one file from those of others: ids, titles, file
+/// names, stories.
 public struct CampaignSignature: Sendable {
   public let file: String
   /// The folder the file is in, up to its last `/`; empty where its name has none.
@@ -32,11 +33,11 @@ public struct CampaignSignature: Sendable {
   let isEntry: Bool
   /// The id of the campaign, or the first eight characters of it.
   let id: String
-  /// The words of the file's name in lower case, without those that say what is in it.
+  /// The words of the file's name in lower case, without those that name its content.
   let name: String
   /// The same without its numbers; nil where it has none.
   let pageName: String?
-  /// Digests of what the narrator told; of all entries where the narrator told nothing.
+  /// Digests of the narrator's entries; of all entries where the narrator has none.
   let scenes: Set<UInt64>
   /// The numbers the file gives its scenes.
   let numbers: ClosedRange<Int>?
@@ -119,7 +120,7 @@ public struct CampaignSignature: Sendable {
     return String(last)
   }
 
-  /// What files of a campaign are called beside its name.
+  /// The words in names of a campaign's files beside the campaign's own name.
   private static let kinds: Set<Substring> = [
     "game", "state", "story", "entries", "export", "campaign", "full", "log",
   ]
@@ -208,8 +209,8 @@ public struct CampaignSignature: Sendable {
 
 /// The campaigns that files hold.
 ///
-/// Files of several folders are of one campaign where ids or stories say so; what names and numbers
-/// make likely counts within a folder alone.
+/// Files of several folders belong to one campaign where ids or stories match; names and numbers,
+/// which make it likely, count within a folder alone.
 public struct CampaignGroups {
   /// For each campaign its files, in their order: indices of the signatures, without ``others``.
   /// The campaigns are in the order of their first files.
@@ -372,7 +373,7 @@ public struct CampaignGroups {
     return isCalledSo
   }
 
-  /// Joins the groups of two files, unless what they state contradicts it.
+  /// Joins the groups of two files, unless their contents conflict.
   private mutating func join(_ a: Int, _ b: Int) {
     guard group[a] != group[b], !isContradicted(group[a], group[b]) else { return }
     // The smaller one moves.
@@ -390,8 +391,8 @@ public struct CampaignGroups {
     return first.contradicts(second)
   }
 
-  /// A state without a title belongs to the story that names its hero, or to the only one there is
-  /// where its name does not say otherwise; facts alone belong to the only one.
+  /// A state without a title belongs to the story that names its hero, or to the only story unless
+  /// its name conflicts; facts alone belong to the only one.
   private mutating func joinStates() {
     let folders = Dictionary(
       grouping: files.indices.filter { files[$0].hasStory }, by: { files[$0].folder })

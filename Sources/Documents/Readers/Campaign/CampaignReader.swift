@@ -16,18 +16,18 @@ public struct NamedBytes: Sendable {
 
 /// Reads campaigns of WorldArchitect.AI.
 ///
-/// What it takes: answers of the server's `get_campaign_state`, plain or inside JSON-RPC or MCP
+/// Input is one of: answers of the server's `get_campaign_state`, plain or inside JSON-RPC or MCP
 /// messages; bundles of `{campaign, story, game_state}`; lists and lines of entries; states of the
 /// game; the texts the game exports and those it exported in 2025. Several files are one campaign
-/// together: a story beside a state, the pages of a story, a folder of lines. The format is told by
-/// what a file holds, not by its name.
+/// together: a story beside a state, the pages of a story, a folder of lines. The content of a file
+/// determines its format, not its name.
 public enum CampaignReader {
   public struct Options: Hashable, Sendable {
     /// Bytes of all files together.
     public var maximumBytes = 512 << 20
     /// Objects and lists within each other, in JSON.
     public var maximumDepth = 128
-    /// The title where the files tell none; otherwise made from the name of the first file.
+    /// The title where the files have none; otherwise made from the name of the first file.
     public var title = ""
     /// Indicates whether several campaigns become one, one after the other, instead of an error.
     public var merges = false
@@ -172,7 +172,7 @@ struct CampaignCollector {
   private var emptyStories: [String] = []
   /// Exports of the same story that are shorter than `text`.
   private var shorterTexts: [RawStory] = []
-  /// Why files are no part of a campaign.
+  /// Why files are not part of a campaign.
   private var refused: [Diagnostic] = []
   private var firstName = ""
   /// The first file of all.
@@ -217,7 +217,7 @@ struct CampaignCollector {
     if isFirst, !(json.isEmpty && text.isEmpty && state == nil) { firstName = name }
   }
 
-  /// What a file is that is certainly no campaign; nil for all others.
+  /// The kind of a file that is certainly not a campaign; nil for all others.
   private static func foreign(_ bytes: ArraySlice<UInt8>) -> String? {
     if bytes.isEmpty { return "the file is empty" }
     if bytes.starts(with: "%PDF".utf8) {
@@ -251,7 +251,7 @@ struct CampaignCollector {
         throw Failure(
           error.diagnostic(
             .campaignJson,
-            hints: isTooDeep ? [] : ["the file is no JSON, or was cut short"]))
+            hints: isTooDeep ? [] : ["the file is not JSON, or was cut short"]))
       }
       reader.notices.count(.invalidText, document.repairs.invalidUTF8)
       let before = count
@@ -387,7 +387,7 @@ struct CampaignCollector {
     }
   }
 
-  /// What a server says instead of an answer.
+  /// The server's error in place of an answer.
   private mutating func throwIfRefused(_ view: JSONView) throws {
     guard let error = view["error"], !error.isNull else { return }
     guard view["success"]?.bool == false || view["jsonrpc"] != nil else { return }
@@ -395,7 +395,7 @@ struct CampaignCollector {
       .error(
         .campaignAnswer,
         "the server's answer is an error: \(reader.line(error["message"] ?? error))",
-        hints: ["ask again for get_campaign_state with include_story: true"]))
+        hints: ["call get_campaign_state again with include_story: true"]))
   }
 
   private mutating func takeCampaign(_ view: JSONView) {
@@ -421,7 +421,7 @@ struct CampaignCollector {
     if !id.isEmpty, !facts.ids.contains(id) { facts.ids.append(id) }
   }
 
-  /// Why a file of good JSON is no campaign, naming what it holds.
+  /// Why a file of good JSON is not a campaign, naming its content.
   private static func nothingIn(_ view: JSONView) -> Diagnostic {
     let held: String
     switch view.kind {
@@ -435,7 +435,7 @@ struct CampaignCollector {
     return .error(
       .campaignNone, "no campaign: \(held)",
       hints: [
-        "a campaign holds entries with \"actor\" and \"text\", or a \"game_state\"; ask "
+        "a campaign holds entries with \"actor\" and \"text\", or a \"game_state\"; call "
           + "get_campaign_state with include_story: true"
       ])
   }
@@ -449,7 +449,7 @@ struct CampaignCollector {
   var hasContent: Bool { count > 0 || !text.isEmpty }
   var statedTitle: String { facts.title }
   var statedID: String { facts.ids.first ?? "" }
-  /// What is no part of a campaign, as warnings.
+  /// Warnings about files that are not part of a campaign.
   var warnings: [Diagnostic] {
     refused.map { diagnostic in
       var warning = diagnostic
@@ -494,7 +494,7 @@ struct CampaignCollector {
     let omitted = exports.reduce(0) { count, text in
       count + text.entries.count { !told.contains(key($0)) }
     }
-    let kind = json.isEmpty ? "a longer exported text" : "JSON, which tells more"
+    let kind = json.isEmpty ? "a longer exported text" : "JSON, which holds more"
     reader.notices.others.append(
       omitted == 0
         ? .note(.campaignTextLeft, "an exported text is omitted: its story is in \(kind)")
@@ -558,7 +558,7 @@ struct CampaignCollector {
   private static let emptyStory = Diagnostic.error(
     .campaignEmpty, "the story has no entries",
     hints: [
-      "the game is known to answer so for campaigns that have hundreds: ask again with "
+      "the game is known to answer so for campaigns that have hundreds: call it again with "
         + "include_story: true, or save story/ and not story_entries/"
     ])
 
@@ -587,7 +587,7 @@ struct CampaignCollector {
   }
 }
 
-/// What files say of a campaign as a whole.
+/// The facts in files about a campaign as a whole.
 private struct CampaignFacts {
   var title = ""
   var prompt = ""

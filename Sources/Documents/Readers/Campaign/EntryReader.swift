@@ -18,7 +18,7 @@ struct RawStory {
     parts.reserveCapacity(count)
   }
 
-  /// Appends an entry that `read` fills in where it stands, and tells which part it is.
+  /// Appends an entry that `read` fills in place, and records which part it is.
   mutating func append(reading read: (inout Entry) -> Int) {
     entries.append(Entry(actor: .system))
     parts.append(read(&entries[entries.count - 1]))
@@ -448,8 +448,8 @@ extension LooseReader {
 }
 
 extension DiceRoll {
-  /// Indicates whether a line of text tells the roll whose parts are here: it names its total, and
-  /// its notation or purpose.
+  /// Indicates whether a line of text describes the roll whose parts are here: it names its total,
+  /// and its notation or purpose.
   func isSame(as other: DiceRoll) -> Bool {
     if other.line.isEmpty {
       return other.total == total && other.notation == notation && other.purpose == purpose
@@ -464,7 +464,7 @@ extension DiceRoll {
 
 extension SessionHeader {
   /// Reads the lines `Timestamp:`, `Location:`, `Status:` and `Conditions:`, with or without the
-  /// tag before them; nil where there is nothing.
+  /// tag before them; nil where none is found.
   init?(text: String) {
     self.init()
     var text = text
@@ -571,7 +571,7 @@ extension SessionHeader {
     return timestamp.replacing(/(:\d\d)\.\d+/) { String($0.output.1) }
   }
 
-  /// What is left, as the header and a field of its own have it.
+  /// The remaining resources, from the header and a field of its own.
   func resources(with field: String) -> String {
     resources == field || resources.isEmpty
       ? field : [resources, field].filter { !$0.isEmpty }.joined(separator: " | ")
@@ -595,7 +595,7 @@ extension SessionHeader {
     }
   }
 
-  /// Level, hit points, experience and gold as the status tells them.
+  /// Level, hit points, experience and gold from the status.
   public var figures: Figures { Figures(status: status) }
 
   public struct Figures: Hashable, Sendable {
@@ -606,7 +606,7 @@ extension SessionHeader {
     public var experience: Int?
     public var gold: Int?
 
-    /// What stands between bars, or commas before a blank.
+    /// The parts between bars, or commas before a space.
     private static func parts(of status: String) -> [String] {
       status.utf8.split(separator: UInt8(ascii: "|")).flatMap { part in
         var parts: [String] = []

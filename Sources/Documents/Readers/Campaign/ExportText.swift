@@ -5,8 +5,8 @@
 ///
 /// Today's exports head a scene with a rule of sixty `=`, `SCENE N` and another rule, then give the
 /// session header in brackets, resources, dice, and `Game Master:`; players' lines stand under
-/// `Player (freeform):`, `Player (choice: id):` or `God Mode:`. Those of 2025 say `Story:`,
-/// `Main Character:` and `God:`, with the letters `\n` for line ends around them.
+/// `Player (freeform):`, `Player (choice: id):` or `God Mode:`. Those of 2025 have `Story:`, `Main
+/// Character:` and `God:`, with the letters `\n` for line endings around them.
 enum ExportText {
   static func recognizes(_ bytes: [UInt8]) -> Bool {
     let marks: [StaticString] = [
@@ -101,7 +101,7 @@ enum ExportText {
 
   private static let factionTag = "[FACTION STATUS]"
 
-  /// What stands between a scene's rule and the words `Game Master:`; where the text begins.
+  /// The part between a scene's rule and the words `Game Master:`; where the text begins.
   private static func readHead(
     _ lines: [Substring], from start: Int, into entry: inout Entry, _ notices: inout Notices
   ) -> Int {

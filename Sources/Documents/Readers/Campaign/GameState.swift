@@ -8,7 +8,7 @@ public struct GameState: Hashable, Sendable {
   public var cast: [Person] = []
   public var places: [WorldPlace] = []
   public var missions: [Mission] = []
-  /// What had best be remembered, in order: the story in sentences.
+  /// Memorable moments in order: the story in sentences.
   public var memories: [String] = []
   public var items: [Item] = []
   public var combat: CombatState?
@@ -17,12 +17,12 @@ public struct GameState: Hashable, Sendable {
   public var location = ""
   public var weather = ""
   public var turn: Int?
-  /// What the campaign is about: `mortal`, `divine`…
+  /// The tier of the campaign: `mortal`, `divine`…
   public var tier = ""
   public var setting = ""
   public var description = ""
   public var worldEvents: [WorldEvent] = []
-  /// What people say; whether it is true is for the game master.
+  /// Rumors among people; whether they are true is for the game master.
   public var rumors: [Rumor] = []
   public var factions: [Faction] = []
   public var arcs: [Note] = []
@@ -35,8 +35,8 @@ public struct GameState: Hashable, Sendable {
 
   public init() {}
 
-  /// What had best be remembered by those who may read it: notes of the game master on the record
-  /// itself are no part of the story.
+  /// Memories for one audience: the game master's notes on the record itself are not part of the
+  /// story.
   func memories(forGameMaster isForGameMaster: Bool) -> [String] {
     isForGameMaster ? memories : memories.filter { !GameMasterNote.isOne($0) }
   }
@@ -66,7 +66,7 @@ enum GameMasterNote {
   /// Labels of one meaning alone.
   private static let labels: Set<String> = ["hidden", "secret", "system"]
 
-  /// Indicates whether a memory begins with a label that says so, as in `Correction: …` or `[DM
+  /// Indicates whether a memory begins with a label that marks it, as in `Correction: …` or `[DM
   /// only] …`.
   static func isOne(_ memory: String) -> Bool {
     let start = memory.drop { !$0.isLetter }
@@ -94,7 +94,7 @@ enum GameMasterNote {
   }
 }
 
-/// A person of a campaign, the hero or anybody else.
+/// A person of a campaign, the hero or another.
 public struct Person: Hashable, Sendable {
   /// As the game calls it, such as `npc_vane_001`; never printed.
   public var id = ""
@@ -127,7 +127,7 @@ public struct Person: Hashable, Sendable {
   /// By level, 0 for cantrips.
   public var spells: [Spell] = []
   public var resources: [Resource] = []
-  /// What is worn and wielded, under the place it is worn.
+  /// The worn and wielded items, under the place they are worn.
   public var equipment: [Item] = []
   public var inventory: [Item] = []
   public var memories: [String] = []
@@ -135,14 +135,14 @@ public struct Person: Hashable, Sendable {
   public var trust: Int?
   public var disposition = ""
   public var history: [String] = []
-  /// What only the game master may know.
+  /// Facts for the game master alone.
   public var secrets: [Note] = []
-  /// Indicates whether the state says that players do not know of it.
+  /// Indicates whether the state hides it from players.
   public var isHidden = false
 
   public init() {}
 
-  /// What a person has so much of, such as spell slots of the first level, `3/4`.
+  /// A resource of a person, such as spell slots of the first level, `3/4`.
   public struct Resource: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       case spellSlots(level: Int)
@@ -152,7 +152,7 @@ public struct Person: Hashable, Sendable {
     }
 
     public enum Share: Hashable, Sendable {
-      /// What is left of how much there can be, or what a campaign has of it in words.
+      /// The remaining part of the maximum, or the campaign's own words for it.
       case text(String)
       case unlimited
       /// Of what is so or not, such as used.
@@ -168,7 +168,7 @@ public struct Person: Hashable, Sendable {
     }
   }
 
-  /// Indicates whether the state says it is dead.
+  /// Indicates whether it is dead according to the state.
   public var isDead: Bool {
     status.contains {
       let word = $0.lowercased()
@@ -187,9 +187,9 @@ public struct Item: Hashable, Sendable {
   public var slot = ""
   public var detail = ""
   public var count = 1
-  /// What only the game master may know.
+  /// Facts for the game master alone.
   public var secrets: [Note] = []
-  /// Indicates whether the state says that players do not know of it.
+  /// Indicates whether the state hides it from players.
   public var isHidden = false
 
   public init(_ name: String = "", slot: String = "", detail: String = "", count: Int = 1) {
@@ -212,9 +212,9 @@ public struct Spell: Hashable, Sendable {
 public struct WorldPlace: Hashable, Sendable {
   public var name = ""
   public var description = ""
-  /// What only the game master may know.
+  /// Facts for the game master alone.
   public var secrets: [Note] = []
-  /// Indicates whether the state says that players do not know of it.
+  /// Indicates whether the state hides it from players.
   public var isHidden = false
   public init(_ name: String = "", description: String = "") {
     self.name = name
@@ -227,9 +227,9 @@ public struct Mission: Hashable, Sendable {
   public var objective = ""
   public var status = ""
   public var isCompleted = false
-  /// What only the game master may know.
+  /// Facts for the game master alone.
   public var secrets: [Note] = []
-  /// Indicates whether the state says that players do not know of it.
+  /// Indicates whether the state hides it from players.
   public var isHidden = false
   public init() {}
 }
@@ -247,7 +247,7 @@ public struct CombatSummary: Hashable, Sendable {
   }
 }
 
-/// The last fight and whether it goes on.
+/// The last fight and whether it is still in progress.
 public struct CombatState: Hashable, Sendable {
   public struct Combatant: Hashable, Sendable {
     public var name: String
@@ -270,7 +270,7 @@ public struct Rumor: Hashable, Sendable {
   public var accuracy: String
 }
 
-/// What a faction is about: for the game master.
+/// The purpose of a faction: for the game master.
 public struct Faction: Hashable, Sendable {
   public var name = ""
   public var objective = ""

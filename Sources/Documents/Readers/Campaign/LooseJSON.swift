@@ -8,12 +8,13 @@ internal import JSON
 /// was, or anything at all.
 struct LooseReader {
   var notices = Notices()
-  /// Reading what only programmers are shown, of which nobody misses a part.
+  /// Indicates whether the value read is for programmers alone, so that a missing part does no
+  /// harm.
   var isAside = false
   /// The text of JSON that is being read.
   private var text: TextOfJSON?
 
-  /// What the game leaves in lists where something was taken out.
+  /// The marker that the game leaves in lists where something was taken out.
   static let deleted = "__DELETE__"
   /// Texts of lists and objects end here; they are small in real campaigns.
   private static let limit = 64
@@ -86,8 +87,7 @@ struct LooseReader {
 
   mutating func leave(_ outer: TextOfJSON?) { text = outer }
 
-  /// Counts a value that is not what its field should hold. Of what says nothing, nothing is
-  /// missed.
+  /// Counts a value that is not what its field should hold. Empty values are not counted.
   mutating func stray(_ view: JSONView?) {
     guard let view, !isAside else { return }
     switch view.kind {
@@ -135,7 +135,7 @@ struct LooseReader {
     return text == LooseReader.deleted ? "" : text
   }
 
-  /// The lines of a list, or the one line of a single value; empty ones left out.
+  /// The lines of a list, or the one line of a single value; empty ones are omitted.
   mutating func lines(_ view: JSONView?) -> [String] {
     guard let view else { return [] }
     guard view.isArray else {
@@ -195,7 +195,7 @@ struct LooseReader {
     return value.map { isNegative ? -$0 : $0 }
   }
 
-  /// The first of these members that says something.
+  /// The first of these members that has a value.
   func first(_ view: JSONView, _ keys: StaticString...) -> JSONView? {
     for key in keys {
       if let found = view[key], !found.isNull {
@@ -206,7 +206,7 @@ struct LooseReader {
     return nil
   }
 
-  /// `heavily_wounded` as `heavily wounded`; what is no id stays as it is.
+  /// `heavily_wounded` as `heavily wounded`; text that is not an id stays as it is.
   static func words(ofID text: String) -> String {
     let isID =
       text.utf8.contains(UInt8(ascii: "_"))
@@ -228,7 +228,7 @@ struct LooseReader {
 /// A text of JSON whose fields can be called by their way from its root.
 struct TextOfJSON {
   let root: JSONView
-  /// What stands before that way: only asked for where it is told.
+  /// The part before that path: called only where the warning is reported.
   let lead: () -> String
 
   func name(of view: JSONView) -> String {
@@ -236,7 +236,7 @@ struct TextOfJSON {
   }
 }
 
-/// What tells who played, or what with.
+/// Data that identifies the player, or the player's tools.
 enum Personal {
   /// Indicates whether a field of that name holds a person's or a session's id, a seed or a model's
   /// name.
@@ -256,7 +256,7 @@ enum Personal {
   ]
 }
 
-/// The members of an object that is asked for many keys, most of which it does not have.
+/// The members of an object in which many keys are looked up, most of which it does not have.
 struct FieldSet {
   private let view: JSONView
   /// A bit for each length of a key there is.

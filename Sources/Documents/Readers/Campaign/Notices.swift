@@ -3,7 +3,7 @@
 
 internal import Diagnostics
 
-/// Something wrong with a campaign's data that was put right.
+/// A repaired defect of a campaign's data.
 enum Flaw: Int, CaseIterable {
   case controlCharacter, mojibake, debugTag, deletedMarker, doubleEscape, modeTag, stateUpdates
   case planningText, openCombat, joinedParts, unreadableTime, emptyEntry, unknownActor
@@ -41,50 +41,51 @@ enum Flaw: Int, CaseIterable {
   var message: String {
     switch self {
     case .controlCharacter: "control characters were removed, or read as the dash they stand for"
-    case .mojibake: "runs of characters were damaged by a wrong encoding and mended"
+    case .mojibake: "runs of characters were damaged by a wrong encoding and repaired"
     case .debugTag:
       "tags are without their partner: what is taken out after one that opens ends with its record, its "
         + "line or at a blank line"
-    case .deletedMarker: "entries of lists hold the marker __DELETE__ and were left out"
+    case .deletedMarker: "entries of lists hold the marker __DELETE__ and were omitted"
     case .doubleEscape: "characters were escaped twice or more and are read as meant"
     case .modeTag: "[Mode: …] tags were taken out of the text"
     case .stateUpdates: "records of changes to the state were taken out of the text"
     case .planningText: "lists of choices written into the text were read as choices"
-    case .openCombat: "combat was never closed; it is told as going on"
+    case .openCombat: "combat was never closed; it is shown as still in progress"
     case .joinedParts: "parts of long entries were joined; the game gives each a number of its own"
-    case .unreadableTime: "entries tell no time that can be read; they sort before all others"
-    case .emptyEntry: "entries hold nothing to tell"
-    case .unknownActor: "entries are by somebody unknown; they are told as the system's"
-    case .malformedField: "fields hold something else than they should and were left out"
-    case .dataLine: "lines hold no entry and were left out"
+    case .unreadableTime: "entries have no readable time; they sort before all others"
+    case .emptyEntry: "entries have no content"
+    case .unknownActor: "entries have an unknown author; they are shown as the system's"
+    case .malformedField: "fields have unexpected values and were omitted"
+    case .dataLine: "lines hold no entry and were omitted"
     case .doubledItem: "things are carried twice in the same words and listed once"
-    case .invalidText: "pieces of text were no UTF-8"
-    case .repeatedEntry: "entries stand in the files twice and are told once"
+    case .invalidText: "pieces of text were not valid UTF-8"
+    case .repeatedEntry: "entries occur twice in the files and are shown once"
     case .lostCharacter: "characters were lost before they came here; U+FFFD stands for each"
-    case .cutList: "members of lists longer than any a game makes were left out"
-    case .noEntry: "members of the story are no entries and were left out"
+    case .cutList: "members of lists longer than any a game makes were omitted"
+    case .noEntry: "members of the story are not entries and were omitted"
     case .nonNumber: "numbers are NaN or Infinity and are read as missing"
-    case .leadingText: "lines before the first label of the export are no entry and were omitted"
+    case .leadingText: "lines before the first label of the export are not entries and were skipped"
     }
   }
 
-  /// Facts rather than faults: reading goes on as it should.
+  /// Facts rather than errors: reading continues as usual.
   var severity: Diagnostic.Severity {
     self == .joinedParts || self == .repeatedEntry ? .note : .warning
   }
 }
 
-/// Counts flaws, with the first place of each.
+/// Counts defects, with the first location of each.
 struct Notices {
   private var counts = [Int](repeating: 0, count: Flaw.allCases.count)
   private var places = [Place?](repeating: nil, count: Flaw.allCases.count)
-  /// What is read just now, for the first flaw of a kind; empty where it may be any of several files.
+  /// The file being read, for the first defect of a kind; empty where it may be any of several
+  /// files.
   var file = ""
   /// Where in it, such as a scene.
   var place = ""
-  /// What fields are called that were left out, as many as are told.
+  /// The names of omitted fields, as many as are reported.
   private var strays: [String] = []
-  /// Other things to say, in order.
+  /// Other diagnostics, in order.
   var others: [Diagnostic] = []
 
   mutating func count(_ flaw: Flaw, _ times: Int = 1) {
@@ -98,7 +99,7 @@ struct Notices {
 
   /// Counts a field that holds something else than it should.
   ///
-  /// - Parameter name: What it is called; asked for where that is told.
+  /// - Parameter name: The name of the field; called only where it is reported.
   mutating func countStray(_ name: () -> String) {
     count(.malformedField)
     if strays.count < Notices.told { strays.append(name()) }

@@ -3,7 +3,7 @@
 
 /// Names of people, and what of them is used in a story.
 enum PersonName {
-  /// `npc_bone_collector_001` as `Bone Collector`; what is no id stays as it is.
+  /// `npc_bone_collector_001` as `Bone Collector`; text that is not an id stays as it is.
   static func words(ofID id: String) -> String {
     guard id.utf8.contains(UInt8(ascii: "_")), !id.utf8.contains(0x20) else { return id }
     var parts = id.split(separator: "_").map(String.init)
@@ -64,8 +64,8 @@ enum PersonName {
     return given
   }
 
-  /// `Uchiha Itachi` of `Uchiha Itachi (Emperor of Stillness)`: what somebody became at last is not
-  /// what they are called from the beginning.
+  /// `Uchiha Itachi` of `Uchiha Itachi (Emperor of Stillness)`: a title won at last is not the
+  /// person's name from the beginning.
   static func withoutTitle(_ name: String) -> String {
     guard name.hasSuffix(")"), let start = name.firstRange(of: " (")?.lowerBound else {
       return name

@@ -334,7 +334,7 @@ extension LooseReader {
     return person
   }
 
-  /// What the player has not been told of somebody.
+  /// Facts about a person that the player does not know.
   private mutating func readSecrets(
     _ view: JSONView, _ alignment: String, into person: inout Person
   ) {
@@ -345,7 +345,7 @@ extension LooseReader {
     for debt in debts { person.secrets.append(Note("debt", debt)) }
   }
 
-  /// What an object tells under names that say it is for the game master.
+  /// Values of an object whose names mark them as for the game master.
   private mutating func secrets(
     of view: JSONView, named fragments: [String] = LooseReader.secretFragments
   ) -> [Note] {
@@ -360,7 +360,7 @@ extension LooseReader {
     return secrets
   }
 
-  /// Indicates whether an object says of itself that players do not know of it.
+  /// Indicates whether an object is marked as unknown to players.
   private func isHidden(_ view: JSONView) -> Bool {
     guard view.isObject else { return false }
     // All members: a mark behind many others hides as well as the first.
@@ -457,7 +457,7 @@ extension LooseReader {
     person.resources.sortSpellSlots()
   }
 
-  /// What is left of how much there can be; empty text where nothing tells.
+  /// The remaining part of the maximum; empty text if missing.
   private mutating func share(_ view: JSONView) -> Person.Resource.Share {
     if view.kind == .bool, let flag = view.bool { return .flag(flag) }
     let limit = view.isObject ? view["max"] ?? view["total"] : view
@@ -474,7 +474,7 @@ extension LooseReader {
     return .text("\(maximum)")
   }
 
-  /// What a game has for a maximum that is none.
+  /// Values that games use for an unlimited maximum.
   private static let unlimited: Set<String> = [
     "infinite", "infinity", "unlimited", "inf", "\u{221E}",
   ]
@@ -558,7 +558,7 @@ extension [Person.Resource] {
 }
 
 extension GameState {
-  /// What people are called, by id.
+  /// The names of people by id.
   var namesByID: [String: String] {
     var names: [String: String] = [:]
     for person in cast + (player.map { [$0] } ?? []) where !person.id.isEmpty {
@@ -578,7 +578,7 @@ extension CombatSummary {
 }
 
 extension Person {
-  /// Takes from another record of the same person what this one does not tell.
+  /// Takes from another record of the same person the fields missing here.
   mutating func merge(_ other: Person) {
     func take<T>(_ path: WritableKeyPath<Person, T>, _ isEmpty: (T) -> Bool) {
       if isEmpty(self[keyPath: path]) { self[keyPath: path] = other[keyPath: path] }

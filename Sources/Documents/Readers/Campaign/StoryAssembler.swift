@@ -48,7 +48,7 @@ struct StoryAssembler {
     if !order.elementsEqual(entries.indices) { raw = raw.picking(order) }
   }
 
-  /// The pages of a story may overlap: what stands there twice, word for word, is told once.
+  /// The pages of a story may overlap: entries that appear twice, word for word, are kept once.
   private mutating func removeRepeated(_ raw: inout RawStory) {
     var known: [String: [Int]] = [:]
     var repeated: Set<Int> = []

@@ -20,7 +20,7 @@ struct StoryDate: Hashable {
   /// As it is written, such as `DR` or `New Peace`; empty where it is not.
   var era = ""
   var calendar = Calendar.other
-  /// In lower case, or a number where its calendar has an order; empty where it is not told.
+  /// In lower case, or a number where its calendar has an order; empty if missing.
   var month = ""
   var day: Int?
   /// Since midnight.
@@ -175,7 +175,7 @@ struct StoryDate: Hashable {
   /// Indicates whether it is an hour before another or more, for certain; dates of eras or
   /// calendars that have nothing in common are before no other.
   ///
-  /// Scenes that are told one after the other and play side by side are minutes apart.
+  /// Scenes that follow each other in the text and play at the same time are minutes apart.
   func isBefore(_ other: StoryDate) -> Bool {
     guard calendar == other.calendar, StoryDate.isSameEra(era, other.era) else { return false }
     if year != other.year { return orderedYear < other.orderedYear }

@@ -61,7 +61,7 @@ enum StoryText {
     entry.header = SessionHeader(text: text)
   }
 
-  /// Where a text goes on that begins with a bracket, a name in any case and a mark after it.
+  /// The end of a tag that begins with a bracket, a name in any case and a mark after it.
   private static func tagEnd(
     _ name: String, _ mark: Character, in text: Substring
   ) -> Substring.Index? {
@@ -178,8 +178,8 @@ private struct TagReader {
     }
   }
 
-  /// Where the text goes on after a tag that ends at `at`: a line that held the tag alone goes with
-  /// it.
+  /// Where the text continues after a tag that ends at `at`: a line that held the tag alone goes
+  /// with it.
   private func lineSkipped(_ at: Int) -> Int {
     guard result.isEmpty || result.last == 0x0A else { return at }
     var at = at
@@ -228,7 +228,7 @@ private struct TagReader {
     return before.contains(where: isWord) && after.contains(where: isWord)
   }
 
-  /// Where the text goes on after the tag at `at`; nil where none stands there.
+  /// Where the text continues after the tag at `at`; nil if no tag is there.
   private mutating func tag(_ at: Int) -> Int? {
     if let end = stateUpdates(at) { return end }
     guard bytes[at] == UInt8(ascii: "[") else { return sequence(at) }
@@ -372,8 +372,8 @@ private struct TagReader {
     return record.upperBound
   }
 
-  /// Indicates whether the end of state updates in a range ends a record, and is no mention amid a
-  /// sentence.
+  /// Indicates whether the end of state updates in a range ends a record and is not a mention
+  /// within a sentence.
   private func endsRecord(_ at: Int, _ end: Int) -> Bool {
     !isAmidSentence(at, end)
       || bytes[max(0, at - 200)..<at].last { $0 > 0x20 } == UInt8(ascii: "}")
@@ -410,8 +410,8 @@ private struct TagReader {
     return end
   }
 
-  /// What such a tag is called, in capitals with `_` between its words, and where the name ends: at
-  /// a colon or a bracket, or at something else. Words apart name a tag where they are known in
+  /// The name of such a tag, in capitals with `_` between its words, and where the name ends: at a
+  /// colon or a bracket, or at something else. Separate words name a tag where they are known in
   /// one.
   private func debugName(_ at: Int) -> (name: String, end: Int)? {
     let start = skipped(at + 1)
@@ -447,21 +447,21 @@ private struct TagReader {
 
   // MARK: Looking ahead
 
-  /// Where the text goes on after blanks.
+  /// Where the text continues after whitespace.
   private func skipped(_ at: Int) -> Int {
     var at = at
     while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
     return at
   }
 
-  /// Where the text goes on after a tag's name and the blanks around it; nil where the bracket at
-  /// `at` does not begin a tag of that name.
+  /// Where the text continues after a tag's name and the whitespace around it; nil where the
+  /// bracket at `at` does not begin a tag of that name.
   private func nameEnd(_ name: String, _ at: Int) -> Int? {
     let start = skipped(at + 1)
     return has("[", at) && has(name, start) ? skipped(start + name.utf8.count) : nil
   }
 
-  /// Where the text goes on after a tag that holds its name alone.
+  /// Where the text continues after a tag that holds its name alone.
   private func tagEnd(_ name: String, _ at: Int) -> Int? {
     nameEnd(name, at).flatMap { has("]", $0) ? $0 + 1 : nil }
   }
@@ -588,7 +588,7 @@ private struct TagReader {
 
 extension SessionHeader {
   /// Reads `| Timestamp: … | Location: … | Key Game Stats: …`, as narrators of 2025 head scenes;
-  /// nil where there is nothing of these.
+  /// nil where none of these is found.
   fileprivate init?(sequenceLine line: String) {
     self.init()
     for part in line.split(separator: "|") {

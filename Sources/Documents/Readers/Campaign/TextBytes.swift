@@ -16,7 +16,7 @@ extension UnsafeBufferPointer<UInt8> {
     return unsafe UnsafeRawPointer(end) - UnsafeRawPointer(base)
   }
 
-  /// What of a range is left without ASCII white space at its ends.
+  /// The range without ASCII whitespace at its ends.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var range = range
     while !range.isEmpty, unsafe self[range.lowerBound] <= 0x20 { range = range.dropFirst() }
@@ -55,7 +55,7 @@ extension String {
   /// Indicates whether the bytes of a text stand in this one.
   func holds(_ text: StaticString) -> Bool { offset(of: text) != nil }
 
-  /// What stands before the first of a text; all where it is not there.
+  /// The part before the first occurrence of a text; all of it where the text does not occur.
   func before(_ text: StaticString) -> String {
     guard let end = offset(of: text) else { return self }
     return String(decoding: utf8.prefix(end), as: UTF8.self)

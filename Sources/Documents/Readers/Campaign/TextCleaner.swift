@@ -3,12 +3,12 @@
 
 internal import Documents
 
-/// Puts right what happened to single characters on a text's way into a campaign.
+/// Repairs damage to single characters on a text's way into a campaign.
 ///
 /// U+0014 stands for an em dash in real campaigns; characters of UTF-8 read as Latin-1 leave C1
 /// controls behind; the game escapes players' lines for HTML, some of them twice.
 enum TextCleaner {
-  /// The text with its characters put right, lines ending in line feeds.
+  /// The text with its characters repaired, lines ending in line feeds.
   static func cleaned(_ text: String, _ notices: inout Notices) -> String {
     var text = text
     let needsCare = text.withUTF8(unsafe needsCare)
@@ -210,7 +210,7 @@ extension StringProtocol {
     return String(Substring(bytes))
   }
 
-  /// The lines between line feeds, empty ones too.
+  /// The lines between line feeds, including empty ones.
   var lines: [Substring] {
     Substring(self).utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { Substring($0) }

@@ -40,7 +40,8 @@ struct InlineLine {
     }
   }
 
-  /// Indicates whether text has no white space but single blanks; it may say no of a text that is.
+  /// Indicates whether text has no whitespace but single spaces; may be false for a text that is
+  /// clean.
   private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>, after previous: UInt8) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
     guard let first = unsafe raw.first else { return true }

@@ -111,7 +111,7 @@ struct MarkdownChunks {
   }
 }
 
-/// What the lines of one paragraph hold.
+/// The properties of the lines of one paragraph.
 private struct ParagraphScan {
   /// Nothing in it means anything to Markdown.
   var isPlain = true
@@ -225,8 +225,8 @@ private struct ParagraphScan {
     return nil
   }
 
-  /// Indicates whether a line holds nothing but what stands below a table's head, in lists and
-  /// quotes, too.
+  /// Indicates whether a line holds nothing but the delimiters below a table's head, also in lists
+  /// and quotes.
   private static func mayOpenTable(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     unsafe line.allSatisfy { byte in
       switch byte {

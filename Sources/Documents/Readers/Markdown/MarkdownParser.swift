@@ -88,7 +88,7 @@ enum MarkdownParser {
 
 /// Memory that is taken piece by piece and given back all at once.
 ///
-/// Safe but for the pieces: each lies in a block that has room for it, and none is to be used after
+/// Safe but for the pieces: each is in a block that has room for it, and none is to be used after
 /// the arena was reset to a mark before it.
 // @unchecked: used by the holder of the parser's lock only.
 @safe private final class ParserArena: @unchecked Sendable {

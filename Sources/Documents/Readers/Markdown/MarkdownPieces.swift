@@ -5,9 +5,9 @@ internal import CMark
 
 /// The blocks of a text that stand in no other, each as HTML, in the dialect of talks.
 ///
-/// Raw HTML is passed through as it was written: whoever takes these pieces has to read HTML, and
-/// let through what is good. Only so does an element hold what stands between its tags, as in
-/// `<div>`, blank line, Markdown, blank line, `</div>`.
+/// Raw HTML is passed through as it was written: the caller must read HTML and let through what is
+/// safe. Only so does an element hold the content between its tags, as in `<div>`, blank line,
+/// Markdown, blank line, `</div>`.
 public struct MarkdownPieces: Sendable {
   public enum Kind: Sendable, Hashable {
     case heading

@@ -15,8 +15,8 @@ public struct MarkdownReader: Sendable {
   public struct Options: Hashable, Sendable {
     /// A single line end is a break, as in chats and stat blocks, not a blank.
     public var hardLineBreaks = false
-    /// Raw HTML is shown as the text it is; otherwise it is left out and counted. It is never
-    /// passed through.
+    /// Raw HTML is shown as the text it is; otherwise it is omitted and counted. It is never passed
+    /// through.
     public var escapesHTML = true
     /// Added to the level of every heading; levels end at 6.
     public var headingShift = 0
@@ -31,13 +31,13 @@ public struct MarkdownReader: Sendable {
     public init() {}
   }
 
-  /// What was read otherwise than it was written, counted.
+  /// The counts of constructs that were read otherwise than written.
   public struct Tally: Hashable, Sendable {
     /// Links to something else than `http`, `https` or `mailto`, shown as text.
     public var links = 0
     /// Pictures the document does not carry, shown as their alternative text.
     public var images = 0
-    /// Pieces of raw HTML left out.
+    /// Pieces of raw HTML omitted.
     public var html = 0
     /// Blocks or inlines nested too deeply, flattened.
     public var nesting = 0
@@ -52,9 +52,9 @@ public struct MarkdownReader: Sendable {
       func add(_ count: Int, _ code: Diagnostic.Code, _ message: String) {
         if count > 0 { result.append(.warning(code, "\(count) \(message)")) }
       }
-      add(links, .markdownLink, "links that are no web or mail address are shown as text")
+      add(links, .markdownLink, "links that are not web or mail addresses are shown as text")
       add(images, .markdownImage, "pictures are shown as their alternative text")
-      add(html, .markdownHtml, "pieces of raw HTML were left out")
+      add(html, .markdownHtml, "pieces of raw HTML were omitted")
       add(nesting, .markdownNesting, "lists, quotes or emphases too deep within others are flat")
       add(
         length, .markdownLength,

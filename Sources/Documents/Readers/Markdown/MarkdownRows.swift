@@ -15,8 +15,8 @@ enum MarkdownRows {
 
   /// Reads lines between two blank ones; nil where they are nothing of the kind.
   ///
-  /// What stands before and after must be paragraphs, headings or other rows, but no list beside a
-  /// list: lists go on behind blank lines.
+  /// Paragraphs, headings or other rows must precede and follow, but not a list beside a list:
+  /// lists continue after blank lines.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     let rows: MarkdownRows? =
       switch unsafe bytes[range.lowerBound] {
@@ -117,7 +117,7 @@ enum MarkdownRows {
     return .table(columns, rows: rows)
   }
 
-  /// What stands between the bars of a row.
+  /// The cells between the bars of a row.
   private static func cells(
     _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>
   ) -> [Range<Int>]? {
@@ -138,7 +138,7 @@ enum MarkdownRows {
     return cells.count > MarkdownChunks.mostBars ? nil : cells
   }
 
-  /// A column as the row below the head says it: `---`, `:--`, `:-:`, `--:`.
+  /// A column as specified by the row below the head: `---`, `:--`, `:-:`, `--:`.
   private static func column(
     _ bytes: UnsafeBufferPointer<UInt8>, _ cell: Range<Int>
   ) -> Table.Column? {

@@ -239,7 +239,7 @@ internal import Libc
     }
   }
 
-  /// What lies inside a node, without the node.
+  /// Appends the content of a node, without the node.
   private mutating func append(flat node: OpaquePointer, to line: inout InlineLine, depth: Int) {
     if depth > options.maximumNesting {
       tally.nesting += 1
@@ -267,8 +267,8 @@ internal import Libc
     return unsafe result
   }
 
-  /// Visits the nodes below one in reading order; those of which `visit` says false are not gone
-  /// into.
+  /// Visits the nodes below one in reading order; skips the contents of those for which `visit`
+  /// returns false.
   private static func walk(below root: OpaquePointer, _ visit: (OpaquePointer) -> Bool) {
     var at = unsafe cmark_node_first_child(root)
     while let node = unsafe at {

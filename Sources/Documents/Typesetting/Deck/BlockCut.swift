@@ -5,10 +5,10 @@ internal import Documents
 internal import Drawing
 internal import Geometry
 
-/// What of each block stands on which page.
+/// The part of each block on each page.
 ///
 /// Lists part between items, boxes between what they hold, tables between rows, code between lines,
-/// paragraphs between words. Together the parts say what the blocks say.
+/// paragraphs between words. Together the parts have the text of the blocks.
 struct BlockCut {
   /// Where a block begins.
   private struct Start {
@@ -17,7 +17,7 @@ struct BlockCut {
     var y: Double
   }
 
-  /// What of a block without blocks stands on a page.
+  /// The part on a page of a block without inner blocks.
   private struct Piece {
     var lines = 0
     /// Lines of code's paragraph.
@@ -286,7 +286,7 @@ struct BlockCut {
     return ids.compactMap { pagination.places[$0]?.page }.min()
   }
 
-  /// What is placed on a page between a block's beginning and that of the next.
+  /// The content on a page between a block's beginning and that of the next.
   private func piece(of id: String, on page: Int) -> Piece {
     var piece = Piece()
     guard let pagination, let index = places[id] else { return piece }

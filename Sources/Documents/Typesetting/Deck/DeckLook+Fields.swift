@@ -78,8 +78,7 @@ extension DeckLook: LookTable {
     return StylePatch.fields.map { name[..<dot] + "." + $0.name }
   }
 
-  /// Indicates whether a deck's look can say something of this: a kind, a class, or a class of a
-  /// kind.
+  /// Indicates whether a deck's look can style a selector: a kind, a class, or a class of a kind.
   public static func isSelector(_ text: String) -> Bool {
     if BookStyle.isSelector(text) { return true }
     guard let dot = text.lastIndex(of: "."),
@@ -96,8 +95,8 @@ extension DeckLook: LookTable {
       "# Part of Platen: the look \"\(name)\" of decks, every setting with its value.",
       "#",
       "# Copy this file, keep the lines you want to change, write \"extends: \(name)\" over them, and",
-      "# name it in a manifest: look: mine.yaml. What each setting is for says",
-      "# platen looks --settings --kind talk; what styles can name besides, platen looks --styles.",
+      "# name it in a manifest: look: mine.yaml. For a list of the settings, see",
+      "# platen looks --settings --kind talk; for that of selectors, platen looks --styles.",
       "extends: none",
       "description: " + LookValue.text(about).text,
     ]

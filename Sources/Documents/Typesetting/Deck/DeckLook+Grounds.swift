@@ -7,8 +7,8 @@ internal import Figures
 internal import Text
 
 extension DeckLook {
-  /// The look with the colors a slide asks for itself: those of its declarations `background`,
-  /// `background-color` and `color`.
+  /// The look with a slide's own colors: those of its declarations `background`, `background-color`
+  /// and `color`.
   ///
   /// Letters that could not be read on such a ground are black or white.
   public func dressed(for slide: Slide) -> DeckLook {
@@ -70,7 +70,7 @@ extension DeckLook.Palette {
 }
 
 extension Color {
-  /// What light it gives, from 0 to 1 (WCAG 2.2, relative luminance).
+  /// The relative luminance, from 0 to 1 (WCAG 2.2).
   var luminance: Double {
     func linear(_ value: Double) -> Double {
       // sRGB's curve is near the 2.2th power, and nearer is not asked for.

@@ -7,7 +7,7 @@ public import Drawing
 extension DeckLook {
   public static let all = [daylight, evening, lecture]
 
-  /// What a look is made of: a few colors and faces.
+  /// The palette of a look: a few colors and faces.
   public struct Palette: Hashable, Sendable {
     public var ground: Color
     public var ink: Color
@@ -56,7 +56,7 @@ extension DeckLook {
       bodyFamilies: ["Inter", "Lato"], codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]),
     about: "light letters on deep blue: for dark rooms and screens")
 
-  /// Cream paper and a book's letters, for talks that tell a story.
+  /// Cream paper and a book's letters, for talks with a story.
   public static let lecture = DeckLook(
     name: "lecture",
     Palette(
@@ -68,10 +68,10 @@ extension DeckLook {
       partInk: Color(0.27, 0.08, 0.07), titleFamilies: ["EB Garamond", "Vollkorn"],
       bodyFamilies: ["EB Garamond", "Vollkorn"],
       codeFamilies: ["JetBrains Mono", "DejaVu Sans Mono"]),
-    about: "cream paper and a book's letters: for talks that tell a story")
+    about: "cream paper and a book's letters: for talks with a story")
 
-  /// The look with the colors a talk's own style sheet asks for, as far as they are told plainly:
-  /// `bg`, `fg`, `accent`, `accent2`.
+  /// The look with the colors of a talk's own style sheet, as far as they are plain values: `bg`,
+  /// `fg`, `accent`, `accent2`.
   public func wearing(_ variables: [Deck.Variable]) -> DeckLook {
     func color(_ name: String) -> Color? {
       variables.last { $0.name == name }.flatMap { Color(hex: $0.value) }

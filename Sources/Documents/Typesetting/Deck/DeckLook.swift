@@ -13,14 +13,14 @@ public struct DeckLook: Hashable, Sendable {
   public var name: String
   /// One clause for lists.
   public var about = ""
-  /// What its nodes are set like: what follows from colors and faces, and over it what ``own`` says.
+  /// The style of its nodes: the result of colors and faces, with ``own`` over it.
   public private(set) var style: BookStyle
   /// The same on the grounds of covers and parts.
   private var coverStyle: BookStyle
   private var partStyle: BookStyle
   /// The colors and faces it is made of.
   public var palette: Palette { didSet { if palette != oldValue { dress() } } }
-  /// What is said of single kinds and classes.
+  /// The settings of single kinds and classes.
   public var own: BookStyle { didSet { if own != oldValue { dress() } } }
   /// Between a slide's edge and what it holds, in points.
   public var side = 60.0
@@ -28,7 +28,7 @@ public struct DeckLook: Hashable, Sendable {
   public var bottom = 50.0
   /// The smallest text may become to fit its slide, as a part of its size.
   public var leastScale = 0.6
-  /// What lengths of the style are multiplied with.
+  /// The scale of lengths of the style.
   private var scale = 1.0
 
   public init(name: String, _ palette: Palette, about: String = "") {
@@ -53,7 +53,7 @@ public struct DeckLook: Hashable, Sendable {
     partStyle = dressed(palette.on(.part))
   }
 
-  /// What nodes on a kind of slide are set like.
+  /// The style of nodes on a kind of slide.
   public func style(of kind: Slide.Kind) -> BookStyle {
     switch kind {
     case .cover: coverStyle
@@ -62,7 +62,7 @@ public struct DeckLook: Hashable, Sendable {
     }
   }
 
-  /// What a slide of a kind stands on.
+  /// The background of a kind of slide.
   public func ground(of kind: Slide.Kind) -> Color {
     switch kind {
     case .cover: palette.coverGround
@@ -81,7 +81,7 @@ public struct DeckLook: Hashable, Sendable {
 }
 
 extension StylePatch {
-  /// Takes over all that another one says.
+  /// Takes over all settings of another one.
   fileprivate mutating func take(_ other: StylePatch) {
     for field in StylePatch.fields {
       if let value = field.get(other) { field.store(&self, value) }

@@ -45,7 +45,8 @@ package enum DeckSheet {
     return Scene(size: size, background: Color(0.93, 0.94, 0.95), nodes: nodes)
   }
 
-  /// The pages of one slide as one picture of a slide's shape, side by side where there are several.
+  /// The pages of one slide as one image of a slide's shape, next to each other where there are
+  /// several.
   package static func joined(_ pages: [Scene], format: SlideFormat) -> Scene {
     guard pages.count != 1, let first = pages.first else {
       return pages.first ?? Scene(size: format.size, background: .white, nodes: [])

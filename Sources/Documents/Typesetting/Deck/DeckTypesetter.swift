@@ -8,9 +8,9 @@ internal import Geometry
 
 /// Sets decks into pages, a page for each slide or for each of its steps.
 ///
-/// Text that does not fit its slide is made smaller, down to what the look allows; what then still is
-/// too much goes on over further pages, with a warning. Nothing is cut. Not for sharing between
-/// threads. The same deck, look, format and fonts give the same pages.
+/// Text that does not fit its slide is made smaller, down to what the look allows; the rest
+/// continues over further pages, with a warning. Nothing is cut. Not for sharing between threads.
+/// The same deck, look, format and fonts give the same pages.
 public struct DeckTypesetter {
   /// Which states of a slide become pages.
   public enum Steps: String, Hashable, Sendable, CaseIterable {
@@ -20,7 +20,7 @@ public struct DeckTypesetter {
     case each
   }
 
-  /// What is known once the last page is made.
+  /// The results that are known once the last page is made.
   public struct Result: Sendable {
     public var structure: DocumentStructure
     public var pageCount: Int
@@ -55,7 +55,7 @@ public struct DeckTypesetter {
     self.pictures = pictures
   }
 
-  /// What is said of a talk that has a footer.
+  /// The note about a talk that has a footer.
   public static var footerNote: Diagnostic {
     .note(.deckFooter, "the talk's footer is shown as its words alone")
   }
@@ -69,9 +69,9 @@ public struct DeckTypesetter {
   /// Sets the slides and hands on their pages in order.
   ///
   /// - Parameters:
-  ///   - target: Slides hidden there are left out; nil shows all.
+  ///   - target: Slides hidden there are omitted; nil shows all.
   ///   - only: Set this one of the slides shown, from 1, and no other; nil sets all.
-  ///   - isCancelled: Asked before each slide.
+  ///   - isCancelled: Called before each slide.
   ///   - page: Takes a page.
   /// - Throws: `CancellationError`; what `page` throws.
   public func pages(
@@ -92,8 +92,8 @@ public struct DeckTypesetter {
         log.record(
           .warning(
             .deckSplit,
-            "slide \(index + 1), \(slide.name), holds more than a slide does and goes on over"
-              + " \(fit.pageCount) pages", hints: ["say less on it, or make it two slides"]))
+            "slide \(index + 1), \(slide.name), has more content than fits and continues over"
+              + " \(fit.pageCount) pages", hints: ["shorten it, or split it into two slides"]))
       }
       let states = steps == .each ? 1...slide.steps.count : slide.steps.count...slide.steps.count
       merged.begin(slide, level: level)

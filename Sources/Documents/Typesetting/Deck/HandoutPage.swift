@@ -22,10 +22,10 @@ struct HandoutPages {
     structure.elements = [StructureElement(.document, in: nil)]
   }
 
-  /// Draws what is no content.
+  /// Draws an artifact, which is not content.
   mutating func draw(_ body: (inout PageBuilder) -> Void) { body(&page) }
 
-  /// What follows belongs to this slide.
+  /// Begins the content of a slide.
   mutating func begin(_ slide: Slide, level: Int, at point: Point) {
     if slide.kind == .part {
       structure.elements.append(StructureElement(.part, in: 0))
@@ -44,7 +44,7 @@ struct HandoutPages {
       DocumentStructure.NamedPlace(name: place, page: count, point: point))
   }
 
-  /// Places a slide's picture; one without words goes on from another, and is no content.
+  /// Places a slide's image; one without words is the continuation of another, and not content.
   mutating func place(_ scene: Scene, in frame: Rect, alternative: String) {
     var element = -1
     if !alternative.isEmpty {
@@ -64,7 +64,7 @@ struct HandoutPages {
     page.stroke(Path(rect: frame), Color(0.62, 0.65, 0.69), 0.6)
   }
 
-  /// What a text's boxes have in common.
+  /// The common properties of a text's boxes.
   struct Text {
     fileprivate let boxes: SetBoxes
     /// Of its elements among all.

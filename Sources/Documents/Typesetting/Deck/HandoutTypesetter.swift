@@ -9,8 +9,8 @@ internal import Geometry
 /// Sets decks into handouts: on each page so many slides, drawn small, with their notes; or with
 /// lines to write on, where a slide has none.
 ///
-/// Notes that do not fit are made smaller, and what then still is too much goes on where the next
-/// slide would stand. Nothing is cut.
+/// Notes that do not fit are made smaller, and the rest continues in the place of the next slide.
+/// Nothing is cut.
 public struct HandoutTypesetter {
   private let look: DeckLook
   private let slides: SlideFormat
@@ -39,8 +39,8 @@ public struct HandoutTypesetter {
   /// Sets the handout and hands on its pages in order.
   ///
   /// - Parameters:
-  ///   - target: Slides hidden there are left out; nil shows all.
-  ///   - isCancelled: Asked before each slide.
+  ///   - target: Slides hidden there are omitted; nil shows all.
+  ///   - isCancelled: Called before each slide.
   ///   - page: Takes a page.
   /// - Throws: `CancellationError`; what `page` throws.
   public func pages(
@@ -169,7 +169,7 @@ private struct Handout {
     }
   }
 
-  /// Places what a slide goes on with in the next free place.
+  /// Places the continuation of a slide in the next free place.
   private mutating func place(
     _ scene: Scene, _ number: Int, _ emit: (LaidOutPage) throws -> Void
   ) throws -> HandoutFormat.Cell {
@@ -227,7 +227,7 @@ private struct Handout {
     self.line = line
   }
 
-  /// Words beside the text that are no part of it.
+  /// Draws words beside the text that are not part of it.
   private mutating func say(_ text: String, over frame: Rect) {
     var line = line
     let (foot, size) = (foot, format.textSize)

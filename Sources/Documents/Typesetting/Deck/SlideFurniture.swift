@@ -60,7 +60,7 @@ struct SlideFurniture {
     return page.nodes
   }
 
-  /// Where it stands, told for slides that are read from left to right.
+  /// The mirrored position, given for slides that are read from left to right.
   private func placed(_ rect: Rect) -> Rect {
     guard isMirrored else { return rect }
     return Rect(
@@ -79,7 +79,7 @@ struct SlideFurniture {
       isRightToLeft: isMirrored ? true : nil, on: &page)
   }
 
-  /// What a slide that goes on over several pages is called, and which of them this is.
+  /// Draws the name of a slide that continues over several pages, and the number of this one.
   private mutating func drawHead(
     _ slide: Slide, _ sheet: (index: Int, of: Int), _ left: Double, on page: inout PageBuilder
   ) {

@@ -13,7 +13,7 @@ public struct SlidePlan: Sendable {
     public var block: Block
     /// In points, from the slide's upper left corner.
     public var frame: Rect
-    /// What is shown of a formula or a diagram.
+    /// The drawing of a formula or a diagram.
     public var drawing: Drawing?
   }
 
@@ -27,14 +27,14 @@ public struct SlidePlan: Sendable {
 
   /// In `Deck.slides`.
   public var slide: Int
-  /// What all lengths of the look are multiplied with, and of code besides.
+  /// The scale of all lengths of the look, and further that of code.
   public var scale: Double
   public var codeScale: Double
-  /// What the title's size is multiplied with.
+  /// The scale of the title's size.
   public var titleScale: Double
   /// Where the title's letters end, of a slide that marks its title.
   public var titleBottom: Double?
-  /// Slides that hold too much go on over several.
+  /// Slides with too much content continue over several.
   public var pages: [[Part]]
 }
 
@@ -94,7 +94,7 @@ extension SlideSetter {
     return plan
   }
 
-  /// What stands for a formula or a diagram; nil where its source is shown.
+  /// The drawing for a formula or a diagram; nil where its source is shown.
   private func drawing(
     _ block: Block, _ galley: Galley, _ placements: ArraySlice<Placement>, between top: Double,
     and bottom: Double, drop: Double
@@ -129,7 +129,7 @@ extension SlideSetter {
 }
 
 extension DeckTypesetter {
-  /// Says of each slide shown where its blocks stand.
+  /// Returns the positions of the blocks of each slide shown.
   ///
   /// - Throws: `CancellationError`; what `plan` throws.
   public func plans(

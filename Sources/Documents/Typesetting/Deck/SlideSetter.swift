@@ -75,7 +75,7 @@ final class SlideSetter {
         styles: StyleTable(style: look.style, words: words, language: deck.metadata.language)))
   }
 
-  /// What a slide wears, which is handed in to be drawn with.
+  /// Calls `body` with the theme of a slide, for drawing.
   private func withDress<Result>(of slide: Slide, _ body: (inout Dress) -> Result) -> Result {
     guard !slide.declarations.isEmpty else { return body(&usual) }
     let key = slide.kind.rawValue + " " + slide.declarations
@@ -116,7 +116,7 @@ final class SlideSetter {
   /// How small code may become, as a part of its size: what would be smaller wraps.
   private static let leastCode = 0.5
 
-  /// Covers, parts and slides that ask for it stand in the middle.
+  /// Covers, parts and slides with the setting are centered vertically.
   private func drop(_ slide: Slide, _ pagination: Pagination, _ area: Rect) -> Double {
     guard slide.kind != .standard || slide.classes.contains("center") else { return 0 }
     let top = pagination.placements.map(\.y).min() ?? area.minY

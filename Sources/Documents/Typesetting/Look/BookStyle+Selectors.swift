@@ -6,7 +6,7 @@ extension BookStyle {
   /// A kind or a class of nodes.
   public struct Nameable: Hashable, Sendable {
     public let name: String
-    /// What it is, as one clause.
+    /// A description, as one clause.
     public let doc: String
 
     init(_ name: String, _ doc: String) {
@@ -47,9 +47,9 @@ extension BookStyle {
     Nameable("table", "Tables"),
     Nameable("table.head", "Heads of tables"),
     Nameable("table.cell", "Cells of tables"),
-    Nameable("table.caption", "What stands over a table"),
-    Nameable("figure", "Pictures with what is said of them"),
-    Nameable("figure.caption", "What stands under a picture"),
+    Nameable("table.caption", "Captions of tables"),
+    Nameable("figure", "Images with their captions"),
+    Nameable("figure.caption", "Captions of images"),
     Nameable("keyValues", "Names and their values, line by line"),
     Nameable("keyValues.key", "The names of these"),
     Nameable("division", "Parts with a class of their own"),
@@ -61,18 +61,18 @@ extension BookStyle {
     Nameable("index", "The index of names"),
     Nameable("index.entry", "Its lines"),
     Nameable("footnote", "Notes at the foot"),
-    Nameable("head", "What stands above the text of each page"),
-    Nameable("foot", "What stands below the text of each page"),
+    Nameable("head", "The header of each page"),
+    Nameable("foot", "The footer of each page"),
   ]
 
   /// Classes that the readers of documents give, by themselves (`.speaker`) or with a kind
   /// (`heading.1.title`).
   public static let classes: [Nameable] = [
     Nameable("title", "The book's title"),
-    Nameable("subtitle", "What stands under the title, or says who somebody is"),
+    Nameable("subtitle", "The line under the title, or a person's role"),
     Nameable("author", "Who wrote it"),
     Nameable("figures", "How many scenes and words, played when"),
-    Nameable("excerpt", "What of the story an edition holds"),
+    Nameable("excerpt", "The extent of an edition"),
     Nameable("license", "How it may be passed on"),
     Nameable("title-page", "The title page"),
     Nameable("masthead", "Title and figures over a short edition"),
@@ -81,27 +81,27 @@ extension BookStyle {
     Nameable("recap", "What happened before"),
     Nameable("opening", "The first paragraph of a scene"),
     Nameable("scene", "A scene"),
-    Nameable("narrator", "What the narrator tells"),
-    Nameable("player", "What a player says and does"),
-    Nameable("thinking", "What a player thinks"),
-    Nameable("god-mode", "What a player says over the world's head"),
-    Nameable("system", "What the program says"),
-    Nameable("speaker", "Who speaks"),
+    Nameable("narrator", "The narrator's text"),
+    Nameable("player", "A player's words and actions"),
+    Nameable("thinking", "A player's thoughts"),
+    Nameable("god-mode", "A player's orders in god mode"),
+    Nameable("system", "Messages of the program"),
+    Nameable("speaker", "The speaker"),
     Nameable("session-header", "Time, place and state at the beginning of a scene"),
     Nameable("dice", "Rolls of dice"),
-    Nameable("resources", "What is left of powers and supplies"),
-    Nameable("status", "How somebody is"),
-    Nameable("choices", "What the players may do next"),
-    Nameable("chosen", "What they did"),
-    Nameable("weighing", "What speaks for and against a choice"),
-    Nameable("analysis", "What the narrator thinks of a choice"),
-    Nameable("rewards", "What was won"),
+    Nameable("resources", "Remaining powers and supplies"),
+    Nameable("status", "A person's condition"),
+    Nameable("choices", "The choices of the players"),
+    Nameable("chosen", "The choice they made"),
+    Nameable("weighing", "Arguments for and against a choice"),
+    Nameable("analysis", "The narrator's notes on a choice"),
+    Nameable("rewards", "Rewards won"),
     Nameable("challenge", "A contest of words"),
-    Nameable("success", "That something succeeded"),
-    Nameable("failure", "That something failed"),
-    Nameable("gm", "What only the master may know"),
-    Nameable("debug", "How the scene was made"),
-    Nameable("back-matter", "Headings of what follows the story"),
+    Nameable("success", "A success"),
+    Nameable("failure", "A failure"),
+    Nameable("gm", "Secrets of the game master"),
+    Nameable("debug", "Data on the making of the scene"),
+    Nameable("back-matter", "Headings after the story"),
     Nameable("sheet", "Headings of character sheets"),
     Nameable("abilities", "A character's abilities"),
     Nameable("cast", "The cast"),
@@ -115,9 +115,9 @@ extension BookStyle {
     Nameable("hero", "A player's character"),
     Nameable("file", "The file of a campaign, where two in a library are called alike"),
     Nameable("story-so-far", "The story in short"),
-    Nameable("open", "What is left to do"),
-    Nameable("last-words", "Where the story stands"),
-    Nameable("more", "How much is left out"),
+    Nameable("open", "Open tasks"),
+    Nameable("last-words", "The current situation"),
+    Nameable("more", "The number of omitted entries"),
     Nameable("map", "Maps"),
     Nameable("chart", "Charts"),
     Nameable("journey", "The map of the journey"),
@@ -125,32 +125,32 @@ extension BookStyle {
     Nameable("library", "The list of campaigns"),
     Nameable("list", "The name of a list in a booklet of several"),
     Nameable("slot", "Times of the day in a booklet"),
-    Nameable("entry", "What stands on a page of its own in a booklet"),
+    Nameable("entry", "An entry on a page of its own in a booklet"),
     Nameable("native-title", "A title in its own letters"),
     Nameable("original", "A text in its own letters"),
     Nameable("transliteration", "The same in other letters"),
-    Nameable("translation", "What it means"),
-    Nameable("facts", "Where it is from, how often it is said"),
-    Nameable("benefit", "What it is good for"),
-    Nameable("context", "What is told of it"),
+    Nameable("translation", "Its meaning"),
+    Nameable("facts", "Its source and how often it is spoken"),
+    Nameable("benefit", "Its benefit"),
+    Nameable("context", "Its background"),
     Nameable("meeting-head", "Room, time and host over minutes"),
     Nameable("attendance", "Who was at a meeting"),
-    Nameable("limits", "What is not known of a meeting"),
+    Nameable("limits", "Gaps in the record of a meeting"),
     Nameable("day", "Headings of the days of a chat"),
     Nameable("sender", "Who wrote in a chat"),
-    Nameable("message", "What somebody wrote in a chat"),
-    Nameable("time", "When somebody wrote it"),
-    Nameable("event", "What moderators did meanwhile"),
+    Nameable("message", "A message in a chat"),
+    Nameable("time", "The time of a message"),
+    Nameable("event", "Actions of moderators between messages"),
     Nameable("attachment", "Pictures of a chat"),
-    Nameable("placeholder", "What stands for a picture that cannot be shown"),
+    Nameable("placeholder", "The text in place of an image that cannot be shown"),
     Nameable("poll", "Polls"),
-    Nameable("moderation", "What moderators did, as a list"),
+    Nameable("moderation", "Actions of moderators, as a list"),
   ]
 
   /// Kinds, and classes by themselves.
   public static var selectors: [String] { kinds.map(\.name) + classes.map { "." + $0.name } }
 
-  /// Indicates whether a look can say something of this: a kind, a class, or a class of a kind.
+  /// Indicates whether a look can style a selector: a kind, a class, or a class of a kind.
   public static func isSelector(_ text: String) -> Bool {
     if kindNames.contains(text) { return true }
     guard let dot = text.lastIndex(of: ".") else { return false }
@@ -159,7 +159,7 @@ extension BookStyle {
       && (kind.isEmpty || kindNames.contains(String(kind)))
   }
 
-  /// Every selector the look says something of, in the order files list them: kinds, each with its
+  /// Every selector that the look styles, in the order files list them: kinds, each with its
   /// classes, then classes by themselves.
   public var patchedSelectors: [String] {
     func rank(_ selector: String) -> (Int, Int, String) {

@@ -7,7 +7,7 @@ extension BookStyle {
   /// The settings of pages as wholes, as YAML.
   public var pageLines: [String] { LookText.lines(of: BookStyle.pageFields, in: self) }
 
-  /// What the look says of each kind and class, as YAML: the same lines for the same look.
+  /// The look's settings for each kind and class, as YAML: the same lines for the same look.
   public var styleLines: [String] {
     var lines = ["", "styles:"]
     for selector in patchedSelectors {

@@ -8,7 +8,7 @@ struct BlockPlace {
   enum Container { case body, cell, note }
 
   var container = Container.body
-  /// What is there for text, in twentieths of a point.
+  /// The space for text, in twentieths of a point.
   var width: Int
   /// How far in text begins.
   var indent = 0
@@ -31,7 +31,7 @@ struct BlockPlace {
   var depth = 0
   /// Indicates whether headings here are in the outline: at the top and in divisions.
   var isOutlined = true
-  /// How paragraphs are set where they do not say; nil for the style's way.
+  /// The alignment of paragraphs that do not specify one; nil for the style's.
   var alignment: Table.Alignment?
   /// Last in the list or box that stands here.
   var endsGroup = false

@@ -122,14 +122,14 @@ extension BodyWriter {
   }
 }
 
-/// How wide the columns of a table stand where it does not say.
+/// The widths of a table's columns where it does not specify them.
 enum ColumnWidths {
   /// How many rows are looked at: enough to know a long table by.
   private static let looked = 200
   /// A letter's width in twentieths of a point at the size of tables, and what stands beside text.
   private static let letter = 105
   private static let padding = 240
-  /// The same where text runs to the left: letters of such scripts are set larger.
+  /// The same for right-to-left text: letters of such scripts are set larger.
   private static let wideLetter = 118
 
   static func twips(

@@ -25,15 +25,15 @@ extension BodyWriter {
       "name the id of a node of this document")
     say(
       bookmarks.awaited.count, .docxReference,
-      "ids that references lead to are no node's; their links lead nowhere",
+      "ids that references lead to belong to no node; their links lead nowhere",
       "name the id of a node of this document")
     say(
-      counts.pageBreaks, .docxPageBreak, "page breaks in tables or notes are left out",
+      counts.pageBreaks, .docxPageBreak, "page breaks in tables or notes are omitted",
       "break the page between blocks")
     say(
       counts.noteNesting, .docxFootnote,
       "footnotes of footnotes stand in brackets: Word has none",
-      "say it in the first note")
+      "move the text into the first note")
     say(
       counts.levels, .docxHeadingLevel, "headings have a level other than 1 to 6",
       "use levels 1 to 6")

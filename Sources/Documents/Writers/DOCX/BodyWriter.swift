@@ -41,7 +41,7 @@ final class BodyWriter {
   private var boxesWritten = 0
   /// Columns of the section being written.
   var columns = 1
-  /// Indicates whether that section goes on where the one before ended, on the same page.
+  /// Indicates whether that section continues on the same page where the one before ended.
   var isContinuous = false
   var contents = ContentsList()
   let direction: Direction
@@ -51,7 +51,7 @@ final class BodyWriter {
 
   var styles: StyleSheet { main.styles }
 
-  /// What waits for the next paragraph.
+  /// The content that waits for the next paragraph.
   struct Pending {
     /// Of ids whose paragraph is yet to come.
     var bookmarks: [String] = []
@@ -72,7 +72,7 @@ final class BodyWriter {
     case box(isDone: Bool)
   }
 
-  /// What happens too often to say each time.
+  /// The counts of warnings that are too frequent to report each time.
   struct Counts {
     var flattened = 0
     var lostLinks = 0
@@ -344,7 +344,7 @@ final class BodyWriter {
     pending = saved
   }
 
-  /// A table that ended what holds it is followed by a paragraph: Word wants one.
+  /// Adds a paragraph after a table at the end of a cell: Word requires one.
   func endCell(_ place: BlockPlace, hasParagraph: Bool) {
     if pending.followsTable || !hasParagraph || pending.beginsItem {
       paragraph(place.style, place) {}

@@ -10,15 +10,15 @@ struct Bookmarks {
   private var generated = 0
   /// The names of the indexes the document prints.
   private(set) var indexes: Set<String> = []
-  /// Indicates whether ids that nobody knows of yet are believed to come.
+  /// Indicates whether ids that are not known yet are expected later.
   private let isOpen: Bool
   /// Ids that something leads to, and that have not come.
   private(set) var awaited: Set<String> = []
 
   private var writtenCount = 0
 
-  /// Names for a document, all at once where it is at hand; else an id gets its name when it is
-  /// first asked for.
+  /// Names for a document, all at once where the whole is available; otherwise an id gets its name
+  /// on first use.
   init(of document: any DocumentStream, whole: Document?) {
     isOpen = whole == nil
     guard let whole else {

@@ -6,7 +6,7 @@ internal import Documents
 /// Chapters begin a page, but for short ones that follow one another, as lists at a book's end do:
 /// these share one.
 ///
-/// It is shown the blocks of a document in order, as far as it takes to tell of a chapter.
+/// It receives the blocks of a document in order, as far as needed to decide on a chapter.
 struct ChapterBreaks {
   /// For each listed heading of the first level in the outline, whether a page begins with it;
   /// the last of them is still being counted.
@@ -17,7 +17,7 @@ struct ChapterBreaks {
 
   /// About a third of a page.
   private static let short = 900
-  /// A picture or a row takes room that its letters do not tell of.
+  /// The equivalent in letters of the space that an image takes.
   private static let pictureSize = 900
   private static let rowSize = 60
 

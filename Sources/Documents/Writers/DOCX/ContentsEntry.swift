@@ -11,7 +11,7 @@ struct ContentsEntry {
   let bookmark: String
 }
 
-/// What the contents list, and which of it is written.
+/// The entries of the contents, and which of them is being written.
 struct ContentsList {
   /// Of the listed headings, each with the bookmark of its id or one of its own.
   private(set) var entries: [ContentsEntry] = []

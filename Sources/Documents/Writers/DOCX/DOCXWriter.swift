@@ -8,8 +8,9 @@ public import Text
 
 /// Writes documents as Office Open XML for Word (ECMA-376, transitional).
 ///
-/// The parts are written to spools as the document is told and zipped from there, so memory does not
-/// grow with the book. The same document, skeleton, template and options give the same bytes.
+/// The parts are written to temporary storage as the document is delivered and zipped from there,
+/// so memory does not grow with the book. The same document, skeleton, template and options give
+/// the same bytes.
 ///
 /// ```swift
 /// let writer = try DOCXWriter(skeleton: parts)
@@ -49,10 +50,10 @@ public struct DOCXWriter: Sendable {
   /// Writes a document.
   ///
   /// - Parameters:
-  ///   - spool: makes an empty place to put bytes aside; called about ten times.
+  ///   - spool: makes empty temporary storage; called about ten times.
   ///   - sink: takes the file, in order.
   /// - Returns: what could not be shown as it is, and what was replaced.
-  /// - Throws: what a spool or the sink throws; `Failure` with an `archive.` code.
+  /// - Throws: errors of the temporary storage and of the sink; `Failure` with an `archive.` code.
   public func write(
     _ document: Document, spool: () throws -> any Spool,
     to sink: ByteSink
@@ -60,7 +61,7 @@ public struct DOCXWriter: Sendable {
     try write(StoredStream(document), whole: document, spool: spool, to: sink)
   }
 
-  /// Writes a document while it is told.
+  /// Writes a document as it is delivered.
   ///
   /// Ids that references lead to are believed to come, and an index ends the document or is empty.
   /// - Returns: what was found wrong with the document, then as above.

@@ -7,7 +7,7 @@ internal import Diagnostics
 struct Dress {
   var styles: StyleSheet
   var settings: XMLTree
-  /// The template's lists; nil where there is no template or its lists are not sound.
+  /// The template's lists; nil without a template or if its lists are malformed.
   var theirLists: XMLTree?
   var ourLists: XMLTree
   /// The last section of the main part.

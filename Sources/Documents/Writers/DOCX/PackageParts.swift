@@ -86,7 +86,7 @@ struct PropertiesPart {
     } else if !metadata.date.isEmpty {
       log.record(
         .warning(
-          .docxDate, "\"\(metadata.date)\" is no date of ISO 8601; the properties have none",
+          .docxDate, "\"\(metadata.date)\" is not an ISO 8601 date; the properties have none",
           hints: ["write it as 2026-03-01 or 2026-03-01T20:00:00Z"]))
     }
     output.raw("</cp:coreProperties>")

@@ -54,7 +54,7 @@ struct PageTwips {
     bottom = twips(page.bottomMargin)
   }
 
-  /// The page of a section; A4 where it does not say.
+  /// The page of a section; A4 if unspecified.
   init(section: XMLTree?) {
     self.init(DOCXPage.a4)
     func number(_ element: String, _ attribute: String) -> Int? {

@@ -38,7 +38,7 @@ struct Pictures {
     case "image/png" where resource.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]): ending = "png"
     case "image/jpeg" where resource.bytes.starts(with: [0xFF, 0xD8]): ending = "jpeg"
     case "image/png", "image/jpeg":
-      warn(image, "its bytes are no \(resource.mediaType)", "look at the file")
+      warn(image, "its bytes are not \(resource.mediaType)", "check the file")
       return nil
     default:
       warn(image, "Word shows no \(resource.mediaType) without a PNG beside it", "make it a PNG")
@@ -55,7 +55,7 @@ struct Pictures {
     return (resource, name)
   }
 
-  /// Numbers what is drawn: Word wants every drawing to have its own.
+  /// Numbers a drawing: Word requires a number of its own for every drawing.
   mutating func nextNumber() -> Int {
     shown += 1
     return shown

@@ -4,7 +4,7 @@
 internal import Documents
 internal import Text
 
-/// What text looks like at a place, and the runs it is written as.
+/// The appearance of text at a place, and the runs it is written as.
 final class RunFormats {
   struct Flags: OptionSet, Hashable {
     let rawValue: UInt16
@@ -116,8 +116,8 @@ final class RunFormats {
     }
   }
 
-  /// Writes a mark that nobody sees, so that what follows runs as the paragraph does and not as
-  /// what stands before it (UAX #9: U+200E and U+200F).
+  /// Writes an invisible mark, so that what follows runs in the paragraph's direction and not in
+  /// that of the text before it (UAX #9: U+200E and U+200F).
   func mark(isRightToLeft: Bool, to out: XMLOutput) {
     var mark = isRightToLeft ? "\u{200F}" : "\u{200E}"
     mark.withUTF8 {
@@ -127,7 +127,7 @@ final class RunFormats {
     }
   }
 
-  /// Which way text runs here that says nothing of it.
+  /// The direction of text that does not specify its own.
   var runsRightToLeft: Bool {
     switch format.direction {
     case .rightToLeft: true

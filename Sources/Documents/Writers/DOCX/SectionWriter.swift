@@ -19,7 +19,7 @@ final class SectionWriter {
     self.page = page
   }
 
-  /// What the section keeps of its base, in the schema's order.
+  /// The elements that the section keeps of its base, in the schema's order.
   private static let order = [
     "w:pgSz", "w:pgMar", "w:pgBorders", "w:pgNumType", "w:cols", "w:vAlign", "w:titlePg", "w:bidi",
     "w:docGrid",

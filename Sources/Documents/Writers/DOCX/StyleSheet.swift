@@ -18,11 +18,11 @@ final class StyleSheet {
   private var ids: [Key: String] = [:]
   /// Ours, as the template calls them.
   private var renamed: [String: String] = [:]
-  /// The names of the styles the template brought; nil where there is no template.
+  /// The names of the template's styles; nil without a template.
   private let theirs: Set<Key>?
   /// The id of the style of paragraphs that name none.
   let normal: String
-  /// What was asked for before: by class, and by style.
+  /// Earlier results: by class, and by style.
   private var idsOfClasses: [Key: String?] = [:]
   private var mirrored: [String: String?] = [:]
 

@@ -15,7 +15,7 @@ struct PartCopier {
   var types: TypesPart
 
   private static let limit = 256
-  /// What a header may need; scripts, controls and embedded files are left behind.
+  /// The parts a header may need; scripts, controls and embedded files are dropped.
   private static let kinds: Set<String> = ["image", "hyperlink"]
 
   init(_ package: WordPackage, types: TypesPart, pictures: Set<String>) {

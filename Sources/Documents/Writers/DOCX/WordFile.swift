@@ -33,7 +33,7 @@ struct WordFile {
   private let spool: () throws -> any Spool
   private var types = TypesPart()
   private var entries: [(name: String, content: Content)] = []
-  /// What holds words of the document.
+  /// The parts that hold words of the document.
   private var told: [XMLOutput]
   private var replaced = 0
 
@@ -51,7 +51,7 @@ struct WordFile {
     if language == nil, !metadata.language.isEmpty {
       log.record(
         .warning(
-          .docxLanguage, "\"\(metadata.language)\" is no language tag; English is used",
+          .docxLanguage, "\"\(metadata.language)\" is not a language tag; English is used",
           hints: ["write it as BCP 47 has it, such as en or ar-EG"]))
     }
     self.language = language ?? .english
@@ -193,7 +193,7 @@ struct WordFile {
     try zip.finish(through: try spool(), to: sink)
   }
 
-  /// What the package as a whole points at.
+  /// The relationships of the package as a whole.
   private func roots() throws -> XMLOutput {
     let roots = Relationships(XMLOutput(try spool()))
     let package = "http://schemas.openxmlformats.org/package/2006/relationships/metadata/"

@@ -14,17 +14,17 @@ public struct DOCXPart: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// How much of a template is looked at; a Word file of dressed pages has a few megabytes.
+  /// The limits for reading a template; a Word file of styled pages has a few megabytes.
   public static let templateLimits = ZipLimits(
     entries: 4096, entryBytes: 64 << 20, totalBytes: 256 << 20)
 
-  /// The parts of a Word file (`.docx`, `.dotx`) given as it lies on the disk.
+  /// The parts of a Word file (`.docx`, `.dotx`) given as on disk.
   ///
-  /// - Throws: `Failure` with `docx.template` where it is no ZIP at all, with an `archive.` code where
-  ///   it is no sound one or larger than ``templateLimits``.
+  /// - Throws: `Failure` with `docx.template` if it is not a ZIP file, with an `archive.` code if
+  ///   it is damaged or larger than ``templateLimits``.
   public static func parts(of file: [UInt8]) throws -> [DOCXPart] {
     guard file.starts(with: "PK".utf8) else {
-      throw WordPackage.noWordFile("it is no ZIP, as Word's files are")
+      throw WordPackage.noWordFile("it is not a ZIP file, as Word's files are")
     }
     let reader = try ZipReader(bytes: file, limits: templateLimits)
     return try reader.entries.filter { !$0.isFolder }.map {
@@ -51,7 +51,7 @@ struct WordPackage {
   let main: String
   let relationships: [Relationship]
 
-  /// - Throws: `Failure` with `docx.template` where there is no main part.
+  /// - Throws: `Failure` with `docx.template` if the main part is missing.
   init(_ list: [DOCXPart]) throws {
     var parts: [String: [UInt8]] = [:]
     for part in list { parts[part.name] = part.bytes }
@@ -70,7 +70,7 @@ struct WordPackage {
   static func noWordFile(_ reason: String) -> Failure {
     Failure(
       .error(
-        .docxTemplate, "this is no Word file: " + reason,
+        .docxTemplate, "not a Word file: " + reason,
         hints: ["a template is a .docx or .dotx, saved by Word or LibreOffice"]))
   }
 
@@ -128,7 +128,7 @@ struct WordPackage {
   }
 }
 
-/// What `[Content_Types].xml` says.
+/// The content of `[Content_Types].xml`.
 private struct ContentTypes {
   private var defaults: [String: String] = [:]
   private var overrides: [String: String] = [:]

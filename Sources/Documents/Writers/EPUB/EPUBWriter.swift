@@ -7,15 +7,15 @@ internal import Digests
 public import Documents
 public import Text
 
-/// Writes a document as an EPUB 3.2 that readers of EPUB 2 open too.
+/// Writes a document as an EPUB 3.2 that readers of EPUB 2 also open.
 ///
-/// Every chapter is a file, and one of more than about ``chapterBytes`` several, so that devices with
-/// little memory open a book of ten thousand scenes. Headings keep their levels. Footnotes stand at
-/// the end of their file, marked so that readers show them where they are called. A picture whose
-/// name without what follows its last point is `cover` becomes the cover; otherwise pictures are in
-/// the file where the document shows them. There is no list of pages, since there are none. The
-/// device's own contents go as deep as the document's first `Contents`, or to level 2, or less deep
-/// where that would be more than 4,000 headings.
+/// Every chapter is a file, and one of more than about ``chapterBytes`` several, so that devices
+/// with little memory open a book of ten thousand scenes. Headings keep their levels. Footnotes
+/// stand at the end of their file, marked so that readers show them where they are called. A
+/// picture whose name without what follows its last point is `cover` becomes the cover; otherwise
+/// pictures are in the file where the document shows them. A list of pages is omitted, since an
+/// EPUB has none. The device's own contents go as deep as the document's first `Contents`, or to
+/// level 2, or less deep where that would be more than 4,000 headings.
 ///
 /// The same document gives the same bytes: the identifier is a UUID made of the document's digest
 /// (RFC 9562, version 8), and the time of change, which the standard demands, is the document's date
@@ -82,7 +82,7 @@ private final class EPUBBook {
       pieces.isEmpty || pieces[0].kind != .titlePage && !metadata.title.isEmpty
     if valid == nil, !metadata.language.isEmpty {
       log.warn(
-        .chapters, .language, "\"\(WebLog.short(metadata.language))\" is no language tag")
+        .chapters, .language, "\"\(WebLog.short(metadata.language))\" is not a language tag")
     }
     for id in plan.repeatedIDs {
       log.warn(
@@ -96,7 +96,7 @@ private final class EPUBBook {
     return heading.isEmpty ? writer.phrases[.unknown] : heading.replacing("\n", with: " ")
   }
 
-  /// A UUID of version 8, which leaves its bits to whoever makes it.
+  /// A UUID of version 8, which leaves its bits to the application.
   private static func identifier(of document: Document) -> String {
     var bytes = Array(Digest(canonicalOf: document).bytes[..<16])
     bytes[6] = bytes[6] & 0x0F | 0x80
@@ -275,7 +275,7 @@ private struct EPUBPackage {
     } else if !metadata.date.isEmpty {
       book.log.warn(
         .epubDate,
-        "the date \"\(WebLog.short(metadata.date))\" is left out of the metadata",
+        "the date \"\(WebLog.short(metadata.date))\" is omitted from the metadata",
         hint: "write it as 2026-01-31")
     }
     element("dc:subject", metadata.subject, to: output)
@@ -293,7 +293,7 @@ private struct EPUBPackage {
     output.raw("</package>\n")
   }
 
-  /// What EPUB Accessibility 1.0 asks for, and nothing that is not so.
+  /// Writes the metadata that EPUB Accessibility 1.0 requires, and nothing that is not true.
   private func writeAccessibility(to output: MarkupOutput) {
     func meta(_ property: String, _ value: String) {
       output.raw("<meta property=\"schema:\(property)\">\(value)</meta>\n")
@@ -468,7 +468,7 @@ private struct EPUBDate {
   /// The moment in the only form that `dcterms:modified` takes.
   let modified: String
 
-  /// nil for what is no such date.
+  /// nil for text that is not such a date.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     func matches(_ shape: String, _ slice: ArraySlice<UInt8>) -> Bool {

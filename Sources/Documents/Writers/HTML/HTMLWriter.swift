@@ -14,8 +14,8 @@ public import Text
 /// with: it then stands for the title, with its headings as they are. Each chapter is a `section`. Footnotes stand at
 /// the end. The file is XML as well.
 ///
-/// What HTML has no words for: pairs of attributes other than language and direction, which are looks'
-/// hints, are not written, and references to pages say the text they were given.
+/// HTML cannot express all content: pairs of attributes other than language and direction, which
+/// are looks' hints, are omitted, and references to pages show the text they were given.
 public struct HTMLWriter: Sendable {
   public var style: WebStyle
   public var phrases: Phrasebook
@@ -41,8 +41,8 @@ public struct HTMLWriter: Sendable {
     }
   }
 
-  /// What stands in such a page, for a page of somebody else's: the blocks alone, without a head,
-  /// without pictures, whose alternatives are told in their places.
+  /// The content of such a page, for embedding in another page: the blocks alone, without a head,
+  /// without images, whose alternative texts are shown in their places.
   public func fragment(_ blocks: [Block], language: String = "") -> String {
     var bytes: [UInt8] = []
     let output = MarkupOutput { bytes += $0 }
@@ -94,7 +94,7 @@ private struct HTMLPage {
     let language = LanguageTag(metadata.language)?.text
     if language == nil, !metadata.language.isEmpty {
       log.warn(
-        .page, .language, "\"\(WebLog.short(metadata.language))\" is no language tag")
+        .page, .language, "\"\(WebLog.short(metadata.language))\" is not a language tag")
     }
     let hasTitlePage = pieces.first?.kind == .titlePage
     output.raw("<!DOCTYPE html>\n<html lang=\"").raw(language ?? "und").raw("\" dir=\"")

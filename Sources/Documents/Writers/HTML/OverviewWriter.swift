@@ -22,10 +22,10 @@ public struct DeckOverview: Sendable {
     public var kind: Documents.Slide.Kind
     /// Its counter and its title.
     public var name: String
-    /// All it says, for those who do not see the picture.
+    /// The full text of the image, for readers who do not see it.
     public var alternative: String
     public var notes: [Block]
-    /// One for each page of it; the first says what it shows.
+    /// One for each page of it; the first has the alternative text.
     public var pictures: [Picture]
 
     public init(
@@ -60,7 +60,7 @@ public struct DeckOverview: Sendable {
   }
 }
 
-/// Writes an overview as one HTML file that asks for nothing but the pictures beside it, if any.
+/// Writes an overview as one HTML file that loads nothing but the images beside it, if any.
 ///
 /// Slides stand in sections, one for each part. Without its script the page shows them all, with
 /// their notes; the script searches, moves among them by keys and shows one large.

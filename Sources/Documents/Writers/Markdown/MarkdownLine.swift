@@ -17,7 +17,7 @@ struct MarkdownLine {
     case cell
   }
 
-  /// What a character is to the rules of flanking.
+  /// The kind of a character in the rules of flanking.
   enum Sort {
     case space, punctuation, letter
     /// Punctuation to some readers, none to others: the rules were widened in CommonMark 0.31.
@@ -57,9 +57,9 @@ struct MarkdownLine {
   private var opened: (at: Int, character: UInt8)?
   /// Where delimiters that open were written, for when what follows or precedes one changes.
   private var openings: [Range<Int>] = []
-  /// Where the delimiters begin that stand side by side here, and whether one of them closes.
-  /// GitHub's reader looks past tildes for what stands beside stars, others do not, so what stands
-  /// beside one of them is beside all.
+  /// Where the adjacent delimiters here begin, and whether one of them closes. GitHub's parser
+  /// looks past tildes for the neighbor of stars, others do not, so the neighbor of one of them is
+  /// the neighbor of all.
   private var group = (start: 0, closes: false, hasTildes: false)
   /// A span of code that nothing follows yet: where it begins, and its text.
   private var lastCode: (at: Int, text: [UInt8])?
@@ -115,8 +115,7 @@ struct MarkdownLine {
     }
   }
 
-  /// Code; what is code before it becomes one with it, since two spans side by side are read as
-  /// one.
+  /// Code; code before it becomes one with it, since two adjacent spans are read as one.
   mutating func code(_ text: String) {
     var clean = Array(text.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 })
     if clean.isEmpty { return }
@@ -290,7 +289,7 @@ struct MarkdownLine {
     return length
   }
 
-  /// What follows is of that sort: writes the character before an opened delimiter as a reference
+  /// Prepares for text of that kind: writes the character before an opened delimiter as a reference
   /// where the delimiter would not open otherwise.
   private mutating func settle(before sort: Sort) {
     closed = nil
@@ -315,7 +314,7 @@ struct MarkdownLine {
     group.hasTildes && (group.closes || (opened?.at ?? 0) > group.start)
   }
 
-  /// Sees to it that the character before a delimiter is no letter.
+  /// Ensures that the character before a delimiter is not a letter.
   private mutating func separate(_ delimiter: Int) {
     guard let (scalar, length) = MarkdownLine.lastScalar(bytes[..<delimiter]),
       Sort(scalar).mayBeLetter

@@ -10,7 +10,7 @@ struct MarkdownPlan {
   struct Entry {
     var level: Int
     var inlines: [Inline]
-    /// What links to it say behind the `#`.
+    /// The fragment of links to it, behind the `#`.
     var slug: String
   }
 

@@ -8,17 +8,17 @@ public import Text
 /// Writes a document as CommonMark 0.31 with GitHub's tables, task lists, strikethrough, footnotes
 /// and alerts.
 ///
-/// Boxes are block quotes with a lead, and so is what somebody says under the speaker's name; keys
-/// and values are a list, footnotes stand at the end, pictures are named and not in the file. What
-/// Markdown has no words for is counted in the warnings. HTML is written in three places:
-/// superscripts and subscripts, breaks within cells, and places that something points at and that
-/// are no headings.
+/// Boxes are block quotes with a lead, and so are a speaker's words, under the speaker's name; keys
+/// and values are a list, footnotes are at the end, images are referenced and not in the file.
+/// Content that Markdown cannot express is counted in the warnings. HTML is written in three
+/// places: superscripts and subscripts, breaks within cells, and targets of references that are not
+/// headings.
 public struct MarkdownWriter: Sendable {
   public var phrases: Phrasebook
   /// Indicates whether the metadata stand at the top as YAML. Otherwise the title does, as a
   /// heading.
   public var hasFrontMatter: Bool
-  /// What stands before the names of pictures, such as `pictures/`.
+  /// The prefix of the names of images, such as `pictures/`.
   public var pictureFolder: String
 
   public init(
@@ -47,7 +47,7 @@ public struct MarkdownWriter: Sendable {
   }
 }
 
-/// What Markdown has no words for, counted.
+/// The content that Markdown cannot express, counted.
 enum MarkdownLoss: CaseIterable {
   case smallCaps, direction, pageBreaks, numberStyles, spans, cellBlocks, heads, nesting
   case controlCharacters, pictures, widths, indexPlaces
@@ -95,13 +95,13 @@ private final class MarkdownText {
   private let resources: Set<String>
   private var log = DiagnosticLog()
   private var losses: [MarkdownLoss: Int] = [:]
-  /// What pictures are called that the file names, each once and in order.
+  /// The names of images in the file, each once and in order.
   private var pictures: [String] = []
   private var knownPictures: Set<String> = []
 
-  /// What every line begins with.
+  /// The prefix of every line.
   private var prefix: [UInt8] = []
-  /// What the next line begins with instead: the marker of an item.
+  /// The prefix of the next line instead: the marker of an item.
   private var firstPrefix: [UInt8]?
   private var notes: [[Block]] = []
   private var isInLink = false
@@ -214,7 +214,7 @@ private final class MarkdownText {
 
   // MARK: Blocks
 
-  /// - Parameter isTight: whether empty lines between blocks are left out where that changes
+  /// - Parameter isTight: whether empty lines between blocks are omitted where that changes
   ///   nothing.
   private func write(_ blocks: [Block], isTight: Bool) {
     var previous: Block?
@@ -250,7 +250,7 @@ private final class MarkdownText {
     }
   }
 
-  /// Counts what is not shown, and says whether that is all.
+  /// Counts content that is not shown, and returns whether that is all.
   private func isNothing(_ block: Block) -> Bool {
     if !block.attributes.isEmpty,
       block.attributes.value("language") != nil || block.attributes.value("direction") != nil
@@ -306,7 +306,7 @@ private final class MarkdownText {
     sort(first) > 0 && sort(first) == sort(second)
   }
 
-  /// 1 for what is written as bullets, 2 for numbers, 0 for what is no list.
+  /// 1 for bullets, 2 for numbers, 0 for a block that is not a list.
   private static func sort(_ block: Block) -> Int {
     switch block {
     case .list(let list): if case .bullet = list.marker { 1 } else { 2 }
@@ -417,7 +417,7 @@ private final class MarkdownText {
     }
   }
 
-  /// What somebody says is a quote under the speaker's name.
+  /// Writes a speaker's words as a quote under the speaker's name.
   private func write(_ node: Division) {
     guard let speaker = node.speaker else {
       return write(node.blocks, isTight: false)
@@ -529,7 +529,7 @@ private final class MarkdownText {
     }
   }
 
-  /// A heading's text said again: one line, without notes.
+  /// A heading's text repeated: one line, without notes.
   private static func quoted(_ inlines: [Inline]) -> [Inline] {
     [.text(inlines.plainText.replacing("\n", with: " "))]
   }
@@ -572,7 +572,7 @@ private final class MarkdownText {
     }
   }
 
-  /// What a place of the grid has, with empty texts for the columns it takes besides.
+  /// The text at a position of the grid, with empty texts for the further columns it covers.
   private func texts(of slot: TableGrid.Slot, isHead: Bool) -> [[UInt8]] {
     switch slot {
     case .missing: return [[]]
@@ -779,7 +779,7 @@ private final class MarkdownText {
     guard resources.contains(image.resource) else {
       warn(
         .markdownPicture,
-        "there is no picture \"\(WebLog.short(image.resource))\": its description stands for it")
+        "no such image: \"\(WebLog.short(image.resource))\"; its description is shown")
       return text.text(image.alternative.isEmpty ? image.resource : image.alternative)
     }
     if knownPictures.insert(image.resource).inserted { pictures.append(image.resource) }

@@ -6,10 +6,10 @@ internal import Text
 
 /// Takes paragraphs and gives lines to a sink.
 ///
-/// As with XML, nothing here throws: the first fault of the sink sticks, and ``finish()`` throws
-/// it.
+/// As with XML, no method here throws: the first error of the sink is stored, and ``finish()``
+/// throws it.
 struct LineOutput {
-  /// What stands at the beginning of lines: on the first line of a block, and on the others.
+  /// The text at the beginning of lines: on the first line of a block, and on the others.
   struct Prefix {
     var first: String
     var rest: String
@@ -17,7 +17,7 @@ struct LineOutput {
   }
 
   private let sink: ByteSink?
-  /// All lines, where there is no sink.
+  /// All lines; used without a sink.
   private(set) var bytes: [UInt8] = []
   private(set) var replaced = 0
   private var fault: (any Error)?
@@ -310,7 +310,7 @@ struct LineOutput {
     endLine(from: from)
   }
 
-  /// What takes one column and is no place to break.
+  /// Indicates whether a character takes one column and does not allow a break.
   private static func isLetter(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 
   /// Decodes one scalar; the text is a string's, so it is sound.
@@ -324,8 +324,9 @@ struct LineOutput {
     return (value, length)
   }
 
-  /// Indicates whether a line may break here though there is no blank: beside ideographs and kana,
-  /// not before what closes nor after what opens (after UAX #14 and JIS X 4051, their main rules).
+  /// Indicates whether a line may break here without a space: beside ideographs and kana, not
+  /// before a closing nor after an opening character (after UAX #14 and JIS X 4051, their main
+  /// rules).
   private static func mayBreak(between a: UInt32, and b: UInt32) -> Bool {
     if a == 0x200B { return true }
     guard isIdeographic(a) || isIdeographic(b), a != 0, b != 0x200D, a != 0x200D else {
@@ -366,7 +367,7 @@ struct LineOutput {
 
   // MARK: The end
 
-  /// Hands on what there is, but for the last line feed: it may not be wanted.
+  /// Passes on the text so far, but for the last line feed, which may have to be omitted.
   private mutating func flush(isLast: Bool = false) {
     guard let sink else { return }
     let count = isLast ? bytes.count : bytes.count - 1

@@ -27,7 +27,7 @@ struct PlainTextBody {
   private var scratch: [UInt8] = []
   /// Gathers the index that ends the document while its blocks are written, when they are at hand.
   private var gatherer: IndexGatherer?
-  /// Indicates whether what is written now is told to it: not what it has been shown already.
+  /// Indicates whether blocks being written are passed to it: not those that it already has.
   private var isGathering = false
   /// Indicates whether that index is what is written now.
   private var isAtLast = false
@@ -88,7 +88,7 @@ struct PlainTextBody {
       log.record(
         .note(
           .textEmphasis, "plain text shows no emphasis (\(counts.emphasis) places)",
-          hints: ["ask for marks to have it as *…* and **…**"]))
+          hints: ["enable marks to have it as *…* and **…**"]))
     }
     return log.diagnostics
   }
@@ -216,7 +216,7 @@ struct PlainTextBody {
     out.line(of: PlainTextBody.underlines[level - 1], width: min(measured, 200))
   }
 
-  /// What somebody says is a quote under the speaker's name.
+  /// Writes a speaker's words as a quote under the speaker's name.
   private mutating func write(_ division: Division) {
     guard division.speaker != nil else { return write(division.blocks) }
     out.push("> ", "> ")
@@ -335,7 +335,7 @@ struct PlainTextBody {
     }
   }
 
-  /// What a cell's blocks are as lines: as long as they come, or wrapped.
+  /// The lines of a cell's blocks: as long as they come, or wrapped.
   private mutating func lines(of blocks: [Block], width: Int?) -> CellLines {
     if blocks.count == 1, case .paragraph(let node) = blocks[0], node.inlines.count == 1,
       case .text(let text) = node.inlines[0], width == nil, text.utf8.allSatisfy({ $0 >= 0x20 })
@@ -646,7 +646,7 @@ extension [Inline] {
 }
 
 extension Table {
-  /// The table without the columns of pictures that nothing is said of, which plain text cannot
+  /// The table without the columns of images that have no description, which plain text cannot
   /// show; itself where cells span columns or rows.
   fileprivate var withoutWordlessColumns: Table {
     guard let first = body.first, first.cells.contains(where: { $0.blocks.isWordless }) else {

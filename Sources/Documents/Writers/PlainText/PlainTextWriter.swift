@@ -52,7 +52,7 @@ public struct PlainTextWriter: Sendable {
     }
   }
 
-  /// Writes a document while it is told; the sink takes the text in pieces, in order.
+  /// Writes a document as it is delivered; the sink takes the text in pieces, in order.
   ///
   /// - Returns: what was found wrong with the document, then as above.
   /// - Throws: what the sink throws.

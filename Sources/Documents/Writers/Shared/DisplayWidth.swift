@@ -29,7 +29,7 @@ enum DisplayWidth {
     private var base = 0
     private var canWiden = false
 
-    /// What this scalar adds to the width of those before it.
+    /// The width that this scalar adds to those before it.
     @inline(__always)
     mutating func width(of scalar: Unicode.Scalar) -> Int {
       if scalar.value < 0x300 {

@@ -4,7 +4,7 @@
 internal import Documents
 
 extension Division {
-  /// The paragraph that names who says what follows it, where the part is somebody's words.
+  /// The paragraph that names the speaker of what follows it, where the division holds speech.
   var speaker: Paragraph? {
     guard case .paragraph(let first)? = blocks.first, first.attributes.has("speaker")
     else { return nil }

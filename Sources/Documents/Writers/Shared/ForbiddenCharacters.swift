@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the characters XML has none of, which no form of a document shows.
 
-/// What stands in no XML 1.0 document: most C0 controls, U+FFFE and U+FFFF (production 2, Char).
-/// Other forms leave them out as well, so that the words are the same in all.
+/// Characters that XML 1.0 documents cannot hold: most C0 controls, U+FFFE and U+FFFF (production
+/// 2, Char). Other formats omit them as well, so that the words are the same in all.
 enum ForbiddenCharacters {
-  /// Indicates whether text can hold none. Eight bytes are looked at together: taking from each
-  /// what it must at least be sets the highest bit of one that is less (Mycroft's test for zero
+  /// Indicates whether text can hold none. Eight bytes are tested together: subtracting from each
+  /// the least allowed value sets the highest bit of one that is less (Mycroft's test for zero
   /// bytes).
   private static func isClean(_ text: UnsafeRawBufferPointer) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101

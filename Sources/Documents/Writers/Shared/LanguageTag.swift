@@ -5,7 +5,8 @@
 struct LanguageTag: Hashable {
   let text: String
 
-  /// nil where the text is no tag: empty, too long, or with other characters than RFC 5646 allows.
+  /// nil where the text is not a tag: empty, too long, or with other characters than RFC 5646
+  /// allows.
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count <= 35, (2...8).contains(parts[0].utf8.count),

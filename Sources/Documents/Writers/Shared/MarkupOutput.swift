@@ -5,8 +5,8 @@ internal import Text
 
 /// Writes HTML or XML to a sink through a buffer.
 ///
-/// Nothing here throws, so that writers read as what they write: the first fault of the sink
-/// sticks, what follows is discarded, and ``finish()`` throws it.
+/// No method here throws, so that writers read like their output: the first error of the sink is
+/// stored, what follows is discarded, and ``finish()`` throws it.
 class MarkupOutput {
   /// How text becomes part of a document.
   struct Rules {
@@ -166,7 +166,7 @@ class MarkupOutput {
   private static let pieceSize = 3 << 13
 }
 
-/// Writes one XML part into a spool.
+/// Writes one XML part into temporary storage.
 final class XMLOutput: MarkupOutput {
   let spool: any Spool
 

@@ -5,7 +5,7 @@ internal import Documents
 
 /// The rows of a table with every place of the grid accounted for.
 struct TableGrid {
-  /// What stands at a place of a row.
+  /// The content of a position in a row.
   enum Slot {
     case cell(Table.Cell, columns: Int, rows: Int)
     /// Covered by a cell above, over so many columns.
@@ -30,7 +30,7 @@ struct TableGrid {
     body = TableGrid.place(table.body, columns)
   }
 
-  /// How many columns rows need; a cell that says it covers more than the table has covers all.
+  /// The number of columns that rows need; a cell with a larger span than the table covers all.
   private static func width(_ rows: [Table.Row], _ stated: Int) -> Int {
     rows.map { row in
       row.cells.reduce(0) { $0 + min(max($1.columns, 1), max(stated, 1)) }

@@ -5,7 +5,7 @@ internal import Text
 
 /// Addresses as RFC 3986 has them.
 enum WebAddress {
-  /// The address with whatever may not stand in one percent-encoded; nil for what is no whole
+  /// The address with forbidden characters percent-encoded; nil for text that is not a whole
   /// address of `http`, `https` or `mailto`.
   static func sound(_ url: String) -> String? {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }

@@ -149,7 +149,7 @@ final class XMLTree {
     ("xml", "http://www.w3.org/XML/1998/namespace"),
   ]
 
-  /// What stands for the transitional namespaces in files of the strict sort.
+  /// The prefixes of the strict namespaces, the same as those of the transitional ones.
   private static let strict: [String: String] = [
     "http://purl.oclc.org/ooxml/wordprocessingml/main": "w",
     "http://purl.oclc.org/ooxml/officeDocument/relationships": "r",
@@ -165,8 +165,8 @@ final class XMLTree {
 }
 
 /// Reads a small XML part: elements, attributes and characters. Comments and instructions are
-/// passed over; a document type is refused, since entities of one's own are how XML bombs are made.
-/// Elements and attributes of namespaces we do not know are left out: they are extensions.
+/// skipped; a document type is rejected, since entities of one's own are how XML bombs are made.
+/// Elements and attributes of unknown namespaces are skipped: they are extensions.
 struct XMLTreeParser {
   private let bytes: [UInt8]
   private let part: String
@@ -177,15 +177,15 @@ struct XMLTreeParser {
   static let depthLimit = 200
   /// A template has a few thousand.
   static let elementLimit = 500_000
-  /// What is kept of the elements two levels below the root; nil for all.
+  /// The name of the elements kept two levels below the root; nil for all.
   private let kept: String?
 
   /// The root of a part.
   ///
   /// - Throws: `Failure` with `docx.template`, naming the part and the byte.
   ///
-  /// - Parameter kept: the name of the only elements wanted two levels below the root; the others
-  ///   are passed over, so that a whole book can be a template.
+  /// - Parameter kept: the name of the only elements kept two levels below the root; the others are
+  ///   skipped, so that a whole book can be a template.
   static func parse(
     _ bytes: [UInt8], part: String, keepingInBody kept: String? = nil
   ) throws -> XMLTree {

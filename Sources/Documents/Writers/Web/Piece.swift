@@ -15,7 +15,7 @@ struct Piece {
   var isContinued = false
 
   /// Cuts a document before every listed heading of level 1, also where those stand in divisions: a
-  /// division that holds several chapters is cut too, each piece in a division of the same
+  /// division that holds several chapters is also cut, each piece in a division of the same
   /// attributes.
   ///
   /// - Parameter limit: pieces of more than about this many bytes of text are cut further, between

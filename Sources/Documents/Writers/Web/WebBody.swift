@@ -6,7 +6,7 @@ internal import Documents
 
 /// Writes blocks as HTML in XML's syntax.
 final class WebBody {
-  /// What the blocks become part of.
+  /// The format that the blocks become part of.
   enum Form {
     /// One page that holds all: pictures are in it, notes stand at its end.
     case page
@@ -23,7 +23,7 @@ final class WebBody {
   var output: MarkupOutput
   /// The number of the piece being written.
   var piece = 0
-  /// What is added to the levels of headings: 1 where the title is the only heading of level 1.
+  /// The offset of the levels of headings: 1 where the title is the only heading of level 1.
   var headingShift = 0
 
   /// Notes whose marks are written and which are not written themselves.
@@ -34,7 +34,7 @@ final class WebBody {
   private var isInLink = false
   /// Marks of notes within a link, which cannot hold another.
   private var marksAfterLink: [Int] = []
-  /// In contents and the like, where a heading's text is said again: without ids, links and notes.
+  /// In contents and the like, where a heading's text is repeated: without ids, links and notes.
   private var isQuoting = false
   /// In cells that are headers, which may not hold headings.
   private var isWithoutHeadings = false
@@ -417,7 +417,7 @@ final class WebBody {
     output.raw("\n")
   }
 
-  /// A heading's text said again, or another node's.
+  /// Writes a heading's text again, or another node's.
   func quote(_ inlines: [Inline]) {
     let before = isQuoting
     isQuoting = true
@@ -648,7 +648,7 @@ final class WebBody {
 
   // MARK: Attributes
 
-  /// Ends an opening tag with what a node's attributes say.
+  /// Ends an opening tag with a node's attributes.
   ///
   /// - Parameter own: classes that are the writer's own.
   @inline(__always)
@@ -720,7 +720,7 @@ final class WebBody {
 
   private func writeLanguage(_ language: String) {
     guard let language = LanguageTag(language)?.text else {
-      log.warn(form, .language, "\"\(WebLog.short(language))\" is no language tag")
+      log.warn(form, .language, "\"\(WebLog.short(language))\" is not a language tag")
       return
     }
     output.raw(" lang=\"").raw(language)

@@ -56,7 +56,7 @@ enum WebLanguage {
 
 extension Metadata {
   /// Indicates whether the document runs from right to left; where it follows its text, as its
-  /// title does, or as its language where the title has no letter that tells.
+  /// title does, or as its language where the title has no letter with a direction.
   var runsRightToLeft: Bool {
     switch direction {
     case .leftToRight: false
@@ -100,7 +100,7 @@ struct WebRole {
 }
 
 extension Phrase {
-  /// What a box without a title of its own is called by screen readers.
+  /// The label for screen readers of a box without a title of its own.
   static func label(ofCallout kind: String) -> Phrase? {
     switch kind {
     case "note": .note
@@ -158,8 +158,8 @@ struct WebResources {
     }
   }
 
-  /// Indicates whether the bytes begin as the sort of picture they are said to be. Drawings (SVG)
-  /// may not hold scripts, nor document types, with which they name entities of their own.
+  /// Indicates whether the bytes begin as an image of the stated type does. Drawings (SVG) may not
+  /// hold scripts, nor document types, with which they name entities of their own.
   private static func isWhatItSays(_ resource: Resource) -> Bool {
     switch resource.mediaType {
     case "image/png": resource.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A])
@@ -188,10 +188,10 @@ struct WebResources {
     let name = WebLog.short(name)
     if refused.contains(name) {
       log.warn(
-        form, .pictureType, "the picture \"\(name)\" is not what it says or cannot be shown",
-        hint: "PNG, JPEG and GIF can, and SVG without scripts and document types")
+        form, .pictureType, "the image \"\(name)\" is not of its stated type or cannot be shown",
+        hint: "use PNG, JPEG, GIF, or SVG without scripts and document types")
     } else {
-      log.warn(form, .picture, "there is no picture \"\(name)\": its description stands for it")
+      log.warn(form, .picture, "no such image: \"\(name)\"; its description is shown")
     }
     return nil
   }

@@ -21,7 +21,7 @@ struct WebPlan {
     var target: Target
   }
 
-  /// What an index leads to.
+  /// A target of an index entry.
   struct Place {
     var title: String
     /// nil where the document has no node of that id.
@@ -107,7 +107,7 @@ struct WebPlan {
     return text
   }
 
-  /// What ids of the writers' own begin with.
+  /// The prefixes of ids that the writers add.
   private static let reserved = ["x-", "note-", "ref-", "label-", "top"]
 
   private static func isLetter(_ byte: UInt8) -> Bool {
@@ -243,7 +243,7 @@ struct WebPlan {
     if let hundredths = WebPlan.hundredths(share) { shares.insert(hundredths) }
   }
 
-  /// A share as the class that has its width; nil where it says nothing.
+  /// A share as the class that has its width; nil if unspecified.
   static func hundredths(_ share: Double) -> Int? {
     guard share > 0 else { return nil }
     return max(1, Int((min(share, 1) * 100).rounded()))

@@ -11,17 +11,17 @@ internal import Text
 public struct WebStyle: Hashable, Sendable, Digestible {
   /// Which colors a page has.
   public enum Scheme: String, Hashable, Sendable, CaseIterable, Digestible {
-    /// Those the reader's system asks for.
+    /// Those of the reader's system.
     case automatic
     case light, dark
   }
 
-  /// What a `rule` block is drawn as.
+  /// The drawing of a `rule` block.
   public enum Ornament: String, Hashable, Sendable, CaseIterable, Digestible {
     case line, asterism, fleuron
   }
 
-  /// How paragraphs are told apart.
+  /// The separation of paragraphs.
   public enum Paragraphs: String, Hashable, Sendable, CaseIterable, Digestible {
     /// By space between them.
     case spaced
@@ -61,7 +61,7 @@ public struct WebStyle: Hashable, Sendable, Digestible {
     }
 
     /// The contrasts that readers need and the palette does not give: those of ink, muted text and
-    /// accents with paper and panel, where WCAG 2.1 (1.4.3) asks for at least 4.5.
+    /// accents with paper and panel, where WCAG 2.1 (1.4.3) requires at least 4.5.
     public var weakContrasts: [(text: UInt32, ground: UInt32, ratio: Double)] {
       var weak: [(text: UInt32, ground: UInt32, ratio: Double)] = []
       for text in [ink, muted, accent] {
@@ -151,7 +151,7 @@ public struct WebStyle: Hashable, Sendable, Digestible {
       panel: 0x1E2126),
     textFamilies: serif, displayFamilies: sans, labelFamilies: sans, codeFamilies: code)
 
-  /// The clean one in the dark, whatever the reader's system asks for.
+  /// The clean one in the dark, independent of the reader's system.
   public static let dark: WebStyle = {
     var style = clean
     style.scheme = .dark

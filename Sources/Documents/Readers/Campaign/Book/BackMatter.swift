@@ -82,7 +82,7 @@ extension BookMaker {
     phrase.prefix(1).uppercased() + phrase.dropFirst()
   }
 
-  /// What a sheet says of a person in figures and words.
+  /// The figures and words of a person's sheet.
   func figures(of person: Person) -> KeyValues {
     var pairs: [KeyValues.Pair] = []
     func add(_ phrase: Phrase, _ value: String?) {
@@ -155,7 +155,7 @@ extension BookMaker {
 
   // MARK: Everybody else
 
-  /// Somebody a book may speak of, under the name its readers know.
+  /// A person a book may mention, under the name its readers know.
   struct Known {
     var name: String
     var person: Person
@@ -164,8 +164,8 @@ extension BookMaker {
   }
 
   /// The people readers know: the most trusted first for the game master, those met first for
-  /// players, who are not to read from the order what somebody hides. A player knows whom the story
-  /// names.
+  /// players, so that the order does not reveal a person's secrets. A player knows the people that
+  /// the story names.
   func knownCast(_ state: GameState) -> [Known] {
     var things: [Int: NamedThing] = [:]
     for thing in names.things where thing.kind == .person {
@@ -199,8 +199,8 @@ extension BookMaker {
     }.map(\.element)
   }
 
-  /// How near somebody stands to the player. What players are shown takes no account of mistrust that
-  /// the disposition does not show.
+  /// The closeness of a person to the player. In players' books it takes no account of mistrust
+  /// that the disposition does not show.
   func standing(of person: Person) -> Int {
     if isForGameMaster { return person.standing }
     return person.shownStanding != 0 ? person.shownStanding : min(max(person.trust ?? 0, 0), 1)
@@ -487,11 +487,12 @@ extension BookMaker {
 }
 
 extension Person {
-  /// How near somebody stands to the player, -10…10: trust where it is told, else what the game's
-  /// words for a disposition come to.
+  /// The closeness of a person to the player, -10…10: trust if present, otherwise the value of the
+  /// game's words for a disposition.
   var standing: Int { trust ?? shownStanding }
 
-  /// How near somebody seems to stand to the player: by the disposition alone, which everybody sees.
+  /// The apparent closeness of a person to the player: by the disposition alone, which everybody
+  /// sees.
   var shownStanding: Int {
     switch disposition.lowercased() {
     case "bonded": return 9

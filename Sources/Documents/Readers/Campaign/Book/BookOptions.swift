@@ -4,7 +4,7 @@
 public import Digests
 public import Documents
 
-/// How a campaign is to be told, how much of it, and to whom.
+/// The form of a campaign's book: its style, its extent and its audience.
 public struct BookOptions: Hashable, Sendable {
   public enum Form: String, Hashable, Sendable, CaseIterable {
     /// Title page, chapters, scenes, sheets, index.
@@ -13,15 +13,15 @@ public struct BookOptions: Hashable, Sendable {
     case transcript
   }
 
-  /// How much of a campaign is told.
+  /// How much of a campaign is included.
   public enum Edition: Hashable, Sendable {
     case full
-    /// One to four pages: what somebody needs to know who joins today.
+    /// One to four pages: a summary for a player who joins today.
     case summary
     case scenes(ClosedRange<Int>)
     case last(Int)
 
-    /// Indicates whether a scene is told of a story with so many.
+    /// Indicates whether a scene is included of a story with so many.
     public func tells(_ scene: Int, of last: Int) -> Bool {
       switch self {
       case .full, .summary: true

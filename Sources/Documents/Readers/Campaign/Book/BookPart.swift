@@ -3,7 +3,7 @@
 
 internal import Documents
 
-/// A part of a book, told in one go.
+/// A part of a book, written at once.
 enum BookPart {
   case titlePage
   /// Of headings down to a level.
@@ -13,7 +13,7 @@ enum BookPart {
   case scene(SceneUnit)
   /// Sheets, cast, places, quests, battles, timeline.
   case backMatter
-  /// What somebody else puts behind all that.
+  /// The caller's blocks after all that.
   case appendix([Block])
   case index(Index)
   /// All there is of a summary.
@@ -21,11 +21,11 @@ enum BookPart {
   /// A scene with the labels of the game's own export.
   case transcript(SceneUnit)
 
-  /// The parts of a campaign told as the options ask.
+  /// The parts of a campaign that the options request.
   ///
   /// - Parameters:
   ///   - all: the scenes there are.
-  ///   - told: those of them that are told.
+  ///   - told: those of them that are included.
   ///   - hasIndex: there is something an index could name.
   ///   - appendix: what comes before the index.
   static func parts(

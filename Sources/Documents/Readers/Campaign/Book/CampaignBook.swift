@@ -6,10 +6,10 @@ public import Documents
 
 /// Makes a document of a campaign.
 public enum CampaignBook {
-  /// The document of a campaign, told as the options ask.
+  /// Returns the document of a campaign, as the options specify.
   ///
-  /// - Throws: `Failure` where what is asked for is not there: a story where only a state was saved,
-  ///   scenes beyond the last one.
+  /// - Throws: `Failure` where the requested content is missing: a story where only a state was
+  ///   saved, scenes beyond the last one.
   public static func document(
     of campaign: Campaign, options: BookOptions = BookOptions()
   ) throws -> Warned<Document> {
@@ -27,27 +27,27 @@ struct BookMaker {
   let phrases: Phrasebook
   /// Every phrase as inlines, made once: what stands in each scene is the same node.
   let labels: [Phrase: [Inline]]
-  /// The scenes told.
+  /// The scenes included.
   let units: [SceneUnit]
-  /// The first and the last of them; which of those between are told does not differ.
+  /// The first and the last of them; which scenes between them are included does not matter.
   let numbers: ClosedRange<Int>?
-  /// Nothing is left out.
+  /// Indicates whether the book omits nothing.
   let isWhole: Bool
   /// Who speaks where a player does.
   let playerName: String
-  /// What is named in what is told.
+  /// The names in the included entries.
   let names: NameFinder
   var markdown: MarkdownReader
-  /// What is told and was not taken yet.
+  /// The blocks that are written and not yet taken.
   var blocks: [Block] = []
-  /// What there is to tell, in order.
+  /// The contents of the book, in order.
   let parts: [BookPart]
   private var partsTold = 0
-  /// What the last header said of the hero.
+  /// The hero's status in the last header.
   var lastHeader = (status: "", conditions: "", resources: "")
-  /// What was remembered when the last chapter ended.
+  /// The memories at the end of the last chapter.
   private var memoriesBefore: [String] = []
-  /// Parts that were told before their turn, since contents list what they hold.
+  /// Parts that were written before their turn, since contents list their headings.
   private var toldAhead: [Int: [Block]] = [:]
 
   var isForGameMaster: Bool { options.audience != .player }
@@ -65,7 +65,7 @@ struct BookMaker {
     guard !all.isEmpty || options.edition == .summary else {
       throw Failure(
         .error(
-          .campaignNoStory, "there is no story, only the state of the game",
+          .campaignNoStory, "no story found, only the state of the game",
           hints: [
             "a summary can be made of it: edition: summary",
             "get_campaign_state gives the story with include_story: true",
@@ -106,7 +106,7 @@ struct BookMaker {
       guard range.lowerBound <= last else {
         throw Failure(
           .error(
-            .campaignScenes, "there is no scene #\(range.lowerBound): the last one is #\(last)"))
+            .campaignScenes, "no such scene: #\(range.lowerBound); the last one is #\(last)"))
       }
       return units.filter { unit in
         unit.number.map { range.contains($0) }
@@ -138,7 +138,7 @@ struct BookMaker {
 
   // MARK: The book
 
-  /// Tells what comes next; false where everything is told.
+  /// Writes the next part; false where all are written.
   mutating func writeNextPart() -> Bool {
     guard partsTold < parts.count else { return false }
     if let told = toldAhead.removeValue(forKey: partsTold) {
@@ -165,7 +165,7 @@ struct BookMaker {
     }
   }
 
-  /// The listed headings down to that level, of what was told and of what is to be.
+  /// The listed headings down to that level, of both written and pending parts.
   mutating func headings(depth: Int) -> [Heading] {
     var result: [Heading] = []
     for (index, part) in parts.enumerated() {
@@ -279,8 +279,8 @@ struct BookMaker {
     }
   }
 
-  /// What a chapter brought: moments that became memories, or else what its scenes tell of
-  /// themselves; where, whom, which way.
+  /// The events of a chapter: moments that became memories, or else the summaries of its scenes;
+  /// places, people, choices.
   private func recap(_ chapter: Chapter) -> [Block] {
     var memories: [String] = []
     var summaries: [String] = []

@@ -22,9 +22,9 @@ public struct CampaignEvening {
 
   private let phrases: Phrasebook
 
-  /// Before the first sign of life and after the last, play may go on unwritten: half an hour.
+  /// Before the first sign of life and after the last, play may continue unwritten: half an hour.
   private static let margin = 30 * 60 * 1_000_000
-  /// Words told of a scene that has no summary of its own.
+  /// The maximum number of words shown of a scene that has no summary of its own.
   private static let length = 70
 
   /// - Parameters:

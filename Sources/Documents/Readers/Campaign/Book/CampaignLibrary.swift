@@ -8,14 +8,14 @@ public enum CampaignLibrary {
   /// A campaign as a list shows it; small enough to keep while others are read.
   public struct Listing: Hashable, Sendable {
     public var title: String
-    /// Such as `Sylphina von Silford, human Bladesinger, level 6`; empty where no state tells it.
+    /// Such as `Sylphina von Silford, human Bladesinger, level 6`; empty if missing in the state.
     public var hero: String
     public var scenes: Int
     public var words: Int
     public var lastPlayed: Moment?
     /// The beginning of what it is about.
     public var premise: String
-    /// What it was read from, as the caller names it.
+    /// The file it was read from, as the caller names it.
     public var file: String
 
     public init(_ campaign: Campaign, file: String, phrases: Phrasebook = .english) {
@@ -88,7 +88,7 @@ public enum CampaignLibrary {
   }
 
   /// - Parameter isAlone: Whether no other campaign has its title; those that share one, such as
-  ///   copies, are told apart by their files.
+  ///   copies, are distinguished by their files.
   private static func row(
     _ listing: Listing, _ phrases: Phrasebook, isAlone: Bool
   ) -> Table.Row {

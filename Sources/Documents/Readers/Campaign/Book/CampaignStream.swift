@@ -4,7 +4,7 @@
 public import Diagnostics
 public import Documents
 
-/// The document of a campaign, each scene made when it is asked for: the blocks that
+/// The document of a campaign, each scene made on request: the blocks that
 /// ``CampaignBook/document(of:options:)`` has, in its order.
 public struct CampaignStream: DocumentStream {
   private var book: BookMaker
@@ -16,7 +16,7 @@ public struct CampaignStream: DocumentStream {
   /// - Parameters:
   ///   - appendix: what comes before the book's index.
   ///   - resources: the pictures that the appendix shows.
-  /// - Throws: `Failure` where what is asked for is not there, as a document does.
+  /// - Throws: `Failure` where the requested content is missing, as a document does.
   public init(
     of campaign: Campaign, options: BookOptions = BookOptions(), appendix: [Block] = [],
     resources: [Resource] = []
@@ -42,6 +42,6 @@ public struct CampaignStream: DocumentStream {
     return book.blocks[taken - 1]
   }
 
-  /// What of the story's markup a document cannot hold.
+  /// Warnings about the story's markup that a document cannot hold.
   public var warnings: [Diagnostic] { book.markdown.tally.warnings }
 }

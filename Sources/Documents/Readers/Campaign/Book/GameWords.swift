@@ -3,7 +3,7 @@
 
 internal import Documents
 
-/// What the game says in fields that hold one of a few words, and what it calls its notes.
+/// The game's words in fields that hold one of a few words, and its names for notes.
 ///
 /// A story keeps its own language; what stands around it is of the book's.
 enum GameWords {
@@ -33,8 +33,8 @@ enum GameWords {
 }
 
 extension Phrasebook {
-  /// A word of the game for how something stands; words nobody knows, and those of an English book,
-  /// as they are.
+  /// The translation of a game's word for a state; unknown words, and those of an English book,
+  /// stay as they are.
   func state(_ word: String) -> String {
     guard language.lowercased().prefix(while: { $0 != "-" }) != "en",
       let phrase = GameWords.states[word.lowercased()]
@@ -42,6 +42,6 @@ extension Phrasebook {
     return self[phrase]
   }
 
-  /// What a note is called.
+  /// The name of a note.
   func name(of note: Note) -> String { GameWords.notes[note.name].map { self[$0] } ?? note.name }
 }

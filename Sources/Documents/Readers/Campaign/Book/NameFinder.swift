@@ -3,9 +3,9 @@
 
 internal import Documents
 
-/// Knows what is named in a campaign, where it is told of, and finds it again.
+/// Collects the names of a campaign with their passages, and finds them again.
 ///
-/// It does not change once it is made; each text of a story asks it, and whoever asks shares it.
+/// It does not change once it is made; it searches each text of a story, and its users share it.
 final class NameFinder {
   let things: [NamedThing]
   /// The people of each scene, by number from 1.
@@ -14,8 +14,8 @@ final class NameFinder {
   private let named: [Int]
   private let matcher: NameMatcher
 
-  /// Gathers names from state and story and looks for them in the entries given. What things are
-  /// called may have been told before.
+  /// Gathers names from state and story and looks for them in the entries given. Names of things
+  /// may have been introduced before.
   init(_ campaign: Campaign, entries: Range<Int>) {
     let register = NameRegister(campaign)
     named = register.names.map(\.thing)
@@ -62,7 +62,7 @@ final class NameFinder {
   }
 
   /// - Parameter found: Memory for what a paragraph names.
-  /// - Returns: nil where there is nothing to mark.
+  /// - Returns: nil where nothing is to be marked.
   private func withMarks(
     _ blocks: [Block], _ id: String, _ marked: inout [Bool], _ found: inout [Int]
   ) -> [Block]? {

@@ -5,7 +5,7 @@ internal import Documents
 
 /// Looks for all names at once: word by word, and only at words that begin a name.
 ///
-/// A class, since it is asked for each of a hundred thousand texts and is large.
+/// A class, since it is called for each of a hundred thousand texts and is large.
 final class NameMatcher {
   private let names: [[UInt8]]
   /// Names by the hash of their bytes.
@@ -15,9 +15,9 @@ final class NameMatcher {
   /// The same by the last bits of the hash, where one word alone has these.
   private let slots: [Slot]
   private static let slotCount: UInt64 = 1 << 12
-  /// What each byte may be of a name.
+  /// The roles each byte may have in a name.
   private let roles: [Role]
-  /// Every name begins with a Latin capital or with what is no ASCII, as few words of a story do.
+  /// Every name begins with a Latin capital or a non-ASCII letter, as few words of a story do.
   private let areCapitals: Bool
 
   private enum Slot {
@@ -46,7 +46,7 @@ final class NameMatcher {
     case between
     /// Of a word.
     case within
-    /// Of a word, and names of ours begin with it.
+    /// Of a word, and known names begin with it.
     case first
   }
 
@@ -153,7 +153,7 @@ final class NameMatcher {
     }
   }
 
-  /// Where the next word begins with a byte that begins a name of ours.
+  /// Where the next word begins with a byte that begins a known name.
   private func start(
     in bytes: UnsafeBufferPointer<UInt8>, from first: Int, _ roles: UnsafeBufferPointer<Role>
   ) -> Int? {

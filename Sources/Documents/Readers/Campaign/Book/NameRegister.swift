@@ -35,7 +35,7 @@ struct NameRegister {
       else { return }
       names.append((Array(name.utf8), thing))
     }
-    /// Within a sentence `The Iron Keep` is `the Iron Keep`; of one word alone that tells nothing.
+    /// Within a sentence `The Iron Keep` is `the Iron Keep`; for a single word that proves nothing.
     func addWithoutArticle(_ name: String, to thing: Int) {
       guard name.hasPrefix("The ") else { return }
       let rest = name.dropFirst(4)
@@ -116,7 +116,7 @@ struct NameRegister {
     }
   }
 
-  /// A word in lower case, or a kind of person, is no name.
+  /// A word in lower case, or a kind of person, is not a name.
   private static func isCommon(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first else { return true }
     if first.properties.isLowercase { return true }
@@ -163,7 +163,7 @@ struct NameCensus {
     }
   }
 
-  /// Looks for names alone: what was told before what is counted.
+  /// Looks for names alone: in entries before those that are counted.
   mutating func hear(_ text: String, _ matcher: NameMatcher) {
     var text = text
     text.withUTF8 { bytes in unsafe matcher.scan(bytes) { isFound[$0] = true } }

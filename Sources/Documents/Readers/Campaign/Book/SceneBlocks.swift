@@ -413,7 +413,7 @@ extension String {
   }
 }
 
-/// Says of paragraphs which way they run where that differs from the usual.
+/// Sets the direction of paragraphs where it differs from the usual.
 enum DirectionMarks {
   static func marked(_ blocks: [Block]) -> [Block] {
     guard blocks.contains(where: isMarked) else { return blocks }
@@ -437,7 +437,7 @@ enum DirectionMarks {
     }
   }
 
-  /// Indicates whether there is anything in the block to say that of.
+  /// Indicates whether the block has anything to set the direction of.
   private static func isMarked(_ block: Block) -> Bool {
     switch block {
     case .paragraph(let paragraph): isRightToLeft(paragraph.inlines)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: scenes and chapters: which entries stand together.
 
-/// A scene: what the narrator tells, and what players say to it; or what they said before the first.
-/// What players say after a pause opens the scene that comes of it.
+/// A scene: the narrator's text and the players' responses to it, or their entries before the
+/// first. Players' entries after a pause open the scene that follows.
 struct SceneUnit {
   /// nil before the first scene.
   var number: Int?
@@ -88,7 +88,7 @@ enum Chapters {
 
   /// The first units of sessions.
   ///
-  /// A pause within a unit, before words nobody answered, is one before the next.
+  /// A pause within a unit, before unanswered words, counts as one before the next.
   static func sessions(_ units: [SceneUnit], _ entries: [Entry]) -> [Int] {
     var starts = [0]
     var last: Moment?

@@ -5,13 +5,13 @@ public import Digests
 
 /// How much was played when, and how the hero fared.
 public struct StoryFigures: Hashable, Sendable, Digestible {
-  /// What was played in one go.
+  /// A session of play without a long pause.
   public struct Session: Hashable, Sendable, Digestible {
     /// The first scene and the last.
     public var scenes: ClosedRange<Int>
     /// The words of the story, players' and narrator's.
     public var words: Int
-    /// Of its first entry, such as `2026-03-06`; empty where it is not told.
+    /// The day of its first entry, such as `2026-03-06`; empty if missing.
     public var day: String
 
     public func add(to digester: inout Digester) {
@@ -31,9 +31,9 @@ public struct StoryFigures: Hashable, Sendable, Digestible {
     }
   }
 
-  /// In order of play; empty where nothing tells when was played.
+  /// In order of play; empty if no entry has a time.
   public var sessions: [Session]
-  /// Scenes that say something of it, in order.
+  /// Scenes with a standing, in order.
   public var standings: [Standing]
 
   private init(sessions: [Session], standings: [Standing]) {
@@ -41,7 +41,7 @@ public struct StoryFigures: Hashable, Sendable, Digestible {
     self.standings = standings
   }
 
-  /// Counts what a campaign tells.
+  /// Counts the contents of a campaign.
   public init(_ campaign: Campaign) {
     let units = SceneUnit.units(of: campaign.entries)
     let isTimed = campaign.entries.contains { $0.time != nil }

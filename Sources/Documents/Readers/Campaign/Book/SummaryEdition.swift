@@ -229,12 +229,13 @@ extension BookMaker {
 }
 
 extension BookMaker {
-  /// The last entry that tells the story: no answer to a question asked beside it.
+  /// The last entry of the story itself, not an answer to a question beside it.
   fileprivate var lastTold: Entry? {
     campaign.entries.indices.last(where: isStory).map { campaign.entries[$0] }
   }
 
-  /// Indicates whether an entry is the narrator's and answers what was done, not asked in god mode.
+  /// Indicates whether an entry is the narrator's answer to an action, not to a question in god
+  /// mode.
   fileprivate func isStory(_ index: Int) -> Bool {
     let entry = campaign.entries[index]
     guard entry.scene != nil, !entry.text.isEmpty, entry.godModeResponse.isEmpty,
@@ -411,8 +412,8 @@ enum Prose {
     return !line[..<colon].contains(" ") || line.utf8.count < 60
   }
 
-  /// Lines to tell within so many words: the first ones, the last ones, and of those between as
-  /// many as fit, evenly.
+  /// Selects lines within a word limit: the first ones, the last ones, and of those between as many
+  /// as fit, evenly.
   static func selection(of lines: [String], words limit: Int) -> (told: [String], left: Int) {
     let total = lines.reduce(0) { $0 + words(in: $1) }
     // A sixth more than was asked for is told whole.
