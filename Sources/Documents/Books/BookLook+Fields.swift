@@ -10,7 +10,7 @@ extension BookLook {
     [
       choice(
         "screen.scheme", \.web.scheme,
-        "Which colors a page of HTML has: those of the reader's system, or always the same")
+        "Colors of an HTML page: those of the reader's system, or always the same")
     ]
     + palette("screen.light", \.web.light) + palette("screen.dark", \.web.dark)
     + [
@@ -20,20 +20,20 @@ extension BookLook {
         "screen.labels", \.web.labelFamilies, "Font families of labels, contents and captions"),
       words("screen.code", \.web.codeFamilies, "Font families of text as typed"),
       LookField(
-        "screen.measure", .integer(30...120), "About how many letters a line of text has",
+        "screen.measure", .integer(30...120), "Approximate number of letters in a line",
         get: { .number(Double($0.web.measure)) },
         store: { if let v = $1.double.flatMap({ Int(exactly: $0) }) { $0.web.measure = v } }),
       choice(
         "screen.paragraphs", \.web.paragraphs,
-        "How paragraphs are separated: by space, or by an indent as in novels"),
-      choice("screen.headings", \.web.headings, "Where headings stand"),
-      choice("screen.ornament", \.web.ornament, "What stands where the story pauses"),
+        "Separation of paragraphs: by space, or by an indent as in novels"),
+      choice("screen.headings", \.web.headings, "Alignment of headings"),
+      choice("screen.ornament", \.web.ornament, "Ornament at pauses of the story"),
       LookField(
         "screen.drop-caps", .flag, "Whether chapters begin with a large letter",
         get: { .flag($0.web.dropsCaps) },
         store: { if case .flag(let v) = $1 { $0.web.dropsCaps = v } }),
       LookField(
-        "maps", .text, "The look of the maps the book draws of its story: a name or a file",
+        "maps", .text, "Look of the maps in the book: a name or a file",
         get: { .text($0.maps) }, store: { if let v = $1.string { $0.maps = v } }),
     ]
 
@@ -53,12 +53,12 @@ extension BookLook {
     }
     let when = name == "screen.light" ? "by day" : "in the dark"
     return [
-      color(".paper", \.paper, "The ground \(when)"),
-      color(".ink", \.ink, "Letters \(when)"),
+      color(".paper", \.paper, "Background \(when)"),
+      color(".ink", \.ink, "Text \(when)"),
       color(".muted", \.muted, "Dates, captions and labels \(when)"),
-      color(".accent", \.accent, "Links and what is picked out \(when)"),
+      color(".accent", \.accent, "Links and highlights \(when)"),
       color(".line", \.line, "Lines \(when)"),
-      color(".panel", \.panel, "The ground of boxes and heads of tables \(when)"),
+      color(".panel", \.panel, "Background of boxes and heads of tables \(when)"),
     ]
   }
 

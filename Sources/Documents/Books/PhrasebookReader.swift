@@ -21,7 +21,7 @@ package enum PhrasebookReader {
     guard let members = value.map({ $0.members }) ?? [] else {
       throw Failure(
         .error(
-          .phrasesValue, "a language file is a mapping of phrases", at: value?.place))
+          .phrasesValue, "a language file must be a mapping of phrases", at: value?.place))
     }
     var faults: [Diagnostic] = []
     var book = Phrasebook(language: language)
@@ -37,8 +37,8 @@ package enum PhrasebookReader {
         guard let text = value.text, !text.isEmpty else {
           faults.append(
             .error(
-              .phrasesValue, "\(member.key) takes a text, not \(value.description)", at: value.place
-            ))
+              .phrasesValue, "\(member.key): expected a text, found \(value.description)",
+              at: value.place))
           continue
         }
         check(text, of: phrase, form, at: value.place, &faults)

@@ -44,13 +44,13 @@ extension Document {
     var faults = found.prefix(limit).map(\.diagnostic)
     if found.count > limit {
       let left = found.count - limit
-      faults.append(.warning(.documentMore, "and \(left) more faults of the document's tree"))
+      faults.append(.warning(.documentMore, "and \(left) more warnings about the document"))
     }
     return faults
   }
 }
 
-/// One thing wrong with a tree.
+/// One problem of a tree.
 private enum Fault {
   case sameID(String)
   case headingLevel(Int)
@@ -62,22 +62,22 @@ private enum Fault {
     switch self {
     case .sameID(let id):
       .warning(
-        .documentId, "the id \"\(id)\" is given twice",
+        .documentId, "duplicate id \"\(id)\"",
         hints: ["give every node an id of its own"])
     case .headingLevel(let level):
       .warning(
-        .documentHeadingLevel, "a heading of level \(level)", hints: ["levels are 1 to 6"])
+        .documentHeadingLevel, "invalid heading level \(level)", hints: ["use levels 1 to 6"])
     case .unevenRow(let row, let columns):
       .warning(
         .documentTableRow, "row \(row) of a table does not fill its \(columns) columns",
         hints: ["give each row cells for every column, counting those that span several"])
     case .reference(let target):
       .warning(
-        .documentReference, "a reference to \"\(target)\", which is nowhere",
+        .documentReference, "no such id: \"\(target)\"",
         hints: ["name the id of a node of this document"])
     case .image(let resource):
       .warning(
-        .documentImage, "an image of \"\(resource)\", which the document does not carry",
+        .documentImage, "no such image: \"\(resource)\"",
         hints: ["add a resource of that name"])
     }
   }

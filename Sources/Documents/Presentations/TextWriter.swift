@@ -298,7 +298,7 @@ struct TextWriter {
         footnotes.append(blocks)
         xml += self.run(String(footnotes.count), within { $0.baseline = 30_000 }, look)
       case .image(let image):
-        leaveOut("pictures within a line")
+        leaveOut("images within a line")
         xml += self.run("[\(image.alternative)]", run, look)
       case .span(let span): add(span: span, run, look, &xml, depth)
       case .indexMark: break

@@ -141,7 +141,7 @@ extension Diagnostic.Code {
     "Correct them in the source if they matter.")
   package static let campaignOpenCombat = Self(
     "campaign.open-combat", .data,
-    "A fight was never closed and is shown as still in progress. No action is needed.")
+    "A fight was never closed and is shown as still in progress. Nothing needs to be done.")
   package static let campaignParts = Self(
     "campaign.parts", .data,
     "Parts of long entries, which the game numbers singly, are joined.",
@@ -151,7 +151,7 @@ extension Diagnostic.Code {
     "Choices that were written into the text are read as choices. Nothing needs to be done.")
   package static let campaignRepeated = Self(
     "campaign.repeated", .data,
-    "Entries that occur in several files are shown once. No action is needed.")
+    "Entries that occur in several files are shown once. Nothing needs to be done.")
   package static let campaignScenes = Self(
     "campaign.scenes", .data,
     "The story has no scene in the range that scenes names.",

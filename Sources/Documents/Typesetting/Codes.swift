@@ -59,7 +59,7 @@ extension Diagnostic.Code {
     "Shorten long words, addresses or code.")
   package static let typesettingOverfullPage = Self(
     "typesetting.overfull-page", .data,
-    "What is on a page is higher than the page. Make the block or the picture smaller.")
+    "The content of a page is higher than the page. Make the block or the picture smaller.")
   package static let typesettingPage = Self(
     "typesetting.page", .data,
     "The page leaves no room for text. Make its margins smaller or the paper larger.")

@@ -102,7 +102,7 @@ final class Composer {
     for diagnostic in formulas.log.diagnostics { log.record(diagnostic) }
     for target in galley.targets.sorted() where !galley.ids.contains(target) {
       log.record(
-        .warning(.typesettingDangling, "a reference leads to \"\(target)\", which is nowhere"))
+        .warning(.typesettingDangling, "no such id for a reference: \"\(target)\""))
     }
   }
 
@@ -342,7 +342,7 @@ final class Composer {
     }
     if found == nil {
       log.record(
-        .warning(.typesettingPicture, "the picture \"\(name)\" is not there or cannot be shown"))
+        .warning(.typesettingPicture, "the image \"\(name)\" is missing or cannot be shown"))
     }
     known[name] = .some(found)
     return found

@@ -39,7 +39,7 @@ extension Composer {
       record(
         .warning(
           .typesettingDiagram, "a diagram is so large that its letters are hard to read",
-          hints: ["cut it into several diagrams"]))
+          hints: ["split it into several diagrams"]))
     }
     let words = code.attributes.value("alt") ?? ""
     let element = galley.element(

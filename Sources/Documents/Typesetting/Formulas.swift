@@ -44,7 +44,7 @@ final class FormulaShelf {
         log.record(
           .warning(
             .typesettingMathFont,
-            "no font for formulas is here: they are shown as they are written",
+            "no font for formulas is installed; they are shown as written",
             hints: ["install one with: apt-get install \(FormulaSetter.package)"]))
       }
       return nil

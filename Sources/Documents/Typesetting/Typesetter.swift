@@ -151,7 +151,7 @@ public struct Typesetter {
       composer.record(
         .warning(
           .typesettingGlyphs,
-          "no font here has \(missing.count) of the code points: \(points.joined(separator: " "))"
+          "no installed font has \(missing.count) of the code points: \(points.joined(separator: " "))"
             + (missing.count > 12 ? " …" : ""),
           hints: ["install fonts-noto-core, fonts-noto-cjk or a font of that script"]))
     }
@@ -165,7 +165,7 @@ public struct Typesetter {
       composer.record(
         .warning(
           .typesettingOverfullPage,
-          "what stands on page \(page + 1) is higher than the page"))
+          "the content of page \(page + 1) is higher than the page"))
     }
   }
 }

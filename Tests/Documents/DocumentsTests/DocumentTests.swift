@@ -116,7 +116,7 @@ import Testing
     let document = Document(blocks: (0..<250).map { _ in .text("a", .id("x")) })
     let faults = document.faults(limit: 10)
     #expect(faults.count == 11)
-    #expect(faults.last?.message == "and 239 more faults of the document's tree")
+    #expect(faults.last?.message == "and 239 more warnings about the document")
   }
 
   /// All tables of two rows by two columns of cells that span 1…2 columns and rows.

@@ -17,7 +17,7 @@ import Testing
       try findings("third-generation-mcp.json") == [
         "warning: Captain Ysolde Kerr is listed twice among the people of the state",
         "scene #3: warning: Old Hask died in scene #2 and speaks again",
-        "scene #3: warning: Glass Knife is used and not owned",
+        "scene #3: warning: Glass Knife is used but not owned",
         "scene #3: warning: the hero has 45 hit points of 38",
         "warning: Miller Joan has 12 hit points of 9 in the last fight",
       ])
@@ -255,8 +255,8 @@ import Testing
         ("gemini", "It breaks."), ("user", "I draw my dagger."), ("gemini", "Then?"),
         ("user", "I throw my dagger."),
       ]) == [
-        "scene #1: warning: Glass Knife is used and not owned",
-        "scene #2: warning: dagger is used and not owned",
+        "scene #1: warning: Glass Knife is used but not owned",
+        "scene #2: warning: dagger is used but not owned",
       ])
   }
 

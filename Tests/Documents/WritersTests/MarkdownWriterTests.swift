@@ -168,8 +168,10 @@ struct MarkdownWriterTests {
     let document = Document(
       blocks: [.figure(Figure(image)), .figure(Figure(image))], resources: [picture])
     let warnings = try Self.text(document).warnings
-    #expect(warnings.map(\.message) == ["pictures are named in the file and not in it: a map.png"])
-    #expect(warnings.first?.hints == ["HTML and EPUB hold their pictures"])
+    #expect(
+      warnings.map(\.message)
+        == ["images are referenced by the file and not contained in it: a map.png"])
+    #expect(warnings.first?.hints == ["HTML and EPUB contain their images"])
   }
 
   @Test func controlCharactersAreCounted() throws {

@@ -222,7 +222,7 @@ private struct Checker {
       }
     }
     for (name, index) in used where told.insert(name).inserted {
-      add(.campaignCheckItem, "\(name) is used and not owned", entry: index)
+      add(.campaignCheckItem, "\(name) is used but not owned", entry: index)
     }
   }
 

@@ -514,7 +514,7 @@ struct CampaignCollector {
       if refused.isEmpty, facts.count > 0 { throw Failure(CampaignCollector.emptyStory) }
       throw Failure(
         refused.isEmpty
-          ? [.error(.campaignNone, "no file of a campaign was given")] : refused)
+          ? [.error(.campaignNone, "no campaign file given")] : refused)
     }
     if json.isEmpty, text.isEmpty, !emptyStories.isEmpty {
       throw Failure(CampaignCollector.emptyStory)

@@ -53,7 +53,7 @@ public struct MarkdownReader: Sendable {
         if count > 0 { result.append(.warning(code, "\(count) \(message)")) }
       }
       add(links, .markdownLink, "links that are not web or mail addresses are shown as text")
-      add(images, .markdownImage, "pictures are shown as their alternative text")
+      add(images, .markdownImage, "images are shown as their alternative text")
       add(html, .markdownHtml, "pieces of raw HTML were omitted")
       add(nesting, .markdownNesting, "lists, quotes or emphases too deep within others are flat")
       add(

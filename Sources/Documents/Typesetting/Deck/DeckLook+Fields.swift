@@ -8,14 +8,14 @@ extension DeckLook: LookTable {
 
   /// Classes of slides and of what stands on them that styles can name besides those of books.
   public static let classes: [BookStyle.Nameable] = [
-    .init("cover", "What stands on the cover"),
-    .init("part", "What stands where a part begins"),
-    .init("standard", "What stands on all other slides"),
+    .init("cover", "Everything on the cover"),
+    .init("part", "Everything on the first slide of a part"),
+    .init("standard", "Everything on all other slides"),
     .init("slide-title", "A slide's title"),
     .init("cover-title", "The talk's title on its cover"),
     .init("part-title", "A part's title"),
     .init("counter", "A part's number"),
-    .init("talk-line", "Who speaks and when, on the cover"),
+    .init("talk-line", "Speaker and date on the cover"),
     .init("center", "Slides of the class center"),
     .init("centered", "Lists on such slides"),
   ]
@@ -23,27 +23,27 @@ extension DeckLook: LookTable {
   /// The settings of slides as wholes, in the order a look file lists them; those of what stands on
   /// them are `styles.SELECTOR.` and a row of `StylePatch.fields`.
   public static let fields: [LookField<DeckLook>] = [
-    color("colors.ground", \.ground, "What slides stand on"),
-    color("colors.ink", \.ink, "Letters"),
+    color("colors.ground", \.ground, "Background of slides"),
+    color("colors.ink", \.ink, "Text"),
     color("colors.accent", \.accent, "Titles, links, bars"),
-    color("colors.accent2", \.accent2, "What is picked out besides"),
-    color("colors.panel", \.panel, "Grounds of code, callouts and every other row of a table"),
+    color("colors.accent2", \.accent2, "Further highlights"),
+    color("colors.panel", \.panel, "Background of code, callouts and every other row of a table"),
     color("colors.line", \.line, "Lines"),
     color("colors.quiet", \.quiet, "Captions, numbers, comments in code"),
-    color("colors.cover", \.coverGround, "What the cover stands on"),
-    color("colors.cover-ink", \.coverInk, "Letters on the cover"),
-    color("colors.part", \.partGround, "What the first slide of a part stands on"),
-    color("colors.part-ink", \.partInk, "Letters on it"),
+    color("colors.cover", \.coverGround, "Background of the cover"),
+    color("colors.cover-ink", \.coverInk, "Text on the cover"),
+    color("colors.part", \.partGround, "Background of the first slide of a part"),
+    color("colors.part-ink", \.partInk, "Text on that slide"),
     words("fonts.title", \.titleFamilies, "Font families of titles and headings, the best first"),
     words("fonts.body", \.bodyFamilies, "Font families of running text"),
     words("fonts.code", \.codeFamilies, "Font families of code"),
-    points("slide.side", 0...200, \.side, "Between a slide's sides and what it holds"),
-    points("slide.top", 0...200, \.top, "Above what it holds"),
-    points("slide.bottom", 20...200, \.bottom, "Below what it holds"),
+    points("slide.side", 0...200, \.side, "Space between a slide's sides and its content"),
+    points("slide.top", 0...200, \.top, "Space above the content"),
+    points("slide.bottom", 20...200, \.bottom, "Space below the content"),
     LookField(
       "slide.least-scale", .number(0.2...1),
-      "How small text may become to fit its slide, as a part of its size; what still is too much goes "
-        + "on over another page",
+      "Smallest scale of text that is shrunk to fit its slide; the rest continues over another "
+        + "page",
       get: { .number($0.leastScale) }, store: { if let v = $1.double { $0.leastScale = v } }),
   ]
 

@@ -9,19 +9,20 @@ extension BookStyle: LookTable {
   /// The settings of pages as wholes, in the order a look file lists them; those of what stands on
   /// them are `styles.SELECTOR.` and a row of `StylePatch.fields`.
   public static let pageFields: [LookField<BookStyle>] = [
-    color("page.ground", \.ground, "The paper; none leaves it to the printer or the reader"),
+    color(
+      "page.ground", \.ground, "Color of the paper; none leaves it to the printer or the reader"),
     LookField(
       "page.vignette", .number(0...1), "How much darker the paper is towards its edges",
       get: { .number($0.vignette) }, store: { if let v = $1.double { $0.vignette = v } }),
     color(
-      "page.line", \.lineColor, "Ornaments, lines between notes and text, edges of missing pictures"
+      "page.line", \.lineColor, "Ornaments, lines between notes and text, edges of missing images"
     ),
-    color("page.stripe", \.stripe, "Ground of every other row of a table; none for no stripes"),
+    color("page.stripe", \.stripe, "Background of every other row of a table; none for no stripes"),
     choice(
       "page.furniture", Furniture.self, \.furniture,
-      "What stands at head and foot: plain has the chapter above and the number below, chronicle "
+      "Head and foot of pages: plain has the chapter above and the number below, chronicle "
         + "centers both and frames pages that have neither"),
-    choice("page.ornament", Ornament.self, \.ornament, "What stands where the story pauses"),
+    choice("page.ornament", Ornament.self, \.ornament, "Ornament at pauses of the story"),
     integer(
       "page.orphans", 1...10, \.orphans,
       "Fewest lines of a paragraph left at the foot of a page"),

@@ -9,61 +9,63 @@ extension StylePatch {
 
   private static let textFields: [LookField<StylePatch>] = [
     words("families", \.families, "Font families, the first found is used"),
-    number("size", .points(1...400), \.size, "Em size of the letters"),
+    number("size", .points(1...400), \.size, "Em size of the text"),
     number(
       "scale", .number(0.1...10), \.scale,
-      "Times the size of the surroundings, where no size is set"
+      "Scale relative to the surrounding text, if no size is set"
     ),
-    number("leading", .number(0.8...4), \.leading, "From baseline to baseline, in em"),
+    number("leading", .number(0.8...4), \.leading, "Distance between baselines, in em"),
     LookField(
-      "weight", .integer(100...900), "Weight of the letters: 400 regular, 700 bold",
+      "weight", .integer(100...900), "Weight of the text: 400 regular, 700 bold",
       get: { $0.weight.map { .number(Double($0)) } },
       store: { $0.weight = $1.double.flatMap { Int(exactly: $0) } }),
-    flag("italic", \.isItalic, "Whether letters are italic"),
+    flag("italic", \.isItalic, "Whether text is italic"),
     flag("small-caps", \.isSmallCaps, "Whether small letters are small capitals"),
     number(
       "letter-spacing", .number(-0.2...2), \.letterSpacing, "Space added between letters, in em"),
     words(
       "features", \.features,
       "OpenType features of the font, such as onum for old-style figures; [] for none"),
-    color("color", \.color, "Color of the letters"),
-    choice("align", \.alignment, "How lines are set: justified, or to a side"),
-    flag("hyphenate", \.hyphenates, "Whether words are divided at the ends of lines"),
-    flag("underlined", \.isUnderlined, "Whether letters are underlined"),
-    flag("struck", \.isStruck, "Whether letters are struck through"),
+    color("color", \.color, "Color of the text"),
+    choice("align", \.alignment, "Alignment of lines: justified, or to a side"),
+    flag("hyphenate", \.hyphenates, "Whether words are hyphenated at the ends of lines"),
+    flag("underlined", \.isUnderlined, "Whether text is underlined"),
+    flag("struck", \.isStruck, "Whether text is struck through"),
     number(
-      "rise", .number(-2...2), \.rise, "How far letters are raised, in em of the surroundings"),
+      "rise", .number(-2...2), \.rise, "Rise of the text, in em of the surroundings"),
     number(
       "indent", .number(0...20), \.indent,
       "Indent of the first line of a paragraph that follows a paragraph, in em"),
   ]
 
   private static let boxFields: [LookField<StylePatch>] = [
-    number("space-before", .points(0...400), \.spaceBefore, "Room above"),
-    number("space-after", .points(0...400), \.spaceAfter, "Room below"),
+    number("space-before", .points(0...400), \.spaceBefore, "Space above"),
+    number("space-after", .points(0...400), \.spaceAfter, "Space below"),
     number(
-      "margin-start", .points(0...400), \.marginStart, "Room on the side where lines begin"),
-    number("margin-end", .points(0...400), \.marginEnd, "Room on the side where lines end"),
-    number("padding", .points(0...100), \.padding, "Room within the ground and the border"),
+      "margin-start", .points(0...400), \.marginStart, "Space on the side where lines begin"),
+    number("margin-end", .points(0...400), \.marginEnd, "Space on the side where lines end"),
+    number("padding", .points(0...100), \.padding, "Space within the background and the border"),
     number(
       "padding-block", .points(0...100), \.paddingBlock,
-      "That room above and below, where it is another than at the sides"),
-    color("ground", \.ground, "Color under it"),
-    color("border", \.border, "Line round it"),
-    number("border-width", .points(0...40), \.borderWidth, "Width of lines round, above and below"),
-    color("bar", \.bar, "Line along the side where lines begin"),
+      "The same space above and below, if different from the sides"),
+    color("ground", \.ground, "Background color"),
+    color("border", \.border, "Border color"),
+    number(
+      "border-width", .points(0...40), \.borderWidth,
+      "Width of the border and of lines above and below"),
+    color("bar", \.bar, "Color of the line along the side where lines begin"),
     number("bar-width", .points(0...40), \.barWidth, "Width of that line"),
-    color("overline", \.overline, "Line above it"),
-    color("underline", \.underline, "Line below it"),
-    number("radius", .points(0...100), \.radius, "Radius of the corners of ground and border"),
-    flag("keep-with-next", \.keepsWithNext, "Whether what follows stays on the same page"),
+    color("overline", \.overline, "Color of the line above"),
+    color("underline", \.underline, "Color of the line below"),
+    number("radius", .points(0...100), \.radius, "Radius of the corners of background and border"),
+    flag("keep-with-next", \.keepsWithNext, "Whether the next block stays on the same page"),
     flag("keep-together", \.keepsTogether, "Whether it is kept on one page"),
     choice(
       "page-break", \.pageBreak,
       "Where it begins: none, on a new page, on a right-hand page, or first: a new page for the "
         + "first of several"),
     LookField(
-      "marker", .text, "What stands before each item of a list",
+      "marker", .text, "Text before each item of a list",
       get: { $0.marker.map { .text($0) } }, store: { $0.marker = $1.string }),
   ]
 

@@ -17,7 +17,7 @@ extension BodyWriter {
       log.record(
         .warning(
           .docxContents, "the contents are empty: no heading down to level \(depth) is listed",
-          hints: ["give the document headings, or leave the contents out"]))
+          hints: ["give the document headings, or omit the contents"]))
       return
     }
     beginTable(place)
@@ -65,8 +65,8 @@ extension BodyWriter {
     guard let last = entries.last else {
       log.record(
         .warning(
-          .docxIndex, "the index \"\(index.name)\" is empty: no mark is for it",
-          hints: ["leave it out, or give it the name that the marks have"]))
+          .docxIndex, "the index \"\(index.name)\" is empty: no mark belongs to it",
+          hints: ["omit it, or give it the name that the marks have"]))
       return
     }
     let type = BodyWriter.indexType(index.name)

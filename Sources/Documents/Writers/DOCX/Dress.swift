@@ -42,7 +42,7 @@ struct Dress {
         throw Failure(
           .error(
             .docxSkeleton, "the skeleton of Word files has no \(kind)",
-            hints: ["give all parts below Templates/Word"]))
+            hints: ["restore all parts below Templates/Word"]))
       }
       return tree
     }

@@ -29,7 +29,7 @@ struct Pictures {
   /// The resource an image names and its part's name; nil, with a warning, where Word cannot show it.
   mutating func part(of image: Image) -> (resource: Resource, name: String)? {
     guard let resource = resources[image.resource] else {
-      warn(image, "the document does not carry it", "add a resource of that name")
+      warn(image, "it is missing from the document", "add a resource of that name")
       return nil
     }
     if let name = names[resource.name] { return (resource, name) }
@@ -41,11 +41,12 @@ struct Pictures {
       warn(image, "its bytes are not \(resource.mediaType)", "check the file")
       return nil
     default:
-      warn(image, "Word shows no \(resource.mediaType) without a PNG beside it", "make it a PNG")
+      warn(
+        image, "Word shows no \(resource.mediaType) without a PNG beside it", "convert it to PNG")
       return nil
     }
     guard resource.width > 0, resource.height > 0 else {
-      warn(image, "it has no size", "look at the file")
+      warn(image, "it has no size", "check the file")
       return nil
     }
     let name = "media/picture\(media.count + 1).\(ending)"

@@ -78,8 +78,8 @@ struct PartCopier {
     warnings.append(
       .warning(
         .docxTemplatePart,
-        "the template's \(part) refers to a part of the sort \"\(relationship.kind)\", which is not"
-          + " taken over", hints: ["keep to text and pictures in headers and footers"]))
+        "the template's \(part) refers to a part of the kind \"\(relationship.kind)\", which is not"
+          + " taken over", hints: ["use only text and images in headers and footers"]))
   }
 }
 

@@ -52,7 +52,7 @@ struct WordFile {
       log.record(
         .warning(
           .docxLanguage, "\"\(metadata.language)\" is not a language tag; English is used",
-          hints: ["write it as BCP 47 has it, such as en or ar-EG"]))
+          hints: ["write it as BCP 47 does, such as en or ar-EG"]))
     }
     self.language = language ?? .english
     let ownPage = PageTwips(section: dress.section)
@@ -188,7 +188,7 @@ struct WordFile {
         .warning(
           .docxForbiddenCharacters,
           "\(replaced) characters that XML does not allow were replaced by U+FFFD",
-          hints: ["they are control characters; look at where the text came from"]))
+          hints: ["they are control characters; check the source of the text"]))
     }
     try zip.finish(through: try spool(), to: sink)
   }

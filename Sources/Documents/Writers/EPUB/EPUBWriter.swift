@@ -86,7 +86,7 @@ private final class EPUBBook {
     }
     for id in plan.repeatedIDs {
       log.warn(
-        .chapters, .id, "the id \"\(WebLog.short(id))\" is given twice; the first has it")
+        .chapters, .id, "duplicate id \"\(WebLog.short(id))\"; the first node keeps it")
     }
   }
 

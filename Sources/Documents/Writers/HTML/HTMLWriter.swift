@@ -77,7 +77,7 @@ private struct HTMLPage {
       .page, plan: plan, phrases: writer.phrases, resources: WebResources(document.resources),
       log: log, to: output)
     for id in plan.repeatedIDs {
-      log.warn(.page, .id, "the id \"\(WebLog.short(id))\" is given twice; the first has it")
+      log.warn(.page, .id, "duplicate id \"\(WebLog.short(id))\"; the first node keeps it")
     }
   }
 

@@ -61,10 +61,10 @@ enum MarkdownLoss: CaseIterable {
     case .spans: "a cell over several columns or rows takes one, with empty ones beside or below"
     case .cellBlocks: "a cell of more than one paragraph is on one line"
     case .heads: "a table has an empty or a shortened head, since there must be one row of it"
-    case .nesting: "an emphasis within or right beside another is not shown"
+    case .nesting: "emphasis within or right beside another is not shown"
     case .controlCharacters: "a control character is shown as U+FFFD"
-    case .pictures: "pictures are named in the file and not in it"
-    case .widths: "the width of a picture or of columns is not kept"
+    case .pictures: "images are referenced by the file and not contained in it"
+    case .widths: "the width of an image or of columns is lost"
     case .indexPlaces: "an index entry leads nowhere, since no heading names its place"
     }
   }
@@ -124,7 +124,7 @@ private final class MarkdownText {
         log.record(
           .warning(
             loss.code, "\(loss.message): \(names)\(more)",
-            hints: ["HTML and EPUB hold their pictures"]))
+            hints: ["HTML and EPUB contain their images"]))
       } else if let count = losses[loss] {
         log.record(
           .warning(loss.code, loss.message + (count > 1 ? " (\(count) times)" : "")))
@@ -273,11 +273,11 @@ private final class MarkdownText {
       return node.blocks.allSatisfy { isNothing($0) } && !hasAnchor
     case .contents(let node):
       if plan.headings.contains(where: { $0.level <= node.depth }) { return false }
-      warn(.markdownContents, "contents without any headings to list")
+      warn(.markdownContents, "no headings for the contents")
       return !hasAnchor
     case .index(let node):
       if plan.indexes[node.name] != nil { return false }
-      warn(.markdownIndex, "an index without any marks to gather")
+      warn(.markdownIndex, "no marks for the index")
       return !hasAnchor
     default: return false
     }
@@ -716,13 +716,13 @@ private final class MarkdownText {
 
   private func write(_ link: Link, to text: inout MarkdownLine) {
     guard !isInLink else {
-      warn(.markdownNestedLink, "a link within a link: only the outer one leads anywhere")
+      warn(.markdownNestedLink, "a link within a link: only the outer one works")
       return write(link.inlines, to: &text)
     }
     guard let address = WebAddress.sound(link.url) else {
       warn(
-        .markdownLink, "a link to \"\(WebLog.short(link.url))\" is text alone",
-        hint: "links are whole addresses of http, https or mailto")
+        .markdownLink, "the link to \"\(WebLog.short(link.url))\" is written as text",
+        hint: "use a complete address with http, https or mailto")
       return write(link.inlines, to: &text)
     }
     if link.inlines == [.text(link.url)], address == link.url, !address.hasPrefix("mailto:") {
@@ -754,7 +754,7 @@ private final class MarkdownText {
       if !isInLink {
         warn(
           .markdownReference,
-          "a reference to \"\(WebLog.short(reference.target))\", which is nowhere, is text alone")
+          "no such id: \"\(WebLog.short(reference.target))\"; the reference is written as text")
       }
       return write(reference.inlines, to: &text)
     }

@@ -74,15 +74,15 @@ struct PlainTextBody {
         .warning(
           .textForbiddenCharacters,
           "\(counts.replaced) control characters were replaced by U+FFFD",
-          hints: ["look at where the text came from"]))
+          hints: ["check the source of the text"]))
     }
     if counts.flattened > 0 {
       log.record(
         .warning(
           .textDepth,
-          "\(counts.flattened) blocks lie deeper than \(PlainTextBody.depthLimit) levels and are"
+          "\(counts.flattened) blocks are nested deeper than \(PlainTextBody.depthLimit) levels and are"
             + " written one after another",
-          hints: ["look at the source: nothing written by people is so deep"]))
+          hints: ["check the source: nothing written by people is nested so deeply"]))
     }
     if counts.emphasis > 0 {
       log.record(

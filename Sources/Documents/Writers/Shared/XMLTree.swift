@@ -223,7 +223,7 @@ struct XMLTreeParser {
         open.last?.element?.children.append(
           .text(String(decoding: bytes[start..<at - 3], as: UTF8.self)))
       } else if matches("<!") {
-        throw fault("a document type, which parts of Word files have none of,")
+        throw fault("a document type, which parts of Word files do not have,")
       } else if matches("</") {
         try closeTag()
       } else {

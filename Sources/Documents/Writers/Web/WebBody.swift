@@ -364,7 +364,7 @@ final class WebBody {
   private func write(_ node: Contents) {
     let entries = plan.headings.filter { $0.level <= node.depth }
     if entries.isEmpty {
-      log.warn(form, .contents, "contents without any headings to list")
+      log.warn(form, .contents, "no headings for the contents")
       return anchorAlone(node.attributes)
     }
     output.raw("<nav role=\"doc-toc\"")
@@ -428,7 +428,7 @@ final class WebBody {
   private func write(_ node: Index) {
     let terms = plan.index(named: node.name)
     if terms.isEmpty {
-      log.warn(form, .index, "an index without any marks to gather")
+      log.warn(form, .index, "no marks for the index")
       return anchorAlone(node.attributes)
     }
     output.raw("<section role=\"doc-index\"")
@@ -579,13 +579,13 @@ final class WebBody {
   private func write(_ link: Link) {
     if isQuoting { return write(link.inlines) }
     guard !isInLink else {
-      log.warn(form, .nestedLink, "a link within a link: only the outer one leads anywhere")
+      log.warn(form, .nestedLink, "a link within a link: only the outer one works")
       return write(link.inlines)
     }
     guard let address = WebAddress.sound(link.url) else {
       log.warn(
-        form, .link, "a link to \"\(WebLog.short(link.url))\" is text alone",
-        hint: "links are whole addresses of http, https or mailto")
+        form, .link, "the link to \"\(WebLog.short(link.url))\" is written as text",
+        hint: "use a complete address with http, https or mailto")
       return write(link.inlines)
     }
     output.raw("<a href=\"").value(address).raw("\">")
@@ -598,7 +598,7 @@ final class WebBody {
       if !isInLink {
         log.warn(
           form, .reference,
-          "a reference to \"\(WebLog.short(reference.target))\", which is nowhere, is text alone")
+          "no such id: \"\(WebLog.short(reference.target))\"; the reference is written as text")
       }
       return write(reference.inlines)
     }
