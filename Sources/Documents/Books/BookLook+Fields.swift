@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the table of what a book's look says of screens and of the maps in the book.
+// Part of Platen: the table of a book look's settings for screens and for the maps in the book.
 
 package import Drawing
 internal import Writers

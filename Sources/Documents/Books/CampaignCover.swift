@@ -82,7 +82,7 @@ package struct CampaignCover {
   ) -> [ShapedText] {
     var lines: [ShapedText] = []
     var line = ""
-    // Titles are short; somebody's whole prompt is not read on a cover.
+    // Titles are short; a whole prompt does not fit on a cover.
     for word in title.prefix(120).split(whereSeparator: \.isWhitespace) {
       let longer = line.isEmpty ? String(word) : line + " " + word
       if line.isEmpty || shaped(longer, em, text).width <= room {

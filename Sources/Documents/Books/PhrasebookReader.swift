@@ -95,7 +95,7 @@ package enum PhrasebookReader {
     let (own, english) = (placeholders(in: text), placeholders(in: phrase.english))
     for number in 1...9 {
       let isThere = own.contains(number)
-      // For one the number may be said in a word.
+      // For one, a word may replace the number.
       let mayLack = number == 1 && [.zero, .one, .two].contains(form)
       if isThere != english.contains(number), isThere || !mayLack {
         faults.append(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is wrong with a document as a tree, found before anybody writes it.
+// Part of Platen: problems of a document as a tree, found before it is written.
 
 public import Diagnostics
 

@@ -35,7 +35,7 @@ extension Deck {
       }
       blocks += Deck.pairs(of: &cells)
       if slide.kind == .cover {
-        // The title page says what the cover does; its picture and its notes remain.
+        // The title page has the text of the cover; its image and its notes remain.
         switch telling {
         case .outline: break
         case .script: blocks += slide.notes
@@ -43,7 +43,7 @@ extension Deck {
         }
         continue
       }
-      // A handout goes on on the same page where a part begins.
+      // A handout continues on the same page where a part begins.
       let level = (slide.kind == .part || !hasParts ? 1 : 2) + (telling == .handout ? 1 : 0)
       blocks.append(
         .heading(
@@ -90,7 +90,7 @@ extension Deck {
       return [figure(name, of: slide, share: perPage == 1 ? 1 : 0.62)] + notes
     }
     let figure = figure(name, of: slide, share: 1)
-    // Where nothing is said there is room to write.
+    // Slides without notes have room to write.
     return [
       .table(
         Table(

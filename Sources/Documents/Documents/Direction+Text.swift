@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which way a text runs, told by its letters.
+// Part of Platen: the direction of a text, determined by its letters.
 
 internal import Text
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the canonical digest of a document, so that one built anew from a file saved again
-// is known for the same.
+// Part of Platen: the canonical digest of a document, so that one built from a file saved again is
+// recognized as the same.
 
 public import Digests
 

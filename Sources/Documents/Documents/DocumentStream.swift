@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a document that is told block by block, for writers that need no more of it at once.
+// Part of Platen: a document delivered block by block, for writers that need no more at once.
 
 public import Diagnostics
 

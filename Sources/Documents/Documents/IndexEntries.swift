@@ -44,7 +44,7 @@ public struct IndexEntry: Hashable, Sendable {
       while start > bytes.startIndex {
         let before = bytes.index(before: start)
         guard (0x30...0x39).contains(bytes[before]) else { break }
-        // More than nine digits are no number of a scene.
+        // A number with more than nine digits is not the number of a scene.
         guard scale < 1_000_000_000 else { return nil }
         value += Int(bytes[before] - 0x30) * scale
         scale *= 10

@@ -59,18 +59,18 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
   case contents, index, page, onPage, of, figure, table, note, notes, title, authors, date, language
   case license, seeScene, continued, chapter, appendix, yes, no, unknown, none
-  // What screen readers say, and what leads about in a file
+  // For screen readers and navigation within a file
   case skipToContent, backToText, done, toDo, cover
-  // What alerts are called
+  // Names of alerts
   case tip, important, warning, caution
   // The parts of a campaign's book
   case scene, story, session, recap, characters, cast, places, items, quests, combats, timeline
   case indexOfNames, premise, party, storySoFar, openThreads, whereItStands, dramatisPersonae
-  // What is told of a scene
+  // Parts of a scene
   case player, narrator, gameMaster, godMode, thinking, system, choices, chosen, dice, resources
   case location, time, status, conditions, rewards, faction, socialChallenge, worldEvents, recapOf
   case planning, gameMasterNotes, debug
-  // What is told of a character
+  // Parts of a character sheet
   case name, race, characterClass, level, background, alignment, hitPoints, armorClass, experience
   case gold, abilities, strength, dexterity, constitution, intelligence, wisdom, charisma, skills
   case features, spells, equipment, inventory, proficiencyBonus, trust, disposition, role
@@ -82,10 +82,10 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case storyInFigures, sessions, most, wordsBySession, wordsBySessionTold, levelByScene
   case levelBySceneTold, levelFromScene, hitPointsByScene, hitPointsBySceneTold
   case outcome, victory, scenes, words, lastPlayed, campaign, campaigns
-  // What a list of worlds says
+  // A list of worlds
   case worlds, world, sheetSize, savedOn, worldCount, cellCount, stateCount, burgCount
   case combatGoesOn, experienceGained, levelUp, loot
-  // What a campaign's book says between these
+  // Other words of a campaign's book
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
   case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
   case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips, spellSlots, hitDice
@@ -93,10 +93,10 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // How people stand to the hero and how they are, how quests and fights stand
   case bonded, devoted, trusted, allied, friendly, neutral, cold, antagonistic, hostile, dead
   case conscious, unconscious, resisting, failed, pending, accepted, defeat, fled
-  // What notes for the game master are called
+  // Names of notes for the game master
   case debt, directive, backgroundEvents, changedPeople, timeEvents, sceneEvent, complications
   case knowledge, secret, hiddenAgenda, motivation, goal, fear, personality, weakness
-  // What is told of a rehearsal
+  // A rehearsal
   case rehearsal, began, slide, slides, plan, spent, difference, total, inMinutes
   case pausedFor, estimate, steps
   case timeBySlide, timeBySlideTold, timeThroughTalk, timeThroughTalkTold, runOf, notReached
@@ -105,17 +105,17 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // The parts of minutes
   case minutes, attendance, agenda, chat, moderation, actionItems, polls, whoSpokeWhen
   case whoSpokeWhenTold, whoSpokeWhenMost, nextMeeting, meeting
-  // What stands at their head
+  // Heads of minutes
   case room, link, server, host, timeZone, people, messageCount
   // Who was there
   case joined, left, duration, remarks, stillOpen, lastVisitOnly, chatOnly, guest, moderator, admin
   case participant, muted, videoOff, chatBlocked, banned, onStage, notApproved, nobody
   case fromTime, liveOnly, inRoomNow
-  // What was written, and what moderators did
+  // Messages and actions of moderators
   case somebody, pictureNotShown, pictureOf, kicked, bannedBy, askedToUnmute, askedForCamera
   case spotlighted, deafened, undeafened, unknownEvent, noTime
   case fileSent, pollInChat, reactions, notDelivered, deliveryUnknown, partMissing
-  // What became of the room
+  // Events of a room
   case roomEvents, roomCreated, roomJoined, roomEnded, roomClosed, roomArchived, roomSuspended
   case roomDeleted, archived, recordings, recording, size
   // Polls and things to do
@@ -131,13 +131,13 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Slides of a talk; names of keys stand in brackets
   case slideCount, parts, skipToSlides, searchSlides, slidesFound, slideKeys, previousSlide
   case nextSlide, close
-  // What a talk comes to
+  // Statistics of a talk
   case statistics, points, pictures, notesWords, part, planned
   case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart, minutesByPartTold
   case talkTooLong, talkTooShort, partTooLong, slidesTooFull, slidesTooEmpty
   // The parts of a booklet
   case morning, anytime, evening, source, repetitions, bestTime
-  // What maps bear
+  // Directions on maps
   case windNorth, windEast, windSouth, windWest
   case mapStates, mapProvinces, mapCultures, mapReligions, mapBiomes, mapZones
   // Layers of maps, as readers of PDF list them
@@ -154,6 +154,6 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // The page of a map's tiles; parts of the map are nine, line by line, with commas between them
   case keys, keysTold, dark, zoom, zoomIn, zoomOut, wholeMap, zoomTold, mapParts, tilesMissing
   case tilesNeedScript
-  // What somebody's practice has come to
+  // Results of practice
   case daysInARow, dayCount, doneOn, toNextLevel, xpThisWeek, thisWeek
 }

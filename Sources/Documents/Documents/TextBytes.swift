@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is asked of every text of a book, answered as fast as memory is read.
+// Part of Platen: tests of every text of a book, as fast as memory is read.
 
 internal import Libc
 

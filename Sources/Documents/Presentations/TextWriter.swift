@@ -104,7 +104,7 @@ struct TextWriter {
   mutating func paragraphs(
     of blocks: [Block], _ base: TextLook, level: Int = 0, depth: Int = 0
   ) -> String {
-    // What is deeper stands on one line, as its words.
+    // Deeper content is on one line, as its words.
     guard depth < 16 else {
       return paragraph([.text(blocks.words.replacing("\n", with: " "))], base)
     }

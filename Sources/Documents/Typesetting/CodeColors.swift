@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tells the words of code apart, so that a look may color them.
+// Part of Platen: finds the words of code, so that a look may color them.
 
 internal import Documents
 

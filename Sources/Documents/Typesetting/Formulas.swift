@@ -54,7 +54,7 @@ final class FormulaShelf {
       families: style.families)
     if let found = known[key] { return found }
     var set: SetFormula?
-    // What is not understood was told by whoever read it, with its file and line.
+    // Malformed formulas were reported when they were read, with file and line.
     if let formula = try? Formula(latex: latex, isDisplay: isDisplay) {
       let made = setter.set(
         formula, size: style.size, color: style.color, textFamilies: style.families)

@@ -97,7 +97,7 @@ struct HyphenTable: Sendable {
 
   /// Where these letters are, or would be.
   private func slot(of hash: UInt64, _ own: ArraySlice<UInt8>) -> Int {
-    // What is low in the sum tells of the last letters alone.
+    // The low bits of the sum depend on the last letters alone.
     var slot = Int(truncatingIfNeeded: (hash ^ hash >> 32) &* 0x9e37_79b9_7f4a_7c15 >> 20)
     while true {
       slot &= slots.count - 1

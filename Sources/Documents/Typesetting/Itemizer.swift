@@ -127,7 +127,7 @@ struct Itemizer {
         $0.add(reference.inlines, style: style, context: context)
         return
       }
-      // What is printed was not known when levels were found.
+      // The printed text was not known when levels were found.
       let index = $0.scalarIndex
       $0.list.hasPageReferences = true
       $0.add(context.pageLabel(reference.target) ?? "00", style: style)

@@ -131,7 +131,7 @@ struct LineSetter {
       if rest < 0 {
         ratio = shrink > 0 ? max(-1, rest / shrink) : 0
       } else if !isForced, stretch > 0 {
-        // What a heading's short line would be torn to is left ragged.
+        // The short last line of a heading is not stretched that far.
         ratio = rest / stretch <= 12 ? rest / stretch : 0
       }
       let isRagged = rest > 0 && (isForced || ratio == 0)
@@ -313,7 +313,7 @@ struct LineSetter {
   private mutating func drawWords(
     of stretch: Stretch, _ ratio: Double, with pen: inout Pen, on page: inout PageBuilder
   ) {
-    // Held here once, not asked for glyph by glyph.
+    // Held here once, not fetched for each glyph.
     let words = styles.words.words
     let shapes = styles.words.glyphs
     let letters = styles.words.bytes

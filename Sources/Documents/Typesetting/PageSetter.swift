@@ -284,7 +284,7 @@ struct PageSetter {
       if isFirst, isLast {
         page.stroke(path, border, node.borderWidth)
       } else {
-        // A piece is open where the frame goes on.
+        // A piece is open where the frame continues.
         var open = Path()
         open.move(to: Point(rect.minX, rect.minY))
         open.line(to: Point(rect.minX, rect.maxY))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a look says about the nodes of one kind or class.
+// Part of Platen: a look's settings for the nodes of one kind or class.
 
 public import Drawing
 

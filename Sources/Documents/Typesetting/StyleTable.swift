@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: styles as numbers: each resolved once, however many nodes ask for it.
+// Part of Platen: styles as numbers: each resolved once, however many nodes use it.
 
 internal import Documents
 internal import Drawing

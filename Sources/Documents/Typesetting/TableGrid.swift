@@ -111,7 +111,7 @@ struct ColumnWidths {
       return most.map { $0 + (available - wish) * $0 / wish }
     }
     if least.reduce(0, +) >= available { return ColumnWidths.capped(least, to: available) }
-    // Narrow columns get what they ask for; the wide ones share what is left.
+    // Narrow columns get the width they need; the wide ones share the rest.
     var widths = most
     var wide = Array(most.indices)
     var left = available

@@ -16,7 +16,7 @@ final class TextConverter {
       return
     }
     let made = iconv_open("UTF-8", name)
-    // What iconv_open gives where it fails.
+    // The result of iconv_open on failure.
     guard Int(bitPattern: made) != -1 else {
       throw Failure(
         .error(

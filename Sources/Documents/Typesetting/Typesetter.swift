@@ -130,7 +130,7 @@ public struct Typesetter {
       let isSettled = labels == composer.pageLabels && next.markPages == last?.markPages
       composer.pageLabels = labels
       if isSettled || (galley.generated.isEmpty && galley.dynamic.isEmpty) { return next }
-      // Whoever asked finds out, and throws.
+      // The caller detects the cancellation, and throws.
       if composer.isCancelled() { return next }
       if round == Typesetter.roundLimit {
         composer.record(

@@ -100,7 +100,7 @@ private struct Checker {
     var entries: [String: Int] = [:]
     for index in campaign.entries.indices {
       let id = campaign.entries[index].sourceID
-      // Ids are compared, not told: they belong to a person's data.
+      // Ids are compared, not reported: they belong to a person's data.
       if !id.isEmpty, let other = entries.updateValue(index, forKey: id) {
         add(
           .campaignCheckDouble, "the entry occurs twice, first in \(place(of: other))",
@@ -158,7 +158,7 @@ private struct Checker {
       for name in campaign.entries[index].deaths {
         if let person = mortals.person(called: name), dead[person] == nil { dead[person] = scene }
       }
-      // Those the state calls dead died where the story first says so.
+      // People who are dead in the state died where the story first mentions it.
       for person in named where mortals.people[person].isDeadInState && dead[person] == nil {
         let isTold = mortals.names(of: person).contains {
           Speech.dies($0, in: campaign.entries[index].text)
@@ -208,7 +208,7 @@ private struct Checker {
     var used: [(name: String, entry: Int)] = []
     for index in campaign.entries.indices {
       let entry = campaign.entries[index]
-      // What players decree, or paste at length, is no deed.
+      // Players' decrees, and texts pasted at length, are not actions.
       guard entry.actor == .player, entry.mode != "god", entry.text.utf8.count < 4000 else {
         for text in [entry.text, entry.godModeResponse] + (entry.rewards?.loot ?? []) { read(text) }
         continue
@@ -279,7 +279,7 @@ private struct Checker {
   }
 
   mutating func checkFigures() {
-    // Most scenes say what the one before said, and what is wrong in it is said once.
+    // Most scenes repeat the status of the one before, and an error in it is reported once.
     var status = ""
     var told = SessionHeader.Figures(status: "")
     for index in campaign.entries.indices {

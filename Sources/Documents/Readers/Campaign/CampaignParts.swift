@@ -163,7 +163,7 @@ public struct CampaignSignature: Sendable {
         let byte = unsafe bytes[at]
         at += byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
         if byte == UInt8(ascii: "&") {
-          // An escape of HTML stands for a character that is no letter.
+          // An escape of HTML stands for a character that is not a letter.
           at = unsafe escapeEnd(bytes, at)
           continue
         }
@@ -273,7 +273,7 @@ public struct CampaignGroups {
       uniqueKeysWithValues: files.enumerated().map { ($0, Members($0, $1)) })
     let shared = sharedScenes()
     let told = files.indices.filter { files[$0].isCampaign }
-    // What is certain comes first: what it has joined is not parted again by a guess.
+    // Certain matches come first: a guess does not separate what they joined.
     for (a, b) in pairs(told, by: { $0.id.isEmpty ? nil : String($0.id.prefix(8)) })
     where CampaignGroups.isSame(files[a].id, files[b].id) {
       join(a, b)

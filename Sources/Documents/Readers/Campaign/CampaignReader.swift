@@ -323,7 +323,7 @@ struct CampaignCollector {
           others += 1
         }
       }
-      // A list without entries is no story.
+      // A list without entries is not a story.
       if entries > 0 { reader.notices.count(.noEntry, others) }
       return
     }
@@ -353,7 +353,7 @@ struct CampaignCollector {
       if let found = view.member(named: key), found.isObject, found.count > 0 { takeState(found) }
     }
     if LooseReader.isState(view) { takeState(view) }
-    // What stands beside the story in an answer belongs to its last scene.
+    // The fields beside the story in an answer belong to its last scene.
     if state != nil {
       if let block = view["planning_block"], state?.planning == nil {
         state?.planning = reader.planning(block)
@@ -486,7 +486,7 @@ struct CampaignCollector {
   private mutating func reportOmittedTexts() {
     let exports = json.isEmpty ? shorterTexts : shorterTexts + (text.isEmpty ? [] : [text])
     guard !exports.isEmpty else { return }
-    // A text without letters is told where it stands word for word.
+    // A text without letters is compared word for word.
     func key(_ entry: Entry) -> String {
       CampaignSignature.digest(entry.text).map { String($0) } ?? entry.text.trimmed
     }

@@ -35,7 +35,7 @@ enum ChoiceText {
       } else if block.choices.isEmpty {
         context.append(line.trimmed.replacing("**", with: ""))
       } else if isClosed || line.utf8.first != 0x20 {
-        // Text goes on after the choices.
+        // Text continues after the choices.
         if rest.isEmpty { written.removeLast() }
         rest.append(line)
         isClosed = true

@@ -67,7 +67,7 @@ enum ExportText {
         at += 1
         continue
       }
-      // Text before the first label is no entry of the game's.
+      // Text before the first label is not an entry of the game's.
       if entry != nil {
         body.append(line)
       } else if !line.trimmed.isEmpty {
@@ -107,7 +107,7 @@ enum ExportText {
   ) -> Int {
     var at = start
     // The faction's lines stand before resources and dice, a debug print on the living world after.
-    // Where neither resources nor dice tell one from the other, or no tag says whose lines these are,
+    // Where neither resources nor dice separate the two, or no tag names the owner of these lines,
     // players see none of them.
     var faction: [Substring] = []
     var world: [Substring] = []
@@ -217,7 +217,7 @@ enum ExportText {
       String(decoding: bytes[range], as: UTF8.self).replacing("\\n", with: "\n").trimmed
     }
     let title = decoded(0..<first.start)
-    // A story that tells of a label is not cut by it: the title stands alone before the first one.
+    // A label that a story mentions does not cut it: the title is alone before the first one.
     guard title.utf8.count < 400 else { return nil }
     for (index, mark) in marks.enumerated() {
       let end = index + 1 < marks.count ? marks[index + 1].start : bytes.count

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what was put right while a campaign was read, counted, one warning a kind.
+// Part of Platen: defects repaired while a campaign was read, counted, one warning a kind.
 
 internal import Diagnostics
 

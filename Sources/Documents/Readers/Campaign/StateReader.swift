@@ -427,7 +427,7 @@ extension LooseReader {
 
   private mutating func readResources(_ view: JSONView?, into person: inout Person) {
     func add(_ kind: Person.Resource.Kind, _ value: JSONView, _ reader: inout LooseReader) {
-      // `{"used": true}` has no number to tell.
+      // `{"used": true}` has no number.
       if case .other(let name) = kind, value.isObject, value.count == 1,
         let used = value["used"], used.kind == .bool, let flag = used.bool
       {
@@ -525,7 +525,7 @@ extension LooseReader {
         carry(item)
       }
     }
-    // What is worn is not carried as well.
+    // Worn things are not listed as carried.
     let worn = Set(person.equipment.map { PersonName.folded($0.name) })
     person.inventory.removeAll { worn.contains(PersonName.folded($0.name)) }
   }

@@ -76,7 +76,7 @@ struct StoryAssembler {
     var joined = 0
     for index in raw.entries.indices {
       let next = raw.entries[index]
-      // The entries are given up one by one, so that texts are not held twice.
+      // The entries are released in sequence, so that texts are not held twice.
       raw.entries[index].text = ""
       if raw.parts[index] > 1, raw.parts[index] == part + 1, let last = entries.last,
         last.actor == next.actor, last.time == next.time

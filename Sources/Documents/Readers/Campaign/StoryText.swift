@@ -81,7 +81,7 @@ enum StoryText {
           .contains(where: text.holds)
         || text.holds("\"state_updates\"") || text.holds("\"debug_info\"")
     else { return text.trimmed }
-    // What a player quotes of a header is a part of his words.
+    // A header that a player quotes is a part of the player's words.
     var tags = TagReader(bytes: Array(text.utf8), takesHeaders: entry.actor != .player)
     tags.run()
     notices.count(.debugTag, tags.unbalanced)
@@ -108,7 +108,7 @@ enum StoryText {
     if entry.actor != .player, let found = ChoiceText.find(in: result) {
       notices.count(.planningText)
       result = found.story
-      // Choices in a field of their own say the same, and more.
+      // Choices in a field of their own have the same content, and more.
       if entry.planning?.choices.isEmpty ?? true {
         var block = found.block
         block.thinking = entry.planning?.thinking ?? ""
@@ -299,7 +299,7 @@ private struct TagReader {
     while index < end, (0x30...0x39).contains(bytes[index]) { index += 1 }
     guard index > number else { return nil }
     while index < end, bytes[index] == 0x20 { index += 1 }
-    // What has words right after its number is a sentence.
+    // A line with words right after its number is a sentence.
     guard index == end || bytes[index] == UInt8(ascii: "|") else { return nil }
     debug.append(("sequence", bytes[at..<end]))
     if sequenceLine.isEmpty { sequenceLine = bytes[index..<end] }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: characters of a story put right: controls, damaged encodings, escapes of HTML.
+// Part of Platen: characters of a story repaired: controls, damaged encodings, escapes of HTML.
 
 internal import Documents
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tells which paragraphs of a text hold Markdown and which are words alone.
+// Part of Platen: finds the paragraphs of a text that hold Markdown and those that are words alone.
 
 internal import Documents
 
@@ -99,7 +99,7 @@ struct MarkdownChunks {
     }
     let last = chunks.last
     let rows = unsafe last?.kind == .markup ? nil : MarkdownRows(bytes, range)
-    // Behind a list another may go on with it; all other rows end what was before them.
+    // A list behind a list may continue it; all other rows end the rows before them.
     if let rows, !(rows.isList && last?.rows?.isList ?? false) {
       chunks.append(Chunk(kind: .rows, range: range, rows: rows))
     } else if let last, last.kind == .markup || last.kind == .rows {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: blocks that go on over several pages, cut where the pages end.
+// Part of Platen: blocks that continue over several pages, cut where the pages end.
 
 internal import Documents
 internal import Drawing

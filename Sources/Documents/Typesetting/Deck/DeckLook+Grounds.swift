@@ -73,7 +73,7 @@ extension Color {
   /// The relative luminance, from 0 to 1 (WCAG 2.2).
   var luminance: Double {
     func linear(_ value: Double) -> Double {
-      // sRGB's curve is near the 2.2th power, and nearer is not asked for.
+      // sRGB's curve is near the 2.2th power, which is close enough.
       let base = max(0, value)
       return base * base * (0.8 + 0.2 * base)
     }

@@ -285,7 +285,7 @@ extension BookStyle {
       $0.spaceAfter = 16
     }
     set("diagram") {
-      // What diagrams are drawn in: ground, borders, what is set apart.
+      // Colors of diagrams: background, borders, highlights.
       $0.ground = palette.ground
       $0.bar = palette.accent
       $0.overline = palette.accent2
@@ -316,7 +316,7 @@ extension BookStyle {
       $0.color = palette.accent
       $0.spaceAfter = 2
     }
-    // Terminals that ask for a theme have it whatever the slide's colors are.
+    // Terminals with a theme have it whatever the slide's colors are.
     for (name, ground, ink) in [
       ("light", Color(0.975, 0.975, 0.97), Color(0.13, 0.15, 0.18)),
       ("dark", Color(0.10, 0.12, 0.15), Color(0.90, 0.92, 0.94)),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sets a deck into a handout: slides on paper, each with what is said of it.
+// Part of Platen: sets a deck into a handout: slides on paper, each with its notes.
 
 internal import Diagnostics
 public import Documents
@@ -197,7 +197,7 @@ private struct Handout {
     filled = 0
   }
 
-  // MARK: What is no content
+  // MARK: Artifacts
 
   private mutating func drawFurniture() {
     let (area, side) = (format.area, format.side)

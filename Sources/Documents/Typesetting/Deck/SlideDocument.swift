@@ -26,7 +26,7 @@ enum SlideDocument {
     let strikes = slide.classes.contains("step-line-through")
     for (index, step) in steps.enumerated() {
       var held = levels.applied(to: step.blocks)
-      // What came up before the last step is done with.
+      // Content that appeared before the last step is struck through.
       if strikes, index > 0, index + 1 < steps.count { held = held.map(\.struckThrough) }
       if slide.classes.contains("center") { held = held.map(centered) }
       if step.classes.isEmpty {
@@ -61,7 +61,7 @@ enum SlideDocument {
   private static func title(of slide: Slide, in deck: Deck, level: Int) -> [Block] {
     switch slide.kind {
     case .cover:
-      // A cover that says nothing of its own says what the talk is called.
+      // A cover without a title of its own has the talk's title.
       let title = slide.title.isBlank ? [Inline.text(deck.metadata.title)] : slide.title
       return title.isBlank ? [] : [.heading(Heading(level, title, .classes("cover-title")))]
     case .part:

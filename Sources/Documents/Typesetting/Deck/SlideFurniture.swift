@@ -99,7 +99,7 @@ struct SlideFurniture {
     say(number, at: left, isAtEnd: true, baseline: baseline, on: &page)
     let text = line.shortened(deck.footText, style: foot, to: size.width - 2 * left - width - 24)
     say(text, at: left, baseline: baseline, on: &page)
-    // How much of the talk is told.
+    // The progress of the talk.
     let told = Double(place.number) / Double(max(1, place.of))
     page.fill(
       Path(rect: placed(Rect(x: 0, y: size.height - 4, width: size.width * told, height: 4))),

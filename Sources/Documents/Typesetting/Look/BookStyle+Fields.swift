@@ -57,14 +57,14 @@ extension BookStyle: LookTable {
     guard let dot = selector.lastIndex(of: ".") else { return selectors.map { prefix + $0 } }
     let (head, tail) = (selector[..<dot], selector[selector.index(after: dot)...])
     if isSelector(String(head)) {
-      // What is known is the selector, so a property is looked for, or a class.
+      // The selector is known, so a property is looked for, or a class.
       return StylePatch.fields.map { "\(prefix)\(head).\($0.name)" }
         + classes.map { "\(prefix)\(head).\($0.name)" }
     }
     guard StylePatch.fields.contains(where: { $0.name == tail }) else {
       return selectors.map { prefix + $0 }
     }
-    // What is known is the property, so a selector is looked for: of the same kind, or any.
+    // The property is known, so a selector is looked for: of the same kind, or any.
     let kind = head.lastIndex(of: ".").map { head[..<$0] } ?? ""
     return (classes.map { "\(kind).\($0.name)" } + selectors).map { "\(prefix)\($0).\(tail)" }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a look's pages as the lines of a look file, which also tell two of them apart.
+// Part of Platen: a look's pages as the lines of a look file, which also distinguish two of them.
 
 internal import Drawing
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the table of what a look can say about the nodes of a kind or class.
+// Part of Platen: the table of a look's settings for the nodes of a kind or class.
 
 public import Drawing
 

@@ -109,7 +109,7 @@ extension BodyWriter {
   private func write(_ mark: IndexMark) {
     guard bookmarks.indexes.contains(mark.name) else { return }
     var term = mark.term
-    // What the field would take for its own; looked for first, since replacing is slow.
+    // Characters with a meaning in the field; searched first, since replacing is slow.
     if term.utf8.contains(where: { "\\\":".utf8.contains($0) }) {
       term = term.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         .replacing(":", with: "\\:")

@@ -65,7 +65,7 @@ extension BodyWriter {
     if isHead {
       out.raw("<w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>")
     } else if table.attributes.has("slide") || table.attributes.has("slides") {
-      // A slide stays with its title and with what is said of it.
+      // A slide stays with its title and with its notes.
       out.raw("<w:trPr><w:cantSplit/></w:trPr>")
     }
     var column = 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a document as a Word file: what is asked for, and the parts in their order.
+// Part of Platen: a document as a Word file: the options, and the parts in their order.
 
 internal import Archive
 public import Diagnostics

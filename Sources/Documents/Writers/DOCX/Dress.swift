@@ -94,7 +94,7 @@ struct Dress {
 
   private static func turnOnEvenHeaders(_ settings: XMLTree) {
     guard settings.first("w:evenAndOddHeaders") == nil else { return }
-    // The schema wants it behind w:defaultTabStop and hyphenation, before
+    // The schema requires it behind w:defaultTabStop and hyphenation, before
     // w:characterSpacingControl.
     settings.insert(XMLTree("w:evenAndOddHeaders")) { $0 == "w:characterSpacingControl" }
   }

@@ -16,7 +16,7 @@ final class NotesPart {
   func begin() -> Int {
     if count == 0 {
       output.raw(BodyWriter.prologue).raw("<w:footnotes ").raw(BodyWriter.namespaces)
-      // What separates notes from text; Word wants both by these ids.
+      // The separators of notes and text; Word requires both by these ids.
       output.raw(
         """
         ><w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:footnote>\

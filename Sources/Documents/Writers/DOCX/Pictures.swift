@@ -93,7 +93,7 @@ extension BodyWriter {
     extent("wp:extent")
     names("wp:docPr")
     if image.alternative.isEmpty {
-      // Says that it is an ornament, for those who have pages read to them.
+      // Marks an ornament, for users of screen readers.
       out.raw(
         """
         ><a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative \

@@ -196,7 +196,7 @@ final class RunFormats {
       break
     }
     var styleID = style.flatMap { styles.id($0.name, .character) }
-    // Where a template says what emphasis looks like, that is not undone.
+    // A template's own appearance of emphasis is kept.
     let isDressed = style.map { styles.isTheirs($0.name, .character) } ?? false
     if styleID == nil || style?.flag == .strong || style?.flag == .emphasis,
       let named = key.format.style
@@ -243,7 +243,7 @@ final class RunFormats {
     func flush() {
       guard at > start else { return }
       let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<at])
-      // Parsers of Word's strip blanks at the ends of what does not say that they count.
+      // Parsers such as Word's strip spaces at the ends of text that is not marked as significant.
       let isEdged = piece[0] == 0x20 || piece[piece.count - 1] == 0x20
       out.raw(isKept || isEdged ? "<w:t xml:space=\"preserve\">" : "<w:t>").text(piece)
       out.raw("</w:t>")
@@ -259,7 +259,7 @@ final class RunFormats {
       case 0x09: out.raw("<w:tab/>")
       case 0x0A: out.raw("<w:br/>")
       default:
-        // A carriage return alone is a line end of old; before a line feed it says nothing.
+        // A carriage return alone is an old line ending; before a line feed it has no meaning.
         if at + 1 >= bytes.count || bytes[at + 1] != 0x0A { out.raw("<w:br/>") }
       }
       at += 1
@@ -278,7 +278,7 @@ private enum NumberWords {
     for byte in text.utf8 {
       switch byte {
       case 0x30...0x39: hasDigit = true
-      // Blank, per cent, plus, comma, hyphen, point, slash, colon.
+      // Space, percent, plus, comma, hyphen, point, slash, colon.
       case 0x20, 0x25, 0x2B, 0x2C, 0x2D, 0x2E, 0x2F, 0x3A: continue
       default: return false
       }

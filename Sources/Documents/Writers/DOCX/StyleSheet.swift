@@ -181,7 +181,7 @@ final class StyleSheet {
       return
     }
     properties.remove(["w:lang"])
-    // The schema wants w:lang behind all but these.
+    // The schema requires w:lang behind all but these.
     let after: Set<String> = ["w:eastAsianLayout", "w:specVanish", "w:oMath"]
     properties.insert(language) { after.contains($0) }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the parts of a Word file that a document is dressed with: the skeleton's or a
+// Part of Platen: the parts of a Word file that give a document its style: the skeleton's or a
 // user's.
 
 public import Archive

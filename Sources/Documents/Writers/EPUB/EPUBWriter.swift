@@ -110,7 +110,7 @@ private final class EPUBBook {
   }
 
   func write(to archive: ZipStream) throws -> [Diagnostic] {
-    // First and as it is, so that the file tells what it is at a fixed place (OCF 3.2, 4.3).
+    // First and uncompressed, so that the type of the file is at a fixed place (OCF 3.2, 4.3).
     try archive.add("mimetype", Array("application/epub+zip".utf8), method: .stored)
     try add("META-INF/container.xml", to: archive) { output in
       output.raw(

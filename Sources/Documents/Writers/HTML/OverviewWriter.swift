@@ -228,7 +228,7 @@ private struct OverviewPage {
       }
       output.raw(
         "\" width=\"\(overview.width)\" height=\"\(overview.height)\" loading=\"lazy\" alt=\"")
-      // All that the slide says is said once.
+      // The full text of the slide is written once.
       if page == 0 { output.value(slide.alternative) }
       output.raw("\"/>\n")
     }

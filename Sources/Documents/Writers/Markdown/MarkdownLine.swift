@@ -212,7 +212,7 @@ struct MarkdownLine {
       // A link may follow, which it would make a picture.
       return at + 1 == text.count ? .escaped : .asIs
     case UInt8(ascii: ":"):
-      // What looks like an address is none unless it is a link.
+      // Text that looks like an address must not become a link.
       return next(1) == UInt8(ascii: "/") && next(2) == UInt8(ascii: "/") ? .escaped : .asIs
     case UInt8(ascii: "."):
       let isWeb =
@@ -328,8 +328,7 @@ struct MarkdownLine {
       guard openings[place].lowerBound >= delimiter else { break }
       openings[place] = openings[place].lowerBound + moved..<openings[place].upperBound + moved
     }
-    // What is punctuation now may itself stand behind a delimiter, before which there may be a
-    // letter.
+    // Such punctuation may itself follow a delimiter that has a letter before it.
     for before in openings.reversed() {
       if before.upperBound == start { return separate(before.lowerBound) }
       if before.upperBound < start { return }

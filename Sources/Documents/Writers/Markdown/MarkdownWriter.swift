@@ -445,7 +445,7 @@ private final class MarkdownText {
     }
     line((fence + language)[...])
     var replaced = 0
-    // A carriage return ends a line too.
+    // A carriage return also ends a line.
     var text: [UInt8] = []
     text.reserveCapacity(node.text.utf8.count)
     for byte in node.text.replacing("\r\n", with: "\n").utf8 {
@@ -679,7 +679,7 @@ private final class MarkdownText {
       if isInLink { marksAfterLink.append(notes.count) } else { text.syntax("[^\(notes.count)]") }
     case .image(let image): write(image, to: &text)
     case .span(let span):
-      // What runs as its own letters do runs so by itself.
+      // Text in the direction of its own letters needs no mark.
       if !span.language.isEmpty || (span.direction ?? .automatic) != .automatic {
         lose(.direction)
       }

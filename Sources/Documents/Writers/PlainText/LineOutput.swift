@@ -297,7 +297,7 @@ struct LineOutput {
     var next = end
     while next < text.count, text[next] == 0x20 { next += 1 }
     while end > start, text[end - 1] == 0x20 { end -= 1 }
-    // Blanks at both ends of a text, and what goes on in another script, are for the other way.
+    // Texts with spaces at either end, or that continue in another script, take the other path.
     guard end > start, next < text.count, text[next] < 0x7F else { return .notPlain }
     return .broken(end: end, next: next)
   }

@@ -135,7 +135,7 @@ struct PlainTextBody {
       out.pop()
     case .code(let code):
       out.push("    ", "    ")
-      // Lines of code are not wrapped: where they end says something.
+      // Lines of code are not wrapped: their ends have a meaning.
       out.paragraph(code.text, width: nil)
       out.pop()
     case .figure(let figure):
@@ -192,7 +192,7 @@ struct PlainTextBody {
     swap(&words, &scratch)
     append(inlines, to: &words, depth: 0)
     PlainTextBody.endLinesWithLineFeeds(&words)
-    // What shows nothing, as an ornament, has no line.
+    // A block that shows nothing, such as an ornament, has no line.
     let widest =
       words.isEmpty
       ? 0 : words.withUnsafeBytes { out.paragraph($0, width: width, isCut: isCut) }
@@ -311,7 +311,7 @@ struct PlainTextBody {
       return
     }
     let room = max(8, width - out.prefixWidth)
-    // Less than four columns a cell cannot be read: then each row is told cell by cell.
+    // A cell of fewer than four columns cannot be read: then each row is written cell by cell.
     guard grid.columns * 6 <= room + 2 else {
       for row in rows { writeTold(row) }
       return
@@ -322,7 +322,7 @@ struct PlainTextBody {
       }
     }
     let widths = columnWidths(grid.columns, rows, cells, room)
-    // Where cells are of several paragraphs, an empty line tells where the next row begins.
+    // Where cells have several paragraphs, an empty line marks the beginning of the next row.
     let isLoose =
       table.body.contains { row in row.cells.contains { $0.blocks.count > 1 } }
       && table.body.allSatisfy { row in row.cells.allSatisfy { $0.rows == 1 } }
@@ -404,7 +404,7 @@ struct PlainTextBody {
       widths[place] -= 1
     }
     var left = room - widths.reduce(0, +)
-    // One column at a time to whoever lacks most, so that the table grows evenly.
+    // One column at a time to the cell that lacks most, so that the table grows evenly.
     while left > 0 {
       guard
         let place = widths.indices.max(by: {
@@ -524,7 +524,7 @@ struct PlainTextBody {
   }
 
   private mutating func writeNotes() {
-    // What they mark was gathered where they are called.
+    // The marks in them were gathered where they are called.
     let wasGathering = isGathering
     isGathering = false
     defer { isGathering = wasGathering }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a document as plain text: what is asked for.
+// Part of Platen: a document as plain text: the options.
 
 public import Diagnostics
 public import Digests

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which way text runs, as far as a writer has to say it.
+// Part of Platen: the direction of text, as far as a writer must state it.
 
 internal import Documents
 

@@ -48,7 +48,7 @@ enum DisplayWidth {
         isJoined = true
         return 0
       case 0xFE0F:
-        // Asks for the picture of what is narrow as a sign.
+        // Requests the emoji form of a narrow symbol.
         let more = canWiden && base == 1 ? 1 : 0
         base += more
         return more

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: who says what a part of a document holds.
+// Part of Platen: the speaker of a part of a document.
 
 internal import Documents
 

@@ -90,7 +90,7 @@ struct TableGrid {
         slots.append(.cell(cell, columns: span, rows: down))
         column += span
       }
-      // What finds no column of its own stands in the last cell.
+      // Content without a column of its own is in the last cell.
       if next < row.cells.count, let last, case .cell(var cell, let span, let down) = slots[last] {
         for rest in row.cells[next...] { cell.blocks += rest.blocks }
         slots[last] = .cell(cell, columns: span, rows: down)

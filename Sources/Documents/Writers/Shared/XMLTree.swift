@@ -89,7 +89,7 @@ final class XMLTree {
         if let colon = name.firstIndex(of: ":") { used.insert(String(name[..<colon])) }
       }
     }
-    // mc:Ignorable names prefixes too; those nothing uses are left out of it.
+    // mc:Ignorable also names prefixes; unused ones are omitted from it.
     if let ignorable = self["mc:Ignorable"] {
       let kept = ignorable.split(separator: " ").filter { used.contains(String($0)) }
       self["mc:Ignorable"] = kept.isEmpty ? nil : kept.joined(separator: " ")

@@ -621,7 +621,7 @@ final class WebBody {
 
   private func write(_ image: Image, isFigure: Bool) {
     guard let resource = resources.shown(image.resource, form: form, log: log) else {
-      // What it shows is said in words.
+      // Its description replaces the image.
       output.raw(isFigure ? "<p class=\"missing\">" : "<span class=\"missing\">")
       output.text(image.alternative.isEmpty ? image.resource : image.alternative)
       output.raw(isFigure ? "</p>" : "</span>")
@@ -695,7 +695,7 @@ final class WebBody {
   private func write(_ attributes: Attributes, own: String) {
     if !attributes.id.isEmpty, !isQuoting {
       let anchor = WebPlan.anchor(attributes.id)
-      // The plan has said which ids stand twice.
+      // The plan has reported duplicate ids.
       if written.insert(anchor).inserted {
         output.raw(" id=\"").value(anchor).raw("\"")
       }

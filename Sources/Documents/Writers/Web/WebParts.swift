@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what HTML asks of addresses, languages, pictures and roles.
+// Part of Platen: the requirements of HTML on addresses, languages, images and roles.
 
 internal import Diagnostics
 internal import Documents

@@ -30,7 +30,7 @@ extension BookMaker {
 
   /// A table with a head of one row and texts for cells.
   func table(_ head: [Phrase], _ rows: [[[Inline]]], _ attributes: Attributes) -> Block {
-    // A column in which no row says anything says nothing.
+    // A column that is empty in all rows is omitted.
     let told = head.indices.filter { column in rows.contains { !$0[column].isBlank } }
     return .table(
       Table(
@@ -184,7 +184,7 @@ extension BookMaker {
       result.append(
         Known(name: name, person: person, first: thing?.firstScene, last: thing?.lastScene))
     }
-    // Somebody who was to be persuaded is there, though no record tells of it.
+    // A person who was to be persuaded exists, even without a record.
     for thing in names.things where thing.isPartner && thing.person == nil && thing.scenes > 0 {
       guard thing.name != state.player?.name else { continue }
       result.append(
@@ -217,7 +217,7 @@ extension BookMaker {
         role += (role.isEmpty ? "" : ", ") + phrases(.levelOf, String(level))
       }
       var standing = phrases.state(person.disposition)
-      // That somebody is well, or simply is, says nothing.
+      // A normal condition is not worth a line.
       let usual = ["normal", "healthy", "alive", "conscious"]
       let status = person.status.filter { !usual.contains($0.lowercased()) }
       if !status.isEmpty {
@@ -273,7 +273,7 @@ extension BookMaker {
     var rows = visits.map { visit -> [[Inline]] in
       [line(visit.name), [.text(String(visit.scenes))], reference(toScene: visit.first)]
     }
-    // Where nobody has been yet is for the game master.
+    // Places without visitors yet are for the game master.
     if isForGameMaster {
       for place in campaign.state?.places ?? []
       where byName[PersonName.folded(place.name)] == nil
@@ -317,7 +317,7 @@ extension BookMaker {
       ]
     }
     var rows = found.map { row($0.shown, details[$0.name] ?? "", first: $0.firstScene) }
-    // What nobody has found yet is for the game master; what the hero carries is on the sheet.
+    // Things not yet found are for the game master; the hero's things are on the sheet.
     if isForGameMaster {
       var listed = Set(found.map(\.name)).union(carried.map(\.name))
       for item in state.items where listed.insert(item.name).inserted {

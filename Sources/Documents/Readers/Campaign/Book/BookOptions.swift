@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a reader may ask of a campaign's book.
+// Part of Platen: the options of a campaign's book.
 
 public import Digests
 public import Documents

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a campaign's book is made of: its parts in order, before any is told.
+// Part of Platen: the parts of a campaign's book in order, before any is written.
 
 internal import Documents
 
@@ -36,7 +36,7 @@ enum BookPart {
     let units = all[told]
     if options.form == .transcript { return units.map { .transcript($0) } }
     var parts: [BookPart] = options.titlePage ? [.titlePage] : []
-    // A scene is called by its number alone: past a page or two such lines help nobody find one.
+    // Scenes have numbers alone: beyond a page or two such lines do not help to find one.
     if options.contents { parts.append(.contents(depth: units.count <= 60 ? 2 : 1)) }
     // A part of a story calls its chapters as the whole does.
     for var chapter in Chapters.chapters(of: all, campaign.entries, by: options.chapters) {

@@ -80,7 +80,7 @@ public struct CampaignEvening {
       let answer = Prose.excerpt(of: entry.godModeResponse, words: CampaignEvening.length)
       add(phrases[.godMode] + ": " + answer, to: &line)
     }
-    // One that nothing is told of would be a heading alone.
+    // A scene without any words would be a heading alone.
     guard line.count > head else { return }
     scenes.append(.paragraph(Paragraph(line, .classes("message"))))
   }
@@ -133,7 +133,7 @@ public struct CampaignEvening {
       ])
     }
     if told.count > 1 {
-      // What cannot be added up is no sum.
+      // Amounts that cannot be added have no sum.
       let experience = told.reduce(0) { $0.addingReportingOverflow($1.rewards.experience ?? 0).0 }
       let gold = told.reduce(0) { $0.addingReportingOverflow($1.rewards.gold ?? 0).0 }
       rows.append(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a campaign's book told scene by scene.
+// Part of Platen: a campaign's book delivered scene by scene.
 
 public import Diagnostics
 public import Documents

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which names a campaign has, and how often its story says them.
+// Part of Platen: the names in a campaign, and how often they occur in its story.
 
 /// Something with a name that a story may mention.
 struct NamedThing {
@@ -58,7 +58,7 @@ struct NameRegister {
     for (index, thing) in things.enumerated() {
       for name in [thing.name] + cast[thing.person ?? 0].aliases {
         for own in [PersonName.given(name), PersonName.family(name)].compactMap({ $0 }) {
-          // A name two people share tells neither.
+          // A name two people share identifies neither.
           if let other = given[own], other != index { given[own] = -1 } else { given[own] = index }
         }
       }

@@ -47,7 +47,7 @@ extension BookMaker {
     if let challenge = campaign.entries[index].challenge {
       result.append(callout(challenge, id, &marked))
     }
-    // The game's own tag says what the title says.
+    // The game's own tag repeats the title.
     let header = campaign.entries[index].factionHeader
     let faction =
       header.isEmpty ? [] : lines(of: header.replacing("[FACTION STATUS]", with: ""))
@@ -109,7 +109,7 @@ extension BookMaker {
       if !value.isEmpty { pairs.append(pair(phrase, value)) }
     }
     var header = campaign.entries[index].header ?? SessionHeader()
-    // What the text has itself is told there.
+    // Facts that the text has itself are shown there.
     let isWritten = header.isWritten
     if isWritten { header = SessionHeader() }
     add(.time, options.audience == .debug ? header.timestamp : header.shownTime)
@@ -165,7 +165,7 @@ extension BookMaker {
             label(isSuccess ? .success : .failure),
             isSuccess ? .success : .failure)))
     }
-    // Many a roll says its outcome a second time, in a word.
+    // Many a roll states its outcome a second time, in a word.
     let said = roll.isSuccess.map { phrases[$0 ? .success : .failure] } ?? ""
     let words = [said, "success", "failure", ""]
     if !words.contains(roll.outcome.lowercased()) { add(". " + roll.outcome) }
@@ -191,7 +191,7 @@ extension BookMaker {
   func choicesCallout(_ planning: PlanningBlock?) -> Block? {
     guard let planning, !planning.choices.isEmpty else { return nil }
     var inner: [Block] = []
-    // The question that early narrators put before every list says what the title says.
+    // The question that early narrators put before every list repeats the title.
     if !planning.context.isEmpty, planning.context != "What would you like to do next?" {
       inner.append(.paragraph(Paragraph(lines(of: planning.context))))
     }
@@ -200,7 +200,7 @@ extension BookMaker {
         choice.isChosen ? .strong([.text(choice.title)]) : .text(choice.title)
       ]
       if !choice.text.isEmpty { inlines.append(.text(" \u{2014} " + choice.text)) }
-      // That a choice is safe goes without saying.
+      // A safe choice has no note on its risk.
       let risk = choice.risk
       if !["", "safe", "low"].contains(risk) {
         inlines.append(.text(" (" + phrases(.risk, phrases.state(risk)) + ")"))
@@ -339,7 +339,7 @@ extension BookMaker {
     for prefix: StaticString in ["GOD MODE:", "THINK:"] where text.begins(withCapitals: prefix) {
       text = Substring(text.utf8.dropFirst(prefix.utf8CodeUnitCount)).trimmed
     }
-    // A command to the machine is no word of the story, and may tell what nobody should know.
+    // A command to the machine is not part of the story, and may reveal secrets.
     if !isForGameMaster { text = text.before("GOD_MODE_").trimmed }
     guard !text.isEmpty else { return notes(index) }
     var inner: [Block] = [.text(speaker, .speaker)]

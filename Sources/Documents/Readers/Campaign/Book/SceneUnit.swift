@@ -114,7 +114,7 @@ enum Chapters {
     for (index, unit) in units.enumerated() {
       let place = PersonName.folded(PlaceName.head(place(of: unit, entries)))
       guard !place.isEmpty, place != current else { continue }
-      // A short stay is told with what came before; what comes after a change begins at it.
+      // A short stay is merged with the one before; the scenes after a change begin at it.
       if !current.isEmpty, index - starts[starts.count - 1] >= least { starts.append(index) }
       current = place
     }
@@ -122,7 +122,7 @@ enum Chapters {
   }
 
   private static func counted(_ units: [SceneUnit], _ count: Int) -> [Int] {
-    // What comes before the first scene belongs to the first chapter.
+    // Entries before the first scene belong to the first chapter.
     let lead = units[0].number == nil ? 1 : 0
     return [0] + stride(from: lead + count, to: units.count, by: max(1, count))
   }

@@ -57,7 +57,7 @@ public struct StoryFigures: Hashable, Sendable, Digestible {
         words: entries.reduce(0) { $0 + Readers.words(in: campaign.entries[$1].text) },
         day: entries.lazy.compactMap { campaign.entries[$0].time }.first?.isoDay ?? "")
     }
-    // Most scenes say what the one before said.
+    // Most scenes repeat the status of the one before.
     var last = (status: "", told: SessionHeader.Figures(status: ""))
     standings = campaign.entries.indices.compactMap { index in
       guard let scene = campaign.entries[index].scene,
@@ -65,9 +65,9 @@ public struct StoryFigures: Hashable, Sendable, Digestible {
       else { return nil }
       if status != last.status { last = (status, SessionHeader.Figures(status: status)) }
       let told = last.told
-      // What cannot be is told by `CampaignCheck`, not drawn.
+      // Impossible values are reported by `CampaignCheck`, not drawn.
       let level = told.level.flatMap { (1...100).contains($0) ? $0 : nil }
-      // Below nothing, as some narrators have it, there is nothing less.
+      // Negative values, as some narrators have them, count as zero.
       let points = told.hitPoints.flatMap { $0 <= 100_000 ? max($0, 0) : nil }
       let maximum = told.hitPointsMaximum.flatMap { (1...100_000).contains($0) ? $0 : nil }
       guard level != nil || points != nil else { return nil }

@@ -104,7 +104,7 @@ extension BookMaker {
         inner.append(.text(phrases.counted(.moreMemories, left), .classes("more")))
       }
     } else {
-      // Without memories: where the story went, with the first words told there.
+      // Without memories: the places of the story, with the first words there.
       let steps = milestones()
       let (told, left) = Prose.selection(of: steps.map(\.text), words: 700)
       let kept = Set(told)
@@ -135,7 +135,7 @@ extension BookMaker {
       ? byPlace : Chapters.chapters(of: units, campaign.entries, by: .automatic)
     var seen: Set<String> = []
     let steps = chapters.flatMap { chapter -> [Chapter] in
-      // A long stay is told in steps of about twenty scenes.
+      // A long stay is shown in steps of about twenty scenes.
       let count = max(1, (chapter.units.count + 10) / 20)
       return (0..<count).map { index in
         var step = chapter
@@ -201,7 +201,7 @@ extension BookMaker {
     add(.status, lastHeader?.status)
     add(.conditions, lastHeader?.notableConditions)
     if !pairs.isEmpty { inner.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }
-    // The last words of the story, as they were told.
+    // The last words of the story, unchanged.
     if let last = lastTold {
       let words = Prose.ending(of: last.behindHeader, words: 80)
       if !words.isEmpty {
@@ -214,7 +214,7 @@ extension BookMaker {
     }
     let planning = campaign.entries.last { $0.planning?.choices.isEmpty == false }?.planning
     var offered = planning ?? state?.planning
-    // What was chosen already is offered no more.
+    // Choices already made are not offered again.
     if offered?.choices.contains(where: \.isChosen) ?? false { offered = nil }
     if var block = offered {
       block.context = ""
@@ -243,7 +243,7 @@ extension BookMaker {
       !entry.text.hasPrefix("[CHARACTER CREATION"), !entry.text.hasPrefix("[System Message"),
       !entry.text.hasPrefix("You pause to consider your options")
     else { return false }
-    // The tag of its mode says what an entry is; one that goes on as a story is one.
+    // The tag of its mode gives the kind of an entry; one that continues as a story is one.
     let modes = entry.debug.filter { $0.name == "mode" }.map { $0.text.uppercased() }
     if campaign.source == .legacyText, modes.contains(where: { $0.hasPrefix("STORY") }) {
       return true
@@ -416,7 +416,7 @@ enum Prose {
   /// as fit, evenly.
   static func selection(of lines: [String], words limit: Int) -> (told: [String], left: Int) {
     let total = lines.reduce(0) { $0 + words(in: $1) }
-    // A sixth more than was asked for is told whole.
+    // Up to a sixth above the limit is shown whole.
     guard total > limit + limit / 6, lines.count > 8 else { return (lines, 0) }
     let average = max(1, total / lines.count)
     let room = max(8, limit / average)
