@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a manifest may say of a map's data, and which data an output asks for.
+// Part of Platen: the keys of a map's data, and the data that an output requests.
 
 internal import Diagnostics
 internal import Exports
@@ -8,34 +8,34 @@ internal import Values
 
 /// The options and forms of a map job's data.
 enum DataKeys {
-  /// Forms that end in `.json`, by name; the first is meant where none is named.
+  /// Formats with the extension `.json`, by name; the first is the default.
   static let jsonForms: [DataForm] = [.worldFoundry, .full, .minimal, .packCells, .gridCells]
 
   static let data = OptionKey(
     "format", .word(jsonForms.map(\.rawValue)),
-    "whose JSON a .json is: World Foundry's, or one of FMG's four", example: "azgaar-full"
-  )
+    "the format of a .json: World Foundry's, or one of FMG's four (default: world-foundry)",
+    example: "azgaar-full")
   static let tables = OptionKey(
     "tables", .oneOrMore(of: DataTable.self),
-    "the table of a .csv, where its name does not say it, or those of a .geojson, which has all "
-      + "with shapes when left out", example: "[states, burgs]")
+    "the table of a .csv, if its file name does not specify it, or the tables of a .geojson "
+      + "(default: all with shapes)", example: "[states, burgs]")
   static let frame = OptionKey(
     "coordinates", .word(of: DataFrame.self),
-    "what the coordinates of a .geojson are: degrees (lonlat) or map units; degrees where the world "
-      + "says where it lies, when left out", example: "map-units")
+    "the coordinates of a .geojson: degrees (lonlat) or map units (default: lonlat if the "
+      + "location of the world is known, otherwise map-units)", example: "map-units")
 
   static let options: [any DeclaredKey] = [data, tables, frame]
 
-  /// What serves instead of an ending that is not offered.
+  /// The substitute for a file extension that is not supported.
   static func instead(of ending: String) -> String? { DataForm.instead(of: ending) }
 
-  /// A word that is not offered as an option's value, with what serves instead.
+  /// An option value that is not supported, with its substitute.
   static func declined(_ word: String) -> [String: String] {
     instead(of: word).map { [word: $0] } ?? [:]
   }
 }
 
-/// A form of a map's data.
+/// A format of a map's data.
 enum DataOutput: String, JobForm {
   case wfmap, json, geojson, csv, platenworld
 
@@ -50,13 +50,13 @@ enum DataOutput: String, JobForm {
       row(
         "one table, named by the file or by tables", options: [DataKeys.tables], dependsOnName: true
       )
-    case .platenworld: row("everything the world holds, read again without loss", options: [])
+    case .platenworld: row("all data of the world, for reading it again without loss", options: [])
     }
   }
 }
 
 extension DataRequest {
-  /// What an output asks for; nil where it is a picture or a page.
+  /// The data that an output requests; nil if it is an image or a page.
   ///
   /// - Throws: `Failure` `export.table` at the output or its option.
   init?(_ output: OutputRequest) throws {
@@ -81,9 +81,9 @@ extension DataRequest {
           .error(
             .exportTable,
             tables.isEmpty
-              ? "a .csv holds one table, and it is not said which" : "a .csv holds one table only",
+              ? "a .csv holds one table, and none is specified" : "a .csv holds only one table",
             hints: [
-              "call it after the table, as in burgs.csv, or say tables: burgs; there are "
+              "name it after the table, as in burgs.csv, or add tables: burgs; tables: "
                 + DataTable.allCases.map(\.rawValue).joined(separator: ", ")
             ]))
       }

@@ -4,12 +4,12 @@
 internal import Cartography
 internal import JobKit
 
-/// What a manifest may say about maps.
+/// The keys of a map job in a manifest.
 enum MapKeys {
   static let input = OptionKey(
     "map", .oneOrMore(.path),
-    "the world: a save or export of FMG, World "
-      + "Foundry's JSON or .wfmap, a .platenworld; with wildcards, one job for each file",
+    "the world: a save or export of FMG, JSON or .wfmap "
+      + "of World Foundry, or a .platenworld; with wildcards, one job per file",
     example: "worlds/*.map")
   static let look = SharedKeys.look
   static let layers = OptionKey(
@@ -17,19 +17,21 @@ enum MapKeys {
     example: "political", flag: .joined, offered: .layers)
   static let title = OptionKey(
     "title", .either(.flag, .text),
-    "a title over it: false for none, true for the world's or the region's name, "
-      + "or a text of your own", example: "The Known World")
+    "the title of the map: false for none, true for the name of the world or region, "
+      + "or your own text", example: "The Known World")
   static let subtitle = OptionKey(
     "subtitle", .either(.flag, .text),
     "the line under the title: false for none, true for the "
-      + "world's year, or a text of your own", example: "in the year 742")
+      + "world's year, or your own text", example: "in the year 742")
   static let labels = OptionKey(
     "label-density", .number(0...20),
-    "how many burgs are named: 0 capitals only, 1 as the look has it, 2 twice as many",
+    "the density of burg names: 0 for capitals only, 1 as in the look, 2 for twice as many "
+      + "(default: 1)",
     example: "1.5")
   static let coastline = OptionKey(
     "coastline", .word(["auto", "smooth", "jagged"]),
-    "how coasts run; auto is as the version that saved the map drew them", example: "jagged")
+    "the shape of coasts; auto follows the FMG version that saved the map (default: auto)",
+    example: "jagged")
   static let grid = OptionKey(
     "grid",
     .either(
@@ -40,31 +42,31 @@ enum MapKeys {
           example: "flat-hex"),
         ManifestKey(
           "size", .text,
-          "how wide a cell is from side to side: map units, or a distance on the ground",
+          "the width of a cell from side to side, in map units or as a distance on the ground",
           example: "24 mi"),
         ManifestKey(
-          "numbered", .flag, "whether squares and hexes bear their column and row",
+          "numbered", .flag, "whether squares and hexes show their column and row",
           example: "true"),
         ManifestKey(
-          "rotation", .number(-180...180), "degrees it is turned clockwise", example: "15"),
+          "rotation", .number(-180...180), "clockwise rotation in degrees", example: "15"),
         ManifestKey(
-          "dx", .number(-10_000...10_000), "map units it is moved to the right",
+          "dx", .number(-10_000...10_000), "shift to the right in map units",
           example: "12.5"),
         ManifestKey(
-          "dy", .number(-10_000...10_000), "map units it is moved down", example: "12.5"),
-      ])), "a grid laid over it: its kind, or more of it",
+          "dy", .number(-10_000...10_000), "shift down in map units", example: "12.5"),
+      ])), "a grid over the map: its kind, or a mapping of settings",
     example: "{ kind: flat-hex, size: 24 mi, numbered: true }")
   static let language = SharedKeys.language.declared(
-    "the language of its few words: the winds, the legend's titles, what is said of a PDF or "
-      + "SVG, a poster's plan, an index, a list of worlds",
+    "the language of the words on a map: winds, legend titles, descriptions in PDF and SVG, "
+      + "the plan of a poster, an index, a list of worlds (default: en)",
     example: "de")
   static let charges = OptionKey(
     "charges", .folder,
-    "a folder of your own drawings of charges in coats of arms: an SVG file for each, named "
+    "a folder of your own drawings of charges in coats of arms: one SVG file per charge, named "
       + "after it, such as lionRampant.svg", example: "heraldry")
   static let salvage = OptionKey(
     "salvage", .flag,
-    "whether what is whole of a damaged save is used, with a warning for what is lost",
+    "whether to use the intact parts of a damaged save, with a warning for each lost part",
     example: "true")
   static let importMapping = OptionKey(
     "import-mapping",
@@ -81,35 +83,38 @@ enum MapKeys {
     "other names for biomes, culture types and governments",
     example: "mapping.json")
   static let width = OptionKey(
-    "width", .integer(1...MapSize.sideLimit), "pixels across", example: "4096")
+    "width", .integer(1...MapSize.sideLimit), "width in pixels", example: "4096")
   static let height = OptionKey(
-    "height", .integer(1...MapSize.sideLimit), "pixels down", example: "2048")
+    "height", .integer(1...MapSize.sideLimit), "height in pixels", example: "2048")
   static let scale = OptionKey(
-    "scale", .number(0.001...1000), "pixels to one map unit, where no width is given",
+    "scale", .number(0.001...1000), "pixels per map unit, if no width is specified",
     example: "2")
-  static let paper = OptionKey("paper", .form(.paper), "the sheet it fills", example: "A3")
+  static let paper = OptionKey(
+    "paper", .form(.paper),
+    "the sheet of paper that the map fills", example: "A3")
   static let orientation = OptionKey(
     "orientation", .word(["auto", "landscape", "portrait"]),
-    "which way the paper lies; auto is as the map does", example: "landscape")
+    "the orientation of the paper; auto follows the map (default: auto)", example: "landscape")
   static let dpi = OptionKey(
-    "dpi", .number(1...4800), "pixels to the inch in print", example: "300")
+    "dpi", .number(1...4800), "pixels per inch in print (default: 300 on paper)", example: "300")
   static let margin = OptionKey(
-    "margin", .number(0...500), "millimetres of paper left free on each side", example: "10")
+    "margin", .number(0...500),
+    "empty border of the paper in millimeters (default: 0)", example: "10")
   static let region = OptionKey(
-    "region", .form(.region), "the part that is shown", example: "state:Ardenfell")
+    "region", .form(.region), "the part of the map to show", example: "state:Ardenfell")
   static let padding = OptionKey(
     "padding", .number(0...200),
-    "room round the region, in hundredths of its longer side; what bears a name has 6",
+    "space around the region, in % of its longer side (default: 6, or 0 for coordinates)",
     example: "10")
   static let text = OptionKey(
     "text-size", .word(["scaled", "fixed"]),
-    "whether text grows with the picture or keeps its size", example: "scaled")
+    "whether text grows with the image or keeps its size (default: scaled)", example: "scaled")
   static let letters = OptionKey(
     "text-as", .word(MapVectors.letterings),
-    "how an .svg has its words: as outlines, which look the same everywhere, or as text, which can "
-      + "be edited where the fonts are", example: "text")
+    "text of an .svg: as outlines, which look the same everywhere, or as text, which can "
+      + "be edited where the fonts are installed (default: outlines)", example: "text")
 
-  /// What says how large a picture is and which part of the map it shows.
+  /// The keys of an image's size and of the part of the map that it shows.
   static let sizes: [any DeclaredKey] = [
     width, height, scale, paper, orientation, dpi, margin, region, padding, text,
   ]

@@ -1,70 +1,72 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the options of maps that are printed: presets, what is cut off, posters.
+// Part of Platen: the options of printed maps: presets, bleed and crop marks, posters.
 
 internal import Cartography
 internal import JobKit
 
-/// What a manifest may say about a map on paper.
+/// The options of a map on paper.
 enum PrintKeys {
   static let preset = OptionKey(
     "preset", .word(of: MapPreset.self),
-    "a size that has a name: digital 1920 × 1080 at 96 dpi, web 2048 × 1536 at 72, mobile "
-      + "1024 × 768 at 163; print is 7200 × 5400 at 300, and of a PDF A3 across with margin, bleed "
-      + "and crop marks, letters of 8 points at least; all in RGB, CMYK is not offered",
+    "a named size: digital 1920 × 1080 at 96 dpi, web 2048 × 1536 at 72, mobile 1024 × 768 "
+      + "at 163, print 7200 × 5400 at 300; a PDF for print is A3 landscape with margin, bleed "
+      + "and crop marks, and text of at least 8 points; all are RGB, CMYK is not supported",
     example: "print")
   static let bleed = OptionKey(
     "bleed", .number(0...50),
-    "millimetres the picture runs on beyond where the paper is cut; without a margin it is the map "
-      + "that does, else the look's ground", example: "3")
+    "millimeters that the image extends beyond the cut; without a margin the map extends, "
+      + "otherwise the look's background (default: 0)", example: "3")
   static let cropMarks = OptionKey(
-    "crop-marks", .flag, "whether marks outside the picture show where to cut", example: "true")
+    "crop-marks", .flag, "whether marks outside the image show where to cut", example: "true")
   static let poster = OptionKey(
     "poster",
     .either(
       .mapping([
         ManifestKey(
           "sheets", .form(PosterRequest.sheetsForm),
-          "how many sheets across and down it may take, or across alone", example: "3x2"),
+          "the number of sheets across and down, or only across", example: "3x2"),
         ManifestKey(
           "scale", .text,
-          "its scale, from which the number of sheets follows: a length on the ground or a hex of the "
-            + "grid, and one on paper", example: "1 hex = 1 in"),
-        ManifestKey("paper", .form(.paper), "the sheet; A4 when left out", example: "A3"),
+          "the scale, which determines the number of sheets: a length on the ground or a hex of "
+            + "the grid, and a length on paper", example: "1 hex = 1 in"),
+        ManifestKey("paper", .form(.paper), "the paper of a sheet (default: A4)", example: "A3"),
         ManifestKey(
           "orientation", .word(["auto", "landscape", "portrait"]),
-          "which way the sheets lie; auto takes the fewest, or shows the map largest",
+          "the orientation of the sheets; auto uses the fewest, or shows the map largest "
+            + "(default: auto)",
           example: "portrait"),
         ManifestKey(
           "margin", .number(PosterRequest.margins),
-          "millimetres left free on each side of a sheet, where labels and marks stand; 10 when left "
-            + "out", example: "12"),
+          "the border of a sheet in millimeters, which holds labels and marks (default: 10)",
+          example: "12"),
         ManifestKey(
-          "overlap", .number(0...100), "millimetres that neighbors share; 10 when left out",
+          "overlap", .number(0...100),
+          "millimeters that neighboring sheets share (default: 10)",
           example: "15"),
         ManifestKey(
           "cut-marks", .flag,
-          "whether marks show where to cut, and ticks where neighbors end; true when left out",
+          "whether marks show where to cut, and ticks where neighbors end (default: true)",
           example: "false"),
         ManifestKey(
           "plan", .flag,
-          "whether a first page shows which sheet goes where; true when left out",
+          "whether the first page shows the order of the sheets (default: true)",
           example: "false"),
       ]), .text),
-    "the map over many sheets of paper, to be put together: how many, at which scale, or more of it",
+    "the map over several sheets of paper: their number, a scale, or a mapping of settings",
     example: "{ paper: A4, overlap: 10, sheets: 3x2 }")
   static let index = OptionKey(
     "index",
     .either(.flag, .oneOrMore(.word(MapIndex.Table.allCases.map(\.rawValue)))),
-    "whether pages after the map list its names with their squares and links to them: all, or which",
+    "whether pages after the map list its names with their squares and links: true, or the tables",
     example: "[states, burgs]")
 
   static let options: [any DeclaredKey] = [preset, bleed, cropMarks, poster, index]
 
-  /// What is said of a sheet that is cut.
+  /// The options of a sheet that is cut.
   static let cut: [any DeclaredKey] = [bleed, cropMarks]
-  /// What a picture on a sheet takes.
+  /// The options of an image on a sheet.
   static let rim: [any DeclaredKey] = [preset] + cut
-  /// What only a document of pages takes.
+  /// The options of a document of pages.
   static let pages: [any DeclaredKey] = [poster, index]
   static let alternatives = [OptionWay([preset]), OptionWay([poster])]
 }
