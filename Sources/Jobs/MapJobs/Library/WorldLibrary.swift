@@ -12,24 +12,25 @@ internal import Values
 
 /// Makes the stages of a job with `form: library`.
 struct WorldLibrary {
-  /// What says that the worlds of a folder are listed.
+  /// The key that requests a list of the worlds of a folder.
   static let key = OptionKey(
     "form", .word(["map", "library"]),
-    "what is made: maps, or a list of all worlds in a folder with a small map of each",
+    "what to make: maps, or a list of all worlds in a folder with a small map of each "
+      + "(default: map)",
     example: "library")
 
-  /// Forms that only lists have; those of pages and JSON they share with maps.
+  /// Formats that only lists have; those of pages and JSON are shared with maps.
   static let forms: [OutputForm] = {
     var form = OutputForm("html", "the list of a folder of worlds (form: library)", options: [])
     form.isOfFolders = true
     return [form]
   }()
 
-  /// A form of lists.
+  /// A format of lists.
   private enum Form: String, CaseIterable {
     case html, pdf, json
 
-    /// The format of its documents; nil where it is data.
+    /// The format of its documents; nil for data.
     var document: DocumentFormat? {
       switch self {
       case .html: .html
@@ -43,24 +44,24 @@ struct WorldLibrary {
   private let forms: DocumentForms
   private let request: MapRequest
   private let importing: ImportOptions
-  /// Bytes of the small maps, as they are thought to be.
+  /// The estimated size of the small maps in bytes.
   private let weight: Int
-  /// Stands for all that previews are made with in keys.
+  /// The parameters of previews in stage keys.
   private let previewParameters: StageParameters
   private let list: WorldList
   private let inputs: [InputRecord]
 
   static func isMeant(by job: ManifestJob) -> Bool {
-    // An .html that nobody has asked a list for is told so by the recipe of lists.
+    // The recipe of lists refuses an .html without `form: library`.
     isMeant(by: job.settings) || job.outputs.contains { $0.form == "html" }
   }
 
-  /// Indicates whether settings ask for a list.
+  /// Indicates whether settings request a list.
   static func isMeant(by settings: Settings) -> Bool { settings[WorldLibrary.key] == "library" }
 
-  /// Settles everything that can be known before anything runs.
+  /// Resolves everything that is known before anything runs.
   ///
-  /// - Throws: `Failure` with every fault of the job's settings.
+  /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     var faults = FaultList()
     self.job = job
@@ -68,16 +69,16 @@ struct WorldLibrary {
     if !WorldLibrary.isMeant(by: settings) {
       faults.record(
         .error(
-          .manifestValue, "a map's .html is the list of a folder of worlds",
+          .manifestValue, "an .html of maps is the list of a folder of worlds",
           at: job.outputs.first { $0.form == "html" }?.place ?? job.place,
-          hints: ["form: library makes it"]))
+          hints: ["add form: library"]))
     }
     for output in job.outputs where Form(rawValue: output.form) == nil {
       faults.record(
         .error(
-          .manifestValue, "a list of worlds is not made as \(output.path)", at: output.place,
+          .manifestValue, "invalid output of a list of worlds \"\(output.path)\"", at: output.place,
           hints: [
-            "it is made as " + Form.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
+            "formats: " + Form.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
           ])
       )
     }
@@ -90,9 +91,9 @@ struct WorldLibrary {
         throw Failure(
           .error(
             .manifestValue,
-            "maps of a list wear one look, and \(name) is each world's own",
+            "the look \(name) differs by world, and maps of a list share one look",
             at: settings.place(of: MapKeys.look) ?? job.place,
-            hints: ["platen looks lists those there are"])
+            hints: ["platen looks lists the looks"])
         )
       }
       return try context.dress(name)
@@ -114,15 +115,15 @@ struct WorldLibrary {
     {
       faults.record(
         .manifestValue, "a list of worlds has no subtitle", at: subtitle.place,
-        hints: ["leave it out, or say subtitle: false"])
+        hints: ["remove it, or write subtitle: false"])
     }
     if let charges = settings.placed(MapKeys.charges),
       !job.inherited.contains(MapKeys.charges.name),
       layers?.layers.contains(.emblems) == true
     {
       faults.record(
-        .manifestValue, "arms on the small maps of a list have no charges of your own",
-        at: charges.place, hints: ["leave charges out, or emblems out of layers"])
+        .manifestValue, "charges cannot be used with a list of worlds",
+        at: charges.place, hints: ["remove charges, or remove emblems from layers"])
     }
     weight =
       (1 << 20) + WorldShelf.count(in: job.input, context.environment) * WorldShelf.previewBytes
@@ -137,7 +138,7 @@ struct WorldLibrary {
     inputs = dress.inputs + [mapped.file].compactMap { $0 }
     importing = ImportOptions(
       mapping: mapped.mapping, salvages: settings[MapKeys.salvage] ?? false)
-    // Who asks for a grid wants to see it.
+    // A requested grid is shown.
     var request = MapRequest(
       look: dress.look, layers: grid == nil ? layers : layers.showing(.grid))
     request.coastline = settings[MapKeys.coastline].flatMap(MapRequest.Coastline.init)
@@ -146,7 +147,7 @@ struct WorldLibrary {
     request.audience = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player
     if named == nil, request.audience != .player { request.layers = request.layers.withSecrets }
     request.words = MapWords(phrases.value)
-    // The name stands beside it.
+    // The name is next to the map.
     request.title = ""
     request.subtitle = ""
     self.request = request
@@ -158,7 +159,7 @@ struct WorldLibrary {
       request.labelDensity, grid, request.words, forms.type, importing)
   }
 
-  /// Records what an output asks for that a list does not do. Defaults may be meant for maps.
+  /// Records options of an output that a list does not have. Defaults may be meant for maps.
   private static func check(
     _ output: OutputRequest, of job: ManifestJob, _ faults: inout FaultList
   ) {
@@ -166,21 +167,21 @@ struct WorldLibrary {
       let isOfJob = option.value.place == job.settings[name: option.key]?.place
       guard !isOfJob || !job.inherited.contains(option.key) else { continue }
       faults.record(
-        .manifestValue, "\(option.key) is no option of a list of worlds", at: option.place,
-        hints: [output.form == "pdf" ? "its option: paper" : "it takes none"])
+        .manifestValue, "\(option.key) is not an option of a list of worlds", at: option.place,
+        hints: [output.form == "pdf" ? "option: paper" : "this format has no options"])
     }
     let sheets = Paper.all.map(\.name).filter { BookPaper(rawValue: $0) != nil }
     if let paper = output.options.placed(MapKeys.paper), let name = paper.text,
       !sheets.contains(name)
     {
       faults.record(
-        .manifestValue, "a list of worlds is not laid out on \(name)", at: paper.place,
-        hints: ["its sheets: " + sheets.joined(separator: ", ")])
+        .manifestValue, "invalid paper \"\(name)\" of a list of worlds", at: paper.place,
+        hints: ["paper: " + sheets.joined(separator: ", ")])
     }
   }
 
-  /// Writing the list of so many bytes of small maps: as text with them in it, or on pages, where
-  /// they are pixels.
+  /// The memory estimate for writing a list with small maps of so many bytes: as text that embeds
+  /// them, or on pages, where they are pixels.
   private static func forms(_ previews: Int) -> DocumentForms.Weight {
     DocumentForms.Weight(
       document: MemoryWeight(running: (16 << 20) + previews, held: previews),
@@ -188,7 +189,7 @@ struct WorldLibrary {
       pages: MemoryWeight(running: (64 << 20) + 4 * previews))
   }
 
-  /// The job as the engine runs it.
+  /// Returns the job for the engine.
   func makeJob() throws -> Job {
     let shelf = read()
     let list = list
@@ -206,7 +207,8 @@ struct WorldLibrary {
       }, inputs: forms.inputs + inputs)
   }
 
-  /// The worlds of the folder, each as little as a list needs of it, and a small map of each.
+  /// Returns the stage that reads the worlds of the folder, each reduced to what a list needs, with
+  /// a small map.
   private func read() -> Stage<WorldShelf> {
     let path = job.input
     if let fault = job.fault { return .failing(fault) }
@@ -232,7 +234,7 @@ struct WorldLibrary {
     }
   }
 
-  /// What the folder holds, for programs.
+  /// Returns the stage that writes the list as JSON, for programs.
   private func index(_ shelf: Stage<WorldShelf>) -> Stage<KeptFile> {
     .file("write json", version: 1, after: shelf, check: { try Verification.json($0) }) {
       _, file, shelf in

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the worlds of a folder as a page: what each is called, looks like, how large it is,
-// when it was saved.
+// Part of Platen: the worlds of a folder as a page: the name, small map, size and date of each.
 
 internal import Documents
 internal import Text
 
-/// Makes the page of a shelf of worlds.
+/// Makes the page that lists worlds.
 struct WorldList {
   var phrases: Phrasebook
   var language: String
-  /// Empty for the phrase for worlds.
+  /// The title; empty for the phrase for worlds.
   var title: String
 
   func document(of shelf: WorldShelf) -> Document {

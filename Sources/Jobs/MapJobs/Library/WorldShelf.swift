@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the worlds of a folder, each as little as a list of them needs.
+// Part of Platen: the worlds of a folder, each reduced to what a list needs.
 
 internal import Atlas
 internal import Azgaar
@@ -11,21 +11,21 @@ internal import Pipeline
 
 /// The worlds of a folder.
 struct WorldShelf: Hashable, Sendable, Digestible {
-  /// One of them.
+  /// One of the worlds.
   struct Volume: Hashable, Sendable, Digestible {
     var name: String
-    /// Its file's name, and how many bytes it has.
+    /// The name of its file, and the file's size in bytes.
     var file: String
     var size: Int
-    /// The sheet in map units.
+    /// The size of the sheet in map units.
     var width: Double
     var height: Double
     var cells: Int
     var states: Int
     var burgs: Int
-    /// As `2026-02-13`; empty where the file says none.
+    /// The date, such as `2026-02-13`; empty if the file has none.
     var savedOn: String
-    /// A PNG of `previewWidth` pixels; empty where the world has nothing to draw.
+    /// A PNG of `previewWidth` pixels; empty if the world has nothing to draw.
     var preview: [UInt8]
     var previewHeight: Int
 
@@ -35,28 +35,28 @@ struct WorldShelf: Hashable, Sendable, Digestible {
     }
   }
 
-  /// By name, then by file.
+  /// The worlds, ordered by name, then by file.
   var volumes: [Volume]
 
   func add(to digester: inout Digester) { digester.addFields(volumes) }
 
-  /// The most worlds of one list.
+  /// The largest number of worlds in one list.
   static let mostVolumes = 2000
-  /// Pixels across a preview.
+  /// The width of a preview in pixels.
   static let previewWidth = 480
-  /// What a preview's bytes are thought to be: a map of that width has about half as many.
+  /// The estimated size of a preview in bytes: a map of that width has about half as many.
   static let previewBytes = 256 << 10
   private static let endings = ["map", "wfmap", "platenworld", "json", "gz"]
 
-  /// Reads the worlds one after another, several at once where slots are idle, and keeps none of them.
+  /// Reads the worlds in order, several in parallel if slots are idle, and keeps none of them.
   ///
-  /// A file that is no world, or is a damaged one, is left out with a warning: one never stops the
-  /// others.
+  /// A file that is not a world, or is damaged, is skipped with a warning: one file never stops
+  /// the others.
   ///
   /// - Parameters:
-  ///   - options: what is asked of the readers; what they say a salvaged world has lost is said.
-  ///   - draw: makes a preview and says how high it is.
-  /// - Throws: `Failure` `map.empty-folder` where none is left, `map.too-many`.
+  ///   - options: options of the readers; losses in salvaged worlds become warnings.
+  ///   - draw: returns a preview and its height.
+  /// - Throws: `Failure` `map.empty-folder` if no world remains, `map.too-many`.
   static func read(
     _ folder: String, options: ImportOptions, in context: StageContext,
     draw: @escaping @Sendable (World) throws -> (png: [UInt8], height: Int)
@@ -87,26 +87,27 @@ struct WorldShelf: Hashable, Sendable, Digestible {
     }
     guard !volumes.isEmpty else {
       throw Failure(
-        [.error(.mapEmptyFolder, "no world in this folder", at: Place(file: folder))] + said)
+        [.error(.mapEmptyFolder, "no worlds found in this folder", at: Place(file: folder))] + said)
     }
     volumes.sort { ($0.name, $0.file) < ($1.name, $1.file) }
     return Warned(WorldShelf(volumes: volumes), warnings: said)
   }
 
-  /// How many files in a folder may be worlds, for estimates of memory; 0 where nobody can say.
+  /// Returns the number of files in a folder that may be worlds, for memory estimates; 0 if the
+  /// folder cannot be read.
   static func count(in folder: String, _ environment: any Environment) -> Int {
     (try? names(in: folder, environment).count) ?? 0
   }
 
-  /// The names of the files in a folder that may be worlds.
+  /// Returns the names of the files in a folder that may be worlds.
   private static func names(
     in folder: String, _ environment: any Environment
   ) throws -> [String] {
     guard try environment.status(folder)?.kind == .folder else {
       throw Failure(
         .error(
-          .mapEmptyFolder, "a list of worlds is made of a folder, and this is none",
-          at: Place(file: folder), hints: ["name the folder the worlds are in"]))
+          .mapEmptyFolder, "a list of worlds requires a folder, and this is not one",
+          at: Place(file: folder), hints: ["specify the folder that contains the worlds"]))
     }
     let names = try environment.list(folder).filter { entry in
       !entry.isFolder && !entry.name.hasPrefix(".")
@@ -117,17 +118,18 @@ struct WorldShelf: Hashable, Sendable, Digestible {
         names.isEmpty
           ? .error(
             .mapEmptyFolder,
-            "no file in this folder ends in " + endings.map { ".\($0)" }.joined(separator: ", "),
+            "no worlds found in this folder; extensions: "
+              + endings.map { ".\($0)" }.joined(separator: ", "),
             at: Place(file: folder))
           : .error(
             .mapTooMany,
-            "there are \(names.count) files in this folder; a list may have \(mostVolumes)",
-            at: Place(file: folder), hints: ["make a list of each of several folders"]))
+            "\(names.count) files in this folder; a list may have at most \(mostVolumes)",
+            at: Place(file: folder), hints: ["split the folder, and make one list per folder"]))
     }
     return names
   }
 
-  /// One world, read and drawn; nil for a file that is something else.
+  /// Reads and draws one world; nil for a file of another kind.
   private static func volume(
     _ name: String, in folder: String, _ options: ImportOptions, _ context: StageContext,
     _ draw: (World) throws -> (png: [UInt8], height: Int)
@@ -135,7 +137,7 @@ struct WorldShelf: Hashable, Sendable, Digestible {
     try context.checkCancellation()
     let path = joinedPath(folder, name)
     let bytes = try context.read(path)
-    // JSON is many things, and what lies beside worlds is no fault.
+    // Not every JSON file is a world: other files in the folder are not errors.
     let isWorld = bytes.withUnsafeBytes { WorldFile.recognizes($0) }
     if !isWorld, name.lowercased().hasSuffix(".json") { return nil }
     let imported = try bytes.withUnsafeBytes {
@@ -154,11 +156,11 @@ struct WorldShelf: Hashable, Sendable, Digestible {
       let drawn = try draw(world)
       (volume.preview, volume.previewHeight) = (drawn.png, drawn.height)
     }
-    // What was mended besides is told where the world is drawn for itself.
+    // Other repairs are reported by the job that draws the world itself.
     return Warned(volume, warnings: imported.warnings.filter { $0.code == .mapLost })
   }
 
-  /// The list, for programs; keys are only ever added.
+  /// The list as JSON, for programs. Keys are added, never removed.
   var json: String {
     var json = JSONWriter(indent: 2)
     json.object { json in

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sizes of maps that have a name: for screens, for print, for the web, for telephones.
+// Part of Platen: named sizes of maps: for screens, print, the web, phones.
 
 internal import Cartography
 internal import Diagnostics
 internal import JobKit
 internal import Values
 
-/// A size that has a name. Pixels and dots are those World Foundry's export plan gives.
+/// A named size. Pixels and resolutions are those of World Foundry's export plan.
 ///
-/// Its two figures for print disagree: 7200 × 5400 pixels at 300 dots an inch are 24 × 18 inches, not
-/// A3. A picture has the pixels and the dots, a PDF the sheet of A3 with margin, bleed and crop marks.
+/// Its two numbers for print disagree: 7200 × 5400 pixels at 300 dots per inch are 24 × 18 inches,
+/// not A3. An image has the pixels and the resolution, a PDF the A3 sheet with margin, bleed and
+/// crop marks.
 enum MapPreset: String, CaseIterable {
   case digital, print, web, mobile
 
-  /// Pixels across and down, and dots an inch.
+  /// The size in pixels, and the resolution in dots per inch.
   var picture: (width: Int, height: Int, dpi: Int) {
     switch self {
     case .digital: (1920, 1080, 96)
@@ -23,7 +24,7 @@ enum MapPreset: String, CaseIterable {
     }
   }
 
-  /// What the preset stands for in a form of output, as options.
+  /// Returns the options that the preset sets in an output format.
   func options(form: String) -> [(key: any DeclaredKey, value: String)] {
     let picture = picture
     guard self == .print, form == "pdf" else {
@@ -40,13 +41,13 @@ enum MapPreset: String, CaseIterable {
 }
 
 extension OutputRequest {
-  /// The output with what its preset stands for written out. What it says itself holds.
+  /// The output with its preset's options added. Options of its own take precedence.
   var withPreset: OutputRequest {
     guard let preset = options[PrintKeys.preset], let place = options.place(of: PrintKeys.preset),
       presetFaults.isEmpty
     else { return self }
     var result = self
-    // A sheet of one's own choice in place of the preset's has its pixels, too.
+    // A sheet other than the preset's has its pixels as well.
     let isOnOwnPaper = options.placed(MapKeys.paper) != nil
     for (key, text) in preset.options(form: isOnOwnPaper ? "pdf" : form)
     where options.placed(key) == nil {
@@ -58,20 +59,20 @@ extension OutputRequest {
     return result
   }
 
-  /// What of an output contradicts its preset.
+  /// The errors for options that cannot be used together with the preset.
   var presetFaults: [Diagnostic] {
     guard let preset = options[PrintKeys.preset], let place = options.place(of: PrintKeys.preset)
     else {
       return []
     }
-    // The preset for print may go on another sheet, where that has room for bleed and marks.
+    // The preset for print may use another sheet that has room for bleed and marks.
     let takesPaper = preset == .print && form != "svg"
     let sizes: [any DeclaredKey] = [MapKeys.width, MapKeys.height, MapKeys.scale, PrintKeys.poster]
     return (takesPaper ? sizes : sizes + [MapKeys.paper]).compactMap { key in
       options.placed(key).map { _ in
         .error(
-          .sizeContradiction, "preset and \(key.name) contradict each other", at: place,
-          hints: ["leave one of them out"])
+          .sizeContradiction, "preset and \(key.name) cannot be used together", at: place,
+          hints: ["remove one of them"])
       }
     }
   }

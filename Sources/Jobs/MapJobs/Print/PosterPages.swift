@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a map over many sheets as one PDF: a plan, then each sheet as a page.
+// Part of Platen: a map over several sheets as one PDF: a plan, then each sheet as a page.
 
 internal import Canvas
 internal import Cartography
@@ -11,22 +11,22 @@ internal import JobKit
 internal import Pipeline
 internal import Pixels
 
-/// Writes a poster. Pages go out as they are made; in memory is the scene and one page.
+/// Writes a poster. Each page is written once it is made; memory holds the scene and one page.
 struct PosterPages {
   let scene: Scene
   let layout: PosterLayout
   let poster: PosterRequest
   let telling: MapTelling
   let index: MapIndex?
-  /// Of what stands beside the map.
+  /// The font families of text outside the map.
   let families: [String]
 
-  /// The name of the place the outline's first entry leads to.
+  /// The name of the destination of the outline's first entry.
   private static let start = "map"
 
   /// Writes the pages as a tagged PDF.
   ///
-  /// - Throws: besides what drawing throws, `Cancelled` between pages.
+  /// - Throws: errors of drawing, and `Cancelled` between pages.
   func write(
     to file: FileWriter, created: String, in context: StageContext, with fonts: FontPool
   ) throws -> [Diagnostic] {
@@ -84,7 +84,7 @@ struct PosterPages {
     }
   }
 
-  /// A sheet as a page: its part of the map is the figure, all else an artefact.
+  /// Returns a sheet as a page: its part of the map is the figure, all else an artifact.
   private func page(
     of sheet: PosterLayout.Sheet, element: Int, _ furniture: [Node]
   ) throws -> LaidOutPage {
@@ -97,7 +97,7 @@ struct PosterPages {
 }
 
 extension SheetPlan {
-  /// The page, its small map painted.
+  /// Returns the page with its small map painted.
   func page(_ number: Int, firstElement: Int, fonts: FontLibrary) throws -> Page {
     try page(number, firstElement: firstElement, text: fonts) { scene, window, width, height in
       let bitmap = try ImageCanvas.bitmap(

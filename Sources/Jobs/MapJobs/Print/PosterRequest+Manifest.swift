@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a map over many sheets, as a manifest asks for it.
+// Part of Platen: reads the request for a map over several sheets from a manifest.
 
 internal import Cartography
 internal import Diagnostics
@@ -8,12 +8,12 @@ internal import Text
 internal import Values
 
 extension PosterRequest {
-  /// The least of a sheet that shows something of its own.
+  /// The smallest part of a sheet, in millimeters, that no neighbor shows.
   private static let leastShown = 20.0
 
-  /// The poster an output asks for; nil where it asks for none.
+  /// Reads the poster of an output; nil if it requests none.
   ///
-  /// - Throws: `Failure` with every fault.
+  /// - Throws: `Failure` with all errors.
   init?(_ options: Settings) throws {
     guard let value = options[PrintKeys.poster] else { return nil }
     var faults: [Diagnostic] = []
@@ -21,8 +21,8 @@ extension PosterRequest {
       guard let other = options.placed(key) else { continue }
       faults.append(
         .error(
-          .sizeContradiction, "poster and \(key.name) contradict each other", at: other.place,
-          hints: ["a poster's sheets and scale stand within it"]))
+          .sizeContradiction, "poster and \(key.name) cannot be used together", at: other.place,
+          hints: ["specify sheets or scale inside poster"]))
     }
     func option(_ key: some DeclaredKey) -> PlacedValue? {
       value[key.name] ?? options.placed(key)
@@ -36,7 +36,7 @@ extension PosterRequest {
       }
     let margin = option(MapKeys.margin)?.number ?? 10
     let overlap = value["overlap"]?.number ?? 10
-    // One word says either of them.
+    // A single text is either of them.
     let (sheets, scale) =
       value.text == nil ? (value["sheets"], value["scale"]) : (value, value)
     var extent = Extent.across(1)
@@ -54,32 +54,32 @@ extension PosterRequest {
         faults.append(
           .error(
             .manifestValue,
-            "\(said.description) is no "
+            "\(said.description) is not a "
               + (scale == nil
-                ? "number of sheets" : sheets == nil ? "scale" : "number of sheets and no scale"),
+                ? "number of sheets" : sheets == nil ? "scale" : "number of sheets or a scale"),
             at: said.place,
             hints: [
-              scale == nil ? PosterRequest.sheetsForm.hint : "scales are \(PosterScale.forms)",
+              scale == nil ? PosterRequest.sheetsForm.hint : "scales: \(PosterScale.forms)",
               value.text == nil ? nil : PosterRequest.sheetsForm.hint,
             ].compactMap(\.self)))
       }
     } else {
       faults.append(
         .error(
-          .manifestValue, "a poster says either sheets or scale", at: value.place,
+          .manifestValue, "expected either sheets or scale in poster", at: value.place,
           hints: ["sheets: 3x2", "scale: 25 mi per in"]))
     }
     if !PosterRequest.margins.contains(margin) {
       faults.append(
         .error(
-          .manifestValue, "a poster's sheets have a margin of 5 to 100 mm for labels and marks",
+          .manifestValue, "invalid margin \(brief(margin)) of a poster: expected 5 to 100 mm",
           at: option(MapKeys.margin)?.place))
     } else if min(paper.width, paper.height) - 2 * margin - overlap < PosterRequest.leastShown {
       faults.append(
         .error(
           .sizeContradiction,
           "margin and overlap leave less than \(brief(PosterRequest.leastShown)) mm of "
-            + "\(paper.name) for what each sheet shows alone", at: value.place,
+            + "\(paper.name) that only one sheet shows", at: value.place,
           hints: ["choose a smaller margin or overlap, or a larger sheet"]))
     }
     guard faults.isEmpty else { throw Failure(faults) }
@@ -94,7 +94,7 @@ extension PosterRequest {
     return counts.count == 1 ? .across(counts[0]) : .grid(columns: counts[0], rows: counts[1])
   }
 
-  /// One number or two, however large; nil for anything else.
+  /// Reads one number or two, of any size; nil for anything else.
   private static func counts(_ text: String) -> [Int]? {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
       .map { $0.filter { $0 != " " } }
@@ -105,11 +105,11 @@ extension PosterRequest {
   /// A number of sheets: `3x2`, or `3` across.
   static let sheetsForm = TextForm(
     name: "a number of sheets", pattern: "^ *[0-9]{1,4} *(x *[0-9]{1,4} *)?$",
-    hint: "3x2 is three across and two down; 3 is three across and as many down as that takes"
+    hint: "such as 3x2 (three across, two down) or 3 (three across, as many down as needed)"
   ) { text in
-    guard let counts = counts(text) else { return "\"\(text)\" is no number of sheets" }
+    guard let counts = counts(text) else { return "\"\(text)\" is not a number of sheets" }
     return counts.allSatisfy({ (1...PosterRequest.limit).contains($0) })
       && counts.reduce(1, *) <= PosterRequest.limit
-      ? nil : "a poster has 1 to \(PosterRequest.limit) sheets, not \(text)"
+      ? nil : "expected 1 to \(PosterRequest.limit) sheets, found \(text)"
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what an output's options ask for on paper: a rim that is cut off, an index.
+// Part of Platen: reads an output's options for paper: bleed and crop marks, an index.
 
 internal import Cartography
 internal import JobKit
@@ -11,7 +11,7 @@ extension PrintRim {
       bleed: options[PrintKeys.bleed] ?? 0, hasMarks: options[PrintKeys.cropMarks] ?? false)
   }
 
-  /// The options that ask for a rim: a bleed of 0 and no marks are none.
+  /// Returns the options that request a rim: a bleed of 0 and no marks request none.
   static func asked(_ options: Settings) -> [any DeclaredKey] {
     let rim = PrintRim(options)
     return (rim.bleed > 0 ? [PrintKeys.bleed] : [])
@@ -20,7 +20,7 @@ extension PrintRim {
 }
 
 extension MapIndex {
-  /// What an output asks to have listed; nil for nothing.
+  /// Returns the tables that an output lists; nil for none.
   static func tables(_ options: Settings) -> [Table]? {
     guard let value = options[PrintKeys.index] else { return nil }
     if let flag = value.flag { return flag ? Table.allCases : nil }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a world's heights written as 16-bit grays, for programs that build land from them.
+// Part of Platen: writes a world's heights as 16-bit grays, for programs that build terrain.
 
 internal import Atlas
 internal import Cartography
@@ -13,12 +13,12 @@ internal import Text
 
 /// The stage that writes a heightmap.
 enum HeightStage {
-  /// Rows that are sampled at once.
+  /// The number of rows sampled at once.
   private static let bandRows = 256
 
   /// - Parameters:
-  ///   - shown: the part of the sheet the output shows.
-  ///   - input: the world's path, for what is said of it.
+  ///   - shown: the part of the sheet that the output shows.
+  ///   - input: the world's path, for diagnostics.
   static func stage(
     _ output: OutputRequest, as form: RasterForm, of world: Stage<World>,
     showing shown: Stage<Rect>, from input: String, memory: MemoryWeight
@@ -38,7 +38,7 @@ enum HeightStage {
         raster = try HeightRaster(
           of: world, window: size.window, width: size.width, height: size.height)
       } catch let failure as Failure {
-        // Whoever samples does not know what the world was read from.
+        // The sampler does not know the world's file.
         throw failure.inFile(input)
       }
       let (write, finish) = try writer(form, size, to: file)
@@ -55,18 +55,18 @@ enum HeightStage {
       guard range.least == range.most else { return [] }
       return [
         .warning(
-          .heightsFlat, "every point of it has one height: \(range.least) of 65535",
+          .heightsFlat, "the heightmap is flat: every pixel is \(range.least) of 65535",
           hints: ["choose another region"])
       ]
     }
   }
 
-  /// As many bands at once as fit into 32 MB; two in any case.
+  /// Returns the number of bands that fit into 32 MB, and at least two.
   static func ahead(width: Int) -> Int {
     max(2, min(8, (32 << 20) / max(1, width * bandRows * 2)))
   }
 
-  /// What takes rows from the top, and what ends the file.
+  /// Returns functions that write rows from the top, and that finish the file.
   private static func writer(
     _ form: RasterForm, _ size: MapSize, to file: FileWriter
   ) throws -> (rows: ([UInt16]) throws -> Void, finish: () throws -> Void) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a band on its way from the worker that painted it to the file.
+// Part of Platen: a painted band, passed from its worker to the file.
 
 internal import Canvas
 internal import Diagnostics
 internal import Pipeline
 internal import Pixels
 
-/// A band of a picture: its pixels, or, of a large PNG, what they were packed to, which takes next to
-/// no memory and leaves less to do for the one who writes.
+/// A band of an image: its pixels, or, for a large PNG, the compressed rows, which need little
+/// memory and less work when they are written.
 struct PaintedBand: Sendable {
   private enum Content {
     case pixels(BandPixels)
@@ -15,10 +15,10 @@ struct PaintedBand: Sendable {
   }
 
   private let content: Content
-  /// What is in it, where the pixels are gone.
+  /// The check for blankness, for a band whose pixels are gone.
   private let seen: Blankness
 
-  /// - Parameter packed: whether to keep alpha when it is packed here; nil to leave it as pixels.
+  /// - Parameter packed: whether to keep alpha when the band is packed; nil keeps it as pixels.
   init(_ pixels: BandPixels, packed hasAlpha: Bool?) {
     var seen = Blankness()
     guard let hasAlpha else {
@@ -34,9 +34,9 @@ struct PaintedBand: Sendable {
     self.seen = seen
   }
 
-  /// Hands it to the file's encoder.
+  /// Writes the band to the file's encoder.
   ///
-  /// - Throws: `Failure`, with `engine` where a packed band comes to what is no PNG.
+  /// - Throws: `Failure`, with `engine` if a packed band is written to another format than PNG.
   func write(to encoder: any BandEncoder, _ blankness: inout Blankness) throws {
     switch content {
     case .pixels(let pixels):
@@ -47,7 +47,10 @@ struct PaintedBand: Sendable {
     case .packed(let rows):
       blankness.add(seen)
       guard let encoder = encoder as? PNGEncoder else {
-        throw Failure(.error(.engine, "a band that is packed for a PNG came to another form"))
+        throw Failure(
+          .error(
+            .engine,
+            "internal error: a band packed for PNG in another format; please report it"))
       }
       try encoder.write(rows)
     }

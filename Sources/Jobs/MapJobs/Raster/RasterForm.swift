@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which form of picture an output asks for, and what of it cannot be had.
+// Part of Platen: the image format that an output requests, and errors in its options.
 
 internal import Cartography
 internal import Diagnostics
@@ -11,14 +11,14 @@ internal import Rasters
 internal import Text
 internal import Values
 
-/// A form of picture with what was said of it.
+/// An image format with its options.
 struct RasterForm: Hashable {
-  /// What a picture shows.
+  /// The content of an image.
   enum Content: String, CaseIterable {
     case map, heightmap
   }
 
-  /// How a PNG keeps its colors.
+  /// The color mode of a PNG.
   enum Colors: String, CaseIterable {
     case auto, palette, rgb, rgba
   }
@@ -33,7 +33,7 @@ struct RasterForm: Hashable {
   var kind: Kind
   var content = Content.map
 
-  /// Nil where the output is no picture.
+  /// Reads the format of an output; nil if the output is not an image.
   init?(_ output: OutputRequest) {
     let options = output.options
     guard let format = RasterFormat(rawValue: output.form) else { return nil }
@@ -52,7 +52,7 @@ struct RasterForm: Hashable {
     content = options[RasterKeys.content] ?? .map
   }
 
-  /// Indicates whether the picture can be seen through where the scene can.
+  /// Indicates whether the image keeps transparency of the scene.
   var keepsAlpha: Bool {
     switch kind {
     case .png(let colors): colors != .rgb
@@ -61,7 +61,7 @@ struct RasterForm: Hashable {
     }
   }
 
-  /// The longest side; nil where the form has none that a map could come to.
+  /// The longest side in pixels; nil if a map cannot reach the limit of the format.
   private var sideLimit: Int? {
     switch kind {
     case .png, .tiff: nil
@@ -70,14 +70,14 @@ struct RasterForm: Hashable {
     }
   }
 
-  /// Bytes for each pixel that are in memory at once until the end; nil where memory does not grow
-  /// with the picture.
+  /// The bytes per pixel that stay in memory until the end; nil if memory does not grow with the
+  /// image.
   var heldBytesPerPixel: Int? {
     if case .webp(let packing) = kind { packing.bytesPerPixel } else { nil }
   }
 
-  /// The version of the library that packs, which decides the bytes besides the options; nil for
-  /// PNG, which is packed here, and where the library cannot be had, which the stage says then.
+  /// The version of the library that packs, which affects the bytes as the options do; nil for PNG,
+  /// which Platen packs, and for a missing library, which the stage reports.
   var packerVersion: String? {
     switch kind {
     case .png: nil
@@ -87,15 +87,15 @@ struct RasterForm: Hashable {
     }
   }
 
-  // MARK: What cannot be had
+  // MARK: Invalid options
 
-  /// What an output asks for that cannot be had together, or not in its form, whatever the map.
+  /// Returns errors for options that cannot be used together, or not in the format, for any map.
   ///
-  /// - Parameter settings: the job's, which say what all outputs show.
+  /// - Parameter settings: the settings of the job, which apply to all outputs.
   static func contradictions(in output: OutputRequest, of settings: Settings) -> [Diagnostic] {
     let options = output.options
     var faults: [Diagnostic] = []
-    // A form that takes no `content` would show the map where heights were asked for.
+    // A format without `content` would show the map instead of the heights.
     if let content = settings.placed(RasterKeys.content),
       content.text == Content.heightmap.rawValue,
       options.placed(RasterKeys.content) == nil,
@@ -105,15 +105,15 @@ struct RasterForm: Hashable {
       let form = output.form == "/" ? "folder of tiles" : ".\(output.form)"
       faults.append(
         .error(
-          .rasterContradiction, "a \(form) holds no heights of 16 bits",
+          .rasterContradiction, "a \(form) cannot hold heights of 16 bits",
           at: content.place, hints: ["write .png or .tif"]))
     }
     guard let form = RasterForm(output) else { return faults }
     if options[RasterKeys.lossless] == true, let quality = options.placed(RasterKeys.quality) {
       faults.append(
         .error(
-          .rasterContradiction, "quality and lossless contradict each other", at: quality.place,
-          hints: ["leave one of them out"]))
+          .rasterContradiction, "quality and lossless cannot be used together", at: quality.place,
+          hints: ["remove one of them"]))
     }
     if form.content == .heightmap {
       let keys: [any DeclaredKey] = [MapKeys.paper, RasterKeys.colors]
@@ -121,9 +121,11 @@ struct RasterForm: Hashable {
         guard let value = options.placed(key), value.text != Colors.auto.rawValue else { continue }
         faults.append(
           .error(
-            .rasterContradiction, "content: heightmap takes no \(key.name)", at: value.place,
-            hints: [key.name == MapKeys.paper.name ? "say width, height or scale" : "leave it out"])
-        )
+            .rasterContradiction,
+            "content: heightmap and \(key.name) cannot be used together", at: value.place,
+            hints: [
+              key.name == MapKeys.paper.name ? "specify width, height or scale" : "remove it"
+            ]))
       }
     }
     if let limit = form.sideLimit {
@@ -132,7 +134,7 @@ struct RasterForm: Hashable {
         faults.append(
           .error(
             .sizeTooLarge,
-            "\(pixels) pixels; a side of a .\(output.form) may have \(limit)",
+            "\(pixels) pixels are too many; a side of a .\(output.form) may have at most \(limit)",
             at: options.place(of: key),
             hints: ["write .png or .tif, or choose a smaller \(key.name)"]))
       }
@@ -140,9 +142,9 @@ struct RasterForm: Hashable {
     return faults
   }
 
-  // MARK: Writing it
+  // MARK: Writing
 
-  /// The scene as the form can show it: on white where the form cannot be seen through.
+  /// Returns the scene as the format can show it: on white in a format without transparency.
   func ground(_ scene: Scene) -> (scene: Scene, notes: [Diagnostic]) {
     let color = scene.background
     guard !keepsAlpha, color.alpha < 1 else { return (scene, []) }
@@ -154,24 +156,24 @@ struct RasterForm: Hashable {
       [
         .note(
           .rasterNoAlpha,
-          "the map can be seen through, which this form cannot: it lies on white",
-          hints: ["write .png, .webp or .tif to keep it"])
+          "the map is transparent, but this format is not: its background becomes white",
+          hints: ["write .png, .webp or .tif to keep transparency"])
       ]
     )
   }
 
-  /// Indicates whether the file of a picture has alpha.
+  /// Indicates whether the file of an image has alpha.
   func hasAlpha(isOpaque: Bool) -> Bool { kind == .png(.rgba) || !isOpaque }
 
-  /// Indicates whether bands are packed by whoever paints them.
+  /// Indicates whether the worker that paints a band also packs it.
   func packsPieces(width: Int, height: Int) -> Bool {
     guard case .png(let colors) = kind, colors != .palette else { return false }
     return PNGEncoder.isInPieces(width: width, height: height)
   }
 
-  /// What writes the picture.
+  /// Returns the encoder of the image.
   ///
-  /// - Throws: `Failure` where the form does not have that size, or its library is missing.
+  /// - Throws: `Failure` if the format does not allow that size, or its library is missing.
   func encoder(
     width: Int, height: Int, dpi: Double?, isOpaque: Bool, to file: FileWriter,
     in context: StageContext
@@ -196,9 +198,9 @@ struct RasterForm: Hashable {
     }
   }
 
-  /// What writes heights as grays of 16 bits: rows from the top, by where they begin.
+  /// Returns the encoder of heights as 16-bit grays: rows from the top, by their first row.
   ///
-  /// - Throws: `Failure` where the form does not have that size, or its library is missing.
+  /// - Throws: `Failure` if the format does not allow that size, or its library is missing.
   func heightEncoder(
     width: Int, height: Int, dpi: Double?, to file: FileWriter
   ) throws -> (write: (Int, [UInt16]) throws -> Void, finish: () throws -> Void) {
@@ -213,14 +215,15 @@ struct RasterForm: Hashable {
         spool: try ScratchSpool(), sink: file.write)
       return (encoder.write(y:grays:), encoder.finish)
     case .jpeg, .webp:
-      // Neither takes the option that asks for heights.
-      throw Failure(.error(.engine, "this form holds no heights"))
+      // Neither has the option that requests heights.
+      throw Failure(
+        .error(.engine, "internal error: heights in a format without them; please report it"))
     }
   }
 
-  /// What a finished file of the form says of itself.
+  /// Returns the properties that a finished file declares.
   ///
-  /// - Throws: `DamagedImage`, or `Failure` with what is wrong with it.
+  /// - Throws: `DamagedImage`, or `Failure` with its errors.
   func facts(of file: borrowing FinishedFile) throws -> ImageFacts {
     let size = file.size
     switch kind {

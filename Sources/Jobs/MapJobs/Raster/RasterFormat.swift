@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the forms of a map as an image. One more needs a case here, how it is written and
-// read again in RasterForm.swift, a writer among the Rasters, and a row in FileFormat.swift.
+// Part of Platen: the formats of a map as an image. A new one needs a case here, its writing and
+// reading in RasterForm.swift, a writer in Rasters, and a row in FileFormat.swift.
 
 internal import JobKit
 internal import Text
 
-/// A form of a map as an image.
+/// A format of a map as an image.
 enum RasterFormat: String, JobForm {
   case png, jpg, jpeg, webp, tif, tiff
 
-  /// What says how large an image is and which part of the map it shows.
+  /// The keys of an image's size and of the part of the map that it shows.
   private static let sizes = MapKeys.sizes + PrintKeys.rim
 
   var row: OutputForm {
     switch self {
     case .png:
-      row("a picture", options: RasterFormat.sizes + [RasterKeys.content, RasterKeys.colors])
+      row("an image", options: RasterFormat.sizes + [RasterKeys.content, RasterKeys.colors])
     case .jpg, .jpeg:
       row(
-        "a picture, smaller and less sharp (JPEG)",
+        "an image, smaller and less sharp (JPEG)",
         options: RasterFormat.sizes + [RasterKeys.quality])
     case .webp:
       row(
-        "a picture for web pages, up to 16,383 pixels a side",
+        "an image for web pages, up to 16,383 pixels per side",
         options: RasterFormat.sizes + [RasterKeys.quality, RasterKeys.lossless])
     case .tif, .tiff:
       row(
-        "a picture for printers and image programs (TIFF)",
+        "an image for printers and image editors (TIFF)",
         options: RasterFormat.sizes + [RasterKeys.content, RasterKeys.compression])
     }
   }
 
-  /// What its files are to servers and to the page of a run.
+  /// The file format for servers and for the page of a run.
   var file: FileFormat {
     switch self {
     case .png: .png
@@ -41,6 +41,6 @@ enum RasterFormat: String, JobForm {
     }
   }
 
-  /// Indicates whether it can be a heightmap.
+  /// Indicates whether the format can hold a heightmap.
   var takesHeights: Bool { row.options.contains(RasterKeys.content.name) }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: finished images looked at once more.
+// Part of Platen: checks of finished images.
 
 internal import JobKit
 internal import Pipeline
 internal import Rasters
 
 extension Verification {
-  /// An image of any form: what it begins and ends as, and how large it says it is.
+  /// Checks an image of any format: its start, its end and the size in its header.
   static func picture(
     _ file: borrowing FinishedFile, as form: RasterForm, width: Int?, height: Int?
   ) throws -> FileFacts {
@@ -14,12 +14,12 @@ extension Verification {
     return FileFacts(width: facts.width, height: facts.height)
   }
 
-  /// A heightmap: one channel of 16 bits.
+  /// Checks a heightmap: one channel of 16 bits.
   static func heights(
     _ file: borrowing FinishedFile, as form: RasterForm, width: Int?, height: Int?
   ) throws -> FileFacts {
     let facts = try facts(of: file, as: form, width: width, height: height)
-    guard facts.isGray16 else { throw refusal("\(file.target) has no 16-bit grays") }
+    guard facts.isGray16 else { throw refusal("\(file.target) does not contain 16-bit grays") }
     return FileFacts(width: facts.width, height: facts.height)
   }
 
@@ -34,7 +34,7 @@ extension Verification {
     }
     guard facts.width > 0, facts.height > 0, facts.width == width ?? facts.width,
       facts.height == height ?? facts.height
-    else { throw refusal("\(file.target) does not have the size that was asked for") }
+    else { throw refusal("\(file.target) does not have the requested size") }
     return facts
   }
 }

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how much memory tiles are thought to need.
+// Part of Platen: memory estimates for tiles.
 
 internal import Canvas
 internal import JobKit
 internal import Pipeline
 
 extension MapWeight {
-  /// How many canvases of tiles may be in memory at once: as many as fit into 32 MB, 16 at the most,
-  /// two in any case.
+  /// Returns the number of tile canvases in memory at once: as many as fit into 32 MB, between 2
+  /// and 16.
   ///
-  /// - Parameter side: Pixels of a tile's side, with what it shows of its neighbors.
+  /// - Parameter side: the side of a tile in pixels, including the overlap.
   static func canvasesAhead(side: Int) -> Int {
     max(2, min(16, (32 << 20) / (side * side * 4)))
   }
 
-  /// How many tiles are encoded one after another on one canvas: fewer of large ones, so that what
-  /// waits for its turn is about as much as the canvas.
+  /// Returns the number of tiles encoded in sequence on one canvas: fewer if they are large, so
+  /// that the waiting bytes are about as many as the canvas has.
   static func tilesAtOnce(side: Int) -> Int {
     max(1, min(8, 8 * 256 * 256 / (side * side)))
   }
 
-  /// Tiles: the bands of one row of tiles, those painted ahead, and the tiles being encoded; with
-  /// letters of one size a scene for each zoom.
+  /// Returns the memory estimate for tiles: the bands of one row of tiles, those painted ahead, and
+  /// the tiles being encoded; with text of one size, one scene per zoom.
   static func tiles(
     _ request: TileRequest, _ options: Settings, sceneOf file: Int
   ) -> MemoryWeight {

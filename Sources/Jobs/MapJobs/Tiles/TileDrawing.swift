@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a scene painted on each level of a pyramid, and cut into tiles.
+// Part of Platen: paints a scene on each level of a pyramid, and cuts it into tiles.
 
 internal import Canvas
 internal import Diagnostics
@@ -12,22 +12,22 @@ internal import Tiles
 
 /// Paints the levels of a pyramid and cuts them into tiles.
 ///
-/// Each level is painted as the picture of its size is, band by band on the fixed grid, and tiles are
-/// cut out of the bands: put together again they are that picture. In memory are the bands of one row
-/// of tiles, and those that are being painted ahead of it.
+/// Each level is painted like an image of its size, band by band on the fixed grid, and tiles are
+/// cut out of the bands: joined again, they are that image. Memory holds the bands of one row of
+/// tiles, and those painted ahead of it.
 struct TileDrawing: Sendable {
   let pyramid: TilePyramid
   /// The part of the scene that is shown.
   let window: Rect
   let fonts: FontPool
 
-  /// Makes all tiles and hands them on, level by level from the smallest, each row by row.
+  /// Makes all tiles, level by level from the smallest, each row by row.
   ///
   /// - Parameters:
   ///   - scenes: one for all levels, or one for each.
-  ///   - take: is called on the calling thread.
-  /// - Throws: `Failure` `output.check` where the picture would be blank or a tile does not read back
-  ///   as what was painted; what painting and `take` throw; `Cancelled`.
+  ///   - take: receives each tile on the calling thread.
+  /// - Throws: `Failure` `output.check` if the image would be blank or a tile does not read back
+  ///   as painted; errors of painting and of `take`; `Cancelled`.
   func draw(
     _ scenes: [Scene], in context: StageContext,
     take: (TileAddress, [UInt8]) throws -> Void
@@ -76,7 +76,7 @@ struct TileDrawing: Sendable {
     }
   }
 
-  /// Cuts a row of tiles out of the bands it lies in, and encodes them, several side by side.
+  /// Cuts a row of tiles out of its bands, and encodes them in parallel.
   private func cut(
     _ row: Int, of level: TilePyramid.Level, from bands: [BandPixels], in context: StageContext,
     take: (TileAddress, [UInt8]) throws -> Void
@@ -102,7 +102,7 @@ struct TileDrawing: Sendable {
         let bytes = try encoder.encode(canvas)
         let isFirst = column == 0 && row == 0
         let isLast = column == level.columns - 1 && row == level.rows - 1
-        // The first and the last of each level are read again: the sizes in between are the same.
+        // Only the first and the last of each level are read again: all others have the same size.
         if isFirst || isLast { try TileDrawing.check(bytes, against: canvas, address) }
         tiles.append((address, bytes))
       }
@@ -112,7 +112,7 @@ struct TileDrawing: Sendable {
     }
   }
 
-  /// Reads a tile again and compares it with what was painted.
+  /// Reads a tile again and compares it with the painted pixels.
   private static func check(
     _ bytes: [UInt8], against canvas: TileCanvas, _ address: TileAddress
   ) throws {
@@ -122,8 +122,8 @@ struct TileDrawing: Sendable {
       throw Failure(
         .error(
           .outputCheck,
-          "the tile \(address.name(in: .xyz)) does not read back as it was painted",
-          hints: ["this is a fault of ours worth reporting"]))
+          "the tile \(address.name(in: .xyz)) does not read back as painted",
+          hints: ["this is an internal error; please report it"]))
     }
   }
 }
@@ -131,9 +131,9 @@ struct TileDrawing: Sendable {
 /// The bands of a level that are still needed, from the top.
 private struct HeldBands {
   private(set) var bands: [BandPixels] = []
-  /// The row after the last one that has come.
+  /// The row after the last one received.
   private(set) var end = 0
-  /// The number of the first band that is held.
+  /// The number of the first band held.
   private var first = 0
   private let height: Int
 
@@ -144,7 +144,7 @@ private struct HeldBands {
     end = min(height, (first + bands.count) * ImageCanvas.bandHeight)
   }
 
-  /// Lets go of bands that lie above a row.
+  /// Releases bands above a row.
   mutating func drop(above row: Int) {
     let passed = min(bands.count, row / ImageCanvas.bandHeight - first)
     guard passed > 0 else { return }

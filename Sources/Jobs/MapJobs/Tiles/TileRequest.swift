@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which tiles an output asks for.
+// Part of Platen: the tiles that an output requests.
 
 internal import Cartography
 internal import Diagnostics
@@ -9,9 +9,9 @@ internal import JobKit
 internal import Tiles
 internal import Values
 
-/// What an output wants of tiles, settled before anything runs.
+/// The tiles of an output, resolved before anything runs.
 struct TileRequest: Sendable {
-  /// Where tiles go.
+  /// The container of tiles.
   enum Form: String, JobForm {
     case folder = "/"
     case zip, mbtiles
@@ -25,37 +25,37 @@ struct TileRequest: Sendable {
       switch self {
       case .folder:
         row(
-          "a folder of tiles (tiles), with a page to look at them",
+          "a folder of tiles (tiles), with a page that shows them",
           options: [TileKeys.tiles, TileKeys.zooms, TileKeys.overlap] + Form.shared)
       case .zip:
         row(
-          "the same folder, packed",
+          "the same folder as a ZIP",
           options: [TileKeys.tiles, TileKeys.zooms, TileKeys.overlap] + Form.shared)
       case .mbtiles: row("tiles in one SQLite file", options: [TileKeys.zooms] + Form.shared)
       }
     }
   }
 
-  /// The most tiles of a folder: each is a file of its own, synced to the disk and listed in the
-  /// record.
+  /// The largest number of tiles in a folder: each is a file of its own, synced to the disk and
+  /// listed in the record.
   static let mostFiles = 100_000
 
   let form: Form
   let scheme: TileScheme
   let tileSize: Int
-  /// Nil for as many as the picture's width needs, and for `dzi`.
+  /// The zoom levels; nil for as many as the width needs, and for `dzi`.
   let zooms: ClosedRange<Int>?
   let overlap: Int
-  /// The ending of a tile's name.
+  /// The file extension of a tile.
   let format: String
-  /// Indicates whether each zoom is composed for its own size, with letters of one size on all.
+  /// Indicates whether each zoom is composed for its own size, with text of one size on all.
   let hasOwnText: Bool
   private let options: Settings
   private let place: Place
 
-  /// What an output asks for; nil where it is something else than tiles.
+  /// Reads the tiles of an output; nil for an output of another kind.
   ///
-  /// - Throws: `Failure` with what cannot be had, at its option.
+  /// - Throws: `Failure` with the errors, each at its option.
   init?(_ output: OutputRequest) throws {
     guard let form = Form(rawValue: output.form) else { return nil }
     self.form = form
@@ -77,16 +77,18 @@ struct TileRequest: Sendable {
     }
     if scheme == .dzi, zooms != nil {
       refuse(
-        TileKeys.zooms, "dzi has no zooms: its levels are halves of the picture down to one pixel",
-        "say how large the picture is with width")
+        TileKeys.zooms,
+        "dzi and zooms cannot be used together: its levels halve the image down to one pixel",
+        "specify the size of the image with width")
     }
     if scheme != .dzi, options.placed(TileKeys.overlap) != nil {
       refuse(
-        TileKeys.overlap, "tiles of \(scheme.rawValue) do not overlap", "overlap is for tiles: dzi")
+        TileKeys.overlap,
+        "overlap and tiles: \(scheme.rawValue) cannot be used together", "write tiles: dzi")
     }
     if hasOwnText, zooms == nil {
       refuse(
-        MapKeys.text, "which zooms there are must be said where each has text of its own",
+        MapKeys.text, "text-size: fixed requires zooms for tiles",
         "add zooms: 0-5")
     }
     if let zooms, zooms.upperBound > TilePyramid.highestZoom(tileSize: tileSize) {
@@ -98,7 +100,7 @@ struct TileRequest: Sendable {
     guard faults.isEmpty else { throw Failure(faults) }
   }
 
-  /// The pyramid of a part of the sheet.
+  /// Returns the pyramid of a part of the sheet.
   ///
   /// - Throws: `Failure` `tiles.too-many`, at the output.
   func pyramid(showing shown: Rect) throws -> TilePyramid {
@@ -110,7 +112,7 @@ struct TileRequest: Sendable {
             .tilesTooMany,
             "these would be \(pyramid.count) files; a folder may have \(TileRequest.mostFiles)",
             hints: [
-              "name an .mbtiles or a .zip, which may have \(TilePyramid.mostTiles) tiles, or choose "
+              "write an .mbtiles or a .zip, with at most \(TilePyramid.mostTiles) tiles, or choose "
                 + (scheme == .dzi ? "a smaller width" : "lower zooms")
             ]))
       }
@@ -134,7 +136,7 @@ struct TileRequest: Sendable {
     return try TilePyramid(scheme, of: shape, zooms: zooms, tileSize: tileSize)
   }
 
-  /// The picture of a zoom, for whoever composes it for its size.
+  /// Returns the size of the image of a zoom.
   ///
   /// - Throws: `Failure` `tiles.too-many`, `size.empty`.
   func size(ofZoom number: Int, showing shown: Rect) throws -> MapSize {
@@ -146,7 +148,7 @@ struct TileRequest: Sendable {
 }
 
 extension TileRequest: Digestible {
-  /// Zooms and sizes of text follow from the options.
+  /// Adds the parameters; zooms and text sizes follow from the options.
   func add(to digester: inout Digester) {
     digester.addFields(form.rawValue, scheme.rawValue, tileSize, overlap, format, options)
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the stages that make tiles: a folder of them, a ZIP, an SQLite file, and the page
-// beside them.
+// Part of Platen: the stages that make tiles: a folder, a ZIP, an SQLite file, and the page that
+// shows them.
 
 internal import Archive
 internal import Atlas
@@ -21,24 +21,24 @@ struct TileStages {
   let request: TileRequest
   let output: OutputRequest
   let fonts: FontPool
-  /// Stands for the fonts in keys.
+  /// The digest of the fonts in stage keys.
   let type: String
-  /// The page's parts; nil where there is no page beside tiles.
+  /// The parts of the page that shows the tiles; nil if there is none.
   let viewer: TileViewerParts?
   let telling: MapTelling
-  /// Bytes of the world's file, for estimates of memory.
+  /// The size of the world's file in bytes, for memory estimates.
   let inputSize: Int
-  /// One scene for all levels, or one for each.
+  /// One scene for all levels, or one per level.
   let scenes: Stage<[Scene]>
   /// The part of the sheet that is shown.
   let shown: Stage<Rect>
   let world: Stage<World>
 
-  /// The page of tiles, and where it is the folder's.
+  /// The file name of the page in the folder of tiles.
   static let pageName = "index.html"
   private static let hole = "${tile}"
 
-  /// What is published: one file, or all that belongs into a folder.
+  /// Returns the published outputs: one file, or all files of a folder.
   func outputs() -> [Job.Output] {
     switch request.form {
     case .zip: return [Job.Output(output.path, from: zip(), at: output.place)]
@@ -61,16 +61,16 @@ struct TileStages {
     return outputs
   }
 
-  /// What the folder or archive is called, for the files that are called after it.
+  /// The name of the folder or archive, for files named after it.
   private var name: String {
     let last = output.path.split(separator: "/").last.map(String.init) ?? output.path
     return request.form == .zip ? stem(of: last) : last
   }
 
-  /// Where tiles lie in the folder.
+  /// The path of the tiles in the folder.
   private var prefix: String { request.scheme == .dzi ? name + "_files/" : "" }
 
-  /// The file that says what the folder holds, where the scheme has one.
+  /// The file that describes the folder, if the scheme has one.
   private var descriptionName: String? {
     switch request.scheme {
     case .xyz: nil
@@ -79,7 +79,7 @@ struct TileStages {
     }
   }
 
-  /// Which tiles there are; what is too many fails here, once for all that belongs together.
+  /// The stage that plans the tiles; too many fail here, once for all outputs of the request.
   private var pyramid: Stage<TilePyramid> {
     let request = request
     return Stage(
@@ -121,7 +121,7 @@ struct TileStages {
       if let descriptionName { try zip.add(descriptionName, Array(tiles.description.utf8)) }
       try TileDrawing(pyramid: pyramid, window: shown, fonts: fonts).draw(scenes, in: context) {
         address, bytes in
-        // A picture is packed already.
+        // An image is compressed already.
         try zip.add(
           prefix + address.name(in: request.scheme) + "." + request.format, bytes, method: .stored)
       }
@@ -138,7 +138,7 @@ struct TileStages {
       world, pyramid, check: { try Verification.sqlite($0) }
     ) { context, file, scenes, shown, world, pyramid in
       let tiles = TileSubject(pyramid, request, "", scenes, shown, world, telling)
-      // SQLite goes back and forth in its file, and outputs are written once from start to end.
+      // SQLite seeks in its file, and outputs are written once from start to end.
       let (scratch, writer) = try ScratchFile.opened {
         try MBTilesWriter(
           path: $0, pyramid, MBTilesMetadata(name: tiles.title, format: request.format))
@@ -151,7 +151,7 @@ struct TileStages {
     }
   }
 
-  // MARK: What lies beside them
+  // MARK: Files beside the tiles
 
   private func page(_ viewer: TileViewerParts) -> Stage<KeptFile> {
     let (request, prefix, telling) = (request, prefix, telling)
@@ -179,7 +179,7 @@ struct TileStages {
   }
 }
 
-/// What is said of tiles beside them.
+/// The description of tiles in the files beside them.
 private struct TileSubject {
   let title: String
   private let pyramid: TilePyramid
@@ -188,7 +188,7 @@ private struct TileSubject {
   private let distance: TileViewer.Distance?
   private let telling: MapTelling
 
-  /// What the page says itself: buttons, keys, what is told of a place and of what is missing.
+  /// The phrases on the page: buttons, keys, positions and missing tiles.
   private static let words: [Phrase] = [
     .keys, .keysTold, .dark, .zoom, .zoomIn, .zoomOut, .wholeMap, .zoomTold, .mapParts,
     .tilesMissing, .tilesNeedScript,
@@ -219,7 +219,7 @@ private struct TileSubject {
         pyramid: pyramid, folder: folder, format: format, distance: distance))
   }
 
-  /// The scheme's own file.
+  /// The description file of the scheme.
   var description: String {
     pyramid.scheme == .dzi
       ? TileDescriptions.deepZoom(pyramid, format: format)
@@ -227,20 +227,22 @@ private struct TileSubject {
   }
 }
 
-/// The parts of the page of tiles, and what keys say of them.
+/// The parts of the page of tiles, with their digest for stage keys.
 struct TileViewerParts: Sendable {
   let parts: TileViewer.Parts
   let digest: String
 }
 
 extension RecipeContext {
-  /// - Throws: `Failure` `templates.missing` where there are no templates.
+  /// Reads the parts of the page of tiles.
+  ///
+  /// - Throws: `Failure` `templates.missing` if no templates are found.
   func tileViewerParts() throws -> TileViewerParts {
     guard let templates = looks.templates else {
       throw Failure(
         .error(
           .templatesMissing,
-          "the page of tiles needs the folder of templates, and none was found",
+          "no folder of templates found, which the page of tiles requires",
           hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
     }
     let files = try templates.files(below: "Tiles")

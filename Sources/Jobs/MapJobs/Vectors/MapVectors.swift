@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a map as an SVG file: how large it is, and what the file says of it.
+// Part of Platen: a map as an SVG file: its size and its description.
 
 internal import Cartography
 internal import Diagnostics
@@ -16,7 +16,7 @@ struct MapVectors {
   private let letters: SVGDocument.Letters
   private let telling: MapTelling
 
-  /// What `letters` may say.
+  /// The values of `text-as`.
   static let letterings = SVGDocument.Letters.allCases.map(\.rawValue)
 
   init(_ scene: Scene, _ size: MapSize, _ options: Settings, telling: MapTelling) {
@@ -28,7 +28,7 @@ struct MapVectors {
 
   /// Writes the file.
   ///
-  /// - Throws: `Failure`, with `output.check` where nothing would be seen of the map.
+  /// - Throws: `Failure`, with `output.check` if nothing of the map would be visible.
   func write(
     to file: FileWriter, with fonts: FontPool, isCancelled: () -> Bool
   ) throws -> [Diagnostic] {
@@ -51,13 +51,13 @@ struct MapVectors {
     guard drawn.hasDrawn else {
       throw Failure(
         .error(
-          .outputCheck, "the picture would be blank: nothing of the map lies in what is shown",
+          .outputCheck, "the image would be blank: nothing of the map is in the visible part",
           hints: ["choose another region, other layers or another look"]))
     }
     return drawn.notes
   }
 
-  /// Pixels; on paper those of a screen, 96 an inch, whatever it is printed with.
+  /// The size in pixels; on paper at 96 per inch, whatever its dpi.
   private var units: Size {
     guard size.isPaper else {
       return Size(width: Double(size.width), height: Double(size.height))
@@ -66,14 +66,14 @@ struct MapVectors {
     return Size(width: size.points.width * perPoint, height: size.points.height * perPoint)
   }
 
-  /// As large as it is printed; nil where nobody asked for that.
+  /// The printed size in millimeters; nil if none is requested.
   private var millimetres: Size? {
     guard size.isPaper || size.dpi != nil else { return nil }
     let perPoint = 25.4 / 72
     return Size(width: size.points.width * perPoint, height: size.points.height * perPoint)
   }
 
-  /// The part of the scene that fills the picture, margins and all.
+  /// The part of the scene that fills the image, margins included.
   private var window: Rect {
     guard size.isPaper else { return size.window }
     let points = size.points.width - 2 * size.marginPoints

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: finished SVG files read once more before they take their names.
+// Part of Platen: checks of finished SVG files before they are published.
 
 internal import Diagnostics
 internal import JobKit
@@ -7,7 +7,7 @@ internal import Pipeline
 internal import SVG
 
 extension Verification {
-  /// An SVG that is well-formed and whole in itself, with something in it, as large as asked for.
+  /// Checks that an SVG is well-formed, self-contained, not empty and of the requested size.
   static func svg(
     _ file: borrowing FinishedFile, width: Int? = nil, height: Int? = nil
   ) throws -> FileFacts {
@@ -23,7 +23,7 @@ extension Verification {
     guard check.shapeCount > 0 else { throw refusal("\(file.target) draws nothing") }
     guard check.width == width ?? check.width, check.height == height ?? check.height else {
       throw refusal(
-        "\(file.target) says it has \(check.width) × \(check.height) pixels, not what was asked for"
+        "\(file.target) has \(check.width) × \(check.height) pixels, not the requested size"
       )
     }
     return FileFacts(width: check.width, height: check.height)
