@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: whether a picture has anything in it, seen while it is written.
+// Part of Platen: checks for a blank image while it is written.
 
 internal import Diagnostics
 internal import Pipeline
 internal import Pixels
 
-/// What a picture has in it: at least two colors, or it is blank.
+/// Detects whether an image has at least two colors; otherwise it is blank.
 struct Blankness: Sendable {
   private var first: UInt32?
   private var isBlank = true
@@ -23,7 +23,7 @@ struct Blankness: Sendable {
     }
   }
 
-  /// Takes in what another part of the picture has in it.
+  /// Adds the result of another part of the image.
   mutating func add(_ other: Blankness) {
     guard isBlank else { return }
     let first = self.first ?? other.first
@@ -35,7 +35,7 @@ struct Blankness: Sendable {
     guard isBlank else { return }
     throw Failure(
       .error(
-        .outputCheck, "the picture would be blank: every pixel has one color",
+        .outputCheck, "the image would be blank: all pixels have the same color",
         hints: ["choose another region, other layers or another look"]))
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a user's own drawings of charges: a folder of SVG files, each named after one.
+// Part of Platen: reads a user's own drawings of charges: a folder of SVG files named after them.
 
 internal import Atlas
 internal import Diagnostics
@@ -14,25 +14,25 @@ internal import Vectors
 /// A folder of drawings of charges.
 struct ChargeFolder: Sendable {
   let path: String
-  /// Where the manifest names it, for errors.
+  /// Its location in the manifest, for errors.
   let place: Place?
 
-  /// The side charges are drawn at, in pixels: sharp on a shield a hand wide in print.
+  /// The side of a drawn charge in pixels: sharp on a shield 10 cm wide in print.
   private static let side = 320
-  /// The most drawings that are taken for one map: 160 MB of pixels.
+  /// The largest number of drawings for one map: 160 MB of pixels.
   private static let limit = 400
-  /// What all of them take.
+  /// The bytes that all drawings take.
   static let mostBytes = limit * side * side * 4
 
-  /// The drawings of those charges that arms in `world` bear; only their files are read.
+  /// Reads the drawings of the charges in the coats of arms of `world`, and no other files.
   func pictures(
     for world: World, in context: StageContext
   ) throws -> Warned<[String: ChargePicture]> {
     guard try context.environment.status(path)?.kind == .folder else {
       throw Failure(
         .error(
-          .chargesFolder, "there is no folder \"\(path)\"", at: place,
-          hints: ["charges names a folder of SVG files, such as lionRampant.svg"]))
+          .chargesFolder, "no such folder: \(path)", at: place,
+          hints: ["charges expects a folder of SVG files, such as lionRampant.svg"]))
     }
     var names: Set<String> = []
     for arms in world.coatsOfArms where !arms.isCustom { names.formUnion(arms.chargeNames) }
@@ -46,7 +46,7 @@ struct ChargeFolder: Sendable {
         warnings.append(
           .warning(
             .chargesMany,
-            "more than \(ChargeFolder.limit) drawings of charges: the others are Platen's own"))
+            "more than \(ChargeFolder.limit) drawings of charges: using Platen's for the others"))
         break
       }
       do {
@@ -58,7 +58,7 @@ struct ChargeFolder: Sendable {
           width: ChargeFolder.side, height: ChargeFolder.side, isCancelled: isCancelled)
         let image = RasterImage(
           width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba)
-        // As large as our own are at their widest.
+        // As large as Platen's own at their widest.
         let frame = Rect(x: -40, y: -40, width: 80, height: 80)
         pictures[name] = ChargePicture(nodes: [.image(ImageNode(image, frame: frame))])
       } catch let failure as Failure {
@@ -68,7 +68,7 @@ struct ChargeFolder: Sendable {
     return Warned(pictures, warnings: warnings)
   }
 
-  /// Indicates whether a charge's name can be that of a file in the folder, and of none outside it.
+  /// Indicates whether a charge's name is a valid file name, and cannot refer outside the folder.
   static func isPlain(_ name: String) -> Bool {
     (1...60).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in

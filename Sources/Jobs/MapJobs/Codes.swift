@@ -38,7 +38,7 @@ extension Diagnostic.Code {
     "Write .png, .webp or .tif to keep it.")
   package static let tilesOption = Self(
     "tiles.option", .data,
-    "Settings of the tiles do not go together. The hint says what serves instead.")
+    "Settings of the tiles cannot be used together. The hint names an alternative.")
 }
 
 extension CodeTable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the grid a map job asks for, and the words of its language.
+// Part of Platen: reads the grid of a map job, and the words of its language.
 
 internal import Cartography
 internal import Diagnostics
@@ -10,7 +10,7 @@ internal import Values
 extension GridRequest {
   /// Reads the value of the key `grid`: a kind alone, or a mapping.
   ///
-  /// - Throws: `Failure` `manifest.value` for a size that is no width of a cell.
+  /// - Throws: `Failure` `manifest.value` for an invalid cell width.
   init(_ value: PlacedValue) throws {
     self.init()
     if let word = value.text {
@@ -25,7 +25,7 @@ extension GridRequest {
     if let size = value["size"] { width = try GridRequest.width(size) }
   }
 
-  /// `24 mi`, `24mi`, or `25` for map units.
+  /// Reads `24 mi`, `24mi`, or `25` for map units.
   private static func width(_ value: PlacedValue) throws -> Width {
     let text = value.text ?? ""
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -33,7 +33,7 @@ extension GridRequest {
     guard let number = Double(digits), number > 0, number <= 1e9, unit.count <= 40 else {
       throw Failure(
         .error(
-          .manifestValue, "\(value.description) is not the width of a grid's cell",
+          .manifestValue, "invalid cell width of a grid: \(value.description)",
           at: value.place,
           hints: ["write a number of map units (25), or a distance (24 mi, 40 km)"]))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: World Foundry's `import_mapping`, written in a manifest or in a file of its own.
+// Part of Platen: reads World Foundry's `import_mapping` from a manifest or a file of its own.
 
 internal import Atlas
 internal import Diagnostics
@@ -9,7 +9,7 @@ internal import Values
 extension ImportMapping {
   /// Reads a mapping: `biomes` by number, `culture_types` and `government_types` by name.
   ///
-  /// A file may have it under `import_mapping`, as World Foundry writes it.
+  /// A file may contain it under `import_mapping`, as World Foundry writes it.
   init(_ value: PlacedValue) throws {
     self.init()
     var faults = FaultList()
@@ -17,7 +17,9 @@ extension ImportMapping {
     guard let members = root.members else {
       throw Failure(
         .error(
-          .mappingType, "an import mapping is a mapping, not \(root.description)", at: root.place,
+          .mappingType,
+          "import-mapping: expected a mapping, found \(root.description)",
+          at: root.place,
           hints: ["biomes: { 5: Taiga }"]))
     }
     let known = ["biomes", "culture_types", "government_types"]
@@ -28,14 +30,14 @@ extension ImportMapping {
       }
       guard let rows = member.value.members else {
         faults.record(
-          .mappingType, "\(member.key) takes a mapping, not \(member.value.description)",
+          .mappingType, "\(member.key): expected a mapping, found \(member.value.description)",
           at: member.value.place)
         continue
       }
       for row in rows {
         guard let name = row.value.text, !row.value.isNull else {
           faults.record(
-            .mappingType, "a new name is a text, not \(row.value.description)",
+            .mappingType, "expected a new name, found \(row.value.description)",
             at: row.value.place)
           continue
         }
@@ -45,7 +47,7 @@ extension ImportMapping {
             biomes[number] = name
           } else {
             faults.record(
-              .mappingType, "biomes are known by number, not \"\(row.key)\"", at: row.place)
+              .mappingType, "expected the number of a biome, found \"\(row.key)\"", at: row.place)
           }
         case "culture_types": cultureTypes[row.key] = name
         default: governmentTypes[row.key] = name

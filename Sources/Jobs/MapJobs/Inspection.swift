@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a world's file is and holds, as JSON and as an import summary in words.
+// Part of Platen: describes the file of a world, as JSON and as an import summary in words.
 
 package import Atlas
 package import Diagnostics
@@ -10,7 +10,7 @@ internal import JobKit
 package import Pipeline
 internal import Text
 
-/// What a file turned out to be.
+/// The description of a world's file.
 package struct Inspection: FileInspection {
   /// The file as the user named it.
   package var path: String
@@ -23,10 +23,10 @@ package struct Inspection: FileInspection {
     self.warnings = warnings
   }
 
-  /// Reads a world's file, whatever wrote it.
+  /// Reads a world's file of any supported program.
   ///
-  /// - Parameter salvages: whether what is whole of a damaged one is read.
-  /// - Throws: `Failure` placed in the file.
+  /// - Parameter salvages: whether to read the intact parts of a damaged file.
+  /// - Throws: `Failure` with locations in the file.
   package init(of bytes: FileBytes, path: String, salvages: Bool = false) throws {
     let options = ImportOptions(salvages: salvages)
     let read = try bytes.withUnsafeBytes {
@@ -35,14 +35,14 @@ package struct Inspection: FileInspection {
     self.init(path: path, imported: read.value, warnings: read.warnings)
   }
 
-  /// Cells, peoples and places counted, as World Foundry's import summary has them.
+  /// Counts of cells, peoples and places, as in World Foundry's import summary.
   package struct Summary: Sendable, Hashable {
     package var cells: Int
     package var land: Int
     package var cultures: Int
     package var religions: Int
     package var states: Int
-    /// Capitals, and burgs the world calls cities.
+    /// Capitals, and burgs in the group of cities.
     package var cities: Int
     /// All other burgs.
     package var towns: Int
@@ -64,10 +64,10 @@ package struct Inspection: FileInspection {
       towns: world.burgs.count - cities)
   }
 
-  /// How much of a name people are shown.
+  /// The largest number of characters of a name in output.
   private static let nameLimit = 200
 
-  /// One line: what it is, how large, what it holds.
+  /// One line: the name, format, size and contents.
   package var line: String {
     let report = imported.report
     let info = imported.world.info
@@ -87,7 +87,7 @@ package struct Inspection: FileInspection {
     return text
   }
 
-  /// Several lines for one file looked at by a person.
+  /// Several lines that describe a single file.
   package var text: String {
     let report = imported.report
     let info = imported.world.info
@@ -116,9 +116,9 @@ package struct Inspection: FileInspection {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One JSON object on one line; keys are only ever added.
+  /// Returns one JSON object on one line. Keys are added, never removed.
   ///
-  /// - Parameter withGeometry: whether digests of the cells are computed and written.
+  /// - Parameter withGeometry: whether to compute and write digests of the cells.
   package func json(withGeometry: Bool) -> String {
     var json = JSONWriter()
     let report = imported.report

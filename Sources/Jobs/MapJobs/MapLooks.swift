@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: looks of maps in what the command lists, prints and checks.
+// Part of Platen: looks of maps for listing, printing and checking.
 
 internal import Cartography
 internal import Diagnostics

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a map as a page of a document, its layers to be switched, its content told.
+// Part of Platen: a map as a page of a document, with switchable layers and a description.
 
 internal import Canvas
 internal import Cartography
@@ -10,15 +10,15 @@ internal import Geometry
 internal import JobKit
 internal import Pipeline
 
-/// A map on paper or screen: one figure on one page, and pages with an index where that is wanted.
+/// A map on paper or screen: one figure on one page, and pages with an index if requested.
 struct MapPage {
   let scene: Scene
   let size: MapSize
-  /// What of the sheet is shown, in map units.
+  /// The visible part of the sheet, in map units.
   let shown: Rect
   let telling: MapTelling
   let index: MapIndex?
-  /// Of what stands beside the map.
+  /// The font families of text outside the map.
   let families: [String]
 
   /// Writes the page as a tagged PDF.
@@ -72,7 +72,7 @@ struct MapPage {
     }
   }
 
-  /// A rectangle of the scene as one of the page.
+  /// Returns a rectangle of the scene in coordinates of the page.
   private func onPage(_ rect: Rect, _ page: PDFPage) -> Rect {
     let scale = page.content.width / size.printed.width
     return Rect(

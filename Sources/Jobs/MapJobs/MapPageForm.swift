@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the forms of a map as vectors.
+// Part of Platen: the formats of a map as vectors.
 
 internal import JobKit
 
-/// A form of a map as vectors.
+/// A format of a map as vectors.
 enum MapPageForm: String, JobForm {
   case pdf, svg
 

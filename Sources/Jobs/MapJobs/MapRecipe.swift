@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a map job, from top to bottom: settings in, stages out. Its stages are read →
-// import → compose (MapScenes) → rasterize, print, draw or export (MapStages) → place.
+// Part of Platen: a map job, from its settings to its stages: read → import → compose (MapScenes) →
+// rasterize, print, draw or export (MapStages) → place.
 
 internal import Atlas
 internal import Canvas
@@ -11,22 +11,22 @@ internal import JobKit
 internal import Pipeline
 internal import Values
 
-/// Makes the stages of one map job. Jobs of one map share its reading; outputs of one request share
-/// its scene: equal stages have equal keys, and the plan runs each key once.
+/// Makes the stages of one map job. Jobs of one map share its reading, and outputs of one request
+/// share its scene: equal stages have equal keys, and the plan runs each key once.
 struct MapRecipe {
   private let job: ManifestJob
-  /// What it makes, presets written out.
+  /// The outputs, with the options of presets added.
   private let outputs: [(request: OutputRequest, product: Product)]
   /// The files its settings were read from.
   private let settingFiles: [InputRecord]
   private let stages: MapStages
-  /// The parts of the page beside tiles, where there are any.
+  /// The parts of the page that shows tiles, if any.
   private let tileViewer: TileViewerParts?
 
-  /// What a map wears when nobody says.
+  /// The default look.
   static let usualLook = "parchment"
 
-  /// What an output is.
+  /// The kind of an output.
   private enum Product {
     case data(DataRequest)
     case tiles(TileRequest)
@@ -36,7 +36,9 @@ struct MapRecipe {
     case poster(PosterRequest)
     case page
 
-    /// - Throws: `Failure` with what cannot be had, at its option.
+    /// Reads the kind of an output.
+    ///
+    /// - Throws: `Failure` with the errors, each at its option.
     init(_ output: OutputRequest) throws {
       if let request = try DataRequest(output) {
         self = .data(request)
@@ -52,7 +54,7 @@ struct MapRecipe {
       }
     }
 
-    /// Indicates whether a page lies beside it to look at it with.
+    /// Indicates whether the output comes with a page that shows it.
     var hasViewer: Bool {
       if case .tiles(let request) = self { request.form != .mbtiles } else { false }
     }
@@ -60,15 +62,15 @@ struct MapRecipe {
 
   // MARK: Settings
 
-  /// Settles everything that can be known before anything runs.
+  /// Resolves everything that is known before anything runs.
   ///
-  /// - Throws: `Failure` with every fault of the job's settings.
+  /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     var faults = FaultList()
     self.job = job
     let settings = job.settings
     let lookName = settings[MapKeys.look] ?? MapRecipe.usualLook
-    // Of a look that is in the world itself, this is what it is laid over.
+    // A look saved in the world is laid over this one.
     let isSaved = SavedLook.isMeant(by: lookName, in: context)
     let dress = faults.settle(MapKeys.look, of: job) {
       try context.dress(isSaved ? MapLook.generator.name : lookName)
@@ -94,7 +96,7 @@ struct MapRecipe {
     let fonts = faults.settle(ManifestKeys.fonts, of: job) { try context.fonts(files) }
     let type = faults.settle(ManifestKeys.fonts, of: job) {
       try dress.map { dress in
-        // A save may name any font, those of the job among them; which are lacking is told when it
+        // A save may name any font, including those of the job; missing ones are reported when it
         // is read.
         let saved = isSaved ? SavedLook.families + (fonts?.set.families.map(\.name) ?? []) : []
         return try context.type(
@@ -126,7 +128,7 @@ struct MapRecipe {
     self.outputs = outputs
     settingFiles = dress.inputs + [mapped?.file].compactMap { $0 } + (ownFonts ?? [])
     let wish = MapWish(
-      // Who asks for a grid wants to see it.
+      // A requested grid is shown.
       dress: dress, isSaved: isSaved, layers: grid == nil ? layers : layers.showing(.grid),
       isLayered: named != nil,
       audience: settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player,
@@ -149,7 +151,7 @@ struct MapRecipe {
       telling: MapTelling(phrases.value, asked: settings[MapKeys.language] ?? "en"))
   }
 
-  /// The mapping a value says or names the file of, and that file.
+  /// Reads the mapping in a value, or in the file that it names, and returns that file as well.
   static func mapping(
     _ value: PlacedValue?, in environment: any Environment
   ) throws -> (mapping: ImportMapping, file: InputRecord?) {
@@ -162,7 +164,7 @@ struct MapRecipe {
     )
   }
 
-  /// `false` is no words at all, `true` the world's own, anything else is itself.
+  /// Returns an empty text for `false`, nil (the world's own) for `true`, and any other text as is.
   static func words(_ value: PlacedValue?) -> String? {
     switch value?.flag {
     case true?: nil
@@ -173,7 +175,7 @@ struct MapRecipe {
 
   // MARK: The job
 
-  /// The job as the engine runs it.
+  /// Returns the job for the engine.
   func makeJob() -> Job {
     let made = outputs.flatMap { output, product -> [Job.Output] in
       func file(_ stage: Stage<KeptFile>) -> [Job.Output] {
@@ -192,7 +194,7 @@ struct MapRecipe {
     return job.made(made, inputs: settingFiles, checks: checks)
   }
 
-  /// Stages that read the world, and find regions and posters that it does not have.
+  /// Stages that read the world, and find regions and posters that are invalid for it.
   private var checks: [AnyStage] {
     var checks = [stages.scenes.world.erased]
     for (output, product) in outputs {
@@ -205,7 +207,7 @@ struct MapRecipe {
     return checks
   }
 
-  /// The scene becomes a pyramid of tiles, and what belongs beside them.
+  /// Returns the outputs of a pyramid of tiles, including its page and description.
   private func tiles(_ request: TileRequest, _ output: OutputRequest) -> [Job.Output] {
     let scenes = stages.scenes
     let zooms = request.hasOwnText ? request.zooms.map(Array.init) ?? [] : []

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the stages of a map job from its world to what is drawn: compose, and locate what
-// of it is shown.
+// Part of Platen: the stages of a map job from its world to scenes: compose, and locate the visible
+// part.
 
 internal import Atlas
 internal import Cartography
@@ -12,15 +12,16 @@ internal import JobKit
 internal import Pipeline
 internal import Values
 
-/// Makes the stages that give scenes. Made once for a job and used while planning, on one thread.
+/// Makes the stages of scenes. One instance per job is used while planning, on one thread.
 final class MapScenes {
   let wish: MapWish
   let fonts: FontPool
-  /// Stands for the fonts in keys.
+  /// The digest of the fonts in stage keys.
   let type: String
-  /// The world's path, for what is said of it.
+  /// The world's path, for diagnostics.
   let input: String
-  /// Bytes of the world's file, for estimates of memory; 0 where it is missing, which fails its stage.
+  /// The size of the world's file in bytes, for memory estimates; 0 if it is missing, which fails
+  /// its stage.
   let inputSize: Int
   let world: Stage<World>
 
@@ -43,7 +44,7 @@ final class MapScenes {
     inputSize = size
   }
 
-  /// What letters are sized by that are made for one output.
+  /// The reference for text sizes of a scene that is made for one output.
   enum Sizing {
     case output
     /// A picture for screens: names too small to be read in it are left out.
@@ -57,7 +58,7 @@ final class MapScenes {
     MapWeight.scene(inputSize, hasDrawings: wish.mayShowDrawings)
   }
 
-  /// The world becomes a picture without a size.
+  /// Returns the stage that composes the scene of the whole world, independent of size.
   private func compose() -> Stage<Scene> {
     let (wish, fonts, input) = (wish, fonts, input)
     return Stage(
@@ -69,8 +70,8 @@ final class MapScenes {
     }
   }
 
-  /// The scene an output shows: the shared one; for a region, one composed for what is seen; with
-  /// `text-size: fixed`, one whose letters are made for the output's size.
+  /// Returns the scene of an output: the shared one; for a region, one composed for the visible
+  /// part; with `text-size: fixed`, one with text made for the output's size.
   func scene(for output: OutputRequest, sizedBy sizing: Sizing = .output) -> Stage<Scene> {
     let options = output.options
     let isFixed = options[MapKeys.text] == "fixed"
@@ -109,7 +110,7 @@ final class MapScenes {
       var request = wished.value
       request.window = window
       if isPrinted { request.least = size.least }
-      // A state's map is called after the state, and says below of which world it is.
+      // The map of a state has the state's name as its title and the world's name as its subtitle.
       let region = options[MapKeys.region].flatMap { try? RegionRequest($0) }
       if request.title == nil, let title = region?.title(in: world) {
         request.title = title
@@ -128,7 +129,7 @@ final class MapScenes {
     }
   }
 
-  /// The rectangle of the sheet an output shows.
+  /// Returns the rectangle of the sheet that an output shows.
   func locate(_ output: OutputRequest) -> Stage<Rect> {
     let options = output.options
     return Stage(
@@ -138,7 +139,7 @@ final class MapScenes {
     ) { _, world in try MapScenes.rectangle(of: options, in: world) }
   }
 
-  // MARK: What the stages do
+  // MARK: The work of the stages
 
   private static func compose(
     _ world: World, _ wished: Warned<MapRequest>, _ charges: ChargeFolder?, _ fonts: FontPool,
@@ -159,19 +160,19 @@ final class MapScenes {
       }
     }
     do {
-      // The words first: they are drawn with the library that is handed out first from then on.
+      // Text first: it is drawn with the library that the pool hands out first from then on.
       let (lettered, plain) = try context.both(
         { try draw(.lettered) }, { try draw(.plain) })
       var result = request.scene(of: world, from: [plain, lettered])
       result.warnings = request.look.fontNotes(fonts.set) + notes + result.warnings
       return result
     } catch let failure as Failure {
-      // Whoever draws does not know what the world was read from.
+      // The composer does not know the world's file.
       throw failure.inFile(input)
     }
   }
 
-  /// The part of the sheet that options ask for; all of it where they name no region.
+  /// Returns the part of the sheet that options request; all of it without a region.
   private static func rectangle(of options: Settings, in world: World) throws -> Warned<Rect> {
     guard let value = options.placed(MapKeys.region), let text = value.text else {
       return Warned(Rect(x: 0, y: 0, width: world.info.width, height: world.info.height))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the size of a map as an output's options ask for it.
+// Part of Platen: reads the size of a map from an output's options.
 
 internal import Cartography
 internal import Diagnostics
@@ -28,11 +28,11 @@ extension SizeRequest {
 }
 
 extension MapSize {
-  /// Decides the size.
+  /// Computes the size.
   ///
   /// - Parameters:
   ///   - options: the output's options.
-  ///   - shown: the part of the scene that is to be seen.
+  ///   - shown: the visible part of the scene.
   /// - Throws: `Failure` `size.empty`, `size.contradiction` or `size.too-large`, at the option.
   init(_ options: Settings, showing shown: Rect) throws {
     let contradictions = MapSize.contradictions(in: options)
@@ -50,7 +50,7 @@ extension MapSize {
     }
   }
 
-  /// What was asked for that cannot be had together, whatever the map.
+  /// Returns errors for options that cannot be used together, for any map.
   static func contradictions(in options: Settings) -> [Diagnostic] {
     var faults: [Diagnostic] = []
     let rivals: [(any DeclaredKey, any DeclaredKey)] = [
@@ -63,15 +63,15 @@ extension MapSize {
       let later = (first.place.line ?? 0) > (second.place.line ?? 0) ? first : second
       faults.append(
         .error(
-          .sizeContradiction, "\(a.name) and \(b.name) contradict each other", at: later.place,
-          hints: ["leave one of them out"]))
+          .sizeContradiction, "\(a.name) and \(b.name) cannot be used together", at: later.place,
+          hints: ["remove one of them"]))
     }
     let isOnPaper = options.placed(MapKeys.paper) != nil || options[PrintKeys.poster] != nil
     for key in [MapKeys.orientation, MapKeys.margin] + PrintRim.asked(options) where !isOnPaper {
       guard let value = options.placed(key) else { continue }
       faults.append(
         .error(
-          .sizeContradiction, "\(key.name) is for paper, and none is named", at: value.place,
+          .sizeContradiction, "\(key.name) requires paper, and none is specified", at: value.place,
           hints: ["add paper: A3"]))
     }
     if let paper = options[MapKeys.paper].flatMap(Paper.named),

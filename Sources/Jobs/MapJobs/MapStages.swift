@@ -21,9 +21,9 @@ struct MapStages {
 
   private var fonts: FontPool { scenes.fonts }
 
-  // MARK: Pictures
+  // MARK: Images
 
-  /// The scene becomes pixels, band by band, straight into the encoder.
+  /// Returns the stage that paints the scene band by band into the encoder.
   func picture(_ output: OutputRequest, as form: RasterForm) -> Stage<KeptFile> {
     let options = output.options
     let fonts = fonts
@@ -64,7 +64,7 @@ struct MapStages {
     }
   }
 
-  /// The scene on its paper: white in the margins and wherever the map does not reach.
+  /// Returns the scene on its paper: white in the margins and outside the map.
   private static func framed(
     _ scene: Scene, showing content: Rect, _ size: MapSize
   ) -> Scene {
@@ -79,7 +79,7 @@ struct MapStages {
       title: scene.title)
   }
 
-  /// The world's heights become gray pixels.
+  /// Returns the stage that writes the world's heights as gray pixels.
   func heights(_ output: OutputRequest, as form: RasterForm) -> Stage<KeptFile> {
     HeightStage.stage(
       output, as: form, of: scenes.world, showing: scenes.locate(output), from: scenes.input,
@@ -88,7 +88,7 @@ struct MapStages {
 
   // MARK: Vectors
 
-  /// The scene becomes a page of vectors.
+  /// Returns the stage that writes the scene as a page of vectors.
   func page(_ output: OutputRequest) -> Stage<KeptFile> {
     let options = output.options
     let (fonts, telling) = (fonts, telling)
@@ -113,14 +113,14 @@ struct MapStages {
         check: check
       ) { try write($0, $1, $2, $3, nil) }
     }
-    // The letters of its squares.
+    // The fonts of the square labels.
     return .file(
       "print", version: 7, parameters: .of(parameters, families), memory: weight,
       after: scene, located, index, check: check
     ) { try write($0, $1, $2, $3, $4) }
   }
 
-  /// The names that are listed behind a page; nil where none are asked for.
+  /// Returns the stage of the index after a page; nil if none is requested.
   private func index(_ output: OutputRequest) -> Stage<MapIndex>? {
     guard let tables = MapIndex.tables(output.options) else { return nil }
     return Stage(
@@ -129,14 +129,14 @@ struct MapStages {
     ) { _, world, shown in Warned(MapIndex(of: world, showing: shown, tables)) }
   }
 
-  /// The scene becomes many sheets.
+  /// Returns the stage that writes the scene on several sheets.
   func sheets(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<KeptFile> {
     let (wish, fonts, telling) = (scenes.wish, fonts, telling)
     let families = wish.dress.look.smallPrintFamilies
     let tables = MapIndex.tables(output.options)
     return .file(
       "poster", version: 5,
-      // A scale may be one of the grid's cells.
+      // A scale may refer to cells of the grid.
       parameters: .of(output.options, scenes.type, telling, wish.grid, wish.dress.digest),
       memory: MapWeight.poster(scenes.inputSize, hasPlan: poster.hasPlan),
       after: scenes.scene(for: output, sizedBy: .poster(poster)), scenes.locate(output),
@@ -153,7 +153,7 @@ struct MapStages {
     }
   }
 
-  /// A poster's sheets laid out and not drawn.
+  /// Returns the stage that lays out the sheets of a poster without drawing them.
   func layout(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<Bool> {
     let wish = scenes.wish
     return Stage(
@@ -166,7 +166,7 @@ struct MapStages {
     }
   }
 
-  /// The scene becomes elements of an SVG file.
+  /// Returns the stage that writes the scene as an SVG file.
   func vectors(_ output: OutputRequest) -> Stage<KeptFile> {
     let options = output.options
     let (fonts, telling) = (fonts, telling)
@@ -187,7 +187,7 @@ struct MapStages {
 
   // MARK: Data
 
-  /// The world's data written in one of their forms.
+  /// Returns the stage that writes the world's data in one of its formats.
   func data(_ request: DataRequest) -> Stage<KeptFile> {
     let (audience, input) = (scenes.wish.audience, scenes.input)
     return .file(
@@ -201,17 +201,17 @@ struct MapStages {
           + (try WorldExporter.write(
             seen, request, spool: { try ScratchSpool() }, to: file.write))
       } catch let failure as Failure {
-        // Whoever writes does not know what the world was read from.
+        // The exporter does not know the world's file.
         throw failure.inFile(input)
       }
     }
   }
 
-  /// The world as its readers may have it, and a note of what they do not get.
+  /// Returns the world as its audience may see it, and a note on what is omitted.
   private static func world(
     _ world: World, for audience: Audience, in form: DataForm
   ) -> (World, [Diagnostic]) {
-    // World Foundry's forms have no armies and no labels, so nothing is to be said of these.
+    // World Foundry's formats have no armies and no labels, so the note does not mention them.
     if form != .worldFoundry, form != .wfmap {
       return audience == .player ? world.dataForPlayers() : (world, [])
     }
@@ -219,9 +219,9 @@ struct MapStages {
     guard audience == .player, !secrets.isEmpty else { return (world, []) }
     let note = Diagnostic.note(
       .exportSecrets,
-      "left out, as this is for players: hidden markers (\(secrets.markers)), hidden zones "
+      "omitted for players: hidden markers (\(secrets.markers)), hidden zones "
         + "(\(secrets.zones)), notes (\(secrets.notes))",
-      hints: ["audience gm keeps them"])
+      hints: ["audience: gm keeps them"])
     return (world.withoutSecrets(), [note])
   }
 }

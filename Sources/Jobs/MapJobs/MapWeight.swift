@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how much memory the stages of a map are thought to need, from its file's size.
+// Part of Platen: memory estimates for the stages of a map, from its file's size.
 
 internal import Canvas
 internal import Cartography
@@ -7,47 +7,49 @@ internal import JobKit
 package import Pipeline
 internal import Rasters
 
-/// Estimates of memory. On the save of 100k cells (9.4 MB) reading takes 47 MB above an empty
-/// process, and drawing 8192 pixels across 24 MB more.
+/// Memory estimates. For the save of 100k cells (9.4 MB), reading takes 47 MB above an empty
+/// process, and drawing an image 8192 pixels wide takes 24 MB more.
 package enum MapWeight {
-  /// Reading a world: the world stays until the last stage that needs it has run.
+  /// Returns the estimate for reading a world, which stays until the last stage that needs it has
+  /// run.
   static func world(_ file: Int) -> MemoryWeight {
     MemoryWeight(running: (12 << 20) + 6 * file, held: (4 << 20) + 4 * file)
   }
 
-  /// Composing its scene.
+  /// Returns the estimate for composing its scene.
   ///
-  /// - Parameter hasDrawings: Whether coats of arms bear a user's own drawings, which are pictures.
+  /// - Parameter hasDrawings: whether coats of arms use drawings of the user, which are images.
   package static func scene(_ file: Int, hasDrawings: Bool = false) -> MemoryWeight {
     let drawings = hasDrawings ? ChargeFolder.mostBytes : 0
     return MemoryWeight(
       running: (12 << 20) + 3 * file + drawings, held: (2 << 20) + file + drawings)
   }
 
-  /// A page of vectors, or a world written out: as large as its scene in memory, once more.
+  /// Returns the estimate for a page of vectors or an exported world: another copy of the scene.
   static func page(_ file: Int) -> MemoryWeight { MemoryWeight(running: (16 << 20) + 4 * file) }
 
-  /// The sheets of a poster: one page at a time, and the picture of its plan, twice while it is packed.
+  /// Returns the estimate for a poster: one page at a time, and the image of its plan, twice while
+  /// it is compressed.
   static func poster(_ file: Int, hasPlan: Bool) -> MemoryWeight {
     var weight = page(file)
     if hasPlan { weight.running += 8 * SheetPlan.mostPixels }
     return weight
   }
 
-  /// How many bands of a picture may be in memory at once: as many as fit into 32 MB, of which no
-  /// more than 8 workers paint; two in any case.
+  /// Returns the number of bands of an image in memory at once: as many as fit into 32 MB, between
+  /// 2 and 8.
   static func bandsAhead(width: Int, height: Int) -> Int {
     let bytes = width * ImageCanvas.bandHeight * 4
     let bands = (height + ImageCanvas.bandHeight - 1) / ImageCanvas.bandHeight
     return min(bands, max(2, min(8, (32 << 20) / max(1, bytes))))
   }
 
-  /// A picture: its bands, and the whole picture where it is small enough for that, or its form wants
-  /// it.
+  /// Returns the estimate for an image: its bands, and the whole image if it is small or its format
+  /// requires that.
   static func picture(
     _ options: Settings, as form: RasterForm, sceneOf file: Int
   ) -> MemoryWeight {
-    // The sheet's size is not known yet; one as large as people's screens stands for it.
+    // The sheet's size is not known yet; the size of a common screen is used instead.
     let said = (width: options[MapKeys.width], height: options[MapKeys.height])
     let width =
       said.width ?? said.height.map { $0 * 16 / 9 } ?? Int(1920 * (options[MapKeys.scale] ?? 1))
@@ -62,7 +64,7 @@ package enum MapWeight {
         )
       } ?? (width, height)
     let pixels = sides.0 * sides.1
-    // Beyond its limit a WebP is refused before anything is held.
+    // A WebP beyond its limit is refused before anything is allocated.
     let encoder =
       form.heldBytesPerPixel.map { min(pixels, WebPWriter.pixelLimit) * $0 }
       ?? min(pixels, 12 << 20) * 5

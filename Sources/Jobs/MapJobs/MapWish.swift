@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a map job asks of the composer, and of its world.
+// Part of Platen: the settings of a map job for the composer.
 
 internal import Atlas
 internal import Cartography
@@ -8,18 +8,18 @@ internal import Digests
 internal import Geometry
 internal import JobKit
 
-/// What is asked of the composer. The look is shared until something is drawn: it is a thousand
+/// The settings for the composer. The look is shared until something is drawn: it has a thousand
 /// values, and most jobs of most runs draw nothing.
 struct MapWish: Sendable {
   let dress: RecipeContext.Dress
-  /// Indicates whether the look saved with the world is laid over that.
+  /// Indicates whether the look saved with the world is laid over that one.
   let isSaved: Bool
-  /// What players see.
+  /// The layers for players.
   let layers: LayerSelection
-  /// Indicates whether the job says which layers.
+  /// Indicates whether the job specifies layers.
   let isLayered: Bool
   let audience: Audience
-  /// Indicates whether the job states its audience itself: defaults need not suit each map.
+  /// Indicates whether the job itself specifies the audience: defaults need not suit every map.
   let statesAudience: Bool
   let title: String?
   let subtitle: String?
@@ -28,22 +28,22 @@ struct MapWish: Sendable {
   let grid: GridRequest?
   let words: MapWords
   let charges: ChargeFolder?
-  /// What there is to say of the job's settings.
+  /// Diagnostics about the job's settings.
   let notes: [Diagnostic]
 
-  /// What is shown: where the job does not say which layers, game masters see more than players.
+  /// The layers shown: without layers in the job, game masters see more than players.
   private var shown: LayerSelection {
     isLayered || audience == .player ? layers : layers.withSecrets
   }
 
-  /// Indicates whether coats of arms may be shown that bear the user's own drawings. Which layers a
-  /// save holds is not known before it is read.
+  /// Indicates whether coats of arms with drawings of the user may be shown. The layers of a save
+  /// are not known before it is read.
   var mayShowDrawings: Bool {
     charges != nil && (isSaved && !isLayered || layers.layers.contains(.emblems))
   }
 
-  /// What is asked for a world, which may have a look and layers of its own; and what there is to
-  /// say of these.
+  /// Returns the request for a world, which may have its own look and layers, with diagnostics
+  /// about these.
   func request(for world: World) -> Warned<MapRequest> {
     var request = MapRequest(look: dress.look, layers: shown)
     var playersLayers = layers
@@ -52,7 +52,7 @@ struct MapWish: Sendable {
       let saved = SavedLook(of: world.presentation, over: dress.look)
       request.look = saved.look
       if !isLayered, var shown = saved.layers {
-        // What the job asks for is seen, whatever was when the world was saved.
+        // Elements that the job requests are shown, whatever the save shows.
         if grid != nil { shown = shown.showing(.grid) }
         if let title, !title.isEmpty { shown = shown.showing(.title) }
         (request.layers, playersLayers) = (shown, shown)
@@ -76,11 +76,11 @@ struct MapWish: Sendable {
   private static let sameForPlayers = Diagnostic.warning(
     .mapSameForPlayers, "the map for game masters shows nothing that players do not see",
     at: Place(field: "audience"),
-    hints: ["without layers it shows zones, armies and markers as well, where the world has any"])
+    hints: ["remove layers to show zones, armies and markers, if the world has any"])
 
-  /// A poster's sheets.
+  /// Returns the layout of a poster's sheets.
   ///
-  /// - Throws: what `PosterLayout` throws.
+  /// - Throws: the errors of `PosterLayout`.
   func layout(
     _ poster: PosterRequest, showing shown: Rect, in world: World
   ) throws -> PosterLayout {
@@ -93,7 +93,7 @@ extension MapWish: Digestible {
   func add(to digester: inout Digester) {
     digester.addFields(
       dress.digest, isSaved, isLayered, shown.layers, audience,
-      // To a player's map it makes no difference.
+      // It does not affect a player's map.
       statesAudience && audience != .player, title, subtitle, coastline, labelDensity, grid, words,
       notes.map(\.text), charges?.path, charges == nil ? nil : DrawingProcess.drawer)
   }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where a job means the look its map was saved with, and the fonts that one may ask
-// for.
+// Part of Platen: recognizes jobs with the look saved in their map, and lists the fonts that it may
+// request.
 
 internal import Canvas
 internal import Cartography
 internal import JobKit
 
 extension SavedLook {
-  /// Fonts that drawings of FMG name, for keys: which of them this one does is known only
-  /// when it was read.
+  /// The fonts that FMG uses, for stage keys: those of a particular save are known only after it is
+  /// read.
   static let families = FontSubstitute.names
 
-  /// Indicates whether a job's `look` means this, and no look of the templates.
+  /// Indicates whether a job's `look` means the saved look, and not one of the templates.
   static func isMeant(by name: String, in context: RecipeContext) -> Bool {
     name == SavedLook.name && !context.looks.names.contains(name)
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: regions and sheets of paper as manifests name them.
+// Part of Platen: regions and sheets of paper in manifests.
 
 internal import Cartography
 internal import JobKit
@@ -10,7 +10,7 @@ extension TextForm {
     name: "a region",
     pattern:
       "^((px|geo): *-?[0-9.]+( *, *-?[0-9.]+){3} *|(state|province|culture|religion|river|basin|island|lake):.*[^ ].*)$",
-    hint: "regions are \(RegionRequest.forms)"
+    hint: "regions: \(RegionRequest.forms)"
   ) { text in
     do {
       _ = try RegionRequest(text)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a file of unknown format becomes a world: the readers are asked one by one.
+// Part of Platen: reads a world from a file of unknown format: each reader is tried in turn.
 
 package import Atlas
 internal import Azgaar
@@ -7,16 +7,16 @@ package import Diagnostics
 internal import Exports
 internal import WorldFoundry
 
-/// Reading worlds, whatever wrote them.
+/// Reads worlds of all supported programs.
 package enum WorldFile {
-  /// A reader: what it reads, whether it knows a file, how it reads it.
+  /// A reader: its name, its check for files that it supports, and its function.
   private struct Reader {
     var name: String
     var recognizes: (UnsafeRawBufferPointer) -> Bool
     var read: (UnsafeRawBufferPointer, ImportOptions, any ForkJoin) throws -> Warned<ImportedWorld>
   }
 
-  /// Asked in this order; the first that knows the bytes reads them.
+  /// The readers in order; the first that recognizes the bytes reads them.
   private static var readers: [Reader] {
     [
       Reader(
@@ -31,26 +31,27 @@ package enum WorldFile {
     ]
   }
 
-  /// Indicates whether some reader knows the bytes.
+  /// Indicates whether a reader recognizes the bytes.
   package static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     readers.contains { $0.recognizes(bytes) }
   }
 
-  /// Reads a world from a file's bytes, by content, never by name.
+  /// Reads a world from a file's bytes, by content and not by name.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - path: its name, for messages.
-  ///   - options: what the user asked of the reader.
-  ///   - workers: does what can be done at once.
-  /// - Throws: `Failure` placed in the file; `map.unknown-format` when no reader knows it.
+  ///   - options: options of the reader.
+  ///   - workers: runs work in parallel.
+  /// - Throws: `Failure` with locations in the file; `map.unknown-format` if no reader recognizes
+  ///   it.
   package static func read(
     _ bytes: UnsafeRawBufferPointer, path: String, options: ImportOptions = ImportOptions(),
     workers: any ForkJoin = Serial()
   ) throws -> Warned<ImportedWorld> {
     do {
       guard let reader = readers.first(where: { $0.recognizes(bytes) }) else {
-        // Azgaar's reader names what else a file may be: empty, a source map, a picture, too old.
+        // Azgaar's reader describes other files: empty, a source map, an image, too old.
         return try AzgaarReader.read(bytes, options: options)
       }
       var result = try reader.read(bytes, options, workers)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the stages that every job with a world begins with, and so shares.
+// Part of Platen: the first stages of all jobs with a world, which they share.
 
 package import Atlas
 package import Diagnostics
 internal import Digests
 package import Pipeline
 
-/// Reads worlds. Equal requests are equal stages, whatever job they are part of: a book and a map of
-/// one world read it once.
+/// Makes the stages that read worlds. Equal requests are equal stages in all jobs: a book and a map
+/// of one world read it once.
 package enum WorldStages {
-  /// The world of a file.
+  /// Returns the stage that reads the world of a file.
   ///
   /// - Parameters:
-  ///   - size: Bytes of the file, for estimates of memory.
-  ///   - fault: Why there is no file, where that is known already.
+  ///   - size: the size of the file in bytes, for memory estimates.
+  ///   - fault: the reason for a missing file, if known already.
   package static func imported(
     from path: String, options: ImportOptions = ImportOptions(), size: Int,
     fault: Diagnostic? = nil
@@ -21,7 +21,7 @@ package enum WorldStages {
     world(of: file(path, size: size, fault: fault), path: path, options: options, size: size)
   }
 
-  /// The file's bytes.
+  /// Returns the stage that reads the file's bytes.
   private static func file(
     _ path: String, size: Int, fault: Diagnostic?
   ) -> Stage<FileBytes> {
@@ -34,8 +34,8 @@ package enum WorldStages {
     }
   }
 
-  /// The bytes become a world, whatever wrote them. How they were read is left behind here: a world
-  /// saved again, or packed otherwise, is the same to all stages that follow.
+  /// Returns the stage that reads a world from bytes. The import report is dropped here: a world
+  /// saved again, or packed otherwise, is the same for all later stages.
   private static func world(
     of file: Stage<FileBytes>, path: String, options: ImportOptions, size: Int
   ) -> Stage<World> {
@@ -51,7 +51,7 @@ package enum WorldStages {
   }
 }
 
-/// Whoever a stage may have work for it: slots that are idle.
+/// Runs parts of a stage on idle slots.
 private struct IdleSlots: ForkJoin {
   let context: StageContext
 
