@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what decides the bytes of icons, as parts of keys.
+// Part of Platen: digests of the parameters of icons, for stage keys.
 
 public import Assets
 public import Digests

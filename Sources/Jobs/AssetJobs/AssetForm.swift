@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the forms of an assets job's outputs.
+// Part of Platen: the formats of an assets job's outputs.
 
 internal import JobKit
 
-/// A form of an assets job's outputs.
+/// A format of an assets job's outputs.
 enum AssetForm: String, JobForm {
   case xcassets
   case folder = "/"
@@ -13,32 +13,32 @@ enum AssetForm: String, JobForm {
     switch self {
     case .xcassets:
       row(
-        "an asset catalog: icon, colors, pictures",
+        "an asset catalog: icon, colors, images",
         options: [AssetKeys.icons, AssetKeys.devices, AssetKeys.iconName],
         dependsOnName: true, isShared: true)
     case .folder:
       row(
-        "a folder for a platform: Android's resources, a site's icons, a theme of icons",
+        "a folder for a platform: Android resources, icons of a site, an icon theme",
         options: [AssetKeys.platform, AssetKeys.iconName, AssetKeys.base, AssetKeys.theme],
         dependsOnName: true, isShared: true)
     case .ico: row("an icon for Windows", options: [])
     case .icns: row("an icon for the Mac", options: [])
     case .png:
       row(
-        "one icon, or a sheet to look at",
+        "one icon, or an overview sheet",
         options: [AssetKeys.size, AssetKeys.appearance, AssetKeys.show, AssetKeys.width])
-    case .pdf: row("the tokens as a sheet to look at", options: [AssetKeys.show])
+    case .pdf: row("the tokens as an overview sheet", options: [AssetKeys.show])
     case .swift: row("the tokens as Swift source", options: [AssetKeys.typeName])
     case .kt: row("the tokens as Kotlin source", options: [AssetKeys.package, AssetKeys.typeName])
-    case .css: row("the tokens as custom properties", options: [])
-    case .json: row("the tokens resolved, mode by mode", options: [])
+    case .css: row("the tokens as CSS custom properties", options: [])
+    case .json: row("the resolved tokens, by mode", options: [])
     case .plist: row("the project's fonts for an app's Info.plist", options: [])
     case .strings: row("a string table", options: [AssetKeys.language])
     }
   }
 }
 
-/// What a picture of an assets job shows.
+/// The content of an image of an assets job.
 enum AssetContent: String, CaseIterable {
   case icon, icons, specimen
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is wrong with catalogs, resources and manifests of sites, for `platen
-// check`.
+// Part of Platen: checks of catalogs, resources and manifests of sites, for `platen check`.
 
 internal import Assets
 package import Diagnostics
@@ -10,21 +9,21 @@ package import Pipeline
 internal import Text
 internal import Tokens
 
-/// Assets that are there already, looked through.
+/// An inspection of existing assets.
 package struct AssetInspection: FileInspection {
   /// The file or folder as the user named it.
   package let path: String
-  /// What was found, files as the user named them.
+  /// The findings, with files as the user named them.
   package let findings: [Diagnostic]
-  /// One line: what it is and how much there is of it.
+  /// One line: the format and the counts.
   package let line: String
-  /// What it is, in a few words.
+  /// The format in a few words.
   private let format: String
-  /// How much there is of what.
+  /// The counts by kind.
   private let counts: [(name: String, count: Int)]
 
-  /// Indicates whether a folder is one that is looked through as assets: by its name, or as a
-  /// site's, by the manifest in it.
+  /// Indicates whether a folder is inspected as assets: by its name, or by the manifest of a site
+  /// in it.
   package static func recognizes(folder path: String, in environment: any Environment) -> Bool {
     recognizes(folder: path) || siteManifest(in: path, environment) != nil
   }
@@ -39,23 +38,22 @@ package struct AssetInspection: FileInspection {
   /// Indicates whether a file is a site's manifest, by its name.
   package static func recognizes(file path: String) -> Bool { path.hasSuffix(".webmanifest") }
 
-  /// Indicates whether a file is a site's manifest that is called `manifest.json`, as starters have
-  /// it.
+  /// Indicates whether a file is a site's manifest named `manifest.json`, as in starter projects.
   package static func recognizes(site path: String, beginning bytes: [UInt8]) -> Bool {
     guard path.split(separator: "/").last == "manifest.json" else { return false }
     let head = FirstBytes(Array(bytes.prefix(1 << 16)))
-    // Extensions of browsers have a manifest of that name, too.
+    // Browser extensions have a manifest of that name as well.
     return ["short_name", "start_url", "display"].contains(where: head.names)
       && !head.names("manifest_version")
   }
 
-  /// The manifest of the site that a folder holds.
+  /// Returns the manifest of the site in a folder.
   private static func siteManifest(in folder: String, _ environment: any Environment) -> String? {
-    // What cannot be listed or read is no site.
+    // A folder that cannot be listed or read is not a site.
     let names = (try? environment.list(folder))?.filter { !$0.isFolder }.map(\.name) ?? []
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     if let name = names.first(where: { recognizes(file: $0) }) { return base + name }
-    // A folder of worlds is looked through as one, whatever else lies there.
+    // A folder of worlds is inspected as such, whatever else it contains.
     let worlds = [".map", ".map.gz", ".wfmap", ".platenworld"]
     guard names.contains("manifest.json"),
       !names.contains(where: { name in worlds.contains(where: name.lowercased().hasSuffix) }),
@@ -65,9 +63,9 @@ package struct AssetInspection: FileInspection {
     return base + "manifest.json"
   }
 
-  /// Looks through a folder.
+  /// Inspects a folder.
   ///
-  /// - Throws: `Failure` where it cannot be read.
+  /// - Throws: `Failure` if it cannot be read.
   package init(folder path: String, in environment: any Environment) throws {
     if !AssetInspection.recognizes(folder: path),
       let manifest = AssetInspection.siteManifest(in: path, environment)
@@ -78,12 +76,12 @@ package struct AssetInspection: FileInspection {
     }
   }
 
-  /// Looks through an asset catalog, a set of one, or Android's resources.
+  /// Inspects an asset catalog, one of its sets, or Android's resources.
   private init(catalog path: String, in environment: any Environment) throws {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    // A set is looked at as part of the catalog it lies in, so that the rules of catalogs hold.
+    // A set is inspected as part of its catalog, so that the rules of catalogs apply.
     self.path = path
     let isSet = !name.hasSuffix(".xcassets") && name != "res"
     let root = isSet ? AssetInspection.parent(of: path) : path
@@ -111,9 +109,9 @@ package struct AssetInspection: FileInspection {
       + "\(counted(found.images, "image set")), \(counted(found.colors, "color"))"
   }
 
-  /// Looks at a site's manifest and the icons beside it.
+  /// Inspects a site's manifest and its icons.
   ///
-  /// - Throws: `Failure` where it cannot be read.
+  /// - Throws: `Failure` if it cannot be read.
   package init(file path: String, in environment: any Environment) throws {
     let root = AssetInspection.parent(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -135,7 +133,7 @@ package struct AssetInspection: FileInspection {
   /// bytes.
   package static func recognizes(file path: String, beginning bytes: [UInt8]) -> Bool {
     let head = Array(bytes.prefix(1 << 16))
-    // Looks have colors as well, and say what they extend; tokens never do.
+    // Looks have colors as well, and an `extends` key, which tokens never have.
     let isLook = String(decoding: head, as: UTF8.self).split(separator: "\n").contains {
       $0.hasPrefix("extends:") || $0.hasPrefix("views:")
     }
@@ -143,14 +141,14 @@ package struct AssetInspection: FileInspection {
       && AssetKeys.seemsTokens(head)
   }
 
-  /// Reads design tokens, and says which of their colors cannot be told apart; or an icon's shapes.
+  /// Inspects design tokens, and reports pairs of colors with low contrast; or an icon's shapes.
   ///
-  /// - Throws: `Failure` with every fault.
+  /// - Throws: `Failure` with all errors.
   package init(file path: String, bytes: [UInt8]) throws {
     self.path = path
     let source = try TokenReader.values(of: bytes, file: path)
     guard !IconRecipe.recognizes(source) else {
-      // Colors of tokens are looked for where a job names both.
+      // Colors of tokens are resolved by a job that names both.
       _ = try IconRecipe(source, tokens: nil)
       findings = []
       format = "an icon as shapes"
@@ -166,7 +164,7 @@ package struct AssetInspection: FileInspection {
     var places: [String: Int] = [:]
     for token in tokens.tokens {
       var sort = token.path.first ?? token.type.rawValue
-      // These count all of them.
+      // These names are used by the totals.
       if ["tokens", "contrasts"].contains(sort) { sort += " (group)" }
       if let place = places[sort] {
         sorts[place].count += 1
@@ -191,7 +189,7 @@ package struct AssetInspection: FileInspection {
         ? "nothing wrong" : "\(counted(errors, "error")), \(counted(warnings, "warning"))")
   }
 
-  /// Several lines for one file looked at by a person.
+  /// Several lines that describe a single file.
   package var text: String {
     let rows =
       [("file", printable(path)), ("format", format)]
@@ -203,7 +201,7 @@ package struct AssetInspection: FileInspection {
     }.joined()
   }
 
-  /// One JSON object on one line; keys are only ever added.
+  /// Returns one JSON object on one line. Keys are added, never removed.
   package func json(withGeometry: Bool) -> String {
     var json = JSONWriter(indent: nil)
     json.object { json in
@@ -231,7 +229,7 @@ package struct AssetInspection: FileInspection {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Files below a folder and folders with nothing in them, links to folders not followed.
+  /// Collects the files below a folder and its empty folders, without following links to folders.
   private static func walk(
     _ folder: String, _ prefix: String, _ environment: any Environment,
     into files: inout [String], _ empty: inout [String], depth: Int = 24
@@ -250,7 +248,7 @@ package struct AssetInspection: FileInspection {
       }
       guard files.count + empty.count <= 200_000 else {
         throw Failure(
-          .error(.assetsMany, "there are more than 200000 files", at: Place(file: folder)))
+          .error(.assetsMany, "more than 200000 files in this folder", at: Place(file: folder)))
       }
     }
   }

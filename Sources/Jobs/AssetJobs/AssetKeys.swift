@@ -4,111 +4,111 @@
 internal import Assets
 internal import JobKit
 
-/// What a manifest may say about assets.
+/// The keys of an assets job in a manifest.
 enum AssetKeys {
   static let input = OptionKey(
     "assets", .oneOrMore(.path),
-    "what they are made of: an icon (.svg, .png, or shapes in .yaml), design tokens (.json or "
-      + ".yaml), or a folder of pictures; the others stand under keys of their own",
+    "the source: an icon (.svg, .png, or shapes in .yaml), design tokens (.json or .yaml), or a "
+      + "folder of images; further sources have their own keys",
     example: "brand/icon.svg")
   static let icon = OptionKey(
-    "icon", .path, "the icon, where assets names something else", example: "brand/icon.yaml")
+    "icon", .path, "the icon, if assets names something else", example: "brand/icon.yaml")
   static let tokens = OptionKey(
-    "tokens", .path, "the design tokens, where assets names something else",
+    "tokens", .path, "the design tokens, if assets names something else",
     example: "brand/tokens.json")
   static let images = OptionKey(
     "images", .oneOrMore(.path),
-    "folders of pictures or pictures, with wildcards, where assets names something else",
+    "folders of images or single images, with wildcards, if assets names something else",
     example: "brand/images")
   static let title = OptionKey(
     "title", .text,
-    "what the program or site is called; the icon's name, or the site's folder's, when left out",
+    "the name of the program or site (default: the name of the icon, or of the site's folder)",
     example: "Harbour")
   static let background = OptionKey(
     "background", .text,
-    "what lies under the icon where nothing may be transparent: a color, a token's name in "
-      + "braces, or a picture; white when left out", example: "\"#17384A\"")
+    "the background of an icon that may not be transparent: a color, a token's name in "
+      + "braces, or an image (default: white)", example: "\"#17384A\"")
   static let dark = OptionKey(
-    "dark", .path, "the icon for dark screens; drawn from the icon when left out",
+    "dark", .path, "the icon for dark screens (default: drawn from the icon)",
     example: "brand/icon-dark.svg")
   static let tinted = OptionKey(
-    "tinted", .path, "the icon for tinted screens; the dark one in gray when left out",
+    "tinted", .path, "the icon for tinted screens (default: the dark icon in gray)",
     example: "brand/icon-tinted.svg")
   static let foreground = OptionKey(
     "foreground", .path,
-    "the icon without what lies under it, for systems that move the two; the icon when left "
-      + "out", example: "brand/mark.svg")
+    "the icon without its background, for systems that move the two (default: the icon)",
+    example: "brand/mark.svg")
   static let monochrome = OptionKey(
     "monochrome", .path,
-    "the icon in one color; the foreground's outline when left out",
+    "the icon in one color (default: the outline of the foreground)",
     example: "brand/mark-one-color.svg")
   static let templates = OptionKey(
     "template-images", .oneOrMore(.text),
-    "names of pictures that programs color themselves, with wildcards", example: "[tab-*]")
+    "names of images that programs color themselves, with wildcards", example: "[tab-*]")
   static let vectors = OptionKey(
     "vectors", .oneOrMore(.text),
-    "names of pictures in SVG that catalogs keep as such, with wildcards",
+    "names of SVG images that catalogs keep as vectors, with wildcards",
     example: "[tab-*]")
   static let density = OptionKey(
     "density", .integer(1...4),
-    "pixels a point of PNG pictures whose names do not tell it (@2x); 3 when left out",
+    "pixels per point of PNG images without a scale in their names, such as @2x (default: 3)",
     example: "2")
   static let platform = OptionKey(
     "platform", .word(of: AssetPlatform.self),
-    "for whom a folder is; left out, one called res is for android, hicolor for linux, and web, "
-      + "www, public or static for the web", example: "web")
+    "the platform of a folder (default: by its name: android for res, linux for hicolor, web for "
+      + "web, www, public or static)", example: "web")
   static let icons = OptionKey(
     "icon-sizes", .word(["single", "legacy", "all", "none"]),
-    "sizes of the app's icon in a catalog: single has one, with its dark and tinted twins; "
-      + "legacy one for each place since iOS 15; all for each there ever was; single when left "
-      + "out", example: "legacy")
+    "sizes of the app icon in a catalog: single has one, with its dark and tinted variants, "
+      + "legacy one per slot since iOS 15, all one per slot of all versions (default: single)",
+    example: "legacy")
   static let devices = OptionKey(
     "devices", .oneOrMore(.word(["ios", "macos", "watchos"])),
-    "for which devices a catalog's icon is; ios when left out", example: "[ios, macos]")
+    "the devices for a catalog's icon (default: ios)", example: "[ios, macos]")
   static let iconName = OptionKey(
     "icon-name", .text,
-    "what the icon is called; AppIcon, ic_launcher, or the title in small letters when left "
-      + "out", example: "AppIcon")
+    "the name of the icon (default: AppIcon, ic_launcher, or the title in lowercase)",
+    example: "AppIcon")
   static let size = OptionKey(
-    "size", .integer(1...4096), "pixels a side of an icon; 1024 when left out", example: "512")
+    "size", .integer(1...4096), "the side of an icon in pixels (default: 1024)", example: "512")
   static let appearance = OptionKey(
     "appearance", .word(of: IconSlot.Appearance.self),
-    "which of the icon's pictures; any when left out", example: "dark")
+    "the variant of the icon (default: any)", example: "dark")
   static let show = OptionKey(
     "show", .word(of: AssetContent.self),
-    "what a picture shows: one icon, all its pictures on a sheet, or the tokens with their "
-      + "contrasts; icon for .png and specimen for .pdf when left out", example: "specimen")
+    "what an image shows: one icon, all its variants on a sheet, or the tokens with their "
+      + "contrasts (default: icon for .png, specimen for .pdf)", example: "specimen")
   static let width = OptionKey(
-    "width", .integer(256...8192), "pixels across a sheet", example: "1600")
+    "width", .integer(256...8192), "the width of a sheet in pixels", example: "1600")
   static let package = OptionKey(
     "package", .text, "the package of Kotlin source", example: "org.example.design")
   static let typeName = OptionKey(
     "type-name", .text,
-    "what the type or object in source is called; DesignTokens when left out",
+    "the name of the type or object in source (default: DesignTokens)",
     example: "Brand")
   static let language = OptionKey(
-    "language", .text, "the language of a string table; the first when left out",
+    "language", .text, "the language of a string table (default: the first)",
     example: "de")
   static let base = OptionKey(
-    "base", .text, "where a site's icons lie on its server; / when left out",
+    "base", .text, "the path of a site's icons on its server (default: /)",
     example: "/static/")
   static let theme = OptionKey(
     "theme-color", .text,
-    "the color round a site, or a token's name in braces; the background when "
-      + "left out", example: "\"{color.sea}\"")
+    "the theme color of a site, or a token's name in braces (default: the background)",
+    example: "\"{color.sea}\"")
 
   static let grammar: JobGrammar = {
     var grammar = declared
     grammar.folderKeys = [images.name]
     grammar.patternKeys = [images.name]
-    // Either a color or a picture.
+    // Either a color or an image.
     grammar.isFile = [background.name: AssetRecipe.isPicture]
     return grammar
   }()
 
   private static let declared = JobGrammar(
     name: input.name,
-    summary: "icons, colors and pictures for programs and sites",
+    summary: "icons, colors and images for programs and sites",
     keys: [
       input, icon, tokens, images, title, background, dark, tinted, foreground, monochrome,
       templates, vectors, density,
@@ -119,7 +119,7 @@ enum AssetKeys {
     ],
     forms: AssetForm.rows)
 
-  /// Indicates whether a file that begins so may hold design tokens, or an icon's shapes.
+  /// Indicates whether a file with these first bytes may hold design tokens, or an icon's shapes.
   static func seemsTokens(_ prefix: [UInt8]) -> Bool {
     let text = FirstBytes(prefix)
     return text.names("$value") || text.contains("$value:") || text.names("colors")
@@ -127,15 +127,15 @@ enum AssetKeys {
       || seemsForeignTokens(text)
   }
 
-  /// Indicates whether a folder of these names holds pictures.
+  /// Indicates whether a folder with these file names holds images.
   static func holdsPictures(_ names: [String]) -> Bool {
     names.contains { ImageVariant(file: $0) != nil }
   }
 }
 
 extension AssetKeys {
-  /// Indicates whether JSON that begins so is a file of tokens of another program, which the reader
-  /// of tokens refuses by name.
+  /// Indicates whether JSON with this start holds tokens of another program, which the token reader
+  /// refuses by name.
   fileprivate static func seemsForeignTokens(_ text: FirstBytes) -> Bool {
     guard text.names("value"), !text.members.isEmpty else { return false }
     let types = [
@@ -152,14 +152,14 @@ extension AssetKeys {
   }
 }
 
-/// For whom a folder of assets is.
+/// The platform of a folder of assets.
 enum AssetPlatform: String, CaseIterable {
   case android, web, linux
 
-  /// `web, android or linux`.
+  /// The platforms in messages: `web, android or linux`.
   static let spoken = "web, android or linux"
 
-  /// The platform an output's options or name say.
+  /// Reads the platform from an output's options or name.
   init?(_ output: OutputRequest) {
     if let named = output.options[AssetKeys.platform] {
       self = named

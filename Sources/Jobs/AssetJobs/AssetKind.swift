@@ -11,7 +11,7 @@ package struct AssetKind: JobKind {
 
   package var grammar: JobGrammar { AssetKeys.grammar }
   package var inputHelp: String { "an icon or design tokens" }
-  package var inputPhrase: String { "a picture" }
+  package var inputPhrase: String { "an image" }
   package var expectedPhrase: String { "assets" }
   package var exampleOutput: String { "Assets.xcassets" }
   package var ownEndings: Set<String> { ["svg", "png"] }
@@ -28,7 +28,7 @@ package struct AssetKind: JobKind {
   package func makeJob(
     _ job: ManifestJob, of manifest: Manifest, in context: RecipeContext
   ) throws -> Job {
-    // What is made without a manifest leaves no record.
+    // A job without a manifest leaves no record.
     try AssetRecipe(
       job, in: context, root: manifest.root, hasRecord: !manifest.file.isEmpty
     ).makeJob()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: an assets job, from top to bottom: read → draw → compose → resample → place.
+// Part of Platen: an assets job: read → draw → compose → resample → place.
 
 internal import Assets
 internal import Diagnostics
@@ -11,19 +11,19 @@ internal import Tokens
 internal import Values
 internal import Vectors
 
-/// Makes the stages of one assets job. Every file of a catalog or a tree is an output of its own,
-/// so that what is made is known before it is made, and what changes is made again alone.
+/// Makes the stages of one assets job. Every file of a catalog or folder is an output of its own:
+/// all outputs are known in advance, and only changed ones are rebuilt.
 struct AssetRecipe {
   private let job: ManifestJob
   private let context: RecipeContext
   private let state: CatalogState
   private let fonts: [String]
-  /// Folders that outputs lie in besides those in their names: those of `-o`, as they were written.
+  /// Folders above those in the names of outputs: those of `-o`, as written.
   private let folders: [Substring]
 
   /// - Parameters:
-  ///   - root: the output root, as the working folder sees it.
-  ///   - hasRecord: whether a record in it tells which files are Platen's.
+  ///   - root: the output directory, relative to the working directory.
+  ///   - hasRecord: whether it has a record of the files that Platen wrote.
   init(_ job: ManifestJob, in context: RecipeContext, root: String, hasRecord: Bool) {
     self.job = job
     self.context = context
@@ -35,11 +35,11 @@ struct AssetRecipe {
       replaces: context.replaces)
   }
 
-  /// The job as the engine runs it.
+  /// Returns the job for the engine.
   ///
-  /// - Throws: `Failure` with every fault of the job's settings and of the files that decide what
-  ///   it makes. One that is missing makes a job that fails, as with every kind, and so does a list
-  ///   in the catalog that cannot be read.
+  /// - Throws: `Failure` with all errors of the job's settings and of the files that determine its
+  ///   outputs. A missing file results in a job that fails, as with every kind, and so does an
+  ///   unreadable list in the catalog.
   func makeJob() throws -> Job {
     if let fault = job.fault { return try failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
@@ -72,7 +72,7 @@ struct AssetRecipe {
       made.left = left
       made.warnings = warnings
       if outputs.isEmpty, !warnings.isEmpty {
-        // Everything is somebody's, and that is to be heard, too.
+        // All files are kept as is, and their warnings are still reported.
         let look = Stage<Bool>("look", version: 1, parameters: .of(warnings.map(\.text))) {
           [warnings] _ in
           Warned(true, warnings: warnings)
@@ -90,7 +90,7 @@ struct AssetRecipe {
     }
   }
 
-  /// The stage that reads the pictures it is made of; none where there are none.
+  /// Returns the stage that reads the source images; none without images.
   private func checks(of sources: AssetSources, _ icon: IconStages?) -> [AnyStage] {
     var paths = Set(sources.images.map(\.path))
     if let icon {
@@ -102,9 +102,9 @@ struct AssetRecipe {
       ? [] : [AssetStages.check(paths.sorted(), pixels: context.pixels).erased]
   }
 
-  /// A job that fails as soon as it runs, the others with it none the worse.
+  /// Returns a job that fails once it runs, without affecting other jobs.
   private func failing(_ failure: Failure) throws -> Job {
-    // What can be judged without the files is wrong today.
+    // Settings that do not depend on the files are checked now.
     if let text = job.settings[AssetKeys.background], !AssetRecipe.isPicture(text),
       !text.hasPrefix("{"), TokenColor(hex: text) == nil
     {
@@ -116,7 +116,7 @@ struct AssetRecipe {
     }
   }
 
-  /// Warnings of the planning are told by the first file, and so again whenever the job is run.
+  /// Adds warnings of planning to the first file, so that they are reported whenever the job runs.
   private static func saying(_ warnings: [Diagnostic], with outputs: [Job.Output]) -> [Job.Output] {
     guard !warnings.isEmpty, let first = outputs.first else { return outputs }
     var outputs = outputs
@@ -136,7 +136,7 @@ struct AssetRecipe {
       guard AssetRecipe.isPicture(path) else {
         throw Failure(
           .error(
-            .assetsInput, "\(key.name) is a picture: .svg or .png",
+            .assetsInput, "\(key.name): expected an image (.svg or .png)",
             at: job.settings.place(of: key) ?? job.place))
       }
       files[art] = path
@@ -160,6 +160,8 @@ struct AssetRecipe {
     return recipe.ground?[.light].map(IconStages.Ground.color) ?? .shapes(recipe)
   }
 
+  /// Reads a color.
+  ///
   /// - Throws: `Failure` `assets.color` at the key.
   private func color(
     _ text: String, _ key: OptionKey<String>, _ sources: AssetSources, at place: Place? = nil
@@ -174,7 +176,7 @@ struct AssetRecipe {
   ) -> Failure {
     Failure(
       .error(
-        .assetsColor, "\(key.name) is \"\(printable(text, limit: 60))\", which is no color",
+        .assetsColor, "invalid \(key.name) \"\(printable(text, limit: 60))\": expected a color",
         at: place ?? job.settings.place(of: key) ?? job.place,
         hints: [
           names.isEmpty ? "write \"#rrggbb\", in quotes" : nearMissHint(text, among: names)
@@ -195,7 +197,7 @@ struct AssetRecipe {
       var request = request
       request.path = plainPath(request.path)
       guard icon != nil || sources.tokens != nil || !sources.images.isEmpty else {
-        throw lacking("an icon, tokens or pictures", request)
+        throw lacking("an icon, tokens or images", request)
       }
       let catalog = try CatalogOutputs(
         request, sources, icon, job.settings, state, resolve: context.resolved,
@@ -213,7 +215,7 @@ struct AssetRecipe {
     case .png, .pdf: return [(request.path, try picture(request, form, sources, icon))]
     case .plist:
       let files = (sources.tokens?.fontFiles ?? []) + fonts
-      guard !files.isEmpty else { throw lacking("fonts, in tokens or under fonts", request) }
+      guard !files.isEmpty else { throw lacking("fonts in tokens or under fonts", request) }
       return [(request.path, AssetStages.text(AppleFragments.appFonts(files)))]
     case .swift:
       let tokens = try need(sources.tokens, request)
@@ -240,7 +242,7 @@ struct AssetRecipe {
     }
   }
 
-  /// What source cannot say of tokens that differ by mode in more than colors.
+  /// Returns warnings about tokens that differ by mode, which source code cannot express.
   private func modeWarnings(
     _ tokens: TokenSet, _ language: String, at place: Place
   ) -> [Diagnostic] {
@@ -251,13 +253,13 @@ struct AssetRecipe {
       .warning(
         .assetsModes,
         several.count == 1
-          ? "\(language) has one value of \(first.name) for all modes, that for light"
-          : "\(language) has one value for all modes, that for light, of \(several.count) tokens: "
-            + names, at: place, hints: [".css and .json outputs have them all"])
+          ? "\(language) has one value of \(first.name) for all modes, the one for light"
+          : "\(language) has one value for all modes, the one for light, of \(several.count) tokens: "
+            + names, at: place, hints: [".css and .json outputs have all values"])
     ]
   }
 
-  /// The first eight names, and how many more there are.
+  /// Lists the first eight names, and the number of others.
   private static func listed(_ tokens: [Token]) -> String {
     tokens.prefix(8).map(\.name).joined(separator: ", ")
       + (tokens.count > 8 ? " and \(tokens.count - 8) more" : "")
@@ -266,7 +268,7 @@ struct AssetRecipe {
   private func lacking(_ what: String, _ request: OutputRequest) -> Failure {
     Failure(
       .error(
-        .assetsLacking, "\"\(request.path)\" is made of \(what), and the job has none",
+        .assetsLacking, "\"\(request.path)\" requires \(what), and the job has none",
         at: request.place))
   }
 
@@ -280,32 +282,32 @@ struct AssetRecipe {
     return icon
   }
 
-  /// What the type or object in source is called.
+  /// Returns the name of the type or object in source.
   private func typeName(_ request: OutputRequest) throws -> String {
     let name = request.options[AssetKeys.typeName] ?? "DesignTokens"
     guard AssetRecipe.isName(name) else {
       throw Failure(
         .error(
-          .manifestValue, "\"\(name)\" cannot be the name of a type",
+          .manifestValue, "invalid type-name \"\(name)\"",
           at: request.options.place(of: AssetKeys.typeName) ?? request.place,
-          hints: ["write letters and digits: Brand"]))
+          hints: ["use letters and digits, such as Brand"]))
     }
     return name
   }
 
-  /// The package of Kotlin source.
+  /// Returns the package of Kotlin source.
   private func package(_ request: OutputRequest) throws -> String {
     let package = request.options[AssetKeys.package] ?? ""
     guard package.split(separator: ".").allSatisfy({ AssetRecipe.isName(String($0)) }) else {
       throw Failure(
         .error(
-          .manifestValue, "\"\(package)\" is no package",
+          .manifestValue, "invalid package \"\(package)\"",
           at: request.options.place(of: AssetKeys.package) ?? request.place))
     }
     return package
   }
 
-  /// The strings of a language as a table.
+  /// Returns the stage that writes the strings of a language as a table.
   private func strings(_ request: OutputRequest, _ tokens: TokenSet) throws -> Stage<KeptFile> {
     let wanted = request.options[AssetKeys.language]
     guard
@@ -325,7 +327,7 @@ struct AssetRecipe {
     }
   }
 
-  /// An icon, or a sheet to look at.
+  /// Returns the stage that draws an icon or an overview sheet.
   private func picture(
     _ request: OutputRequest, _ form: AssetForm, _ sources: AssetSources, _ icon: IconStages?
   ) throws -> Stage<KeptFile> {
@@ -333,7 +335,7 @@ struct AssetRecipe {
     switch request.options[AssetKeys.show] ?? usual {
     case .specimen:
       guard let tokens = sources.tokens else { throw lacking("tokens", request) }
-      // Fonts for the web are packed, and nothing here unpacks them.
+      // Fonts for the web are compressed, and cannot be read here.
       let files =
         fonts
         + sources.fontFiles.filter { file in
@@ -357,7 +359,7 @@ struct AssetRecipe {
     }
   }
 
-  /// What the program or site is called.
+  /// The name of the program or site.
   private var title: String {
     if let title = job.settings[AssetKeys.title] { return title }
     let path = job.settings[AssetKeys.icon] ?? job.input
@@ -365,14 +367,14 @@ struct AssetRecipe {
     return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
-  /// Folders that are called after what is in them, whoever's it is.
+  /// Names of folders that describe their contents, and not a project.
   private static let plainFolders: Set<String> = [
     ".", "..", "web", "www", "public", "static", "dist", "build", "out", "output", "target", "src",
     "assets", "res", "resources", "icons", "images", "img", "html", "htdocs", "docs", "tmp",
   ]
 
-  /// What a site is called: the job's title, else the icon's name or that of a folder the site lies
-  /// in, whichever somebody chose.
+  /// Returns the title of a site: the job's title, else the name of the icon or of a folder above
+  /// the site, whichever is not a placeholder.
   private func siteTitle(_ request: OutputRequest, _ warnings: inout [Diagnostic]) -> String {
     guard job.settings[AssetKeys.title] == nil, PlaceholderNames.isOne(title) else { return title }
     let names = (folders + request.path.split(separator: "/")).map(String.init)
@@ -384,11 +386,12 @@ struct AssetRecipe {
     warnings.append(
       .warning(
         .assetsTitle,
-        "the site is called \"\(printable(title, limit: 60))\", as its icon is and many others are",
+        "the title of the site is \"\(printable(title, limit: 60))\", a common name "
+          + "taken from its icon",
         at: request.place,
         hints: [
           request.place.field == "-o"
-            ? "name it: --title Harbour" : "name it: title: Harbour, at the job"
+            ? "add --title Harbour" : "add title: Harbour to the job"
         ]))
     return title
   }
@@ -400,12 +403,12 @@ struct AssetRecipe {
     guard let platform = AssetPlatform(request) else {
       throw Failure(
         .error(
-          .assetsPlatform, "\"\(request.path)\" does not say for whom it is", at: request.place,
+          .assetsPlatform, "unknown platform of \"\(request.path)\"", at: request.place,
           hints: [
             request.place.field == "-o"
               ? "add --platform \(AssetPlatform.spoken)"
-              : "{ file: \(request.path), platform: web }, or \(AssetPlatform.spoken)",
-            "or call it res/ (Android), web/, www/, public/ or static/ (a site), hicolor/ (Linux); "
+              : "write { file: \(request.path), platform: web }, or \(AssetPlatform.spoken)",
+            "or name it res/ (Android), web/, www/, public/ or static/ (a site), hicolor/ (Linux); "
               + "catalogs for Apple's systems end in .xcassets",
           ]))
     }
@@ -424,7 +427,7 @@ struct AssetRecipe {
           warnings.append(
             .warning(
               .assetsAndroid,
-              "Android has no resources for \(absent.count) of the tokens, which are left out: "
+              "Android has no resources for \(absent.count) of the tokens, which are omitted: "
                 + AssetRecipe.listed(absent), at: request.place))
         }
       }
@@ -436,7 +439,7 @@ struct AssetRecipe {
         warnings.append(
           .note(
             .assetsContrast,
-            "Android has no resources for high contrast: what is for it is left out",
+            "Android has no resources for high contrast, so they are omitted",
             at: request.place))
       }
     case .web:
@@ -451,20 +454,20 @@ struct AssetRecipe {
       let icon = try need(icon, request)
       files += stages(DesktopIcons.linuxFiles(name: name, hasVector: icon.icon.isVector), of: icon)
     }
-    guard !files.isEmpty else { throw lacking("an icon, tokens or pictures", request) }
+    guard !files.isEmpty else { throw lacking("an icon, tokens or images", request) }
     let folder = request.path.hasSuffix("/") ? request.path : request.path + "/"
     return files.compactMap { file in
       let path = folder + file.path
-      // People keep files of their own in these folders, and may have one of that name.
+      // Users keep files of their own in these folders, and may have one of that name.
       guard !state.isSomebodys(path) else {
         left.append(path)
         warnings.append(
           .warning(
-            .catalogLeft, "a file that Platen did not make lies there: it is left alone",
-            at: Place(file: path), hints: ["remove it to have it made"]))
+            .catalogLeft, "the file was not written by Platen, so it is kept as is",
+            at: Place(file: path), hints: ["remove it to replace it"]))
         return nil
       }
-      // Without a record nobody knows whose a file is that lies there.
+      // Without a record, the origin of an existing file is unknown.
       guard let bytes = state.spared(path) else { return (path, file.stage) }
       return (path, file.stage.sparing(bytes, CatalogOutputs.spared(path)))
     }
@@ -504,7 +507,7 @@ struct AssetRecipe {
 }
 
 extension TokenSet {
-  /// The pairs of colors that cannot be told apart as well as they should.
+  /// Warnings about pairs of colors with too little contrast.
   var contrastWarnings: [Diagnostic] {
     contrasts.flatMap { pair in
       modes.compactMap { mode in
@@ -516,7 +519,7 @@ extension TokenSet {
         return .warning(
           .tokensContrast,
           "\(pair.text) on \(pair.ground) has a contrast of \(contrast.text) in \(mode.rawValue), "
-            + "and \(pair.level.rawValue) asks for \(text)", at: pair.place)
+            + "but \(pair.level.rawValue) requires \(text)", at: pair.place)
       }
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sheets of tokens and icons as pictures and pages.
+// Part of Platen: sheets of tokens and icons as images and pages.
 
 internal import Assets
 internal import Canvas
@@ -19,10 +19,10 @@ struct AssetSheets {
   let context: RecipeContext
   let fonts: [String]
 
-  /// What sheets are lettered with.
+  /// The font families of text on sheets.
   private static let families = ["Inter", "Lato", "DejaVu Sans"]
 
-  /// The tokens on a sheet, as a picture or a page.
+  /// Returns the stage that draws the tokens on a sheet, as an image or a page.
   func specimen(
     of tokens: TokenSet, titled title: String, as request: OutputRequest
   ) throws -> Stage<KeptFile> {
@@ -33,10 +33,10 @@ struct AssetSheets {
     }
     let families = types.flatMap(\.families).filter { !FontSet.isGeneric($0) }
     let letters = types.map { ($0.name, $0.families + AssetSheets.families) }
-    // Those that are not here are told below, with what is taken in their stead.
+    // Missing fonts and their substitutes are reported below.
     let type = try context.type(of: families + AssetSheets.families, from: fonts)
     let digest = Digest.of(TokensJSON.json(tokens))
-    // A picture is as long as it takes; a page is not.
+    // The height of an image is unlimited; that of a page is not.
     let limit = request.form == "pdf" ? PDFBook.sideLimit / AssetSheets.pointsPerUnit : .infinity
     return sheet(request, pool, parameters: .of(title, type, digest)) { library in
       TokenSpecimen.scenes(
@@ -64,7 +64,7 @@ struct AssetSheets {
 
   private static let pointsPerUnit = 0.6
 
-  /// Writes scenes as pages, or the first of them as a picture.
+  /// Writes scenes as pages, or the first of them as an image.
   fileprivate static func write(
     _ scenes: [Scene], to file: FileWriter, width: Int, isPDF: Bool, _ library: FontLibrary,
     _ context: StageContext
@@ -98,7 +98,7 @@ struct AssetSheets {
 
   // MARK: Icons
 
-  /// Every shape an icon is had in, and how it looks small.
+  /// Returns the stage that draws all shapes of an icon, also in small sizes.
   func contacts(
     of icon: IconStages, titled title: String, as request: OutputRequest
   ) throws -> Stage<KeptFile> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what an assets job is made of, found out while planning.
+// Part of Platen: the sources of an assets job, read while planning.
 
 internal import Assets
 internal import Diagnostics
@@ -8,11 +8,11 @@ internal import Pipeline
 internal import Tokens
 internal import Values
 
-/// The icon, the tokens and the pictures of a job.
+/// The icon, the tokens and the images of a job.
 struct AssetSources {
-  /// What an icon is drawn from.
+  /// The source of an icon.
   enum Icon {
-    /// A picture, by its path.
+    /// An image, by its path.
     case file(String)
     case shapes(IconRecipe, path: String)
 
@@ -31,7 +31,7 @@ struct AssetSources {
     }
   }
 
-  /// A picture for a set.
+  /// An image for a set.
   struct Image {
     var variant: ImageVariant
     var path: String
@@ -39,25 +39,25 @@ struct AssetSources {
 
   private(set) var icon: Icon?
   private(set) var tokens: TokenSet?
-  /// Files of fonts that the tokens name and that are there, found from the tokens' own folder or
-  /// else from the manifest's.
+  /// Existing font files that the tokens name, relative to the folder of the tokens or else to that
+  /// of the manifest.
   private(set) var fontFiles: [String] = []
-  /// Sorted by the names of their sets, then by path.
+  /// The images, sorted by the names of their sets, then by path.
   private(set) var images: [Image] = []
-  /// What was passed over.
+  /// Warnings about skipped files.
   private(set) var warnings: [Diagnostic] = []
-  /// Pictures of sets that are for some devices only, or that no slot uses.
+  /// Images of sets that are only for some devices, or in no slot.
   private var unread: [String] = []
-  /// Sets whose pictures programs color.
+  /// Sets of images that programs color.
   private var templateSets: [String] = []
 
-  /// Reads what decides which files there will be: recipes and tokens whole, folders by their
-  /// names.
+  /// Reads the sources that determine the output files: recipes and tokens completely, folders by
+  /// their file names.
   ///
   /// - Parameters:
-  ///   - state: knows what Platen wrote, and what the lists of sets say.
-  ///   - resolve: turns an input's path into one `state` takes.
-  /// - Throws: `Failure` with what is wrong or missing.
+  ///   - state: the files that Platen wrote, and the lists of sets.
+  ///   - resolve: converts the path of an input for `state`.
+  /// - Throws: `Failure` with all errors and missing files.
   init(
     _ job: ManifestJob, in environment: any Environment, state: CatalogState,
     resolve: (String) -> String
@@ -154,15 +154,15 @@ struct AssetSources {
       if !AssetSources.isCatalog(path, try environment.list(path)) {
         let others = named.map(plainPath)
         for folder in try AssetSources.foldersWithPictures(in: path, environment) {
-          // It may be named by itself, or by a pattern.
+          // The job may list it, or match it by a pattern.
           let folder = plainPath(folder)
           guard !others.contains(where: { $0 == folder || $0.hasPrefix(folder + "/") }),
             !others.contains(where: { $0.contains("**") }), !state.isOutput(resolve(folder))
           else { continue }
           warnings.append(
             .warning(
-              .assetsImage, "pictures in folders within are not taken",
-              at: Place(file: folder), hints: ["name it as well: images: [\(path), \(folder)]"]))
+              .assetsImage, "images in subfolders are skipped",
+              at: Place(file: folder), hints: ["add it: images: [\(path), \(folder)]"]))
           passed += 1
         }
       }
@@ -171,7 +171,7 @@ struct AssetSources {
       if files == [path], try environment.status(path) == nil {
         throw Failure(
           .error(
-            .fileMissing, "there is no file \"\(path)\"", hints: ["name a folder or pictures"]))
+            .fileMissing, "no such file: \(path)", hints: ["specify a folder or images"]))
       }
     }
     let all = files
@@ -201,13 +201,12 @@ struct AssetSources {
         .warning(
           .assetsImage,
           all.isEmpty
-            ? "there are no pictures here" : "none of the files here is a picture to be taken",
-          at: Place(file: path), hints: ["name a folder of PNG and SVG, or a catalog"]))
+            ? "no images found" : "no usable images found",
+          at: Place(file: path), hints: ["specify a folder of PNG and SVG files, or a catalog"]))
     }
   }
 
-  /// The pictures of an image set, told by its list: of those for one place the one that most can
-  /// be made of.
+  /// Adds the images of an image set by its list: the most detailed one for each variant.
   private mutating func takeSet(_ folder: String, _ files: [String], list: ContentsValue?) {
     let name = String(AssetSources.name(of: folder).dropLast(".imageset".count))
     var variants: [String: ImageVariant] = [:]
@@ -235,14 +234,15 @@ struct AssetSources {
     images += best.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Records what of a catalog's image sets no output that lies elsewhere has.
+  /// Records parts of a catalog's image sets that outputs elsewhere omit.
   private mutating func recordUnread(of path: String, templates: [PathPattern]) {
     if let first = unread.first {
       warnings.append(
         .warning(
           .assetsImage,
-          "this picture is for some devices only, or no slot uses it: it is passed over"
-            + (unread.count > 1 ? ", and \(unread.count - 1) more" : ""), at: Place(file: first)))
+          "this image is only for some devices, or in no slot; it is skipped"
+            + (unread.count > 1 ? ", as are \(unread.count - 1) more" : ""), at: Place(file: first))
+      )
     }
     let colored = templateSets.filter { name in !templates.contains { $0.matches(name) } }
     guard let first = colored.first else { return }
@@ -250,13 +250,13 @@ struct AssetSources {
     warnings.append(
       .warning(
         .assetsTemplate,
-        "programs color the picture of \(first) themselves, which its copies do not say"
-          + (colored.count > 1 ? ", and of \(colored.count - 1) more" : ""),
+        "the image \(first) is a template, which its copies do not record"
+          + (colored.count > 1 ? "; so are \(colored.count - 1) more" : ""),
         at: Place(file: path),
         hints: ["template-images: [\(names)\(colored.count > 8 ? ", …" : "")]"]))
   }
 
-  /// Records sets of a catalog that hold no pictures for sets: of these nothing is taken.
+  /// Records sets of a catalog that are not image sets and are skipped.
   private mutating func recordOtherSets(of path: String, _ environment: any Environment) throws {
     var counts: [String: Int] = [:]
     func walk(_ folder: String, _ depth: Int) throws {
@@ -277,21 +277,24 @@ struct AssetSources {
     let kinds = counts.sorted { $0.key < $1.key }.map { "\($0.value) .\($0.key)" }
     warnings.append(
       .warning(
-        .assetsSet, "not read of this catalog: \(kinds.joined(separator: ", "))",
-        at: Place(file: path), hints: ["of a catalog its image sets are taken; tokens say colors"]
+        .assetsSet, "skipped sets of this catalog: \(kinds.joined(separator: ", "))",
+        at: Place(file: path),
+        hints: ["only image sets are read from a catalog; define colors as tokens"]
       ))
   }
 
-  /// - Parameter name: the file's own name, where it is that which says what the picture is for.
+  /// Records a file that is skipped.
+  ///
+  /// - Parameter name: the file's name, if it should describe the variant of the image.
   private mutating func passOver(_ file: String, named name: String? = nil) {
     let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
     if let name, name.contains("~"), ["png", "svg"].contains(ending) {
       warnings.append(
         .warning(
-          .assetsImage, "its name does not say what this picture is for: it is passed over",
+          .assetsImage, "the file name has an unknown variant; the image is skipped",
           at: Place(file: file),
           hints: [
-            "behind the set's name stand dark, high-contrast, rtl or ltr, and a language: "
+            "after the set's name write dark, high-contrast, rtl or ltr, and a language: "
               + "pier~dark~ar.png"
           ]))
       return
@@ -300,11 +303,11 @@ struct AssetSources {
     else { return }
     warnings.append(
       .warning(
-        .assetsImage, "pictures are made of PNG and SVG: this one is passed over",
+        .assetsImage, "the image is neither PNG nor SVG; it is skipped",
         at: Place(file: file)))
   }
 
-  /// Files in a folder; of a catalog, of a group in one and of a set those in its sets.
+  /// Returns the files in a folder; for a catalog, a group or a set, the files in its sets.
   private static func files(in path: String, _ environment: any Environment) throws -> [String] {
     func below(_ folder: String, _ name: String) -> String {
       folder == "." ? name : folder + "/" + name
@@ -335,7 +338,7 @@ struct AssetSources {
       || entries.contains { $0.isFolder && $0.name.hasSuffix(".imageset") }
   }
 
-  /// Folders within a folder that have pictures themselves, four levels down.
+  /// Returns the subfolders with images, up to four levels deep.
   private static func foldersWithPictures(
     in path: String, _ environment: any Environment, depth: Int = 4
   ) throws -> [String] {
@@ -344,7 +347,7 @@ struct AssetSources {
     for entry in try environment.list(path)
     where entry.isFolder && !entry.isLink && !entry.name.contains(".") {
       let folder = path == "." ? entry.name : path + "/" + entry.name
-      // What cannot be read is nothing to warn of.
+      // Unreadable folders cause no warning.
       guard let entries = try? environment.list(folder) else { continue }
       let hasPictures = entries.contains { inner in
         !inner.isFolder && ImageVariant(file: inner.name) != nil
@@ -355,8 +358,8 @@ struct AssetSources {
     return found
   }
 
-  /// Indicates whether a file can be a picture for a set: not what lies in a catalog's sets of
-  /// other kinds.
+  /// Indicates whether a file can be an image for a set: files in a catalog's sets of other kinds
+  /// cannot.
   private static func isTaken(_ file: String) -> Bool {
     let others = CatalogKinds.sets.filter { $0 != "imageset" }.map { "." + $0 }
     return !file.split(separator: "/").dropLast().contains { part in
@@ -372,7 +375,7 @@ struct AssetSources {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// Two pictures for one place in a set cannot both be taken.
+  /// Refuses two images for one variant of a set.
   private func checkImages() throws {
     var known: [String: String] = [:]
     for image in images {
@@ -380,13 +383,13 @@ struct AssetSources {
       if let other = known.updateValue(image.path, forKey: place) {
         throw Failure(
           .error(
-            .assetsImage, "\(other) and \(image.path) are for one place in one set",
-            at: Place(file: image.path), hints: ["take one of them away"]))
+            .assetsImage, "\(other) and \(image.path) are the same variant of one set",
+            at: Place(file: image.path), hints: ["remove one of them"]))
       }
     }
   }
 
-  /// The color a text tells: `#rrggbb` or a token's name in braces; nil where it is neither.
+  /// Reads a color: `#rrggbb` or a token's name in braces; nil for any other text.
   func color(_ text: String) -> TokenColor? {
     if let color = TokenColor(hex: text) { return color }
     guard text.hasPrefix("{"), text.hasSuffix("}") else { return nil }

@@ -15,11 +15,11 @@ internal import Vectors
 /// resampled from that.
 struct IconStages {
   let icon: AssetSources.Icon
-  /// Files for single pictures, by what they are for.
+  /// Files for single variants, by their art.
   let files: [IconPicture.Art: String]
-  /// What lies under the icon.
+  /// The background of the icon.
   let ground: Ground
-  /// How many pixels a PNG has; nil where that is not known.
+  /// Returns the number of pixels of a PNG; nil if unknown.
   let pixels: (String) -> Int?
 
   enum Ground {
@@ -27,11 +27,11 @@ struct IconStages {
     case file(String)
     case shapes(IconRecipe)
 
-    /// The color, where it is one.
+    /// The color, if it is one.
     var color: TokenColor? { if case .color(let color) = self { color } else { nil } }
   }
 
-  /// A file of one picture.
+  /// Returns the stage that writes a file of one image.
   func png(_ picture: IconPicture) -> Stage<KeptFile> {
     let isOpaque = picture.isOpaque
     let side = picture.pixels
@@ -46,7 +46,7 @@ struct IconStages {
     }
   }
 
-  /// Several sizes in one file.
+  /// Returns the stage that writes several sizes to one file.
   func ico(_ pictures: [IconPicture], _ packing: ICOWriter.Packing) -> Stage<KeptFile> {
     let sides = pictures.map(\.pixels)
     return .file(
@@ -60,7 +60,7 @@ struct IconStages {
     }
   }
 
-  /// The Mac's file.
+  /// Returns the stage that writes the icon for the Mac.
   func icns() -> Stage<KeptFile> {
     .file(
       "pack icon", version: 1, parameters: "icns", memory: AssetWeight.size(1024),
@@ -73,7 +73,7 @@ struct IconStages {
     }
   }
 
-  /// The icon as SVG: its file as it is, or its shapes.
+  /// Returns the stage that writes the icon as SVG: its file as is, or its shapes.
   func vector() -> Stage<KeptFile> {
     switch icon {
     case .file(let path):
@@ -86,7 +86,7 @@ struct IconStages {
     }
   }
 
-  /// What all sizes of a shape are resampled from.
+  /// Returns the stage of the resampler for all sizes of a shape.
   func base(_ picture: IconPicture) -> Stage<Resampler> {
     let shape = picture.shape
     if case .free = shape {
@@ -106,8 +106,8 @@ struct IconStages {
     }
   }
 
-  /// What there is to say where systems cut the shape themselves and the foreground hides all that lies
-  /// under it.
+  /// Returns a warning if the system crops the shape itself and the foreground hides the
+  /// background.
   private static func opaqueWarning(
     of art: Bitmap, in shape: IconPicture.Shape, from path: String
   ) -> [Diagnostic] {
@@ -116,9 +116,9 @@ struct IconStages {
     return [
       .warning(
         .assetsOpaque,
-        "the icon fills its square, so \(whose) shows it small, as a tile on a ground of its own",
+        "the icon fills its square, so \(whose) shows it as a small tile on its background",
         at: Place(file: path),
-        hints: ["name what stands in front as foreground, and what lies under it as background"])
+        hints: ["specify the front layer as foreground, and the back layer as background"])
     ]
   }
 
@@ -137,11 +137,11 @@ struct IconStages {
     }
   }
 
-  /// One of the icon's pictures, a square of 1,024 pixels.
+  /// Returns the stage of one variant of the icon, a square of 1,024 pixels.
   func art(_ art: IconPicture.Art) -> Stage<Bitmap> {
     if let path = files[art] { return drawing(path) }
     switch (icon, art) {
-    // On dark screens the system draws what lies under an icon.
+    // On dark screens the system draws the background of an icon.
     case (.file(let path), .dark): return drawing(files[.foreground] ?? path)
     case (.file(let path), .any), (.file(let path), .foreground): return drawing(path)
     case (.shapes(let recipe, _), .any): return drawing(recipe, [.background, .foreground])
@@ -196,9 +196,9 @@ struct IconStages {
   }
 }
 
-/// Stages that icons and pictures share.
+/// Stages shared by icons and images.
 enum AssetStages {
-  /// The version of the library that packs WebP, as a part of keys.
+  /// The version of the WebP library, as a part of stage keys.
   static let packer = (try? WebPWriter.libraryVersion()) ?? ""
 
   static func digest(_ picture: Bitmap) -> Digest {
@@ -208,12 +208,12 @@ enum AssetStages {
     return hasher.finalize()
   }
 
-  /// A file of a text that is known already.
+  /// Returns the stage that writes a known text.
   static func text(
     _ text: String, check: @escaping FileCheck = { _ in FileFacts() }
   ) -> Stage<KeptFile> { bytes(Array(text.utf8), check: check) }
 
-  /// A file of bytes that are known already.
+  /// Returns the stage that writes known bytes.
   static func bytes(
     _ bytes: [UInt8], check: @escaping FileCheck = { _ in FileFacts() }
   ) -> Stage<KeptFile> {
@@ -223,7 +223,7 @@ enum AssetStages {
     }
   }
 
-  /// Reads pictures, draws nothing of them, and finds all that cannot be read.
+  /// Returns the stage that reads images without drawing them, and reports unreadable ones.
   static func check(_ paths: [String], pixels: (String) -> Int?) -> Stage<Bool> {
     let largest = paths.map { AssetWeight.icon(isPNG: isPNG($0), pixels: pixels($0)).running }
       .max()
@@ -256,7 +256,7 @@ enum AssetStages {
 
   private static func isPNG(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
 
-  /// An icon from a file: a square of 1,024 pixels.
+  /// Reads an icon from a file, as a square of 1,024 pixels.
   static func icon(_ path: String, in context: StageContext) throws -> Warned<Bitmap> {
     let side = IconComposer.side
     let bytes = try context.read(path, limit: 256 << 20).bytes
@@ -271,7 +271,7 @@ enum AssetStages {
           warnings.append(
             .warning(
               .assetsSmall,
-              "the icon has \(picture.width) × \(picture.height) pixels: larger ones are enlarged",
+              "the icon has \(picture.width) × \(picture.height) pixels; larger sizes are enlarged",
               hints: ["draw it at \(side) × \(side), or as SVG"]))
         }
       } else {
@@ -286,38 +286,39 @@ enum AssetStages {
     }
     if abs(size.width / size.height - 1) > 0.01 {
       warnings.append(
-        .warning(.assetsSquare, "the icon is no square: it stands in the middle of one"))
+        .warning(.assetsSquare, "the icon is not square; it is centered in one"))
     }
     return Warned(IconComposer.fitted(picture), warnings: warnings.map { $0.inFile(path) })
   }
 }
 
-/// How much memory stages of assets are thought to need.
+/// Memory estimates of the stages of assets.
 enum AssetWeight {
-  /// A picture of 1,024 pixels a side, and while it is read.
+  /// The estimate for an image of 1,024 pixels per side, and for reading it.
   static let art = MemoryWeight(running: 24 << 20, held: 4 << 20)
-  /// The same with its halves as light.
+  /// The same with its halves in linear light.
   static let base = MemoryWeight(running: 32 << 20, held: 10 << 20)
 
-  /// The largest picture that is read.
+  /// The largest image that can be read.
   static let limits = PNGDecoder.Limits(side: 16_384, pixels: 1 << 25)
 
   static func size(_ side: Int) -> MemoryWeight { drawn(side * side) }
 
-  /// A picture of so many pixels, and while it is packed.
+  /// Returns the estimate for an image of so many pixels, including its compression.
   static func drawn(_ pixels: Int) -> MemoryWeight {
     MemoryWeight(running: pixels * 48 + (4 << 20))
   }
 
-  /// A picture while it is read and made ready for every size; of unknown size, the largest.
+  /// Returns the estimate for reading an image and preparing its resampling; the largest size if
+  /// unknown.
   static func read(_ pixels: Int?) -> MemoryWeight {
-    // What is larger is refused before memory is taken.
+    // Larger images are refused before memory is allocated.
     let pixels = min(pixels ?? limits.pixels, limits.pixels)
     let bytes = pixels * Resampler.bytesPerPixel
     return MemoryWeight(running: bytes + (16 << 20), held: bytes)
   }
 
-  /// The art of an icon, from a file.
+  /// Returns the estimate for the art of an icon from a file.
   static func icon(isPNG: Bool, pixels: Int?) -> MemoryWeight {
     guard isPNG else { return art }
     return MemoryWeight(running: max(art.running, read(pixels).running), held: art.held)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: an asset catalog as files to be made.
+// Part of Platen: the output files of an asset catalog.
 
 internal import Assets
 internal import Diagnostics
@@ -9,25 +9,25 @@ internal import Pixels
 internal import Tokens
 internal import Vectors
 
-/// The files of a catalog, known before anything runs: what is wanted, laid over what is there.
+/// The files of a catalog, known before anything runs: the new sets, merged with existing ones.
 struct CatalogOutputs {
   let request: OutputRequest
   let sources: AssetSources
   let icon: IconStages?
   let settings: Settings
   let state: CatalogState
-  /// Turns an input's path into one `state` takes.
+  /// Converts the path of an input for `state`.
   let resolve: (String) -> String
-  /// How many pixels a PNG has; nil where that is not known.
+  /// Returns the number of pixels of a PNG; nil if unknown.
   let pixels: (String) -> Int?
 
-  /// Names of files below the output root, and the stages that make them.
+  /// Paths of files in the output directory, and the stages that write them.
   private(set) var files: Files = []
   typealias Files = [(path: String, stage: Stage<KeptFile>)]
   private(set) var notes: [Diagnostic] = []
-  /// Those of the files that were there before and are written into.
+  /// Files that existed before and are modified.
   private(set) var shared: Set<String> = []
-  /// Files that are wanted, and left to whoever made them.
+  /// Planned files that are kept as is, since Platen did not write them.
   private(set) var left: [String] = []
 
   init(
@@ -48,14 +48,14 @@ struct CatalogOutputs {
   private mutating func make() throws {
     let there = try state.sets(in: request.path)
     var groups: Set<String> = [""]
-    // On some disks two names that differ in case are one.
+    // On case-insensitive disks, two names that differ in case are one.
     let folded = Dictionary(
       there.sorted { $0.key < $1.key }.map { ($0.key.lowercased(), $0.value) },
       uniquingKeysWith: { first, _ in first })
     func folder(_ set: String, in group: String) -> String {
       let folder =
         there[set] ?? folded[set.lowercased()] ?? (group.isEmpty ? set : group + "/" + set)
-      // A group of Platen's own, and not one that somebody moved the set to.
+      // A group of Platen, and not one that the user moved the set to.
       if !group.isEmpty, folder.lowercased() == (group + "/" + set).lowercased() {
         groups.insert(group)
       }
@@ -116,13 +116,13 @@ struct CatalogOutputs {
     return slots
   }
 
-  /// Two tokens whose color sets would be one.
+  /// Refuses two tokens with the same color set.
   private func checkNames(_ names: [String], of tokens: TokenSet) throws {
     var seen: Set<String> = []
     for name in names where !seen.insert(name.lowercased()).inserted {
       throw Failure(
         .error(
-          .tokensName, "two colors are called \(name) in a catalog", at: request.place,
+          .tokensName, "duplicate color name \(name) in a catalog", at: request.place,
           hints: ["rename one of the tokens"]))
     }
   }
@@ -149,28 +149,28 @@ struct CatalogOutputs {
       pictures.append((path, stage(name).sparing(bytes, CatalogOutputs.spared(path))))
     }
     if let contents = merge.contents {
-      // A list names no pictures that could not be made.
+      // The list must not name images that could not be made.
       files.append(
         (folder + "/Contents.json", json(contents).following(pictures.map(\.stage))))
       if existing.isShared { shared.insert(folder + "/Contents.json") }
     } else {
       left.append(folder + "/Contents.json")
     }
-    // What is Platen's still, and in no slot any more, is an orphan.
+    // A file of Platen that is in no slot anymore is an orphan.
     let others = wanted.subtracting(merge.files).subtracting(existing.own)
     left += others.sorted().map { folder + "/" + $0 }
     files += pictures
   }
 
-  /// Said of a file that may be somebody's, there being no record.
+  /// Returns a warning about a file that may not be Platen's, in the absence of a record.
   static func spared(_ path: String) -> Diagnostic {
     .warning(
-      .catalogLeft, "it is another file than Platen would write: it is left alone",
+      .catalogLeft, "the file differs from what Platen would write, so it is kept as is",
       at: Place(file: path),
-      hints: ["--force puts Platen's in its place, or remove it to have it made"])
+      hints: ["use --force to overwrite it, or remove it"])
   }
 
-  /// The catalog's own file, or a group's; somebody's own is left as it is.
+  /// Adds the list of the catalog or of a group; one not written by Platen is kept as is.
   private mutating func addGroup(_ group: String) throws {
     let folder = group.isEmpty ? request.path : request.path + "/" + group
     let existing = try state.existing(in: folder, wanted: [])

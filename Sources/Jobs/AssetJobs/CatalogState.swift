@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what lies in the output root already, and which of it Platen wrote.
+// Part of Platen: existing files in the output directory, and which of them Platen wrote.
 
 internal import Assets
 internal import Diagnostics
@@ -7,22 +7,22 @@ internal import Digests
 internal import JobKit
 internal import Pipeline
 
-/// Looks into folders that people edit, too.
+/// Inspects folders that users also edit.
 ///
-/// What it reads are no sources of the job, which no output may replace: they are its outputs.
+/// The files that it reads are outputs of the job, not sources, which outputs may not replace.
 final class CatalogState {
   private let environment: any Environment
   private let root: String
   private let digests: FileDigests
-  /// Indicates whether there is a record to know Platen's files by; `platen render` has none, and
-  /// then only what it noted is replaced.
+  /// Indicates whether there is a record of Platen's files; `platen render` has none, and then
+  /// replaces only files that it noted.
   private let hasRecord: Bool
   private let rendered: RenderedFiles
-  /// Indicates whether files of the names that are made are replaced, whoever's they are.
+  /// Indicates whether existing files are replaced, even if Platen did not write them.
   private let replaces: Bool
-  /// What earlier runs kept: a run that was killed leaves no record.
+  /// The cached results of earlier runs: a killed run leaves no record.
   private let store: (any ResultStore)?
-  /// Digests of what a killed run published.
+  /// Digests of files that a killed run published.
   private let unrecorded: [String: Digest]
   private var known: [String: OutputRecord]?
   private var knownPictures: Set<FileIdentity>?
@@ -42,18 +42,18 @@ final class CatalogState {
     self.digests = digests
   }
 
-  /// Indicates whether a folder is the output root or lies in it.
+  /// Indicates whether a folder is the output directory or inside it.
   func isOutput(_ place: String) -> Bool {
     let (place, root) = (plainPath(place), plainPath(root))
     return !root.isEmpty && (place == root || place.hasPrefix(root + "/"))
   }
 
-  /// What lies in a set's folder.
+  /// Returns the contents of a set's folder.
   ///
   /// - Parameters:
-  ///   - folder: below the output root.
-  ///   - wanted: names of pictures that would be made there.
-  /// - Throws: `Failure` where it cannot be looked into.
+  ///   - folder: the path in the output directory.
+  ///   - wanted: names of images that would be written there.
+  /// - Throws: `Failure` if it cannot be read.
   func existing(in folder: String, wanted: Set<String>) throws -> CatalogMerge.Existing {
     let place = root == "." ? folder : root + "/" + folder
     guard try environment.status(place)?.kind == .folder else { return .init() }
@@ -69,11 +69,11 @@ final class CatalogState {
           failure.inFile(path).diagnostics.map {
             .error(
               .catalogUnreadable, $0.message, at: $0.place,
-              hints: ["repair the file, or remove it to have it written anew"])
+              hints: ["repair the file, or remove it to replace it"])
           })
       }
     }
-    // Without a record a file of that name may be what would be made: that is seen when it is made.
+    // Without a record, such a file may be identical to the new one, which is found out later.
     let own = names.filter { name in
       if isOwn(folder + "/" + name, place + "/" + name) { return true }
       guard !hasRecord else { return false }
@@ -85,8 +85,8 @@ final class CatalogState {
       isShared: contents != nil && isShared(folder + "/Contents.json", place + "/Contents.json"))
   }
 
-  /// Indicates whether a file lies there that Platen never made, as the record tells: neither one
-  /// of that name nor those bytes.
+  /// Indicates whether a file exists that Platen never wrote according to the record: neither that
+  /// name nor those bytes.
   func isSomebodys(_ path: String) -> Bool {
     let place = root == "." ? path : root + "/" + path
     guard hasRecord, outputs()[path] == nil,
@@ -95,8 +95,8 @@ final class CatalogState {
     return !isOwn(path, place)
   }
 
-  /// The bytes of a file that lies there and may be somebody's, since there is no record; nil where
-  /// nothing does, nothing that can be read, or what an earlier `platen render` wrote.
+  /// Returns the bytes of an existing file that may not be Platen's, in the absence of a record;
+  /// nil if it does not exist, cannot be read, or was written by an earlier `platen render`.
   func spared(_ path: String) -> [UInt8]? {
     guard !hasRecord, !replaces else { return nil }
     let place = root == "." ? path : root + "/" + path
@@ -105,18 +105,18 @@ final class CatalogState {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// A picture of somebody's in a set.
+  /// An image in a set that Platen did not write.
   struct Picture {
     var file: String
-    /// What distinguishes it within the set.
+    /// The part of its name that identifies it within the set.
     var suffix: String
     var scale: Int
-    /// In pixels.
+    /// The size in pixels.
     var width: Int
     var height: Int
   }
 
-  /// The pictures of a set that Platen did not write, smallest scale first.
+  /// Returns the images of a set that Platen did not write, smallest scale first.
   func pictures(in folder: String) throws -> [Picture] {
     let place = root == "." ? folder : root + "/" + folder
     let existing = try existing(in: folder, wanted: [])
@@ -132,7 +132,7 @@ final class CatalogState {
     }.sorted { $0.scale < $1.scale }
   }
 
-  /// How many pixels a picture has; nil for vectors and what is none.
+  /// Returns the size of an image in pixels; nil for vectors and other files.
   func size(of place: String) -> (width: Int, height: Int)? {
     guard let bytes = try? environment.read(place, limit: 256 << 20).bytes,
       let facts = PictureFacts(bytes), let width = facts.width, let height = facts.height,
@@ -142,7 +142,7 @@ final class CatalogState {
     return (width, height)
   }
 
-  /// The list of a set that pictures are taken from; nil where there is none that can be read.
+  /// Returns the list of a set that is a source of images; nil if it cannot be read.
   func list(of place: String) -> ContentsValue? {
     guard let bytes = try? environment.read(place + "/Contents.json", limit: 8 << 20).bytes else {
       return nil
@@ -150,8 +150,8 @@ final class CatalogState {
     return try? ContentsValue(parsing: bytes)
   }
 
-  /// Indicates whether a picture in a set is one that Platen wrote, by the record, or by the store
-  /// where a run was killed: it is none to make others of.
+  /// Indicates whether Platen wrote an image in a set, by the record, or by the store after a
+  /// killed run: such an image is not a source of others.
   func wrote(_ place: String) -> Bool {
     guard hasRecord, let status = try? environment.status(place) else { return false }
     if pictures().contains(status.identity) { return true }
@@ -161,7 +161,7 @@ final class CatalogState {
     return store.contains(digest, size: status.size)
   }
 
-  /// The pictures in sets that lie there as the record says.
+  /// Returns the images in sets that are unchanged according to the record.
   private func pictures() -> Set<FileIdentity> {
     if let knownPictures { return knownPictures }
     var found: Set<FileIdentity> = []
@@ -176,8 +176,7 @@ final class CatalogState {
     return found
   }
 
-  /// Folders of sets below a catalog, by their names, so that a set that somebody keeps in a group
-  /// is found there.
+  /// Returns the folders of sets in a catalog by name, so that sets moved to a group are found.
   func sets(in catalog: String) throws -> [String: String] {
     var found: [String: String] = [:]
     func walk(_ folder: String, _ depth: Int) throws {
@@ -196,8 +195,8 @@ final class CatalogState {
     return found
   }
 
-  /// Indicates whether a file is as Platen wrote it: as the record says, or as the store has it;
-  /// without a record, as an earlier `platen render` noted.
+  /// Indicates whether a file is as Platen wrote it, by the record or the store; without a record,
+  /// by the notes of an earlier `platen render`.
   private func isOwn(_ path: String, _ place: String) -> Bool {
     if !hasRecord, rendered[path] == nil { return false }
     guard let digest = try? digests.digest(of: place, in: environment) else { return false }
@@ -207,8 +206,8 @@ final class CatalogState {
     return store.contains(digest, size: size)
   }
 
-  /// Indicates whether a file that is there was there before Platen wrote into it, or somebody
-  /// changed it since: all but one that the record knows as Platen's alone.
+  /// Indicates whether an existing file is older than Platen's changes, or was changed since: all
+  /// files except those that the record lists as only Platen's.
   private func isShared(_ path: String, _ place: String) -> Bool {
     guard hasRecord else {
       return !(replaces && path.hasSuffix(".colorset/Contents.json")) && !isOwn(path, place)
@@ -223,8 +222,7 @@ final class CatalogState {
     if let known { return known }
     var outputs: [String: OutputRecord] = [:]
     let path = root == "." ? RunRecord.fileName : root + "/" + RunRecord.fileName
-    // One that cannot be read is as good as none: then nothing is known to be Platen's, and all
-    // stays.
+    // An unreadable record counts as none: then no file is known to be Platen's, and all are kept.
     if let bytes = try? DiskEnvironment().read(path, limit: 1 << 30).bytes,
       let record = try? RunRecord(json: bytes)
     {

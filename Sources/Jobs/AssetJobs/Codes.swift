@@ -17,11 +17,11 @@ extension Diagnostic.Code {
     "Nothing needs to be done.")
   package static let assetsImage = Self(
     "assets.image", .source,
-    "No picture was found, or some are not taken.",
+    "No image was found, or some are skipped.",
     "Name a folder of PNG and SVG files, or a catalog with image sets.")
   package static let assetsInput = Self(
     "assets.input", .source,
-    "The input is not of the kind that is expected there. The message says which.")
+    "The input is not of the kind that is expected there. The message names it.")
   package static let assetsLacking = Self(
     "assets.lacking", .source,
     "An output needs an input that the job does not have.",
@@ -42,20 +42,20 @@ extension Diagnostic.Code {
     "Name foreground and background separately.")
   package static let assetsPlatform = Self(
     "assets.platform", .source,
-    "The path of an output does not say which platform it is for. Set platform.")
+    "The platform of an output cannot be derived from its path. Set platform.")
   package static let assetsSet = Self(
     "assets.set", .source,
     "Parts of a catalog that are not image sets are not read. Tokens define colors.")
   package static let assetsSmall = Self(
     "assets.small", .source,
-    "A picture is smaller than an output needs, so it is enlarged or omitted. Draw it larger.")
+    "An image is smaller than an output needs, so it is enlarged or omitted. Draw it larger.")
   package static let assetsSquare = Self(
     "assets.square", .source,
     "The icon is not square and is placed in the middle of one. Draw it on a square.")
   package static let assetsTemplate = Self(
     "assets.template", .source,
-    "Programs color this picture themselves, which its copies do not record.",
-    "List it under templates.")
+    "Programs color this image themselves, which its copies do not record.",
+    "List it under template-images.")
   package static let assetsTitle = Self(
     "assets.title", .source,
     "The site has the same title as many others, since it is named after its icon. Set title.")

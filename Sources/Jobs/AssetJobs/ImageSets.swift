@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: pictures in every size a platform wants.
+// Part of Platen: images in every size that a platform requires.
 
 internal import Assets
 internal import Diagnostics
@@ -10,14 +10,14 @@ internal import Rasters
 internal import Tokens
 internal import Vectors
 
-/// Makes sets of pictures out of files whose names say what they are for.
+/// Makes sets of images from files whose names specify their variants.
 struct ImageSets {
   private let images: [AssetSources.Image]
   private let templates: [PathPattern]
   private let vectors: [PathPattern]
-  /// Pixels a point of PNG files that do not tell.
+  /// Pixels per point of PNG files without a scale in their names.
   private let density: Int
-  /// How many pixels a PNG has; nil where that is not known.
+  /// Returns the number of pixels of a PNG; nil if unknown.
   private let pixels: (String) -> Int?
 
   init(
@@ -38,19 +38,19 @@ struct ImageSets {
 
   // MARK: Catalogs
 
-  /// Image sets, and what makes their files.
+  /// Image sets, and the stages of their files.
   struct Sets {
     var sets: [(set: CatalogSet, stage: (String) -> Stage<KeptFile>)] = []
-    /// What is not made, and why.
+    /// Warnings about omitted files.
     var warnings: [Diagnostic] = []
   }
 
-  /// An image set for each name.
+  /// Returns an image set for each name.
   ///
   /// - Parameters:
-  ///   - size: how many pixels the picture of a path has; nil for what has none.
-  ///   - there: pictures that others put into the set of that folder, smallest scale first: they
-  ///     say how many points the others have.
+  ///   - size: returns the pixels of the image at a path; nil for other files.
+  ///   - there: returns images of the user in the set of that folder, smallest scale first: they
+  ///     determine the size of the others in points.
   func catalogSets(
     size: (String) -> (width: Int, height: Int)?,
     there: (String) throws -> [CatalogState.Picture]
@@ -79,7 +79,7 @@ struct ImageSets {
           let file = stem + (scale == 1 ? "" : "@\(scale)x") + ".png"
           var pixels: Pixels?
           if let first = beside.first {
-            // What it is made of itself is no news.
+            // The source of the set itself is skipped.
             let isItself = beside.contains {
               $0.scale == scale && image.path.hasSuffix(folder + "/" + $0.file)
             }
@@ -103,9 +103,10 @@ struct ImageSets {
             .warning(
               .assetsSmall,
               missing.map { "\($0)x" }.joined(separator: " and ")
-                + (missing.count == 1 ? " is" : " are") + " not made: it has \(there.width) × "
-                + "\(there.height) pixels, and beside \(first.file) at \(first.scale)x "
-                + "\(wanted.width) × \(wanted.height) are wanted",
+                + (missing.count == 1 ? " is" : " are")
+                + " omitted: the image has \(there.width) × "
+                + "\(there.height) pixels, but \(first.file) at \(first.scale)x requires "
+                + "\(wanted.width) × \(wanted.height)",
               at: Place(file: image.path), hints: ["draw it larger"]))
         }
       }
@@ -124,7 +125,7 @@ struct ImageSets {
     return sets
   }
 
-  /// How large a picture is to be beside another of its set.
+  /// The size of an image that matches another of its set.
   struct Pixels {
     var width: Int
     var height: Int
@@ -137,7 +138,7 @@ struct ImageSets {
       height = side(picture.height)
     }
 
-    /// Indicates whether a picture is large enough, and of this shape.
+    /// Indicates whether an image is large enough and has the same aspect ratio.
     func canBeMade(of picture: (width: Int, height: Int)) -> Bool {
       let high = Double(width) * Double(picture.height) / Double(picture.width)
       return picture.width >= width - 1 && picture.height >= height - 1
@@ -147,9 +148,9 @@ struct ImageSets {
 
   // MARK: Other platforms
 
-  /// Android's drawables, by density, night, direction and language.
+  /// Returns Android's drawables by density, night, direction and language.
   ///
-  /// - Throws: `Failure` `assets.name` where two pictures come to one name.
+  /// - Throws: `Failure` `assets.name` if two images have one name.
   func androidFiles() throws -> [(path: String, stage: Stage<KeptFile>)] {
     var seen: [String: String] = [:]
     for name in names {
@@ -157,7 +158,7 @@ struct ImageSets {
       if let other = seen.updateValue(name, forKey: plain) {
         throw Failure(
           .error(
-            .assetsName, "\(other) and \(name) are both \(plain) among Android's resources",
+            .assetsName, "\(other) and \(name) have the same resource name \(plain) in Android",
             hints: ["rename one of them"]))
       }
     }
@@ -179,7 +180,7 @@ struct ImageSets {
     return files
   }
 
-  /// For the web: PNG and WebP, once and twice as large.
+  /// Returns images for the web: PNG and WebP, at scales 1 and 2.
   func webFiles() -> [(path: String, stage: Stage<KeptFile>)] {
     var files: [(path: String, stage: Stage<KeptFile>)] = []
     for image in images {
@@ -194,7 +195,7 @@ struct ImageSets {
     return files
   }
 
-  /// Small letters, digits and underscores, as names of resources are.
+  /// Returns a name of lowercase letters, digits and underscores, as resources require.
   private static func resourceName(_ name: String) -> String {
     let plain = name.lowercased().map { character in
       character.isASCII && (character.isLetter || character.isNumber) ? character : "_"
@@ -241,7 +242,8 @@ struct ImageSets {
     }
   }
 
-  /// A picture at a scale: its points, whole, times the scale, or those pixels.
+  /// Returns the stage of an image at a scale: its size in whole points times the scale, or the
+  /// specified pixels.
   private func picture(
     _ image: AssetSources.Image, scale: Double, _ pixels: Pixels? = nil
   ) -> Stage<Bitmap> {
@@ -263,9 +265,9 @@ struct ImageSets {
         if scale > own {
           warnings.append(
             .warning(
-              .assetsSmall, "it is drawn for \(Int(own))x: larger ones are enlarged",
+              .assetsSmall, "the image is for \(Int(own))x; larger sizes are enlarged",
               at: Place(file: path),
-              hints: ["draw it larger, and call it NAME@\(own < 3 ? 3 : 4)x.png"]))
+              hints: ["draw it larger, and name it NAME@\(own < 3 ? 3 : 4)x.png"]))
         }
         return Warned(
           source.resized(width: side(source.width), height: side(source.height)),
@@ -296,8 +298,8 @@ struct ImageSets {
     }
   }
 
-  /// What a picture takes at a scale, or of those pixels; vectors are taken for 2,048 pixels a
-  /// side.
+  /// Returns the memory estimate for an image at a scale, or of the specified pixels; vectors count
+  /// as 2,048 pixels per side.
   private func weight(
     _ image: AssetSources.Image, _ scale: Double, _ size: Pixels? = nil
   ) -> MemoryWeight {
@@ -306,7 +308,7 @@ struct ImageSets {
       return AssetWeight.size(2048)
     }
     let zoom = scale / Double(image.variant.scale ?? density)
-    // Between the two directions there is a picture as wide as the new and as high as the old.
+    // Between the two directions, there is an image of the new width and the old height.
     let most = min(Double(count) * zoom * max(1, zoom), 1e9)
     return AssetWeight.drawn(Int(most))
   }

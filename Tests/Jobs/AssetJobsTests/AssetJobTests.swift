@@ -299,7 +299,7 @@ private let colors =
     // What would have to be enlarged is not made, and that is said.
     #expect(
       first.record.jobs[0].warnings.filter { $0.code == "assets.small" }.map(\.message) == [
-        "2x and 3x are not made: it has 60 × 60 pixels, and beside one.png at 1x 180 × 180 are wanted"
+        "2x and 3x are omitted: the image has 60 × 60 pixels, but one.png at 1x requires 180 × 180"
       ])
     let there = try FileManager.default.subpathsOfDirectory(
       atPath: shop.folder.appendingPathComponent("out/A.xcassets").path)
@@ -430,7 +430,7 @@ private let colors =
     #expect(try warnings(of: "8") == [])
     #expect(
       try warnings(of: "9") == [
-        "\(language) has one value of spacing.gap for all modes, that for light"
+        "\(language) has one value of spacing.gap for all modes, the one for light"
       ])
   }
 
