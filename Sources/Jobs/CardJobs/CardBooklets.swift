@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: booklets of a cards job, as documents in every form.
+// Part of Platen: booklets of a cards job, as documents in every format.
 
 internal import Cards
 internal import Diagnostics
@@ -17,10 +17,12 @@ struct CardBooklets {
   private let forms: DocumentForms
   private let largeForms: DocumentForms
 
-  /// What booklets wear.
+  /// The look of booklets.
   private static let look = "booklet"
   private static let largeLook = "booklet-large"
 
+  /// Reads the settings of booklets.
+  ///
   /// - Parameter shownElsewhere: fields that cards of the same job show.
   init?(
     _ job: ManifestJob, _ sources: CardSources, phrases: Warned<Phrasebook>,
@@ -52,12 +54,12 @@ struct CardBooklets {
     self.options = options
   }
 
-  /// The user's files that the looks were read from.
+  /// The user's files of the looks.
   var inputs: [InputRecord] { forms.inputs }
 
-  /// The files of an output: one for each list that has rows, or one of all.
+  /// Returns the files of an output: one for each list that has rows, or one for all.
   ///
-  /// - Parameter warnings: is told of lists that have none.
+  /// - Parameter warnings: receives a warning about lists without rows.
   func outputs(
     _ request: OutputRequest, as format: DocumentFormat, warnings: inout [Diagnostic]
   ) throws -> [Job.Output] {
@@ -90,7 +92,7 @@ struct CardBooklets {
         .cardsBooklet,
         "\(empty.count) of \(lists.count) \(printable(table.name, limit: 60)) have no rows and make no "
           + "booklet: \(told)\(empty.count > 8 ? " and \(empty.count - 8) more" : "")",
-        at: first.row.place, hints: ["rows: names those that are wanted"])
+        at: first.row.place, hints: ["select lists with rows:"])
       if !warnings.contains(said) { warnings.append(said) }
     }
     return try full.map { list in
@@ -104,10 +106,10 @@ struct CardBooklets {
   private func stage(
     _ lists: [Row], _ booklet: Booklet, _ request: OutputRequest, _ format: DocumentFormat
   ) throws -> Stage<KeptFile> {
-    // A document is cheap to make, and what keys say of it is all of it.
+    // A document is cheap to make, and its key covers all of it.
     let document = try booklet.document(of: lists)
     let told = Stage<Document>(
-      "tell booklet", version: 1, parameters: .of(document.value),
+      "write booklet", version: 1, parameters: .of(document.value),
       digest: { Digest(canonicalOf: $0) }
     ) { _ in Warned(document.value, warnings: document.warnings + document.value.faults()) }
     let isLarge = request.options[CardKeys.large] ?? false

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the forms of a cards job's outputs.
+// Part of Platen: the formats of a cards job's outputs.
 
 internal import Diagnostics
 internal import JobKit
 
-/// A form of a cards job's outputs.
+/// A format of a cards job's outputs.
 enum CardForm: String, JobForm {
   case png, pdf, docx, txt
 
-  /// What a document shows.
+  /// The content of a document.
   enum Show: String, CaseIterable {
     case cards, sheet, booklet
   }
@@ -18,13 +18,13 @@ enum CardForm: String, JobForm {
     return switch self {
     case .png:
       row(
-        "with ${row} in its name a card of each row, with ${card} besides as many as its text takes; "
-          + "otherwise all of them on a sheet to look at",
+        "with ${row} in its name one card per row, with ${card} as well as many as its text takes; "
+          + "otherwise all cards on an overview sheet",
         options: [Keys.table, Keys.view, Keys.size, Keys.appearance, Keys.width, Keys.columns],
         each: "row", within: "card")
     case .pdf:
       row(
-        "cards, sheets with marks to cut along, or booklets; with ${row} one for each row",
+        "cards, sheets with crop marks, or booklets; with ${row} one file per row",
         options: [
           Keys.table, Keys.view, Keys.size, Keys.appearance, Keys.show, Keys.paper, Keys.gap,
           Keys.bleed, Keys.marks, Keys.backs, Keys.large,
@@ -38,14 +38,14 @@ enum CardForm: String, JobForm {
     }
   }
 
-  /// What an output is of rows.
+  /// The kind of an output.
   enum Product {
     case image
     case pages
     case booklet(DocumentFormat)
   }
 
-  /// What an output becomes.
+  /// Returns the kind of an output.
   func product(of output: OutputRequest) -> Product {
     let isBooklet = output.options[CardKeys.show] == .booklet
     return switch self {

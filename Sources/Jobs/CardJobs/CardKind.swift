@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the kind of job that makes cards of rows.
+// Part of Platen: the kind of job that makes cards from rows.
 
 internal import Cards
 internal import Diagnostics
 package import JobKit
 package import Pipeline
 
-/// Jobs that make cards, badges, reports and booklets of rows.
+/// Jobs that make cards, badges, reports and booklets from rows.
 package struct CardKind: JobKind {
   package init() {}
 

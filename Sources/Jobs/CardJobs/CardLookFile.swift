@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: looks of cards by name or from files, laid over those they extend.
+// Part of Platen: looks of cards by name or from files, merged with those that they extend.
 
 internal import Cards
 internal import Diagnostics
@@ -9,20 +9,22 @@ internal import Pipeline
 internal import Tokens
 internal import Values
 
-/// Finds looks of cards: a name in the templates, or a file, which names what it extends.
+/// Finds looks of cards: by name in the templates, or as a file, which names the look it extends.
 struct CardLookFile {
   let environment: any Environment
   let templates: Templates?
 
   static let folder = "Looks/Cards"
-  /// What cards wear when nobody says.
+  /// The default look.
   static let usual = "lattice"
   private static let depthLimit = 16
 
-  /// Every name that is known without a file.
+  /// All names of looks in the templates.
   var names: [String] { templates?.lookNames(in: CardLookFile.folder) ?? [] }
 
-  /// - Throws: `Failure` with every fault of its files, or `look.unknown`.
+  /// Reads a look.
+  ///
+  /// - Throws: `Failure` with all errors of its files, or `look.unknown`.
   func look(
     _ name: String, tokens: TokenSet? = nil, colors: [PlacedValue.Member] = []
   ) throws -> CardLook {
@@ -30,7 +32,7 @@ struct CardLookFile {
     return try CardLook(source, name: name, tokens: tokens, colors: colors)
   }
 
-  /// The look in a file that was read already.
+  /// Reads the look in the bytes of a file.
   func look(in bytes: [UInt8], of path: String) throws -> CardLook {
     try CardLook(try source(bytes, at: plainPath(path), chain: []), name: path)
   }
@@ -46,13 +48,13 @@ struct CardLookFile {
         throw Failure(
           .error(
             .templatesMissing,
-            "looks of cards are in the folder of templates, and none was found",
+            "no folder of templates found, which looks of cards require",
             hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
       }
       guard let file = try templates.look(named: name, in: CardLookFile.folder) else {
         throw Failure(
           .error(
-            .lookUnknown, "there is no look of cards called \"\(printable(name, limit: 60))\"",
+            .lookUnknown, "unknown look \"\(printable(name, limit: 60))\" for cards",
             hints: [nearMissHint(name, among: names), "platen looks lists them"]))
       }
       path = file.path
@@ -64,7 +66,7 @@ struct CardLookFile {
   private func source(_ bytes: [UInt8], at path: String, chain: [String]) throws -> PlacedValue {
     guard chain.count < CardLookFile.depthLimit, !chain.contains(path) else {
       throw Failure(
-        .error(.lookExtends, "looks that extend each other in a circle", at: Place(file: path)))
+        .error(.lookExtends, "looks extend each other in a circle", at: Place(file: path)))
     }
     let options = YAMLOptions.resolvingNulls(codes: .manifest)
     guard let own = try PlacedValue(yaml: bytes, file: path, options: options), own.isMapping else {
@@ -75,7 +77,7 @@ struct CardLookFile {
     guard let text = base.text else {
       throw Failure(
         .error(
-          .lookValue, "extends takes a look's name or file, not \(base.shortDescription)",
+          .lookValue, "extends: expected a look's name or file, found \(base.shortDescription)",
           at: base.place))
     }
     if text == "none" { return own }

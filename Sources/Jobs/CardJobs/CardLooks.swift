@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: looks of cards in what the command lists, prints and checks.
+// Part of Platen: looks of cards for listing, printing and checking.
 
 internal import Canvas
 internal import Cards
@@ -8,7 +8,7 @@ internal import JobKit
 internal import Pipeline
 internal import Values
 
-/// The looks of cards: templates, which are read rather than listed by setting.
+/// The looks of cards: templates, which have no list of settings.
 struct CardLooks: LookFamily {
   let things = "cards"
   let settings: [LookSetting]? = nil
@@ -23,9 +23,9 @@ struct CardLooks: LookFamily {
     try files(context).look(name).about
   }
 
-  /// The file of a look as it was written.
+  /// Returns the file of a look as written.
   func yaml(of name: String, in context: RecipeContext) throws -> String {
-    // What is wrong with it, and names that no look has, are errors.
+    // Errors in the look, and unknown names, are reported.
     _ = try files(context).look(name)
     let file =
       LookFile.isFile(name)
@@ -34,7 +34,7 @@ struct CardLooks: LookFamily {
     return String(decoding: file ?? [], as: UTF8.self)
   }
 
-  /// No other look has views, so one that has is of cards whatever else it says.
+  /// Claims a look with views, which no other kind of look has.
   func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim {
     let extendsOne = settings["extends"]?.text.map(files(context).names.contains) ?? false
     return LookClaim(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: pictures that rows name, found in a folder and read once a card asks for them.
+// Part of Platen: images that rows name, found in a folder and read once a card needs them.
 
 internal import Cards
 internal import Diagnostics
@@ -10,27 +10,27 @@ internal import JobKit
 internal import Pipeline
 internal import Pixels
 
-/// Where pictures of rows are.
+/// The folder of the images that rows name.
 struct CardPictures: Sendable {
   let folder: String
   private let kept = Guarded<[(path: String, digest: String, image: RasterImage)]>([])
 
-  /// Pictures kept decoded between cards, such as a logo on all of them.
+  /// The number of decoded images cached between cards, such as a logo on all of them.
   private static let keepLimit = 8
 
-  /// Reads pictures for one stage, every file it looks at noted.
+  /// Returns a reader of images for one stage, which records the files that it reads.
   func reader(_ context: StageContext) -> Reader { Reader(pictures: self, context: context) }
 
-  /// Pictures as one stage reads them.
+  /// A reader of images for one stage.
   final class Reader {
     private let pictures: CardPictures
     private let context: StageContext
-    /// What could not be shown.
+    /// Warnings about images that cannot be shown.
     private(set) var warnings: [Diagnostic] = []
-    /// Where the row stands whose pictures are read.
+    /// The location of the row whose images are read.
     private var place: Place?
 
-    /// The same, for the pictures of a row.
+    /// Returns the reader, set to the images of a row.
     @discardableResult
     func reading(_ row: Row) -> Reader {
       place = row.place
@@ -42,18 +42,18 @@ struct CardPictures: Sendable {
       self.context = context
     }
 
-    /// The picture of a name; nil, and a warning, where there is none.
+    /// Returns the image of a name; nil with a warning if it cannot be shown.
     func picture(_ name: String) throws -> RasterImage? {
       // An app's own paths start from its root.
       let plain = plainPath(name.hasPrefix("/") ? String(name.dropFirst()) : name)
       guard !plain.isEmpty, !plain.hasPrefix("/"), !plain.hasPrefix(".."), !name.contains("://"),
         !name.hasMarkedSlash
       else {
-        return say("\"\(printable(name, limit: 80))\" is no picture in the folder of pictures")
+        return say("invalid image path \"\(printable(name, limit: 80))\"")
       }
       let path = joinedPath(pictures.folder, plain)
       guard try context.environment.status(path)?.kind == .file else {
-        return say("there is no picture \"\(path)\"")
+        return say("no such image: \(path)")
       }
       let file = try context.read(path, limit: 64 << 20)
       let digest = file.digest.description
@@ -66,9 +66,9 @@ struct CardPictures: Sendable {
         throw Failure(
           .error(
             .cardsPicture,
-            "the picture \"\(printable(path, limit: 80))\" is SVG: cards take PNG and JPEG",
+            "the image \"\(printable(path, limit: 80))\" is SVG, but cards require PNG or JPEG",
             at: place,
-            hints: ["make a PNG of it: platen render \(printable(path, limit: 80)) -o picture.png"])
+            hints: ["convert it: platen render \(printable(path, limit: 80)) -o image.png"])
         )
       }
       do {
@@ -86,13 +86,13 @@ struct CardPictures: Sendable {
     private func say(_ words: String) -> RasterImage? {
       warnings.append(
         .warning(
-          .cardsPicture, words + ": the card is drawn without it", at: place,
-          hints: ["pictures: names the folder they are in"]))
+          .cardsPicture, words + "; the card is drawn without it", at: place,
+          hints: ["specify the folder of images with pictures:"]))
       return nil
     }
   }
 
-  /// Indicates whether it is SVG, by its name or its first bytes.
+  /// Indicates whether a file is SVG, by its name or its first bytes.
   private static func isVector(_ bytes: [UInt8], _ path: String) -> Bool {
     let name = path.lowercased()
     return name.hasSuffix(".svg") || name.hasSuffix(".svgz") || PictureSize(bytes).format == .svg

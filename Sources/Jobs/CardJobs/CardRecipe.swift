@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a cards job, from top to bottom: rows → cards → pictures, sheets, booklets.
+// Part of Platen: a cards job: rows → cards → images, sheets, booklets.
 
 internal import Cards
 internal import Diagnostics
@@ -11,8 +11,7 @@ internal import Tokens
 internal import Values
 
 /// Makes the stages of one cards job. Rows are read while planning, and each card is an output of
-/// its own: what is made is known before it is made, and a row that changes makes its own cards
-/// again.
+/// its own: all outputs are known in advance, and a changed row rebuilds only its own cards.
 struct CardRecipe {
   private let job: ManifestJob
   private let context: RecipeContext
@@ -24,10 +23,10 @@ struct CardRecipe {
     phrases = try context.phrasebook(for: job.settings[CardKeys.language] ?? "en")
   }
 
-  /// The job as the engine runs it.
+  /// Returns the job for the engine.
   ///
-  /// - Throws: `Failure` with every fault of the job's settings, of its look and of its rows. A
-  ///   file that is missing makes a job that fails, as with every kind.
+  /// - Throws: `Failure` with all errors of the job's settings, its look and its rows. A missing
+  ///   file results in a job that fails, as with every kind.
   func makeJob() throws -> Job {
     if let fault = job.fault { return failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
@@ -82,7 +81,7 @@ struct CardRecipe {
           askedBy: booklets == nil ? "the look \(look.name)" : "the look \(look.name) or a booklet",
           look.fieldNames + (booklets == nil ? [] : Booklet.fieldNames), tables: tables(sources))
         warnings += sources.omitWarnings(for: tables(sources))
-        // What booklets do not show either they say themselves.
+        // Booklets report the fields that they do not show either.
         if booklets == nil,
           let unused = drawn.warning(look, sources.content)
         {
@@ -102,7 +101,7 @@ struct CardRecipe {
       let inputs = reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil }
       var made = job.made(
         outputs, inputs: inputs + (booklets?.inputs ?? []), checks: checks)
-      // Those of the language are said of every job, with their line.
+      // Warnings about the language are reported for every job, with their line.
       made.warnings = warnings.filter { !phrases.warnings.contains($0) }
       return made
     } catch let failure as Failure
@@ -112,7 +111,7 @@ struct CardRecipe {
     }
   }
 
-  /// The tables whose rows become cards, each once; those of booklets as well where all are wanted.
+  /// Returns the tables of cards, each once, and those of booklets if requested.
   private func tables(_ sources: CardSources, withBooklets: Bool = false) -> [RowTable] {
     var seen: Set<String> = []
     return job.outputs.filter { withBooklets || !CardRecipe.isBooklet($0) }
@@ -120,8 +119,7 @@ struct CardRecipe {
       .filter { seen.insert($0.name).inserted }
   }
 
-  /// Said of backs that are asked for and nothing of the job has, since there are no sheets to
-  /// print them on.
+  /// Warnings about requested backs without sheets in the job to print them on.
   private var backsWarnings: [Diagnostic] {
     guard !job.outputs.contains(where: { $0.options[CardKeys.show] == .sheet }) else { return [] }
     let asking = job.outputs.compactMap { output in
@@ -129,12 +127,12 @@ struct CardRecipe {
     }
     return asking.prefix(1).map { place in
       .warning(
-        .cardsBacks, "backs are printed behind sheets of cards, and nothing here is a sheet",
-        at: place, hints: ["write show: sheet beside it, or --show sheet"])
+        .cardsBacks, "backs require sheets of cards, and no output is a sheet",
+        at: place, hints: ["add show: sheet, or --show sheet"])
     }
   }
 
-  /// Said of rows of a table that the job could be about as well, where nobody chose one.
+  /// Returns warnings about other tables that the job could use, if none is specified.
   private func rivalWarnings(_ sources: CardSources) -> [Diagnostic] {
     let isChosen = job.outputs.contains { output in
       output.options[CardKeys.table] != nil || CardRecipe.isBooklet(output)
@@ -152,8 +150,8 @@ struct CardRecipe {
         "not shown: \(names.joined(separator: ", ")): these cards are of \(printable(main.name, limit: 60))",
         at: first.rows.first?.place,
         hints: [
-          "choose one: table: \(printable(first.name, limit: 60)), or table: "
-            + "\(printable(main.name, limit: 60)) to leave the others out"
+          "specify table: \(printable(first.name, limit: 60)), or table: "
+            + "\(printable(main.name, limit: 60)) to omit the others"
         ])
     ]
   }
@@ -166,10 +164,10 @@ struct CardRecipe {
     }
   }
 
-  /// A job that fails as soon as it runs, the others with it none the worse.
+  /// Returns a job that fails once it runs, without affecting other jobs.
   private func failing(_ failure: Failure) -> Job {
     job.failing(failure) { request in
-      // How many files a set has is not known then: it is one that is not made.
+      // The number of files of a set is unknown then, so it counts as one.
       request.path.replacing("${row}", with: "row").replacing("${card}", with: "1")
     }
   }

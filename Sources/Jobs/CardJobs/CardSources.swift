@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a cards job is made of, found out while planning.
+// Part of Platen: the sources of a cards job, read while planning.
 
 internal import Cards
 internal import Diagnostics
@@ -9,16 +9,16 @@ internal import Pipeline
 internal import Tokens
 internal import Values
 
-/// The rows of a job with their names, and what reads them.
+/// The rows of a job with their names.
 struct CardSources {
   let content: CardContent
   private let job: ManifestJob
-  /// The field that names rows; nil where they are called by their own names.
+  /// The field that names rows; nil if they have names of their own.
   private let key: String?
 
-  /// Reads every file of rows whole: which rows there are decides which files there will be.
+  /// Reads every file of rows completely, since the rows determine the output files.
   ///
-  /// - Throws: `Failure` with what is wrong or missing.
+  /// - Throws: `Failure` with errors and missing files.
   init(_ job: ManifestJob, phrases: Phrasebook, in environment: any Environment) throws {
     self.job = job
     var rows = RowSet()
@@ -27,7 +27,7 @@ struct CardSources {
         file: path, bytes: try environment.read(path, limit: 256 << 20).bytes)
       rows.warnings += set.warnings
       for var table in set.tables {
-        // A file of one table is called after what it holds.
+        // A file of one table names the table.
         if table.name == RowSet.onlyTable {
           table.name = Row.plainName(stem(of: path).replacing(".", with: "_"))
         }
@@ -42,8 +42,8 @@ struct CardSources {
       guard let text = member.value.text, let template = TemplateText(text) else {
         throw Failure(
           .error(
-            .cardsField, "each { of a field wants its }", at: member.value.place,
-            hints: ["write fields: { title: \"{spell_name}\" }; {{ is a brace"]))
+            .cardsField, "missing } after { in a field", at: member.value.place,
+            hints: ["write fields: { title: \"{spell_name}\" }; use {{ for a brace"]))
       }
       return CardField(
         member.key, text: template, place: member.place, valuePlace: member.value.place)
@@ -66,7 +66,7 @@ struct CardSources {
 
   var rows: RowSet { content.rows }
 
-  /// The table an output asks for, or else the one a job of its sort is about.
+  /// Returns the table that an output specifies, or else the default for its kind.
   ///
   /// - Throws: `Failure` `cards.table`.
   func table(of request: OutputRequest, forLists: Bool) throws -> RowTable {
@@ -74,7 +74,7 @@ struct CardSources {
       if let table = rows[name] { return table }
       throw Failure(
         .error(
-          .cardsTable, "there is no table \"\(printable(name, limit: 60))\"",
+          .cardsTable, "no such table: \(printable(name, limit: 60))",
           at: request.options.place(of: CardKeys.table) ?? request.place,
           hints: [nearMissHint(name, among: rows.tables.map(\.name))]))
     }
@@ -87,12 +87,12 @@ struct CardSources {
     default: break
     }
     guard let table = rows.mainTable else {
-      throw Failure(.error(.cardsTable, "there are no rows", at: request.place))
+      throw Failure(.error(.cardsTable, "no rows found", at: request.place))
     }
     return table
   }
 
-  /// The table whose rows have others that belong to them.
+  /// The first table whose rows have members in another table.
   private var listTable: RowTable? {
     var none: [Diagnostic] = []
     return rows.tables.first { table in
@@ -100,9 +100,9 @@ struct CardSources {
     }
   }
 
-  /// The rows of a table that the job wants, each with its name and with all that looks may ask for.
+  /// Returns the requested rows of a table, each with its name and all fields for looks.
   ///
-  /// - Throws: `Failure` `cards.name` where two rows have one name, `cards.rows` where none is wanted.
+  /// - Throws: `Failure` `cards.name` if two rows have one name, `cards.rows` if no row matches.
   func named(_ table: RowTable) throws -> [NamedRow] {
     let patterns = (job.settings[CardKeys.rows] ?? []).map(PathPattern.init)
     var seen: [String: Row] = [:]
@@ -112,47 +112,47 @@ struct CardSources {
       if let key, own == nil {
         throw Failure(
           .error(
-            .cardsName, "this row has no \(key) to name it by", at: row.place,
-            hints: ["name another field with key:"]))
+            .cardsName, "the row has no \(key), which names its files", at: row.place,
+            hints: ["specify another field with key:"]))
       }
       let name = own ?? String(number + 1)
       guard patterns.isEmpty || patterns.contains(where: { $0.matches(name) }) else { continue }
-      // Some file systems do not tell small letters from capitals.
+      // Some file systems are not case-sensitive.
       if let other = seen.updateValue(row, forKey: name.lowercased()) {
         let line = other.place.line.map { "in line \($0)" } ?? "above"
         throw Failure(
           .error(
-            .cardsName, "two rows are called \"\(name)\": this one and the one \(line)",
-            at: row.place, hints: ["name a field that tells them apart with key:"]))
+            .cardsName, "duplicate row name \"\(name)\", first used \(line)",
+            at: row.place, hints: ["specify a unique field with key:"]))
       }
       result.append(NamedRow(row, name: name, in: content))
     }
     guard !result.isEmpty else {
       throw Failure(
         .error(
-          .cardsRows, "no row of \(table.name) has a name that is wanted",
+          .cardsRows, "no row of \(table.name) matches rows",
           at: job.settings.place(of: CardKeys.rows) ?? job.place,
           hints: [
-            "names are as in files: \(rows.joined(table).prefix(4).compactMap(name).joined(separator: ", "))"
+            "names as in files: \(rows.joined(table).prefix(4).compactMap(name).joined(separator: ", "))"
           ]))
     }
     return result
   }
 
-  /// Names under `omit:` that no row has.
+  /// Returns warnings about names under `omit:` that no row has.
   func omitWarnings(for tables: [RowTable]) -> [Diagnostic] {
     guard !content.omitted.isEmpty else { return [] }
     var names = Set(content.addedFields.map(\.name))
     for row in tables.flatMap(\.rows) { names.formUnion(row.fields.map(\.name)) }
     return content.omitted.subtracting(names).sorted().map { name in
       .warning(
-        .cardsField, "no row has a field \"\(printable(name, limit: 60))\", which omit names",
+        .cardsField, "unknown field \"\(printable(name, limit: 60))\" in omit",
         at: job.settings.place(of: CardKeys.omit) ?? job.place,
         hints: [nearMissHint(name, among: names.sorted())])
     }
   }
 
-  /// Patterns of rows that no row of the tables fits.
+  /// Returns warnings about patterns that match no row of the tables.
   func rowWarnings(in tables: [RowTable]) -> [Diagnostic] {
     let values = job.settings.placed(CardKeys.rows).map { $0.elements ?? [$0] } ?? []
     guard !values.isEmpty else { return [] }
@@ -164,17 +164,17 @@ struct CardSources {
       let pattern = PathPattern(text)
       guard !names.contains(where: pattern.matches) else { return nil }
       return .warning(
-        .cardsRows, "no row is called \"\(printable(text, limit: 60))\"", at: value.place,
+        .cardsRows, "no such row: \(printable(text, limit: 60))", at: value.place,
         hints: [nearMissHint(text, among: names)])
     }
   }
 
-  /// What a row is called in files; nil where nothing in it names it.
+  /// Returns the name of a row in file names; nil if it has none.
   private func name(of row: Row) -> String? {
     (key.map { row[$0]?.shown } ?? row.name).map(CardSources.fileName)
   }
 
-  /// A name that is easy to type: blanks are hyphens.
+  /// Returns a name that is easy to type: whitespace becomes hyphens.
   private static func fileName(_ text: String) -> String {
     safeFileName(text.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
   }

@@ -13,20 +13,22 @@ internal import JobKit
 internal import Pipeline
 internal import Values
 
-/// Makes the stages of pictures and pages of cards.
+/// Makes the stages of images and pages of cards.
 struct CardStages {
   private let job: ManifestJob
   private let look: CardLook
   private let fonts: FontPool
-  /// Stands for the fonts in keys.
+  /// The digest of the fonts in stage keys.
   private let type: String
   private let pictures: CardPictures
   private let language: String
   private let witness: FontWitness
-  /// Fonts that stand in for those the look asks for.
+  /// Warnings about fonts used in place of those of the look.
   let warnings: [Diagnostic]
 
-  /// - Throws: `Failure` `cards.font` where no family of one of the look's fonts is here.
+  /// Resolves the fonts of the look.
+  ///
+  /// - Throws: `Failure` `cards.font` if no family of one of the look's fonts is installed.
   init(_ job: ManifestJob, look: CardLook, language: String, in context: RecipeContext) throws {
     self.job = job
     self.look = look
@@ -50,23 +52,23 @@ struct CardStages {
         lacking.map { font in
           .error(
             .cardsFont,
-            "no family of the look's font \(font.name) is here: "
+            "no family of the look's font \(font.name) is installed: "
               + font.value.families.joined(separator: ", "),
             at: job.settings.place(of: CardKeys.look) ?? job.place,
             hints: set.check(font.value.families).flatMap(\.hints) + [
-              "or name font files under fonts:"
+              "or add font files under fonts:"
             ])
         })
     }
   }
 
-  /// What an output's options say of its cards.
+  /// The options of an output's cards.
   private struct Shown {
     var view: String
     var size: CardSize
     var appearance: CardLook.Appearance
 
-    /// What makes cards of rows as they are to be shown.
+    /// Returns a composer with these options.
     func composer(
       _ look: CardLook, _ library: FontLibrary, _ reader: CardPictures.Reader
     ) throws -> CardComposer {
@@ -81,25 +83,25 @@ struct CardStages {
     guard look.layouts(of: view) != nil else {
       throw Failure(
         .error(
-          .cardsView, "the look \(look.name) does not show \"\(printable(view, limit: 60))\"",
+          .cardsView, "unknown view \"\(printable(view, limit: 60))\" of the look \(look.name)",
           at: request.options.place(of: CardKeys.view) ?? request.place,
           hints: [nearMissHint(view, among: look.views.map(\.name))]))
     }
     let size = request.options[CardKeys.size] ?? usual
     guard let size = CardSize(size) else {
       throw Failure(
-        .error(.cardsSize, "no size of cards is called \"\(size)\"", at: request.place))
+        .error(.cardsSize, "unknown card size \"\(size)\"", at: request.place))
     }
     return Shown(
       view: view, size: size,
       appearance: request.options[CardKeys.appearance] ?? .light)
   }
 
-  /// The files of an output.
+  /// Returns the files of an output.
   ///
   /// - Parameters:
-  ///   - drawn: gets the fields of rows that are on the cards.
-  ///   - warnings: gets rows of which nothing is shown, or less than on other sizes.
+  ///   - drawn: receives the fields of rows that are on the cards.
+  ///   - warnings: receives warnings about rows that are not shown, or less than on other sizes.
   /// - Throws: `Failure` for settings and rows.
   func outputs(
     _ request: OutputRequest, _ sources: CardSources, drawn: inout DrawnFields,
@@ -137,7 +139,7 @@ struct CardStages {
       guard request.path.split(separator: "/").last?.contains("${card}") == true else {
         throw Failure(
           .error(
-            .manifestVariable, "${card} stands in the last part of a path: \"\(request.path)\"",
+            .manifestVariable, "${card} must be in the last part of a path: \"\(request.path)\"",
             at: request.place))
       }
       return rows.map { named in
@@ -155,8 +157,8 @@ struct CardStages {
     }
   }
 
-  /// The stage that makes the cards of an output and draws none of them: it finds texts without
-  /// room and pictures that are not there or cannot be read.
+  /// Returns the stage that composes the cards of an output without drawing them: it finds texts
+  /// that do not fit and images that are missing or unreadable.
   ///
   /// - Throws: `Failure` for settings and rows.
   func check(_ request: OutputRequest, _ sources: CardSources) throws -> Stage<Bool> {
@@ -193,7 +195,7 @@ struct CardStages {
     }
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   private func parameters<each Setting: Digestible>(
     _ rows: [Row], _ shown: Shown, _ setting: repeat each Setting
@@ -212,7 +214,7 @@ struct CardStages {
     MemoryWeight(running: width * 128 * 8 + (16 << 20))
   }
 
-  /// One card as a picture.
+  /// Returns the stage that draws one card as an image.
   private func picture(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<KeptFile> {
     let width = width(request, shown)
     return .file(
@@ -231,7 +233,7 @@ struct CardStages {
     }
   }
 
-  /// As many pictures as a row's text takes.
+  /// Returns the stage that draws as many images as a row's text takes.
   private func pictures(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<KeptFile> {
     let width = width(request, shown)
     return .files(
@@ -254,7 +256,7 @@ struct CardStages {
     }
   }
 
-  /// All cards on one picture to look at; one of a single row alone.
+  /// Returns the stage that draws all cards on one overview image; a single row is one card.
   private func overview(
     of rows: [Row], _ shown: Shown, _ request: OutputRequest
   ) -> Stage<KeptFile> {
@@ -303,7 +305,8 @@ struct CardStages {
 
   // MARK: Pages
 
-  /// Cards on pages of their own size, or side by side on sheets.
+  /// Returns the stage that writes cards on pages of their own size, or next to each other on
+  /// sheets.
   private func pages(
     of rows: [Row], _ shown: Shown, _ request: OutputRequest, isSheet: Bool
   ) throws -> Stage<KeptFile> {
@@ -350,7 +353,7 @@ struct CardStages {
         for row in rows {
           try context.checkCancellation()
           reader.reading(row)
-          // Where a card lies depends on how many cards the rows before it took.
+          // The position of a card depends on the number of cards of earlier rows.
           let first = count
           let made = try composer(shown.view, at: sheet?.place(of: first) ?? Point(0, 0))
             .cards(of: row, mayContinue: true)
@@ -380,23 +383,23 @@ struct CardStages {
     }
   }
 
-  /// The view that backs are told by.
+  /// The view of backs.
   private static let backView = "back"
 
-  /// Indicates whether each sheet is followed by one of backs.
+  /// Indicates whether a sheet of backs follows each sheet.
   private func hasBacks(_ request: OutputRequest) throws -> Bool {
     guard request.options[CardKeys.backs] == true else { return false }
     guard look.layouts(of: CardStages.backView) != nil else {
       throw Failure(
         .error(
-          .cardsView, "the look \(look.name) does not say what is on backs",
+          .cardsView, "the look \(look.name) does not define backs",
           at: request.options.place(of: CardKeys.backs),
-          hints: ["give it a view \"\(CardStages.backView)\", or extend lattice or tide"]))
+          hints: ["add a view \"\(CardStages.backView)\", or extend lattice or tide"]))
     }
     return true
   }
 
-  /// The paper of a sheet.
+  /// Returns the paper of a sheet.
   private func paper(_ request: OutputRequest) -> String {
     request.options[CardKeys.paper] ?? "A4"
   }

@@ -18,19 +18,19 @@ extension Diagnostic.Code {
     "Correct the rows, or name by another field.")
   package static let cardsPicture = Self(
     "cards.picture", .source,
-    "A picture of a card is missing, cannot be read or is SVG. Give a PNG or JPEG.")
+    "An image of a card is missing, cannot be read or is SVG. Use a PNG or JPEG.")
   package static let cardsRows = Self(
     "cards.rows", .source,
-    "No row has the name that rows asks for. Names are as in the file.")
+    "No row matches the names under rows. Names are as in the file.")
   package static let cardsSize = Self(
     "cards.size", .source,
-    "No size of cards has that name. The hint shows the nearest one.")
+    "No card size has that name. The hint shows the nearest one.")
   package static let cardsTable = Self(
     "cards.table", .source,
     "The input has no table of that name, or no rows. The hint shows the nearest one.")
   package static let cardsView = Self(
     "cards.view", .source,
-    "The look does not have that view, or says nothing of backs.",
+    "The look does not have that view, or does not define backs.",
     "The hint shows the nearest one.")
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: fonts that step in where those of a look have no glyph: told by name, never silent.
+// Part of Platen: reports fonts that are used where those of a look have no glyph.
 
 internal import Canvas
 internal import Cards
@@ -8,13 +8,13 @@ internal import Drawing
 internal import JobKit
 internal import Text
 
-/// Finds fonts in finished pictures that were not asked for: those taken where the others have no
-/// glyph.
+/// Finds fonts in finished cards that the look does not name: those used where its own fonts have
+/// no glyph.
 struct FontWitness: Sendable {
   private let asked: Set<FontFace>
   private let names: [FontFace: String]
 
-  /// - Parameter families: every family that may be there.
+  /// - Parameter families: all families of the look.
   init(_ set: FontSet, families: [String]) {
     asked = Set(families.compactMap { set.match($0)?.family }.flatMap { $0.faces.map(\.face) })
     names = Dictionary(
@@ -22,7 +22,7 @@ struct FontWitness: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The families that stepped in, each with the letters it was taken for, in the order met.
+  /// Returns the substitute families, each with the text that it is used for, in order of use.
   func strangers(in nodes: [Node]) -> [(family: String, letters: String)] {
     var found: [(family: String, letters: String)] = []
     func walk(_ nodes: [Node]) {
@@ -45,7 +45,7 @@ struct FontWitness: Sendable {
     return found
   }
 
-  /// `Noto Serif Thai` of a face whose family is in no list.
+  /// Returns a name such as `Noto Serif Thai` for a face without a listed family.
   private static func spoken(_ face: FontFace) -> String {
     let file = face.name.prefix { $0 != "-" && $0 != "." }
     var words = ""
@@ -56,9 +56,9 @@ struct FontWitness: Sendable {
     return words
   }
 
-  /// A warning for each family that stepped in.
+  /// Returns a warning for each substitute family.
   ///
-  /// - Parameter said: what the picture is of.
+  /// - Parameter said: the description of the card.
   func warnings(in nodes: [Node], of said: String, at place: Place) -> [Diagnostic] {
     strangers(in: nodes).map { family, letters in
       var seen: Set<Unicode.Scalar> = []
@@ -69,15 +69,15 @@ struct FontWitness: Sendable {
       let more = scalars.count > 6 ? " and \(scalars.count - 6) more" : ""
       return .warning(
         .fontsStandIn,
-        "\(family) stands in for \(names.joined(separator: ", "))\(more) in \(said): the look's fonts "
+        "using \(family) for \(names.joined(separator: ", "))\(more) in \(said): the look's fonts "
           + "have no glyph for it", at: place,
-        hints: ["name a font that has it in the look's families, and its file under fonts:"])
+        hints: ["add a font that has it to the look's families, and its file under fonts:"])
     }
   }
 }
 
 extension FontWitness {
-  /// What stepped in on the cards of a row.
+  /// Returns warnings about substitute fonts on the cards of a row.
   func warnings(in cards: [ComposedCard], of row: Row) -> [Diagnostic] {
     let name = row.name.map { "\"\(printable($0, limit: 60))\"" } ?? "a row"
     return warnings(in: cards.flatMap(\.scene.nodes), of: name, at: row.place)

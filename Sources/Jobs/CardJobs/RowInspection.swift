@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a file of rows holds, table by table and field by field.
+// Part of Platen: describes a file of rows, by table and field.
 
 internal import Cards
 package import Diagnostics
@@ -8,7 +8,7 @@ internal import JobKit
 package import Pipeline
 internal import Text
 
-/// What a file of rows turned out to be.
+/// The description of a file of rows.
 package struct RowInspection: FileInspection {
   /// The file as the user named it.
   package let path: String
@@ -19,11 +19,11 @@ package struct RowInspection: FileInspection {
   private struct Table {
     var name: String
     var rows: Int
-    /// Fields in the order met, each with how many rows have something in it.
+    /// Fields in order of appearance, each with the number of rows with a value.
     var fields: [(name: String, rows: Int)]
   }
 
-  /// Indicates whether a file holds rows, by its name and how it begins.
+  /// Indicates whether a file holds rows, by its name and its first bytes.
   package static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
     if [".csv", ".tsv", ".sql"].contains(where: name.hasSuffix) { return true }
@@ -31,13 +31,13 @@ package struct RowInspection: FileInspection {
       return false
     }
     let prefix = Array(bytes.bytes.prefix(1 << 16))
-    // Manifests are JSON at times.
+    // A manifest may be JSON.
     return !FirstBytes(prefix).names("jobs") && CardKeys.seemsRows(prefix)
   }
 
   /// Reads every row.
   ///
-  /// - Throws: `Failure` placed in the file where it cannot be read as rows.
+  /// - Throws: `Failure` with locations in the file if it cannot be read as rows.
   package init(of bytes: FileBytes, path: String) throws {
     self.path = path
     let set = try RowSet(file: path, bytes: bytes.bytes)
@@ -71,7 +71,7 @@ package struct RowInspection: FileInspection {
     }
   }
 
-  /// One line: what it is, and how many rows each table has.
+  /// One line: the format, and the number of rows of each table.
   package var line: String {
     var parts = ["rows (\(format))"]
     parts += tables.prefix(12).map { "\(printable($0.name, limit: 60)) \($0.rows)" }
@@ -82,8 +82,8 @@ package struct RowInspection: FileInspection {
     return "\(printable(path)): " + parts.joined(separator: ", ")
   }
 
-  /// Several lines for one file looked at by a person: each table with its fields, and how many of
-  /// its rows have something in those that not all have.
+  /// Several lines that describe a single file: each table with its fields, and the number of rows
+  /// with a value for fields that not all rows have.
   package var text: String {
     var rows: [(String, String)] = [
       ("file", printable(path)), ("format", "rows (\(format))"),
@@ -106,7 +106,7 @@ package struct RowInspection: FileInspection {
     }.joined()
   }
 
-  /// One JSON object on one line; keys are only ever added.
+  /// Returns one JSON object on one line. Keys are added, never removed.
   package func json(withGeometry: Bool) -> String {
     var json = JSONWriter(indent: nil)
     json.object { json in
