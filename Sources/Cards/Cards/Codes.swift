@@ -6,11 +6,11 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let cardsBooklet = Self(
     "cards.booklet", .source,
-    "A list for a booklet has no rows, or no table's rows belong to those of this one.",
+    "A list for a booklet has no rows, or no row of the table has members.",
     "A table links them with a column such as spell_id.")
   package static let cardsContinued = Self(
     "cards.continued", .source,
-    "A row needs more than one card and goes on over several.",
+    "A row needs more than one card and continues on several.",
     "Shorten its text, or choose a larger size.")
   package static let cardsCut = Self(
     "cards.cut", .source,
@@ -67,14 +67,14 @@ extension Diagnostic.Code {
     "The look of cards has no view of that name. The hint shows the nearest one.")
   package static let rowsControl = Self(
     "rows.control", .source,
-    "Control characters in rows are shown as blanks. Check where the text comes from.")
+    "Control characters in rows are shown as spaces. Check where the text comes from.")
   package static let rowsCsv = Self(
     "rows.csv", .source,
     "The CSV file is not UTF-8 text, has too many fields or an invalid name of a column.",
     "Correct the line of the message.")
   package static let rowsDouble = Self(
     "rows.double", .source,
-    "Two rows have the same value in a field that tells them apart. Correct one of them.")
+    "Two rows have the same value in a field that must be unique. Correct one of them.")
   package static let rowsEmpty = Self(
     "rows.empty", .source,
     "The file has no rows.",
@@ -85,10 +85,10 @@ extension Diagnostic.Code {
   package static let rowsField = Self(
     "rows.field", .source,
     "Hardly any row has a field that one row has.",
-    "Check the field's name for a typing mistake.")
+    "Check the field's name for a typing error.")
   package static let rowsJson = Self(
     "rows.json", .source,
-    "The file of rows is not valid JSON, or a row is not an object. The place names the line.")
+    "The file of rows is not valid JSON, or a row is not an object. The location has the line.")
   package static let rowsLink = Self(
     "rows.link", .source,
     "A row refers to a row of another table that does not exist. Correct the id.")

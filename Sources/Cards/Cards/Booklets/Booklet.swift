@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: lists of rows told as a booklet: a cover, a section for each time of the day, a page
-// for each row, an index.
+// Part of Platen: lists of rows as a booklet: a cover, a section for each time of day, a page for
+// each row, an index.
 
 public import Diagnostics
 public import Documents
 internal import Text
 
-/// Makes documents of lists of rows.
+/// Makes documents from lists of rows.
 public struct Booklet: Sendable {
-  /// What a job says of its booklets.
+  /// The options of a job for its booklets.
   public struct Options: Hashable, Sendable {
-    /// The list's own name where it is empty.
+    /// The title; if empty, the name of the list.
     public var title = ""
     public var subtitle = ""
     public var authors: [String] = []
     public var language = "en"
     public var date = ""
     public var phrases = Phrasebook.english
-    /// Fields that need no warning where a booklet does not show them.
+    /// Fields that cause no warning if a booklet does not show them.
     public var shownElsewhere: Set<String> = []
     public init() {}
   }
@@ -28,8 +28,9 @@ public struct Booklet: Sendable {
   private let fields: [(name: String, text: TemplateText)]
 
   /// - Parameters:
-  ///   - table: the one whose rows are lists, such as `journeys`.
-  ///   - fields: fields that rows get, in order, each told by those they have; names are in snake case.
+  ///   - table: the table whose rows are lists, such as `journeys`.
+  ///   - fields: fields added to rows in order, each derived from existing ones; names are in snake
+  ///     case.
   public init(
     _ rows: RowSet, of table: String, options: Options,
     fields: [(name: String, text: TemplateText)] = []
@@ -40,16 +41,16 @@ public struct Booklet: Sendable {
     self.fields = fields
   }
 
-  /// Fields of rows that booklets show, the first of several that has a text.
+  /// Fields of rows that booklets show; of alternatives, the first with a text.
   public static let fieldNames = [
     "title", "title_en", "name", "title_ar", "arabic_text", "original", "text", "transliteration",
     "translation_en", "translation", "source", "repetitions", "best_time", "rizq_benefit",
     "benefit", "prophetic_context", "context", "notes", "encouragement_message", "encouragement",
   ]
 
-  /// A booklet of one list, or of several one after another.
+  /// Returns a booklet of one list, or of several in sequence.
   ///
-  /// - Throws: `Failure` `cards.booklet` where no list has anything in it.
+  /// - Throws: `Failure` `cards.booklet` if all lists are empty.
   public func document(of lists: [Row]) throws -> Warned<Document> {
     var warnings: [Diagnostic] = []
     var blocks: [Block] = []
@@ -69,7 +70,7 @@ public struct Booklet: Sendable {
       guard !members.isEmpty else {
         warnings.append(
           .warning(
-            .cardsBooklet, "\"\(printable(name, limit: 60))\" has no rows: it is left out",
+            .cardsBooklet, "\"\(printable(name, limit: 60))\" has no rows and is omitted",
             at: list.place))
         continue
       }
@@ -88,10 +89,10 @@ public struct Booklet: Sendable {
       throw Failure(
         .error(
           .cardsBooklet,
-          "no row of \(table) has rows that belong to it, so there is no booklet",
+          "no row of \(table) has members, so its booklet would be empty",
           at: lists.first?.place,
           hints: [
-            "a table links them: it has \(RowSet.singular(table))_id, the ids of the others, "
+            "link them with a table of \(RowSet.singular(table))_id, the ids of the members, "
               + "time_slot and sort_order"
           ]))
     }
@@ -111,7 +112,7 @@ public struct Booklet: Sendable {
     return Warned(document, warnings: warnings + [unshown.warning].compactMap(\.self))
   }
 
-  /// A row with the fields that the job tells.
+  /// Returns a row with the fields that the job adds.
   private func told(_ row: Row) -> Row {
     var row = row
     for field in fields {
@@ -120,12 +121,12 @@ public struct Booklet: Sendable {
     return row
   }
 
-  /// Fields with many words that are nowhere in a booklet.
+  /// Fields with prose that a booklet does not show.
   private struct Unshown {
     private var names: [String] = []
     private var count = 0
     private var first: Row?
-    /// Rows may be in several lists.
+    /// The rows seen so far, since rows may be in several lists.
     private var seen: Set<Row> = []
 
     mutating func add(_ row: Row, shown: Set<String>, of booklet: Booklet) {
@@ -134,11 +135,11 @@ public struct Booklet: Sendable {
       for field in booklet.fields.reversed() where shown.contains(field.name) {
         shown.formUnion(field.text.fields.flatMap(\.names).map { String($0.prefix { $0 != "." }) })
       }
-      // Of fields that the job tells there are warnings of their own.
+      // Fields that the job adds have their own warnings.
       shown.formUnion(booklet.fields.map(\.name))
       let left = row.fields.filter { field in
         guard !shown.contains(field.name), field.value.isProse else { return false }
-        // A row of another table that an id points at is not the row's own.
+        // A row of another table that an id refers to is not the row's own.
         if case .record = field.value { return row[field.name + "_id"] == nil }
         return true
       }
@@ -157,8 +158,8 @@ public struct Booklet: Sendable {
           + "booklets do not use \(names.count == 1 ? "it" : "them")",
         at: first.place,
         hints: [
-          "show it: fields: { translation: \"{\(printable(name, limit: 60))}\" }; "
-            + "or leave it out on purpose: omit: [\(printable(name, limit: 60))]"
+          "to show it, add fields: { translation: \"{\(printable(name, limit: 60))}\" }; "
+            + "to omit it, add omit: [\(printable(name, limit: 60))]"
         ])
     }
   }
@@ -180,7 +181,7 @@ public struct Booklet: Sendable {
     return [.division(Division(blocks, .classes("title-page")))]
   }
 
-  /// Sections by time of the day; rows of none stand without.
+  /// Returns the sections by time of day; rows without one have no section.
   private func section(
     of members: [RowSet.Member], level: Int, first: inout Int, _ unshown: inout Unshown
   ) -> [Block] {
@@ -191,7 +192,7 @@ public struct Booklet: Sendable {
       first += 1
       if member.slot != slot, !member.slot.isEmpty {
         section = "slot-\(first)"
-        // A chapter begins on a page of its own anyway.
+        // A chapter always begins on a new page.
         if level > 1, number > 0 { blocks.append(.pageBreak) }
         blocks.append(
           .heading(
@@ -217,12 +218,12 @@ public struct Booklet: Sendable {
     }
   }
 
-  /// A row on its page. Its words stand as they are: no code point of them is changed.
+  /// Returns a row on its page. Its text is kept as is: no code point is changed.
   private func entry(
     _ row: Row, level: Int, number: Int, in section: String, _ unshown: inout Unshown
   ) -> [Block] {
     var shown: Set<String> = []
-    /// The text of the first of these fields that has one.
+    /// Returns the text of the first of these fields that has one.
     func text(_ names: String...) -> String? {
       guard let name = names.first(where: { row[$0]?.shown != nil }) else { return nil }
       shown.insert(name)
@@ -262,7 +263,7 @@ public struct Booklet: Sendable {
     return blocks
   }
 
-  /// What runs to the left says so, and in what language, so that every form sets it right.
+  /// Returns attributes with the direction and language of right-to-left text, for every format.
   private func attributes(_ text: Substring, _ name: String) -> Attributes {
     var attributes = Attributes(classes: [name])
     guard TextDirection.firstIsRightToLeft(in: text) == true else { return attributes }

@@ -1,54 +1,54 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a row and a look become a card, or as many as its text takes.
+// Part of Platen: composes a row and a look into a card, or as many as its text takes.
 
 public import Diagnostics
 public import Drawing
 public import Geometry
 internal import Text
 
-/// A card as a scene, and what of it means what.
+/// A card as a scene, with the structure of its parts.
 public struct ComposedCard: Hashable, Sendable {
   public var scene: Scene
   /// All of its nodes, in drawing order.
   public var parts: [CardPart]
 }
 
-/// Nodes of a card that are one thing to those who hear it read.
+/// Nodes of a card that are one element to screen readers.
 public struct CardPart: Hashable, Sendable {
-  /// nil for what is only to be seen.
+  /// The role; nil for decoration.
   public var role: StructureElement.Role?
   public var nodes: Range<Int>
   public var alternative = ""
   public var frame: Rect?
 }
 
-/// Pours rows into a view of a look.
+/// Fills views of a look with rows.
 public struct CardComposer {
-  /// Gives the picture of a name a row tells; nil where there is none, which is said already.
+  /// Returns the image that a row names; nil with a warning recorded if it is missing.
   public typealias Pictures = (String) throws -> RasterImage?
 
   let look: CardLook
   private let layout: CardLook.Layout
   private let size: CardSize
-  /// The smallest text that can be read, where the layout was made for a card of another size; 0
-  /// where the sizes it tells hold.
+  /// The smallest legible text size, if the layout was made for a card of another size; 0 if the
+  /// layout's own sizes apply.
   private let legible: Double
   let appearance: CardLook.Appearance
   private let measuring: any TextMeasuring
   private let pictures: Pictures
-  /// Where the card's corner lies, for cards on sheets.
+  /// The position of the card's corner, for cards on sheets.
   private let origin: Point
-  /// How far grounds run past the card's edges.
+  /// The distance that backgrounds extend beyond the card's edges.
   private let bleed: Double
-  /// Indicates whether it is cut out of a page that others lie on, too.
+  /// Indicates whether the card is cut out of a page with other cards.
   private let isCut: Bool
 
   /// - Parameters:
-  ///   - size: also says how large its scene is: its units are the scene's.
-  ///   - origin: where the card's corner lies in the scene.
-  ///   - bleed: how far what fills the card runs past its edges where it is cut out of a page;
-  ///     nothing is drawn beyond that. nil for a card that has the page to itself.
-  /// - Throws: `Failure` `look.view` where the look does not show that.
+  ///   - size: the size of the card, in units of the scene.
+  ///   - origin: the position of the card's corner in the scene.
+  ///   - bleed: the distance that backgrounds extend beyond the edges of a card that is cut out of
+  ///     a page; nothing is drawn beyond that. nil for a card with its own page.
+  /// - Throws: `Failure` `look.view` if the look does not have the view.
   public init(
     _ look: CardLook, view: String, size: CardSize, appearance: CardLook.Appearance,
     measuring: any TextMeasuring, origin: Point = Point(0, 0), bleed: Double? = nil,
@@ -60,7 +60,7 @@ public struct CardComposer {
     guard let layout = look.layout(of: view, for: size) else {
       throw Failure(
         .error(
-          .lookView, "the look \(look.name) has no view \"\(view)\"",
+          .lookView, "unknown view \"\(view)\" of the look \(look.name)",
           hints: [nearMissHint(view, among: look.views.map(\.name))]))
     }
     self.look = look
@@ -72,9 +72,9 @@ public struct CardComposer {
     self.pictures = pictures
   }
 
-  /// The cards of a row: one, or several where its text does not fit and may continue.
+  /// Returns the cards of a row: one, or several if its text does not fit and may continue.
   ///
-  /// - Throws: `Failure` `cards.glyphs` naming code points that no font has, `cards.overflow` where
+  /// - Throws: `Failure` `cards.glyphs` with the code points that no font has, `cards.overflow` if
   ///   a text does not fit at half its smallest size, `qr.length`.
   public func cards(of row: Row, mayContinue: Bool) throws -> Warned<[ComposedCard]> {
     var row = row
@@ -82,22 +82,24 @@ public struct CardComposer {
     var made = try cards(of: row, mayContinue: mayContinue, count: nil, absent: &absent)
     absent.subtract(layout.saidFields)
     if !absent.isEmpty {
-      // A picture that is not there leaves no hole: the card is that of a row without it.
+      // A missing image leaves no gap: the card is drawn as if the row had none.
       for name in absent { row[name] = nil }
       made = try cards(of: row, mayContinue: mayContinue, count: nil, absent: &absent)
     }
     if made.value.count > 1 {
-      // Now it is known how many there are, which some looks say.
+      // Some looks show the number of cards, which is known now.
       made = try cards(
         of: row, mayContinue: mayContinue, count: made.value.count, absent: &absent)
     }
     return made
   }
 
-  /// More cards than a book would hold are a mistake.
+  /// The largest number of cards of a row; more are an error.
   private static let most = 200
 
-  /// - Parameter absent: is told the fields that name pictures that are not there.
+  /// Returns the cards of a row.
+  ///
+  /// - Parameter absent: receives the fields that name missing images.
   private func cards(
     of row: Row, mayContinue: Bool, count: Int?, absent: inout Set<String>
   ) throws -> Warned<[ComposedCard]> {
@@ -133,7 +135,7 @@ public struct CardComposer {
     if cards.count > 1, count != nil {
       warnings.append(
         .note(
-          .cardsContinued, "\(said(row)) goes on over \(cards.count) cards", at: row.place))
+          .cardsContinued, "\(said(row)) continues on \(cards.count) cards", at: row.place))
     }
     return Warned(cards, warnings: warnings)
   }
@@ -142,13 +144,14 @@ public struct CardComposer {
     row.name.map { "\"\(printable($0, limit: 60))\"" } ?? "a row"
   }
 
-  /// A box by where its look says it; of the file the name alone, for some are Platen's own.
+  /// Describes a box by its location in the look; only the file's name, since some are Platen's
+  /// own.
   private func spoken(_ box: Place) -> String {
     let file = box.file?.split(separator: "/").last.map(String.init) ?? look.name
     return "its box in \(printable(file, limit: 60)):\(box.line ?? 0)"
   }
 
-  /// The layout in the middle of the card, as large as it fits.
+  /// The frame of the layout, centered on the card and as large as possible.
   private var frame: Frame {
     let scale = min(size.width / layout.size.width, size.height / layout.size.height)
     return Frame(
@@ -157,12 +160,12 @@ public struct CardComposer {
       layout: Size(width: layout.size.width, height: layout.size.height))
   }
 
-  /// Where a layout's units come to lie.
+  /// The mapping of a layout's units to the scene.
   private struct Frame {
     var scale: Double
     var x: Double
     var y: Double
-    /// The size of the layout; nil within cells.
+    /// The size of the layout; nil in cells.
     var layout: Size?
 
     func rect(_ box: CardBox) -> Rect {
@@ -172,7 +175,7 @@ public struct CardComposer {
     }
   }
 
-  /// One card in the making.
+  /// The drawing of one card.
   private struct Drawing {
     let composer: CardComposer
     let rests: [Int: StackRest]
@@ -183,13 +186,13 @@ public struct CardComposer {
     var parts: [CardPart] = []
     var warnings: [Diagnostic] = []
     var left: [Int: StackRest] = [:]
-    /// Fields that name pictures that are not there.
+    /// Fields that name missing images.
     var absent: Set<String> = []
-    /// What there was no room for, and where it would have stood.
+    /// Omitted texts without room, and the locations of their boxes.
     private var leftOut: [(name: String, place: Place)] = []
-    /// Indicates whether the edge of the card cuts letters.
+    /// Indicates whether the edge of the card cuts text.
     private var cutsLetters = false
-    /// The smallest text, where that is smaller than can be read, as a share of what can.
+    /// The smallest text size as a share of the legible one, if it is smaller than that.
     private var tooSmall: Double?
 
     init(composer: CardComposer, rests: [Int: StackRest], isFirst: Bool, mayContinue: Bool) {
@@ -206,7 +209,7 @@ public struct CardComposer {
         height: composer.size.height)
     }
 
-    /// A ground as it is printed: what reaches an edge of the card runs past it where it is cut.
+    /// Extends a background that reaches an edge of the card by the bleed.
     private func bled(_ rect: Rect, _ form: CardShape.Form = .rect(radius: 0)) -> Rect {
       guard composer.bleed > 0 else { return rect }
       switch form {
@@ -222,8 +225,8 @@ public struct CardComposer {
       return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// A ground that reaches an edge of its layout reaches that edge of the card, whose shape may
-    /// be another.
+    /// Extends a background that reaches an edge of its layout to that edge of the card, whose
+    /// aspect ratio may differ.
     private func reaching(
       _ rect: Rect, _ box: CardBox?, _ frame: Frame, _ form: CardShape.Form = .rect(radius: 0)
     ) -> Rect {
@@ -245,7 +248,7 @@ public struct CardComposer {
         && rect.maxY <= card.maxY
     }
 
-    /// Nodes of a card that is cut out of a page, ended where its bleed ends: beyond lies another.
+    /// Clips nodes of a card that is cut out of a page at its bleed, beyond which is another card.
     private func kept(_ nodes: [Node], within rect: Rect) -> [Node] {
       guard composer.isCut, !nodes.isEmpty else { return nodes }
       let card = whole.insetBy(-composer.bleed)
@@ -253,12 +256,12 @@ public struct CardComposer {
       return [.group(Group(name: "card", clip: Clip(Path(rect: card)), children: nodes))]
     }
 
-    /// What is said of texts that were left out, or are smaller than can be read.
+    /// Returns warnings about texts that are omitted, too small or cut.
     func spared(of row: Row) -> [Diagnostic] {
       var said: [Diagnostic] = []
       let hints = [
-        "choose a larger size, or give the look a layout of this one",
-        "put ${card} into the output's name, and it goes on on another card",
+        "choose a larger size, or add a layout of this size to the look",
+        "add ${card} to the output's name to continue on another card",
       ]
       if let first = leftOut.first {
         var seen: Set<String> = []
@@ -266,9 +269,9 @@ public struct CardComposer {
         let what =
           "\(composer.said(row)) has no room on \(composer.size.name) for "
           + names.map { printable($0, limit: 60) }.joined(separator: ", ")
-          + ", left out of \(composer.spoken(first.place))"
+          + ", omitted from \(composer.spoken(first.place))"
         said.append(
-          // Of widgets, which have room for little, it is expected.
+          // Widgets have little room, so it is expected.
           composer.legible > 0 || !composer.size.isWidget
             ? .warning(.cardsLeftOut, what, at: row.place, hints: hints)
             : .note(.cardsLeftOut, what, at: row.place))
@@ -278,16 +281,16 @@ public struct CardComposer {
         said.append(
           .warning(
             .cardsSmall,
-            "\(composer.said(row)) is set at \(percent) % of the smallest size that can be read on "
-              + "\(composer.size.name), or it would not fit", at: row.place, hints: hints))
+            "\(composer.said(row)) is set at \(percent)% of the smallest legible size on "
+              + "\(composer.size.name) to make it fit", at: row.place, hints: hints))
       }
       if cutsLetters {
         said.append(
           .warning(
             .cardsCut,
-            "the edge of the card cuts letters or marks of \(composer.said(row)) on "
+            "the edge of the card cuts text of \(composer.said(row)) on "
               + composer.size.name, at: row.place,
-            hints: ["let the look's boxes begin farther inside", "give the font a larger line"]))
+            hints: ["move the boxes of the look inward", "increase the line of the font"]))
       }
       return said
     }
@@ -299,12 +302,14 @@ public struct CardComposer {
       throw Failure(
         .error(
           .cardsGlyphs,
-          "no font has a glyph for \(names.joined(separator: ", "))\(more), which \(composer.said(row)) "
-            + "is written with", at: row.place,
-          hints: ["name a font that has it under fonts: and in the look's families"]))
+          "no font has a glyph for \(names.joined(separator: ", "))\(more), found in "
+            + composer.said(row), at: row.place,
+          hints: ["add a font that has it under fonts: and to the look's families"]))
     }
 
-    /// - Parameter path: tells stacks of one card apart.
+    /// Draws elements.
+    ///
+    /// - Parameter path: identifies stacks of one card.
     mutating func draw(
       _ elements: [CardElement], of row: Row, in frame: Frame, path: Int
     ) throws {
@@ -357,13 +362,13 @@ public struct CardComposer {
       }
     }
 
-    /// More cells than can be told from each other are a mistake.
+    /// The largest number of cells; more cannot be distinguished.
     private static let mostCells = 1000
 
     private mutating func draw(
       _ repeated: CardRepeat, of row: Row, in rect: Rect, _ frame: Frame, path: Int, place: Place
     ) throws {
-      /// How many cells stand in a length; one in any case.
+      /// Returns the number of cells that fit into a length, and at least one.
       func room(_ length: Double, _ cell: Double, _ gap: Double) -> Int {
         let count = (length / frame.scale + gap + 0.5) / max(cell + gap, 0.001)
         return Int(max(1, min(Double(Drawing.mostCells), count)))
@@ -391,8 +396,8 @@ public struct CardComposer {
           .warning(
             .cardsLeftOut,
             "\(composer.said(row)) has \(count) of \(printable(field ?? repeated.list.source, limit: 60)), "
-              + "and \(composer.spoken(place)) has room for \(room)", at: row.place,
-            hints: ["give the look a larger box or smaller cells there"]))
+              + "but \(composer.spoken(place)) has room for \(room)", at: row.place,
+            hints: ["use a larger box or smaller cells in the look"]))
       }
       for (index, entry) in entries.enumerated() {
         var told = row
@@ -433,8 +438,8 @@ public struct CardComposer {
             "\(composer.said(row)) does not fit \(composer.spoken(place)) of \(Int(room.width)) × "
               + "\(Int(room.height)), not even at half the smallest size", at: row.place,
             hints: [
-              "put ${card} into the output's name, and it goes on on another card",
-              "or give it a larger size, or the look a smaller one for its text",
+              "add ${card} to the output's name to continue on another card",
+              "or choose a larger size, or smaller text in the look",
             ]))
       }
       for text in fitted.leftOut {
@@ -449,9 +454,9 @@ public struct CardComposer {
         warnings.append(
           .warning(
             .cardsSmall,
-            "\(composer.said(row)) is set at \(percent) % of the look's smallest size, or it would not fit",
+            "\(composer.said(row)) is set at \(percent)% of the look's smallest size to make it fit",
             at: row.place,
-            hints: ["put ${card} into the output's name, and it goes on on another card"]))
+            hints: ["add ${card} to the output's name to continue on another card"]))
       }
       if let rest = fitted.rest { left[path] = rest }
       let slack = room.height - fitted.height
@@ -517,7 +522,7 @@ public struct CardComposer {
       add(drawn, as: text.role == .heading ? .heading1 : .paragraph, "", area)
     }
 
-    /// Notes whether letters or their marks run off the card: some are higher than their font says.
+    /// Records whether glyphs extend beyond the card: some are higher than the font's ascent.
     private mutating func noteCut(_ drawn: [Node], _ size: Double, in area: Rect) {
       let card = whole.insetBy(-0.001 * whole.width)
       // No ink is farther from its lines than that.
@@ -567,7 +572,7 @@ public struct CardComposer {
         }
       }
       var node: Node?
-      // What it takes up, its stroke's outer half not counted.
+      // The extent of the shape, without the outer half of its stroke.
       var extent = rect
       switch shape.form {
       case .rect(let radius):
@@ -601,13 +606,13 @@ public struct CardComposer {
       case .ring(let value):
         let share = value.map { $0.number(of: row) ?? 0 } ?? 1
         guard share > 0.001 else { return }
-        // All of it has no ends to be rounded.
+        // A full ring has no ends to round.
         let cap: Stroke.Cap = share >= 1 ? .butt : .round
         node = .path(PathNode(Path(arcIn: rect, share: share), stroke: stroke(cap: cap)))
       case .bar(let value, let radius):
         let share = max(0, min(1, value.map { $0.number(of: row) ?? 0 } ?? 1))
         guard share > 0 else { return }
-        // What is filled at all is seen: no shorter than it is wide.
+        // Any filled part is visible: it is at least as long as it is wide.
         var part = rect
         if rect.height > rect.width {
           part.height = max(rect.width, rect.height * share)

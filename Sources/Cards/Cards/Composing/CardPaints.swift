@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colors, pictures and codes of a card as they are drawn.
+// Part of Platen: colors, images and codes of a card for drawing.
 
 internal import Drawing
 internal import Geometry
@@ -7,7 +7,7 @@ internal import Libc
 internal import QRCodes
 
 extension CardLook {
-  /// The first of these that is a color, in an appearance.
+  /// Returns the first of these that is a color, in an appearance.
   func color(
     _ choices: [TemplateText], opacity: Double, of row: Row, _ appearance: Appearance
   ) -> Color? {
@@ -22,7 +22,7 @@ extension CardLook {
     return nil
   }
 
-  /// A paint over a rectangle; nil where none of its colors is one.
+  /// Returns a paint over a rectangle; nil if one of its colors is invalid.
   func paint(_ paint: CardPaint, in rect: Rect, of row: Row, _ appearance: Appearance) -> Paint? {
     func end(_ paint: CardPaint) -> Color? {
       switch paint {
@@ -36,7 +36,7 @@ extension CardLook {
     case .color: return end(paint).map(Paint.color)
     case .linear(let from, let to, let angle):
       guard let from = end(from), let to = end(to) else { return nil }
-      // As CSS: the line through the middle whose ends see the corners at a right angle.
+      // As in CSS: the line through the center whose ends are perpendicular to the corners.
       let radians = angle * Double.pi / 180
       let (dx, dy) = (sin(radians), -cos(radians))
       let half = (abs(rect.width * dx) + abs(rect.height * dy)) / 2
@@ -58,7 +58,7 @@ extension CardComposer {
     look.paint(paint, in: rect, of: row, appearance)
   }
 
-  /// A picture in a box, cut where it fills more than it.
+  /// Returns the nodes of an image in a box, clipped if it is larger.
   static func nodes(
     of image: RasterImage, in rect: Rect, _ fit: CardElement.Fit, radius: Double
   ) -> [Node] {
@@ -80,7 +80,7 @@ extension CardComposer {
     ]
   }
 
-  /// A QR code, dark on white whatever the card's colors are: cameras want it so.
+  /// Returns a QR code, black on white regardless of the card's colors, as cameras require.
   ///
   /// - Throws: `Failure` `qr.length`.
   static func code(_ text: String, in rect: Rect) throws -> [Node] {

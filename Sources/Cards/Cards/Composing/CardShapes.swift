@@ -6,7 +6,7 @@ internal import Geometry
 internal import Libc
 
 extension Path {
-  /// Part of an ellipse's outline from the top on, clockwise; all of it closed.
+  /// Creates a part of an ellipse's outline, clockwise from the top; the whole outline is closed.
   init(arcIn rect: Rect, share: Double) {
     self.init()
     let center = Point(rect.x + rect.width / 2, rect.y + rect.height / 2)
@@ -29,7 +29,7 @@ extension Path {
     if share >= 1 { close() }
   }
 
-  /// A star that fills a rectangle.
+  /// Creates a star that fills a rectangle.
   ///
   /// - Parameter inner: its inner radius as a part of the outer one.
   init(starIn rect: Rect, points: Int, inner: Double, turn: Double) {
@@ -46,7 +46,7 @@ extension Path {
     close()
   }
 
-  /// A pattern over an area: whole figures whose middles lie in it or near.
+  /// Creates a pattern over an area: whole figures whose centers are in it or near it.
   init(_ pattern: CardPattern, in rect: Rect, step: Double) {
     self.init()
     switch pattern {
@@ -79,7 +79,7 @@ extension Path {
       let rows = Int((rect.height / (step / 2)).rounded(.up)) + 1
       let columns = Int((rect.width / step).rounded(.up)) + 1
       for row in 0...rows {
-        // The first crest lies within.
+        // The first crest is inside the area.
         let y = rect.y + step * 0.16 + Double(row) * step / 2
         let start = rect.x - (row % 2 == 0 ? 0 : step / 2)
         move(to: Point(start - step, y))
@@ -106,7 +106,7 @@ extension Path {
     }
   }
 
-  /// Middles of figures, every other row moved by an offset.
+  /// Returns the centers of figures, with every other row moved by an offset.
   private static func grid(_ rect: Rect, _ step: Double, offset: Double) -> [Point] {
     let columns = Int((rect.width / step).rounded(.up))
     let rows = Int((rect.height / step).rounded(.up))

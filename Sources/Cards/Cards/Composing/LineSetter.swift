@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: words set in lines of a width, each line in the order it is read.
+// Part of Platen: sets text in lines of a width, each in reading order.
 
 internal import Drawing
 internal import Geometry
 internal import Text
 
-/// A text made ready to be set at any size: its words measured once at one em.
+/// A text prepared for setting at any size: its words are measured once at one em.
 struct SetText {
-  /// A stretch between two places where a line may end.
+  /// A range between two line break opportunities.
   struct Piece {
-    /// In code points of the paragraph.
+    /// The range in code points of the paragraph.
     var scalars: Range<Int>
-    /// At one em, without the blank behind it.
+    /// The width at one em, without trailing whitespace.
     var width: Double
-    /// Of the blank behind it; 0 where there is none.
+    /// The width of trailing whitespace; 0 without any.
     var blank: Double
-    /// Code points of blanks behind it.
+    /// The number of code points of trailing whitespace.
     var blanks: Int
   }
 
   struct Paragraph {
     var scalars: [Unicode.Scalar]
-    /// Embedding levels of the code points; empty where all run to the right.
+    /// Embedding levels of the code points; empty if all are left-to-right.
     var levels: [UInt8]
     var pieces: [Piece]
     var isRightToLeft: Bool
   }
 
-  /// Part of a paragraph: pieces that stand on one line.
+  /// A part of a paragraph: the pieces on one line.
   struct Line: Hashable {
     var paragraph: Int
     var pieces: Range<Int>
@@ -37,17 +37,17 @@ struct SetText {
   var paragraphs: [Paragraph]
   var font: CardFont
   var request: FontRequest
-  /// Of the font, at one em.
+  /// The ascent of the font at one em.
   var ascent: Double
   var descent: Double
-  /// Its widest piece at one em.
+  /// The width of its widest piece at one em.
   var widest: Double
 }
 
 /// Sets lines with the shaper that draws them.
 final class LineSetter {
   let measuring: any TextMeasuring
-  /// Code points no font has, in the order met.
+  /// Code points that no font has, in order of appearance.
   private(set) var missing: [Unicode.Scalar] = []
 
   init(_ measuring: any TextMeasuring) { self.measuring = measuring }
@@ -75,7 +75,7 @@ final class LineSetter {
       scalars: scalars,
       levels: isPlain ? [] : measuring.embeddingLevels(of: text, isRightToLeft: nil), pieces: [],
       isRightToLeft: !isPlain && TextDirection.firstIsRightToLeft(in: text) == true)
-    // What the algorithm cannot tell runs to the right.
+    // Without levels of the algorithm, the text is left-to-right.
     if paragraph.levels.count != scalars.count { paragraph.levels = [] }
     let blank = measuring.shape(" ", font: request).width
     var start = 0
@@ -92,9 +92,9 @@ final class LineSetter {
     return paragraph
   }
 
-  /// Offsets in code points behind which a line may end: blanks, hyphens and dashes, between Han
-  /// characters, and between words of Thai. A mark on a blank, as pauses of recitation stand, goes
-  /// with what is before it, and so does a dash between blanks.
+  /// Returns the offsets in code points after which a line may end: after spaces, hyphens and
+  /// dashes, between Han characters, and between words of Thai. A mark on a space, such as a pause
+  /// of recitation, stays with the text before it, and so does a dash between spaces.
   private static func breaks(in text: String, _ measuring: any TextMeasuring) -> [Int] {
     var ends: [Int] = []
     var offset = 0
@@ -130,8 +130,8 @@ final class LineSetter {
     return ends
   }
 
-  /// Offsets in code points of hyphens and dashes that stand between blanks, but for those a text
-  /// begins with.
+  /// Returns the offsets in code points of hyphens and dashes between spaces, except at the start
+  /// of the text.
   private static func loneDashes(in text: String) -> Set<Int> {
     var offsets: Set<Int> = []
     var offset = 0
@@ -164,7 +164,7 @@ final class LineSetter {
     var level: UInt8
   }
 
-  /// Stretches of one level, in the order of the text.
+  /// Returns the runs of one level, in text order.
   private static func runs(
     of range: Range<Int>, in paragraph: SetText.Paragraph
   ) -> [LevelRun] {
@@ -198,7 +198,7 @@ final class LineSetter {
 
   // MARK: Lines
 
-  /// The text in lines no wider than that, at one em; a piece that is wider has a line of its own.
+  /// Returns the text in lines no wider than that, at one em; a wider piece has a line of its own.
   static func lines(of set: SetText, width: Double) -> [SetText.Line] {
     var lines: [SetText.Line] = []
     for (number, paragraph) in set.paragraphs.enumerated() {
@@ -221,14 +221,15 @@ final class LineSetter {
     return lines
   }
 
-  /// As few lines as that width allows, all about as wide: none with a single word left over.
+  /// Returns as few lines as the width allows, all of similar width, without a single word at the
+  /// end.
   static func balancedLines(of set: SetText, width: Double) -> [SetText.Line] {
     let greedy = lines(of: set, width: width)
     guard greedy.count > set.paragraphs.count, greedy.count <= 40 else { return greedy }
     var (low, high) = (max(set.widest, width * 0.4), width)
     var best = greedy
     guard low < high else { return greedy }
-    // Ten halvings come within a thousandth of the width.
+    // Ten bisections are within a thousandth of the width.
     for _ in 0..<10 {
       let middle = (low + high) / 2
       let tried = lines(of: set, width: middle)
@@ -242,7 +243,7 @@ final class LineSetter {
     return best
   }
 
-  /// A line's runs in the order they are read, each with where it begins, at one em.
+  /// Returns a line's runs in reading order, each with its position, at one em.
   func shaped(_ line: SetText.Line, of set: SetText) -> [(run: ShapedText, x: Double)] {
     let paragraph = set.paragraphs[line.paragraph]
     guard let first = line.pieces.first, let last = line.pieces.last else { return [] }
@@ -259,8 +260,8 @@ final class LineSetter {
     return zip(shaped, starts).map { ($0, $1) }
   }
 
-  /// Runs from left to right, by their levels (UAX #9, L2): from the highest level down, what is at it
-  /// or above is turned round.
+  /// Returns the runs from left to right, by their levels (UAX #9, L2): from the highest level
+  /// down, runs at that level or above are reversed.
   static func visualOrder(of levels: [UInt8]) -> [Int] {
     var order = Array(levels.indices)
     var level = levels.max() ?? 0
@@ -281,7 +282,7 @@ final class LineSetter {
     return order
   }
 
-  /// What is left of a text from a line on.
+  /// Returns the rest of a text from a line on.
   static func rest(of set: SetText, from line: SetText.Line) -> String {
     var result = ""
     for (number, paragraph) in set.paragraphs.enumerated().dropFirst(line.paragraph) {

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a stack fitted into its box: every text of it as large as fits them all.
+// Part of Platen: fits a stack into its box, with all of its texts as large as possible.
 
 internal import Drawing
 internal import Geometry
 internal import Text
 
-/// What is left of a stack when a card is full.
+/// The rest of a stack when a card is full.
 struct StackRest: Hashable {
-  /// Items from this on.
+  /// The first item of the rest.
   var item: Int
-  /// What is left of that item's text; nil for all of it.
+  /// The rest of that item's text; nil for all of it.
   var text: String?
 }
 
-/// A stack of a row, its texts filled in and measured.
+/// A stack of a row, with its texts filled in and measured.
 struct StackSetter {
-  /// How far between smallest (0) and largest (1) texts are, in steps of this many.
+  /// The number of steps between the smallest (0) and largest (1) text sizes.
   private static let steps = 24
-  /// A text is made this much smaller than its smallest before the card is given up.
+  /// The smallest factor of the smallest size before the card fails.
   static let least = 0.5
 
   private struct Prepared {
@@ -27,16 +27,16 @@ struct StackSetter {
     var set: SetText?
   }
 
-  /// A stack with everything at its place.
+  /// A stack with all items placed.
   struct Fitted {
-    /// A text, a rule or an ornament, from the top.
+    /// Texts, rules and ornaments, from the top.
     var items: [Placed]
     var height: Double
-    /// How much smaller than its smallest size text was made; 1 where it was not.
+    /// The factor by which text is smaller than its smallest size; 1 if it is not.
     var shrink: Double
-    /// What goes on on another card.
+    /// The rest for another card.
     var rest: StackRest?
-    /// Texts there was no room for.
+    /// Omitted texts without room.
     var leftOut: [CardText] = []
   }
 
@@ -54,17 +54,17 @@ struct StackSetter {
   private let width: Double
   private let height: Double
   private var items: [Prepared] = []
-  /// The smallest size of text that can be read, where the layout was made for a larger card; 0
-  /// where the layout's own sizes hold.
+  /// The smallest legible text size, if the layout was made for a larger card; 0 if the layout's
+  /// own sizes apply.
   private var legible: Double
-  /// A text alone in its stack that may be as large as this is what the card is about.
+  /// The size of the main text: a text alone in its stack that may be this large.
   private let largest: Double
   private var leftOut: [CardText] = []
 
   /// - Parameters:
-  ///   - rest: where the card before left off; headings are said again.
-  ///   - legible: the smallest size of text that can be read, where the layout was made for a
-  ///     larger card; 0 where its own sizes hold.
+  ///   - rest: the rest of the previous card; headings are repeated.
+  ///   - legible: the smallest legible text size, if the layout was made for a larger card; 0 if
+  ///     its own sizes apply.
   ///   - largest: the largest text of the layout.
   init(
     _ stack: CardStack, of row: Row, look: CardLook, in size: Size, rest: StackRest?,
@@ -95,25 +95,25 @@ struct StackSetter {
     removeTrailing()
   }
 
-  /// Rules and spaces lead from one text to another, and to nothing else.
+  /// Removes rules and spaces at the end, since they only separate texts.
   private mutating func removeTrailing() {
     while let last = items.last, last.set == nil, items.count > 1 { items.removeLast() }
   }
 
   var isEmpty: Bool { items.isEmpty }
 
-  /// The stack as large as it fits.
+  /// Returns the stack as large as possible.
   ///
-  /// What does not fit at its smallest goes on on another card where it may. Otherwise texts that
-  /// can be spared are left out, the last first, and what remains is made smaller still.
+  /// Text that does not fit at its smallest size continues on another card if allowed. Otherwise,
+  /// optional texts are omitted, the last one first, and the others become smaller still.
   ///
-  /// - Returns: nil where it does not fit even so.
+  /// - Returns: nil if it does not fit even then.
   func fitted(mayContinue: Bool) -> Fitted? {
     if let fitted = unshrunk() { return fitted }
     if mayContinue, let part = filled() { return part }
     if let fewer = withoutOne() { return fewer.fitted(mayContinue: mayContinue) }
     if legible > 0 {
-      // What the card is about is shown in any case, be it too small.
+      // The main text is always shown, even if it is too small.
       var small = self
       small.legible = 0
       return small.fitted(mayContinue: mayContinue)
@@ -125,7 +125,7 @@ struct StackSetter {
     return nil
   }
 
-  /// The stack without the last of its texts that can be spared; nil where none can.
+  /// Returns the stack without its last optional text; nil without any.
   private func withoutOne() -> StackSetter? {
     let texts = items.indices.filter { items[$0].set != nil }
     let spared = texts.last { index in
@@ -142,7 +142,7 @@ struct StackSetter {
     return fewer
   }
 
-  /// As large as it fits between its smallest and its largest size.
+  /// Returns the stack as large as possible between its smallest and its largest size.
   private func unshrunk() -> Fitted? {
     if let fitted = layOut(at: 1, shrink: 1) { return fitted }
     var (low, high) = (-1, StackSetter.steps)
@@ -163,7 +163,7 @@ struct StackSetter {
     max(legible, text.smallest + (text.largest - text.smallest) * t) * shrink
   }
 
-  /// The gap before an item: none at the top, and none where a space says it.
+  /// Returns the gap before an item: none at the top, and none next to a space.
   private func gap(before item: Prepared, after last: Prepared?, _ shrink: Double) -> Double {
     guard let last else { return 0 }
     if case .space = item.item { return 0 }
@@ -186,7 +186,7 @@ struct StackSetter {
     return Fitted(items: placed, height: y, shrink: shrink, rest: nil, leftOut: leftOut)
   }
 
-  /// An item at a size; nil where it is too wide or has more lines than it may.
+  /// Returns an item at a size; nil if it is too wide or has too many lines.
   private func place(_ item: Prepared, at t: Double, shrink: Double, top: Double) -> Placed? {
     var placed = Placed(item: item.item, top: top)
     switch item.item {
@@ -211,14 +211,14 @@ struct StackSetter {
     return placed
   }
 
-  /// From above the first line's letters to below the last one's.
+  /// Returns the height from the top of the first line to the bottom of the last one.
   static func height(_ lines: Int, _ set: SetText, _ size: Double) -> Double {
     guard lines > 0 else { return 0 }
     let letters = (set.ascent + set.descent) * size
     return max(letters, set.font.line * size) + Double(lines - 1) * set.font.line * size
   }
 
-  /// As much as fits at the smallest size, line by line; nil where not one line of a text does.
+  /// Returns as much as fits at the smallest size, line by line; nil if no line of text fits.
   private func filled() -> Fitted? {
     var placed: [Placed] = []
     var y = 0.0
@@ -267,7 +267,7 @@ struct StackSetter {
 }
 
 extension Row {
-  /// Indicates whether what depends on these fields is shown.
+  /// Indicates whether an element with these conditions is shown.
   func shows(_ when: [TemplateText], _ unless: [TemplateText]) -> Bool {
     func says(_ text: TemplateText) -> Bool {
       if let list = text.value(of: self)?.elements { return !list.isEmpty }
@@ -279,7 +279,7 @@ extension Row {
 }
 
 extension CardLook {
-  /// The font of a role for a text: the one for text that runs to the left, where it does.
+  /// Returns the font of a role for a text: the right-to-left font for right-to-left text.
   func font(_ name: String, for text: String) -> CardFont? {
     guard let font = fonts.first(where: { $0.name == name })?.value else { return nil }
     guard let other = font.rtl, TextDirection.firstIsRightToLeft(in: text) == true else {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which fields of rows a look asks for.
+// Part of Platen: the fields of rows that a look uses.
 
 extension CardLook {
-  /// Names of every field that any view of the look asks for, sorted; of fields within others
-  /// (`category.slug`) the whole path and its first part.
+  /// The sorted names of all fields that any view of the look uses; for nested fields
+  /// (`category.slug`), the whole path and its first part.
   public var fieldNames: [String] {
     var names: Set<String> = []
     func take(_ text: TemplateText?) {
@@ -58,27 +58,28 @@ extension CardLook {
 }
 
 extension CardLook {
-  /// What any layout of a view shows of a row as texts, pictures and codes: of the fields in each
-  /// list the first that the row has. Widgets, which have room for little, are not counted.
+  /// Returns the fields that any layout of a view shows as texts, images and codes: of each list,
+  /// the first field that the row has is shown. Widgets are not counted, since they have little
+  /// room.
   public func wordFields(of view: String) -> Set<[String]> {
     var lists: Set<[String]> = []
     for layout in layouts(of: view) ?? [] where !layout.size.isWidget {
       lists.formUnion(layout.wordFields)
     }
-    // How many cards a row takes is not the row's.
+    // The number of cards is not a field of the row.
     return lists.subtracting([["part"], ["parts"]])
   }
 }
 
 extension CardLook.Layout {
-  /// Fields of a row that other layouts of the view show and this one does not, as it has no place
-  /// for them or a condition keeps them away.
+  /// Returns the fields of a row that other layouts of the view show and this one does not, since
+  /// it has no place for them or a condition hides them.
   ///
-  /// - Parameter lists: what ``CardLook/wordFields(of:)`` gives for the view.
+  /// - Parameter lists: the result of ``CardLook/wordFields(of:)`` for the view.
   public func missingFields(of row: Row, among lists: Set<[String]>) -> [String] {
     let drawn = drawnFields(of: row)
     let missing = lists.compactMap { names -> String? in
-      // Of those that stand for each other one is enough.
+      // One of several alternatives is enough.
       guard drawn.isDisjoint(with: names) else { return nil }
       return names.first { row[$0]?.shown != nil }
     }
@@ -87,7 +88,7 @@ extension CardLook.Layout {
 }
 
 extension CardLook.Layout {
-  /// Names of the fields that its texts and codes say.
+  /// The names of the fields in its texts and codes.
   var saidFields: Set<String> {
     var names: Set<String> = []
     func take(_ text: TemplateText) { names.formUnion(text.fields.flatMap(\.names)) }
@@ -104,7 +105,7 @@ extension CardLook.Layout {
     return names
   }
 
-  /// Names of the fields of a row that are on its card: as texts, pictures, codes, lists or values.
+  /// Returns the names of a row's fields on its card: as texts, images, codes, lists or values.
   public func drawnFields(of row: Row) -> Set<String> {
     var names: Set<String> = []
     func take(_ text: TemplateText?) {
@@ -134,8 +135,7 @@ extension CardLook.Layout {
     return names
   }
 
-  /// The fields that its texts, pictures and codes are made of: in each list the first that a row
-  /// has.
+  /// The fields of its texts, images and codes: of each list, the first that a row has is used.
   var wordFields: Set<[String]> {
     var lists: Set<[String]> = []
     func take(_ element: CardElement) {
@@ -151,7 +151,7 @@ extension CardLook.Layout {
     return lists
   }
 
-  /// The largest letters any of its texts may have.
+  /// The largest size of its texts.
   var largestText: Double {
     func largest(_ elements: [CardElement]) -> Double {
       elements.map { element in
@@ -167,14 +167,14 @@ extension CardLook.Layout {
     return largest(elements)
   }
 
-  /// Indicates whether a card of a row has anything of it: a text, a picture, a code, a list, or a
-  /// value. A layout that is only to be seen shows every row alike, and that is meant.
+  /// Indicates whether a card shows anything of a row: a text, an image, a code, a list, or a
+  /// value. A layout of decoration only shows every row alike on purpose.
   public func shows(_ row: Row) -> Bool {
     var asks = false
     func isFilled(_ text: TemplateText?) -> Bool {
       guard let text, !text.fields.isEmpty else { return false }
       asks = true
-      // Words that stand in for a field are not the row's.
+      // Text in place of a field is not the row's.
       return text.text(of: row) != nil
         && text.fields.contains { $0.names.contains { row[$0]?.shown != nil } }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: looks of cards read from their files.
+// Part of Platen: reads looks of cards from their files.
 
 internal import Diagnostics
 internal import Digests
@@ -15,7 +15,7 @@ extension PlacedValue {
 }
 
 extension CardLook {
-  /// The names of the colors that a look and a job's tokens have.
+  /// Returns the names of the colors of a look and of a job's tokens.
   private static func colorNames(_ root: PlacedValue, _ tokens: TokenSet?) -> [String] {
     (root["colors"]?.entries ?? []).map(\.key)
       + (tokens?.tokens ?? []).filter { $0.type == .color }.map { token in
@@ -26,13 +26,13 @@ extension CardLook {
   /// The groups of a look's file.
   private static let groups = ["description", "extends", "colors", "fonts", "views"]
 
-  /// Reads a look whose files have been laid over each other already.
+  /// Reads a look whose files are merged already.
   ///
   /// - Parameters:
-  ///   - root: what the file says, that it extends included; see `PlacedValue.laid(over:)`.
-  ///   - tokens: colors that stand for those of one name in the look.
-  ///   - colors: colors by name, over both; values are names or `#rrggbb`.
-  /// - Throws: `Failure` `look.…` with every fault and its place.
+  ///   - root: the contents of the file and of those it extends; see `PlacedValue.laid(over:)`.
+  ///   - tokens: colors that replace those of the same names in the look.
+  ///   - colors: colors by name that replace both; values are names or `#rrggbb`.
+  /// - Throws: `Failure` `look.…` with all errors and their locations.
   public init(
     _ root: PlacedValue, name: String, tokens: TokenSet? = nil, colors: [PlacedValue.Member] = []
   ) throws {
@@ -46,12 +46,13 @@ extension CardLook {
     self.colors = reader.colors(root["colors"], tokens, colors)
     let known = CardLook.colorNames(root, tokens)
     for member in colors where !known.contains(member.key) {
-      // Others of the job may be that color.
+      // Other colors of the job may refer to it.
       guard !colors.contains(where: { $0.value.names(member.key) }) else { continue }
       reader.log.record(
         .error(
           .lookValue,
-          "the look \(name) has no color \"\(printable(member.key, limit: 60))\"", at: member.place,
+          "unknown color \"\(printable(member.key, limit: 60))\" of the look \(name)",
+          at: member.place,
           hints: [nearMissHint(member.key, among: known)]))
     }
     fonts = reader.fonts(root["fonts"])
@@ -60,7 +61,7 @@ extension CardLook {
       if let rtl = font.value.rtl, !reader.fontNames.contains(rtl) {
         reader.log.record(
           .error(
-            .lookValue, "fonts.\(font.name).rtl is \"\(rtl)\", which is no font of this look",
+            .lookValue, "unknown font \"\(rtl)\" in fonts.\(font.name).rtl",
             at: root["fonts"]?[font.name]?.place,
             hints: [nearMissHint(rtl, among: reader.fontNames)]))
       }
@@ -72,7 +73,7 @@ extension CardLook {
         guard let size = CardSize(member.key) else {
           reader.log.record(
             .error(
-              .lookSize, "no size of cards is called \"\(printable(member.key, limit: 40))\"",
+              .lookSize, "unknown card size \"\(printable(member.key, limit: 40))\"",
               at: member.place, hints: [nearMissHint(member.key, among: CardSize.all.map(\.name))]))
           continue
         }
@@ -81,20 +82,20 @@ extension CardLook {
       }
       if layouts.isEmpty {
         reader.log.record(
-          .error(.lookValue, "the view \(view.key) has no layout of any size", at: view.place))
+          .error(.lookValue, "the view \(view.key) has no layouts", at: view.place))
       }
       views.append(Named(name: view.key, value: layouts))
     }
     if views.isEmpty {
       reader.log.record(
         .error(
-          .lookValue, "a look of cards has views, each with layouts by size", at: root.place,
+          .lookValue, "expected views, each with layouts by size", at: root.place,
           hints: ["views: { card: { square: [ { text: \"{title}\" } ] } }"]))
     }
     try reader.log.throwIfErrors()
   }
 
-  /// What a look is read from.
+  /// The sources of a look.
   private struct Settings: Digestible {
     var root: PlacedValue
     var tokens: TokenSet?
@@ -110,7 +111,7 @@ extension CardLook {
 }
 
 extension PlacedValue {
-  /// This file laid over the one it extends: mappings are merged, the rest replaces.
+  /// Merges this file with the one it extends: mappings are merged, other values replace.
   public func laid(over base: PlacedValue) -> PlacedValue {
     guard isMapping, base.isMapping else { return self }
     var merged = base.entries

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how cards are dressed: colors by mode, fonts, and for each view its layouts.
+// Part of Platen: the look of cards: colors by mode, fonts, and the layouts of each view.
 
 public import Diagnostics
 public import Digests
 public import Drawing
 
-/// The look of cards: a template that rows are poured into.
+/// The look of cards: a template filled with rows.
 public struct CardLook: Hashable, Sendable {
   public var name: String
-  /// What it says of itself.
+  /// Its description.
   public var about: String
-  /// In the order of the file.
+  /// The colors in file order.
   public var colors: [Named<ModeColor>]
   public var fonts: [Named<CardFont>]
-  /// What can be shown of a row: `card`, `badge`, `level`, `streak`, `report` and others it names.
+  /// The views of a row: `card`, `badge`, `level`, `streak`, `report` and others that it defines.
   public var views: [Named<[Layout]>]
-  /// The digest of all its settings, for keys.
+  /// The digest of all its settings, for stage keys.
   public var digest: Digest
 
   public struct Named<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct CardLook: Hashable, Sendable {
     public var value: Value
   }
 
-  /// A color on light grounds and on dark ones.
+  /// A color for light and for dark backgrounds.
   public struct ModeColor: Hashable, Sendable {
     public var light: Color
     public var dark: Color
@@ -38,7 +38,7 @@ public struct CardLook: Hashable, Sendable {
     public var elements: [CardElement]
   }
 
-  /// Every family any of its text asks for, each once.
+  /// All font families of its text, each once.
   public var families: [String] {
     var seen: Set<String> = []
     return fonts.flatMap(\.value.families).filter { seen.insert($0).inserted }
@@ -46,8 +46,8 @@ public struct CardLook: Hashable, Sendable {
 
   public func layouts(of view: String) -> [Layout]? { views.first { $0.name == view }?.value }
 
-  /// The layout of a size: its own, else the one whose shape is nearest. Those of widgets, which
-  /// say little, serve other sizes only where there is nothing else, and other layouts widgets.
+  /// Returns the layout of a size: its own, else the one with the nearest aspect ratio. Layouts of
+  /// widgets are used for other sizes only if no others exist, and vice versa.
   public func layout(of view: String, for size: CardSize) -> Layout? {
     guard let layouts = layouts(of: view) else { return nil }
     if let own = layouts.first(where: { $0.size.name == size.name }) { return own }
@@ -65,19 +65,19 @@ public struct CardLook: Hashable, Sendable {
 
 /// A font of a look by its role.
 public struct CardFont: Hashable, Sendable {
-  /// In order of preference.
+  /// The families in order of preference.
   public var families: [String]
   public var weight = 400
   public var isItalic = false
-  /// Distance of baselines in em.
+  /// The distance between baselines in em.
   public var line = 1.3
-  /// Added after each cluster, in em.
+  /// The space added after each cluster, in em.
   public var tracking = 0.0
   public var features: [String] = []
-  /// The font that text running to the right to left is set in instead.
+  /// The font for right-to-left text.
   public var rtl: String?
 
-  /// A request at one em.
+  /// Returns a font request at one em.
   func request(language: String?) -> FontRequest {
     FontRequest(
       families: families, size: 1, weight: weight, isItalic: isItalic, letterSpacing: tracking,
@@ -85,16 +85,16 @@ public struct CardFont: Hashable, Sendable {
   }
 }
 
-/// A color, or how one goes over into another.
+/// A color or a gradient.
 public indirect enum CardPaint: Hashable, Sendable {
-  /// The first of these that is a color's name or `#rrggbb` once fields are filled in.
+  /// The first of these that is the name of a color or `#rrggbb` after fields are filled in.
   case color([TemplateText], opacity: Double)
-  /// At an angle in degrees: 0 goes up, 90 to the right, as in CSS.
+  /// A linear gradient at an angle in degrees: 0 goes up, 90 to the right, as in CSS.
   case linear(CardPaint, CardPaint, angle: Double)
   case radial(CardPaint, CardPaint)
 }
 
-/// One thing on a card.
+/// One element of a card.
 public struct CardElement: Hashable, Sendable {
   public indirect enum Kind: Hashable, Sendable {
     case stack(CardStack)
@@ -104,13 +104,13 @@ public struct CardElement: Hashable, Sendable {
     case repeated(CardRepeat)
   }
 
-  /// How a picture fills its box: all of it, or as much as fits it whole.
+  /// How an image fills its box: it covers the box, or is contained in it.
   public enum Fit: String, Hashable, Sendable, CaseIterable { case cover, contain }
 
   public var kind: Kind
-  /// Where it stands; nil for all of the card.
+  /// Its box; nil for the whole card.
   public var box: CardBox?
-  /// Drawn only where all of these have something to show, and none of those.
+  /// Conditions: it is drawn only if all of `when` have a value, and none of `unless`.
   public var when: [TemplateText]
   public var unless: [TemplateText]
   public var place: Place
@@ -120,8 +120,7 @@ public struct CardBox: Hashable, Sendable {
   public var x, y, width, height: Double
 }
 
-/// Things that stand one below the other and share what room there is: their text is as large as
-/// fits.
+/// Items below each other that share the available room: their text is as large as possible.
 public struct CardStack: Hashable, Sendable {
   public enum Item: Hashable, Sendable {
     case text(CardText)
@@ -134,7 +133,7 @@ public struct CardStack: Hashable, Sendable {
   public enum Vertical: String, Hashable, Sendable, CaseIterable { case top, middle, bottom }
 
   public var items: [Item]
-  /// Between two items that are shown.
+  /// The space between two shown items.
   public var gap: Double
   public var vertical: Vertical
 }
@@ -144,7 +143,7 @@ public struct CardText: Hashable, Sendable {
     case start, center, end, left, right
   }
 
-  /// What a text is to those who hear a document read.
+  /// The role of a text for screen readers.
   public enum Role: String, Hashable, Sendable, CaseIterable { case heading, text, label }
 
   public var text: TemplateText
@@ -155,17 +154,17 @@ public struct CardText: Hashable, Sendable {
   public var color: CardPaint
   public var alignment: Alignment
   public var role: Role
-  /// More lines than these it does not have.
+  /// The largest number of lines.
   public var lineLimit: Int?
   public var isUppercase: Bool
-  /// Indicates whether it is left out where there is no room for it at its smallest.
+  /// Indicates whether it is omitted if it does not fit at its smallest size.
   public var isOptional: Bool
-  /// What lies under each line, hugging it: a pill.
+  /// The background of each line, as wide as its text: a pill.
   public var fill: CardPaint?
   public var paddingX: Double
   public var paddingY: Double
   public var radius: Double
-  /// BCP 47.
+  /// The language as a BCP 47 tag.
   public var language: String?
   public var when: [TemplateText]
   public var unless: [TemplateText]
@@ -174,14 +173,15 @@ public struct CardText: Hashable, Sendable {
 public struct CardShape: Hashable, Sendable {
   public enum Form: Hashable, Sendable {
     case rect(radius: Double)
-    /// A rectangle this far inside of the card or box.
+    /// A rectangle at this distance inside the card or box.
     case frame(inset: Double, radius: Double)
     case circle
     case polygon([CardPoint], isClosed: Bool)
     case star(points: Int, inner: Double, turn: Double)
-    /// As much of a circle as a value from 0 to 1 says, from the top on; all of it without one.
+    /// The part of a circle that a value from 0 to 1 specifies, from the top; all of it without
+    /// one.
     case ring(TemplateText?)
-    /// As much of a rectangle's longer side, from the left or from below.
+    /// The same part of a rectangle's longer side, from the left or from the bottom.
     case bar(TemplateText?, radius: Double)
     case pattern(CardPattern, step: Double)
   }
@@ -197,14 +197,14 @@ public struct CardPoint: Hashable, Sendable {
   public var x, y: Double
 }
 
-/// Patterns a ground may have.
+/// Patterns of a background.
 public enum CardPattern: String, Hashable, Sendable, CaseIterable {
   case lattice, stars, waves, dots, rays
 }
 
 /// Elements drawn once for each entry of a list, in cells of a grid.
 public struct CardRepeat: Hashable, Sendable {
-  /// A list in the row, or how many times.
+  /// A list in the row, or a number of cells.
   public var list: TemplateText
   public var columns: Int
   public var cellWidth, cellHeight: Double
