@@ -4,9 +4,9 @@
 internal import JobKit
 internal import Readers
 
-/// What a manifest may say about campaigns.
+/// The keys of a manifest for campaigns.
 enum CampaignKeys {
-  /// What a campaign becomes.
+  /// The kind of document that a campaign becomes.
   enum Form: String, CaseIterable {
     case book, transcript, library
   }
@@ -15,53 +15,53 @@ enum CampaignKeys {
     "campaign", .oneOrMore(.path),
     "the campaign: a saved get_campaign_state answer, an export with its story, entries as JSON "
       + "or JSON lines, an exported text, or a folder of these; with wildcards, one job for "
-      + "each file; of a folder of several campaigns, one job for each where ${name} is in the "
-      + "name of an output", example: "campaigns/*.json")
+      + "each file; for a folder of several campaigns, one job for each if an output's name "
+      + "contains ${name}", example: "campaigns/*.json")
   static let merge = OptionKey(
     "merge", .flag,
     "whether a folder of several campaigns becomes one book, one campaign after the other",
     example: "true")
   static let world = OptionKey(
     "world", .path,
-    "the world it is played in: the book draws maps of the journey and of each place from it",
+    "the world of the story; the book then has maps of the journey and of each place",
     example: "worlds/ardenfell.map")
   static let aliases = OptionKey(
     "aliases", .table(of: .text),
-    "places as the story writes them, each with its name in the world or, where several are "
-      + "called alike, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }"
+    "places as spelled in the story, each with its name in the world or, if several share that "
+      + "name, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }"
   )
   static let look = SharedKeys.look
   static let form = OptionKey(
     "form", .word(of: Form.self),
-    "what it is told as: a book with chapters, the entries one after the other as the app exports "
-      + "them, or a list of all campaigns in a folder with a cover for each", example: "book")
+    "the kind of document: a book with chapters, a transcript of all entries as the app exports "
+      + "them, or a library of all campaigns in a folder with a cover for each", example: "book")
   static let edition = OptionKey(
     "edition", .text,
-    "how much of it: full, summary, scenes 10-25, or last 5", example: "summary")
+    "how much of the campaign: full, summary, scenes 10-25, or last 5", example: "summary")
   static let chapters = OptionKey(
     "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
-    "where chapters begin: at sessions, at places, or every so many scenes; auto takes the "
-      + "first of these that tells the story apart", example: "session")
+    "where chapters begin: at sessions, at places, or after a number of scenes; auto takes the "
+      + "first of these that divides the story", example: "session")
   static let title = OptionKey(
-    "title", .text, "the book's title; the campaign's own when left out",
+    "title", .text, "the book's title (default: the campaign's own)",
     example: "The Fall of Ardenfell")
   static let subtitle = SharedKeys.subtitle
   static let language = SharedKeys.language.declared(
-    "the language of the story, as in en or de; Platen's own words follow it",
+    "the language of the story, such as en or de, which Platen's own texts use as well",
     example: "en")
-  static let date = SharedKeys.date.declared("the date printed on it; none when left out")
+  static let date = SharedKeys.date.declared("the date to print (default: none)")
   static let subject = OptionKey(
-    "subject", .text, "what it is about, for catalogs", example: "Fantasy")
+    "subject", .text, "the subject, for catalogs", example: "Fantasy")
   static let license = OptionKey(
-    "license", .text, "the license under which it may be passed on",
+    "license", .text, "the license under which it may be shared",
     example: "CC BY 4.0")
   static let paper = SharedKeys.paper
   static let width = SharedKeys.width
   static let columns = SharedKeys.columns
   static let facing = SharedKeys.facing
   static let wrap = SharedKeys.wrap.declared(
-    "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left out"
-      + ", none for a transcript")
+    "the width of plain text in columns, or none for one line per paragraph (default: 80, for a "
+      + "transcript none)")
 
   static let grammar: JobGrammar = {
     var grammar = table
@@ -86,9 +86,9 @@ enum CampaignKeys {
     ],
     forms: CampaignForm.rows)
 
-  /// Indicates whether JSON that begins so tells of a campaign: it names what campaigns have, and
-  /// nothing that only worlds or meetings have. A PDF is likeliest meant as one: campaigns are
-  /// exported so.
+  /// Indicates whether JSON with this beginning is a campaign: it has members of campaigns, and
+  /// none that only worlds or meetings have. A PDF is most likely a campaign, since the app
+  /// exports campaigns as PDF.
   static func seemsCampaign(_ prefix: [UInt8]) -> Bool {
     if prefix.starts(with: "%PDF".utf8) { return true }
     let prefix = UTF16Text.decoded(prefix) ?? prefix

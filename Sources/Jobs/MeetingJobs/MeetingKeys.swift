@@ -3,7 +3,7 @@
 
 internal import JobKit
 
-/// What a manifest may say about meetings.
+/// The keys of a manifest for meetings.
 enum MeetingKeys {
   static let input = OptionKey(
     "meeting", .oneOrMore(.path),
@@ -12,42 +12,43 @@ enum MeetingKeys {
     example: "meetings/*.json")
   static let with = OptionKey(
     "with", .oneOrMore(.path),
-    "further files of the same meeting: a saved chat, notes in Markdown, polls and agenda",
+    "additional files of the same meeting: a saved chat, notes in Markdown, polls and agenda",
     example: "[chat.json, notes.md]")
   static let attachments = OptionKey(
-    "attachments", .folder, "the folder with the server's files of /uploads/chat",
+    "attachments", .folder, "the folder of the server's files in /uploads/chat",
     example: "uploads/chat")
   static let room = OptionKey(
-    "room", .text, "the room that is meant: its name, its code or its link",
+    "room", .text, "the room: its name, code or link",
     example: "https://meet.example.org/m/kfd-vault-run")
-  static let server = OptionKey("server", .text, "what people call the server", example: "Club")
+  static let server = OptionKey("server", .text, "the server's display name", example: "Club")
   static let zone = OptionKey(
     "time-zone", .text,
-    "the time zone of all times: its name or an offset; UTC when left out",
+    "the time zone of all times: its name or an offset (default: UTC)",
     example: "Europe/Prague")
   static let moderation = OptionKey(
     "moderation", .flag,
-    "whether it is told what moderators did and who was muted or banned; yes when left out",
+    "whether moderators' actions, such as muting and banning people, are shown (default: true)",
     example: "false")
   static let campaign = OptionKey(
     "campaign", .text,
-    "for a recap, the campaign that was played: the id of a campaign job, or its file",
+    "for a recap, the campaign that was played: the id of a campaign job, or a file",
     example: "chronicle")
   static let look = SharedKeys.look.declared(example: "minutes")
   static let title = OptionKey(
-    "title", .text, "over the whole; the room's name when left out",
+    "title", .text, "the title (default: the room's name)",
     example: "Autumn meeting of the club")
   static let subtitle = SharedKeys.subtitle.declared(example: "Second draft")
-  static let authors = SharedKeys.authors.declared("who took it down", example: "[Nadia Farrokh]")
+  static let authors = SharedKeys.authors.declared(
+    "who took the minutes", example: "[Nadia Farrokh]")
   static let language = SharedKeys.language.declared(
-    "the language people wrote in, as in en or de; Platen's own words follow it",
+    "the language of the meeting, such as en or de, which Platen's own texts use as well",
     example: "en")
   static let date = SharedKeys.date.declared(
-    "the date of the document; that of the meeting when left out", example: "2026-11-20")
+    "the date of the document (default: that of the meeting)", example: "2026-11-20")
   static let show = OptionKey(
     "show", .word(of: MeetingContent.self),
-    "what of the meeting: minutes, who was there, the chat, a recap of the evening's campaign, "
-      + "an invitation to the room, or a report on the server",
+    "what to show: minutes, attendance, the chat, a recap of the evening's campaign, an "
+      + "invitation to the room, or a report on the server",
     example: "attendance")
   static let paper = SharedKeys.paper
   static let width = SharedKeys.width

@@ -8,7 +8,7 @@ internal import JobKit
 internal import Typesetting
 internal import Values
 
-/// What a job says of a deck's look in place, over what the talk says itself:
+/// A deck's look written in the job, which overrides the talk's own colors:
 /// `look: { bg: "#102030", accent: teal, fonts: { title: [Lato] } }`.
 struct DeckLookInPlace: Sendable {
   /// The look it begins with; nil for the usual one in the talk's own colors.
@@ -18,38 +18,38 @@ struct DeckLookInPlace: Sendable {
   private let fonts: [String: [String]]
   private let sizes: [String: Double]
 
-  /// What such a mapping may say.
+  /// The keys of such a mapping.
   static var keys: [ManifestKey] {
     [
       ManifestKey(
-        "extends", .text, "the look it begins with; the talk's own colors when left out",
+        "extends", .text, "the look to start from (default: the talk's own colors)",
         example: "evening"),
-      ManifestKey("bg", color, "what slides stand on", example: "\"#0d1b2a\""),
-      ManifestKey("fg", color, "letters", example: "\"#e6edf5\""),
-      ManifestKey("accent", color, "titles, links, bars", example: "teal"),
-      ManifestKey("accent2", color, "what is picked out besides", example: "orange"),
+      ManifestKey("bg", color, "the background", example: "\"#0d1b2a\""),
+      ManifestKey("fg", color, "the text", example: "\"#e6edf5\""),
+      ManifestKey("accent", color, "titles, links and bars", example: "teal"),
+      ManifestKey("accent2", color, "further highlights", example: "orange"),
       ManifestKey(
         "fonts",
         .mapping([
           ManifestKey("title", .oneOrMore(.text), "of titles and headings", example: "[Lato]"),
           ManifestKey("body", .oneOrMore(.text), "of running text", example: "[Inter]"),
           ManifestKey("code", .oneOrMore(.text), "of code", example: "[JetBrains Mono]"),
-        ]), "font families, the best first", example: "{ title: [Lato] }"),
+        ]), "font families in order of preference", example: "{ title: [Lato] }"),
       ManifestKey(
         "sizes",
         .mapping([
           ManifestKey("title", .number(8...120), "of slides' titles", example: "40"),
           ManifestKey("body", .number(8...80), "of running text", example: "25"),
           ManifestKey("code", .number(6...60), "of code", example: "18"),
-        ]), "sizes of letters in points, on slides 540 points high", example: "{ body: 25 }"),
+        ]), "font sizes in points, on slides 540 points high", example: "{ body: 25 }"),
     ]
   }
 
   private static let color = Shape.form(
     TextForm(
       name: "a color", pattern: "^[#A-Za-z].*$",
-      hint: "write a name, or \"#rrggbb\" in quotes, for # begins a comment",
-      fault: { DiagramStyle.color($0) == nil ? "\"\($0)\" is no color" : nil }))
+      hint: "write a name, or \"#rrggbb\" in quotes, since # begins a comment",
+      fault: { DiagramStyle.color($0) == nil ? "invalid color \"\($0)\"" : nil }))
 
   /// Nil where a look is a name or a file, or none is named.
   init?(_ value: PlacedValue?) {

@@ -4,61 +4,60 @@
 internal import JobKit
 internal import Typesetting
 
-/// What a manifest may say about talks.
+/// The keys of a manifest for talks.
 enum TalkKeys {
   static let input = OptionKey(
     "talk", .oneOrMore(.path),
     "the talk: a folder of slides, or a deck built from one (.toml, .json, .yaml); with "
-      + "wildcards, one job for each; a folder called slides has the name of the one it is in",
+      + "wildcards, one job for each; a folder called slides takes the name of its parent folder",
     example: "talks/*/slides")
   static let look = OptionKey(
     "look", .either(.text, .mapping(DeckLookInPlace.keys)),
     "a deck's look: daylight, evening, lecture, or a file of your own", example: "evening",
     offered: .looks)
   static let title = OptionKey(
-    "title", .text, "the talk's title; its own when left out", example: "Ships and shores")
-  static let date = SharedKeys.date.declared("the date printed on it; the talk's own when left out")
+    "title", .text, "the title (default: the talk's own)", example: "Ships and shores")
+  static let date = SharedKeys.date.declared("the date to print (default: the talk's own)")
   static let language = SharedKeys.language.declared(
-    "the talk's language, as in en or de; its own when left out",
+    "the language, such as en or de (default: the talk's own)",
     example: "en")
   static let counters = OptionKey(
-    "counters", .flag, "whether parts and slides are numbered; yes when left out",
+    "counters", .flag, "whether parts and slides are numbered (default: true)",
     example: "false")
   static let steps = OptionKey(
     "steps", .word(of: DeckTypesetter.Steps.self),
-    "a page or picture for each slide with all it comes to show, or one for each step; final "
-      + "when left out",
+    "one page or image for each slide after its last step, or one for each step (default: final)",
     example: "each")
   static let ratio = OptionKey(
-    "ratio", .text, "width to height of a slide: 16:9, 4:3, 16:10, or any other",
+    "ratio", .text, "the aspect ratio of slides: 16:9, 4:3, 16:10, or any other",
     example: "4:3")
   static let large = OptionKey(
-    "large", .flag, "all text a quarter larger, for a large hall", example: "true")
+    "large", .flag, "text 25% larger, for a large hall", example: "true")
   static let show = OptionKey(
     "show",
     .word(of: TalkContent.self),
-    "what of the talk: its slides, a handout of slides with notes, the speaker's script, the "
-      + "outline; its statistics; as HTML an overview to look through and search; how a "
-      + "rehearsal went",
+    "what to show: the slides, a handout of slides with notes, the speaker's script, the "
+      + "outline, statistics, an overview in HTML to browse and search, or a report on a "
+      + "rehearsal",
     example: "handout")
   static let log = OptionKey(
-    "log", .path, "of show: rehearsal, what platen serve --log kept",
+    "log", .path, "for show: rehearsal, the log that platen serve --log wrote",
     example: "rehearsals/friday.jsonl")
   static let perPage = OptionKey(
     "per-page", .integer(1...6),
-    "slides on a page of a handout: 1, 2, 3 or 6; 3 when left out", example: "6")
+    "slides on a page of a handout: 1, 2, 3 or 6 (default: 3)", example: "6")
   static let pictures = OptionKey(
     "pictures", .word(of: OverviewPictures.self),
-    "where an overview has its pictures: in it, or in the files for each slide that the job "
-      + "makes; inside when left out", example: "beside")
+    "where the images of an overview are: in it, or in the files for each slide that the job "
+      + "makes (default: inside)", example: "beside")
   static let paper = SharedKeys.paper.declared(example: "letter")
   static let slide = OptionKey(
     "slide", .integer(1...100_000),
-    "a picture of this slide alone; all of them on one sheet when neither it nor ${slide} in the "
-      + "name asks for one", example: "1")
+    "an image of this slide alone; without it, and without ${slide} in the name, the image is a "
+      + "sheet of all slides", example: "1")
   static let width = SharedKeys.width.declared(example: "1280")
   static let columns = OptionKey(
-    "columns", .integer(1...20), "slides across a sheet; 4 when left out", example: "3")
+    "columns", .integer(1...20), "slides across a sheet (default: 4)", example: "3")
 
   static let grammar: JobGrammar = {
     var grammar = plain
@@ -79,7 +78,7 @@ enum TalkKeys {
     ],
     forms: TalkForm.rows)
 
-  /// Indicates whether a file that begins so may be a deck that was built.
+  /// Indicates whether a file with this beginning may be a built deck.
   static func seemsTalk(_ prefix: [UInt8]) -> Bool {
     let text = FirstBytes(prefix)
     return text.contains("slides") && (text.contains("kind") || text.contains("Standard"))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a manifest may say of servers that jobs are made from.
+// Part of Platen: the keys of a manifest for servers that jobs get their inputs from.
 
 internal import Diagnostics
 internal import Instances
@@ -9,80 +9,79 @@ internal import Pipeline
 package enum InstanceKeys {
   static let instances = ManifestKey(
     "instances", .table(of: .mapping(keys)),
-    "servers that jobs are made from, by the names jobs call them",
+    "servers that jobs get their inputs from, by the names that jobs use",
     example: "{ club: { kind: bedrud, url: meet.example.org, credential: \"env:CLUB_TOKEN\" } }")
 
   /// For the kinds of job whose inputs an instance may hold.
   package static let from = OptionKey(
     "from", .text,
-    "the instance the input is on; the input is then a name, an id or a title there, or a pattern "
-      + "over names, or . for all campaigns as one folder, or for a report on a server of meetings",
+    "the instance that has the input; the input is then a name, id or title there, a pattern over "
+      + "names, or . for all campaigns as one folder or for a report on a server of meetings",
     example: "archive")
 
   static let keys = [
     ManifestKey(
       "kind", .word(Instance.Kind.allCases.map(\.rawValue)),
-      "what it is: bedrud holds meetings, worldarchitect campaigns, toboggan a talk",
+      "the kind of server: bedrud has meetings, worldarchitect campaigns, toboggan a talk",
       example: "worldarchitect", isRequired: true),
     ManifestKey(
-      "url", .form(address), "where it is; https where nothing else is said",
+      "url", .form(address), "the address, with https unless http is specified",
       example: "https://play.example.org", isRequired: true),
-    ManifestKey("label", .text, "what people call it; its name when left out", example: "The club"),
+    ManifestKey("label", .text, "the display name (default: the name)", example: "The club"),
     ManifestKey(
       "credential", .form(credential),
-      "where its token, or the name and password to sign in with, are kept; never they themselves",
+      "where its token, or its user name and password, is stored; never the secret itself",
       example: "\"file:secrets/club.json\""),
     ManifestKey(
       "user", .form(credential),
-      "where the id of the user is kept whose campaigns are fetched (worldarchitect)",
+      "where the id of the user whose campaigns are fetched is stored (worldarchitect)",
       example: "\"env:PLAYER_ID\""),
     ManifestKey(
       "ca-file", .path,
-      "a file of certificates (PEM) to believe instead of the system's, for a server of one's own",
+      "a PEM file of certificates to trust instead of the system's, for a private server",
       example: "certs/club.pem"),
     ManifestKey(
-      "concurrency", .integer(1...16), "requests under way at once; 2 when left out", example: "4"),
+      "concurrency", .integer(1...16), "concurrent requests (default: 2)", example: "4"),
     ManifestKey(
-      "rate", .integer(1...100_000), "requests in a minute; as many as it takes when left out",
-      example: "60"),
+      "rate", .integer(1...100_000), "requests per minute (default: unlimited)", example: "60"),
     ManifestKey(
       "timeout", .form(DurationText.form()),
-      "how long it may be silent before a request is given up; 30s when left out", example: "1m"),
+      "how long the server may be silent before a request fails (default: 30s)", example: "1m"),
     ManifestKey(
       "retries",
       .mapping([
         ManifestKey(
-          "limit", .integer(0...100), "how often a request is made again; 3 when left out",
+          "limit", .integer(0...100), "how often a request is retried (default: 3)",
           example: "5", isRequired: true),
         ManifestKey(
           "delay", .form(DurationText.form()),
-          "the wait before the first retry, each further one twice as long; 1s when left out",
+          "the wait before the first retry, doubled for each further one (default: 1s)",
           example: "2s"),
-      ]), "what is done about requests that failed for a reason that may pass",
+      ]), "retries of requests that fail for a temporary reason",
       example: "{ limit: 5, delay: 2s }"),
     ManifestKey(
       "limits",
       .mapping([
         ManifestKey(
           "requests", .integer(1...100_000_000),
-          "the most requests of one run; 100000 when left out", example: "500000"),
+          "the most requests of one run (default: 100000)", example: "500000"),
         ManifestKey(
           "entries", .integer(1...100_000_000),
-          "the most entries of one list, such as that of rooms; 100000 when left out",
+          "the most entries of one list, such as that of rooms (default: 100000)",
           example: "500000"),
         ManifestKey(
-          "size", .form(size), "the most bytes of all answers of one run; 8G when left out",
+          "size", .form(size), "the most bytes of all answers of one run (default: 8G)",
           example: "32G"),
         ManifestKey(
           "time", .form(DurationText.form()),
-          "the longest one run may take to fetch all, waiting for the rate not counted; 1h when left "
-            + "out", example: "4h"),
-      ]), "what a fetch may take in all before the server counts as one without end",
+          "the longest time one run may fetch, without waits for the rate (default: 1h)",
+          example: "4h"),
+      ]), "limits of one fetch; a server that exceeds them is treated as endless",
       example: "{ requests: 500000, time: 4h }"),
     ManifestKey(
       "stale", .word(["allow", "fail"]),
-      "whether what was fetched last does, with a warning, when it cannot be had anew; allow when "
-        + "left out", example: "fail"),
+      "whether the cached copy is used, with a warning, when fetching fails (default: allow)",
+      example: "fail"),
   ]
 
   private static let address = TextForm(
@@ -101,7 +100,7 @@ package enum InstanceKeys {
     pattern: "^(env:[A-Za-z_][A-Za-z0-9_]*|file:.+|keyring:.+)$", hint: CredentialReference.hint
   ) { text in fault { () throws(Failure) in _ = try CredentialReference(text) } }
 
-  /// What a body fails with, in words that repeat nothing of what it was given.
+  /// The message a body fails with, which repeats nothing of the text it was given.
   private static func fault(_ body: () throws(Failure) -> Void) -> String? {
     do throws(Failure) {
       try body()
@@ -117,7 +116,7 @@ package enum InstanceKeys {
     "authorization", "email",
   ]
 
-  /// A name of an instance: it stands in paths.
+  /// Indicates whether a text is a valid name of an instance, which becomes part of paths.
   static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, first != UInt8(ascii: "-"), text.utf8.count <= 64 else {
       return false

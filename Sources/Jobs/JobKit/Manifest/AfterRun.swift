@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a manifest wants done when a run has ended: somebody told, outputs
-// delivered.
+// Part of Platen: the keys of a manifest for post-run actions: notifications and deliveries.
 
 internal import Diagnostics
 internal import Reports
 internal import Values
 
-/// The keys of a manifest for what comes after a run.
+/// The keys of a manifest for post-run actions.
 enum AfterRunKeys {
   static let onFinish = ManifestKey(
     "on-finish",
@@ -14,20 +13,20 @@ enum AfterRunKeys {
       .mapping([
         ManifestKey(
           "run", .text,
-          "a command for the shell; PLATEN_SUMMARY, PLATEN_STATUS and PLATEN_ROOT are set, and the "
-            + "summary is there to be read as JSON", example: "notify-send \"$PLATEN_SUMMARY\""),
+          "a shell command; PLATEN_SUMMARY, PLATEN_STATUS and PLATEN_ROOT are set, and standard "
+            + "input is the summary as JSON", example: "notify-send \"$PLATEN_SUMMARY\""),
         ManifestKey(
-          "webhook", .text, "an address the summary is posted to as JSON, by curl",
+          "webhook", .text, "an address to which curl posts the summary as JSON",
           example: "https://hooks.example.org/platen"),
         ManifestKey(
-          "mail", .text, "who is sent the summary, by the system's sendmail",
+          "mail", .text, "an address to which the system's sendmail sends the summary",
           example: "night@example.org"),
         ManifestKey(
           "when", .word(FinishAction.Occasion.allCases.map(\.rawValue)),
-          "after which runs: those that made something or in which something failed (changed), only "
-            + "the latter (failed), or all (always); changed when left out", example: "failed"),
+          "after which runs: those that built something or had a failure (changed), only those "
+            + "with a failure (failed), or all (always) (default: changed)", example: "failed"),
       ])),
-    "who is told when a run has ended; commands run with your rights, so mind whose manifest it is",
+    "notifications after a run; commands run with your rights, so use only manifests you trust",
     example: "{ mail: night@example.org, when: failed }")
 
   static let deliver = ManifestKey(
@@ -36,43 +35,43 @@ enum AfterRunKeys {
       .either(
         .mapping([
           ManifestKey(
-            "to", .path, "the folder that holds deliveries", example: "deliveries", isRequired: true
+            "to", .path, "the directory of deliveries", example: "deliveries", isRequired: true
           ),
           ManifestKey(
             "name", .text,
-            "what each is called; ${date} or ${day} stands for the day (2026-01-31, 20260131), ${time} for "
-              + "the hour, ${name} for the manifest's folder, ${version} for the number after "
-              + "those of deliveries called alike before it; ${name}-${date} when left out",
+            "the name of each; ${date} or ${day} is the day (2026-01-31, 20260131), ${time} the "
+              + "time (1830), ${name} the manifest's folder, ${version} the next number among "
+              + "deliveries of the same name (default: ${name}-${date})",
             example: "ardenfell-${date}"),
           ManifestKey(
             "files", .text,
-            "what outputs are called in it, their endings apart: ${file} stands for their own name, the "
-              + "others as above; tiles and other sets of files keep theirs",
+            "the names of outputs in it, without extension: ${file} is the output's own name, the "
+              + "other placeholders are those of name; tiles and other sets of files keep theirs",
             example: "${file}_${day}_v${version}"),
           ManifestKey(
             "as", .word(Delivery.Form.allCases.map(\.rawValue)),
-            "a folder (the default) or a ZIP file",
+            "a folder or a ZIP file (default: folder)",
             example: "zip"),
           ManifestKey(
-            "keep", .integer(1...10_000), "how many stay, the newest of them; all when left out",
+            "keep", .integer(1...10_000), "how many of the newest are kept (default: all)",
             example: "7"),
           ManifestKey(
-            "only", .oneOrMore(.text), "what is delivered, as --only says it; all when left out",
+            "only", .oneOrMore(.text), "what is delivered, selected as by --only (default: all)",
             example: "tag:print"),
           ManifestKey(
-            "readme", .text, "a paragraph for the README inside", example: "For the table."),
+            "readme", .text, "a paragraph for its README", example: "For the table."),
           ManifestKey(
             "enclose", .oneOrMore(.path),
-            "files of the manifest's folder that go along under their own paths, such as a license",
+            "files of the manifest's folder to include under their own paths, such as a license",
             example: "[Documentation/License.txt]"),
           ManifestKey(
             "when", .word(Delivery.Occasion.allCases.map(\.rawValue)),
-            "after which runs: those in which nothing failed (complete), or those with failed jobs as "
-              + "well, of which nothing is in it (always); complete when left out",
+            "after which runs: those without a failure (complete), or all, without the outputs of "
+              + "failed jobs (always) (default: complete)",
             example: "always"),
         ]), .path)),
-    "a copy of the outputs, made after a run of the whole manifest, unless the last copy holds the "
-      + "same; a folder's name alone is to; a list makes several; the cache is left alone",
+    "a copy of the outputs, made after a run of the whole manifest unless the last copy has the "
+      + "same content; a directory's name alone means to; a list makes several copies",
     example: "{ to: deliveries, as: zip, keep: 7 }")
 
   static let all = [onFinish, deliver]
@@ -87,15 +86,15 @@ enum AfterRunKeys {
       if let text = item["mail"]?.text { means.append(.mail(text)) }
       guard means.count == 1 else {
         log.record(
-          .manifestFinish, "on-finish names one of run, webhook and mail", at: item.place,
-          hints: ["a list of mappings does several things"])
+          .manifestFinish, "on-finish: expected one of run, webhook and mail", at: item.place,
+          hints: ["write a list of mappings for several actions"])
         return nil
       }
       if case .webhook(let address) = means[0],
         !address.hasPrefix("https://") && !address.hasPrefix("http://")
       {
         log.record(
-          .manifestFinish, "\"\(address)\" is no address of a web server",
+          .manifestFinish, "invalid web address \"\(address)\"",
           at: item["webhook"]?.place ?? item.place,
           hints: ["https://…"])
         return nil
@@ -104,7 +103,7 @@ enum AfterRunKeys {
         !whom.contains("@") || whom.unicodeScalars.contains(where: { $0.value < 0x20 })
       {
         log.record(
-          .manifestFinish, "\"\(printable(whom))\" is no address for mail",
+          .manifestFinish, "invalid mail address \"\(printable(whom))\"",
           at: item["mail"]?.place ?? item.place,
           hints: ["somebody@example.org"])
         return nil
@@ -125,8 +124,9 @@ enum AfterRunKeys {
         $0.to == delivery.to && $0.name == delivery.name && $0.form == delivery.form
       }) {
         log.record(
-          .manifestDelivery, "two deliveries of one name in \"\(printable(delivery.to))\"",
-          at: item.place, hints: ["name: tells them apart, such as ${name}-players-${date}"])
+          .manifestDelivery, "two deliveries have the same name in \"\(printable(delivery.to))\"",
+          at: item.place,
+          hints: ["give one of them another name, such as ${name}-players-${date}"])
       } else {
         deliveries.append(delivery)
       }
@@ -142,25 +142,25 @@ enum AfterRunKeys {
     let name = value["name"]?.text ?? "${name}-${date}"
     guard isName(name, Delivery.variables) else {
       log.record(
-        .manifestDelivery, "\"\(printable(name))\" is no name for a delivery",
+        .manifestDelivery, "invalid name \"\(printable(name))\" for a delivery",
         at: value["name"]?.place ?? value.place,
-        hints: ["one name without slashes; \(spoken(Delivery.variables)) may stand in it"])
+        hints: ["write one name without slashes; it may contain \(spoken(Delivery.variables))"])
       return nil
     }
     let files = value["files"]?.text
     if let files {
       guard isName(files, Delivery.variables + [Delivery.file]), files.contains("${file}") else {
         log.record(
-          .manifestDelivery, "\"\(printable(files))\" is no name for delivered files",
+          .manifestDelivery, "invalid name \"\(printable(files))\" for delivered files",
           at: value["files"]?.place ?? value.place,
           hints: [
-            "${file} stands in it, and no slash; \(spoken(Delivery.variables)) may stand in it, too"
+            "write a name with ${file} and no slash; it may contain \(spoken(Delivery.variables))"
           ])
         return nil
       }
       guard name.contains("${version}") || !files.contains("${version}") else {
         log.record(
-          .manifestDelivery, "files have a version, and the delivery's name has none",
+          .manifestDelivery, "files has ${version}, but the delivery's name does not",
           at: value["files"]?.place ?? value.place, hints: ["add it to name: ${name}_v${version}"])
         return nil
       }
@@ -185,7 +185,7 @@ enum AfterRunKeys {
       place: value["only"]?.place ?? value.place)
   }
 
-  /// Indicates whether a text is the name of a file or folder once variables stand for something.
+  /// Indicates whether a text is the name of a file or folder once placeholders are replaced.
   private static func isName(_ text: String, _ variables: [String]) -> Bool {
     var plain = text
     for variable in variables { plain = plain.replacing("${\(variable)}", with: "x") }
@@ -211,14 +211,14 @@ enum AfterRunKeys {
     else {
       log.record(
         .manifestDelivery, "\"\(printable(text))\" cannot be enclosed", at: value.place,
-        hints: ["a file of the manifest's folder or below it, without . and .."])
+        hints: ["name a file in the manifest's folder or below it, without . and .."])
       return nil
     }
     guard !Delivery.ownNames.contains(text) else {
       log.record(
         .manifestDelivery,
-        "\"\(text)\" cannot be enclosed: a delivery has a file of its own called so",
-        at: value.place, hints: ["give the file another name"])
+        "\"\(text)\" cannot be enclosed: a delivery has its own file of that name",
+        at: value.place, hints: ["rename the file"])
       return nil
     }
     return Delivery.Enclosure(

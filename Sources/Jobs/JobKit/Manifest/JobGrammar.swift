@@ -284,82 +284,82 @@ package enum ManifestKeys {
   package static let defaultFolder = "out"
 
   static let folder = ManifestKey(
-    "output-dir", .path, "the output root; every output stays under it", example: "out")
+    "output-dir", .path, "the output directory; every output is below it", example: "out")
 
   /// Places for jobs that must not all run at once.
   static let pools = ManifestKey(
     "pools", .table(of: .integer(1...1024)),
-    "how many stages may run at once in each pool a job may name", example: "{ large: 1 }")
+    "how many stages may run at once in each pool", example: "{ large: 1 }")
 
-  /// What is done about failures that may pass.
+  /// Retries of stages that fail for a temporary reason.
   static let retries = ManifestKey(
     "retries",
     .mapping([
       ManifestKey(
-        "limit", .integer(0...100), "how often a stage that failed is tried again", example: "3",
+        "limit", .integer(0...100), "how often a failed stage is retried", example: "3",
         isRequired: true),
       ManifestKey(
         "delay", .form(DurationText.form(orNone: true)),
-        "the time before the first retry; each further one waits twice as long; 1s when left out",
+        "the wait before the first retry, doubled for each further one (default: 1s)",
         example: "2s"),
     ]),
-    "what is tried again: stages that failed for a reason that may pass, such as a lost network "
-      + "share or too many open files; a full disk or a faulty map is none",
+    "retries of stages that fail for a temporary reason, such as a lost network share or too "
+      + "many open files, but not a full disk or an invalid map",
     example: "{ limit: 3, delay: 2s }")
 
   /// Indicates whether jobs have logs.
   static let logs = ManifestKey(
     "logs", .flag,
-    "whether what each job does is written to a file of its own, in .platen/logs of the output root",
+    "whether each job writes a log file to .platen/logs in the output directory",
     example: "true")
 
   /// Indicates whether a run becomes a page.
   static let report = ManifestKey(
     "report", .flag,
-    "whether a run that makes something becomes a page to look at, report.html in the output root",
+    "whether a run that builds something writes a page, report.html, to the output directory",
     example: "true")
 
   /// Keys of the whole manifest, besides `version`, `defaults` and `jobs`.
   static let whole =
     [pools, retries, logs, report] + AfterRunKeys.all + [InstanceKeys.instances]
 
-  /// Keys that say how a job is run, not what it makes: no result depends on them.
+  /// Keys that specify how a job is run, not what it makes: no result depends on them.
   static let running: Set<String> = [priority.name, pool.name, timeout.name]
 
   /// Keys of which the record of a run has its own members.
   static let planning: Set<String> = [outputs.name, matrix.name, tags.name, id.name]
 
   static let id = OptionKey(
-    "id", .text, "what the job is called; the input's name when left out", example: "chronicle")
+    "id", .text, "the job's name (default: the input's name)", example: "chronicle")
 
   static let tags = OptionKey(
     "tags", .list(of: .text), "words to select jobs by (--only tag:nightly)", example: "[nightly]")
 
   /// Who will see what a job makes.
   package static let audience = OptionKey(
-    "audience", .word(["player", "gm", "debug"]), "who will see it", example: "player")
+    "audience", .word(["player", "gm", "debug"]), "the audience", example: "player")
 
   package static let fonts = OptionKey(
-    "fonts", .list(of: .path), "font files to use besides those installed",
+    "fonts", .list(of: .path), "font files to use in addition to installed fonts",
     example: "[fonts/Playfair.ttf]", flag: .named("font"))
 
   static let priority = OptionKey(
     "priority", .integer(-1000...1000),
-    "how urgent it is: of what is ready the greater goes first; 0 when left out", example: "10")
+    "the priority: of the jobs that are ready, the greatest runs first (default: 0)", example: "10")
 
   static let pool = OptionKey(
-    "pool", .text, "the pool of the manifest's pools its stages take a place in", example: "large")
+    "pool", .text, "the pool, one of the manifest's pools, its stages run in", example: "large")
 
   static let timeout = OptionKey(
     "timeout", .form(DurationText.form()),
-    "how long it may take from its first stage on, pauses left out; then it fails", example: "10m")
+    "how long it may take from its first stage on, without pauses, before it fails", example: "10m")
 
   static let matrix = OptionKey(
     "matrix", .anything,
-    "keys with a list of values each; one job is made for every combination, less `exclude`, "
-      + "plus `include`", example: "{ audience: [player, gm] }")
+    "keys with a list of values each; one job is made for every combination, without those of "
+      + "`exclude`, plus those of `include`", example: "{ audience: [player, gm] }")
 
-  /// What to make: of which shape depends on the kind of job.
+  /// The files to make; their shape depends on the kind of job.
   package static let outputs = OptionKey(
     "outputs", .anything, "what to make", example: "[map.png, map.pdf]")
 
@@ -379,7 +379,7 @@ package enum ManifestKeys {
       .mapping(
         [
           ManifestKey(
-            "file", .path, "its name under the output root; its ending says its form",
+            "file", .path, "its path below the output directory; its extension sets the format",
             example: "maps/${name}.png", isRequired: true)
         ] + kind.options), .path)
   }

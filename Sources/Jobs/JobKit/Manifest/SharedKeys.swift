@@ -11,7 +11,7 @@ package enum SharedKeys {
 
   /// The persons named on a document.
   package static let authors = OptionKey(
-    "authors", .oneOrMore(.text), "who wrote it", example: "[Mira Holt, Tom Reed]",
+    "authors", .oneOrMore(.text), "the authors", example: "[Mira Holt, Tom Reed]",
     flag: .named("author"))
 
   /// The line under the title of a document.
@@ -20,15 +20,15 @@ package enum SharedKeys {
 
   /// The date printed on a document.
   package static let date = OptionKey(
-    "date", .text, "the date printed on it", example: "2026-05-01")
+    "date", .text, "the date to print", example: "2026-05-01")
 
-  /// The language of what a job makes; Platen's own words are taken from its phrasebook.
+  /// The language of a job's outputs; Platen's own texts come from its phrasebook.
   package static let language = OptionKey(
-    "language", .text, "the language it is in, as in en or de", example: "en")
+    "language", .text, "the language, such as en or de", example: "en")
 
   /// The page of a document.
   package static let paper = OptionKey(
-    "paper", .word(of: BookPaper.self), "the size of the page", example: "A5")
+    "paper", .word(of: BookPaper.self), "the page size", example: "A5")
 
   /// Columns of text on a page.
   package static let columns = OptionKey(
@@ -36,7 +36,7 @@ package enum SharedKeys {
 
   /// Indicates whether pages are for binding.
   package static let facing = OptionKey(
-    "facing", .flag, "left and right pages with inner margins, for binding", example: "true")
+    "facing", .flag, "left and right pages with inner margins for binding", example: "true")
 
   /// The page that an image shows.
   package static let page = OptionKey(
@@ -44,15 +44,15 @@ package enum SharedKeys {
 
   /// The width of pictures.
   package static let width = OptionKey(
-    "width", .integer(16...32_768), "pixels across", example: "1200")
+    "width", .integer(16...32_768), "the width in pixels", example: "1200")
 
   /// The user's own styles of a Word file.
   package static let template = OptionKey(
-    "docx-template", .path, "a Word file whose styles it takes", example: "styles/house.docx")
+    "docx-template", .path, "a Word file that provides the styles", example: "styles/house.docx")
 
   /// The columns of plain text.
   package static let wrap = OptionKey(
     "wrap", .either(.integer(20...1000), .word(["none"])),
-    "columns a line of plain text is wrapped at; none for a line per paragraph; 80 when left out",
+    "the width of plain text in columns, or none for one line per paragraph (default: 80)",
     example: "72")
 }
