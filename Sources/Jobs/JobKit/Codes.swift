@@ -14,7 +14,8 @@ extension Diagnostic.Code {
     "Run again when it can be reached.")
   package static let instanceUnasked = Self(
     "instance.unasked", .unavailable,
-    "The instance was not asked, as plan and check do not. Run the job to fetch from it.")
+    "Nothing was fetched from the instance: plan and check do not connect to it.",
+    "Run the job to fetch from it.")
   package static let lookExtends = Self(
     "look.extends", .data,
     "Looks extend each other in a circle. Remove one of the extends.")
@@ -70,7 +71,7 @@ extension Diagnostic.Code {
     "The manifest is larger or makes more jobs than is read. Split it.")
   package static let manifestType = Self(
     "manifest.type", .manifest,
-    "A key has a value of another type than expected. The message says what is expected.")
+    "A key has a value of another type than expected. The message states the expected type.")
   package static let manifestUnknownKey = Self(
     "manifest.unknown-key", .manifest,
     "The key is not known there.",
@@ -78,7 +79,7 @@ extension Diagnostic.Code {
   package static let manifestValue = Self(
     "manifest.value", .manifest,
     "The value of a key is not one that it takes, or does not go with other keys.",
-    "The message says what is expected.")
+    "The message states what is expected.")
   package static let manifestVariable = Self(
     "manifest.variable", .manifest,
     "A placeholder is not known or not closed. The hint shows the nearest one.")

@@ -3,7 +3,7 @@
 
 package import Diagnostics
 
-/// What a file or folder turned out to be.
+/// The result of inspecting a file or folder.
 package protocol FileInspection: Sendable {
   /// One line: what it is, how large, what it holds.
   var line: String { get }

@@ -10,7 +10,7 @@ internal import Values
 package enum InputClaim: Int, Comparable, Sendable {
   /// It is not.
   case none
-  /// It may be, where no kind claims more, not even one that cannot make what is wanted.
+  /// It may be, where no kind claims more, not even one that cannot make the requested outputs.
   case fallback
   /// It has what this kind has, and so may others.
   case possible
@@ -28,7 +28,7 @@ package enum InputClaim: Int, Comparable, Sendable {
 
 /// A kind of job: one row of `Jobs.kinds`, which everything else about the kind is found from.
 package protocol JobKind: Sendable {
-  /// What a manifest may specify: the kind's name, keys, options and forms.
+  /// The grammar of its jobs in a manifest: the kind's name, keys, options and formats.
   var grammar: JobGrammar { get }
 
   // MARK: Its words
@@ -38,7 +38,7 @@ package protocol JobKind: Sendable {
   var inputHelp: String { get }
   /// An input of the kind in a sentence, such as `a map`.
   var inputPhrase: String { get }
-  /// What a job of the kind expects in a sentence, where that is more than one of its inputs.
+  /// The expected input of a job of the kind in a sentence, where that is more than one of its inputs.
   var expectedPhrase: String { get }
   /// The name of an output, as an example.
   var exampleOutput: String { get }
@@ -54,7 +54,7 @@ package protocol JobKind: Sendable {
   func takesFolder(_ settings: Settings) -> Bool
   /// How surely a folder that holds files and folders of these names is an input.
   func claim(onFolder names: [String]) -> InputClaim
-  /// How surely a file that begins with these bytes is an input, where its name does not say.
+  /// How surely a file that begins with these bytes is an input, where its name leaves that open.
   func claim(onBeginning bytes: [UInt8]) -> InputClaim
   /// Indicates whether a file that begins with these bytes is one of this kind, though its name is
   /// that of another kind's inputs.
@@ -78,7 +78,7 @@ package protocol JobKind: Sendable {
 
   /// How surely a file that is looked into is of this kind.
   func claim(on file: FileBytes, at path: String) -> InputClaim
-  /// What a file is and holds.
+  /// The kind and contents of a file.
   ///
   /// - Parameter salvages: whether what is whole of a damaged one is read.
   /// - Throws: `Failure` placed in the file.
@@ -90,12 +90,12 @@ package protocol JobKind: Sendable {
   /// How surely a path is of this kind by its name or by what a folder holds: it is looked into as
   /// one thing.
   func claim(onWhole path: String, in environment: any Environment) -> InputClaim
-  /// What of this kind a file in a folder is part of, which is looked into as one thing; nil for
-  /// nothing.
+  /// The input of this kind that a file in a folder is part of, which is inspected as a whole; nil
+  /// for none.
   func whole(around file: String, in environment: any Environment) -> String?
-  /// What a path that is looked into as one thing is and holds.
+  /// The kind and contents of a path that is inspected as a whole.
   ///
-  /// - Throws: `Failure` with what keeps it from being read.
+  /// - Throws: `Failure` if it cannot be read.
   func inspection(
     ofWhole path: String, in environment: any Environment
   ) throws -> any FileInspection

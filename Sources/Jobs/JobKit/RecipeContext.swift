@@ -13,7 +13,7 @@ package import Typesetting
 internal import Values
 internal import Writers
 
-/// What recipes need to make jobs. Made once for a run and used while planning, on one thread.
+/// The context of recipes. It is made once for a run and used while planning, on one thread.
 package final class RecipeContext {
   /// Its folder is what inputs, looks and fonts are relative to.
   package let environment: any Environment
@@ -26,28 +26,29 @@ package final class RecipeContext {
   private var fontsByFiles: [[String]: FontPool] = [:]
   /// Turns a path into what the system can open, for fonts: they are opened by libraries.
   private let resolve: (String) -> String
-  /// What is known of files by their status; nil when no key need say what is in the fonts.
+  /// Digests of files, known by their status; nil when keys do not depend on the fonts' content.
   private let digests: FileDigests?
   private var typeByFonts: [[String]: String] = [:]
-  /// Fonts that looks ask for and nothing here stands in for.
+  /// Fonts that looks require and that have no substitute here.
   package private(set) var absentFonts: [Diagnostic] = []
   /// Lists of families that were looked for.
   private var checkedFonts: Set<[String]> = []
   private var inputsByFonts: [[String]: [InputRecord]] = [:]
   private var phrasebooks: [String: Warned<Phrasebook>] = [:]
   private var skeleton: WordSkeleton?
-  /// Digests of outputs that a killed run published and no record tells of, by path.
+  /// Digests of outputs that a killed run published and no record lists, by path.
   package var unrecorded: [String: Digest] = [:]
-  /// Told of all that is asked of the disk.
+  /// Records all queries of the disk.
   private let witness: Witness?
 
+  /// Creates a context. Its last parameter records all queries of the disk, so that they can be
+  /// repeated; `templates` record their own.
+  ///
   /// - Parameters:
-  ///   - environment: the world outside.
-  ///   - templates: where looks come from.
-  ///   - digests: what is known of files; given when results outlive the run, so that keys say
-  ///     what is in the fonts.
-  ///   - witness: is told of all that is asked of the disk, so that it can be asked again; what
-  ///     `templates` are asked for they have to tell themselves.
+  ///   - environment: the files of inputs, looks and fonts.
+  ///   - templates: the source of looks.
+  ///   - digests: digests of files; given when results outlive the run, so that keys depend on the
+  ///     fonts' content.
   package init(
     environment: DiskEnvironment, templates: Templates?, digests: FileDigests? = nil,
     witness: Witness? = nil
@@ -61,24 +62,24 @@ package final class RecipeContext {
     resolve = environment.resolved
   }
 
-  /// The world seen from the working folder, for what lies in the output root: it is no source of
-  /// jobs, which no output may replace.
+  /// The disk seen from the working directory, for files in the output directory: they are not
+  /// inputs of jobs, which no output may replace.
   package var outside: any Environment { witness?.watching(DiskEnvironment()) ?? DiskEnvironment() }
 
   /// A path of an input as `outside` takes it.
   package func resolved(_ path: String) -> String { resolve(path) }
 
-  /// What was made by earlier runs and is kept: bytes that are in it are Platen's, record or not.
+  /// The cached results of earlier runs: bytes in it are Platen's, even without a record.
   package var store: (any ResultStore)?
 
-  /// What earlier runs without a manifest wrote.
+  /// The files that earlier runs without a manifest wrote.
   package var rendered = RenderedFiles()
 
-  /// Indicates whether jobs without a manifest replace what lies in catalogs and folders under the
-  /// names they make, whoever's it is.
+  /// Indicates whether jobs without a manifest replace existing files in catalogs and folders under
+  /// the names they make, even those of other origin.
   package var replaces = false
 
-  /// What is known of files by their status.
+  /// Digests of files, known by their status.
   package var fileDigests: FileDigests { digests ?? FileDigests() }
 
   /// Where looks and starter manifests were found.
@@ -94,8 +95,8 @@ package final class RecipeContext {
   /// stage, and is not what jobs are made of.
   package func size(of input: String) -> Int { (try? disk.status(input))?.size ?? 0 }
 
-  /// How many pixels a PNG has, as its first bytes say; nil for what is none. No note is taken of
-  /// it either.
+  /// How many pixels a PNG has according to its first bytes; nil for another file. This read is not
+  /// recorded either.
   package func pixels(of input: String) -> Int? {
     disk.beginning(of: input, count: 24).withUnsafeBytes { PNGDecoder.size(of: $0) }.map {
       // What a damaged file says may be more than can be counted.
@@ -103,11 +104,11 @@ package final class RecipeContext {
     }
   }
 
-  /// A look, and what keys say of it: every setting of it, told once for all the jobs that wear it.
+  /// A look and its part of keys: all of its settings, digested once for all jobs that use it.
   package final class Dress: Sendable {
     package let look: MapLook
     package let digest: String
-    /// The fonts it asks for.
+    /// The fonts it requires.
     package let families: [String]
     /// The families of each lettering, of which the first that is there is used.
     package let fontGroups: [[String]]
@@ -136,8 +137,8 @@ package final class RecipeContext {
     return dress
   }
 
-  /// A look for books, and what keys say of it: of its pages and of its screens, so that a change
-  /// of one of them remakes nothing of the other.
+  /// A look for books and its parts of keys: one for its pages and one for its screens, so that a
+  /// change of one of them rebuilds nothing of the other.
   package final class BookDress: Sendable {
     package let look: BookLook
     let pagesDigest: String
@@ -178,7 +179,7 @@ package final class RecipeContext {
     return pool
   }
 
-  /// What the record says of fonts named by their files.
+  /// The input records of fonts named by their files.
   package func inputs(ofFonts files: [String]) throws -> [InputRecord] {
     if let known = inputsByFonts[files] { return known }
     let inputs = try files.map { path in
@@ -195,7 +196,7 @@ package final class RecipeContext {
     for path in paths { witness.see(path) }
   }
 
-  /// What keys say of the fonts a look's text may be drawn from: their files and what is in them.
+  /// The part of keys for the fonts of a look's text: their files and the content of these.
   ///
   /// - Throws: `Failure` when a font cannot be read.
   package func type(of dress: Dress, from files: [String]) throws -> String {
@@ -238,15 +239,15 @@ package final class RecipeContext {
     return book
   }
 
-  /// The parts a Word file begins with, and what keys say of them, told once for all jobs.
+  /// The initial parts of a Word file and their part of keys, digested once for all jobs.
   struct WordSkeleton: Sendable {
     let parts: [DOCXPart]
     let digest: String
   }
 
-  /// The parts a Word file begins with.
+  /// The initial parts of a Word file.
   ///
-  /// - Throws: `Failure` `templates.missing` where there are no templates.
+  /// - Throws: `Failure` `templates.missing` without a folder of templates.
   func wordSkeleton() throws -> WordSkeleton {
     if let skeleton { return skeleton }
     guard let templates = looks.templates else {
@@ -268,7 +269,7 @@ package final class RecipeContext {
 extension RecipeContext {
   /// The files of the pages that a talk is shown on live.
   ///
-  /// - Throws: `Failure` `templates.missing` where there are no templates.
+  /// - Throws: `Failure` `templates.missing` without a folder of templates.
   package func livePages() throws -> [(name: String, bytes: [UInt8])] {
     guard let templates = looks.templates else {
       throw Failure(
@@ -285,7 +286,7 @@ extension ManifestJob {
   ///
   /// - Parameters:
   ///   - inputs: the files its settings were read from.
-  ///   - checks: stages that find errors in what it is made of; asked for where the job can run.
+  ///   - checks: stages that find errors in its inputs; requested where the job can run.
   package func made(
     _ outputs: [Job.Output], inputs: [InputRecord] = [],
     checks: @autoclosure () -> [AnyStage] = []

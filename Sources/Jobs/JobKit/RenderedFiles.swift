@@ -6,8 +6,8 @@ internal import Diagnostics
 package import Digests
 package import Pipeline
 
-/// What runs without a manifest wrote into folders that people keep files of their own in: by these
-/// digests the next one knows which of the files there are Platen's still.
+/// The files that runs without a manifest wrote into folders where people keep files of their own:
+/// by these digests the next run knows which of the files there are still Platen's.
 ///
 /// As text it is a list that `sha256sum -c` takes.
 package struct RenderedFiles: Sendable {
@@ -16,7 +16,7 @@ package struct RenderedFiles: Sendable {
 
   package init() {}
 
-  /// Adds what a list says of the files of a folder.
+  /// Adds a list's entries for the files of a folder.
   ///
   /// - Parameters:
   ///   - text: lines of a digest, two blanks and a path below the folder; others are passed over.
@@ -39,8 +39,8 @@ package struct RenderedFiles: Sendable {
     return lines.sorted { $0.dropFirst(66) < $1.dropFirst(66) }.map { $0 + "\n" }.joined()
   }
 
-  /// Takes in what a job made. Lists that others wrote in before are not Platen's alone, and files that
-  /// were left alone are not Platen's at all.
+  /// Adds the files that a job made. Lists that others wrote to before are not Platen's alone, and
+  /// files that were kept as is are not Platen's at all.
   package mutating func note(_ job: JobRecord) {
     let left = Set(job.warnings.filter { $0.code == .catalogLeft }.compactMap { $0.place?.file })
     for output in job.outputs where output.isPublished && !left.contains(output.path) {
@@ -51,7 +51,7 @@ package struct RenderedFiles: Sendable {
   /// The digest a file was written with; nil where none is known.
   package subscript(path: String) -> Digest? { digests[plainPath(path)] }
 
-  /// The folders a job fills, below the output root, that people may fill, too.
+  /// The folders below the output directory that a job fills and that people may fill as well.
   package static func folders(of job: ManifestJob) -> [String] {
     job.outputs.filter { output in
       job.kind.grammar.forms.contains { $0.ending == output.form && $0.isShared }

@@ -22,7 +22,7 @@ package enum Verification {
     guard width > 0, height > 0, width == wantedWidth ?? width, height == wantedHeight ?? height
     else {
       throw refusal(
-        "\(file.target) says it has \(width) × \(height) pixels, not what was asked for")
+        "\(file.target) has \(width) × \(height) pixels, not the requested size")
     }
     var offset = 8
     var hasData = false
@@ -87,6 +87,6 @@ package enum Verification {
     Failure(
       .error(
         .outputCheck, message,
-        hints: ["the disk may be failing; if not, this is a fault of ours worth reporting"]))
+        hints: ["the disk may be failing; if not, this is an internal error: please report it"]))
   }
 }

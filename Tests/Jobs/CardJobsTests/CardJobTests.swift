@@ -420,7 +420,8 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     let warnings = try table.warnings()
     #expect(warnings.contains { $0.code.rawValue.hasPrefix("tokens.") })
     let fonts = warnings.filter { $0.code == "fonts.stand-in" }.map(\.message)
-    #expect(fonts.contains { $0.contains("Lato stands in for the font \"Nobody Sans\"") })
+    #expect(
+      fonts.contains { $0.contains("using Lato in place of the missing font \"Nobody Sans\"") })
     #expect(fonts.contains { $0.contains("U+6F22") })
     #expect(fonts.count == 2)
   }

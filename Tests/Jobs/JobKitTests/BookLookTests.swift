@@ -180,7 +180,7 @@ import Writers
           "mine.yaml:6:3: a book's look has no setting \"styles.heading.1.titel.size\"\nhint: did you mean \"styles.heading.1.title.size\"?",
           "mine.yaml:7:21: styles.callout.align takes one of justified, start, center, end, not \"center\"\nhint: did you mean \"center\"?",
           "mine.yaml:8:19: screen.light.ink takes a color such as \"#aabbcc\", not \"#00000080\"",
-          "mine.yaml:9:1: a book's look has no setting \"ocean.fill\"\nhint: looks of maps have it; this is read as one of books",
+          "mine.yaml:9:1: a book's look has no setting \"ocean.fill\"\nhint: it is a setting of looks for maps; this look is read as one for books",
         ])
   }
 

@@ -112,7 +112,7 @@ import Values
       try faults("land.fill: none")
         == [
           "mine.yaml:1:1: a deck's look has no setting \"land.fill\"\n"
-            + "hint: looks of maps have it; this is read as one of decks"
+            + "hint: it is a setting of looks for maps; this look is read as one for decks"
         ])
   }
 

@@ -13,8 +13,8 @@ package struct BookPictures {
 
   package init(_ resources: [Resource]) { self.resources = resources }
 
-  /// The picture at its own size, 96 pixels to the inch; nil for one that is not there or cannot be
-  /// decoded, and then the page says in words what it would have shown.
+  /// The image at its own size, 96 pixels to the inch; nil for one that is missing or cannot be
+  /// decoded, in which case the page prints its description instead.
   package func picture(_ name: String) -> BookPicture? {
     guard let resource = resources.first(where: { $0.name == name }),
       let image = try? BookPictures.image(of: resource)

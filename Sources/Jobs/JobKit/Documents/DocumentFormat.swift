@@ -5,13 +5,13 @@
 package enum DocumentFormat: String, CaseIterable, Sendable {
   case pdf, docx, txt, md, html, epub
 
-  /// A format that is written while its document is told.
+  /// A format that is written while its document is streamed.
   package enum Streamed {
     case docx, txt
   }
 
-  /// The format as one that is written while its document is told; nil for one that needs all of
-  /// it.
+  /// The format as one that is written while its document is streamed; nil for one that needs the
+  /// whole document.
   package var streamed: Streamed? {
     switch self {
     case .docx: .docx
@@ -20,7 +20,7 @@ package enum DocumentFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Indicates whether charts are images in it: pages draw them, plain text says what they show.
+  /// Indicates whether charts are images in it: pages draw them, plain text describes them.
   var hasChartImages: Bool {
     switch self {
     case .docx, .html, .epub, .md: true

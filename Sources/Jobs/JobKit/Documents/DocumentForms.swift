@@ -30,13 +30,13 @@ package struct DocumentForms: Sendable {
   let isWordDressed: Bool
   private let weight: Weight
   private let beginsChaptersOnNewPage: Bool
-  /// The lines of plain text where an output does not say.
+  /// The default line width of plain text.
   private let lines: PlainTextWriter.Options.Lines
 
-  /// What a document wears when nobody says.
+  /// The default look of documents.
   package static let usualLook = "modern"
 
-  /// What writing a document takes.
+  /// Estimates of the memory that writing a document takes.
   package struct Weight: Sendable {
     /// Making it, until the last form of it is written.
     package var document: MemoryWeight
@@ -52,13 +52,13 @@ package struct DocumentForms: Sendable {
     }
   }
 
-  /// Settles what a job says of its documents: look, fonts, language.
+  /// Resolves a job's settings for its documents: look, fonts, language.
   ///
   /// - Parameters:
-  ///   - look: the name of the look they wear.
-  ///   - families: of text that the look does not know of.
-  ///   - lines: of plain text where an output does not say.
-  ///   - faults: take what is wrong, and then there is nothing made.
+  ///   - look: the name of their look.
+  ///   - families: further font families, which the look does not name.
+  ///   - lines: the default line width of plain text.
+  ///   - faults: receives errors; the initializer returns nil if it finds any.
   package init?(
     of job: ManifestJob, wearing look: String, besides families: [String] = [],
     phrases: Phrasebook?, weight: Weight, beginsChaptersOnNewPage: Bool = false,
@@ -207,13 +207,12 @@ package struct DocumentForms: Sendable {
     }
   }
 
-  /// A document that is told again for its format and never held whole.
+  /// A document that is streamed separately for its format and never held in memory as a whole. The
+  /// last closure makes it from its story, its charts, and their images where the format shows them.
   ///
   /// - Parameters:
-  ///   - parameters: stand for how it is told.
-  ///   - language: of what charts say.
-  ///   - tell: makes the document of what it is told of, of its charts, and of their pictures where
-  ///     the form shows them.
+  ///   - parameters: represent the way it is written in keys.
+  ///   - language: the language of texts in charts.
   package func told<Story, Figures>(
     _ output: OutputRequest, as format: DocumentFormat.Streamed, parameters: StageParameters,
     memory: MemoryWeight, language: String,
@@ -226,7 +225,7 @@ package struct DocumentForms: Sendable {
       // Word's pages are white, whatever the look of screens.
       let style = look.web.scheme == .dark ? look.paperCharts : look.screenCharts
       return .file(
-        "tell docx", version: 2,
+        "stream docx", version: 2,
         parameters: .of(parameters, wordParameters(output), style, type),
         files: wordFiles(output), memory: memory, after: story, figures,
         check: { try Verification.zip($0) }
@@ -240,7 +239,7 @@ package struct DocumentForms: Sendable {
     case .txt:
       let writer = textWriter(output)
       return .file(
-        "tell txt", version: 3, parameters: .of(parameters, output.options),
+        "stream txt", version: 3, parameters: .of(parameters, output.options),
         memory: memory, after: story, figures
       ) { _, file, story, figures in
         try writer.write(try tell(story, charts(figures), []), to: file.write)
@@ -290,7 +289,7 @@ package struct DocumentForms: Sendable {
     }.pages(of: document, isCancelled: { context.isCancelled }, page: emit)
   }
 
-  /// One page as an image: the first, or the one the output asks for.
+  /// One page as an image: the first, or the one that the output specifies.
   ///
   /// - Parameter warnsOfMore: whether a document that was meant to fit on one page is reported
   ///   where it does not.
@@ -326,8 +325,8 @@ package struct DocumentForms: Sendable {
         return said + [
           .warning(
             .pictureFirstPage,
-            "there are \(result.pageCount) pages, and a picture shows the first",
-            hints: ["name another with page, or make a PDF"])
+            "the document has \(result.pageCount) pages; the image shows the first",
+            hints: ["choose another with page, or make a PDF"])
         ]
       }
     }
@@ -355,7 +354,7 @@ package struct DocumentForms: Sendable {
     output.options[SharedKeys.template].map { [$0] } ?? []
   }
 
-  /// What writes Word files as an output asks for them.
+  /// The writer of Word files with an output's settings.
   private func wordWriter(
     _ output: OutputRequest, in context: StageContext
   ) throws -> DOCXWriter {
@@ -378,7 +377,7 @@ package struct DocumentForms: Sendable {
     ) { _, file, document in try writer.write(document, to: file.write) }
   }
 
-  /// What writes plain text as an output asks for it.
+  /// The writer of plain text with an output's settings.
   private func textWriter(_ output: OutputRequest) -> PlainTextWriter {
     let settings = output.options
     let wrap = settings[SharedKeys.wrap]

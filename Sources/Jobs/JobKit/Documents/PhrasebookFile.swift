@@ -30,14 +30,14 @@ enum PhrasebookFile {
       warnings: [
         .warning(
           .phrasesLanguage,
-          "there are no words of Platen's own in \"\(language)\"; they are English",
-          hints: ["a file \(names.last ?? asked).yaml in Templates/Phrases gives them"])
+          "Platen's own texts are not available in \"\(language)\"; using English",
+          hints: ["a file \(names.last ?? asked).yaml in Templates/Phrases adds them"])
       ])
   }
 
   /// Reads a language file.
   ///
-  /// - Throws: `Failure` with every fault.
+  /// - Throws: `Failure` with all errors.
   static func read(_ file: FileBytes, language: String) throws -> Warned<Phrasebook> {
     try PhrasebookReader.read(
       try PlacedValue(yaml: file.bytes, file: file.path), file: file.path, language: language)

@@ -7,13 +7,13 @@ internal import Text
 /// A scratch file for the parts of an archive or the strips of an image.
 package final class ScratchSpool: Spool {
   private let file: ScratchFile
-  /// What is written behind the end, gathered: writes may be small.
+  /// Bytes appended but not yet written, which are gathered because writes may be small.
   private var pending: [UInt8] = []
   private static let gathered = 1 << 18
 
   package init() throws { file = try ScratchFile() }
 
-  /// A spool over what somebody else has written, all of it.
+  /// Creates one over a complete file written elsewhere.
   ///
   /// - Throws: `Failure` `output.write`.
   package init(holding file: ScratchFile) throws {

@@ -8,17 +8,17 @@ internal import Pipeline
 internal import Writers
 
 extension DocumentForms {
-  /// What of a document's beginning is set for a picture of its first page.
+  /// The limits of a document's beginning that is typeset for an image of its first page.
   private static let pictured = (blocks: 40, bytes: 20_000)
 
-  /// The first page as pages of the same look show it, as a small JPEG. Word breaks lines and pages in
-  /// its own way, so it is no exact picture of the page.
+  /// The first page as pages of the same look show it, as a small JPEG. Word breaks lines and pages
+  /// in its own way, so the image is not exact.
   ///
-  /// - Parameter document: at its beginning; asked for where there is to be a picture.
-  /// - Returns: nil for a document in the skeleton's own dress, a template of the user's or a dark look,
-  ///   since pages here would not resemble it; for one that begins with more text than pages hold; and
-  ///   where the page cannot be set, which is no reason not to write the file.
-  /// - Throws: `CancellationError`, and what asking for the document throws.
+  /// - Parameter document: at its beginning; evaluated only if an image is made.
+  /// - Returns: nil for a document with the skeleton's own styles, a template of the user's or a
+  ///   dark look, since pages here would not resemble it; for one that begins with more text than
+  ///   pages hold; and if the page cannot be typeset, which does not keep the file from being written.
+  /// - Throws: `CancellationError`, and the errors of evaluating the document.
   func wordPicture(
     _ output: OutputRequest, _ document: @autoclosure () throws -> any DocumentStream,
     in context: StageContext
@@ -48,8 +48,8 @@ extension DocumentForms {
   /// Ends the setting of pages.
   private struct FirstPageIsSet: Error {}
 
-  /// The first blocks of a document; nil where these have too much text. An index is left out, which is
-  /// no part of a first page.
+  /// The first blocks of a document; nil where these have too much text. An index is omitted: it is
+  /// not part of a first page.
   private static func beginning(of stream: any DocumentStream) throws -> Document? {
     let text = PlainTextWriter(options: .init(lines: .paragraph))
     var stream = stream

@@ -7,8 +7,8 @@ package import Diagnostics
 package import Typesetting
 
 extension BookLook {
-  /// What there is to say about the fonts of the pages: which stand in for others (notes), and which
-  /// kinds of text find none of their families (warnings naming the package to install).
+  /// Diagnostics of the fonts of the pages: substitutes (notes), and kinds of text without any of
+  /// their families (warnings that name the package to install).
   package func fontNotes(_ fonts: FontSet) -> [Diagnostic] { pages.fontNotes(fonts) }
 }
 
@@ -16,7 +16,7 @@ extension BookStyle {
   /// The families of each kind of text.
   package var fontGroups: [[String]] { patchedSelectors.compactMap { patches[$0]?.families } }
 
-  /// What there is to say about its fonts, as looks say it.
+  /// Diagnostics of its fonts, in the same form as for looks.
   package func fontNotes(_ fonts: FontSet) -> [Diagnostic] {
     var names: [String] = []
     for families in fontGroups {

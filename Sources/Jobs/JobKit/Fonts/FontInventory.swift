@@ -27,13 +27,13 @@ package struct FontInventory: Sendable {
     }
   }
 
-  /// What answers to a name.
+  /// The font found for a name.
   package struct Answer: Sendable, Hashable {
     package var asked: String
     package var family: String?
     package var isSubstitute: Bool
     package var file: String?
-    /// What there is to say: that it is a substitute, which package to install.
+    /// Diagnostics: that it is a substitute, which package to install.
     package var faults: [Diagnostic]
   }
 
@@ -44,7 +44,8 @@ package struct FontInventory: Sendable {
       file: match?.face.path, faults: match == nil ? fonts.check([name]).map(error) : [])
   }
 
-  /// What a map can do without is a fault where it was asked for by name.
+  /// Turns a warning about a font that a map can do without into an error, since its name was
+  /// requested explicitly.
   private func error(_ said: Diagnostic) -> Diagnostic {
     var said = said
     said.severity = .error

@@ -10,7 +10,7 @@ package import Pipeline
 internal import Text
 
 extension FontPool {
-  /// Writes pages as they are set; gives what was said while they were set and drawn.
+  /// Writes pages as they are typeset; returns the diagnostics of typesetting and drawing.
   package func writePDF(
     _ metadata: Metadata, to file: FileWriter, isCancelled: @escaping () -> Bool,
     pages: (FontLibrary, (LaidOutPage) throws -> Void) throws -> (DocumentStructure, [Diagnostic])
@@ -40,7 +40,7 @@ extension FontPool {
 }
 
 extension PDFMetadata {
-  /// What a document says of itself, for its file.
+  /// Creates the metadata of a PDF file from a document's.
   init(_ metadata: Metadata) {
     self.init(
       title: metadata.title, author: metadata.authors.joined(separator: ", "),

@@ -13,7 +13,7 @@ package final class FontPool: Sendable {
 
   init(_ set: FontSet) { self.set = set }
 
-  /// Calls `body` with a library that nobody else uses meanwhile.
+  /// Calls `body` with exclusive use of a library.
   package func withLibrary<R>(_ body: (FontLibrary) throws -> R) throws -> R {
     let (known, number) = shelf.withLock { $0.take() }
     let lent = try known ?? Lent(library: FontLibrary(set), number: number)
@@ -21,7 +21,7 @@ package final class FontPool: Sendable {
     return try body(lent.library)
   }
 
-  /// The libraries nobody uses.
+  /// The libraries not in use.
   private struct Shelf {
     /// The oldest last.
     var idle: [Lent] = []
@@ -41,9 +41,9 @@ package final class FontPool: Sendable {
 
   /// A library on its way between the pool and its one user.
   ///
-  /// Unchecked, because the compiler cannot see what the pool sees to: a library is either in
-  /// `idle`, where nobody uses it, or in exactly one call of `withLibrary`, on one thread. The lock
-  /// orders what one user did before what the next does.
+  /// Unchecked, because the compiler cannot see what the pool guarantees: a library is either in
+  /// `idle`, where it is unused, or in exactly one call of `withLibrary`, on one thread. The lock
+  /// orders each use before the next.
   private struct Lent: @unchecked Sendable {
     let library: FontLibrary
     let number: Int

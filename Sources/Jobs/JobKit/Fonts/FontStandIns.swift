@@ -9,8 +9,8 @@ internal import Text
 extension FontSet {
   /// Warnings for fonts that are set in another family than the first they name.
   ///
-  /// - Parameter fonts: what each is called, and its families in order of preference. One of which no
-  ///   family is here is told elsewhere, or is nothing to warn of.
+  /// - Parameter fonts: the name of each, and its families in order of preference. One without any
+  ///   installed family is reported elsewhere, or needs no warning.
   package func standIns(
     for fonts: [(name: String, families: [String])], of whom: String, at place: Place
   ) -> [Diagnostic] {
@@ -32,13 +32,14 @@ extension FontSet {
       let hints = check([group.wanted]).flatMap(\.hints).filter { $0.hasPrefix("install") }
       return .warning(
         .fontsStandIn,
-        "\(group.used) stands in for the font \"\(printable(group.wanted, limit: 60))\", which "
-          + "\(whom) asks for (\(group.names.joined(separator: ", ")))",
+        "using \(group.used) in place of the missing font "
+          + "\"\(printable(group.wanted, limit: 60))\" of \(whom) "
+          + "(\(group.names.joined(separator: ", ")))",
         at: place, hints: hints + ["name a font file of your own under fonts: to use it"])
     }
   }
 
-  /// Words that stand for whatever font there is.
+  /// Indicates whether a name is a generic family, which any font can satisfy.
   package static func isGeneric(_ family: String) -> Bool {
     [
       "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif",

@@ -15,10 +15,10 @@ package import Pipeline
 package struct InstanceFetch: Sendable {
   /// The store's folder.
   private let store: String
-  /// What is known of files by their status.
+  /// Digests of files, known by their status.
   private let digests: FileDigests?
   private let vault: CredentialVault
-  /// Indicates whether everything is fetched, whatever its mark says.
+  /// Indicates whether everything is fetched, even if its mark is unchanged.
   package var isForced = false
   /// Where jobs' further files are read, for what they name of an instance; nil where none are.
   package var files: (any Environment)?
@@ -33,20 +33,20 @@ package struct InstanceFetch: Sendable {
     self.vault = vault
   }
 
-  /// What came of asking one instance.
+  /// The result of querying one instance.
   package struct Outcome: Sendable {
     package var name: String
     package var holdings: InstanceHoldings
     package var warnings: [Diagnostic] = []
-    /// How many of the things that were wanted were fetched now.
+    /// How many of the requested entries were fetched now.
     package var fetched = 0
-    /// How many were wanted.
+    /// How many entries were requested.
     package var wanted = 0
-    /// Indicates whether the last good copies stand in for what could not be had.
+    /// Indicates whether the last good copies are used in place of entries that could not be fetched.
     package var isStale = false
   }
 
-  /// What tells the copies of an instance from those of others: what it is, where, and as whom.
+  /// The key of an instance's cached copies: its kind, its address and the user.
   private static func key(of instance: Instance) -> Digest {
     let parts = [
       instance.kind.rawValue, instance.address.description,
@@ -55,13 +55,13 @@ package struct InstanceFetch: Sendable {
     return Digest.of(parts.joined(separator: "\n"))
   }
 
-  /// What was fetched the last time, without asking anybody.
+  /// The holdings fetched the last time, without any request.
   ///
   /// - Parameter store: the store's folder, if there is one.
   package static func kept(_ instance: ManifestInstance, in store: String?) -> InstanceHoldings {
     let unasked = InstanceHoldings(
       fault: .error(
-        unasked, "nothing was fetched from \(instance.instance.name) yet", at: instance.place,
+        unasked, "nothing fetched from \(instance.instance.name) yet", at: instance.place,
         hints: ["platen run fetches it"]))
     guard let store,
       let shelf =
@@ -72,19 +72,20 @@ package struct InstanceFetch: Sendable {
     return InstanceHoldings(entries, on: shelf)
   }
 
-  /// The code of what is said where nothing was fetched yet: nothing is wrong with that.
+  /// The code of the diagnostic where nothing was fetched yet, which is not an error.
   package static let unasked: Diagnostic.Code = .instanceUnasked
 
   /// The code of a server that does not come to an end.
   static let endless: Diagnostic.Code = .instanceEndless
 
-  /// Asks all that is wanted of some instances, side by side.
+  /// Fetches everything that jobs require from some instances, in parallel.
   ///
   /// - Parameters:
-  ///   - demands: what is wanted.
+  ///   - demands: the requirements of jobs.
   ///   - instances: those of the manifest.
   ///   - isCancelled: ends waiting.
-  /// - Returns: what came of each that something is wanted of, in the order of the manifest.
+  /// - Returns: the result of each instance that jobs require something from, in the order of the
+  ///   manifest.
   package func fetch(
     _ demands: [InstanceDemand], of instances: [ManifestInstance],
     isCancelled: @escaping @Sendable () -> Bool
@@ -159,7 +160,7 @@ extension Diagnostic {
   }
 }
 
-/// One instance being asked.
+/// The queries of one instance.
 private struct Asking: Sendable {
   let instance: ManifestInstance
   let patterns: [String]
@@ -173,8 +174,8 @@ private struct Asking: Sendable {
 
   private var name: String { instance.instance.name }
 
-  /// Reasons why old copies may stand in: the server is away or gives nonsense. Not being let in is
-  /// none: whoever may not see a thing any more is not to have it printed.
+  /// Reasons for which old copies may be used: the server is unavailable or gives invalid answers.
+  /// A refused sign-in is not one: a user who may no longer see an entry must not get it printed.
   private static let away: Set<Diagnostic.Code> = [
     .instanceUnavailable, .instanceAnswer, .instanceTooLarge, .instanceTool,
     .instanceUnusable, InstanceFetch.endless,
@@ -207,7 +208,7 @@ private struct Asking: Sendable {
       outcome.wanted = good.count { isWanted($0.name, $0.id, $0.title) }
       outcome.isStale = true
       outcome.warnings.append(
-        stale("what was fetched from \(name) before does instead", error))
+        stale("the cached copies from \(name) are used", error))
       return outcome
     }
   }
@@ -215,7 +216,7 @@ private struct Asking: Sendable {
   private func stale(_ what: String, _ failure: Failure) -> Diagnostic {
     .warning(
       .instanceStale, "\(failure.diagnostics.first?.message ?? "it failed"); \(what)",
-      at: instance.place, hints: ["stale: fail has such jobs fail"])
+      at: instance.place, hints: ["stale: fail makes such jobs fail"])
   }
 
   private func isWanted(_ name: String, _ id: String, _ title: String) -> Bool {
@@ -226,13 +227,13 @@ private struct Asking: Sendable {
     }
   }
 
-  /// What came of one holding.
+  /// The result of one holding.
   private enum Copy: Sendable {
     case kept(CopyShelf.Entry)
     case fetched(CopyShelf.Entry)
     case stale(CopyShelf.Entry, Diagnostic)
     case failed(Diagnostic)
-    /// Nobody wants it.
+    /// No job requires it.
     case left
   }
 
@@ -322,7 +323,7 @@ private struct Asking: Sendable {
     return outcome
   }
 
-  /// What can be told of the server itself, where somebody wants that; what goes to the list.
+  /// Fetches the report on the server itself, if a job requires it; returns its entry for the list.
   private func report(
     _ client: any InstanceClient, _ old: [CopyShelf.Entry], _ outcome: inout InstanceFetch.Outcome
   ) -> CopyShelf.Entry? {
@@ -333,7 +334,7 @@ private struct Asking: Sendable {
     outcome.wanted += 1
     let copy = copy(holding, named: name, known) { () throws(Failure) in
       guard let bytes = try client.report() else {
-        throw Failure(.error(.instanceMissing, "\(self.name) tells nothing of itself"))
+        throw Failure(.error(.instanceMissing, "\(self.name) offers no report on itself"))
       }
       return bytes
     }
@@ -358,8 +359,8 @@ private struct Asking: Sendable {
     }
   }
 
-  /// What people sent to the server and a job's chat names. A file is called by its digest, so one
-  /// that is there is the one that is meant. Without one the job is made with what there is.
+  /// Fetches the uploads that a job's chat names. A file is named by its digest, so an existing copy
+  /// is the right one. Without an upload the job is built from what is available.
   private func fetchUploads(
     _ client: any InstanceClient, _ old: [CopyShelf.Entry], _ outcome: inout InstanceFetch.Outcome
   ) -> [CopyShelf.Entry] {
@@ -421,7 +422,7 @@ private struct Asking: Sendable {
       let isEndless = failure.diagnostics.contains { $0.code == InstanceFetch.endless }
       if let good, mayBeStale(failure), !isEndless {
         return .stale(
-          good, stale("the copy of \(name) that was fetched before does instead", failure))
+          good, stale("the cached copy of \(name) is used", failure))
       }
       return .failed(
         (failure.diagnostics.first ?? .error(.engine, "it failed")).at(instance.place))

@@ -5,18 +5,18 @@ package import Diagnostics
 package import Instances
 internal import Pipeline
 
-/// How an instance is.
+/// The health of an instance.
 package struct InstanceHealth: Sendable {
   package var name: String
-  /// What it says of itself; nil where it says nothing.
+  /// The health that it reports; nil where it reports none.
   package var health: String?
-  /// What came of signing in; nil where that was not come to.
+  /// The result of signing in; nil where that was not tried.
   package var signIn: String?
-  /// Why it cannot be asked.
+  /// The error that keeps it from being queried.
   package var fault: Failure?
   package var warnings: [Diagnostic] = []
 
-  /// Asks each how it is and signs in, side by side.
+  /// Queries the health of each and signs in, in parallel.
   package static func check(
     _ instances: [Instance], vault: CredentialVault,
     isCancelled: @escaping @Sendable () -> Bool

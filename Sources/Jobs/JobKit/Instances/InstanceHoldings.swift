@@ -5,23 +5,23 @@ package import Diagnostics
 internal import Instances
 package import Pipeline
 
-/// What is known of an instance's holdings when jobs are made out.
+/// The known holdings of an instance when jobs are planned.
 package struct InstanceHoldings: Sendable {
   /// One thing it holds.
   package struct Entry: Sendable {
-    /// What it is called in file names.
+    /// The name in file names.
     package var name: String
     package var id: String
     package var title: String
-    /// Where its copy lies, as the system is asked for it; nil where there is none.
+    /// The path of its copy, as the system takes it; nil where there is none.
     package var place: String?
-    /// Why there is no copy to be made a job of.
+    /// The reason for which no copy is available for a job.
     package var fault: Diagnostic?
   }
 
   /// In the server's order.
   package var entries: [Entry] = []
-  /// What can be told of the server itself, where somebody asked for it.
+  /// The report on the server itself, where a job requires it.
   package var report: Entry?
   /// Files that people sent to the server, by their paths from its root.
   package var uploads: [Entry] = []
@@ -34,7 +34,7 @@ package struct InstanceHoldings: Sendable {
     self.fault = fault
   }
 
-  /// What a report on a server is called among what it holds; no title makes such a name.
+  /// The name of a report on a server among its holdings; no title makes such a name.
   static let reportName = ".server"
 
   /// Paths that stand for the copies of what instances hold.
@@ -80,7 +80,7 @@ package struct InstanceHoldings: Sendable {
   }
 }
 
-/// What holdings are called in file names.
+/// The names of holdings in file names.
 enum HoldingName {
   /// A name for each, no two alike: the words of the title, and of campaigns, many of which are
   /// called alike, the beginning of the id.

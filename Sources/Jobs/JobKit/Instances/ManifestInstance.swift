@@ -12,21 +12,21 @@ package struct ManifestInstance: Sendable {
   package var place: Place
 }
 
-/// What jobs want of an instance.
+/// The holdings that a job requires from an instance.
 package struct InstanceDemand: Hashable, Sendable {
   /// The instance's name.
   package var instance: String
-  /// What the job names its input by.
+  /// The name or pattern of the job's input.
   package var pattern: String
-  /// The job's kind, tags, id and names of outputs, so that it can be told whether a selection may mean
-  /// it. Without an id it is called by what the instance holds; names may have holes.
+  /// The job's kind, tags, id and names of outputs, which show whether a selection may include it.
+  /// Without an id its name is that of the holding; names may have placeholders.
   package var kind: String
   package var tags: [String]
   package var id: String?
   package var outputs: [String] = []
   /// Jobs that it names.
   package var references: [JobReference] = []
-  /// Further files of the job: what they name of the instance is fetched, too.
+  /// Further files of the job: the uploads that they name are fetched as well.
   package var files: [String] = []
 }
 
@@ -57,7 +57,7 @@ extension ManifestInstance {
     for member in members {
       guard InstanceKeys.isName(member.key) else {
         log.record(
-          .manifestValue, "an instance is called by letters, digits, - and _", at: member.place)
+          .manifestValue, "invalid instance name: use letters, digits, - and _", at: member.place)
         continue
       }
       if let instance = one(member, folder: folder, into: &log) {
@@ -77,7 +77,7 @@ extension ManifestInstance {
     let inline = (value.members ?? []).filter { InstanceKeys.secrets.contains(plain($0.key)) }
     for secret in inline {
       log.record(
-        .manifestSecret, "a secret stands in the manifest, under \"\(secret.key)\"",
+        .manifestSecret, "the manifest contains a secret, under \"\(secret.key)\"",
         at: secret.place,
         hints: ["remove it, have the server give you another, and write credential:"])
     }
@@ -117,7 +117,7 @@ extension ManifestInstance {
     if kind == .worldarchitect, instance.user == nil, value["user"] == nil {
       log.record(
         .manifestMissingKey, "instances.\(member.key) lacks \"user\"", at: member.place,
-        hints: ["user: env:NAME says where the id of the user is kept whose campaigns are fetched"])
+        hints: ["user: env:NAME names the user whose campaigns are fetched"])
     }
     if instance.credential != nil, address.scheme == "http", !address.isLoopback {
       log.record(

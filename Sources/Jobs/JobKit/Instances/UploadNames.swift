@@ -16,7 +16,7 @@ package enum UploadNames {
   /// Indicates whether what a shelf calls so is such a file.
   static func isOne(_ name: String) -> Bool { name.hasPrefix(ChatUploads.folder + "/") }
 
-  /// Those that the further files of jobs name. What cannot be read is said where the job reads it.
+  /// Those that the further files of jobs name. Unreadable files are reported where jobs read them.
   static func names(of demands: [InstanceDemand], in environment: any Environment) -> [String] {
     var names: [String] = []
     var seen: Set<String> = []

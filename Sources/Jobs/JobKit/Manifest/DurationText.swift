@@ -10,7 +10,7 @@ package enum DurationText {
   /// The longest that is taken: a year.
   private static let limit = 366 * 86_400.0
 
-  /// Seconds in a text such as `90s`, `1.5h` or `250ms`, or nil when it is no duration.
+  /// Seconds in a text such as `90s`, `1.5h` or `250ms`, or nil when it is not a duration.
   package static func seconds(_ text: String) -> Double? {
     guard let match = text.wholeMatch(of: /([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m|h|d)/),
       let number = Double(String(match.1)),
@@ -25,9 +25,9 @@ package enum DurationText {
       name: "a duration", pattern: "^[0-9]{1,9}(\\.[0-9]{1,9})?(ms|s|m|h|d)$",
       hint: "a number with its unit: 90s, 10m, 1.5h"
     ) { text in
-      guard let seconds = seconds(text) else { return "\"\(text)\" is no duration" }
+      guard let seconds = seconds(text) else { return "invalid duration \"\(text)\"" }
       if seconds > limit { return "\(text) is more than a year" }
-      if seconds == 0, !orNone { return "\(text) is no time at all" }
+      if seconds == 0, !orNone { return "\(text) is not more than zero" }
       return nil
     }
   }

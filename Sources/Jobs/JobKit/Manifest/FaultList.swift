@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the faults of a manifest and of what it names, gathered to be shown at once.
+// Part of Platen: the errors of a manifest and of the files it names, gathered to be shown at once.
 
 package import Diagnostics
 internal import Pipeline
 package import Values
 
-/// Faults found while a manifest is checked, each once, in the order found.
+/// Errors found while a manifest is checked, each once, in the order found.
 package struct FaultList: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
@@ -24,7 +24,7 @@ package struct FaultList: Sendable {
     record(.error(code, message, at: place, hints: hints))
   }
 
-  /// Records a key nobody knows, with the nearest that is known.
+  /// Records an unknown key, with the nearest known one.
   package mutating func unknownKey(
     _ member: PlacedValue.Member, in name: String, among known: [String]
   ) {
@@ -44,8 +44,8 @@ package struct FaultList: Sendable {
     throw Failure(inOrderOfLines)
   }
 
-  /// The faults file by file, the files in the order found, each by line and column; those on one
-  /// spot in the order found.
+  /// The errors file by file, the files in the order found, each by line and column; those at one
+  /// position in the order found.
   package var inOrderOfLines: [Diagnostic] {
     var files: [String?: Int] = [:]
     for diagnostic in diagnostics where files[diagnostic.place?.file] == nil {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the words that tell a meeting from all else, its own kind and others.
+// Part of Platen: the words by which each kind of job recognizes meetings.
 
 internal import Database
 
@@ -7,8 +7,8 @@ extension FirstBytes {
   /// Indicates whether they are those of a client's list of servers, which goes with a meeting.
   package var areOfServerList: Bool { contains("[[instances]]") && contains("base_url") }
 
-  /// Indicates whether they tell of a meeting: the server's database, or JSON that names what only
-  /// meetings have, be it in a text inside JSON.
+  /// Indicates whether they are those of a meeting: the server's database, or JSON with members that
+  /// only meetings have, even inside a string of JSON.
   package var areOfMeeting: Bool {
     if Database.recognizes(bytes) { return true }
     if [

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the beginning of a file, looked through for the words that tell what it is.
+// Part of Platen: the beginning of a file, searched for the words that identify its kind.
 
 /// The first bytes of a file.
 ///
-/// Every input without a telling name is asked by every kind of job whether it is theirs, so words
-/// are looked for byte by byte: characters of a text are a hundred times slower.
+/// Every kind of job checks each input whose name does not identify it, so words are searched byte
+/// by byte: characters of a text are a hundred times slower.
 package struct FirstBytes {
   let bytes: [UInt8]
 
@@ -35,7 +35,7 @@ package struct FirstBytes {
   /// A member at the top of a JSON object.
   package struct Member: Hashable {
     package var key: String
-    /// The value's first two bytes that are no blanks, such as `[{`.
+    /// The value's first two bytes that are not whitespace, such as `[{`.
     package var start: String
   }
 

@@ -8,7 +8,7 @@ internal import Values
 /// the grammar lists all of its cases, and the recipe switches over all of them, so that a form which
 /// is in one and not in the other does not compile.
 package protocol JobForm: RawRepresentable, CaseIterable, Sendable where RawValue == String {
-  /// What the manifest knows of it.
+  /// Its row in the kind's grammar.
   var row: OutputForm { get }
 }
 
@@ -39,18 +39,18 @@ extension JobForm {
 /// A form of which an output may show one thing or another (`show`).
 package protocol ShowingForm: JobForm {
   associatedtype Show: RawRepresentable & Equatable & Sendable where Show.RawValue == String
-  /// The option that says what is shown.
+  /// The option that specifies the content.
   static var show: OptionKey<Show> { get }
-  /// What a recipe makes.
+  /// A product of the recipe.
   associatedtype Product
-  /// What the form can show, and what that makes; the first where the output does not say.
+  /// The contents that the format can show, each with its product; the first is the default.
   var products: [(show: Show, product: Product)] { get }
 }
 
 extension ShowingForm {
-  /// What an output makes.
+  /// The product of an output.
   ///
-  /// - Throws: `Failure` `manifest.value` where its form does not show what it is to show.
+  /// - Throws: `Failure` `manifest.value` where its format does not show the requested content.
   package static func product(of output: OutputRequest) throws(Failure) -> Product {
     let products = try Self(of: output).products
     let wanted = output.options[show]
@@ -66,7 +66,7 @@ extension ShowingForm {
     return made.product
   }
 
-  /// What outputs make; what is wrong with one is recorded.
+  /// The products of outputs; errors are recorded.
   package static func products(of outputs: [OutputRequest], _ faults: inout FaultList) -> [Product]
   {
     outputs.compactMap { output in

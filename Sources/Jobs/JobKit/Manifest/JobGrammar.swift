@@ -13,14 +13,14 @@ package struct JobGrammar: Sendable {
   package var summary: String
   /// Keys of the job, its input among them, without those every kind has.
   package var keys: [ManifestKey]
-  /// Options of an output, which may stand at the job, too, for all of its outputs.
+  /// Options of an output, which may also be set at the job for all of its outputs.
   package var options: [ManifestKey]
-  /// Ways of saying one thing: an output that uses one of them does not inherit the others.
+  /// Alternative options: an output that uses one of them does not inherit the others.
   package var alternatives: [OptionWay]
   package var forms: [OutputForm]
-  /// What serves instead of an ending that is not offered at all; nil for any other.
+  /// The alternative to a file extension that is not supported at all; nil for any other.
   package var declined: @Sendable (String) -> String? = { _ in nil }
-  /// Indicates whether an input may be a folder, so that patterns find folders, too.
+  /// Indicates whether an input may be a folder, so that patterns find folders as well.
   package var takesFolders = false
   /// The inputs that a folder holds beside one another, each the files of one, the one that names
   /// it first; empty where it is one input. Looked into where the name of an output has `${name}`.
@@ -38,7 +38,7 @@ package struct JobGrammar: Sendable {
   package var patternKeys: Set<String> = []
   /// Keys that are called after other kinds of job, and take the ids of jobs of these.
   package var otherKinds: [String] = []
-  /// Keys of texts that may name a file, by what tells whether one does.
+  /// Keys of texts that may name a file, each with the test for one.
   package var isFile: [String: @Sendable (String) -> Bool] = [:]
 
   package init(
@@ -56,16 +56,16 @@ package struct JobGrammar: Sendable {
     self.forms = forms
   }
 
-  /// Checks settings that no manifest holds, such as those from flags.
+  /// Checks settings from outside of a manifest, such as those from flags.
   ///
-  /// - Throws: `Failure` with every fault.
+  /// - Throws: `Failure` with all errors.
   package func check(_ settings: Settings) throws {
     var faults = FaultList()
     for member in settings.all {
       guard let key = jobKeys.first(where: { $0.name == member.key }) else {
         faults.record(
           .optionValue, "a \(name) job has no such setting", at: member.place,
-          hints: ["platen schema --markdown tells what each kind of job takes"])
+          hints: ["platen schema --markdown lists the settings of each kind of job"])
         continue
       }
       key.check(member.value, into: &faults)
@@ -81,10 +81,10 @@ package struct JobGrammar: Sendable {
     }
   }
 
-  /// `a` or `an`, as its name wants it.
+  /// `a` or `an`, as its name requires.
   private var article: String { "aeiou".contains(name.first ?? "x") ? "an" : "a" }
 
-  /// The form a file's ending says.
+  /// The format of a file's extension.
   ///
   /// - Throws: `Failure` `manifest.form` without a place.
   package func form(of path: String) throws(Failure) -> OutputForm {
@@ -110,18 +110,17 @@ package struct JobGrammar: Sendable {
           .manifestForm, "\(article) \(name) job makes no .\(ending)",
           hints: ["it makes \(endings.joined(separator: ", "))"]))
     }
-    let said = ending.isEmpty ? "no ending" : "the ending .\(ending)"
+    let said = ending.isEmpty ? "no extension" : "the unknown extension .\(ending)"
     throw Failure(
       .error(
-        .manifestForm, "\"\(path)\" has \(said), which says no form \(article) \(name) job makes",
+        .manifestForm, "\"\(path)\" has \(said); \(article) \(name) job cannot make it",
         hints: [nearMissHint(".\(ending)", among: endings)]))
   }
 
-  /// Checks the name of an output that no manifest holds, where a shell may have had its way with
-  /// it.
+  /// Checks the name of an output from outside of a manifest, which a shell may have altered.
   ///
-  /// - Returns: what may be a mistake in it.
-  /// - Throws: `Failure` without a place for a variable there is not, or a name that is an ending
+  /// - Returns: warnings of possible errors in it.
+  /// - Throws: `Failure` without a place for an unknown placeholder, or a name that is an extension
   ///   alone.
   package func check(outputName path: String) throws(Failure) -> [Diagnostic] {
     _ = try expandName(path, holes)
@@ -130,7 +129,7 @@ package struct JobGrammar: Sendable {
       let each = forms.first { name == "." + $0.ending }?.each
       throw Failure(
         .error(
-          .manifestName, "\"\(path)\" is an ending without a name",
+          .manifestName, "\"\(path)\" is an extension without a name",
           hints: each.map {
             ["the shell replaces ${\($0)} within double quotes: write '${\($0)}\(name)'"]
           } ?? ["write a name before \(name)"]))
@@ -143,13 +142,12 @@ package struct JobGrammar: Sendable {
         hints: [
           own.contains(written.name)
             ? "write '${\(written.name)}' in single quotes"
-            : "${\(written.name)} is a variable of manifests only"
+            : "${\(written.name)} is a placeholder of manifests only"
         ])
     ]
   }
 
-  /// What there is to say of outputs of one job that would be the same, byte for byte, but for
-  /// their names.
+  /// Warnings of outputs of one job that would be the same, byte for byte, except for their names.
   package func alike(_ outputs: [OutputRequest]) -> [Diagnostic] {
     guard outputs.count > 1 else { return [] }
     var first: [StageParameters: OutputRequest] = [:]
@@ -178,10 +176,10 @@ package struct JobGrammar: Sendable {
     return parts.dropLast().joined(separator: "/")
   }
 
-  /// What tells an output from others of its form.
+  /// A hint at options that distinguish an output from others of its format.
   private func hint(toDiffer output: OutputRequest) -> String {
     // Flags hold for all outputs of a command.
-    guard output.place.field != "-o" else { return "leave one of them out" }
+    guard output.place.field != "-o" else { return "remove one of them" }
     guard let form = forms.first(where: { $0.ending == output.form }) else { return "" }
     let file = stem(of: output.path).lowercased()
     if form.options.contains("show"),
@@ -191,7 +189,7 @@ package struct JobGrammar: Sendable {
       return "{ file: \(output.path), show: \(word) }"
     }
     return form.options.isEmpty
-      ? "leave one of them out"
+      ? "remove one of them"
       : "give one of them an option of its own: " + form.options.prefix(8).joined(separator: ", ")
   }
 
@@ -205,7 +203,7 @@ package struct JobGrammar: Sendable {
   package var jobKeys: [ManifestKey] { ManifestKeys.common(for: self) + keys + options }
 }
 
-/// One of several ways of saying one thing.
+/// One of several alternative sets of options.
 package struct OptionWay: Hashable, Sendable {
   /// The options of which one is enough to choose it.
   package var keys: [String]
@@ -228,8 +226,8 @@ package struct OutputForm: Sendable {
   package var summary: String
   /// Names of the kind's options this form takes.
   package var options: [String]
-  /// The variable that makes a set of files of it, one for each of what it says, such as `slide`;
-  /// nil where it is one file in any case.
+  /// The placeholder that makes a set of files, one for each of its values, such as `slide`; nil
+  /// where it is one file in any case.
   package var each: String?
   /// Indicates whether it is made of folders alone, so that it does not speak for an input's kind.
   package var isOfFolders = false
@@ -238,7 +236,7 @@ package struct OutputForm: Sendable {
   var dependsOnName = false
   /// Indicates whether it is a folder that people keep files of their own in.
   package var isShared = false
-  /// A variable that may stand beside `each`, where one of what that says makes a set of its own.
+  /// A placeholder allowed beside `each`, each value of which makes a set of its own.
   package var within: String?
 
   package init(
@@ -254,7 +252,7 @@ package struct OutputForm: Sendable {
     self.each = each
   }
 
-  /// The part of a path that tells the files of a set apart; nil for one file.
+  /// The part of a path that distinguishes the files of a set; nil for one file.
   ///
   /// - Throws: `Failure` `manifest.variable` without a place where it does not stand once in the
   ///   last part of the path.

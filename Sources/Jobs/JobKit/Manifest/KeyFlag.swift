@@ -31,7 +31,7 @@ package struct KeyFlag: Sendable {
   package let key: ManifestKey
   /// Without the dashes.
   package let name: String
-  /// What stands for its value in help, such as `file`.
+  /// The placeholder of its value in help, such as `file`.
   package let valueName: String
   package let count: Count
 
@@ -71,8 +71,8 @@ package struct KeyFlag: Sendable {
 }
 
 extension JobGrammar {
-  /// The flags for a job of this kind: for every key that takes what a flag can say, but the input,
-  /// what names and plans jobs of a manifest, and servers.
+  /// The flags for a job of this kind: for every key whose value a flag can hold, except the input,
+  /// the keys that name and plan jobs of a manifest, and servers.
   package var flags: [KeyFlag] {
     let others = ManifestKeys.running.union(ManifestKeys.planning).union([
       name, InstanceKeys.from.name,
@@ -82,7 +82,7 @@ extension JobGrammar {
 }
 
 extension Shape {
-  /// What stands for a value in help; nil where a flag cannot say it.
+  /// The placeholder of a value in help; nil where a flag cannot hold it.
   fileprivate var valueName: String? {
     switch self {
     case .text, .form: "text"

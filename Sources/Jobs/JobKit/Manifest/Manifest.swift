@@ -6,7 +6,7 @@ internal import Pipeline
 package import Reports
 package import Values
 
-/// What a manifest asks for: every job with every output, decided before anything runs.
+/// The jobs of a manifest with all outputs, decided before anything runs.
 package struct Manifest: Sendable {
   /// The file as the user named it, or `-`.
   package var file: String
@@ -20,29 +20,29 @@ package struct Manifest: Sendable {
   package var unchosen: [ManifestJob] = []
   /// Places in each pool a job may name.
   package var pools: [String: Int] = [:]
-  /// What is tried again, where the manifest says it.
+  /// The retries, where the manifest specifies them.
   package var retries: Retries?
 
   /// Indicates whether jobs have logs.
   package var hasLogs = false
   /// Indicates whether a run becomes a page.
   package var hasReport = false
-  /// Who is told at the end of a run.
+  /// Notifications at the end of a run.
   package var onFinish: [FinishAction] = []
   /// Where outputs are copied to at its end.
   package var deliveries: [Delivery] = []
-  /// What may be a mistake in it.
+  /// Warnings of possible errors in it.
   package var warnings: [Diagnostic] = []
   /// Servers that jobs are made from.
   package var instances: [ManifestInstance] = []
-  /// What jobs want of them.
+  /// The holdings that jobs require from them.
   package var demands: [InstanceDemand] = []
 
-  /// What is done about failures that may pass.
+  /// Retries of stages that fail for a temporary reason.
   package struct Retries: Hashable, Sendable {
     /// How often a stage is tried again.
     package var limit: Int
-    /// Seconds before the first retry, where the manifest says it.
+    /// Seconds before the first retry, where the manifest specifies them.
     package var delay: Double?
   }
 
@@ -58,7 +58,7 @@ package struct Manifest: Sendable {
 package struct ManifestJob: Sendable {
   /// Unique in the manifest.
   package var id: String
-  /// What `${id}` stands for: the id as written, or the input's name.
+  /// The value of `${id}`: the id as written, or the input's name.
   package var baseID: String
   package var kind: any JobKind
   package var tags: [String]
@@ -99,7 +99,7 @@ package struct ManifestJob: Sendable {
 package struct OutputRequest: Sendable {
   /// Below the output root, `/` between folders, without `.` and `..`.
   package var path: String
-  /// The part of the path that tells the files of a set apart, such as `${slide}`; nil for one
+  /// The part of the path that distinguishes the files of a set, such as `${slide}`; nil for one
   /// file.
   package var hole: String?
   /// The form's ending.
@@ -121,7 +121,7 @@ package struct OutputRequest: Sendable {
   /// The internal error of a form that its kind lists and its recipe does not write: a file of that
   /// name never holds something else.
   package var unwritable: Failure {
-    Failure(.error(.engine, "nothing writes the form .\(form) of \"\(path)\"", at: place))
+    Failure(.error(.engine, "no writer for the format .\(form) of \"\(path)\"", at: place))
   }
 }
 
@@ -147,8 +147,8 @@ package struct Settings: Sendable, Hashable {
 
   /// Lays the values of a nearer level over these.
   ///
-  /// - Parameter alternatives: ways of saying one thing; what the nearer level says in one way, it
-  ///   does not inherit in another.
+  /// - Parameter alternatives: sets of options for one purpose; a nearer level that uses one set
+  ///   does not inherit another.
   package mutating func override(
     with nearer: [PlacedValue.Member], alternatives: [OptionWay] = []
   ) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: from a manifest's text to its jobs, with every fault found on the way.
+// Part of Platen: the parser from a manifest's text to its jobs, which reports all errors at once.
 
 internal import Diagnostics
 internal import Instances
@@ -16,10 +16,10 @@ package struct ManifestParser: Sendable {
   package var kinds: [any JobKind]
   /// Where globs look; its folder is the manifest's.
   package var environment: any Environment
-  /// What is known to lie on instances, by their names.
+  /// The known holdings of instances, by their names.
   package var holdings: [String: InstanceHoldings] = [:]
-  /// Indicates whether it is only asked what jobs want of instances: those that want something are
-  /// left out, for which jobs there are is not known.
+  /// Indicates whether only the requirements of jobs from instances are read: jobs with such inputs
+  /// are omitted, since their number is not known.
   package var isSurveying = false
 
   package init(kinds: [any JobKind], environment: any Environment) {
@@ -34,7 +34,7 @@ package struct ManifestParser: Sendable {
   ///   - file: its name, for messages.
   ///   - folder: its folder, as the working directory sees it.
   ///   - root: another output root for this run (`--output-dir`), as the working directory sees it.
-  /// - Throws: `Failure` with every fault found, in the order of lines.
+  /// - Throws: `Failure` with all errors found, in the order of lines.
   package func parse(
     _ bytes: [UInt8], file: String, folder: String, into root: String? = nil
   ) throws -> Manifest {
@@ -43,12 +43,12 @@ package struct ManifestParser: Sendable {
     return manifest
   }
 
-  /// Reads what is right of a manifest, and says what is wrong with the rest, so that faults of its
+  /// Reads the valid parts of a manifest, and reports the errors of the rest, so that errors of its
   /// looks, layers and sizes can be shown together with its own.
   ///
   /// - Parameters: as those of `parse`.
-  /// - Returns: the jobs that could be made out, and the faults.
-  /// - Throws: `Failure` when it is no manifest of ours at all.
+  /// - Returns: the jobs that could be read, and the errors.
+  /// - Throws: `Failure` when it is not a manifest at all.
   package func read(
     _ bytes: [UInt8], file: String, folder: String, into root: String? = nil
   ) throws -> (manifest: Manifest, faults: FaultList) {
@@ -64,7 +64,7 @@ package struct ManifestParser: Sendable {
   }
 }
 
-/// One reading of a manifest: what was found so far.
+/// The state of reading one manifest.
 private struct ManifestReading {
   let parser: ManifestParser
   let file: String
@@ -81,14 +81,14 @@ private struct ManifestReading {
   var demands: [InstanceDemand] = []
   var retries: Manifest.Retries?
   var jobs: [ManifestJob] = []
-  /// Who writes each path.
+  /// The job that writes each path.
   var writers: [String: (place: Place, job: String, input: String)] = [:]
-  /// Pairs of lines already reported, so that a matrix of a thousand is one fault.
+  /// Pairs of lines already reported, so that a matrix of a thousand causes one error.
   var reportedPairs: Set<[Int]> = []
   var ids: Set<String> = []
-  /// What may be a mistake, each once.
+  /// Warnings of possible errors, each once.
   var doubts = FaultList()
-  /// Where names stand that were looked through for variables.
+  /// Positions of names that were searched for placeholders.
   var namesLookedAt: Set<Place> = []
 
   init(parser: ManifestParser, file: String, folder: String, into: String?) {
@@ -142,8 +142,8 @@ private struct ManifestReading {
     return manifest
   }
 
-  /// How the run is to be. Values that were refused are left out, their names are known all the
-  /// same: a job that names a pool with a faulty number is not at fault.
+  /// Reads the settings of the run. Invalid values are skipped, but their names are known: a job
+  /// that names a pool with an invalid number is valid.
   private mutating func readRules(_ value: PlacedValue) {
     for member in value[ManifestKeys.pools.name]?.members ?? [] {
       pools[member.key] = max(1, member.value.integer ?? 1)
@@ -165,7 +165,7 @@ private struct ManifestReading {
         ? .form(
           TextForm(
             name: "a pool", pattern: "", hint: "pools: { NAME: PLACES } at the top declares one"
-          ) { "there is no pool \"\($0)\": the manifest declares none" })
+          ) { "no such pool: \($0); the manifest declares none" })
         : .word(pools.keys.sorted())
       return key
     }
@@ -179,7 +179,7 @@ private struct ManifestReading {
       hint: names.isEmpty
         ? "instances: { NAME: { kind: …, url: … } } at the top declares one"
         : "the manifest's instances: \(names.joined(separator: ", "))"
-    ) { names.contains($0) ? nil : "there is no instance \"\($0)\"" }
+    ) { names.contains($0) ? nil : "no such instance: \($0)" }
   }
 
   private mutating func checkVersion(_ value: PlacedValue) throws {
@@ -256,10 +256,9 @@ private struct ManifestReading {
     return .word(words)
   }
 
-  /// The defaults that a job of a kind takes. What another kind's key of that name takes and this
-  /// one's does not is left out: defaults need not suit each job.
-  ///
-  /// - Parameter said: Keys the job says itself: theirs will be laid over the defaults.
+  /// The defaults that a job of a kind takes. A value that only another kind's key of that name
+  /// takes is omitted, since defaults need not suit each job, except for the job's own keys, whose
+  /// values override the defaults.
   private mutating func defaults(for keys: [ManifestKey], said: [String]) -> Settings {
     Settings(
       defaults.compactMap { member in
@@ -279,7 +278,7 @@ private struct ManifestReading {
       })
   }
 
-  /// A default that none of the jobs it was meant for could take is lost, and said.
+  /// Reports defaults that none of the jobs they were meant for could take.
   private mutating func checkDefaults() {
     for member in defaults where !takenDefaults.contains(member.key) {
       for fault in refusedDefaults[member.key] ?? [] { log.record(fault) }
@@ -292,7 +291,7 @@ private struct ManifestReading {
       return
     }
     if elements.isEmpty {
-      log.record(.manifestValue, "jobs is empty: there is nothing to make", at: list.place)
+      log.record(.manifestValue, "jobs is empty", at: list.place)
     }
     for element in elements {
       guard jobs.count < ManifestParser.jobLimit else {
@@ -319,7 +318,7 @@ private struct ManifestReading {
     for member in members {
       if member.key == ManifestKeys.folder.name {
         log.record(
-          .manifestValue, "folder stands in defaults: a run has one output root",
+          .manifestValue, "output-dir is a key of defaults: a run has one output directory",
           at: member.place)
       } else if let key = keys.first(where: { $0.name == member.key }) {
         if let right = key.check(member.value, into: &log) {
@@ -335,7 +334,7 @@ private struct ManifestReading {
     base.override(with: sound, alternatives: kind.grammar.alternatives)
     if base[ManifestKeys.outputs] == nil, !lost.contains(ManifestKeys.outputs.name) {
       log.record(
-        .manifestMissingKey, "this job makes nothing: it lacks \"outputs\"", at: value.place,
+        .manifestMissingKey, "the job lacks \"outputs\"", at: value.place,
         hints: ["outputs: [\"${name}.\(kind.grammar.forms.first?.ending ?? "png")\"]"])
     }
     // Without its matrix a job's names are not what they would be.
@@ -421,7 +420,7 @@ private struct ManifestReading {
     var path: String
     /// Files that are read together with it.
     var companions: [String] = []
-    /// What `${name}` stands for, where it is not the stem of the path.
+    /// The value of `${name}`, where it is not the stem of the path.
     var name: String?
     var fault: Diagnostic?
     /// Where the manifest names it.
@@ -548,7 +547,7 @@ private struct ManifestReading {
 
   private func unreported(_ instance: Instance, _ value: PlacedValue) -> Diagnostic {
     .error(
-      InstanceFetch.unasked, "nothing was fetched of \(instance.name) itself yet", at: value.place,
+      InstanceFetch.unasked, "no report fetched from \(instance.name) yet", at: value.place,
       hints: ["platen run fetches it"])
   }
 
@@ -702,7 +701,7 @@ private struct ManifestReading {
   ) {
     if path.split(separator: "/").first == "platen-run.json" {
       log.record(
-        .manifestName, "\"platen-run.json\" is where the record of a run goes", at: place)
+        .manifestName, "\"platen-run.json\" is reserved for the run record", at: place)
     }
     guard let other = writers[path] else {
       writers[path] = (place, job.id, job.input)
@@ -729,20 +728,20 @@ private struct ManifestReading {
     }
   }
 
-  /// What to do about two jobs of one line that would write one path.
+  /// A hint at the cause of two jobs of one line that would write one path.
   private func clashHint(_ job: ManifestJob, _ other: String, _ template: String) -> String {
     let input = job.input
     if input == other, !job.matrixKeys.isEmpty {
       let keys = job.matrixKeys.map { "${\($0)}" }.filter { !template.contains($0) }
       return keys.isEmpty
-        ? "two values of the matrix have one name: leave one out"
-        : "tell them apart in the name with \(keys.joined(separator: " or "))"
+        ? "two values of the matrix have the same name: remove one"
+        : "add \(keys.joined(separator: " or ")) to the name"
     }
     guard input != other, safeFileName(stem(of: input)) == safeFileName(stem(of: other)) else {
-      return "tell them apart in the name with ${name} or a key of the matrix"
+      return "add ${name} or a key of the matrix to the name"
     }
     // `${name}` is the same for both.
-    return "\(other) and \(input) have one name: rename one, or give them jobs of their own"
+    return "\(other) and \(input) have the same name: rename one, or give each its own job"
   }
 
   // MARK: Warnings

@@ -7,21 +7,21 @@ internal import Values
 /// The values of one job's matrix: the product of its lists, less `exclude`, plus `include`.
 ///
 /// `exclude` drops every combination that has all of an entry's values. `include` is GitHub
-/// Actions': an entry's values are added to each combination they contradict no list value of; an
-/// entry that fits none becomes a combination of its own.
+/// Actions': an entry's values are added to each combination whose list values they do not
+/// overwrite; an entry that fits none becomes a combination of its own.
 struct Matrix {
   /// Values by key, in the order written.
   typealias Combination = [PlacedValue.Member]
 
-  /// More than this from one job is taken for a mistake.
+  /// The most combinations of one job; more are treated as an error.
   static let limit = 100_000
 
   /// The combinations of a matrix, the first key varying slowest.
   ///
   /// - Parameters:
-  ///   - value: what stands under `matrix`.
-  ///   - keys: what a job of this kind may set.
-  ///   - log: told what is wrong; the result is then empty.
+  ///   - value: the value of `matrix`.
+  ///   - keys: the keys of a job of this kind.
+  ///   - log: receives errors; the result is then empty.
   static func combinations(
     of value: PlacedValue, keys: [ManifestKey], kindKey: String, into log: inout FaultList
   ) -> [Combination] {
@@ -41,7 +41,7 @@ struct Matrix {
     let included = entries("include", of: value, into: &log)
     for member in excluded.flatMap({ $0 }) where !lists.contains(where: { $0.key == member.key }) {
       log.record(
-        .manifestMatrix, "exclude names \"\(member.key)\", which is no list of this matrix",
+        .manifestMatrix, "exclude names \"\(member.key)\", which is not a list of the matrix",
         at: member.place, hints: [nearMissHint(member.key, among: lists.map(\.key))])
     }
     for member in included.flatMap({ $0 }) {
@@ -79,7 +79,7 @@ struct Matrix {
       if kept.count == combinations.count, let place = entry.first?.place {
         log.record(
           .manifestMatrix, "this exclude fits no combination", at: place,
-          hints: ["its values must be among the matrix's own"])
+          hints: ["use values of the matrix's own lists"])
       }
       combinations = kept
     }
@@ -161,7 +161,7 @@ struct Matrix {
     }
   }
 
-  /// Indicates whether two values say the same, wherever they stand.
+  /// Indicates whether two values are equal, whatever their positions.
   private static func same(_ a: PlacedValue, _ b: PlacedValue) -> Bool {
     switch (a.content, b.content) {
     case (.text(let a, _), .text(let b, _)): return a == b
@@ -176,7 +176,7 @@ struct Matrix {
 }
 
 extension PlacedValue {
-  /// What a matrix value is called in a file's name.
+  /// The text of a matrix value in a file's name.
   var nameInFile: String {
     switch content {
     case .list(let elements): elements.map(\.nameInFile).joined(separator: "+")

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `${name}` and its like in the names of outputs, and what a safe name is.
+// Part of Platen: placeholders such as `${name}` in the names of outputs, and safe file names.
 
 internal import Diagnostics
 internal import Pipeline
 
-/// Puts variables into a name.
+/// Replaces the placeholders in a name.
 ///
 /// - Parameters:
 ///   - template: text with `${variable}` in it; a `$` before anything else stays.
@@ -20,13 +20,13 @@ func expandName(
     rest = rest[open.upperBound...]
     guard let close = rest.firstIndex(of: "}") else {
       throw Failure(
-        .error(.manifestVariable, "\"${\" without its \"}\" in \"\(template)\""))
+        .error(.manifestVariable, "\"${\" without \"}\" in \"\(template)\""))
     }
     let name = String(rest[..<close])
     guard let value = variables.first(where: { $0.name == name })?.value else {
       throw Failure(
         .error(
-          .manifestVariable, "no variable called \"${\(name)}\"",
+          .manifestVariable, "unknown placeholder \"${\(name)}\"",
           hints: [nearMissHint(name, among: variables.map(\.name))]))
     }
     result += value
@@ -53,8 +53,8 @@ func unreplacedVariable(in template: String, _ names: [String]) -> (text: String
   return nil
 }
 
-/// A text made fit to be part of a file's name on every system: separators, control characters and
-/// what Windows refuses become `-`; no dots or spaces at the ends.
+/// A text as part of a file's name that is valid on every system: separators, control characters
+/// and characters that Windows refuses become `-`; dots and spaces at the ends are removed.
 package func safeFileName(_ text: String) -> String {
   var scalars = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
@@ -115,7 +115,7 @@ func outputPath(
     throw Failure(
       .error(
         .manifestName, "\"\(printable(path))\" has a mark on a slash",
-        hints: ["leave it out, or write it after a letter"]))
+        hints: ["remove it, or write it after a letter"]))
   }
   var parts: [Substring] = []
   for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {
@@ -137,7 +137,7 @@ func outputPath(
 private func outsideRoot(_ path: String) -> Failure {
   Failure(
     .error(
-      .manifestOutsideRoot, "\"\(path)\" lies outside the output root",
+      .manifestOutsideRoot, "\"\(path)\" is outside of the output directory",
       hints: [
         "outputs stay below the output directory; set another with output-dir: or --output-dir"
       ]))

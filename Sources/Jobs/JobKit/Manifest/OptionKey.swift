@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: keys of jobs and options of outputs with the type of what they say.
+// Part of Platen: keys of jobs and options of outputs with the types of their values.
 
 package import Diagnostics
 internal import Pipeline
@@ -11,12 +11,12 @@ package import Values
 /// reads its value:
 ///
 /// ```swift
-/// static let width = OptionKey("width", .integer(1...8192), "pixels across", example: "2160")
+/// static let width = OptionKey("width", .integer(1...8192), "width in pixels", example: "2160")
 /// let width = output.options[CardKeys.width] ?? 1024  // an Int? before the ??
 /// ```
 package struct OptionKey<Value>: DeclaredKey {
   package private(set) var declaration: ManifestKey
-  /// What a value that the key takes says.
+  /// Reads a value of the key's shape.
   let read: @Sendable (PlacedValue) -> Value?
 
   package init(
@@ -40,7 +40,7 @@ package struct OptionKey<Value>: DeclaredKey {
 
 /// A key of any type of value.
 package protocol DeclaredKey: Sendable {
-  /// What the parser, the schema and the help know of it.
+  /// Its declaration for the parser, the schema and the help.
   var declaration: ManifestKey { get }
 }
 
@@ -52,7 +52,7 @@ extension ManifestKey: DeclaredKey {
   package var declaration: ManifestKey { self }
 }
 
-/// What a value may be, with the type it is read as.
+/// A shape of values, with the type they are read as.
 package struct ValueShape<Value>: Sendable {
   let shape: Shape
   let read: @Sendable (PlacedValue) -> Value?
@@ -132,12 +132,12 @@ extension ValueShape where Value == PlacedValue {
   package static func either(_ first: Shape, _ second: Shape) -> Self {
     Self(placed: .either(first, second))
   }
-  /// Checked by who reads it.
+  /// A value of any shape, checked by its reader.
   package static var anything: Self { Self(placed: .anything) }
 }
 
 extension Settings {
-  /// What a key says; nil where it is left out.
+  /// The value of a key; nil where it is omitted.
   package subscript<Value>(key: OptionKey<Value>) -> Value? {
     placed(key).flatMap(key.read)
   }
@@ -150,8 +150,8 @@ extension Settings {
 }
 
 extension FaultList {
-  /// What `body` makes of a setting; nil where it cannot, and then the fault is noted at the
-  /// setting's place, for all faults of a job are said together.
+  /// Returns the result of `body` for a setting; if it throws, records the error at the setting's
+  /// place and returns nil, so that all errors of a job are reported together.
   package mutating func settle<T>(
     _ key: some DeclaredKey, of job: ManifestJob, _ body: () throws -> T
   ) -> T? {

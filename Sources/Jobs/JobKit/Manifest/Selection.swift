@@ -70,10 +70,10 @@ package struct Selection: Sendable {
     return job
   }
 
-  /// What the jobs that some term may mean want of instances, and what jobs they name want: no
-  /// other instance need be asked.
+  /// The holdings required by the jobs that a term may select and by the jobs they name: no other
+  /// instance needs to be queried.
   ///
-  /// - Parameter survey: a manifest read for what its jobs want.
+  /// - Parameter survey: a manifest read for the requirements of its jobs.
   package func demands(of survey: Manifest) -> [InstanceDemand] {
     guard !terms.isEmpty else { return survey.demands }
     var used = Set<Int>()
@@ -140,6 +140,6 @@ package struct Selection: Sendable {
       nearMiss(text, among: known).map { "did you mean \"\($0)\"?" }
       ?? "known: " + known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
     return .error(
-      .optionOnly, "--only \(text) means no job of the manifest", hints: [hint])
+      .optionOnly, "--only \(text) selects no job of the manifest", hints: [hint])
   }
 }

@@ -6,7 +6,7 @@ internal import Diagnostics
 internal import Text
 package import Values
 
-/// A key of a mapping: its name, what it takes, and what to say about it.
+/// A key of a mapping: its name, the shape of its values, and its description.
 package struct ManifestKey: Sendable {
   package var name: String
   package var shape: Shape
@@ -15,7 +15,7 @@ package struct ManifestKey: Sendable {
   /// A value as one would write it.
   package var example: String
   package var isRequired: Bool
-  /// Words people ask for that are not offered, in small letters, with what serves instead.
+  /// Words in lowercase that people expect but that are not supported, with their alternatives.
   package var declined: [String: String]
   /// How it is written as a flag of `platen render`.
   package var flag: FlagForm
@@ -48,7 +48,7 @@ package struct ManifestKey: Sendable {
     return shape.check(value, named: name, into: &log)
   }
 
-  /// What the key is, as a sentence for the help of a flag: the words it takes with it.
+  /// The description of the key as a sentence for the help of a flag, with the words it takes.
   package var sentence: String {
     let words =
       switch shape {
@@ -93,13 +93,13 @@ package indirect enum Shape: Sendable {
   case table(of: Shape)
   /// Either of two; the second is tried for what the first does not take by its kind.
   case either(Shape, Shape)
-  /// Checked elsewhere, by whoever knows the words of the moment.
+  /// Checked elsewhere, where the currently valid words are known.
   case anything
 }
 
 /// Text with a form of its own, checked by us and described to editors.
 package struct TextForm: Sendable {
-  /// What it is called in messages: "a region".
+  /// Its name in messages: "a region".
   package var name: String
   /// ECMA 262, for the schema; must accept what `fault` lets pass.
   package var pattern: String
@@ -122,7 +122,7 @@ package struct TextForm: Sendable {
 }
 
 extension Shape {
-  /// What the shape wants, for messages: "a whole number from 1 to 9".
+  /// The description of the shape in messages: "a whole number from 1 to 9".
   package var spoken: String {
     switch self {
     case .text: "text"
@@ -151,7 +151,7 @@ extension Shape {
     switch self {
     case .list(let shape):
       guard let elements = value.elements else {
-        let hint = value.text.map { "a list of one is written [\($0)]" }
+        let hint = value.text.map { "write a list of one as [\($0)]" }
         wrong(value, name, hint: hint, into: &log)
         return nil
       }
@@ -222,7 +222,7 @@ extension Shape {
     }
   }
 
-  /// Indicates whether a value is of the kind (scalar, list, mapping) this shape wants.
+  /// Indicates whether a value is of the kind (scalar, list, mapping) that this shape expects.
   private func takesKind(of value: PlacedValue) -> Bool {
     switch (self, value.content) {
     case (.anything, _), (.oneOrMore, .list): true
@@ -292,7 +292,7 @@ extension Shape {
   ) {
     var hints: [String] = []
     if let hint { hints = [hint] }
-    if value.isNull { hints = [value.hintWhenEmpty ?? "write a value, or leave the key out"] }
+    if value.isNull { hints = [value.hintWhenEmpty ?? "write a value, or remove the key"] }
     log.record(
       .manifestType, "\(name): expected \(spoken), found \(value.description)", at: value.place,
       hints: hints)

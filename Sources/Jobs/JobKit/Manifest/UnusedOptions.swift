@@ -5,8 +5,8 @@ package import Diagnostics
 internal import Values
 
 extension ManifestJob {
-  /// A fault for each option of the job that none of its outputs takes: nothing would come of it, and
-  /// nobody would know. Defaults are for many jobs and need not suit each.
+  /// An error for each option of the job that none of its outputs takes, which would otherwise be
+  /// ignored silently. Defaults are for many jobs and need not suit each.
   package var unusedOptions: [Diagnostic] {
     let kind = kind.grammar
     // An output that is at fault itself might have taken it.

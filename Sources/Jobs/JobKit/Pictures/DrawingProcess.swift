@@ -8,8 +8,8 @@ package enum DrawingProcess {
   /// The argument the program starts itself with; not for people.
   static let argument = "--draw-svg"
 
-  /// The version of the library that draws vectors, as a part of keys; empty where it cannot be had,
-  /// which the stage says then.
+  /// The version of the library that draws vectors, as a part of keys; empty where it is not
+  /// available, which the stage then reports.
   package static let drawer = (try? SVGPicture.libraryVersion()) ?? ""
 
   /// Has SVG drawn in processes of the running program from now on; none is started before the first.

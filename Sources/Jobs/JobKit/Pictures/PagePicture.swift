@@ -12,7 +12,8 @@ package enum PagePicture {
   /// Pixels of the longer side, as the report shows them.
   static let side = 320.0
 
-  /// The page as a small JPEG; nil where it cannot be drawn, which is no reason not to write it.
+  /// The page as a small JPEG; nil where it cannot be drawn, which does not keep the page from being
+  /// written.
   ///
   /// - Parameter window: what of it is shown, in its units; nil for all.
   /// - Throws: `CancellationError`.

@@ -13,16 +13,16 @@ protocol FiledLook: LookTable {
   static var folder: String { get }
   /// Those that need no file.
   static var builtIn: [Self] { get }
-  /// The one that is worn where nobody says, and extended where a file does not.
+  /// The default look, which a file without `extends` extends as well.
   static var usualName: String { get }
-  /// What `extends: none` begins with.
+  /// The empty look, which `extends: none` starts from.
   static var nothing: Self { get }
-  /// What wears it, for messages.
+  /// The plural of the things that have such a look, for messages.
   static var things: String { get }
-  /// What to say of a setting nobody knows.
+  /// The hint for an unknown setting.
   static func settingsHint(_ name: String) -> String
   var yaml: String { get }
-  /// Takes what the file says of itself.
+  /// Takes the description in the file.
   mutating func describe(_ text: String)
   /// Files that the file names lie beside it.
   mutating func filesNamed(from folder: String, in members: [PlacedValue.Member])
@@ -79,13 +79,13 @@ extension DeckLook: FiledLook {
 }
 
 extension FiledLook {
-  /// Whose look has a setting that this sort has not.
+  /// A hint at another kind of look that has a setting which this kind lacks.
   fileprivate static func hint(_ name: String, else usual: String) -> String {
     let group = String(name.prefix { $0 != "." })
     let others: [any FiledLook.Type] = [MapLook.self, BookLook.self, DeckLook.self]
     guard let other = others.first(where: { $0 != Self.self && $0.isGroup(group) }) else {
       return usual
     }
-    return "looks of \(other.things) have it; this is read as one of \(things)"
+    return "it is a setting of looks for \(other.things); this look is read as one for \(things)"
   }
 }

@@ -9,7 +9,7 @@ package import Values
 
 /// The looks of a kind of job: what `platen looks` lists and prints, and what `platen check` reads.
 package protocol LookFamily: Sendable {
-  /// What has such a look, in a sentence, such as `books`.
+  /// The plural of the things that have such a look, such as `books`.
   var things: String { get }
   /// Every setting of a look; nil where a look is a template to read instead.
   var settings: [LookSetting]? { get }

@@ -20,7 +20,7 @@ package struct LookFile: Sendable {
 
   /// Where files are read from; relative names start from its folder.
   let environment: any Environment
-  /// Nil where there are no templates: built-in looks are found all the same.
+  /// Nil without a folder of templates: built-in looks are found nevertheless.
   package let templates: Templates?
 
   package init(environment: any Environment, templates: Templates?) {
@@ -47,7 +47,7 @@ package struct LookFile: Sendable {
 
   /// The look of a name, or in a file: what has a slash or ends in `.yaml`, `.yml` or `.json`.
   ///
-  /// - Throws: `Failure` with every fault in the look's files, or `look.unknown`.
+  /// - Throws: `Failure` with all errors in the look's files, or `look.unknown`.
   package func look(_ name: String) throws -> MapLook { try find(name, from: "", chain: []) }
 
   /// As `look(_:)`, a look for books.
@@ -126,14 +126,14 @@ package struct LookFile: Sendable {
       throw Failure(
         .error(
           .templatesMissing,
-          "looks for \(Look.things) are in the folder of templates, and none was found",
+          "looks for \(Look.things) need the folder of templates, which was not found",
           hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
     }
     if Look.self is MapLook.Type, name == SavedLook.name {
       throw Failure(
         .error(
-          .lookSaved, "the look \"saved\" is in each map; only a map job can wear it, as it is",
-          hints: ["platen looks lists those that stand alone"]))
+          .lookSaved, "the look \"saved\" is part of each map; only a map job can use it, as it is",
+          hints: ["platen looks lists the other looks"]))
     }
     // Maps may be drawn in the look they were saved with, which no other look can extend.
     let saved = Look.self is MapLook.Type && chain.isEmpty ? [SavedLook.name] : []
@@ -161,7 +161,7 @@ package struct LookFile: Sendable {
     guard let members = value.map({ $0.members }) ?? [] else {
       throw Failure(
         .error(
-          .lookValue, "a look is a mapping of settings, not \(value?.description ?? "nothing")",
+          .lookValue, "expected a mapping of settings, found \(value?.description ?? "nothing")",
           at: value?.place))
     }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -180,13 +180,13 @@ package struct LookFile: Sendable {
         }
       } else {
         faults.record(
-          .lookValue, "extends takes a look's name or file, not \(base.value.description)",
+          .lookValue, "extends: expected a look's name or file, found \(base.value.description)",
           at: base.value.place)
       }
     } else {
       look = try usual(chain + [path])
     }
-    // What the look it extends says of itself is not true of this one.
+    // The description of the look it extends does not fit this one.
     look.describe("")
     for member in members where member.key != "extends" {
       if member.key == "description" {
@@ -201,7 +201,7 @@ package struct LookFile: Sendable {
     return look
   }
 
-  /// What a look extends that does not say.
+  /// The look that a look without `extends` extends.
   private func usual<Look: FiledLook>(_ chain: [String]) throws -> Look {
     if let first = Look.builtIn.first { return first }
     // Templates without it have looks that begin with nothing.
@@ -232,8 +232,8 @@ package struct LookFile: Sendable {
     if let empty = ([member.value] + (member.value.elements ?? [])).first(where: \.isNull) {
       let color = field.kind == .color ? "write none for no color" : nil
       faults.record(
-        .lookValue, "\(name) takes \(field.expectation), not nothing", at: empty.place,
-        hints: [empty.hintWhenEmpty ?? color ?? "write a value, or leave the setting out"])
+        .lookValue, "\(name): expected \(field.expectation), found nothing", at: empty.place,
+        hints: [empty.hintWhenEmpty ?? color ?? "write a value, or remove the setting"])
       return
     }
     do {
@@ -245,7 +245,7 @@ package struct LookFile: Sendable {
     }
   }
 
-  /// The value as the field wants it: `no` is a text where a text is wanted.
+  /// The value as the field expects it: `no` is a text where a text is expected.
   private func lookValue(_ value: PlacedValue, for kind: LookKind) -> LookValue {
     if let elements = value.elements {
       return .list(elements.map { lookValue($0, for: kind) })

@@ -19,11 +19,11 @@ package enum LookSchema {
       json.object("patternProperties") { json in json.object("\\.") { _ in } }
       json.object("properties") { json in
         json.object("extends") { json in
-          json.member("description", "The look it begins with: a name, a file, or none")
+          json.member("description", "The look to start from: a name, a file, or none")
           json.member("type", "string")
         }
         json.object("description") { json in
-          json.member("description", "What platen looks says of it")
+          json.member("description", "Its description in platen looks")
           json.member("type", "string")
         }
         write(MapLook.fields[...], below: 0, to: &json)
@@ -108,8 +108,8 @@ package enum LookSchema {
 
   // MARK: For people
 
-  /// Every setting as Markdown tables, one for each group; the settings that all lines and all
-  /// letters have are told once.
+  /// All settings as Markdown tables, one for each group; the settings that all lines and all text
+  /// have are listed once.
   package static func markdown() -> String {
     let names = Set(MapLook.fields.map(\.name))
     var text = ""

@@ -14,7 +14,7 @@ package struct Templates: Sendable {
   /// Finds the folder: the one named, `PLATEN_DATA_DIR`, `../share/platen/Templates` beside the
   /// executable, `Templates` in a folder above the executable or above the working directory.
   ///
-  /// - Throws: `Failure` `templates.missing`, saying where was looked.
+  /// - Throws: `Failure` `templates.missing`, with the paths that were searched.
   package static func find(
     named name: String? = nil, in environment: any Environment = DiskEnvironment()
   ) throws -> Templates {
@@ -24,7 +24,7 @@ package struct Templates: Sendable {
       guard isFolder(named, environment) else {
         throw Failure(
           .error(
-            .templatesMissing, "there is no folder of templates at \(named)",
+            .templatesMissing, "no such folder of templates: \(named)",
             hints: [name == nil ? "PLATEN_DATA_DIR names it" : "--data-dir names it"]))
       }
       return Templates(folder: named, environment: environment)
@@ -42,7 +42,7 @@ package struct Templates: Sendable {
         .templatesMissing, "no folder of templates found",
         hints: [
           "name it with --data-dir or PLATEN_DATA_DIR",
-          "looked at \(tried.prefix(3).joined(separator: ", "))",
+          "searched \(tried.prefix(3).joined(separator: ", "))",
         ]))
   }
 
