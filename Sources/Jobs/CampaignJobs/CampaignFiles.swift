@@ -8,14 +8,14 @@ package import Readers
 
 /// A campaign's input: a file, or the files of a folder that may be parts of one.
 package enum CampaignFiles {
-  /// Endings of files in a folder that are read.
+  /// Extensions of files in a folder that are read.
   static let endings = ["json", "jsonl", "ndjson", "txt"]
   /// Bytes of all files together.
   static let limit = 512 << 20
 
   /// Reads the campaign of a file with those beside it that belong to it, or of every file of a
-  /// folder; the same stage for every job that reads them so. Its warnings say what was repaired, and
-  /// what story and state disagree on.
+  /// folder; the same stage for all jobs that read them like this. Its warnings list repairs and
+  /// differences between story and state.
   ///
   /// - Parameter merges: whether several campaigns of a folder become one.
   package static func stage(
@@ -58,7 +58,7 @@ package enum CampaignFiles {
 
   /// The campaigns of a folder as inputs of jobs, each with the file that names it first: the one with
   /// its story, JSON before text; empty for a file, and where the folder holds fewer than two. Files
-  /// that hold no campaign stand behind those of the first, so that its reading says why.
+  /// that hold no campaign follow those of the first, so that its reading reports why.
   static func parts(of folder: String, in environment: any Environment) throws -> [[String]] {
     guard try environment.status(folder)?.kind == .folder else { return [] }
     var signatures: [CampaignSignature] = []
@@ -106,13 +106,14 @@ package enum CampaignFiles {
       throw Failure(
         .error(
           .campaignEmptyFolder,
-          "no file in this folder ends in " + endings.map { ".\($0)" }.joined(separator: ", "),
+          "no file in this folder has the extension "
+            + endings.map { ".\($0)" }.joined(separator: ", "),
           at: Place(file: folder)))
     }
     return names
   }
 
-  /// Those among what lies in a folder; none where there are none.
+  /// Those among the entries of a folder; may be empty.
   static func names(of entries: [FolderEntry], in folder: String) -> [String] {
     entries.filter { entry in
       !entry.isFolder && !entry.name.hasPrefix(".")

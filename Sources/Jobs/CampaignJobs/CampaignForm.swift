@@ -28,11 +28,11 @@ enum CampaignForm: String, JobForm {
     case .md: row("Markdown, with its metadata at the head", options: [])
     case .html: row("one page for browsers, light and dark", options: [])
     case .epub: row("a book for reading devices", options: [])
-    case .json: row("what a library holds, for programs (form: library)", options: [])
+    case .json: row("the entries of a library, for programs (form: library)", options: [])
     }
   }
 
-  /// What an output of the form is made of.
+  /// The product of a format.
   enum Product {
     case document(DocumentFormat)
     /// One page as an image.
@@ -54,7 +54,7 @@ enum CampaignForm: String, JobForm {
     }
   }
 
-  /// The format of a document that is written while the story is told; nil for others.
+  /// The format of a document that is written while the story is streamed; nil for others.
   var streamed: DocumentFormat.Streamed? {
     if case .document(let format) = product { format.streamed } else { nil }
   }

@@ -8,13 +8,13 @@ package import Pipeline
 internal import Readers
 internal import Text
 
-/// What a file of a campaign turned out to be.
+/// The result of inspecting a file of a campaign.
 package struct CampaignInspection: FileInspection {
   /// The file as the user named it.
   package let path: String
-  /// What reading put right: entities, marks of deletion, control characters.
+  /// Repairs made while reading: entities, marks of deletion, control characters.
   package let repairs: [Diagnostic]
-  /// What story and state disagree on, with the numbers of scenes.
+  /// Differences between story and state, with the numbers of scenes.
   package let findings: [Diagnostic]
   private let campaign: Campaign
   private let figures: StoryFigures
@@ -33,7 +33,7 @@ package struct CampaignInspection: FileInspection {
 
   /// Reads and checks the campaign.
   ///
-  /// - Throws: `Failure` placed in the file when there is no campaign in it.
+  /// - Throws: `Failure` placed in the file when it has no campaign.
   package init(of bytes: FileBytes, path: String) throws {
     self.path = path
     let read: Warned<Campaign>
@@ -48,10 +48,10 @@ package struct CampaignInspection: FileInspection {
     figures = StoryFigures(campaign)
   }
 
-  /// All there is to say, notes as well.
+  /// All diagnostics, including notes.
   package var warnings: [Diagnostic] { repairs + findings }
 
-  /// What wrote it.
+  /// The program and format that wrote it.
   private var format: String {
     switch campaign.source {
     case .json: "campaign"

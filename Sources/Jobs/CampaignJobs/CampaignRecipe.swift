@@ -25,12 +25,12 @@ struct CampaignRecipe {
   private let options: BookOptions
   private let overrides: MetadataOverrides
   private let forms: DocumentForms
-  /// Warnings of the language file, said with the document's.
+  /// Warnings of the language file, reported with the document's.
   private let said: [Diagnostic]
   /// The maps the book draws, where the job names a world.
   private let maps: Maps?
 
-  /// What is needed to draw maps of the story.
+  /// The inputs for drawing maps of the story.
   private struct Maps: Sendable {
     let world: String
     let size: Int
@@ -46,9 +46,9 @@ struct CampaignRecipe {
   /// The input is a folder of campaigns, to be listed.
   private let isLibrary: Bool
 
-  /// Settles everything that can be known before anything runs.
+  /// Resolves everything that can be known before anything runs.
   ///
-  /// - Throws: `Failure` with every fault of the job's settings.
+  /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     var faults = FaultList()
     func settle<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
@@ -63,8 +63,8 @@ struct CampaignRecipe {
       guard let edition = BookOptions.Edition(text) else {
         throw Failure(
           .error(
-            .manifestValue, "no edition called \"\(text)\"",
-            hints: ["full, summary, scenes 10-25, or last 5"]))
+            .manifestValue, "invalid edition \"\(text)\"",
+            hints: ["write full, summary, scenes 10-25, or last 5"]))
       }
       return edition
     }
@@ -128,7 +128,7 @@ struct CampaignRecipe {
     return options
   }
 
-  /// What a job says of its book beside what the reader takes.
+  /// A job's metadata for its book, besides those that the reader takes.
   private struct MetadataOverrides: Hashable, Sendable {
     var subject: String
   }
@@ -206,7 +206,7 @@ struct CampaignRecipe {
     return checks
   }
 
-  /// Finds out whether there is what the job's edition tells of.
+  /// Checks whether the campaign has the scenes of the job's edition.
   private func checkStory(_ campaign: Stage<Campaign>) -> Stage<Bool> {
     let options = options
     return Stage(
@@ -329,7 +329,7 @@ struct CampaignRecipe {
     }
   }
 
-  /// What the library holds, for programs.
+  /// The entries of the library, for programs.
   private func index(_ shelf: Stage<CampaignShelf>) -> Stage<KeptFile> {
     .file("write json", version: 1, after: shelf) { _, file, shelf in
       try Array(shelf.json.utf8).withUnsafeBytes { try file.write($0) }
@@ -337,7 +337,7 @@ struct CampaignRecipe {
     }
   }
 
-  /// What can be counted along the way.
+  /// The statistics that can be counted along the way.
   private func count(_ campaign: Stage<Campaign>) -> Stage<StoryFigures> {
     Stage(
       "count", version: 1, memory: CampaignWeight.document(0), after: campaign,

@@ -35,11 +35,11 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
 
   func add(to digester: inout Digester) { digester.addFields(volumes) }
 
-  /// Reads the campaigns one after the other, and keeps none of them.
+  /// Reads the campaigns in sequence, and keeps none of them.
   ///
-  /// Each campaign is listed once, in however many files, forms and folders it lies there; the folders
-  /// in it are looked into. A file that is no campaign, or a damaged one, is omitted with a warning: one never
-  /// stops the others.
+  /// Each campaign is listed once, even if it is in several files, formats and folders; the folders
+  /// in it are searched as well. A file that is not a campaign, or a damaged one, is omitted with a
+  /// warning: one never stops the others.
   /// - Throws: `Failure` `campaign.empty-folder` where none is left, `campaign.no-folder` for a file.
   static func read(
     _ path: String, _ phrases: Phrasebook, in context: StageContext
@@ -47,7 +47,7 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     if try context.environment.status(path)?.kind == .file {
       throw Failure(
         .error(
-          .campaignNoFolder, "a library is made of a folder of campaigns, and this is a file",
+          .campaignNoFolder, "a library: expected a folder of campaigns, found a file",
           at: Place(file: path), hints: ["form: book makes a book of it"]))
     }
     var shelf = CampaignShelf(volumes: [])
@@ -69,7 +69,7 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     return Warned(shelf, warnings: said)
   }
 
-  /// Said of files that are no campaign at all.
+  /// The codes of files that are not campaigns at all.
   private static let foreign: Set<Diagnostic.Code> = [.campaignFormat, .campaignNone]
 
   /// Reads files of the library's folder and of those in it, each campaign among them once.
@@ -127,7 +127,7 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     }
   }
 
-  /// A campaign as the library needs it, nil where it has no story, or what is wrong with it.
+  /// A campaign as the library needs it, nil where it has no story, or its errors.
   private static func volume(
     _ name: String, _ phrases: Phrasebook, _ read: () throws -> Campaign
   ) throws -> Result<Volume?, Failure> {
@@ -149,7 +149,7 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     case .success(nil):
       said.append(
         .warning(
-          .campaignNoStory, "no scene is told in it, so it is not in the library",
+          .campaignNoStory, "the campaign has no scenes, so it is not in the library",
           at: Place(file: name)))
     case .failure(let failure):
       said += failure.inFile(name).diagnostics.map { fault in

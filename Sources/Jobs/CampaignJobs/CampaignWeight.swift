@@ -16,7 +16,7 @@ enum CampaignWeight {
     MemoryWeight(running: (8 << 20) + 5 * file, held: (1 << 20) + 4 * file)
   }
 
-  /// Writing a text while the story is told.
+  /// Writing a text while the story is streamed.
   static func text(_ file: Int) -> MemoryWeight { MemoryWeight(running: (8 << 20) + file) }
 
   /// Writing it.

@@ -27,7 +27,7 @@ struct StoryIllustrator {
   /// The document with its maps.
   ///
   /// - Parameter places: where the story is, scene by scene.
-  /// - Returns: with what there is to say of places found, not found, and ambiguous.
+  /// - Returns: with diagnostics of places found, not found, and ambiguous.
   func illustrate(
     _ document: Document, places: [(scene: Int, place: String)], in world: World,
     fonts: FontLibrary
@@ -44,8 +44,8 @@ struct StoryIllustrator {
     guard !journey.stops.isEmpty else {
       said.append(
         .warning(
-          .campaignNoPlace, "no place of the story is found in the world; the book has no map",
-          hints: ["aliases: { \"the place as the story writes it\": its name on the map }"]))
+          .campaignNoPlace, "no place of the story was found in the world; the book has no map",
+          hints: ["aliases: { \"the place as spelled in the story\": its name on the map }"]))
       return Warned(document, warnings: said)
     }
     let sheet = Size(width: world.info.width, height: world.info.height)
@@ -66,13 +66,13 @@ struct StoryIllustrator {
     return Warned(illustrated, warnings: said)
   }
 
-  /// What there is to say of aliases that lead nowhere.
+  /// Warnings of aliases that lead nowhere.
   static func lostAliases(of finder: PlaceFinder) -> [Diagnostic] {
     finder.lostAliases.map { name, target in
       .warning(
         .campaignAlias,
         "the alias \"\(name)\" leads to \"\(target)\", which the world does not have",
-        hints: ["a name on the map, or its number there: burg:12, state:3, province:7, marker:5"])
+        hints: ["use a name on the map, or a number: burg:12, state:3, province:7, marker:5"])
     }
   }
 
@@ -81,7 +81,7 @@ struct StoryIllustrator {
     _ name: String, places: [(scene: Int, place: String)], in world: World, fonts: FontLibrary
   ) throws -> Resource? {
     let seen = audience == .player ? world.withoutSecrets() : world
-    // What is found and not found is told when the book is made.
+    // Places found and not found are reported when the book is made.
     var said: [Diagnostic] = []
     let journey = Journey(places, in: PlaceFinder(seen, aliases: aliases), said: &said)
     guard !journey.stops.isEmpty else { return nil }
@@ -142,7 +142,7 @@ extension Document {
 }
 
 extension [Block] {
-  /// Puts a figure behind the heading of that id, wherever it is; says whether there is one.
+  /// Puts a figure behind the heading of that id, at any depth; returns whether there is one.
   fileprivate mutating func insert(_ figure: Figure, behind id: String) -> Bool {
     for index in indices {
       switch self[index] {

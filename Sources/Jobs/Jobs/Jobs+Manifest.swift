@@ -9,8 +9,8 @@ internal import Values
 extension Jobs {
   /// The jobs of a manifest as the engine runs them.
   ///
-  /// - Parameter known: faults of the manifest itself, to be shown with those of its jobs.
-  /// - Throws: `Failure` with every fault of every job: looks, layers, sizes, fonts.
+  /// - Parameter known: errors of the manifest itself, to be shown with those of its jobs.
+  /// - Throws: `Failure` with all errors of all jobs: looks, layers, sizes, fonts.
   package static func jobs(
     of manifest: Manifest, in context: RecipeContext, besides known: FaultList = FaultList()
   ) throws -> [Job] {

@@ -23,14 +23,14 @@ package enum Jobs {
   /// The kind of that name.
   package static func kind(named name: String) -> (any JobKind)? { kinds.first { $0.name == name } }
 
-  /// The kind of job that makes such outputs of an input that no manifest describes: the one that the
-  /// input plainly is of, the one kind that knows all their endings, or else the one the input's name
-  /// or first bytes speak for.
+  /// The kind of job that makes such outputs of an input that no manifest describes: the kind of an
+  /// unmistakable input, the only kind that knows all extensions, or else the kind that fits the
+  /// input's name or first bytes.
   ///
   /// - Parameters:
   ///   - path: the input; `/dev/stdin` is not looked into.
-  ///   - outputs: names of what is to be made.
-  ///   - names: what lies in the input where it is a folder; empty where it is none.
+  ///   - outputs: names of the requested outputs.
+  ///   - names: the entries of the input where it is a folder; empty otherwise.
   ///   - prefix: gives the first bytes of the input.
   package static func kind(
     of path: String, outputs: [String], names: [String] = [], prefix: () throws -> [UInt8]
@@ -51,10 +51,10 @@ package enum Jobs {
     return surest(among, by: { $0.claim(onBeginning: bytes) }) ?? among[0]
   }
 
-  /// The kind of an input that can be of no other: by its ending or its first bytes, or by what its
-  /// folder holds; nil where other kinds take such a file, too.
+  /// The kind of an unmistakable input: by its extension or first bytes, or by the entries of its
+  /// folder; nil where several kinds take such a file.
   ///
-  /// - Parameter names: what lies in the input where it is a folder; empty where it is none.
+  /// - Parameter names: the entries of the input where it is a folder; empty otherwise.
   package static func plainKind(
     of path: String, names: [String] = [], prefix: () throws -> [UInt8]
   ) rethrows -> (any JobKind)? {
@@ -67,17 +67,17 @@ package enum Jobs {
     return certainKind(of: try prefix())
   }
 
-  /// The kind that a file which begins so is of, and no other.
+  /// The only kind of a file with this beginning.
   static func certainKind(of bytes: [UInt8]) -> (any JobKind)? {
     kinds.first { $0.claim(onBeginning: bytes) == .certain }
   }
 
-  /// The kind of a file that is looked into; nil where none claims it.
+  /// The kind of a file that is inspected; nil where none claims it.
   package static func kind(of file: FileBytes, at path: String) -> (any JobKind)? {
     surest(kinds) { $0.claim(on: file, at: path) }
   }
 
-  /// The kind of a path that is looked into as one thing; nil for files, and folders of such things.
+  /// The kind of a path that is inspected as a whole; nil for files, and for folders of inputs.
   package static func kind(
     ofWhole path: String, in environment: any Environment
   ) -> (any JobKind)? {
@@ -113,7 +113,7 @@ extension Jobs {
   }
 
   /// The kind whose looks the settings in a look's file fit best, the first of equals; a file that holds
-  /// none is of the first kind, which reports what is wrong with it.
+  /// none is of the first kind, which reports its errors.
   package static func lookKind(
     of file: FileBytes, at path: String, in context: RecipeContext
   ) -> LookKind {

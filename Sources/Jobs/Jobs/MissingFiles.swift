@@ -8,10 +8,10 @@ internal import Reports
 internal import Values
 
 extension Manifest {
-  /// The files that jobs and deliveries name and that are missing, cannot be what they are named for,
-  /// or are patterns where one file is expected; each at its line.
+  /// The files that jobs and deliveries name and that are missing, of the wrong kind, or patterns
+  /// where one file is expected; each at its line.
   ///
-  /// - Throws: `Failure` where the disk cannot be asked.
+  /// - Throws: `Failure` where the disk cannot be read.
   package func missingFiles(in environment: DiskEnvironment) throws -> FaultList {
     var missing = FaultList()
     var known: [String: FileStatus?] = [:]
@@ -35,7 +35,7 @@ extension Manifest {
     }
     func fileIsFolder(_ file: NamedFile) -> Diagnostic {
       .error(
-        .fileIsFolder, "\(file.key) takes a file, and \"\(file.path)\" is a folder",
+        .fileIsFolder, "\(file.key): expected a file, found the folder \"\(file.path)\"",
         at: file.place)
     }
     for job in jobs {
@@ -59,7 +59,7 @@ extension Manifest {
         if let status = try status(file.path) {
           if file.isFolder, status.kind == .file {
             missing.record(
-              .fileIsFolder, "\(file.key) takes a folder, and \"\(file.path)\" is a file",
+              .fileIsFolder, "\(file.key): expected a folder, found the file \"\(file.path)\"",
               at: file.place)
           } else if !file.isFolder, status.kind == .folder,
             !job.kind.grammar.folderKeys.contains(file.key)
@@ -98,7 +98,7 @@ extension Manifest {
     return missing
   }
 
-  /// What a job names of another kind is a job's, or else a file.
+  /// Records the references of a job to jobs of another kind that are neither a job's id nor a file.
   private func recordMissingReferences(
     of job: ManifestJob, into missing: inout FaultList,
     _ status: (String) throws -> FileStatus?
@@ -110,7 +110,7 @@ extension Manifest {
         try status(name) == nil
       else { continue }
       missing.record(
-        .fileMissing, "no \(reference.kind) job and no file is called \"\(name)\"",
+        .fileMissing, "no such \(reference.kind) job or file: \(name)",
         at: job.settings[name: reference.kind]?.place ?? job.place,
         hints: others.isEmpty ? [] : [nearMissHint(name, among: others.map(\.baseID))])
     }

@@ -3,7 +3,7 @@
 
 internal import Worldsmith
 
-/// Files made by our own generators.
+/// Files made by Platen's own generators.
 package enum SampleFile {
   /// How many cells a world may have, about.
   package static let cells = SampleWorld.cellRange
@@ -12,7 +12,7 @@ package enum SampleFile {
 
   /// A save of a made-up world; the same arguments give the same bytes.
   ///
-  /// - Parameter name: what the world is called; made from the seed when it is nil.
+  /// - Parameter name: the world's name; made from the seed when it is nil.
   package static func world(
     seed: UInt64, cells: Int, width: Int, height: Int, name: String?
   ) -> [UInt8] {

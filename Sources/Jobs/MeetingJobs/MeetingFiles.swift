@@ -38,7 +38,7 @@ struct MeetingFiles {
       throw Failure(
         .error(
           .meetingEmptyFolder,
-          "no file in this folder ends in "
+          "no file in this folder has the extension "
             + MeetingFiles.endings.map { ".\($0)" }
             .joined(separator: ", "), at: Place(file: input)))
     }
@@ -86,7 +86,7 @@ struct MeetingFiles {
     }.map { joined(folder, $0.name) }
   }
 
-  /// Our own files that lie beside a bundle under its name.
+  /// Platen's own files beside a bundle under its name.
   private func beside(_ environment: any Environment) throws -> [String] {
     guard input != "/dev/stdin" else { return [] }
     let stem = MeetingFiles.stem(input)
@@ -94,7 +94,7 @@ struct MeetingFiles {
       .filter { try $0 != input && environment.status($0)?.kind == .file }
   }
 
-  /// Where the server's files may lie: where the job says, or beside the meeting.
+  /// The folders that may have the server's files: the one that the job names, or beside the meeting.
   private func attachmentFolders(
     isFolder: Bool, _ environment: any Environment
   ) throws -> [String] {
@@ -105,7 +105,7 @@ struct MeetingFiles {
       guard try environment.status(attachments)?.kind == .folder else {
         throw Failure(
           .error(
-            .meetingAttachments, "there is no folder of attachments here",
+            .meetingAttachments, "no such folder of attachments",
             at: Place(file: attachments)))
       }
       return [attachments] + fetched

@@ -3,12 +3,12 @@
 
 internal import JobKit
 
-/// What an output may show of a meeting.
+/// The content of a meeting's output.
 enum MeetingContent: String, CaseIterable {
   case minutes, attendance, chat, recap, invitation, admin
 }
 
-/// What becomes of a meeting.
+/// The product of a meeting's output.
 enum MeetingProduct {
   /// A text in one of the formats of documents.
   case document(MeetingText, DocumentFormat)

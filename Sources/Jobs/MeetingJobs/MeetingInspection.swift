@@ -11,7 +11,7 @@ package import Pipeline
 internal import Readers
 internal import Text
 
-/// What a file of a meeting turned out to be.
+/// The result of inspecting a file of a meeting.
 package struct MeetingInspection: FileInspection {
   /// The file as the user named it.
   package let path: String

@@ -27,22 +27,22 @@ struct MeetingRecipe {
   private let reading: MeetingReader.Options
   private let files: MeetingFiles
   private let forms: DocumentForms
-  /// Warnings of the language file, said with the document's.
+  /// Warnings of the language file, reported with the document's.
   private let said: [Diagnostic]
-  /// What its outputs are.
+  /// The products of its outputs.
   private let products: [MeetingProduct]
-  /// The campaign a recap tells of.
+  /// The campaign of a recap.
   private let campaign: CampaignInput?
   /// Bytes of the input, for estimates of memory.
   private let inputSize: Int
 
-  /// What minutes wear when nobody says.
+  /// The default look of minutes.
   static let usualLook = "minutes"
 
-  /// Settles everything that can be known before anything runs.
+  /// Resolves everything that can be known before anything runs.
   ///
   /// - Parameter others: the jobs of its manifest, among which a campaign may be named.
-  /// - Throws: `Failure` with every fault of the job's settings.
+  /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, among others: [ManifestJob], in context: RecipeContext) throws {
     var faults = FaultList()
     func settle<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
@@ -105,7 +105,7 @@ struct MeetingRecipe {
   /// The file of a campaign: that of the campaign job with this id, or the path itself.
   private struct CampaignInput: Sendable {
     var path: String
-    /// Why the job has none: its instance could not be asked.
+    /// The reason why the job has none: its instance could not be queried.
     var fault: Diagnostic?
     /// Bytes, for estimates of memory.
     var size: Int
@@ -122,8 +122,8 @@ struct MeetingRecipe {
     guard named.allSatisfy({ $0.input == path }) else {
       throw Failure(
         .error(
-          .manifestValue, "several campaigns are called \"\(name)\"",
-          hints: ["name the file of the one that is meant"]))
+          .manifestValue, "\"\(name)\" is the name of several campaigns",
+          hints: ["name the file of one of them"]))
     }
     return CampaignInput(path: path, fault: named.first?.fault, size: context.size(of: path))
   }
@@ -210,7 +210,7 @@ struct MeetingRecipe {
     let said = said
     let input = job.input
     return Stage(
-      "tell \(text.rawValue)", version: 3, parameters: .of(options),
+      "compose \(text.rawValue)", version: 3, parameters: .of(options),
       memory: MeetingWeight.document(inputSize), after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
@@ -247,7 +247,7 @@ struct MeetingRecipe {
     }
     guard let campaign else {
       return Stage(
-        "tell recap", version: 2, parameters: .of(options),
+        "compose recap", version: 2, parameters: .of(options),
         memory: MeetingWeight.document(inputSize), after: meeting,
         digest: { Digest(canonicalOf: $0) }
       ) { _, meeting in try tell(meeting, nil) }
@@ -259,7 +259,7 @@ struct MeetingRecipe {
         CampaignFiles.stage(campaign.path, size: campaign.size)
       }
     return Stage(
-      "tell recap", version: 2, parameters: .of(options),
+      "compose recap", version: 2, parameters: .of(options),
       memory: MeetingWeight.document(inputSize), after: meeting, story,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting, campaign in try tell(meeting, campaign) }

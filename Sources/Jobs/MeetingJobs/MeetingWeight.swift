@@ -6,7 +6,7 @@ internal import Pipeline
 
 /// Estimates of memory, measured on a room with 100,000 messages (30 MB).
 enum MeetingWeight {
-  /// Reading it: it stays until everything is told.
+  /// Reading it: it stays in memory until all documents are composed.
   static func meeting(_ file: Int) -> MemoryWeight {
     MemoryWeight(running: (8 << 20) + 4 * file, held: (1 << 20) + 2 * file)
   }

@@ -23,23 +23,23 @@ struct RehearsalStages {
   /// Bytes of a log.
   private static let limit = 256 << 20
 
-  /// What is wrong with the options of an output.
+  /// The errors in the options of an output.
   static func faults(_ output: OutputRequest) -> [Diagnostic] {
     let isRehearsal = output.options[TalkKeys.show] == .rehearsal
     let log = output.options.placed(TalkKeys.log)
     if isRehearsal, log == nil {
       return [
         .error(
-          .manifestValue, "a rehearsal is shown from its log, and none is named",
+          .manifestValue, "show: rehearsal requires a log",
           at: output.options.place(of: TalkKeys.show) ?? output.place,
-          hints: ["name what platen serve --log kept: log: FILE, or --log FILE"])
+          hints: ["name the log of platen serve --log with log: FILE or --log FILE"])
       ]
     }
     if !isRehearsal, let log {
       return [
         .error(
-          .manifestValue, "a log is for show: rehearsal", at: log.place,
-          hints: ["show: rehearsal, or --show rehearsal, goes with it"])
+          .manifestValue, "log requires show: rehearsal", at: log.place,
+          hints: ["add show: rehearsal or --show rehearsal"])
       ]
     }
     return []
@@ -56,7 +56,7 @@ struct RehearsalStages {
       }
     }
     let told = Stage(
-      "tell rehearsal", version: 1, parameters: .of(phrases),
+      "compose rehearsal", version: 1, parameters: .of(phrases),
       memory: TalkWeight.text, after: report, digest: { Digest(canonicalOf: $0) }
     ) { _, measured in
       Warned(measured.report.document(phrases, metadata: measured.metadata))
@@ -66,7 +66,7 @@ struct RehearsalStages {
     return forms.stage(output, as: format, charted, report, charts: charts)
   }
 
-  /// What is measured and what it is called.
+  /// The measurements and their name.
   private struct Measured: Digestible, Sendable {
     var report: RehearsalReport
     var metadata: Metadata

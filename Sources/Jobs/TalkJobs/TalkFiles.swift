@@ -59,7 +59,7 @@ enum TalkFiles {
       if isText(path) {
         throw Failure(
           .error(
-            .talkFile, "a talk is a folder of slides, and this is one file of text",
+            .talkFile, "expected a folder of slides, found a text file",
             at: Place(file: path),
             hints: [
               "put each slide into a file of its own in a folder and name the folder, or name the "
@@ -130,7 +130,7 @@ enum TalkFiles {
       guard files.count <= fileLimit else {
         throw Failure(
           .error(
-            .talkFiles, "there are more than \(fileLimit) files in this folder",
+            .talkFiles, "the folder has more than \(fileLimit) files",
             at: Place(file: folder), hints: ["name the folder of the slides"]))
       }
     }
@@ -155,8 +155,7 @@ enum TalkFiles {
     return files
   }
 
-  /// Files below the deck root. What cannot be read is as good as not there, and the reader says
-  /// so.
+  /// Files below the deck root. Unreadable files count as missing, which the reader reports.
   private static func asset(
     below root: String, in environment: any Environment
   ) -> (String) -> [UInt8]? {

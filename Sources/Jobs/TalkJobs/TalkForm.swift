@@ -4,7 +4,7 @@
 internal import Documents
 internal import JobKit
 
-/// What an output may show of a talk.
+/// The content of a talk's output.
 enum TalkContent: String, CaseIterable {
   case outline, script, handout, slides, statistics, overview, rehearsal
 }
@@ -14,7 +14,7 @@ enum OverviewPictures: String, CaseIterable {
   case inside, beside
 }
 
-/// What becomes of a talk.
+/// The product of a talk's output.
 enum TalkProduct {
   /// Slides on pages.
   case slides
@@ -40,7 +40,7 @@ enum TalkData: String {
   case json, csv, txt
 }
 
-/// How a rehearsal went, as data.
+/// The report on a rehearsal, as data.
 enum RehearsalData: String {
   case json, csv
 }

@@ -11,13 +11,13 @@ internal import Talks
 internal import Text
 internal import Typesetting
 
-/// What a folder of slides, or a deck built of one, turned out to be.
+/// The result of inspecting a folder of slides or a deck built of one.
 package struct TalkInspection: FileInspection {
   /// The folder or file as the user named it.
   package let path: String
-  /// What reading had to say: pictures that are missing, what is not understood.
+  /// Diagnostics of reading: missing images, unsupported content.
   package let repairs: [Diagnostic]
-  /// What breaks a talk's rules; notes are worth knowing, and no more.
+  /// Violations of a talk's rules; notes are for information only.
   package let findings: [Diagnostic]
   private let talk: Talk
   private let statistics: TalkStatistics

@@ -13,7 +13,7 @@ package struct TalkKind: JobKind {
 
   package var grammar: JobGrammar { TalkKeys.grammar }
   package var inputHelp: String { "a talk (Toboggan)" }
-  /// A file of text is none, and the reader of talks says what one is.
+  /// Extensions of text files, which are not talks: the reader of talks reports what a talk is.
   package var inputEndings: [String] { ["toml", "md", "markdown", "html", "htm"] }
 
   package func claim(onFolder names: [String]) -> InputClaim {

@@ -92,8 +92,8 @@ extension TalkRecipe {
       if size > TalkRecipe.largeOverview {
         warnings.append(
           .warning(
-            .overviewSize, "the overview has \(size / 1_000_000) MB of pictures in it",
-            hints: ["make them smaller with width, or let them lie beside it: pictures: beside"]))
+            .overviewSize, "the overview contains \(size / 1_000_000) MB of images",
+            hints: ["make them smaller with width, or keep them beside it with pictures: beside"]))
       }
       return try warnings + write(deck, width, format, { [.inside(pictures[$0] ?? [])] }, file)
     }
@@ -140,19 +140,19 @@ func relativePath(to target: String, from file: String) -> String {
 }
 
 extension RecipeContext {
-  /// What every overview has in it, and what keys say of it.
+  /// The parts of every overview, and their part of keys.
   struct OverviewParts: Sendable {
     let styleSheet: String
     let script: String
     let digest: String
   }
 
-  /// - Throws: `Failure` `templates.missing` where there are no templates.
+  /// - Throws: `Failure` `templates.missing` without a folder of templates.
   func overviewParts() throws -> OverviewParts {
     guard let templates = looks.templates else {
       throw Failure(
         .error(
-          .templatesMissing, "overviews need the folder of templates, and none was found",
+          .templatesMissing, "overviews need the folder of templates, which was not found",
           hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
     }
     let files = try templates.files(below: "Overview")

@@ -21,10 +21,10 @@ extension TalkRecipe {
   ) -> Stage<Document> {
     if telling == .handout { return toldInPictures(output, deck) }
     let phrases = phrases.value
-    // What is printed leaves out what is hidden there; text has all.
+    // Printed documents omit slides that are hidden on paper; text has all slides.
     let target: Slide.Target? = [.pdf, .docx].contains(format) ? .pdf : nil
     return Stage(
-      "tell \(telling)", version: 1,
+      "compose \(telling)", version: 1,
       parameters: .of(target, phrases),
       memory: TalkWeight.deck, after: deck, digest: { Digest(canonicalOf: $0) }
     ) { _, deck in Warned(deck.document(telling, phrases: phrases, target: target)) }
@@ -38,7 +38,7 @@ extension TalkRecipe {
     let phrases = phrases.value
     let perPage = TalkRecipe.perPage(settings)
     return Stage(
-      "tell handout", version: 4,
+      "compose handout", version: 4,
       parameters: .of(lookParameters, settings[TalkKeys.large], perPage, phrases),
       memory: TalkWeight.pages, after: deck, digest: { Digest(canonicalOf: $0) }
     ) { context, deck in

@@ -15,7 +15,7 @@ internal import Values
 extension TalkRecipe {
   /// How many slides a deck has.
   ///
-  /// - Throws: `Failure` `talk.slide`, at the output's option, where the slide that is wanted is not
+  /// - Throws: `Failure` `talk.slide`, at the output's option, where the requested slide is not
   ///   among them.
   private static func count(
     of deck: Deck, with wanted: Int?, _ output: OutputRequest
@@ -24,9 +24,9 @@ extension TalkRecipe {
     guard let wanted, wanted > count else { return count }
     throw Failure(
       .error(
-        .talkSlide, "there is no slide \(wanted): the talk has \(count)",
+        .talkSlide, "no slide \(wanted): the talk has \(count)",
         at: output.options.place(of: TalkKeys.slide) ?? output.place,
-        hints: count > 0 ? ["ask for one of 1 to \(count)"] : []))
+        hints: count > 0 ? ["choose a slide from 1 to \(count)"] : []))
   }
 
   /// The stage that looks for the one slide an output shows; nil for an output that shows others.
@@ -125,11 +125,11 @@ extension TalkRecipe {
     }
   }
 
-  /// Pixels across a slide's picture when nobody says.
+  /// The default width of a slide's image in pixels.
   static let usualWidth = 1920
 }
 
-/// What the pictures of slides are called.
+/// The names of the images of slides.
 enum SlideNames {
   /// `007` where a slide has one picture, `007-1`, `007-2` where it has several; so that a list of
   /// file names is in the order of the slides.

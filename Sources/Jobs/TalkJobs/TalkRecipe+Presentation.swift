@@ -13,7 +13,7 @@ internal import Presentations
 internal import Typesetting
 
 extension StageContext {
-  /// Writes a deck as a presentation; gives what was said.
+  /// Writes a deck as a presentation; returns diagnostics.
   func writePresentation(
     of deck: Deck, wearing look: DeckLook, format: SlideFormat, fonts: FontPool,
     to file: FileWriter
@@ -31,8 +31,8 @@ extension StageContext {
         said.append(
           .warning(
             .deckSplit,
-            "slide \(plan.slide + 1) holds more than a slide does and goes on over"
-              + " \(plan.pages.count) slides", hints: ["say less on it, or make it two slides"]))
+            "slide \(plan.slide + 1) has too much content and is split into"
+              + " \(plan.pages.count) slides", hints: ["shorten it, or make it two slides"]))
       }
       if !deck.footer.isEmpty { said.append(DeckTypesetter.footerNote) }
       return said

@@ -16,7 +16,7 @@ internal import Talks
 internal import Typesetting
 
 extension TalkRecipe {
-  /// What the talk comes to in words and minutes.
+  /// The statistics of the talk in words and minutes.
   func statistics(_ data: TalkData, _ talk: Stage<Talk>) -> Stage<KeptFile> {
     let form = data.rawValue
     // Wherever the talk lies, the same bytes.
@@ -64,7 +64,7 @@ extension TalkRecipe {
     _ page: @escaping @Sendable (Talk) -> StatisticsPage, _ talk: Stage<Talk>
   ) -> Stage<Document> {
     Stage(
-      "tell statistics", version: 2, parameters: .of(phrases.value),
+      "compose statistics", version: 2, parameters: .of(phrases.value),
       memory: TalkWeight.text, after: talk, digest: { Digest(canonicalOf: $0) }
     ) { _, talk in Warned(page(talk).document(of: talk.deck)) }
   }

@@ -21,14 +21,14 @@ internal import Writers
 /// Makes the stages of one talk job. All forms share the reading.
 struct TalkRecipe {
   let job: ManifestJob
-  /// What its outputs are.
+  /// The products of its outputs.
   private let products: [TalkProduct]
   private let options: TalkOptions
   private let authors: [String]
   private let look: DeckLook
-  /// Indicates whether the talk's own colors are worn: where nobody names a look.
+  /// Indicates whether the talk's own colors are used, which is so unless a look is named.
   private let wearsOwnColors: Bool
-  /// Colors the job says in place, which go over those.
+  /// Colors written in the job, which override those.
   private let colors: [Deck.Variable]
   let fonts: FontPool
   /// Stands for the fonts in keys.
@@ -40,9 +40,9 @@ struct TalkRecipe {
   /// The files its settings were read from.
   private let settingFiles: [InputRecord]
 
-  /// Settles everything that can be known before anything runs.
+  /// Resolves everything that can be known before anything runs.
   ///
-  /// - Throws: `Failure` with every fault of the job's settings.
+  /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     var faults = FaultList()
     func settle<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
@@ -67,28 +67,28 @@ struct TalkRecipe {
       {
         faults.record(
           .error(
-            .manifestValue, "the steps of a slide are several pictures, and this is one file",
+            .manifestValue, "the steps of a slide are several images, but the output is one file",
             at: output.options.place(of: TalkKeys.steps) ?? output.place,
-            hints: ["put ${slide} into its name"]))
+            hints: ["add ${slide} to its name"]))
       }
       if let count = output.options[TalkKeys.perPage], !HandoutFormat.counts.contains(count) {
         faults.record(
           .error(
-            .manifestValue, "a page of a handout has 1, 2, 3 or 6 slides, not \(count)",
+            .manifestValue, "expected 1, 2, 3 or 6 slides on a page, found \(count)",
             at: output.options.place(of: TalkKeys.perPage) ?? output.place))
       }
       if output.options[TalkKeys.pictures] == .beside, TalkRecipe.setBeside(output, in: job) == nil
       {
         faults.record(
           .error(
-            .manifestValue, "this job makes no file for each slide that could lie beside it",
+            .manifestValue, "pictures: beside requires an output with a file for each slide",
             at: output.options.place(of: TalkKeys.pictures) ?? output.place,
-            hints: ["let it make slides/slide-${slide}.png as well"]))
+            hints: ["add the output slides/slide-${slide}.png"]))
       }
       if let ratio = output.options[TalkKeys.ratio], SlideFormat(ratio: ratio) == nil {
         faults.record(
           .error(
-            .manifestValue, "\"\(ratio)\" is no ratio of a slide",
+            .manifestValue, "invalid aspect ratio \"\(ratio)\"",
             at: output.options.place(of: TalkKeys.ratio) ?? output.place,
             hints: ["write width and height with a colon, as in 16:9; from 1:3 to 5:1"]))
       }
@@ -190,7 +190,7 @@ struct TalkRecipe {
     }
   }
 
-  /// The look a deck wears as an output asks for it.
+  /// The look of a deck with an output's settings.
   func dress(_ settings: Settings) -> @Sendable (Deck) -> DeckLook {
     let look = look
     let wearsOwnColors = wearsOwnColors

@@ -29,8 +29,8 @@ package struct TalkStage: Sendable {
   private let fonts: FontPool
   private let phrases: Phrasebook
 
-  /// - Parameter settings: What a talk job and the options of its pictures may say.
-  /// - Throws: `Failure` with what is wrong with them.
+  /// - Parameter settings: keys of a talk job and options of its images.
+  /// - Throws: `Failure` with their errors.
   package init(_ path: String, settings: Settings, in context: RecipeContext) throws {
     self.path = path
     environment = DiskEnvironment()
@@ -41,7 +41,7 @@ package struct TalkStage: Sendable {
       guard let format = SlideFormat(ratio: ratio) else {
         throw Failure(
           .error(
-            .optionRatio, "\"\(ratio)\" is no ratio of a slide",
+            .optionRatio, "invalid aspect ratio \"\(ratio)\"",
             hints: ["write width and height with a colon, as in 16:9; from 1:3 to 5:1"]))
       }
       self.format = format
@@ -61,8 +61,7 @@ package struct TalkStage: Sendable {
 
   /// Reads the talk as it is now.
   ///
-  /// - Throws: `Failure` with everything that is wrong in it, or `talk.empty` where nothing is left
-  ///   to be shown.
+  /// - Throws: `Failure` with all errors in it, or `talk.empty` where nothing is left to be shown.
   package func read() throws -> Warned<TalkShow> {
     let tracing = TracingEnvironment(environment)
     let read = try TalkFiles.read(path, options: options, in: tracing)
@@ -72,7 +71,7 @@ package struct TalkStage: Sendable {
     talk.deck.slides.removeAll { $0.hiddenIn.contains(.web) }
     guard !talk.deck.slides.isEmpty else {
       throw Failure(
-        .error(.talkEmpty, "every slide of the talk is hidden where it is shown live"))
+        .error(.talkEmpty, "all slides of the talk are hidden when it is shown live"))
     }
     var worn = wearsOwnColors ? look.wearing(talk.deck.variables) : look
     if isLarge { worn = worn.enlarged() }
@@ -82,11 +81,11 @@ package struct TalkStage: Sendable {
         basis: Basis(tracing.trace)), warnings: read.warnings)
   }
 
-  /// Indicates whether what a talk was read from still is as it was, by its stamps.
+  /// Indicates whether the files of a talk are unchanged, by their timestamps.
   package func isCurrent(_ show: TalkShow) -> Bool { show.basis.isCurrent(in: environment) }
 }
 
-/// What a talk was read from: names in folders, stamps of files.
+/// The sources of a talk: names in folders, timestamps of files.
 struct Basis: Sendable {
   private struct Answer: Sendable {
     var access: Trace.Access
@@ -155,9 +154,9 @@ package struct TalkShow: Sendable {
     presenterJSON = words.slides(withNotes: true)
   }
 
-  /// What Toboggan's `/api/talk` answers.
+  /// The response of Toboggan's `/api/talk`.
   package let talkJSON: [UInt8]
-  /// What Toboggan's `/api/slides` answers, without what the speaker alone may see.
+  /// The response of Toboggan's `/api/slides`, without content for the speaker alone.
   package let slidesJSON: [UInt8]
   /// The same with notes.
   package let presenterJSON: [UInt8]
@@ -178,7 +177,7 @@ package struct TalkShow: Sendable {
 
   /// Draws a slide with so many steps up, from 0, as PNG.
   ///
-  /// A slide that holds more than fits has its pages side by side.
+  /// A slide with more content than fits has its pages next to each other.
   package func picture(slide: Int, steps: Int, width: Int) throws -> [UInt8] {
     try fonts.withLibrary { library in
       let scenes = DeckTypesetter(

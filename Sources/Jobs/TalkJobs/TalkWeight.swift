@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how much memory the stages of a talk are thought to need.
+// Part of Platen: estimates of the memory that the stages of a talk need.
 
 internal import JobKit
 internal import Pipeline
 
-/// Estimates of memory. Talks are small but for their pictures, and how large a folder is nobody
-/// knows before it is read.
+/// Estimates of memory. Talks are small except for their images, and the size of a folder is not
+/// known before it is read.
 enum TalkWeight {
   static let deck = MemoryWeight(running: 32 << 20, held: 16 << 20)
   static let pages = MemoryWeight(running: 96 << 20)
