@@ -41,7 +41,7 @@ package enum CampaignFiles {
     }
   }
 
-  /// The same with what to do about a folder of several campaigns.
+  /// The same error with hints for a folder of several campaigns.
   private static func withHints(_ failure: Failure) -> Failure {
     Failure(
       failure.diagnostics.map { fault in
@@ -81,7 +81,7 @@ package enum CampaignFiles {
 
   /// The files with their bytes; of a folder those in it.
   ///
-  /// - Throws: `Failure` `campaign.empty-folder` for a folder without such files; what reading throws.
+  /// - Throws: `Failure` `campaign.empty-folder` for a folder without such files; errors of reading.
   private static func read(_ files: [String], in context: StageContext) throws -> [NamedBytes] {
     var names = files
     if let folder = files.first, files.count == 1,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the forms of a campaign job's outputs.
+// Part of Platen: the formats of a campaign job's outputs.
 
 internal import JobKit
 
-/// A form of a campaign job's outputs.
+/// A format of a campaign job's outputs.
 enum CampaignForm: String, JobForm {
   case pdf, png, docx, txt, md, html, epub, json
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a campaign's file is and holds, in numbers, and what in it does not agree.
+// Part of Platen: the inspection of a campaign's file: its contents in numbers, and its defects.
 
 package import Diagnostics
 internal import JSON
@@ -19,14 +19,14 @@ package struct CampaignInspection: FileInspection {
   private let campaign: Campaign
   private let figures: StoryFigures
 
-  /// Indicates whether bytes seem to be a campaign, by how they begin and what the file is called.
+  /// Indicates whether bytes seem to be a campaign, by their beginning and the file's name.
   package static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
     if ["txt", "jsonl", "ndjson"].contains(where: { name.hasSuffix("." + $0) }) { return true }
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
     let beginning = bytes.bytes.prefix(1 << 16)
     let prefix = UTF16Text.decoded(beginning) ?? Array(beginning)
-    // A manifest names campaigns, too.
+    // A manifest names campaigns as well.
     return CampaignKeys.seemsCampaign(prefix) && !prefix.starts(with: "%PDF".utf8)
       && !FirstBytes(prefix).names("jobs") && prefix.contains(UInt8(ascii: "{"))
   }
@@ -74,7 +74,7 @@ package struct CampaignInspection: FileInspection {
 
   private var last: String { campaign.lastPlayed?.isoDay ?? "" }
 
-  /// One line: what it is, how long, played when.
+  /// One line: its kind, its length, and when it was played.
   package var line: String {
     var text = "\(printable(path)): \(title.isEmpty ? "" : "\"\(title)\", ")\(format)"
     text +=
@@ -87,7 +87,7 @@ package struct CampaignInspection: FileInspection {
     return text
   }
 
-  /// Several lines for one file looked at by a person.
+  /// Several lines for people.
   package var text: String {
     var rows: [(String, String)] = [
       ("file", printable(path)), ("title", title), ("format", format),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a campaign job, from top to bottom: read → tell → typeset or write → place.
+// Part of Platen: a campaign job, from top to bottom: read → compose → typeset or write → place.
 
 internal import Archive
 internal import Atlas
@@ -19,7 +19,7 @@ internal import Typesetting
 internal import Values
 internal import Writers
 
-/// Makes the stages of one campaign job. All forms share the reading and the document.
+/// Makes the stages of one campaign job. All formats share the reading and the document.
 struct CampaignRecipe {
   private let job: ManifestJob
   private let options: BookOptions
@@ -36,7 +36,7 @@ struct CampaignRecipe {
     let size: Int
     let dress: RecipeContext.Dress
     let aliases: [(String, String)]
-    /// Stands for the fonts of the look in keys.
+    /// The part of keys for the fonts of the look.
     let type: String
   }
   /// Bytes of the input, for estimates of memory.
@@ -145,7 +145,7 @@ struct CampaignRecipe {
     let charts: @Sendable (StoryFigures) -> [PageChart] = { figures in
       hasCharts ? StoryCharts.charts(of: figures, phrases) : []
     }
-    // A transcript and a summary tell no way to draw.
+    // A transcript and a summary have no journey to draw.
     let maps = options.form == .book && options.edition != .summary ? self.maps : nil
     // Texts and Word files alone are written while the story is told: nobody needs all of it at
     // once.
@@ -350,7 +350,7 @@ struct CampaignRecipe {
     !isLibrary && options.form == .book && options.edition == .full
   }
 
-  /// The document gets maps of where the story goes. The world is read by the stage that reads it
+  /// Adds maps of the journey to the document. The world is read by the stage that reads it
   /// for jobs of maps.
   private func illustrate(
     _ document: Stage<Document>, _ campaign: Stage<Campaign>, _ maps: Maps

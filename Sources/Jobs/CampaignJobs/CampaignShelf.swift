@@ -54,7 +54,7 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     var said: [Diagnostic] = []
     let entries = try context.environment.list(path)
     var files = CampaignFiles.names(of: entries, in: path)
-    // What stands in the library's own folder is not called after it.
+    // Files in the library's own folder do not take its name.
     let own = Set(files)
     for entry in entries where entry.isFolder && !entry.name.hasPrefix(".") {
       let folder = joinedPath(path, entry.name)
@@ -74,7 +74,7 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
 
   /// Reads files of the library's folder and of those in it, each campaign among them once.
   ///
-  /// A campaign that is the only one in a folder is called after that.
+  /// A campaign that is the only one in a folder takes the folder's name.
   /// - Parameter own: Files of the library's own folder.
   private mutating func read(
     _ files: [String], own: Set<String>, _ phrases: Phrasebook, in context: StageContext,

@@ -11,7 +11,7 @@ internal import Readers
 
 /// Makes the list of a shelf with a cover for each campaign.
 struct LibraryCovers {
-  /// Of letters on boards.
+  /// Fonts of the titles on covers.
   var families: [String]
   var fonts: FontLibrary
   /// The map of a story by the name its picture is to have; nil where there is none to draw.
@@ -30,7 +30,7 @@ struct LibraryCovers {
       let name = "cover-\(index + 1).png"
       let places = volume.places.map { (scene: $0.scene, place: $0.name) }
       resources.append(try map(name, places) ?? board(name, volume.listing))
-      // The title stands beside it, so it is an ornament.
+      // The title is printed next to it, so it is decorative.
       covers[volume.listing.file] = Image(name, alternative: "", share: 1)
     }
     var document = CampaignLibrary.document(

@@ -76,7 +76,7 @@ struct StoryIllustrator {
     }
   }
 
-  /// A small map of where a story goes, for its cover; nil where no place of it is found.
+  /// A small map of a story's journey, for its cover; nil where no place of it is found.
   func cover(
     _ name: String, places: [(scene: Int, place: String)], in world: World, fonts: FontLibrary
   ) throws -> Resource? {

@@ -10,7 +10,7 @@ extension Diagnostic.Code {
     "Install it, or name another font.")
   package static let instanceStale = Self(
     "instance.stale", .unavailable,
-    "The instance could not be used, so what was fetched before is used.",
+    "The instance could not be used, so the cached copies are used.",
     "Run again when it can be reached.")
   package static let instanceUnasked = Self(
     "instance.unasked", .unavailable,

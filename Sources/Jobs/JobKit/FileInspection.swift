@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what can be said of any file that is looked into.
+// Part of Platen: the interface of inspections of files of any kind.
 
 package import Diagnostics
 
@@ -11,7 +11,7 @@ package protocol FileInspection: Sendable {
   var text: String { get }
   /// All there is to warn of.
   var warnings: [Diagnostic] { get }
-  /// The line of one that is checked, beneath what there is to warn of.
+  /// The line of a checked file, below its warnings.
   var checkLine: String { get }
 
   /// One JSON object on one line; keys are only ever added.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a kind of job is: its grammar, how its inputs are recognized, how its jobs
-// are made, and what is said of a file of its kind.
+// Part of Platen: a kind of job: its grammar, how its inputs are recognized, how its jobs are made,
+// and how files of its kind are inspected.
 
 package import Pipeline
 internal import Values
 
-/// How surely an input is of a kind; where several kinds claim one, the surest has it, and among
+/// The certainty that an input is of a kind; of several kinds, the most certain takes it, and among
 /// equals the first of the table.
 package enum InputClaim: Int, Comparable, Sendable {
   /// It is not.
@@ -45,16 +45,15 @@ package protocol JobKind: Sendable {
 
   // MARK: Its inputs
 
-  /// Endings, without the dot, of files that are of this kind whatever is in them.
+  /// Extensions, without the dot, of files that are always of this kind.
   var ownEndings: Set<String> { get }
-  /// Endings that inputs of this kind have; what is in such a file may still speak for another
-  /// kind.
+  /// Extensions of inputs of this kind; the content of such a file may still show another kind.
   var inputEndings: [String] { get }
   /// Indicates whether a job without a manifest makes one thing of a whole folder.
   func takesFolder(_ settings: Settings) -> Bool
-  /// How surely a folder that holds files and folders of these names is an input.
+  /// The certainty that a folder with files and folders of these names is an input.
   func claim(onFolder names: [String]) -> InputClaim
-  /// How surely a file that begins with these bytes is an input, where its name leaves that open.
+  /// The certainty that a file with this beginning is an input, where its name leaves that open.
   func claim(onBeginning bytes: [UInt8]) -> InputClaim
   /// Indicates whether a file that begins with these bytes is one of this kind, though its name is
   /// that of another kind's inputs.
@@ -74,21 +73,21 @@ package protocol JobKind: Sendable {
   /// The looks of its jobs; nil for a kind without looks of its own.
   var looks: (any LookFamily)? { get }
 
-  // MARK: What there is already
+  // MARK: Inspection
 
-  /// How surely a file that is looked into is of this kind.
+  /// The certainty that an inspected file is of this kind.
   func claim(on file: FileBytes, at path: String) -> InputClaim
   /// The kind and contents of a file.
   ///
-  /// - Parameter salvages: whether what is whole of a damaged one is read.
+  /// - Parameter salvages: whether the intact parts of a damaged one are read.
   /// - Throws: `Failure` placed in the file.
   func inspection(
     of file: FileBytes, at path: String, salvages: Bool
   ) throws -> any FileInspection
   /// Indicates whether files of this kind are looked for in folders that are of no kind themselves.
   var isFoundInFolders: Bool { get }
-  /// How surely a path is of this kind by its name or by what a folder holds: it is looked into as
-  /// one thing.
+  /// The certainty that a path is of this kind by its name or by a folder's content, and is inspected
+  /// as a whole.
   func claim(onWhole path: String, in environment: any Environment) -> InputClaim
   /// The input of this kind that a file in a folder is part of, which is inspected as a whole; nil
   /// for none.

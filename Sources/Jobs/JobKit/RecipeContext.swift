@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what recipes share while they make their jobs: the world outside, looks, fonts.
+// Part of Platen: the shared state of recipes while they make their jobs: files, looks, fonts.
 
 package import Books
 internal import Canvas
@@ -18,7 +18,7 @@ package final class RecipeContext {
   /// Its folder is what inputs, looks and fonts are relative to.
   package let environment: any Environment
   package let looks: LookFile
-  /// Notes what is read while planning.
+  /// Records the files read while planning.
   private let tracing: TracingEnvironment
   private let disk: DiskEnvironment
   private var dressByLook: [String: Dress] = [:]
@@ -88,18 +88,18 @@ package final class RecipeContext {
   /// Looks, mappings and fonts that jobs were made of so far: no output may replace them.
   package var filesRead: [String] { tracing.filesRead + fontsByFiles.keys.joined().sorted() }
 
-  /// Folders that were listed to find out what there is to make.
+  /// Folders that were listed to plan jobs.
   package var foldersListed: [String] { tracing.foldersListed }
 
-  /// Bytes of an input; 0 where it is missing. No note is taken of it: an input is read by its
-  /// stage, and is not what jobs are made of.
+  /// Bytes of an input; 0 where it is missing. This is not recorded: an input is read by its stage,
+  /// and jobs are not planned from its content.
   package func size(of input: String) -> Int { (try? disk.status(input))?.size ?? 0 }
 
   /// How many pixels a PNG has according to its first bytes; nil for another file. This read is not
   /// recorded either.
   package func pixels(of input: String) -> Int? {
     disk.beginning(of: input, count: 24).withUnsafeBytes { PNGDecoder.size(of: $0) }.map {
-      // What a damaged file says may be more than can be counted.
+      // The size in a damaged file may overflow.
       $0.width.multipliedReportingOverflow(by: $0.height).overflow ? .max : $0.width * $0.height
     }
   }
@@ -118,7 +118,7 @@ package final class RecipeContext {
     init(_ look: MapLook, from inputs: [InputRecord]) {
       self.look = look
       self.inputs = inputs
-      // What it says of itself draws nothing.
+      // Its description draws nothing.
       var told = look
       told.about = ""
       digest = Digest.of(told.yaml).description
@@ -129,7 +129,7 @@ package final class RecipeContext {
 
   package func dress(_ name: String) throws -> Dress {
     if let dress = dressByLook[name] { return dress }
-    // Asked for anew for each look: two may extend one file.
+    // Traced separately for each look: two may extend one file.
     let asked = TracingEnvironment(tracing)
     let look = try LookFile(environment: asked, templates: looks.templates).look(name)
     let dress = Dress(look, from: asked.trace.accesses.compactMap(InputRecord.init))

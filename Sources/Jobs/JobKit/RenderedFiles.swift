@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what `platen render` wrote into catalogs and folders, where there is no record.
+// Part of Platen: the files that `platen render` wrote into catalogs and folders without a record.
 
 internal import Assets
 internal import Diagnostics
@@ -11,7 +11,7 @@ package import Pipeline
 ///
 /// As text it is a list that `sha256sum -c` takes.
 package struct RenderedFiles: Sendable {
-  /// By paths below the output root.
+  /// By paths below the output directory.
   private var digests: [String: Digest] = [:]
 
   package init() {}
@@ -19,8 +19,8 @@ package struct RenderedFiles: Sendable {
   /// Adds a list's entries for the files of a folder.
   ///
   /// - Parameters:
-  ///   - text: lines of a digest, two blanks and a path below the folder; others are passed over.
-  ///   - folder: below the output root.
+  ///   - text: lines of a digest, two spaces and a path below the folder; others are skipped.
+  ///   - folder: below the output directory.
   package mutating func read(_ text: String, in folder: String) {
     for line in text.split(separator: "\n") {
       let path = line.dropFirst(66)

@@ -6,7 +6,7 @@ internal import JSON
 internal import PDF
 package import Pipeline
 
-/// Checks of finished files: what they claim to be, how large, and that there is something in them.
+/// Checks of finished files: their format, their size, and that they are not empty.
 package enum Verification {
   /// A PNG that is whole: its chunks are walked from the signature to `IEND`.
   ///

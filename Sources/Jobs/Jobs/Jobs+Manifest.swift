@@ -37,7 +37,7 @@ extension Jobs {
         faults.record(failure, foundFrom: job.place)
       }
       for fault in job.unusedOptions
-      // The recipe may have said why already.
+      // The recipe may have reported the reason already.
       where !faults.diagnostics.contains(where: { $0.place == fault.place }) {
         faults.record(fault)
       }

@@ -28,20 +28,20 @@ package enum Jobs {
   /// input's name or first bytes.
   ///
   /// - Parameters:
-  ///   - path: the input; `/dev/stdin` is not looked into.
+  ///   - path: the input; `/dev/stdin` is not inspected.
   ///   - outputs: names of the requested outputs.
   ///   - names: the entries of the input where it is a folder; empty otherwise.
   ///   - prefix: gives the first bytes of the input.
   package static func kind(
     of path: String, outputs: [String], names: [String] = [], prefix: () throws -> [UInt8]
   ) rethrows -> any JobKind {
-    // What the input plainly is counts more than what is wanted of it: a map is no book.
+    // The kind of an unmistakable input counts more than the outputs: a map is not a book.
     if let kind = try plainKind(of: path, names: names, prefix: prefix) { return kind }
     let able = kinds.filter { kind in
       outputs.allSatisfy { (try? kind.grammar.form(of: $0))?.isOfFolders == false }
     }
     if able.count == 1 { return able[0] }
-    // Where no kind is able, the one the input is of says what it makes.
+    // Where no kind is able, the input's kind reports its formats.
     let among = able.isEmpty ? kinds : able
     if let kind = surest(among, by: { $0.claim(onFolder: names) }) { return kind }
     let bytes = try prefix()

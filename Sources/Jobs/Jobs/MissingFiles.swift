@@ -22,7 +22,7 @@ extension Manifest {
       return status
     }
     func missingFile(_ file: NamedFile) -> Diagnostic {
-      // Reading tells what is there of a like name.
+      // Reading reports files of similar names.
       var hints: [String] = []
       do {
         _ = try environment.read(file.path, limit: 0)
@@ -40,7 +40,7 @@ extension Manifest {
     }
     for job in jobs {
       if let fault = job.fault {
-        // That an instance was not asked yet is no fault.
+        // An instance that was not queried yet is not an error.
         if fault.code != InstanceFetch.unasked { missing.record(fault) }
       } else {
         for file in job.inputFiles {

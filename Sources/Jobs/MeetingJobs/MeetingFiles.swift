@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which files a meeting is read from: its input, what lies beside it, what is named.
+// Part of Platen: the files of a meeting: its input, files beside it, and files that the job names.
 
 internal import Diagnostics
 internal import JSON
@@ -18,7 +18,7 @@ struct MeetingFiles {
   /// The folder with the server's files, where the job names one.
   var attachments: String?
 
-  /// Endings of files in a folder that are read.
+  /// Extensions of files in a folder that are read.
   private static let endings = [
     "json", "jsonl", "ndjson", "db", "sqlite", "sqlite3", "md", "markdown", "yaml", "yml",
   ]
@@ -98,7 +98,7 @@ struct MeetingFiles {
   private func attachmentFolders(
     isFolder: Bool, _ environment: any Environment
   ) throws -> [String] {
-    // What an instance has of it lies where the instance has it.
+    // Fetched attachments are in the instance's own folder.
     let held = InstanceHoldings.folder(holding: input).map { "\($0)/\(ChatUploads.folder)" }
     let fetched = held.map { [$0] } ?? []
     if let attachments {
@@ -122,7 +122,7 @@ struct MeetingFiles {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  /// The path without its ending.
+  /// The path without its extension.
   private static func stem(_ path: String) -> String {
     let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     guard let dot = path[name...].lastIndex(of: "."), dot > name else { return path }

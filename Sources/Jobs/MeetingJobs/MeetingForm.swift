@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the forms of a meeting job's outputs, and what of a meeting each shows.
+// Part of Platen: the formats of a meeting job's outputs, and the content that each shows.
 
 internal import JobKit
 
@@ -28,7 +28,7 @@ enum MeetingTable {
   case attendanceCSV, chatCSV, json
 }
 
-/// A form of a meeting job's outputs.
+/// A format of a meeting job's outputs.
 enum MeetingForm: String, ShowingForm {
   case pdf, docx, txt, md, html, epub, csv, json, zip, png
 
@@ -47,7 +47,7 @@ enum MeetingForm: String, ShowingForm {
     case .html: row("one page for browsers", options: [MeetingKeys.show])
     case .epub: row("a book for reading devices", options: [MeetingKeys.show])
     case .csv: row("attendance, or the chat, as a table", options: [MeetingKeys.show])
-    case .json: row("room, attendance, what people added and chat for programs", options: [])
+    case .json: row("room, attendance, additions and chat, for programs", options: [])
     case .zip: row("an archive: chat as text and JSON, attachments by digest", options: [])
     case .png:
       row("an invitation with a code to scan", options: [MeetingKeys.show, MeetingKeys.width])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a meeting's file is and holds, in numbers.
+// Part of Platen: the inspection of a meeting's file: its contents in numbers.
 
 internal import Database
 package import Diagnostics
@@ -69,7 +69,7 @@ package struct MeetingInspection: FileInspection {
     meeting.side.polls.count + meeting.messages.count { $0.poll != nil }
   }
 
-  /// One line: what it is, how many, when.
+  /// One line: its kind, its size, its time.
   package var line: String {
     var parts = [format]
     parts.append(counted(attendance.attendees.count, "person", "people"))
@@ -81,7 +81,7 @@ package struct MeetingInspection: FileInspection {
     return "\(printable(path)): \(name)" + parts.joined(separator: ", ")
   }
 
-  /// Several lines for one file looked at by a person.
+  /// Several lines for people.
   package var text: String {
     var rows: [(String, String)] = [
       ("file", printable(path)), ("format", format),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a meeting job, from top to bottom: read → tell → typeset or write → place.
+// Part of Platen: a meeting job, from top to bottom: read → compose → typeset or write → place.
 
 internal import Archive
 internal import Books
@@ -20,7 +20,7 @@ internal import Text
 internal import Typesetting
 internal import Writers
 
-/// Makes the stages of one meeting job. All forms share the reading.
+/// Makes the stages of one meeting job. All formats share the reading.
 struct MeetingRecipe {
   private let job: ManifestJob
   private let options: MinutesOptions

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colors, fonts and sizes of a deck, said in a job instead of in a file.
+// Part of Platen: colors, fonts and sizes of a deck, set in a job instead of in a file.
 
 internal import Documents
 internal import Drawing
@@ -69,7 +69,7 @@ struct DeckLookInPlace: Sendable {
     self.sizes = sizes
   }
 
-  /// The look with the fonts and sizes; colors are worn last, over those of the talk.
+  /// The look with the fonts and sizes; colors are applied last, over those of the talk.
   func applied(to look: DeckLook) -> DeckLook {
     var look = look
     if let families = fonts["title"] { look.palette.titleFamilies = families }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the files a talk is read from: its slides, its settings, what its slides name.
+// Part of Platen: the files of a talk: its slides, its settings, the files that its slides name.
 
 internal import Diagnostics
 internal import Pipeline
@@ -35,7 +35,7 @@ enum TalkFiles {
     if try hasSlides(path, entries) { return true }
     if entries.contains(where: { $0.isFolder && $0.name == "slides" }) {
       let inner = try environment.list(path + "/slides")
-      // A cover is not needed where the folder's name says what lies in it.
+      // A cover is not needed where the folder's name identifies its content.
       if inner.contains(where: { !$0.isFolder && isText($0.name) && $0.name != "README.md" }) {
         return true
       }
@@ -51,7 +51,7 @@ enum TalkFiles {
 
   /// Reads the talk.
   ///
-  /// - Throws: `Failure` with everything that is wrong; what reading throws.
+  /// - Throws: `Failure` with all errors; errors of reading.
   static func read(
     _ path: String, options: TalkOptions, in environment: any Environment
   ) throws -> Warned<Talk> {
@@ -62,8 +62,8 @@ enum TalkFiles {
             .talkFile, "expected a folder of slides, found a text file",
             at: Place(file: path),
             hints: [
-              "put each slide into a file of its own in a folder and name the folder, or name the "
-                + ".toml that was built of one"
+              "put each slide into a file of its own in a folder and name the folder, or name a "
+                + ".toml that was built from one"
             ]))
       }
       let bytes = try environment.read(path, limit: limit).bytes
@@ -110,13 +110,13 @@ enum TalkFiles {
         where !inner.name.hasPrefix(".") {
           let name = entry.name + "/" + inner.name
           if inner.isFolder {
-            // Slides are not looked for so deep, and it is said that some are there.
+            // Slides are not searched at this depth, but their existence is reported.
             for deep in try environment.list(folder + "/" + name)
             where !deep.isFolder && isText(deep.name) && !deep.name.hasPrefix(".") {
               files.append(NamedBytes(name + "/" + deep.name, []))
             }
           }
-          // Of what is no slide only that it is there matters.
+          // Of other files only their existence matters.
           let isSlide = !inner.isFolder && isText(inner.name)
           files.append(
             NamedBytes(
@@ -143,7 +143,7 @@ enum TalkFiles {
   ) throws -> [NamedBytes] {
     var files: [NamedBytes] = []
     var folder = root
-    // A talk lies but a few folders deep in what its settings are for.
+    // A talk is at most a few folders below its settings.
     for _ in 0..<4 {
       let path = folder == "." ? "toboggan.toml" : folder + "/toboggan.toml"
       if try environment.status(path)?.kind == .file {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the forms of a talk job's outputs, and what of a talk each shows.
+// Part of Platen: the formats of a talk job's outputs, and the content that each shows.
 
 internal import Documents
 internal import JobKit
@@ -45,7 +45,7 @@ enum RehearsalData: String {
   case json, csv
 }
 
-/// A form of a talk job's outputs.
+/// A format of a talk job's outputs.
 enum TalkForm: String, ShowingForm {
   case pdf, png, docx, pptx, txt, md, html, json, csv
 
@@ -55,14 +55,14 @@ enum TalkForm: String, ShowingForm {
     switch self {
     case .pdf:
       row(
-        "slides for the screen, or a handout to print",
+        "slides for the screen, or a handout for printing",
         options: [
           TalkKeys.steps, TalkKeys.ratio, TalkKeys.large, TalkKeys.show, TalkKeys.log,
           TalkKeys.paper, TalkKeys.perPage,
         ])
     case .png:
       row(
-        "one slide; all of them on a sheet; or, with ${slide} in its name, one file for each",
+        "one slide, a sheet of all slides, or, with ${slide} in the name, one file for each",
         options: [
           TalkKeys.slide, TalkKeys.width, TalkKeys.columns, TalkKeys.ratio, TalkKeys.large,
           TalkKeys.steps, TalkKeys.show, TalkKeys.paper,
@@ -74,7 +74,7 @@ enum TalkForm: String, ShowingForm {
         options: [TalkKeys.show, TalkKeys.log, TalkKeys.paper, TalkKeys.perPage])
     case .pptx:
       row(
-        "a presentation to edit, each slide as after its last step",
+        "an editable presentation, with each slide after its last step",
         options: [TalkKeys.ratio, TalkKeys.large])
     case .txt:
       row(
@@ -83,14 +83,14 @@ enum TalkForm: String, ShowingForm {
     case .md: row("the script or the outline as Markdown", options: [TalkKeys.show, TalkKeys.log])
     case .html:
       row(
-        "one page for browsers: the script, the outline, or all slides to look through",
+        "one page for browsers: the script, the outline, or an overview of all slides",
         options: [
           TalkKeys.show, TalkKeys.log, TalkKeys.pictures, TalkKeys.width, TalkKeys.ratio,
           TalkKeys.large,
         ])
     case .json:
       row(
-        "words, steps and minutes, counted part by part; or a rehearsal",
+        "words, steps and minutes of each part, or a rehearsal",
         options: [TalkKeys.show, TalkKeys.log])
     case .csv: row("the same as a table", options: [TalkKeys.show, TalkKeys.log])
     }

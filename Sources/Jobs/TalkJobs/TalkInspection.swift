@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a talk is and holds, in numbers, and what may go wrong with it on stage.
+// Part of Platen: the inspection of a talk: its contents in numbers, and possible problems on stage.
 
 package import Diagnostics
 internal import Documents
@@ -28,7 +28,7 @@ package struct TalkInspection: FileInspection {
     try TalkFiles.isTalk(path, in: environment)
   }
 
-  /// Reads the talk and holds it to its rules.
+  /// Reads the talk and checks its rules.
   ///
   /// - Throws: `Failure` with everything that is wrong in any of its slides.
   package init(_ path: String, in environment: any Environment) throws {
@@ -36,7 +36,7 @@ package struct TalkInspection: FileInspection {
     isFolder = try environment.status(path)?.kind == .folder
     let read = try TalkFiles.read(path, options: TalkOptions(), in: environment)
     talk = read.value
-    // What a rule is about is said by the rule.
+    // Each rule states its subject.
     let ruled: [Diagnostic.Code] = [.talkPictureMissing, .talkLinkMissing]
     repairs = read.warnings.filter { !ruled.contains($0.code) }
     let prefix = isFolder ? try TalkFiles.slidesFolder(of: path, in: environment) + "/" : ""

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what decides how a talk is read, as a part of keys.
+// Part of Platen: the options of reading a talk, as a part of keys.
 
 public import Digests
 public import Talks

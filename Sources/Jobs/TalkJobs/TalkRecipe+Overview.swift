@@ -128,7 +128,7 @@ extension TalkRecipe {
   }
 }
 
-/// The path of a file from where another lies; both are below one folder.
+/// The path of a file relative to another; both are below one folder.
 func relativePath(to target: String, from file: String) -> String {
   var to = target.split(separator: "/")[...]
   var from = file.split(separator: "/").dropLast()

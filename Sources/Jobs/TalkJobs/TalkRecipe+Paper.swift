@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is handed out on paper: handouts, scripts, outlines.
+// Part of Platen: the documents of a talk on paper: handouts, scripts, outlines.
 
 internal import Canvas
 internal import Diagnostics
@@ -97,7 +97,7 @@ extension TalkRecipe {
     }
   }
 
-  /// How many slides stand on a page of a handout.
+  /// The number of slides on a page of a handout.
   private static func perPage(_ settings: Settings) -> Int { settings[TalkKeys.perPage] ?? 3 }
 }
 

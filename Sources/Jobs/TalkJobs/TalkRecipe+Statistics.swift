@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a talk comes to in words and minutes: as data, as text, as a page with a chart.
+// Part of Platen: the statistics of a talk: as data, as text, as a page with a chart.
 
 internal import Books
 internal import Canvas
@@ -19,7 +19,7 @@ extension TalkRecipe {
   /// The statistics of the talk in words and minutes.
   func statistics(_ data: TalkData, _ talk: Stage<Talk>) -> Stage<KeptFile> {
     let form = data.rawValue
-    // Wherever the talk lies, the same bytes.
+    // The same bytes for any path of the talk.
     let name = job.input.split(separator: "/").last.map(String.init) ?? job.input
     return .file(
       "count \(form)", version: 2, parameters: .of(form, name), memory: TalkWeight.text,

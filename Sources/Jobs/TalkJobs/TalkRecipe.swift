@@ -18,7 +18,7 @@ internal import Typesetting
 internal import Values
 internal import Writers
 
-/// Makes the stages of one talk job. All forms share the reading.
+/// Makes the stages of one talk job. All formats share the reading.
 struct TalkRecipe {
   let job: ManifestJob
   /// The products of its outputs.
@@ -31,11 +31,11 @@ struct TalkRecipe {
   /// Colors written in the job, which override those.
   private let colors: [Deck.Variable]
   let fonts: FontPool
-  /// Stands for the fonts in keys.
+  /// The part of keys for the fonts.
   let type: String
   let overviewParts: RecipeContext.OverviewParts?
   let phrases: Warned<Phrasebook>
-  /// Writes scripts, outlines and reports: what of a talk is a document.
+  /// Writes the documents of a talk: scripts, outlines and reports.
   let forms: DocumentForms
   /// The files its settings were read from.
   private let settingFiles: [InputRecord]

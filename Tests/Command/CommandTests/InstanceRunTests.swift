@@ -306,7 +306,7 @@ import Testing
     let lines = try platen("run")
     #expect(status(lines) == 1, "\(lines)")
     #expect(names("out/some").count == 3)
-    #expect(lines.contains { $0.contains("archive holds nothing called \"High Tide\"") })
+    #expect(lines.contains { $0.contains("\"High Tide\" not found on archive") })
     #expect(text("out/all/archive.md").contains("The Salt Road"))
     #expect(status(try platen("run --only tag:nightly")) == 0)
   }
@@ -330,7 +330,7 @@ import Testing
     let lines = try platen("check")
     #expect(status(lines) == 65)
     for (line, words) in [
-      (4, "a has this credential already"), (5, "in clear"), (6, "lacks \"user\""),
+      (4, "a already uses this credential"), (5, "in clear"), (6, "lacks \"user\""),
       (7, "invalid kind \"gopher\""), (7, "http or https"), (7, "color"), (8, "letters"),
       (10, "no instance \"z\""), (11, "holds campaigns, not talks"), (12, "\"from\""),
     ] {

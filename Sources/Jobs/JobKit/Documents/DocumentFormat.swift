@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the formats a document is written in, whatever it tells of.
+// Part of Platen: the formats of documents.
 
 /// A format of documents.
 package enum DocumentFormat: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the forms a document is had in, whatever it tells of: pages, Word, text, markup.
+// Part of Platen: the formats of documents of all kinds of job: pages, Word, text, markup.
 
 package import Books
 internal import Canvas
@@ -18,15 +18,15 @@ package import Writers
 package struct DocumentForms: Sendable {
   package let look: BookLook
   package let fonts: FontPool
-  /// Stands for the fonts in keys.
+  /// The part of keys for the fonts.
   package let type: String
   package let phrases: Phrasebook
   /// The user's files that looks and fonts were read from.
   package let inputs: [InputRecord]
-  /// Stands for the look's pages in keys.
+  /// The part of keys for the look's pages.
   package let pagesDigest: String
   private let skeleton: RecipeContext.WordSkeleton?
-  /// Indicates whether Word files wear the look, and not the skeleton's own colors and families.
+  /// Indicates whether Word files have the look, and not the skeleton's own colors and families.
   let isWordDressed: Bool
   private let weight: Weight
   private let beginsChaptersOnNewPage: Bool
@@ -38,7 +38,7 @@ package struct DocumentForms: Sendable {
 
   /// Estimates of the memory that writing a document takes.
   package struct Weight: Sendable {
-    /// Making it, until the last form of it is written.
+    /// Composing it; it is held until its last format is written.
     package var document: MemoryWeight
     /// As text, markup or a Word file.
     package var text: MemoryWeight
@@ -85,7 +85,7 @@ package struct DocumentForms: Sendable {
     self.look = dress.look
     self.type = type
     self.phrases = phrases
-    // The skeleton is what books wear when nobody says.
+    // The skeleton has the default look.
     isWordDressed = look != DocumentForms.usualLook
     self.skeleton =
       isWordDressed
@@ -171,8 +171,8 @@ package struct DocumentForms: Sendable {
     }
   }
 
-  /// A document with what charts need of it: their figures put in, and their pictures where a form
-  /// of the job shows those.
+  /// A document with its charts: their figures inserted, and their images where a format of the job
+  /// shows those.
   package func charted<Figures>(
     _ document: Stage<Document>, _ figures: Stage<Figures>, for outputs: [OutputRequest],
     charts: @escaping @Sendable (Figures) -> [PageChart],

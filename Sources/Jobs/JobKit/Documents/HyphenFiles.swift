@@ -13,7 +13,7 @@ enum HyphenFiles {
     let parts = language.split(separator: "-").map(String.init)
     guard let base = parts.first?.lowercased(), (2...3).contains(base.utf8.count) else { return [] }
     var regions = parts.dropFirst().filter { $0.utf8.count == 2 }.map { $0.uppercased() }
-    // The region most of a language's readers live in, where none is told.
+    // The region where most of a language's readers live, as the default.
     regions.append(
       ["en": "US", "pt": "BR", "sv": "SE", "da": "DK", "cs": "CZ", "el": "GR"][base]
         ?? base.uppercased())

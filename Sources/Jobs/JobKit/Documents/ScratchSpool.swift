@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a scratch file as what writers put aside in.
+// Part of Platen: a temporary file for writers' intermediate data.
 
 package import Pipeline
 internal import Text

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: fonts that step in for those a look or a design names: told by name, never silent.
+// Part of Platen: warnings of substitutes for fonts that a look or a design names.
 
 internal import Canvas
 package import Diagnostics

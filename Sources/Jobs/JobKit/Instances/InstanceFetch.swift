@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what jobs want of instances fetched before they are made out, and kept for the
-// day an instance is down.
+// Part of Platen: fetches the inputs of jobs from instances before jobs are planned, and caches
+// them for times when an instance is down.
 
 package import Diagnostics
 internal import Digests
 package import Instances
 package import Pipeline
 
-/// Fetches what jobs are made from.
+/// Fetches the inputs of jobs.
 ///
-/// It is done before jobs are made out: which there are depends on it, and from then on what was
-/// fetched is a file like any other, so all that is known of files holds of it. A copy that has not
-/// changed gives the same bytes, and what was made of it is up to date.
+/// It runs before jobs are planned, since their number depends on it. From then on a copy is treated
+/// like any other file. A copy that has not changed gives the same bytes, and outputs made from it
+/// are up to date.
 package struct InstanceFetch: Sendable {
   /// The store's folder.
   private let store: String
@@ -20,12 +20,12 @@ package struct InstanceFetch: Sendable {
   private let vault: CredentialVault
   /// Indicates whether everything is fetched, even if its mark is unchanged.
   package var isForced = false
-  /// Where jobs' further files are read, for what they name of an instance; nil where none are.
+  /// Where jobs' further files are read, for the uploads that they name; nil where none are.
   package var files: (any Environment)?
 
   /// - Parameters:
   ///   - store: where copies are kept.
-  ///   - digests: what is known of files by their status.
+  ///   - digests: digests of files, known by their status.
   ///   - vault: where credentials are read from.
   package init(store: String, digests: FileDigests?, vault: CredentialVault) {
     self.store = store
@@ -198,7 +198,7 @@ private struct Asking: Sendable {
     } catch {
       var outcome = InstanceFetch.Outcome(name: name, holdings: InstanceHoldings())
       outcome.warnings = client.warnings.map { $0.at(instance.place) }
-      // What was fetched before it failed is there, too.
+      // This includes the entries fetched before the failure.
       let good = (shelf.entries() ?? old).filter { shelf.holds($0, digests: digests) }
       guard mayBeStale(error), !good.isEmpty else {
         outcome.holdings.fault = error.diagnostics.first?.at(instance.place)
@@ -221,7 +221,7 @@ private struct Asking: Sendable {
 
   private func isWanted(_ name: String, _ id: String, _ title: String) -> Bool {
     patterns.contains { pattern in
-      // Of a server of meetings that means the server itself.
+      // For a server of meetings that selects the server itself.
       (pattern != "." || instance.instance.kind != .bedrud)
         && InstanceHoldings.matches(pattern, name: name, id: id, title: title)
     }
@@ -241,8 +241,8 @@ private struct Asking: Sendable {
     _ client: any InstanceClient, _ old: [CopyShelf.Entry]
   ) throws(Failure) -> InstanceFetch.Outcome {
     var outcome = InstanceFetch.Outcome(name: name, holdings: InstanceHoldings())
-    // How it is comes first: one that says it is not well is asked for nothing else. What cannot be
-    // made out says nothing of the rest, which older servers have without it.
+    // Its health comes first: an unhealthy server is not queried further. An unreadable answer does
+    // not affect the rest, since older servers have no health.
     do {
       _ = try client.health()
     } catch {
@@ -304,13 +304,13 @@ private struct Asking: Sendable {
       if let report = report(client, old, &outcome) { list.append(report) }
       list += fetchUploads(client, old, &outcome)
     } else {
-      // Nothing more is asked; what was fetched is kept for the next time.
+      // No further requests; copies are kept for the next run.
       list += old.filter { $0.name == InstanceHoldings.reportName || UploadNames.isOne($0.name) }
     }
     do {
       try shelf.replace(with: list)
     } catch let failure as Failure {
-      // What was fetched lies there; the next night only does not know of it.
+      // The copies exist; only the next run does not know of them.
       outcome.warnings += failure.diagnostics.map {
         .warning($0.code, $0.message, at: instance.place, hints: $0.hints)
       }
@@ -377,8 +377,8 @@ private struct Asking: Sendable {
           throw Failure(
             .error(
               .instanceTooLarge,
-              "the files of a chat on \(self.name) are more than "
-                + "\(UploadNames.limit.bytes >> 20) MiB together"))
+              "the files of a chat on \(self.name) exceed "
+                + "\(UploadNames.limit.bytes >> 20) MiB in total"))
         }
         let bytes = try client.upload(name, limit: UploadNames.limit.file)
         left.withLock { $0 -= bytes.count }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: whether instances can be asked at all.
+// Part of Platen: checks whether instances can be reached.
 
 package import Diagnostics
 package import Instances

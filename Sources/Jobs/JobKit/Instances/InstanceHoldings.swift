@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what an instance holds, under the names manifests and outputs call it by.
+// Part of Platen: the holdings of an instance, under the names that manifests and outputs use.
 
 package import Diagnostics
 internal import Instances
@@ -37,7 +37,7 @@ package struct InstanceHoldings: Sendable {
   /// The name of a report on a server among its holdings; no title makes such a name.
   static let reportName = ".server"
 
-  /// Paths that stand for the copies of what instances hold.
+  /// Paths that represent the copies of instances' holdings.
   package static func mounts(of holdings: [String: InstanceHoldings]) -> Mounts {
     var mounts = Mounts()
     for (instance, holdings) in holdings.sorted(by: { $0.key < $1.key }) {
@@ -56,7 +56,7 @@ package struct InstanceHoldings: Sendable {
     return mounts
   }
 
-  /// The folder that stands for an instance in paths.
+  /// The folder that represents an instance in paths.
   static func folder(of instance: String) -> String { "instance:" + instance }
 
   /// The folder of the instance that holds a file; nil where none does.
@@ -65,7 +65,7 @@ package struct InstanceHoldings: Sendable {
     return String(path.prefix { $0 != "/" })
   }
 
-  /// The entries a pattern means: a name, an id or a title, or a pattern over names or titles.
+  /// The entries that match: by a name, an id or a title, or by a pattern over names or titles.
   func matching(_ pattern: String) -> [Entry] {
     entries.filter {
       InstanceHoldings.matches(pattern, name: $0.name, id: $0.id, title: $0.title)
@@ -74,7 +74,7 @@ package struct InstanceHoldings: Sendable {
 
   static func matches(_ pattern: String, name: String, id: String, title: String) -> Bool {
     if pattern == "." || pattern == id || pattern == title || pattern == name { return true }
-    // A title is no path: its slashes are letters like others.
+    // A title is not a path: its slashes are ordinary characters.
     let glob = PathPattern(pattern.replacing("/", with: "-"))
     return glob.matches(name) || glob.matches(title.replacing("/", with: "-"))
   }
@@ -82,8 +82,8 @@ package struct InstanceHoldings: Sendable {
 
 /// The names of holdings in file names.
 enum HoldingName {
-  /// A name for each, no two alike: the words of the title, and of campaigns, many of which are
-  /// called alike, the beginning of the id.
+  /// A unique name for each: the words of the title and, for campaigns, many of which share a title,
+  /// the beginning of the id.
   static func names(for holdings: [Holding], of kind: Instance.Kind) -> [String] {
     var used: Set<String> = []
     return holdings.map { holding in

@@ -31,7 +31,7 @@ package struct InstanceDemand: Hashable, Sendable {
 }
 
 extension Instance.Kind {
-  /// The name of the kind of job that is made from what it holds.
+  /// The name of the kind of job that is made from its holdings.
   var heldKind: String {
     switch self {
     case .bedrud: "meeting"
@@ -42,7 +42,7 @@ extension Instance.Kind {
 }
 
 extension ManifestInstance {
-  /// Reads the instances of a manifest; what is wrong is recorded, and the rest is read.
+  /// Reads the instances of a manifest; errors are recorded, and the rest is read.
   ///
   /// - Parameter folder: the manifest's folder, which paths start from.
   static func read(
@@ -72,14 +72,14 @@ extension ManifestInstance {
     _ member: PlacedValue.Member, folder: String, into log: inout FaultList
   ) -> Instance? {
     var value = member.value
-    // Said by name and line, and not repeated.
+    // Reported by name and line, without the value.
     let plain = { (key: String) in key.lowercased().filter { $0 != "_" && $0 != "-" } }
     let inline = (value.members ?? []).filter { InstanceKeys.secrets.contains(plain($0.key)) }
     for secret in inline {
       log.record(
         .manifestSecret, "the manifest contains a secret, under \"\(secret.key)\"",
         at: secret.place,
-        hints: ["remove it, have the server give you another, and write credential:"])
+        hints: ["remove it, get a new one from the server, and use credential:"])
     }
     if !inline.isEmpty, let members = value.members {
       value.content = .mapping(
@@ -121,15 +121,15 @@ extension ManifestInstance {
     }
     if instance.credential != nil, address.scheme == "http", !address.isLoopback {
       log.record(
-        .manifestValue, "a credential would cross the network in clear: the address is http",
+        .manifestValue, "the credential would be sent in clear text: the address is http",
         at: sound["url"]?.place ?? member.place,
-        hints: ["use https; authority: names the certificate of a server of your own"])
+        hints: ["use https; ca-file: names the certificates of a private server"])
     }
     return instance
   }
 
-  /// A credential is for one server: two that share one could each use what the other was given. One
-  /// file may be written in many ways.
+  /// Reports shared credentials: of two servers that share one, each could use the other's. One file
+  /// may be spelled in many ways.
   private static func refuseSharing(
     _ instances: [ManifestInstance], _ members: [PlacedValue.Member], folder: String,
     into log: inout FaultList
@@ -145,7 +145,7 @@ extension ManifestInstance {
       let value = members.first { $0.key == one.instance.name }?.value["credential"]
       log.record(
         .manifestValue,
-        "\(other.instance.name) has this credential already: each instance has its own",
+        "\(other.instance.name) already uses this credential: each instance needs its own",
         at: value?.place ?? one.place)
     }
   }

@@ -33,7 +33,7 @@ package struct FaultList: Sendable {
       hints: [nearMissHint(member.key, among: known)])
   }
 
-  /// Records what was found on the way from a place to somewhere else, such as a look's file.
+  /// Records errors found in a file that a place names, such as a look's file.
   package mutating func record(_ failure: Failure, foundFrom place: Place?) {
     for fault in failure.diagnostics { record(fault.found(from: place)) }
   }

@@ -10,7 +10,7 @@ package struct FirstBytes {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Indicates whether a word stands in them.
+  /// Indicates whether they contain a word.
   package func contains(_ word: String) -> Bool {
     let word = Array(word.utf8)
     guard let first = word.first, bytes.count >= word.count else { return word.isEmpty }
@@ -24,7 +24,7 @@ package struct FirstBytes {
   /// Indicates whether a JSON object in them has a member, or a text in quotes is in them.
   package func names(_ key: String) -> Bool { contains("\"\(key)\"") }
 
-  /// Indicates whether JSON that stands in a text of theirs, as in an MCP message, has a member.
+  /// Indicates whether JSON inside a string, as in an MCP message, has a member.
   package func namesWithin(_ key: String) -> Bool { contains("\\\"\(key)\\\"") }
 
   /// Indicates whether they begin with a word, or one of their lines does.
@@ -45,7 +45,7 @@ package struct FirstBytes {
     var members: [Member] = []
     var depth = 0
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    /// The byte at a place past blanks, and that place.
+    /// The next byte that is not whitespace, and its offset.
     func next(from place: Int) -> (byte: UInt8, place: Int)? {
       bytes.indices[min(place, bytes.count)...].first { bytes[$0] > 0x20 }.map { (bytes[$0], $0) }
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the forms of a kind's outputs as values, each with its row in the kind's grammar.
+// Part of Platen: the formats of a kind's outputs as values, each with its row in the grammar.
 
 package import Diagnostics
 internal import Values
 
-/// A form of a kind's outputs, by the ending of their names. Each kind has an enumeration of its own:
-/// the grammar lists all of its cases, and the recipe switches over all of them, so that a form which
-/// is in one and not in the other does not compile.
+/// A format of a kind's outputs, by the extension of their names. Each kind has an enumeration of
+/// its own: the grammar lists all of its cases, and the recipe switches over all of them, so that a
+/// format which is in one and not in the other does not compile.
 package protocol JobForm: RawRepresentable, CaseIterable, Sendable where RawValue == String {
   /// Its row in the kind's grammar.
   var row: OutputForm { get }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what the manifest knows about a kind of job: its keys, its options, its forms.
+// Part of Platen: the grammar of a kind of job in manifests: its keys, its options, its formats.
 
 package import Diagnostics
 package import Pipeline
@@ -22,13 +22,13 @@ package struct JobGrammar: Sendable {
   package var declined: @Sendable (String) -> String? = { _ in nil }
   /// Indicates whether an input may be a folder, so that patterns find folders as well.
   package var takesFolders = false
-  /// The inputs that a folder holds beside one another, each the files of one, the one that names
-  /// it first; empty where it is one input. Looked into where the name of an output has `${name}`.
+  /// The inputs in a folder, each as the files of one, the one that names it first; empty where the
+  /// folder is one input. Evaluated where the name of an output has `${name}`.
   package var parts: @Sendable (String, Settings, any Environment) throws -> [[String]] = {
     _, _, _ in []
   }
-  /// Folders that are called after what they hold, as all of their kind are: an input of that name
-  /// is called after the folder it is in.
+  /// Common names of input folders of the kind: an input of such a name takes the name of its parent
+  /// folder.
   package var commonNames: Set<String> = []
   /// Keys that name files or folders besides the input, with the shapes of these.
   let fileKeys: [String: Shape]
@@ -36,7 +36,7 @@ package struct JobGrammar: Sendable {
   package var folderKeys: Set<String> = []
   /// Keys that name files and take patterns.
   package var patternKeys: Set<String> = []
-  /// Keys that are called after other kinds of job, and take the ids of jobs of these.
+  /// Keys that are named after other kinds of job, and take the ids of jobs of these.
   package var otherKinds: [String] = []
   /// Keys of texts that may name a file, each with the test for one.
   package var isFile: [String: @Sendable (String) -> Bool] = [:]
@@ -107,7 +107,7 @@ package struct JobGrammar: Sendable {
     if FileFormat(ending: ending) != nil {
       throw Failure(
         .error(
-          .manifestForm, "\(article) \(name) job makes no .\(ending)",
+          .manifestForm, "\(article) \(name) job cannot make .\(ending)",
           hints: ["it makes \(endings.joined(separator: ", "))"]))
     }
     let said = ending.isEmpty ? "no extension" : "the unknown extension .\(ending)"
@@ -190,7 +190,7 @@ package struct JobGrammar: Sendable {
     }
     return form.options.isEmpty
       ? "remove one of them"
-      : "give one of them an option of its own: " + form.options.prefix(8).joined(separator: ", ")
+      : "set an option of one of them: " + form.options.prefix(8).joined(separator: ", ")
   }
 
   /// Variables that make a set of files, which stay in names as they are.
@@ -219,7 +219,7 @@ package struct OptionWay: Hashable, Sendable {
   func holds(_ key: String) -> Bool { keys.contains(key) || details.contains(key) }
 }
 
-/// A form of output, known by the ending of its name.
+/// A format of outputs, known by the extension of their names.
 package struct OutputForm: Sendable {
   /// Without the dot, in lower case.
   package var ending: String
@@ -229,10 +229,9 @@ package struct OutputForm: Sendable {
   /// The placeholder that makes a set of files, one for each of its values, such as `slide`; nil
   /// where it is one file in any case.
   package var each: String?
-  /// Indicates whether it is made of folders alone, so that it does not speak for an input's kind.
+  /// Indicates whether it is made of folders only, so that it does not identify an input's kind.
   package var isOfFolders = false
-  /// Indicates whether its files depend on their names, as tables do that are called after what is
-  /// in them.
+  /// Indicates whether its files depend on their names, such as tables named after their content.
   var dependsOnName = false
   /// Indicates whether it is a folder that people keep files of their own in.
   package var isShared = false
@@ -254,8 +253,8 @@ package struct OutputForm: Sendable {
 
   /// The part of a path that distinguishes the files of a set; nil for one file.
   ///
-  /// - Throws: `Failure` `manifest.variable` without a place where it does not stand once in the
-  ///   last part of the path.
+  /// - Throws: `Failure` `manifest.variable` without a place where it does not occur exactly once, in
+  ///   the last part of the path.
   package func hole(in path: String) throws(Failure) -> String? {
     guard let each, path.contains("${\(each)}") else { return nil }
     let hole = "${\(each)}"
@@ -263,7 +262,7 @@ package struct OutputForm: Sendable {
     guard path.ranges(of: hole).count == 1, name.contains(hole) else {
       throw Failure(
         .error(
-          .manifestVariable, "\(hole) stands once in a path, in its last part: \"\(path)\"",
+          .manifestVariable, "\(hole) must occur once, in the file name: \"\(path)\"",
           hints: ["write slides/slide-\(hole).\(ending)"]))
     }
     return hole
@@ -333,7 +332,7 @@ package enum ManifestKeys {
   static let tags = OptionKey(
     "tags", .list(of: .text), "words to select jobs by (--only tag:nightly)", example: "[nightly]")
 
-  /// Who will see what a job makes.
+  /// The audience of a job's outputs.
   package static let audience = OptionKey(
     "audience", .word(["player", "gm", "debug"]), "the audience", example: "player")
 

@@ -92,7 +92,7 @@ extension Shape {
     case .flag: "true|false"
     case .integer, .number: "n"
     case .list(let shape), .oneOrMore(let shape): shape.valueName
-    // A flag is what is said least often where more can be said.
+    // A flag is the shape used least where several are possible.
     case .either(.flag, let other): other.valueName ?? Shape.flag.valueName
     case .either(let first, let second): first.valueName ?? second.valueName
     case .mapping, .table, .anything: nil

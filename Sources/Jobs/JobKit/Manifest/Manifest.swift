@@ -12,7 +12,7 @@ package struct Manifest: Sendable {
   package var file: String
   /// The folder that paths in the manifest start from, as the working directory sees it.
   package var folder: String
-  /// The output root, as the working directory sees it.
+  /// The output directory, as seen from the working directory.
   package var root: String
   /// In the order written, matrix keys as written.
   package var jobs: [ManifestJob]
@@ -97,12 +97,12 @@ package struct ManifestJob: Sendable {
 
 /// One file to be made.
 package struct OutputRequest: Sendable {
-  /// Below the output root, `/` between folders, without `.` and `..`.
+  /// Below the output directory, `/` between folders, without `.` and `..`.
   package var path: String
   /// The part of the path that distinguishes the files of a set, such as `${slide}`; nil for one
   /// file.
   package var hole: String?
-  /// The form's ending.
+  /// The format's extension.
   package var form: String
   /// The output's own options over the job's.
   package var options: Settings
@@ -164,13 +164,13 @@ package struct Settings: Sendable, Hashable {
   /// Removes the value of a key.
   package mutating func remove(_ key: String) { members.removeAll { $0.key == key } }
 
-  /// Sets a value that no file holds, but a flag of the command line.
+  /// Sets a value from a flag of the command line.
   package mutating func set(_ key: String, to text: String, flag: String? = nil) {
     let place = Place(field: "--\(flag ?? key)")
     set(PlacedValue.Member(key: key, place: place, value: PlacedValue(typed: text, at: place)))
   }
 
-  /// Sets a list that no file holds.
+  /// Sets a list from flags of the command line.
   package mutating func set(_ key: String, to texts: [String], flag: String? = nil) {
     let place = Place(field: "--\(flag ?? key)")
     let elements = texts.map { PlacedValue(typed: $0, at: place) }

@@ -33,7 +33,8 @@ package struct ManifestParser: Sendable {
   ///   - bytes: YAML or JSON.
   ///   - file: its name, for messages.
   ///   - folder: its folder, as the working directory sees it.
-  ///   - root: another output root for this run (`--output-dir`), as the working directory sees it.
+  ///   - root: another output directory for this run (`--output-dir`), as the working directory sees
+  ///     it.
   /// - Throws: `Failure` with all errors found, in the order of lines.
   package func parse(
     _ bytes: [UInt8], file: String, folder: String, into root: String? = nil
@@ -72,7 +73,7 @@ private struct ManifestReading {
   let into: String?
   var log = FaultList()
   var defaults: [PlacedValue.Member] = []
-  /// Defaults that jobs took, and what is wrong with those that some kind of job could not.
+  /// Defaults that jobs took, and errors of those that some kind of job could not take.
   var takenDefaults: Set<String> = []
   var refusedDefaults: [String: [Diagnostic]] = [:]
   var root = ""
@@ -232,7 +233,7 @@ private struct ManifestReading {
             all.shape = ManifestReading.union(of: shapes.map(\.shape), or: key.shape)
             all.check(member.value, into: &log)
           }
-          // What is wrong here is said once, and not again by every job.
+          // Errors here are reported once, and not again for each job.
           if log.diagnostics.count == before { defaults.append(member) }
         } else {
           var known: [String] = [ManifestKeys.folder.name]
@@ -313,7 +314,7 @@ private struct ManifestReading {
     renameMisspelledKind(in: &members)
     guard let kind = kind(of: value, members) else { return }
     let keys = jobKeys(of: kind)
-    // What is right goes on, so that faults of looks, layers and names show beside those of keys.
+    // Valid keys are processed, so that errors of looks, layers and names show with those of keys.
     var sound: [PlacedValue.Member] = []
     for member in members {
       if member.key == ManifestKeys.folder.name {
@@ -473,7 +474,7 @@ private struct ManifestReading {
     }
   }
 
-  /// The inputs that a folder holds; empty where it is one, or none.
+  /// The inputs in a folder; empty where it is one input itself, or none.
   private func parts(
     of folder: String, _ settings: Settings, _ kind: any JobKind, at place: Place
   ) throws -> [Input] {
@@ -487,7 +488,7 @@ private struct ManifestReading {
     _ value: PlacedValue, by instance: String, _ settings: Settings, _ kind: any JobKind
   ) -> [Input] {
     var pattern = value.text ?? ""
-    // A name that no instance has is said already.
+    // An unknown instance is reported already.
     guard let named = instances.first(where: { $0.instance.name == instance })?.instance else {
       return []
     }
@@ -495,7 +496,7 @@ private struct ManifestReading {
     guard held.heldKind == kind.name else {
       log.record(
         .manifestValue,
-        "\(instance) is a \(held.rawValue) instance, which holds \(held.heldKind)s, not \(kind.name)s",
+        "\(instance) is a \(held.rawValue) instance, which has \(held.heldKind)s, not \(kind.name)s",
         at: settings.place(of: InstanceKeys.from) ?? value.place)
       return []
     }
@@ -535,7 +536,7 @@ private struct ManifestReading {
     let fault =
       holdings.fault
       ?? .error(
-        .manifestNoMatch, "\(instance) holds nothing called \"\(pattern)\"", at: value.place,
+        .manifestNoMatch, "\"\(pattern)\" not found on \(instance)", at: value.place,
         hints: [heldHint(pattern, holdings)])
     // Two that are down must not seem to write one file.
     return [
@@ -564,13 +565,13 @@ private struct ManifestReading {
           log.record(
             .manifestValue,
             "this room is on \(server), and \(instance.name) is \(instance.address.root)",
-            at: place, hints: ["name the instance the room is on"])
+            at: place, hints: ["name the instance that has the room"])
           return nil
         }
       }
       return link.name
     } catch {
-      // Rooms are known by their ids, too, which are no names.
+      // Rooms are also known by their ids, which are not names.
       if text.contains("/") { log.record(error, foundFrom: place) }
       return nil
     }
@@ -580,8 +581,8 @@ private struct ManifestReading {
     let words = holdings.entries.prefix(2000).flatMap { [$0.name, $0.title] }
     if let near = nearMiss(pattern, among: words) { return "did you mean \"\(near)\"?" }
     let names = holdings.entries.prefix(8).map(\.name)
-    if names.isEmpty { return "it holds nothing that this account may see" }
-    return "it holds: " + names.joined(separator: ", ") + (names.count == 8 ? ", …" : "")
+    if names.isEmpty { return "it has nothing that this account may see" }
+    return "it has: " + names.joined(separator: ", ") + (names.count == 8 ? ", …" : "")
   }
 
   private mutating func addJob(
@@ -670,7 +671,8 @@ private struct ManifestReading {
       }) {
         throw Failure(
           .error(
-            .manifestVariable, "a .\(form.ending) output is one file: it has no \(other.value)"))
+            .manifestVariable,
+            "a .\(form.ending) output is one file and cannot have \(other.value)"))
       }
     } catch {
       log.record(error, foundFrom: nameValue.place)

@@ -65,12 +65,12 @@ package func safeFileName(_ text: String) -> String {
   var name = Substring(String(scalars))
   while let first = name.first, first == "." || first == " " { name.removeFirst() }
   while let last = name.last, last == "." || last == " " { name.removeLast() }
-  // A name of 255 bytes is the most a file system takes; other parts and the ending need room.
+  // A name of 255 bytes is the most a file system takes; other parts and the extension need room.
   while name.utf8.count > 180 { name.removeLast() }
   return name.isEmpty ? "unnamed" : String(name)
 }
 
-/// The stem of a file's name: no folder, no ending, nor the one before `.gz`.
+/// The stem of a file's name: no folder, no extension, nor the one before `.gz`.
 package func stem(of path: String) -> String {
   var name = path.split(separator: "/").last.map(String.init) ?? path
   for ending in [".gz", ""] {
@@ -88,9 +88,9 @@ package func stem(of path: String) -> String {
 /// An output's path made plain.
 ///
 /// - Parameters:
-///   - path: starts from the root, or from `folder` where that is given; an absolute one has to lie
-///     under an absolute root.
-///   - root: the output root, as the working directory sees it.
+///   - path: starts from the root, or from `folder` where that is given; an absolute one must be
+///     below an absolute root.
+///   - root: the output directory, as seen from the working directory.
 ///   - folder: the manifest's folder, as the working directory sees it.
 /// - Returns: the path below the root, without `.` and `..`.
 /// - Throws: `Failure` without a place when it leaves the root or cannot be a file's name.

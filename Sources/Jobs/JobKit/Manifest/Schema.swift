@@ -78,7 +78,7 @@ package struct ManifestSchema {
   package func markdown() -> String {
     var text = ""
     func table(_ keys: [ManifestKey]) {
-      text += "| key | takes | what it is | example |\n| --- | --- | --- | --- |\n"
+      text += "| key | value | description | example |\n| --- | --- | --- | --- |\n"
       for key in keys {
         let takes = (key.name == "matrix" ? "a mapping" : key.shape.spoken)
           .replacing("|", with: "\\|")
@@ -90,7 +90,7 @@ package struct ManifestSchema {
       table(ManifestKeys.common(for: kind) + kind.keys)
       text += "\n### Options of its outputs\n\n"
       table(kind.options)
-      text += "\n### Forms\n\n| ending | what | options |\n| --- | --- | --- |\n"
+      text += "\n### Formats\n\n| extension | content | options |\n| --- | --- | --- |\n"
       for form in kind.forms {
         let options = form.options.map { "`\($0)`" }.joined(separator: " ")
         text += "| `.\(form.ending)` | \(form.summary) | \(options) |\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which jobs of a manifest are meant: `--only ID|tag:T|kind:K|OUTPUT-GLOB`.
+// Part of Platen: the selection of a manifest's jobs: `--only ID|tag:T|kind:K|OUTPUT-GLOB`.
 
 internal import Diagnostics
 
@@ -22,9 +22,9 @@ package struct Selection: Sendable {
     }
   }
 
-  /// The manifest with only the jobs and outputs that some term means.
+  /// The manifest with only the jobs and outputs that some term selects.
   ///
-  /// - Throws: `Failure` naming every term that means nothing.
+  /// - Throws: `Failure` naming every term that selects nothing.
   package func applied(to manifest: Manifest) throws -> Manifest {
     guard !terms.isEmpty else { return manifest }
     var used = Set<Int>()
@@ -39,9 +39,9 @@ package struct Selection: Sendable {
     return chosen
   }
 
-  /// A job with those outputs that some term means; nil where none does.
+  /// A job with those outputs that some term selects; nil where none does.
   ///
-  /// - Parameter used: takes the terms that mean something.
+  /// - Parameter used: takes the terms that select something.
   private func part(of job: ManifestJob, used: inout Set<Int>) -> ManifestJob? {
     var job = job
     var isWhole = false
@@ -84,14 +84,14 @@ package struct Selection: Sendable {
       named.formUnion(demand.references)
     }
     return zip(survey.demands, chosen).filter { demand, isChosen in
-      // Without an id it is called by what the instance holds.
+      // Without an id its name is that of the holding.
       isChosen
         || named.contains { $0.kind == demand.kind && (demand.id == nil || demand.id == $0.name) }
     }.map(\.0)
   }
 
-  /// Indicates whether some term may mean jobs of which only this much is known: what they are
-  /// called and make depends on what their instance holds.
+  /// Indicates whether some term may select jobs whose names and outputs depend on an instance's
+  /// holdings, which are not known yet.
   package func mayMean(_ demand: InstanceDemand) -> Bool {
     terms.isEmpty
       || terms.contains { _, term in
@@ -105,15 +105,15 @@ package struct Selection: Sendable {
       }
   }
 
-  /// Indicates whether a job may be called so: by its id, of which a matrix makes several, or
-  /// without one by what an instance holds, which no wildcard is.
+  /// Indicates whether a job may have a name: its id, of which a matrix makes several, or without
+  /// one the name of a holding, which has no wildcards.
   private static func mayCall(_ name: String, _ id: String?) -> Bool {
     guard let id else { return !name.contains { "*?[".contains($0) } }
     return name == id || name.hasPrefix(id + "/") || name.hasPrefix(id + "#")
   }
 
-  /// Indicates whether a pattern and a name with holes may mean one file: what stands before the
-  /// first wildcard or hole, and behind the last, must go together.
+  /// Indicates whether a pattern and a name with placeholders may match one file: the texts before
+  /// the first wildcard or placeholder, and behind the last, must be compatible.
   private static func mayBeOne(_ pattern: String, _ template: String) -> Bool {
     func isWild(_ character: Character) -> Bool { "*?[]{}".contains(character) }
     guard template.contains("${") else { return PathPattern(pattern).matches(template) }

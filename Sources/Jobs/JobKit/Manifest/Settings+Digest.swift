@@ -4,7 +4,7 @@
 package import Digests
 internal import Values
 
-/// The same digest for the same values, wherever they stand and in whatever order.
+/// The same digest for the same values, regardless of their positions and order.
 extension Settings: Digestible {
   package func add(to digester: inout Digester) {
     all.sorted { $0.key.precedes($1.key) }.add(to: &digester)

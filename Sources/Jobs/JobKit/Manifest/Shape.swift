@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a key of a manifest takes. One table of keys makes the parser's checks, the
+// Part of Platen: the values of a manifest's keys. One table of keys makes the parser's checks, the
 // JSON Schema and the documentation, so that they cannot disagree.
 
 internal import Diagnostics
@@ -38,7 +38,7 @@ package struct ManifestKey: Sendable {
 
   /// Records everything about `value` that the key does not take.
   ///
-  /// - Returns: what is left of the value without it; nil where nothing is.
+  /// - Returns: the valid part of the value; nil where there is none.
   @discardableResult func check(_ value: PlacedValue, into log: inout FaultList) -> PlacedValue? {
     if let text = value.text, let instead = declined[text.lowercased()] {
       log.record(
@@ -91,13 +91,13 @@ package indirect enum Shape: Sendable {
   case mapping([ManifestKey])
   /// A mapping whose keys are free.
   case table(of: Shape)
-  /// Either of two; the second is tried for what the first does not take by its kind.
+  /// Either of two; the second is tried for values of a kind that the first does not take.
   case either(Shape, Shape)
   /// Checked elsewhere, where the currently valid words are known.
   case anything
 }
 
-/// Text with a form of its own, checked by us and described to editors.
+/// Text with a syntax of its own, checked by Platen and described to editors.
 package struct TextForm: Sendable {
   /// Its name in messages: "a region".
   package var name: String
@@ -144,7 +144,7 @@ extension Shape {
 
   /// Records everything about `value` that this shape does not take.
   ///
-  /// - Returns: what is left of the value without it; nil where nothing is.
+  /// - Returns: the valid part of the value; nil where there is none.
   @discardableResult package func check(
     _ value: PlacedValue, named name: String, into log: inout FaultList
   ) -> PlacedValue? {

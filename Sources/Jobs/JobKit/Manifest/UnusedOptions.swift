@@ -9,7 +9,7 @@ extension ManifestJob {
   /// ignored silently. Defaults are for many jobs and need not suit each.
   package var unusedOptions: [Diagnostic] {
     let kind = kind.grammar
-    // An output that is at fault itself might have taken it.
+    // An invalid output might have taken it.
     guard outputs.count == settings[ManifestKeys.outputs]?.elements?.count ?? outputs.count else {
       return []
     }

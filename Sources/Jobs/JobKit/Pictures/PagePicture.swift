@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a small picture of a page that goes into a file whose form no browser shows small.
+// Part of Platen: thumbnails of pages, for files whose format browsers do not show.
 
 package import Canvas
 package import Drawing
@@ -15,7 +15,7 @@ package enum PagePicture {
   /// The page as a small JPEG; nil where it cannot be drawn, which does not keep the page from being
   /// written.
   ///
-  /// - Parameter window: what of it is shown, in its units; nil for all.
+  /// - Parameter window: the visible part, in its units; nil for all of it.
   /// - Throws: `CancellationError`.
   package static func make(
     of page: Scene, window: Rect? = nil, fonts: FontLibrary, isCancelled: () -> Bool

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what look files have to know of each sort of look.
+// Part of Platen: the requirements of look files for each kind of look.
 
 internal import Books
 internal import Cartography
@@ -7,7 +7,7 @@ internal import Drawing
 internal import Typesetting
 internal import Values
 
-/// A sort of look that files hold.
+/// A kind of look that is stored in files.
 protocol FiledLook: LookTable {
   /// Where the templates keep it.
   static var folder: String { get }
@@ -24,7 +24,7 @@ protocol FiledLook: LookTable {
   var yaml: String { get }
   /// Takes the description in the file.
   mutating func describe(_ text: String)
-  /// Files that the file names lie beside it.
+  /// Resolves files that the file names relative to its folder.
   mutating func filesNamed(from folder: String, in members: [PlacedValue.Member])
 }
 

@@ -114,7 +114,7 @@ package struct LookFile: Sendable {
     if !chain.contains("template \(name)"),
       let file = try templates?.look(named: name, in: Look.folder)
     {
-      // The templates hold the built-in looks as well, below a line that says where they come from;
+      // The templates have the built-in looks as well, below a line with their origin;
       // as long as the file is unchanged, there is no need to read it.
       if let builtIn, LookFile.belowFirstComment(file.bytes).elementsEqual(builtIn.yaml.utf8) {
         return builtIn
@@ -260,7 +260,7 @@ package struct LookFile: Sendable {
     }
   }
 
-  /// A setting that ends in the same words: `fill` is most likely meant in the group it is about.
+  /// A setting with the same last words: `fill` most likely belongs to the group it is about.
   private func sameEnding(_ name: String, among known: [String]) -> String? {
     known.first { $0.hasSuffix("." + name) }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a map's look may say, for editors (JSON Schema) and for people (a table).
+// Part of Platen: the settings of a map's look, for editors (JSON Schema) and for people (a table).
 
 internal import Cartography
 internal import Drawing
@@ -45,7 +45,7 @@ package enum LookSchema {
         rest = rest.dropFirst()
         continue
       }
-      // Settings of a group stand together in the table.
+      // Settings of a group are listed together in the table.
       let group = parts[...depth].joined(separator: ".") + "."
       let members = rest.prefix { $0.name.hasPrefix(group) }
       json.object(key) { json in
