@@ -19,7 +19,8 @@ struct BookLooks: LookFamily {
       + LookSetting.ofStyles
   }
 
-  /// Kinds of text, and classes that can stand alone (`.speaker`) or with a kind (`heading.1.title`).
+  /// Kinds of text, and classes that can stand alone (`.speaker`) or with a kind
+  /// (`heading.1.title`).
   var styles: [LookStyle] {
     BookStyle.kinds.map { LookStyle(name: $0.name, about: $0.doc) }
       + BookStyle.classes.map { LookStyle(name: "." + $0.name, about: $0.doc) }

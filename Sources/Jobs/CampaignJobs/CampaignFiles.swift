@@ -56,9 +56,9 @@ package enum CampaignFiles {
       })
   }
 
-  /// The campaigns of a folder as inputs of jobs, each with the file that names it first: the one with
-  /// its story, JSON before text; empty for a file, and where the folder holds fewer than two. Files
-  /// that hold no campaign follow those of the first, so that its reading reports why.
+  /// The campaigns of a folder as inputs of jobs, each with the file that names it first: the one
+  /// with its story, JSON before text; empty for a file, and where the folder holds fewer than two.
+  /// Files that hold no campaign follow those of the first, so that its reading reports why.
   static func parts(of folder: String, in environment: any Environment) throws -> [[String]] {
     guard try environment.status(folder)?.kind == .folder else { return [] }
     var signatures: [CampaignSignature] = []
@@ -81,7 +81,8 @@ package enum CampaignFiles {
 
   /// The files with their bytes; of a folder those in it.
   ///
-  /// - Throws: `Failure` `campaign.empty-folder` for a folder without such files; errors of reading.
+  /// - Throws: `Failure` `campaign.empty-folder` for a folder without such files; errors of
+  ///   reading.
   private static func read(_ files: [String], in context: StageContext) throws -> [NamedBytes] {
     var names = files
     if let folder = files.first, files.count == 1,

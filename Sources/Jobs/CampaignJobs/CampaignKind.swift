@@ -34,7 +34,8 @@ package struct CampaignKind: JobKind {
   package var isFoundInFolders: Bool { true }
 
   package func claim(on file: FileBytes, at path: String) -> InputClaim {
-    // A PDF is none, but whoever gives one means a campaign's export, so the reader of campaigns answers.
+    // A PDF is not a campaign, but most likely an export of one, so the reader of campaigns
+    // reports it.
     file.bytes.starts(with: "%PDF".utf8) || CampaignInspection.recognizes(file, path: path)
       ? .possible : .none
   }

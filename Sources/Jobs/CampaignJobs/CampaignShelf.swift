@@ -40,7 +40,8 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
   /// Each campaign is listed once, even if it is in several files, formats and folders; the folders
   /// in it are searched as well. A file that is not a campaign, or a damaged one, is omitted with a
   /// warning: one never stops the others.
-  /// - Throws: `Failure` `campaign.empty-folder` where none is left, `campaign.no-folder` for a file.
+  /// - Throws: `Failure` `campaign.empty-folder` where none is left, `campaign.no-folder` for a
+  ///   file.
   static func read(
     _ path: String, _ phrases: Phrasebook, in context: StageContext
   ) throws -> Warned<CampaignShelf> {
@@ -86,7 +87,7 @@ struct CampaignShelf: Hashable, Sendable, Digestible {
     for file in files {
       if context.isCancelled { throw CancellationError() }
       let bytes = try context.read(file, limit: CampaignFiles.limit)
-      // What stands beside campaigns, such as worlds and this program's own records, is no campaign.
+      // Other files, such as worlds and Platen's own records, are not campaigns.
       guard CampaignInspection.recognizes(bytes, path: file) else { continue }
       let part = try CampaignPart(NamedBytes(file, bytes.bytes))
       signatures.append(part.signature)

@@ -14,7 +14,7 @@ struct LibraryCovers {
   /// Fonts of the titles on covers.
   var families: [String]
   var fonts: FontLibrary
-  /// The map of a story by the name its picture is to have; nil where there is none to draw.
+  /// Draws the map of a story under the image's name; returns nil where there is none to draw.
   var map: (String, [(scene: Int, place: String)]) throws -> Resource? = { _, _ in nil }
 
   /// Pixels across a cover: 150 to the inch.

@@ -54,7 +54,7 @@ extension Diagnostic.Code {
     "The matrix makes too many jobs, or an exclude fits nothing. Correct the lists.")
   package static let manifestMissingKey = Self(
     "manifest.missing-key", .manifest,
-    "A key that must be there is missing. The message names it.")
+    "A required key is missing. The message names it.")
   package static let manifestNoMatch = Self(
     "manifest.no-match", .manifest,
     "No file matches the pattern. Check the pattern and the folder it starts from.")
@@ -111,7 +111,7 @@ extension Diagnostic.Code {
     "A language file in Templates/Phrases adds them.")
   package static let pictureFirstPage = Self(
     "picture.first-page", .data,
-    "The document has several pages, and a picture shows the first. Make a PDF to have all.")
+    "The document has several pages, and the image shows the first. Make a PDF to have all.")
   package static let picturePage = Self(
     "picture.page", .data,
     "The document has fewer pages than the one that the image is to show.",

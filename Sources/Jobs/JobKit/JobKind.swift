@@ -38,7 +38,8 @@ package protocol JobKind: Sendable {
   var inputHelp: String { get }
   /// An input of the kind in a sentence, such as `a map`.
   var inputPhrase: String { get }
-  /// The expected input of a job of the kind in a sentence, where that is more than one of its inputs.
+  /// The expected input of a job of the kind in a sentence, where that is more than one of its
+  /// inputs.
   var expectedPhrase: String { get }
   /// The name of an output, as an example.
   var exampleOutput: String { get }
@@ -49,7 +50,7 @@ package protocol JobKind: Sendable {
   var ownEndings: Set<String> { get }
   /// Extensions of inputs of this kind; the content of such a file may still show another kind.
   var inputEndings: [String] { get }
-  /// Indicates whether a job without a manifest makes one thing of a whole folder.
+  /// Indicates whether a job without a manifest takes a whole folder as one input.
   func takesFolder(_ settings: Settings) -> Bool
   /// The certainty that a folder with files and folders of these names is an input.
   func claim(onFolder names: [String]) -> InputClaim
@@ -86,8 +87,8 @@ package protocol JobKind: Sendable {
   ) throws -> any FileInspection
   /// Indicates whether files of this kind are looked for in folders that are of no kind themselves.
   var isFoundInFolders: Bool { get }
-  /// The certainty that a path is of this kind by its name or by a folder's content, and is inspected
-  /// as a whole.
+  /// The certainty that a path is of this kind by its name or by a folder's content, and is
+  /// inspected as a whole.
   func claim(onWhole path: String, in environment: any Environment) -> InputClaim
   /// The input of this kind that a file in a folder is part of, which is inspected as a whole; nil
   /// for none.

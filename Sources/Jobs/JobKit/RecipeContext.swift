@@ -110,7 +110,7 @@ package final class RecipeContext {
     package let digest: String
     /// The fonts it requires.
     package let families: [String]
-    /// The families of each lettering, of which the first that is there is used.
+    /// The families of each text style, of which the first installed one is used.
     package let fontGroups: [[String]]
     /// The user's files it was read from.
     package let inputs: [InputRecord]
@@ -253,7 +253,7 @@ package final class RecipeContext {
     guard let templates = looks.templates else {
       throw Failure(
         .error(
-          .templatesMissing, "Word files need the folder of templates, and none was found",
+          .templatesMissing, "Word files need the folder of templates, which was not found",
           hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
     }
     let files = try templates.files(below: "Word")
@@ -274,7 +274,7 @@ extension RecipeContext {
     guard let templates = looks.templates else {
       throw Failure(
         .error(
-          .templatesMissing, "the pages are in the folder of templates, and none was found",
+          .templatesMissing, "the pages need the folder of templates, which was not found",
           hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
     }
     return try templates.files(below: "Live").map { ($0.name, $0.file.bytes) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: finished files looked at once more before they take their names.
+// Part of Platen: checks of finished files before they are published under their names.
 
 package import Diagnostics
 internal import JSON
@@ -10,7 +10,7 @@ package import Pipeline
 package enum Verification {
   /// A PNG that is whole: its chunks are walked from the signature to `IEND`.
   ///
-  /// That the picture is not blank is known from the pixels while they are written.
+  /// That the image is not blank is known from the pixels while they are written.
   package static func png(
     _ file: borrowing FinishedFile, width wantedWidth: Int? = nil, height wantedHeight: Int? = nil
   ) throws -> FileFacts {

@@ -15,7 +15,7 @@ internal import Values
 
 /// Every kind of job: a new one is a module of its own and a row here.
 package enum Jobs {
-  /// In the order in which they are listed; where several claim one input alike, the first has it.
+  /// In the order in which they are listed; if several claim an input equally, the first takes it.
   package static let kinds: [any JobKind] = [
     MapKind(), CampaignKind(), TalkKind(), MeetingKind(), AssetKind(), CardKind(),
   ]
@@ -112,8 +112,8 @@ extension Jobs {
     kind.looks.map { LookKind(name: kind.name, family: $0) }
   }
 
-  /// The kind whose looks the settings in a look's file fit best, the first of equals; a file that holds
-  /// none is of the first kind, which reports its errors.
+  /// The kind whose looks the settings in a look's file fit best, the first of equals; a file that
+  /// holds none is of the first kind, which reports its errors.
   package static func lookKind(
     of file: FileBytes, at path: String, in context: RecipeContext
   ) -> LookKind {

@@ -98,7 +98,8 @@ extension Manifest {
     return missing
   }
 
-  /// Records the references of a job to jobs of another kind that are neither a job's id nor a file.
+  /// Records the references of a job to jobs of another kind that are neither a job's id nor a
+  /// file.
   private func recordMissingReferences(
     of job: ManifestJob, into missing: inout FaultList,
     _ status: (String) throws -> FileStatus?

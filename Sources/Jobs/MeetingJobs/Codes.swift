@@ -12,7 +12,7 @@ extension Diagnostic.Code {
     "No file of a meeting was found in the folder. Check the path and the files' extensions.")
   package static let meetingPictureUnreadable = Self(
     "meeting.picture-unreadable", .data,
-    "An attached picture cannot be read and is omitted. Check its permissions.")
+    "An attached image cannot be read and is omitted. Check its permissions.")
 }
 
 extension CodeTable {

@@ -94,7 +94,8 @@ struct MeetingFiles {
       .filter { try $0 != input && environment.status($0)?.kind == .file }
   }
 
-  /// The folders that may have the server's files: the one that the job names, or beside the meeting.
+  /// The folders that may have the server's files: the one that the job names, or beside the
+  /// meeting.
   private func attachmentFolders(
     isFolder: Bool, _ environment: any Environment
   ) throws -> [String] {

@@ -301,7 +301,7 @@ struct MeetingRecipe {
     }
   }
 
-  /// The chat as text and as data with every picture once.
+  /// The chat as text and as data with every image once.
   private func archive(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<KeptFile> {
     let options = options
     let input = job.input
@@ -352,7 +352,7 @@ struct MeetingRecipe {
     .of(forms.look.web, forms.pagesDigest, forms.type, options)
   }
 
-  /// The invitation as a picture.
+  /// The invitation as an image.
   private func cardPicture(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<KeptFile> {
     let width = output.options[MeetingKeys.width] ?? 1680
     let size = InvitationCard.size

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how much memory the stages of a meeting are thought to need, from its file's size.
+// Part of Platen: estimates of the memory that a meeting's stages need, from its file's size.
 
 internal import JobKit
 internal import Pipeline

@@ -10,7 +10,7 @@ extension Diagnostic.Code {
     "Write width and height with a colon, as in 16:9.")
   package static let overviewSize = Self(
     "overview.size", .data,
-    "The overview contains many megabytes of pictures.",
+    "The overview contains many megabytes of images.",
     "Make them smaller with width, or keep them beside it with pictures: beside.")
   package static let sessionRead = Self(
     "session.read", .data,

@@ -11,7 +11,7 @@ internal import Values
 /// A deck's look written in the job, which overrides the talk's own colors:
 /// `look: { bg: "#102030", accent: teal, fonts: { title: [Lato] } }`.
 struct DeckLookInPlace: Sendable {
-  /// The look it begins with; nil for the usual one in the talk's own colors.
+  /// The look to start from; nil for the default one in the talk's own colors.
   let base: String?
   /// Colors by the names talks have for them.
   let colors: [Deck.Variable]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: drawings of talks, as pictures that every form can show.
+// Part of Platen: drawings of talks, as images that every format can show.
 
 internal import Diagnostics
 internal import Pipeline
@@ -17,7 +17,7 @@ struct TalkDrawings {
   /// Bytes of the library.
   private static let limit = 256 << 20
 
-  /// The drawing as a picture, finer than its own size; nil where it cannot be drawn.
+  /// The drawing as an image, finer than its own size; nil where it cannot be drawn.
   func picture(of svg: [UInt8]) -> DrawnPicture? {
     // Another library may draw otherwise: it is one of the files that are read.
     if let file = try? SVGPicture.libraryFile() {

@@ -9,7 +9,7 @@ enum TalkContent: String, CaseIterable {
   case outline, script, handout, slides, statistics, overview, rehearsal
 }
 
-/// Where an overview of a talk has its pictures.
+/// The location of the images of a talk's overview.
 enum OverviewPictures: String, CaseIterable {
   case inside, beside
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the inspection of a talk: its contents in numbers, and possible problems on stage.
+// Part of Platen: the inspection of a talk: its contents in numbers, and possible problems.
 
 package import Diagnostics
 internal import Documents

@@ -14,7 +14,7 @@ internal import Values
 internal import Writers
 
 extension TalkRecipe {
-  /// The output of the job that makes a file for each slide, whose pictures an overview may show.
+  /// The output of the job that makes a file for each slide, whose images an overview may show.
   static func setBeside(_ overview: OutputRequest, in job: ManifestJob) -> OutputRequest? {
     job.outputs.first { output in
       TalkForm(rawValue: output.form) == .png && output.hole != nil
@@ -25,7 +25,7 @@ extension TalkRecipe {
     }
   }
 
-  /// The deck becomes an overview, its pictures in it or beside it.
+  /// The deck becomes an overview, its images in it or beside it.
   func overview(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
     guard output.options[TalkKeys.pictures] == .beside,
       let set = TalkRecipe.setBeside(output, in: job),
@@ -102,7 +102,7 @@ extension TalkRecipe {
   /// Browsers take long for larger pages.
   private static let largeOverview = 40_000_000
 
-  /// Writes an overview whose pictures are known by the slides' numbers.
+  /// Writes an overview whose images are known by the slides' numbers.
   private func overviewWriter()
     -> @Sendable (
       Deck, _ width: Int, SlideFormat, (Int) -> [DeckOverview.Picture], FileWriter

@@ -30,7 +30,7 @@ extension TalkRecipe {
     ) { _, deck in Warned(deck.document(telling, phrases: phrases, target: target)) }
   }
 
-  /// The deck becomes a handout with pictures of its slides.
+  /// The deck becomes a handout with images of its slides.
   private func toldInPictures(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<Document> {
     let settings = output.options
     let fonts = fonts
@@ -113,7 +113,7 @@ extension Scene {
     return scene
   }
 
-  /// The slide as a picture in a document.
+  /// The slide as an image in a document.
   fileprivate func resource(_ name: String, fonts: FontLibrary) throws -> Resource {
     let width = 1280
     let bitmap = try ImageCanvas.bitmap(

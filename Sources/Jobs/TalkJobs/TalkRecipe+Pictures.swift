@@ -13,7 +13,7 @@ internal import Typesetting
 internal import Values
 
 extension TalkRecipe {
-  /// How many slides a deck has.
+  /// The number of slides in a deck.
   ///
   /// - Throws: `Failure` `talk.slide`, at the output's option, where the requested slide is not
   ///   among them.
@@ -38,7 +38,7 @@ extension TalkRecipe {
     }
   }
 
-  /// The deck becomes a picture: one slide, or all of them on a sheet.
+  /// The deck becomes an image: one slide, or all of them on a sheet.
   func picture(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
     let settings = output.options
     let fonts = fonts
@@ -79,7 +79,7 @@ extension TalkRecipe {
     }
   }
 
-  /// Each slide becomes a picture of its own, or each of its steps.
+  /// Each slide becomes an image of its own, or each of its steps.
   func pictures(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
     let settings = output.options
     let fonts = fonts
@@ -95,7 +95,7 @@ extension TalkRecipe {
     ) { context, set, deck in
       let count = try TalkRecipe.count(of: deck, with: wanted ?? 1, output)
       return try fonts.withLibrary { library in
-        // A slide's pictures are named when it is known how many there are.
+        // A slide's images are named when it is known how many there are.
         var scenes: [Scene] = []
         var number = 0
         func draw() throws {
@@ -131,7 +131,7 @@ extension TalkRecipe {
 
 /// The names of the images of slides.
 enum SlideNames {
-  /// `007` where a slide has one picture, `007-1`, `007-2` where it has several; so that a list of
+  /// `007` where a slide has one image, `007-1`, `007-2` where it has several; so that a list of
   /// file names is in the order of the slides.
   static func names(of number: Int, pictures: Int, among count: Int) -> [String] {
     let slide = padded(number, to: count, least: 3)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a talk ready to be shown live: its slides as pictures on demand, and as text.
+// Part of Platen: a talk ready to be shown live: its slides as images on demand, and as text.
 
 internal import Canvas
 package import Diagnostics

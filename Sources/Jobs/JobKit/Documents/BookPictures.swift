@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the pictures a document carries, for those who set its pages.
+// Part of Platen: the images of a document, for typesetting its pages.
 
 package import Documents
 internal import Drawing
@@ -7,7 +7,7 @@ internal import Geometry
 internal import Pixels
 package import Typesetting
 
-/// Finds a document's pictures by name.
+/// Finds a document's images by name.
 package struct BookPictures {
   private let resources: [Resource]
 

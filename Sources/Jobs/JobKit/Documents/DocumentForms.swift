@@ -208,7 +208,8 @@ package struct DocumentForms: Sendable {
   }
 
   /// A document that is streamed separately for its format and never held in memory as a whole. The
-  /// last closure makes it from its story, its charts, and their images where the format shows them.
+  /// last closure makes it from its story, its charts, and their images where the format shows
+  /// them.
   ///
   /// - Parameters:
   ///   - parameters: represent the way it is written in keys.

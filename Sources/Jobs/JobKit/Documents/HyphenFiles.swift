@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where the system keeps the patterns words are divided by.
+// Part of Platen: the paths of the system's hyphenation patterns.
 
 internal import Pipeline
 internal import Typesetting

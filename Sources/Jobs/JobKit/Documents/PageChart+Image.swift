@@ -10,7 +10,7 @@ internal import Geometry
 internal import Pixels
 
 extension PageChart {
-  /// The chart as a picture of 300 pixels to the inch.
+  /// The chart as an image of 300 pixels to the inch.
   func resource(_ style: ChartStyle, fonts: FontLibrary) throws -> Resource {
     let scene = scene(style, fonts)
     let width = Int((scene.size.width * 300 / 72).rounded())

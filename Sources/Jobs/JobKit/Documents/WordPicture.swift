@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a small picture of a Word file's first page, for the report of a run.
+// Part of Platen: a small image of a Word file's first page, for the report of a run.
 
 internal import Books
 internal import Documents
@@ -17,7 +17,8 @@ extension DocumentForms {
   /// - Parameter document: at its beginning; evaluated only if an image is made.
   /// - Returns: nil for a document with the skeleton's own styles, a template of the user's or a
   ///   dark look, since pages here would not resemble it; for one that begins with more text than
-  ///   pages hold; and if the page cannot be typeset, which does not keep the file from being written.
+  ///   pages hold; and if the page cannot be typeset, which does not keep the file from being
+  ///   written.
   /// - Throws: `CancellationError`, and the errors of evaluating the document.
   func wordPicture(
     _ output: OutputRequest, _ document: @autoclosure () throws -> any DocumentStream,
@@ -40,7 +41,7 @@ extension DocumentForms {
     } catch let stop as CancellationError {
       throw stop
     } catch {
-      // The first page is set, or none can be: then there is no picture.
+      // The first page is typeset, or none can be: then no image is made.
     }
     return picture
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: pages of any sort, drawn with a lent library and written as one tagged PDF.
+// Part of Platen: pages of any kind, drawn with a borrowed library and written as one tagged PDF.
 
 package import Canvas
 package import Diagnostics

@@ -5,7 +5,7 @@ package import Canvas
 internal import Diagnostics
 internal import Pipeline
 
-/// Font libraries over one set of fonts: as many as stages ever ran at once, each kept for the
+/// Font libraries over one set of fonts: as many as stages ever ran concurrently, each kept for the
 /// next, since its caches are what makes it fast.
 package final class FontPool: Sendable {
   package let set: FontSet

@@ -4,8 +4,8 @@
 internal import Diagnostics
 internal import Pipeline
 
-/// Calls `body` with every number below `count`, at most `width` of them at once, and returns when all
-/// are done.
+/// Calls `body` with every number below `count`, at most `width` of them at once, and returns when
+/// all are done.
 ///
 /// Each of them waits for a server, not for a core, so Dispatch, which counts cores, does not help.
 func concurrently(_ count: Int, width: Int, _ body: @escaping @Sendable (Int) -> Void) {

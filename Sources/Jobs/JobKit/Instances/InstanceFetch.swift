@@ -9,9 +9,9 @@ package import Pipeline
 
 /// Fetches the inputs of jobs.
 ///
-/// It runs before jobs are planned, since their number depends on it. From then on a copy is treated
-/// like any other file. A copy that has not changed gives the same bytes, and outputs made from it
-/// are up to date.
+/// It runs before jobs are planned, since their number depends on it. From then on a copy is
+/// treated like any other file. A copy that has not changed gives the same bytes, and outputs made
+/// from it are up to date.
 package struct InstanceFetch: Sendable {
   /// The store's folder.
   private let store: String
@@ -42,7 +42,8 @@ package struct InstanceFetch: Sendable {
     package var fetched = 0
     /// How many entries were requested.
     package var wanted = 0
-    /// Indicates whether the last good copies are used in place of entries that could not be fetched.
+    /// Indicates whether the last good copies are used in place of entries that could not be
+    /// fetched.
     package var isStale = false
   }
 
@@ -359,8 +360,8 @@ private struct Asking: Sendable {
     }
   }
 
-  /// Fetches the uploads that a job's chat names. A file is named by its digest, so an existing copy
-  /// is the right one. Without an upload the job is built from what is available.
+  /// Fetches the uploads that a job's chat names. A file is named by its digest, so an existing
+  /// copy is the right one. Without an upload the job is built from what is available.
   private func fetchUploads(
     _ client: any InstanceClient, _ old: [CopyShelf.Entry], _ outcome: inout InstanceFetch.Outcome
   ) -> [CopyShelf.Entry] {

@@ -7,7 +7,7 @@ package import Pipeline
 
 /// The known holdings of an instance when jobs are planned.
 package struct InstanceHoldings: Sendable {
-  /// One thing it holds.
+  /// One of its holdings.
   package struct Entry: Sendable {
     /// The name in file names.
     package var name: String
@@ -82,8 +82,8 @@ package struct InstanceHoldings: Sendable {
 
 /// The names of holdings in file names.
 enum HoldingName {
-  /// A unique name for each: the words of the title and, for campaigns, many of which share a title,
-  /// the beginning of the id.
+  /// A unique name for each: the words of the title and, for campaigns, many of which share a
+  /// title, the beginning of the id.
   static func names(for holdings: [Holding], of kind: Instance.Kind) -> [String] {
     var used: Set<String> = []
     return holdings.map { holding in

@@ -128,8 +128,8 @@ extension ManifestInstance {
     return instance
   }
 
-  /// Reports shared credentials: of two servers that share one, each could use the other's. One file
-  /// may be spelled in many ways.
+  /// Reports shared credentials: of two servers that share one, each could use the other's. One
+  /// file may be spelled in many ways.
   private static func refuseSharing(
     _ instances: [ManifestInstance], _ members: [PlacedValue.Member], folder: String,
     into log: inout FaultList

@@ -7,8 +7,8 @@ extension FirstBytes {
   /// Indicates whether they are those of a client's list of servers, which goes with a meeting.
   package var areOfServerList: Bool { contains("[[instances]]") && contains("base_url") }
 
-  /// Indicates whether they are those of a meeting: the server's database, or JSON with members that
-  /// only meetings have, even inside a string of JSON.
+  /// Indicates whether they are those of a meeting: the server's database, or JSON with members
+  /// that only meetings have, even inside a string of JSON.
   package var areOfMeeting: Bool {
     if Database.recognizes(bytes) { return true }
     if [

@@ -18,8 +18,8 @@ extension JobForm {
 
   /// The form of an output.
   ///
-  /// - Throws: `Failure` with an internal error where the kind has no such form: the parser takes none
-  ///   that its grammar does not list.
+  /// - Throws: `Failure` with an internal error where the kind has no such format: the parser takes
+  ///   none that its grammar does not list.
   package init(of output: OutputRequest) throws(Failure) {
     guard let form = Self(rawValue: output.form) else { throw output.unwritable }
     self = form
@@ -36,7 +36,7 @@ extension JobForm {
   }
 }
 
-/// A form of which an output may show one thing or another (`show`).
+/// A format whose outputs can show different contents (`show`).
 package protocol ShowingForm: JobForm {
   associatedtype Show: RawRepresentable & Equatable & Sendable where Show.RawValue == String
   /// The option that specifies the content.

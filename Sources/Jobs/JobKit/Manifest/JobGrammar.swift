@@ -27,8 +27,8 @@ package struct JobGrammar: Sendable {
   package var parts: @Sendable (String, Settings, any Environment) throws -> [[String]] = {
     _, _, _ in []
   }
-  /// Common names of input folders of the kind: an input of such a name takes the name of its parent
-  /// folder.
+  /// Common names of input folders of the kind: an input of such a name takes the name of its
+  /// parent folder.
   package var commonNames: Set<String> = []
   /// Keys that name files or folders besides the input, with the shapes of these.
   let fileKeys: [String: Shape]
@@ -253,8 +253,8 @@ package struct OutputForm: Sendable {
 
   /// The part of a path that distinguishes the files of a set; nil for one file.
   ///
-  /// - Throws: `Failure` `manifest.variable` without a place where it does not occur exactly once, in
-  ///   the last part of the path.
+  /// - Throws: `Failure` `manifest.variable` without a place where it does not occur exactly once,
+  ///   in the last part of the path.
   package func hole(in path: String) throws(Failure) -> String? {
     guard let each, path.contains("${\(each)}") else { return nil }
     let hole = "${\(each)}"

@@ -33,8 +33,8 @@ package struct ManifestParser: Sendable {
   ///   - bytes: YAML or JSON.
   ///   - file: its name, for messages.
   ///   - folder: its folder, as the working directory sees it.
-  ///   - root: another output directory for this run (`--output-dir`), as the working directory sees
-  ///     it.
+  ///   - root: another output directory for this run (`--output-dir`), as the working directory
+  ///     sees it.
   /// - Throws: `Failure` with all errors found, in the order of lines.
   package func parse(
     _ bytes: [UInt8], file: String, folder: String, into root: String? = nil

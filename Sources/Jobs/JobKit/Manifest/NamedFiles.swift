@@ -22,8 +22,8 @@ package struct NamedFile {
 }
 
 extension JobGrammar {
-  /// The keys that name files or folders, with their shapes, `.path` or `.folder`: without the input,
-  /// and those that are read when jobs are planned, which report what is wrong with them.
+  /// The keys that name files or folders, with their shapes, `.path` or `.folder`: without the
+  /// input, and those that are read when jobs are planned, which report what is wrong with them.
   static func fileKeys(_ name: String, _ keys: [ManifestKey]) -> [String: Shape] {
     let read: Set = [name, "fonts", "import-mapping"]
     return Dictionary(

@@ -7,8 +7,8 @@ package import Values
 
 /// A key of a job, or an option of its outputs, with the type of its values.
 ///
-/// It is declared once. The parser, the schema and the help read its declaration, and the kind of job
-/// reads its value:
+/// It is declared once. The parser, the schema and the help read its declaration, and the kind of
+/// job reads its value:
 ///
 /// ```swift
 /// static let width = OptionKey("width", .integer(1...8192), "width in pixels", example: "2160")

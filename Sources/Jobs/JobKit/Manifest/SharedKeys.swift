@@ -42,7 +42,7 @@ package enum SharedKeys {
   package static let page = OptionKey(
     "page", .integer(1...100_000), "the page that an image shows (default: 1)", example: "5")
 
-  /// The width of pictures.
+  /// The width of images.
   package static let width = OptionKey(
     "width", .integer(16...32_768), "the width in pixels", example: "1200")
 

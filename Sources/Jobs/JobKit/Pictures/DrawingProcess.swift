@@ -12,7 +12,8 @@ package enum DrawingProcess {
   /// available, which the stage then reports.
   package static let drawer = (try? SVGPicture.libraryVersion()) ?? ""
 
-  /// Has SVG drawn in processes of the running program from now on; none is started before the first.
+  /// Has SVG drawn in processes of the running program from now on; none is started before the
+  /// first.
   package static func use() {
     SVGPicture.isolate(in: ["/proc/self/exe", argument])
   }

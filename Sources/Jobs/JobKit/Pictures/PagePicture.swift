@@ -7,13 +7,13 @@ package import Geometry
 package import Pipeline
 internal import Pixels
 
-/// Small pictures of pages, for the report of a run.
+/// Small images of pages, for the report of a run.
 package enum PagePicture {
   /// Pixels of the longer side, as the report shows them.
   static let side = 320.0
 
-  /// The page as a small JPEG; nil where it cannot be drawn, which does not keep the page from being
-  /// written.
+  /// The page as a small JPEG; nil where it cannot be drawn, which does not keep the page from
+  /// being written.
   ///
   /// - Parameter window: the visible part, in its units; nil for all of it.
   /// - Throws: `CancellationError`.
@@ -38,7 +38,7 @@ package enum PagePicture {
 }
 
 extension MemoryWeight {
-  /// Drawing one page or slide as a picture.
+  /// Drawing one page or slide as an image.
   package static func picture(width: Int, height: Int) -> MemoryWeight {
     MemoryWeight(running: (64 << 20) + width * height * 4)
   }

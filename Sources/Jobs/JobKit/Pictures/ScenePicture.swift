@@ -8,7 +8,7 @@ internal import Pixels
 package import Text
 
 extension Scene {
-  /// Pixels of its height in a picture of a width.
+  /// Pixels of its height in an image of a width.
   package func height(ofWidth width: Int) -> Int {
     max(1, Int((Double(width) * size.height / size.width).rounded()))
   }

@@ -20,7 +20,7 @@ package protocol LookFamily: Sendable {
 
   /// The names of the looks that are known without a file.
   func names(in context: RecipeContext) -> [String]
-  /// The description that a look gives of itself.
+  /// The description of a look.
   func about(_ name: String, in context: RecipeContext) throws -> String
   /// A look with every setting, as a file to start from.
   ///
@@ -86,8 +86,8 @@ package struct LookLayer: Sendable, Hashable {
   }
 }
 
-/// How well a look's file fits a family: by the settings that the family has, then by the look that it
-/// extends.
+/// How well a look's file fits a family: by the settings that the family has, then by the look that
+/// it extends.
 package struct LookClaim: Sendable, Comparable {
   package var settings: Int
   package var extendsOne: Bool

@@ -85,7 +85,7 @@ package struct Templates: Sendable {
     func gather(_ path: String) throws {
       for entry in try environment.list("\(folder)/\(name)\(path)") where !entry.isLink {
         let inner = "\(path)/\(entry.name)"
-        // Five levels and a megabyte a file are more than any of ours has.
+        // Five levels and a megabyte a file are more than any of Platen's templates has.
         if entry.isFolder {
           if inner.split(separator: "/").count <= 5 { try gather(inner) }
         } else if entry.name != ".DS_Store" {
