@@ -237,13 +237,13 @@ struct CampaignRecipe {
     return CampaignFiles.stage(path, companions: job.companions, merges: merges, size: inputSize)
   }
 
-  /// The campaign becomes a document without a form.
+  /// The campaign becomes a document of no particular format.
   private func tell(_ campaign: Stage<Campaign>) -> Stage<Document> {
     let options = options
     let overrides = overrides
     let said = said
     return Stage(
-      "tell", version: 6, parameters: .of(options, overrides.subject),
+      "compose book", version: 6, parameters: .of(options, overrides.subject),
       memory: CampaignWeight.document(inputSize),
       after: campaign, digest: { Digest(canonicalOf: $0) }
     ) { _, campaign in

@@ -204,7 +204,7 @@ struct MeetingRecipe {
     }
   }
 
-  /// The meeting becomes a document without a form.
+  /// The meeting becomes a document of no particular format.
   private func tell(_ text: MeetingText, _ meeting: Stage<Meeting>) -> Stage<Document> {
     let options = options
     let said = said
