@@ -72,18 +72,15 @@ enum RenderHelp {
 
   /// The first clause of the summary, the words that the key takes, and its default.
   private static func summary(of flag: KeyFlag) -> String {
-    let summary = flag.key.summary
-    var (clause, fallback) = (summary, "")
-    if let start = summary.range(of: " (default: ")?.lowerBound, summary.hasSuffix(")") {
-      (clause, fallback) = (String(summary[..<start]), String(summary[start...]))
-    }
-    clause = clause.split(separator: ";").first.map(String.init) ?? clause
+    let (text, fallback) = flag.key.summaryParts
+    let clause = text.split(separator: ";").first.map(String.init) ?? text
     let words =
       switch flag.key.shape {
       case .word(let words), .oneOrMore(.word(let words)), .list(of: .word(let words)): words
       default: [String]()
       }
-    let isListed = words.allSatisfy(clause.contains)
-    return clause + (isListed ? "" : ": " + words.joined(separator: ", ")) + fallback
+    let isListed = words.allSatisfy { clause.contains($0) }
+    return clause + (isListed ? "" : ": " + words.joined(separator: ", "))
+      + (fallback.map { " (default: \($0))" } ?? "")
   }
 }

@@ -316,9 +316,8 @@ extension SchemaNode {
 extension ManifestKey {
   /// The value that stands in its summary as `(default: VALUE)`, where it is one that the key takes.
   fileprivate var defaultValue: SchemaNode? {
-    guard let start = summary.range(of: "(default: ")?.upperBound,
-      let end = summary[start...].firstIndex(of: ")"),
-      let value = try? PlacedValue(yaml: Array(summary[start..<end].utf8), file: "")
+    guard let fallback = summaryParts.fallback,
+      let value = try? PlacedValue(yaml: Array(fallback.utf8), file: "")
     else { return nil }
     var faults = FaultList()
     switch shape {

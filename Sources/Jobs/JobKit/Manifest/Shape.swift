@@ -56,7 +56,18 @@ package struct ManifestKey: Sendable {
       case .form(let form): "; " + form.hint
       default: ""
       }
-    return summary.prefix(1).uppercased() + summary.dropFirst() + words + "."
+    let (text, fallback) = summaryParts
+    return text.prefix(1).uppercased() + text.dropFirst() + words
+      + (fallback.map { " (default: \($0))" } ?? "") + "."
+  }
+
+  /// The summary without the default at its end, and that default, which stands in it as
+  /// `(default: VALUE)`.
+  package var summaryParts: (text: String, fallback: String?) {
+    guard let range = summary.firstRange(of: " (default: "), summary.hasSuffix(")") else {
+      return (summary, nil)
+    }
+    return (String(summary[..<range.lowerBound]), String(summary[range.upperBound...].dropLast()))
   }
 }
 
