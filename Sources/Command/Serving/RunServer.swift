@@ -41,7 +41,7 @@ package struct ShownFile: Sendable {
   }
 }
 
-/// A server of one output root: its page, its files, where its run stands, and the run's reins.
+/// A server of one output directory: its page, its files, where its run stands, and the run's reins.
 ///
 /// It takes part in no run: it asks the run for its status, so it may come and go as it likes. Its
 /// connections are those of a ``ConnectionLoop``, with bounds for all that somebody could ask too

@@ -19,7 +19,7 @@ extension Diagnostic.Code {
     "An action of on-finish took too long and was ended. Start long work in the background.")
   static let historyNone = Self(
     "history.none", .data,
-    "No run of this output directory is remembered. platen run makes what the manifest lists.")
+    "No run of this output directory is recorded. platen run builds what the manifest lists.")
   static let initPath = Self(
     "init.path", .data,
     "A path with control characters cannot be written into a timer. Rename the folder.")
@@ -36,10 +36,10 @@ extension Diagnostic.Code {
     "No manifest was found. platen init writes one; platen render INPUT -o OUTPUT needs none.")
   static let mapUnreadable = Self(
     "map.unreadable", .data,
-    "A map could not be read for an unexpected reason. The message holds it.")
+    "A map could not be read for an unexpected reason. The message includes it.")
   static let optionCache = Self(
     "option.cache", .usage,
-    "There is no folder for the cache. Name one with --cache-dir or PLATEN_CACHE_DIR.")
+    "The cache has no folder. Name one with --cache-dir or PLATEN_CACHE_DIR.")
   static let optionCode = Self(
     "option.code", .usage,
     "No message has that code.",
@@ -52,7 +52,7 @@ extension Diagnostic.Code {
     "The format does not fit the path of -o. The hint shows how to write it.")
   static let optionFrame = Self(
     "option.frame", .usage,
-    "Only GeoJSON has coordinates of a frame. Leave the option out.")
+    "Only GeoJSON has coordinates of a frame. Omit the option.")
   static let optionInstance = Self(
     "option.instance", .usage,
     "The manifest has no instance of that name. The hint shows the nearest one.")
@@ -65,7 +65,7 @@ extension Diagnostic.Code {
     "Use --resume to continue its session, or name another file.")
   static let optionOutput = Self(
     "option.output", .usage,
-    "The output is not one that a job makes, or not a path that can be written.",
+    "The output is not one that a job builds, or not a path that can be written.",
     "The hint shows the nearest one.")
   static let optionResponseFile = Self(
     "option.response-file", .usage,
@@ -73,33 +73,33 @@ extension Diagnostic.Code {
     "beginning is a plain @.")
   static let optionRun = Self(
     "option.run", .usage,
-    "No run of that number is remembered. The hint states the known ones.")
+    "No run of that number is recorded. The hint lists the recorded ones.")
   static let optionTable = Self(
     "option.table", .usage,
     "The tables do not fit the format. The hint shows how to write it.")
   static let optionToken = Self(
     "option.token", .usage,
     "Others could reach the server, so it needs a token of at least 8 characters.",
-    "Set PLATEN_TOKEN or --token, or leave --address out.")
+    "Set PLATEN_TOKEN or --token, or omit --address.")
   static let optionUsage = Self(
     "option.usage", .usage,
     "The arguments are not valid: an unknown option, a missing or invalid value, or options that do",
     "not go together. platen COMMAND --help lists what a command takes.")
   static let outputOrphan = Self(
     "output.orphan", .data,
-    "Files of earlier runs are no longer made by any job.",
-    "Remove them with --prune, which keeps what was changed.")
+    "No job builds these files of earlier runs any longer.",
+    "Remove them with --prune, which keeps files that were changed.")
   static let outputShared = Self(
     "output.shared", .data,
-    "Two manifests make the same file in one output directory.",
-    "Let one of them make it, or give one another directory.")
+    "Two manifests build the same file in one output directory.",
+    "Let one of them build it, or give one another directory.")
   static let outputUnknown = Self(
     "output.unknown", .data,
     "A file of an earlier version may belong to another manifest, so it is not removed.",
-    "Remove it yourself if no manifest makes it.")
+    "Delete it yourself if no manifest builds it.")
   static let planSet = Self(
     "plan.set", .data,
-    "The files of this output are known only when they are made. Nothing needs to be done.")
+    "The files of this output are known only when they are built. Nothing needs to be done.")
   static let processStart = Self(
     "process.start", .data,
     "A program could not be started. Check that it is installed and may be run.")
@@ -109,10 +109,10 @@ extension Diagnostic.Code {
     "Use platen render to make something of it.")
   static let serveTrouble = Self(
     "serve.trouble", .data,
-    "Something went wrong while serving, and the server goes on. The message says what.")
+    "An error occurred while serving, and the server continues. The message describes it.")
   static let talkUnreadable = Self(
     "talk.unreadable", .data,
-    "A talk could not be read for an unexpected reason. The message holds it.")
+    "A talk could not be read for an unexpected reason. The message includes it.")
 }
 
 extension CodeTable {

@@ -8,7 +8,7 @@ import CPango
 import CZip
 
 /// Versions for bug reports: another library may mean other bytes. Each is what the library itself
-/// says as it runs, except libdeflate's, which only its header knows: the one built against.
+/// reports as it runs, except libdeflate's, which only its header knows: the one built against.
 enum LibraryVersions {
   static var all: [(name: String, version: String)] {
     [

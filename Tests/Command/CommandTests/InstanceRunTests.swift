@@ -78,12 +78,12 @@ import Testing
     let books = ["low-tide-b1b1b1b1.txt", "low-tide-f6a7b8c9.txt", "the-salt-road-a1b2c3d4.txt"]
     #expect(names("out/books") == books)
     #expect(text("out/books/the-salt-road-a1b2c3d4.txt").contains("Snow falls on the salt."))
-    #expect(first.contains { $0.contains("archive: 3 wanted, 3 fetched") })
+    #expect(first.contains { $0.contains("archive: 3 needed, 3 fetched") })
 
     // Nothing was played: nothing is fetched or made.
     let calls = server.calls("get_campaign_state")
     let second = try platen("run")
-    #expect(second.contains { $0.contains("3 wanted, 0 fetched") })
+    #expect(second.contains { $0.contains("3 needed, 0 fetched") })
     #expect(second.contains { $0.contains("3 jobs: 0 built, 3 up to date") })
     #expect(server.calls("get_campaign_state") == calls)
 
@@ -94,14 +94,14 @@ import Testing
       $0[1].played = "2026-11-20T21:00:00Z"
     }
     let third = try platen("run")
-    #expect(third.contains { $0.contains("3 wanted, 2 fetched") })
+    #expect(third.contains { $0.contains("3 needed, 2 fetched") })
     #expect(third.contains { $0.contains("3 jobs: 1 built, 2 up to date") })
     #expect(text("out/books/the-salt-road-a1b2c3d4.txt").contains("The last cart arrives."))
     #expect(server.requests.allSatisfy { !$0.text.contains("process_action") })
 
     // Everything, whatever is known.
-    #expect(try platen("run --rebuild").contains { $0.contains("3 wanted, 3 fetched") })
-    #expect(try platen("run --no-cache").contains { $0.contains("3 wanted, 3 fetched") })
+    #expect(try platen("run --rebuild").contains { $0.contains("3 needed, 3 fetched") })
+    #expect(try platen("run --no-cache").contains { $0.contains("3 needed, 3 fetched") })
   }
 
   @Test func WhatAnInstanceHeldLastDoesWhileItIsDown() throws {
@@ -180,15 +180,15 @@ import Testing
     let check = try platen("instances check")
     #expect(status(check) == 1)
     #expect(check.contains("hall: it shows a talk, no sign-in"))
-    #expect(check.contains("archive: does not say how it is, signed in"))
-    #expect(check.contains("vault: cannot be asked") && check.contains("attic: cannot be asked"))
+    #expect(check.contains("archive: health not reported, signed in"))
+    #expect(check.contains("vault: unavailable") && check.contains("attic: unavailable"))
     #expect(status(try platen("instances check platen.yaml attic vault")) == 69)
     #expect(status(try platen("instances check platen.yaml hall")) == 0)
     #expect(status(try platen("instances check platen.yaml cellar")) == 64)
     let list = try platen("instances list")
     #expect(
       list.contains(
-        "archive: worldarchitect at \(campaigns.url), signed in to by file:secrets/archive, 3 copies"
+        "archive: worldarchitect at \(campaigns.url), credential file:secrets/archive, 3 copies"
       ))
   }
 

@@ -88,7 +88,7 @@ import Testing
       _ = FileManager.default.createFile(atPath: isSeen.path, contents: nil)
     }
     let last = try #require(run.screens.last)
-    #expect(last.contains("paused: nothing new starts"), "\(last)")
+    #expect(last.contains("paused: no further jobs are started"), "\(last)")
     #expect(last.contains("resumed"))
     #expect(
       run.screens.contains { $0.contains { $0.contains(" %  ") && $0.contains(", paused, ") } })

@@ -13,25 +13,25 @@ import Text
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
-    abstract: "Look at, check or empty the cache of results.",
+    abstract: "Inspect, verify or empty the cache of results.",
     subcommands: [Info.self, Verify.self, Prune.self, Clear.self])
 
-  /// What each of them takes.
+  /// The arguments of each subcommand.
   struct Place: ParsableArguments {
     @OptionGroup var cache: CacheFolder
     @OptionGroup var common: CommonOptions
 
-    /// Calls `body` with the cache that is there; says so when there is none.
+    /// Calls `body` with the existing cache; reports when there is none.
     func care(_ body: (StoreCare) throws -> Void) throws {
       try common.voice.ending(otherwise: ExitStatus.jobFailed) {
         guard let folder = cache.folder else {
           throw Failure(
             .error(
-              .optionCache, "there is no folder for the cache",
+              .optionCache, "the cache has no folder",
               hints: ["name one with --cache-dir or PLATEN_CACHE_DIR"]))
         }
         guard access(folder, F_OK) == 0 else {
-          common.voice.say("there is no cache in \(printable(folder))")
+          common.voice.say("no cache in \(printable(folder))")
           return
         }
         try body(try StoreCare(folder: folder))
@@ -41,7 +41,8 @@ struct CacheCommand: ParsableCommand {
 
   /// `platen cache info`.
   struct Info: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Say what the cache holds.")
+    static let configuration = CommandConfiguration(
+      abstract: "Print the size and number of the cached results.")
     @OptionGroup var place: Place
 
     func run() throws {
@@ -80,7 +81,7 @@ struct CacheCommand: ParsableCommand {
   /// `platen cache verify`.
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Read all that is kept, and remove what is damaged.")
+      abstract: "Read all cached results, and remove damaged ones.")
     @OptionGroup var place: Place
 
     func run() throws {
@@ -99,16 +100,16 @@ struct CacheCommand: ParsableCommand {
   /// `platen cache prune`.
   struct Prune: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove what was not used for long.",
+      abstract: "Remove results that were not used recently.",
       discussion: """
         platen cache prune --max-size 2G
         platen cache prune --older-than 30d
         """)
     @Option(
       help: ArgumentHelp(
-        "Remove what was used longest ago until so much is left.", valueName: "amount"))
+        "Remove the least recently used results until this size is left.", valueName: "amount"))
     var maxSize: String?
-    @Option(help: ArgumentHelp("Remove what was not used for so many days.", valueName: "days"))
+    @Option(help: ArgumentHelp("Remove results not used for this many days.", valueName: "days"))
     var olderThan: Days?
     @OptionGroup var place: Place
 
@@ -143,7 +144,7 @@ struct CacheCommand: ParsableCommand {
 
   /// `platen cache clear`.
   struct Clear: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Remove all that is kept.")
+    static let configuration = CommandConfiguration(abstract: "Remove all cached results.")
     @OptionGroup var place: Place
 
     func run() throws { try place.care { place.tell(try $0.clear()) } }

@@ -14,24 +14,24 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract:
-      "Say everything that is wrong with a manifest, a look or an input, and make nothing.",
+      "Report all errors in a manifest, a look or an input, and build nothing.",
     discussion: """
       platen check
       platen check worlds/ardenfell.map looks/mine.yaml
       platen check App/Assets.xcassets app/src/main/res web
       platen check content/spells.csv brand/tokens.yaml
 
-      Of a manifest every file that is named is looked for; inputs, templates, looks, tokens, rows and \
-      fonts are read, and regions and posters looked up in their worlds.
+      For a manifest, check looks for every file it names. It reads inputs, templates, looks, tokens, \
+      rows and fonts, and looks up regions and posters in their worlds.
 
-      What a file is, its content says. A folder means every map, campaign, talk and meeting in it, \
-      unless it is an asset catalog, a set of one, Android's res, or a site with its manifest; one \
-      of slides is held to a talk's rules.
+      The content of a file determines its kind. A folder means every map, campaign, talk and meeting \
+      in it, unless it is an asset catalog, a set of one, Android's res, or a site with its manifest. \
+      A folder of slides is checked as a talk.
       """)
 
-  @Argument(help: "Files or folders; the nearest manifest when left out.", completion: .file())
+  @Argument(help: "Files or folders (default: the nearest manifest).", completion: .file())
   var files: [String] = []
-  @Flag(help: "Exit with 2 when there were warnings.")
+  @Flag(help: "Exit with 2 if there are warnings.")
   var failOnWarnings = false
   @OptionGroup var common: CommonOptions
 
@@ -118,7 +118,7 @@ struct Check: ParsableCommand {
           + "\(counted(outputs, "output")): "
           + (warnings.isEmpty ? "nothing wrong" : counted(warnings.count, "warning")))
       if common.verbose {
-        voice.say("output root: \(manifest.root)")
+        voice.say("output directory: \(manifest.root)")
         voice.say("templates: \(context.templatesFolder ?? "none found")")
       }
       return warnings.count
@@ -163,7 +163,7 @@ struct Check: ParsableCommand {
     return warnings
   }
 
-  /// Says what a file is and what there is to warn of; returns how many warnings there were.
+  /// Reports what a file is, with its warnings; returns the number of warnings.
   private func report(_ inspection: any FileInspection, _ voice: Voice) -> Int {
     voice.say(inspection.warnings)
     voice.say(inspection.checkLine)
@@ -171,7 +171,7 @@ struct Check: ParsableCommand {
   }
 }
 
-/// What a file that is no map may be.
+/// The kind of a file that is not a map.
 private enum DocumentKind {
   case manifest, look, other
 

@@ -4,7 +4,7 @@
 import Diagnostics
 
 extension Platen {
-  /// What each alias of a command stands for.
+  /// The arguments each alias of a command expands to.
   private static let aliases: [String: [String]] = [
     "build": ["run"],
     "completions": ["--generate-completion-script"],

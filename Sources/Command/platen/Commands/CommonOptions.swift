@@ -17,11 +17,11 @@ struct ColorOptions: ParsableArguments {
   var color = ColorChoice.auto
 }
 
-/// What every command takes.
+/// The options of every command.
 struct CommonOptions: ParsableArguments {
   @Flag(
     name: .customLong("json"),
-    help: "Say everything as JSON, one object a line, on standard output.")
+    help: "Print everything as JSON, one object per line, on standard output.")
   var isJSON = false
   @OptionGroup var colors: ColorOptions
   @Option(
@@ -29,9 +29,9 @@ struct CommonOptions: ParsableArguments {
       "Repeat diagnostics as annotations of a pull request, on standard error.",
       valueName: "service"))
   var annotations: AnnotationFormat?
-  @Flag(name: .shortAndLong, help: "Only say what failed.")
+  @Flag(name: .shortAndLong, help: "Print errors only.")
   var quiet = false
-  @Flag(name: .shortAndLong, help: "Say more.")
+  @Flag(name: .shortAndLong, help: "Print more details.")
   var verbose = false
   @Option(help: ArgumentHelp("The folder of looks and starter manifests.", valueName: "dir"))
   var dataDir: String?
@@ -56,7 +56,7 @@ struct CommonOptions: ParsableArguments {
 }
 
 extension Voice {
-  /// The voice that a command's arguments ask for, where they cannot be parsed.
+  /// The console that a command's arguments request, where they cannot be parsed.
   init(arguments: [String]) {
     let options = arguments.prefix { $0 != "--" }
     func value(_ name: String) -> String? {

@@ -8,23 +8,23 @@ import Jobs
 import Libc
 import Pipeline
 
-/// What every command that runs stages takes.
+/// The options of every command that runs stages.
 struct EngineOptions: ParsableArguments {
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "How many stages run at once; as many as there are cores when left out.", valueName: "n"))
+      "How many stages run at once (default: the number of cores).", valueName: "n"))
   var jobs: Int?
   @Option(
     help: ArgumentHelp(
-      "What stages may take together, such as 2G; 70 % of what is free when left out.",
+      "Memory for all stages together, such as 2G (default: 70% of the free memory).",
       valueName: "amount"))
   var memory: String?
 
   var width: Int { jobs ?? EngineOptions.cores }
 
-  /// How many stages run at once, and whom they share their cores with: the make that started this
-  /// process, unless `-j` says how many are its own.
+  /// How many stages run at once, and the jobserver they share their cores with: that of the make
+  /// that started this process, unless `-j` specifies how many cores are its own.
   func cores(_ voice: Voice) -> (width: Int, jobserver: Jobserver?) {
     guard jobs == nil, let flags = Terminal.variable("MAKEFLAGS") else { return (width, nil) }
     guard let invitation = Jobserver.Invitation(makeFlags: flags) else {
@@ -35,7 +35,9 @@ struct EngineOptions: ParsableArguments {
       voice.say([
         .warning(
           .jobserverUnreachable, "make's jobserver cannot be reached: one core is used",
-          hints: ["begin the line of the rule with +", "-j says how many cores are for platen"])
+          hints: [
+            "begin the line of the rule with +", "set the number of cores for platen with -j",
+          ])
       ])
       return (1, nil)
     }
@@ -43,8 +45,8 @@ struct EngineOptions: ParsableArguments {
     return (min(1024, max(1, invitation.jobs ?? EngineOptions.cores)), jobserver)
   }
 
-  /// - Parameter makesNothing: nothing runs, and nobody is told how much memory might be taken: it is
-  ///   not looked for.
+  /// - Parameter makesNothing: whether nothing runs and no memory limit is reported; free memory is
+  ///   then not queried.
   func options(failFast: Bool = false, makesNothing: Bool = false) throws -> Engine.Options {
     let memory = makesNothing && self.memory == nil ? MemoryBudget(bytes: 0) : try budget()
     return Engine.Options(tool: PlatenVersion.tool, memory: memory, failFast: failFast)

@@ -13,7 +13,8 @@ import Text
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Say why an output would be made and what of, or explain the code of a message.",
+    abstract:
+      "Explain why an output would be built and from what, or explain the code of a message.",
     discussion: """
       platen explain maps/ardenfell.png
       platen explain out/maps/ardenfell.png --manifest nightly.yaml
@@ -21,11 +22,11 @@ struct ExplainCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The output, as the manifest names it or as it lies there; or the code of a message.",
+    help: "The output, as named in the manifest or on disk; or the code of a message.",
     completion: .file())
   var output: String
   @Option(
-    help: "The manifest; platen.yaml here or in a folder above when left out.",
+    help: "The manifest (default: platen.yaml here or in a folder above).",
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var manifest: String?
   @Option(help: ArgumentHelp("Another output directory.", valueName: "dir"), completion: .directory)
@@ -65,7 +66,7 @@ struct ExplainCommand: ParsableCommand {
           nearMiss(output, among: outputs.map(\.path)) ?? CodeTables.nearMiss(to: output)
         throw Failure(
           .error(
-            .optionOutput, "no job makes \(output)",
+            .optionOutput, "no job builds \(output)",
             hints: [near.map { "did you mean \"\($0)\"?" } ?? "platen plan -v lists them all"]))
       }
       if common.isJSON { json(found, foreseen) } else { text(found, foreseen) }
@@ -90,8 +91,8 @@ struct ExplainCommand: ParsableCommand {
       switch output.prospect {
       case .unchanged: "\(path) is up to date"
       case .restored: "\(path) would be restored from the cache"
-      case .made: "\(path) would be made"
-      case .failed: "\(path) cannot be made"
+      case .made: "\(path) would be built"
+      case .failed: "\(path) cannot be built"
       }
     StandardOutput.write(sentence + output.prospect.clause + "\n")
     var place = ""

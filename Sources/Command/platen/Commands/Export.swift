@@ -22,13 +22,13 @@ struct Export: ParsableCommand {
       platen export world.map -o world.json --format azgaar-full
       platen export world.map -o world.platenworld --audience gm
 
-      Forms: \(DataForm.allCases.map { "\($0.rawValue) (.\($0.ending)): \($0.summary)" }
+      Formats: \(DataForm.allCases.map { "\($0.rawValue) (.\($0.ending)): \($0.summary)" }
         .joined(separator: "; ")).
 
       Tables: \(DataTable.allCases.map(\.rawValue).joined(separator: ", ")).
 
-      A folder gets a file for each table. Data are for players unless --audience says gm: without \
-      notes, armies, and what is hidden.
+      A folder gets a file for each table. Without --audience gm, data are for players: notes, \
+      armies and hidden things are omitted.
       """)
 
   @Argument(
@@ -38,44 +38,45 @@ struct Export: ParsableCommand {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long], parsing: .singleValue,
     help: ArgumentHelp(
-      "The file to make, or a folder for a file of each table; - for standard output. May be repeated.",
+      "The file to write, or a folder for a file of each table; - for standard output. May be repeated.",
       valueName: "file"),
     completion: .file())
   var output: [String]
   @Option(
     help: ArgumentHelp(
-      "The form, where the name's ending does not say it; a .json is world-foundry when left out.",
+      "The format, where the file extension does not determine it (default for .json: world-foundry).",
       valueName: "format"))
   var format: String?
   @Option(
     help: ArgumentHelp(
-      "The tables, joined by commas; all that the form can hold when left out.",
+      "The tables, joined by commas (default: all that the format supports).",
       valueName: "tables"))
   var tables: String?
   @Option(
     help: ArgumentHelp(
-      "What the coordinates of shapes are: lonlat (degrees) or map-units.",
+      "The unit of the coordinates of shapes: lonlat (degrees) or map-units.",
       valueName: "unit"))
   var coordinates: String?
-  @Option(help: ArgumentHelp("Who gets it: player, gm, debug.", valueName: "who"))
+  @Option(help: ArgumentHelp("The audience: player, gm, debug.", valueName: "who"))
   var audience: String?
   @Option(
     help: ArgumentHelp("Other names for biomes, cultures, governments.", valueName: "file"))
   var importMapping: String?
-  @Flag(help: "Use what is whole of a damaged save, and say what is lost.")
+  @Flag(help: "Use the intact parts of a damaged save, and report what is lost.")
   var salvage = false
 
-  @Flag(help: "Exit with 2 when there were warnings.")
+  @Flag(help: "Exit with 2 if there are warnings.")
   var failOnWarnings = false
   @OptionGroup var engine: EngineOptions
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
     if output == ["-"], format == nil {
-      throw ValidationError("-o - has no ending that says the form: --format says it.")
+      throw ValidationError("-o - has no file extension: specify the format with --format.")
     }
     if common.isJSON, output == ["-"] {
-      throw ValidationError("--json and -o - both want standard output.")
+      throw ValidationError(
+        "--json and -o - cannot be used together: both write to standard output.")
     }
   }
 
@@ -86,7 +87,7 @@ struct Export: ParsableCommand {
         throw Failure(
           .error(
             .optionFrame, "only .geojson has coordinates",
-            at: Place(field: "--coordinates"), hints: ["leave it out"]))
+            at: Place(field: "--coordinates"), hints: ["omit it"]))
       }
       let place = try OutputPlace(
         wishes.map(\.path), form: wishes.first?.form.ending ?? "json")
@@ -126,9 +127,9 @@ struct Export: ParsableCommand {
     }
   }
 
-  /// A variable that there is not is wrong usage, as in a manifest.
+  /// An unknown variable is a usage error, as in a manifest.
   ///
-  /// - Returns: what may be a mistake in the name.
+  /// - Returns: warnings about the name.
   private func checkedName(_ path: String, _ kind: JobGrammar) throws -> [Diagnostic] {
     do throws(Failure) {
       return try kind.check(outputName: path).map { $0.found(from: Place(field: "-o")) }
@@ -140,14 +141,14 @@ struct Export: ParsableCommand {
     }
   }
 
-  /// A file that is wanted.
+  /// A requested file.
   private struct Wish {
     var path: String
     var form: DataForm
     var tables: [DataTable]
   }
 
-  /// The files that one `-o` asks for.
+  /// The files that one `-o` requests.
   private func wishes(_ path: String) throws -> [Wish] {
     let names = (tables ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
     guard path.hasSuffix("/") || path != "-" && Files.isFolder(path) else {
@@ -157,9 +158,9 @@ struct Export: ParsableCommand {
           .error(
             .optionTable,
             names.isEmpty
-              ? "a .csv holds one table, and nothing names it" : "a .csv holds one table only",
+              ? "a .csv holds one table, and none is named" : "a .csv holds one table only",
             hints: [
-              "call it after the table, as in burgs.csv, or add --tables burgs; there are "
+              "name the file after the table, as in burgs.csv, or add --tables burgs; tables: "
                 + DataTable.allCases.map(\.rawValue).joined(separator: ", "),
               "a folder gets a file for each table: -o tables/ --format csv",
             ]))
@@ -173,8 +174,8 @@ struct Export: ParsableCommand {
     guard let named = format else {
       throw Failure(
         .error(
-          .optionForm, "-o names a folder, which says no form: \"\(path)\"",
-          hints: ["--format csv or --format geojson makes a file of each table there"]))
+          .optionForm, "-o names a folder, so the format is unknown: \"\(path)\"",
+          hints: ["--format csv and --format geojson write a file for each table"]))
     }
     let form = try DataForm(named: named)
     let folder = path.hasSuffix("/") ? path : path + "/"
@@ -193,11 +194,12 @@ struct Export: ParsableCommand {
   private func withoutTables(_ form: DataForm) -> Failure {
     Failure(
       .error(
-        .optionTable, "\(form.rawValue) holds all tables it knows: --tables chooses none of them",
-        hints: ["--format csv and --format geojson are made table by table"]))
+        .optionTable,
+        "--tables does not apply to \(form.rawValue), which always holds all of its tables",
+        hints: ["--format csv and --format geojson write each table on its own"]))
   }
 
-  /// The form of a file: the one that is named, else what its ending says.
+  /// The format of a file: the named one, else that of its file extension.
   private func form(of path: String) throws -> DataForm {
     let ending = fileExtension(of: path)
     if let named = format {
@@ -218,17 +220,17 @@ struct Export: ParsableCommand {
     if MapKind().grammar.forms.contains(where: { $0.ending == ending }) {
       throw Failure(
         .error(
-          .exportForm, ".\(ending) is no form of a world's data",
+          .exportForm, ".\(ending) is not a format of a world's data",
           hints: ["platen render \(input) -o \(path)"]))
     }
     let endings = [".json", ".wfmap", ".platenworld", ".geojson", ".csv"]
     throw Failure(
       .error(
-        .exportForm, "\"\(path)\" has an ending that says no form",
+        .exportForm, "unknown file extension in \"\(path)\"",
         hints: [nearMissHint("." + ending, among: endings)]))
   }
 
-  /// Faults of flags say which flag they are of.
+  /// Names the flag in errors of flags.
   private func saying<T>(_ flag: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let failure as Failure {
       throw Failure(

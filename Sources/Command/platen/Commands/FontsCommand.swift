@@ -12,7 +12,7 @@ import Text
 struct FontsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fonts",
-    abstract: "List the fonts that are known, and say what answers to a name.",
+    abstract: "List the known fonts, and show which font a name resolves to.",
     discussion: """
       platen fonts
       platen fonts "Almendra SC" "EB Garamond"
@@ -22,7 +22,7 @@ struct FontsCommand: ParsableCommand {
   var names: [String] = []
   @Option(
     name: .customLong("font"), parsing: .singleValue,
-    help: ArgumentHelp("A font file to take in as well. May be repeated.", valueName: "file"))
+    help: ArgumentHelp("A font file to add. May be repeated.", valueName: "file"))
   var files: [String] = []
   @OptionGroup var common: CommonOptions
 
@@ -54,7 +54,7 @@ struct FontsCommand: ParsableCommand {
     }
   }
 
-  /// What is wrong with a name: a list of families helps nobody who names a file.
+  /// The errors in a name: a list of families does not help someone who names a file.
   private static func faults(of answer: FontInventory.Answer) -> [Diagnostic] {
     let endings = [".ttf", ".otf", ".ttc", ".otc"]
     guard answer.family == nil, endings.contains(where: answer.asked.lowercased().hasSuffix) else {
@@ -62,7 +62,7 @@ struct FontsCommand: ParsableCommand {
     }
     return answer.faults.map { fault in
       var fault = fault
-      fault.hints = ["names are those of families; --font \(answer.asked) takes in a file"]
+      fault.hints = ["use a family's name, or add the file with --font \(answer.asked)"]
       return fault
     }
   }
@@ -81,7 +81,7 @@ struct FontsCommand: ParsableCommand {
       StandardOutput.write("\(family.name)  \(family.genre), \(counted(family.faces, "face"))\n")
     } else {
       StandardOutput.write(
-        "\(family.name)  not here\(family.package.map { ": apt-get install \($0)" } ?? "")\n")
+        "\(family.name)  not found\(family.package.map { ": apt-get install \($0)" } ?? "")\n")
     }
   }
 }

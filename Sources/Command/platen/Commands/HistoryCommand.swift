@@ -15,32 +15,32 @@ import Text
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "List past runs that made something, show one, or compare two.",
+    abstract: "List past runs that built something, show one, or compare two.",
     discussion: """
       platen history
       platen history /srv/maps --run 12
       platen history --compare 12..15
       platen history --compare 12
 
-      The last 100 are remembered. --compare with one number compares it with the last.
+      The last 100 runs are recorded. --compare with one number compares that run with the last.
       """)
 
   @Argument(
     help:
-      "The manifest, or its output root; platen.yaml here or in a folder above when left out.",
+      "The manifest, or its output directory (default: platen.yaml here or in a folder above).",
     completion: .file())
   var place: String?
   @Option(
-    name: .customLong("run"), help: ArgumentHelp("What this run changed.", valueName: "n"))
+    name: .customLong("run"), help: ArgumentHelp("Show what this run changed.", valueName: "n"))
   var single: Int?
   @Option(
     help: ArgumentHelp(
-      "Which outputs are others after the second run than they were after the first.",
+      "Show which outputs differ between the first and the second run.",
       valueName: "n..m"))
   var compare: Span?
   @OptionGroup var common: CommonOptions
 
-  /// Two runs, the second the last when left out.
+  /// Two runs; the second is the last run by default.
   struct Span: ExpressibleByArgument {
     var first: Int
     var second: Int?
@@ -63,7 +63,7 @@ struct HistoryCommand: ParsableCommand {
 
   mutating func validate() throws {
     if single != nil, compare != nil {
-      throw ValidationError("Ask for one of --run and --compare.")
+      throw ValidationError("--run and --compare cannot be used together.")
     }
   }
 
@@ -75,8 +75,8 @@ struct HistoryCommand: ParsableCommand {
       else {
         throw Failure(
           .error(
-            .historyNone, "no run is remembered in \(root)",
-            hints: ["platen run makes what the manifest lists"]))
+            .historyNone, "no run is recorded in \(root)",
+            hints: ["platen run builds what the manifest lists"]))
       }
       if let single {
         return say(try found(single, in: history).changes)
@@ -106,8 +106,8 @@ struct HistoryCommand: ParsableCommand {
     let known = history.numbers
     throw Failure(
       .error(
-        .optionRun, "run \(number) is not remembered",
-        hints: ["known are \(known.first ?? 0) to \(known.last ?? 0)"]))
+        .optionRun, "run \(number) is not recorded",
+        hints: ["recorded runs: \(known.first ?? 0) to \(known.last ?? 0)"]))
   }
 
   // MARK: What is said

@@ -21,9 +21,9 @@ struct Init: ParsableCommand {
       platen init timer --at 02:30
       platen init cmake --output-dir build-support
 
-      Besides manifests: timer writes a service and a timer for systemd that run the manifest here every \
-      night, and says the line for cron; make, ninja and cmake write rules for builds of your own. Packs \
-      make all files of a world for one purpose, in folders, and deliver a dated copy: master-pack, \
+      timer writes a service and a timer for systemd that run the manifest in this folder every night, \
+      and prints the line for cron. make, ninja and cmake write rules for your own builds. Packs build \
+      all files of a world for one purpose, in folders, and deliver a dated copy: master-pack, \
       player-handout, print-shop, web-gallery, archive.
       """)
 
@@ -32,26 +32,26 @@ struct Init: ParsableCommand {
       "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")); a pack; or timer, make, ninja, cmake."
   )
   var kind = "map"
-  @Argument(help: "With a pack: the world it is made of.", completion: .file())
+  @Argument(help: "With a pack: the world to build it from.", completion: .file())
   var world: String?
   @Option(help: ArgumentHelp("The folder to write to.", valueName: "dir"))
   var outputDir = "."
-  @Option(help: ArgumentHelp("With timer: when, every day.", valueName: "hh:mm"))
+  @Option(help: ArgumentHelp("With timer: the time of each day's run.", valueName: "hh:mm"))
   var at: TimeOfDay?
-  @Flag(name: .shortAndLong, help: "Overwrite a file that is there.")
+  @Flag(name: .shortAndLong, help: "Overwrite existing files.")
   var force = false
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
     if at != nil, kind != InitBeside.timer.rawValue {
-      throw ValidationError("--at goes with timer.")
+      throw ValidationError("--at requires timer.")
     }
     if world == nil, InitPack(rawValue: kind) != nil {
-      throw ValidationError("A pack is made of a world: platen init \(kind) world.map")
+      throw ValidationError("A pack requires a world: platen init \(kind) world.map")
     }
     let makesOthers = InitBeside(rawValue: kind) != nil || Jobs.kind(named: kind) != nil
     if world != nil, makesOthers {
-      throw ValidationError("A world goes with a pack.")
+      throw ValidationError("A world requires a pack.")
     }
   }
 
@@ -95,7 +95,7 @@ struct Init: ParsableCommand {
     for (name, _) in files where !force && Files.exists(joined(name)) {
       throw Failure(
         .error(
-          .fileExists, "\(joined(name)) is there already", hints: ["--force overwrites it"]))
+          .fileExists, "\(joined(name)) already exists", hints: ["--force overwrites it"]))
     }
     for (name, bytes) in files {
       try Files.write(bytes, to: joined(name))
@@ -103,7 +103,7 @@ struct Init: ParsableCommand {
     }
   }
 
-  /// What to do with a manifest; `run` looks for one in the working folder.
+  /// The next commands for a manifest; `run` looks for one in the working folder.
   private var next: String {
     let path = joined("platen.yaml")
     return "next: platen check \(path), then platen run" + (outputDir == "." ? "" : " " + path)

@@ -6,11 +6,11 @@ import JobKit
 import Jobs
 import Pipeline
 
-/// What is written for others to start Platen by.
+/// The files for other programs that start Platen.
 enum InitBeside: String, CaseIterable {
   case timer, make, ninja, cmake
 
-  /// The files by name, and what to say of them.
+  /// The files by name, and the message about them.
   func files(
     from templates: Templates, at time: TimeOfDay?, into: String
   ) throws -> (files: [(String, [UInt8])], next: String) {
@@ -19,7 +19,7 @@ enum InitBeside: String, CaseIterable {
     case .make:
       return (
         [("platen.mk", try templates.file("Build/platen.mk"))],
-        "next: include platen.mk in your Makefile, and have something need platen.stamp"
+        "next: include platen.mk in your Makefile, and make a target depend on platen.stamp"
       )
     case .ninja:
       return (
@@ -47,7 +47,7 @@ enum InitBeside: String, CaseIterable {
       throw Failure(
         .error(
           .initPath,
-          "\(printable(path)) cannot stand in a timer: its name has a control character"))
+          "\(printable(path)) cannot be written into a timer: its name has a control character"))
     }
     let values = [
       "title": InitBeside.raw(title), "time": time.text, "folder": InitBeside.raw(folder),
@@ -111,7 +111,7 @@ enum InitBeside: String, CaseIterable {
         .joined(separator: "'\\''") + "'"
   }
 
-  /// What a unit may be called.
+  /// A valid name of a unit.
   private static func unitName(_ text: String) -> String {
     let name = text.map {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) ? $0 : "-"

@@ -20,7 +20,7 @@ enum InitPack: String, CaseIterable {
   /// - Parameters:
   ///   - world: the file, from the working folder.
   ///   - into: the folder the manifest goes to.
-  /// - Throws: `Failure` `init.world` where there is no such file.
+  /// - Throws: `Failure` `init.world` where the file does not exist.
   func files(
     from templates: Templates, world: String, into: String
   ) throws -> [(String, [UInt8])] {
@@ -37,7 +37,7 @@ enum InitPack: String, CaseIterable {
     ]
   }
 
-  /// What a world's deliveries are called after: its file's stem, safe in names.
+  /// The name of a world's deliveries: its file's stem, safe in file names.
   private static func name(of world: String) -> String {
     let file = world.split(separator: "/").last.map(String.init) ?? world
     let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]
@@ -48,14 +48,14 @@ enum InitPack: String, CaseIterable {
     return safe.first.map { $0 == "." || $0 == " " } ?? true ? "World" : safe
   }
 
-  /// A world's path as the manifest has it, quoted: from its own folder where the world lies there
-  /// or below, else from the top of the file system.
+  /// A world's path as the manifest has it, quoted: relative to its own folder where the world is in
+  /// or below it, else absolute.
   private static func input(_ world: String, from folder: String) throws -> String {
     var status = stat()
     guard stat(world, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw Failure(
         .error(
-          .initWorld, "there is no world at \(printable(world))",
+          .initWorld, "no such world: \(printable(world))",
           hints: ["name the file of a map: platen init master-pack world.map"]))
     }
     var path = world
@@ -76,7 +76,7 @@ enum InitPack: String, CaseIterable {
       throw Failure(
         .error(
           .initWorld, "\(printable(path)) has a control character in its name",
-          hints: ["give the file, or the folder it lies in, a name without"]))
+          hints: ["rename the file or its folder"]))
     }
     var quoted = "\""
     for scalar in path.unicodeScalars {

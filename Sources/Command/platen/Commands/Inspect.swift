@@ -11,7 +11,7 @@ import Pipeline
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Say what a map, a campaign, a talk, a meeting, rows or assets are and hold.",
+    abstract: "Describe a map, a campaign, a talk, a meeting, rows or assets.",
     discussion: """
       platen inspect world.map
       platen inspect campaign.json
@@ -20,8 +20,8 @@ struct Inspect: ParsableCommand {
       platen inspect Assets.xcassets
       platen inspect worlds/ --json
 
-      A folder that is no talk itself gives a line for each map, campaign, talk and meeting in it \
-      and in the folders below.
+      A folder that is not a talk gives a line for each map, campaign, talk and meeting in it and in \
+      the folders below.
       """)
 
   @Argument(
@@ -31,12 +31,12 @@ struct Inspect: ParsableCommand {
   var files: [String]
   @Flag(help: "With --json: digests of every cell, to compare with FMG's own.")
   var geometry = false
-  @Flag(help: "Read what is whole of a damaged save, and say what is lost.")
+  @Flag(help: "Read the intact parts of a damaged save, and report what is lost.")
   var salvage = false
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    if geometry, !common.isJSON { throw ValidationError("--geometry goes with --json.") }
+    if geometry, !common.isJSON { throw ValidationError("--geometry requires --json.") }
   }
 
   func run() throws {

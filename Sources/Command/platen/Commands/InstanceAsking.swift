@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: instances asked before the jobs made from them are made out, and what is said of
-// it.
+// Part of Platen: queries instances before the jobs built from them are determined, and reports it.
 
 import Diagnostics
 import Instances
@@ -11,7 +10,7 @@ import Libc
 import Pipeline
 
 extension LoadedManifest {
-  /// What was fetched from the instances of a manifest before; nobody is asked.
+  /// The data fetched from the instances of a manifest before; no instance is queried.
   static func kept(by manifest: Manifest, in store: String?) -> [String: InstanceHoldings] {
     var holdings: [String: InstanceHoldings] = [:]
     for instance in manifest.instances {
@@ -21,13 +20,13 @@ extension LoadedManifest {
   }
 }
 
-/// Asks instances for what a run's jobs are made from.
+/// Queries instances for the inputs of a run's jobs.
 final class InstanceAsking {
   private let store: String?
   private let isForced: Bool
   private let voice: Voice
   private let control: RunControl
-  /// Where copies lie that nobody keeps; gone with the run.
+  /// The folder of copies that are not cached; deleted after the run.
   private var scratch: String?
   private(set) var outcomes: [InstanceFetch.Outcome] = []
 
@@ -46,14 +45,14 @@ final class InstanceAsking {
     rmdir(scratch)
   }
 
-  /// What there was to warn of.
+  /// All warnings of the queries.
   var warnings: [Diagnostic] { outcomes.flatMap(\.warnings) }
 
   /// Indicates whether all that there is on the instances is known, so that what no job makes any
   /// more is an orphan.
   var isComplete: Bool { outcomes.allSatisfy { $0.holdings.fault == nil } }
 
-  /// Fetches what jobs want that a selection may mean, and says what came of it.
+  /// Fetches what the jobs of a selection may need, and reports the result.
   func ask(
     _ manifest: Manifest, _ only: [String], digests: FileDigests?
   ) throws -> [String: InstanceHoldings] {
@@ -66,7 +65,7 @@ final class InstanceAsking {
     let names = Set(demands.map(\.instance))
     if !names.isEmpty {
       let list = manifest.instances.map(\.instance.name).filter(names.contains)
-      voice.say("asking \(list.joined(separator: ", "))")
+      voice.say("querying \(list.joined(separator: ", "))")
     }
     outcomes = fetch.fetch(
       demands, of: manifest.instances,
@@ -95,8 +94,8 @@ final class InstanceAsking {
     } else if outcome.holdings.fault == nil {
       // What is at fault is said where the jobs are that fail for it.
       voice.say(
-        "\(outcome.name): \(outcome.wanted) wanted, \(outcome.fetched) fetched"
-          + (outcome.isStale ? ", some of it as fetched before" : ""))
+        "\(outcome.name): \(outcome.wanted) needed, \(outcome.fetched) fetched"
+          + (outcome.isStale ? ", some from earlier copies" : ""))
     }
   }
 
@@ -107,8 +106,8 @@ final class InstanceAsking {
       throw Failure(
         .error(
           .outputWrite,
-          "there is no place for what is fetched: \(systemErrorText(errno))",
-          hints: ["TMPDIR names a folder for temporary files"]))
+          "the folder for fetched copies cannot be created: \(systemErrorText(errno))",
+          hints: ["set TMPDIR to a folder for temporary files"]))
     }
     let folder = String(cString: made)
     scratch = folder
@@ -116,7 +115,7 @@ final class InstanceAsking {
   }
 }
 
-/// Hears how jobs end, to tell whether none was made for want of an instance.
+/// Observes how jobs end, to determine whether all failed because of instances.
 final class InstanceListener {
   private var failed = 0
   private var others = 0
@@ -130,12 +129,12 @@ final class InstanceListener {
     }
   }
 
-  /// Indicates whether every job failed because its instance could not be asked.
+  /// Indicates whether every job failed because its instance was unavailable.
   var hasOnlyFailures: Bool { failed > 0 && others == 0 }
 }
 
 extension Diagnostic {
-  /// Indicates whether it tells of an instance that could not be asked.
+  /// Indicates whether it concerns an unavailable instance.
   var isOfInstance: Bool {
     code.kind == .unavailable
   }

@@ -14,13 +14,13 @@ import Text
 struct InstancesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "instances",
-    abstract: "List the servers a manifest names, or try health and sign-in of each.",
+    abstract: "List the servers a manifest names, or check health and sign-in of each.",
     discussion: """
       platen instances list
       platen instances check nightly.yaml club
 
-      An instance is a server jobs are made from: a Bedrud server holds meetings, a WorldArchitect \
-      server campaigns, a Toboggan server the talk it shows.
+      An instance is a server that provides inputs of jobs: a Bedrud server holds meetings, a \
+      WorldArchitect server campaigns, a Toboggan server the talk it shows.
 
         instances:
           archive:
@@ -33,22 +33,22 @@ struct InstancesCommand: ParsableCommand {
             from: archive
             outputs: ["books/${name}.pdf"]
 
-      A credential is named and never written down in the manifest: env:NAME is a variable, file:PATH a \
-      file that only you may read (chmod 600), keyring:NAME an entry of the system's keyring. There \
-      lies a token, or JSON: {"accessToken": …, "refreshToken": …} or {"email": …, "password": …}. A \
-      renewed token is put back where it was.
+      The manifest names a credential and never contains it: env:NAME is a variable, file:PATH a file \
+      that only you may read (chmod 600), keyring:NAME an entry of the system's keyring. It holds a \
+      token, or JSON: {"accessToken": …, "refreshToken": …} or {"email": …, "password": …}. A renewed \
+      token is written back to the same place.
 
-      platen run fetches what changed since the last time; where an instance is down, what was fetched \
-      last does, with a warning (stale: fail has the jobs fail instead). Platen reads; it creates and \
-      plays nothing.
+      platen run fetches what changed since the last run. If an instance is down, the last fetched copy \
+      is used, with a warning (with stale: fail the jobs fail instead). Platen only reads; it never \
+      changes anything on a server.
       """,
     subcommands: [List.self, Check.self])
 
-  /// What both take.
+  /// The arguments of both subcommands.
   struct Place: ParsableArguments {
     @Argument(
       help:
-        "The manifest; platen.yaml here or in a folder above when left out.",
+        "The manifest (default: platen.yaml here or in a folder above).",
       completion: .file(extensions: ["yaml", "yml", "json"]))
     var manifest: String?
     @OptionGroup var cache: CacheFolder
@@ -70,7 +70,7 @@ struct InstancesCommand: ParsableCommand {
   /// `platen instances list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Say which servers the manifest names, and what was fetched from them before.")
+      abstract: "List the servers the manifest names, and what was fetched from them before.")
     @OptionGroup var place: Place
 
     func run() throws {
@@ -109,9 +109,9 @@ struct InstancesCommand: ParsableCommand {
   /// `platen instances check`.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Try health and sign-in of each server; exit with 69 when none can be asked.")
+      abstract: "Check health and sign-in of each server; exit with 69 if none is available.")
     @OptionGroup var place: Place
-    @Argument(help: "Only these.") var names: [String] = []
+    @Argument(help: "Check only these instances.") var names: [String] = []
 
     func run() throws {
       let voice = place.common.voice
@@ -152,10 +152,10 @@ struct InstancesCommand: ParsableCommand {
         StandardOutput.write(json.text + "\n")
       } else if health.fault == nil {
         StandardOutput.write(
-          "\(health.name): \(health.health ?? "does not say how it is"), "
+          "\(health.name): \(health.health ?? "health not reported"), "
             + "\(health.signIn ?? "not signed in")\n")
       } else {
-        StandardOutput.write("\(health.name): cannot be asked\n")
+        StandardOutput.write("\(health.name): unavailable\n")
       }
       voice.say(health.warnings)
       if let fault = health.fault { voice.say(fault.diagnostics) }

@@ -16,7 +16,7 @@ struct JobOptions: ParsableArguments, CustomReflectable {
     let help: ArgumentHelp
   }
 
-  /// What was given, in the order of the flags.
+  /// The given values, in the order of the flags.
   private var given: [[String]] = []
 
   init() {}
@@ -50,7 +50,7 @@ struct JobOptions: ParsableArguments, CustomReflectable {
     return settings
   }
 
-  /// A flag's name as the parser asks for it.
+  /// A flag's name as the parser requests it.
   private struct Name: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -97,7 +97,7 @@ extension JobOptions.JobFlag {
     flag = alike[0]
     let sentences = alike.map(\.key.sentence)
     var about = sentences[0]
-    // A key that means another thing in another kind says both.
+    // A key that differs in another kind lists both meanings.
     for other in sentences.dropFirst()
     where !JobOptions.JobFlag.holds(about.lowercased(), other.dropLast().lowercased()) {
       about = about.dropLast() + "; or " + other.prefix(1).lowercased() + other.dropFirst()
@@ -110,7 +110,7 @@ extension JobOptions.JobFlag {
     help = ArgumentHelp("\(about)", valueName: flag.valueName)
   }
 
-  /// Indicates whether a text stands in another, byte by byte: every run asks it of a dozen flags.
+  /// Indicates whether a text contains another, byte by byte: every run checks a dozen flags so.
   private static func holds(_ text: String, _ part: String) -> Bool {
     let (text, part) = (Array(text.utf8), Array(part.utf8))
     guard let first = part.first, text.count >= part.count else { return part.isEmpty }

@@ -19,20 +19,21 @@ struct Looks: ParsableCommand {
       platen looks parchment --kind campaign > mybook.yaml
       platen looks --settings --kind campaign
 
-      Maps, campaigns and talks have looks of their own, some of the same name; --kind says whose is meant. \
-      A look's file need hold only what differs: extends: parchment, and then the settings to change.
+      A look is a theme. Maps, campaigns and talks have their own looks, some with the same name; \
+      --kind chooses between them. A look's file needs only what differs: extends: parchment, and \
+      then the settings to change.
       """)
 
-  @Argument(help: "A look to print whole.")
+  @Argument(help: "A look to print in full.")
   var name: String?
-  @Flag(help: "Every setting of a look: its name, what it takes, what it is for.")
+  @Flag(help: "List every setting of a look: name, values and purpose.")
   var settings = false
   @Flag(
-    help: "Every kind and class of text in a book or deck that the settings of styles can name.")
+    help: "List every kind and class of text in a book or deck that style settings can name.")
   var styles = false
-  @Flag(help: "Every preset and layer that `layers` may name.")
+  @Flag(help: "List every preset and layer that `layers` can name.")
   var layers = false
-  @Option(help: "The kind of job whose looks are meant; all are listed when omitted.")
+  @Option(help: "The kind of job that uses the looks (default: all kinds).")
   var kind: Kind?
   @OptionGroup var common: CommonOptions
 
@@ -56,7 +57,7 @@ struct Looks: ParsableCommand {
   mutating func validate() throws {
     let asked = [name != nil, settings, styles, layers].filter { $0 }
     if asked.count > 1 {
-      throw ValidationError("Ask for one of: a look, --settings, --styles, --layers.")
+      throw ValidationError("Name only one of: a look, --settings, --styles, --layers.")
     }
   }
 
@@ -91,7 +92,7 @@ struct Looks: ParsableCommand {
     }
   }
 
-  /// Says that only the looks inside the program are listed, and where files of others were looked for.
+  /// Reports that only the built-in looks are listed, and where others were looked for.
   private func sayMissingTemplates() {
     do {
       _ = try Templates.find()

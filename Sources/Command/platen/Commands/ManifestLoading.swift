@@ -12,9 +12,9 @@ import Values
 
 /// A manifest read, and the environment its paths start from.
 struct LoadedManifest {
-  /// What could be made out of it.
+  /// The parts of the manifest that are valid.
   var manifest: Manifest
-  /// What is wrong with the rest; said together with what is wrong with looks and layers.
+  /// The errors in the rest; reported together with those in looks and layers.
   var faults: FaultList
   var environment: DiskEnvironment
   /// The folders that its patterns were looked up in, as its environment sees them.
@@ -26,7 +26,7 @@ struct LoadedManifest {
     var path: String
     var bytes: FileBytes
 
-    /// What to call it to people: the folder it lies in, with its own name where that says more.
+    /// The name shown to users: that of its folder, with its own name where that adds something.
     var title: String {
       let parts = DiskEnvironment(folder: folder).anchor.split(separator: "/")
       let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -34,7 +34,7 @@ struct LoadedManifest {
       return manifestNames.contains(name) || path == "-" ? place : "\(place): \(name)"
     }
 
-    /// The folder it lies in, as the working folder sees it.
+    /// Its folder, relative to the working folder.
     var folder: String {
       guard path != "-", let slash = path.lastIndex(of: "/") else { return "." }
       return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -59,13 +59,13 @@ struct LoadedManifest {
     }
   }
 
-  /// Makes out the jobs of a manifest.
+  /// Determines the jobs of a manifest.
   ///
   /// - Parameters:
-  ///   - witness: is told of what is asked of the disk.
-  ///   - holdings: says what lies on instances that jobs want something of; asked only where they
-  ///     do, and nothing is wrong with the manifest.
-  /// - Throws: `Failure` when it is no manifest at all; single faults are in `faults`.
+  ///   - witness: the recorder of all accesses to the disk.
+  ///   - holdings: lists what instances hold; called only where jobs need it and the manifest has no
+  ///     errors.
+  /// - Throws: `Failure` when it is not a manifest at all; single errors are in `faults`.
   static func load(
     _ source: Source, into root: String?, witness: Witness? = nil,
     holdings: (Manifest) throws -> [String: InstanceHoldings]
@@ -75,7 +75,7 @@ struct LoadedManifest {
       throw Failure(
         .error(
           .manifestType, "this is a map, not a manifest", at: Place(file: path),
-          hints: ["platen render \(path) -o world.png draws it"]))
+          hints: ["draw it with platen render \(path) -o world.png"]))
     }
     let folder = source.folder
     var environment = DiskEnvironment(folder: folder)
@@ -134,7 +134,7 @@ struct LoadedManifest {
 
   /// Its jobs, as the engine runs them.
   ///
-  /// - Throws: `Failure` with every fault of the manifest and of what its jobs name.
+  /// - Throws: `Failure` with all errors in the manifest and in what its jobs name.
   func jobs(in context: RecipeContext) throws -> [Job] {
     try Jobs.jobs(of: manifest, in: context, besides: faults)
   }
@@ -156,13 +156,15 @@ struct LoadedManifest {
     }
     throw Failure(
       .error(
-        .manifestMissing, "there is no platen.yaml here or in a folder above",
-        hints: ["platen init writes one", "platen render INPUT -o OUT makes one thing without"]))
+        .manifestMissing, "no platen.yaml here or in a folder above",
+        hints: [
+          "write one with platen init", "or use platen render INPUT -o OUT without a manifest",
+        ]))
   }
 }
 
 extension Job {
-  /// Why it fails whatever happens until then; that an instance was not asked yet is no reason.
+  /// The errors that make it fail in any case; an instance not yet queried is not among them.
   var knownErrors: [Diagnostic] { planningErrors.filter { $0.code != InstanceFetch.unasked } }
 }
 

@@ -7,11 +7,11 @@ import JobKit
 import Jobs
 import Pipeline
 
-/// What `run` and `plan` are asked for.
+/// The options that select a manifest and jobs for `run` and `plan`.
 struct ManifestOptions: ParsableArguments {
   @Argument(
     help:
-      "The manifest; platen.yaml here or in a folder above when left out, - for standard input.",
+      "The manifest; - for standard input (default: platen.yaml here or in a folder above).",
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var manifest: String?
   @Option(
@@ -21,7 +21,7 @@ struct ManifestOptions: ParsableArguments {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Only these: a job's id, tag:T, kind:K, or a pattern over output names. May be repeated.",
+      "Only these jobs: a job's id, tag:T, kind:K, or a pattern of output names. May be repeated.",
       valueName: "what"))
   var only: [String] = []
 
@@ -39,8 +39,8 @@ struct ManifestOptions: ParsableArguments {
   /// The manifest with what was selected, from its bytes.
   ///
   /// - Parameters:
-  ///   - witness: is told of what is asked of the disk.
-  ///   - holdings: says what lies on instances.
+  ///   - witness: the recorder of all accesses to the disk.
+  ///   - holdings: lists what instances hold.
   func load(
     _ source: LoadedManifest.Source, witness: Witness? = nil,
     holdings: (Manifest) throws -> [String: InstanceHoldings]
@@ -67,7 +67,7 @@ extension LoadedManifest {
   /// - Parameters:
   ///   - store: what is known of files and kept of results, when these outlive the run.
   ///   - outputs: the output directory, where there is one.
-  ///   - witness: is told of what is asked of the disk.
+  ///   - witness: the recorder of all accesses to the disk.
   func plan(
     templates: String?, store: LocalStore?, in outputs: Outputs?, witness: Witness? = nil
   ) throws -> Planned {
@@ -80,7 +80,7 @@ extension LoadedManifest {
       lacking: context.absentFonts, folders: foldersListed + context.foldersListed)
   }
 
-  /// Its jobs as a plan, and what that rests on.
+  /// Its jobs as a plan, and what that depends on.
   struct Planned {
     var plan: Plan
     /// The files that were read to make it.
@@ -95,7 +95,7 @@ extension LoadedManifest {
   /// was killed or left no record: which those are is not known then, and what is done is found so.
   mutating func select(failedIn last: LastRun, _ voice: Voice) {
     guard last.isKnown, let record = last.record else {
-      voice.say("there is no record of what the last run finished: all jobs are looked at")
+      voice.say("no record of the last run: all jobs are checked")
       return
     }
     // One the record does not name was never finished: it may be of a run that was killed before
@@ -108,7 +108,7 @@ extension LoadedManifest {
 }
 
 extension Engine.Options {
-  /// Takes over what a manifest says of the whole run.
+  /// Applies a manifest's settings of the whole run.
   mutating func take(_ manifest: Manifest) {
     pools = manifest.pools
     if let retries = manifest.retries {

@@ -11,16 +11,16 @@ struct OneJob {
   var engine: EngineOptions
   var common: CommonOptions
   var failOnWarnings: Bool
-  /// Indicates whether what lies in catalogs and folders under the names that are made is replaced,
-  /// whoever's it is.
+  /// Indicates whether files with the names of outputs in catalogs and folders are replaced, whatever
+  /// wrote them.
   var replaces = false
-  /// What may be a mistake in how the command was written.
+  /// Warnings about likely errors in the command line.
   var warnings: [Diagnostic] = []
 
-  /// Makes what the job makes.
+  /// Builds the outputs of the job.
   ///
-  /// - Throws: `Failure` with what is wrong with the job; `Ended` where something failed, a signal
-  ///   came, or there were warnings and none were wanted.
+  /// - Throws: `Failure` with the errors in the job; `Ended` where something failed, a signal came,
+  ///   or there were warnings that count as failure.
   func make(_ job: ManifestJob, at place: OutputPlace) throws {
     let voice = common.voice(failingOnWarnings: failOnWarnings).withoutRepetitions
     voice.say(warnings)
@@ -65,8 +65,8 @@ struct OneJob {
     if failOnWarnings, hasWarned { throw Ended(ExitStatus.warnings) }
   }
 
-  /// Faults in rows, tokens and shapes end as those in a manifest do, since nothing was made of
-  /// either; what the flags say wrongly is wrong usage.
+  /// Errors in rows, tokens and shapes end as those in a manifest do, since nothing was built from
+  /// either; errors in flags are usage errors.
   private static func sayingData<Value>(
     _ voice: Voice, _ body: () throws -> Value
   ) throws -> Value {

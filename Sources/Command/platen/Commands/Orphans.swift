@@ -16,10 +16,10 @@ struct Orphans {
   let root: String
   let voice: Voice
 
-  /// Says or removes them.
+  /// Reports or removes them.
   ///
-  /// - Returns: those that are still there, and what was said of them: an error for each that could
-  ///   not be removed, which keeps neither the others nor the record of the run.
+  /// - Returns: those that remain, and the diagnostics: an error for each that could not be removed,
+  ///   which affects neither the others nor the record of the run.
   func settle(pruning: Bool) -> (left: [OutputRecord], faults: [Diagnostic]) {
     // Reading a large record takes longer than seeing that the same files are made as last time,
     // when there were no orphans.
@@ -51,7 +51,7 @@ struct Orphans {
         left.append(orphan)
       }
     }
-    for path in removed { voice.say("removed \(printable(path)), which no job makes any more") }
+    for path in removed { voice.say("removed \(printable(path)), which no job builds any longer") }
     let kept =
       pruning
       ? []
@@ -63,13 +63,13 @@ struct Orphans {
       faults.append(
         .warning(
           .outputOrphan,
-          "no job makes \(listed(left.map(\.path))) in \(root) any more",
-          hints: ["--prune removes what nobody changed"]))
+          "no job builds \(listed(left.map(\.path))) in \(root) any longer",
+          hints: ["delete unchanged files with --prune"]))
     } else if !edited.isEmpty {
       faults.append(
         .warning(
-          .outputOrphan, "\(listed(edited)) in \(root) was changed since, and is left there",
-          hints: ["remove it yourself if it is not needed"]))
+          .outputOrphan, "\(listed(edited)) in \(root) was changed since, so it is kept",
+          hints: ["delete it yourself if it is not needed"]))
     }
     faults += clashes
     if pruning { faults += unknown }
@@ -82,17 +82,17 @@ struct Orphans {
     return (left + kept, faults)
   }
 
-  /// Says which other manifests make outputs of this one, and nothing else.
+  /// Reports which other manifests build outputs of this one, and nothing else.
   ///
-  /// - Returns: what was said.
+  /// - Returns: the reported diagnostics.
   func tellClashes() -> [Diagnostic] {
     let clashes = clashes
     voice.say(clashes)
     return clashes
   }
 
-  /// A warning for each manifest that makes outputs this one makes, too. A list of a catalog that
-  /// both write alike is no clash.
+  /// A warning for each other manifest that builds the same outputs. A list of a catalog that both
+  /// write alike is not a clash.
   private var clashes: [Diagnostic] {
     guard let record = last.record, let own = last.manifest else { return [] }
     let found = record.clashes(with: plan).filter { clash in
@@ -103,15 +103,15 @@ struct Orphans {
       other, found in
       .warning(
         .outputShared,
-        "\(shown(own)) and \(shown(other)) both make \(listed(found.map(\.output.path))) in \(root): "
-          + "the last run decides what is there",
+        "\(shown(own)) and \(shown(other)) both build \(listed(found.map(\.output.path))) in \(root): "
+          + "the last run determines the content",
         hints: [
-          "let one of them make it, or give one another output directory (folder or --output-dir)"
+          "let one of them build it, or give one another output directory (output-dir or --output-dir)"
         ])
     }
   }
 
-  /// Says which files are not pruned since it is not known which manifest made them.
+  /// Reports which files are not pruned since the manifest that built them is unknown.
   private var unknown: [Diagnostic] {
     let files = (last.record?.others ?? []).filter { $0.manifest == nil }.flatMap(\.everyOutput)
       .filter { $0.files.isEmpty ? outputs.remains(of: $0) != .gone : true }
@@ -119,8 +119,8 @@ struct Orphans {
     return [
       .warning(
         .outputUnknown,
-        "\(listed(files.map(\.path))) in \(root) is not removed: an earlier version made it and did not "
-          + "note for which manifest", hints: ["remove it yourself if no manifest makes it"])
+        "\(listed(files.map(\.path))) in \(root) is not deleted: an earlier version built it and did not "
+          + "record for which manifest", hints: ["delete it yourself if no manifest builds it"])
     ]
   }
 
@@ -145,8 +145,8 @@ struct Orphans {
     }
   }
 
-  /// Lists that a file stays beside or below: somebody's, listed or not, or one of Platen's that
-  /// was changed since. Without its list a set is none.
+  /// Lists that a file stays beside or below: another's, listed or not, or one of Platen's that was
+  /// changed since. A set without its list is not a set.
   private func listsStaying(_ orphans: [OutputRecord]) -> Set<String> {
     let known = Dictionary(orphans.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     let lists = orphans.filter {
@@ -188,7 +188,7 @@ struct Orphans {
         if let rest = SharedList(bytes)?.bytes(without: Set(gone)) {
           try outputs.rewrite(list, with: rest)
         }
-        voice.say("\(printable(list.path)) is not Platen's alone, and stays")
+        voice.say("\(printable(list.path)) contains entries that are not Platen's, so it is kept")
       } catch {
         faults +=
           (error as? Failure)?.diagnostics
@@ -206,7 +206,7 @@ struct Orphans {
   private var paths: Digest { plan.outputsDigest }
 }
 
-/// Paths as they are told: the first few, and how many more there are.
+/// Paths as shown in messages: the first few, and the number of the others.
 func listed(_ paths: [String]) -> String {
   let shown = paths.prefix(5).map { printable($0) }.joined(separator: ", ")
   return paths.count > 5 ? shown + " and \(paths.count - 5) more" : shown

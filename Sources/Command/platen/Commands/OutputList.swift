@@ -13,7 +13,7 @@ struct OutputList {
   var store: StoreOptions
   var common: CommonOptions
 
-  /// - Throws: `Ended` when there are outputs whose names nobody knows before they are made.
+  /// - Throws: `Ended` when there are outputs whose names are unknown before they are built.
   func write() throws {
     let loaded = try what.load(keptIn: store.cache.folder)
     let plan = try loaded.plan(templates: common.dataDir, store: nil, in: nil).plan
@@ -27,8 +27,8 @@ struct OutputList {
       guard output.hole == nil else {
         unknown.append(
           .error(
-            .planSet, "the files of \(output.path) are known only when they are made",
-            at: output.place, hints: ["have the build system wait for a --stamp instead"]))
+            .planSet, "the files of \(output.path) are known only when they are built",
+            at: output.place, hints: ["let the build system depend on a --stamp instead"]))
         continue
       }
       if common.isJSON {

@@ -26,14 +26,14 @@ struct OutputPlace {
       var template = Array("\(folder)/platen-XXXXXX".utf8CString)
       guard let made = mkdtemp(&template) else {
         let why = systemErrorText(errno)
-        throw Failure(.error(.outputRoot, "no temporary folder can be made: \(why)"))
+        throw Failure(.error(.outputRoot, "no temporary folder can be created: \(why)"))
       }
       root = String(cString: made)
       paths = ["out.\(form)"]
       return
     }
     guard !outputs.contains("-") else {
-      throw Failure(.error(.optionOutput, "standard output takes one output alone"))
+      throw Failure(.error(.optionOutput, "standard output takes a single output"))
     }
     let outputs = OutputPlace.withoutLeadingParents(outputs)
     var folders: [[Substring]] = []
@@ -58,8 +58,8 @@ struct OutputPlace {
     guard !isMixed else {
       throw Failure(
         .error(
-          .optionOutput, "absolute and relative outputs do not mix",
-          hints: ["write them all in one way"]))
+          .optionOutput, "absolute and relative outputs cannot be used together",
+          hints: ["make all of them absolute or all relative"]))
     }
     var seen: Set<[Substring]> = []
     for output in outputs
@@ -81,8 +81,8 @@ struct OutputPlace {
     return name
   }
 
-  /// Names that begin with `..` do not lie under the working folder: where there is one, all are
-  /// told from the top. Only leading ones are resolved, for the working folder is free of links.
+  /// Names that begin with `..` are not under the working folder: where there is one, all are made
+  /// absolute. Only leading ones are resolved, for the working folder is free of links.
   private static func withoutLeadingParents(_ outputs: [String]) -> [String] {
     guard outputs.count > 1, outputs.contains(where: { $0.hasPrefix("../") }),
       !outputs.contains(where: { $0.hasPrefix("/") }), let working = getcwd(nil, 0)

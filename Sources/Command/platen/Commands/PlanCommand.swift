@@ -13,23 +13,23 @@ import Text
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Say what a run would make and why, and make nothing.",
+    abstract: "Print what a run would build and why, and build nothing.",
     discussion: """
       platen plan
       platen plan --only tag:print --json
       platen plan --dot | dot -Tsvg -o plan.svg
       platen plan --outputs
 
-      What is up to date is counted, and listed with -v. A job listed here may still turn out to \
-      need less: when what was changed comes to the same, the rest is left alone.
+      Up-to-date outputs are counted, and listed with -v. A run may build less than the plan lists: \
+      when a changed input gives the same intermediate result, the remaining stages are skipped.
       """)
 
   @OptionGroup var what: ManifestOptions
-  @Flag(help: "Only jobs that failed or were not finished the last time.")
+  @Flag(help: "Plan only jobs that failed or did not finish in the last run.")
   var failed = false
-  @Flag(help: "The stages and what they follow as a graph for Graphviz.")
+  @Flag(help: "Print the stages and their dependencies as a graph for Graphviz.")
   var dot = false
-  @Flag(help: "The names of all outputs, one a line and nothing else, for build systems.")
+  @Flag(help: "Print only the names of all outputs, one per line, for build systems.")
   var outputs = false
   @OptionGroup var engine: EngineOptions
   @OptionGroup var store: StoreOptions
@@ -45,7 +45,7 @@ struct PlanCommand: ParsableCommand {
   }
 }
 
-/// What is foreseen of a run.
+/// The predicted outcome of a run.
 struct Foreseen {
   let loaded: LoadedManifest
   let plan: Plan
@@ -134,13 +134,13 @@ extension Foreseen {
     }
     let unchanged = foresight.outputs.count { $0.prospect == .unchanged }
     var text =
-      "\(counted(foresight.due, "output")) to make or restore, \(unchanged) up to date, "
+      "\(counted(foresight.due, "output")) to build or restore, \(unchanged) up to date, "
       + "\(counted(plan.jobs.count, "job")), \(counted(plan.stageCount, "stage"))"
     let size = foresight.outputs.filter { $0.prospect != .unchanged }.compactMap(\.size)
     if !size.isEmpty { text += ", about \(spoken(bytes: size.reduce(0, +)))" }
     if foresight.seconds >= 0.05 {
       text += ", about \(spoken(seconds: foresight.seconds)) of work"
-      if foresight.untimed > 0 { text += " and what was never timed" }
+      if foresight.untimed > 0 { text += " and stages that were never timed" }
     }
     StandardOutput.write(text + "\n")
   }
@@ -228,7 +228,7 @@ extension Prospect {
     case .unchanged: "keep   "
     case .restored: "restore"
     case .made: "make   "
-    case .failed: "cannot make"
+    case .failed: "cannot build"
     }
   }
 

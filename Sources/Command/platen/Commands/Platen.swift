@@ -108,7 +108,7 @@ extension Platen {
   /// The command that the first word names, with its options, read without the others.
   ///
   /// To know all commands and their options takes as long as a run that has nothing to do. Nil where
-  /// something is not as it should be, or help is asked for: all of them together know what to say.
+  /// an argument is invalid, or help is requested: the full set of commands handles these.
   private static func commandAlone(_ arguments: [String]) -> (any ParsableCommand)? {
     guard let name = arguments.first,
       let command = configuration.subcommands.first(where: { $0._commandName == name }),
@@ -120,14 +120,14 @@ extension Platen {
   }
 }
 
-/// How a command ends that has said everything itself.
+/// The end of a command that has reported everything itself.
 struct Ended: Error {
   var status: Int32
   init(_ status: Int32) { self.status = status }
 }
 
 extension Voice {
-  /// Runs a body; faults are said, and the command ends with one status whatever they are.
+  /// Runs a body; errors are reported, and the command ends with one status for all of them.
   func ending<T>(always status: Int32, _ body: () throws -> T) throws -> T {
     do {
       return try body()
@@ -137,7 +137,7 @@ extension Voice {
     }
   }
 
-  /// Runs a body; faults are said, and the command ends with their status.
+  /// Runs a body; errors are reported, and the command ends with their status.
   func ending<T>(otherwise: Int32 = ExitStatus.jobFailed, _ body: () throws -> T) throws -> T {
     do {
       return try body()

@@ -13,7 +13,7 @@ import Values
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Make one thing, without a manifest.",
+    abstract: "Build outputs from one input, without a manifest.",
     discussion: """
       platen render world.map -o world.png --width 4096
       platen render world.map world.png
@@ -23,10 +23,10 @@ struct Render: ParsableCommand {
       platen render icon.svg -o AppIcon.xcassets -o app.ico --background '#17384A'
       platen render spells.csv -o spells.pdf --show sheet --look tide
 
-      The ending of -o says the form: \(Render.forms). Several -o share the work.
+      The file extension of -o determines the format: \(Render.forms). Several -o share the work.
 
-      In a catalog or a folder only files that render wrote itself are replaced, as it notes in \
-      platen/rendered of XDG_STATE_HOME (~/.local/state when not set).
+      In a catalog or a folder, render replaces only files that it wrote itself. It records them in \
+      platen/rendered of XDG_STATE_HOME (default: ~/.local/state).
       """)
 
   /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.
@@ -73,7 +73,8 @@ struct Render: ParsableCommand {
       throw ValidationError("--kind is one of \(kinds.joined(separator: ", ")).")
     }
     if common.isJSON, output == ["-"] {
-      throw ValidationError("--json and -o - both want standard output.")
+      throw ValidationError(
+        "--json and -o - cannot be used together: both write to standard output.")
     }
   }
 
@@ -101,7 +102,7 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// A pattern of the shell that matches two inputs is no input with its output.
+  /// Refuses a shell pattern that matches two inputs: the second is not an output.
   private func refuseSecondInput() throws {
     guard let file = outputFile, fileExtension(of: file) == fileExtension(of: input),
       try DiskEnvironment().status(file) != nil
@@ -112,7 +113,7 @@ struct Render: ParsableCommand {
         hints: ["name it with -o to overwrite it", "name one input"]))
   }
 
-  /// The one job, its flags checked as a manifest's keys are, and what may be mistakes in them.
+  /// The one job, its flags checked as a manifest's keys are, and warnings about them.
   private func job(
     _ kind: any JobKind, of path: String, _ place: OutputPlace
   ) throws -> (job: ManifestJob, warnings: [Diagnostic]) {
@@ -143,7 +144,7 @@ struct Render: ParsableCommand {
     return (job, warnings + kind.grammar.alike(requests))
   }
 
-  /// What `--format` names.
+  /// The value of `--format`.
   private var format: String? { options.settings[name: "format"]?.text }
 
   /// The file extension that `--format` stands for on standard output: its own, or that of the JSON
@@ -171,7 +172,7 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// The form an output's ending says; one that says none is wrong usage here.
+  /// The format of an output's file extension; an unknown one is a usage error here.
   private func form(of path: String, in kind: any JobKind) throws -> OutputForm {
     do throws(Failure) { return try kind.grammar.form(of: path) } catch { throw wrongUsage(error) }
   }
@@ -180,7 +181,7 @@ struct Render: ParsableCommand {
     do throws(Failure) { return try form.hole(in: path) } catch { throw wrongUsage(error) }
   }
 
-  /// - Returns: what may be a mistake in the name.
+  /// - Returns: warnings about the name.
   private func checkedName(_ path: String, in kind: any JobKind) throws -> [Diagnostic] {
     do throws(Failure) {
       return try kind.grammar.check(outputName: path).map { $0.found(from: Place(field: "-o")) }
@@ -197,7 +198,7 @@ struct Render: ParsableCommand {
         .fileIsFolder, "this is a folder, not a file", at: Place(file: path),
         hints: [
           "name one file in it",
-          "a manifest makes something of each: \(kind.name): \"\(folder)*.\(ending)\"",
+          "a manifest builds outputs from each: \(kind.name): \"\(folder)*.\(ending)\"",
         ]))
   }
 
@@ -215,18 +216,18 @@ struct RenderArguments: ParsableArguments {
     help: "\(Render.inputs); - for standard input.", completion: .file(extensions: Render.endings))
   var input: String
   @Argument(
-    help: ArgumentHelp("The file to make, when there is no -o.", valueName: "output-file"),
+    help: ArgumentHelp("The file to write, in place of -o.", valueName: "output-file"),
     completion: .file())
   var outputFile: String?
   @Option(
     name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .singleValue,
     help: ArgumentHelp(
-      "The file to make; - for standard output. May be repeated.", valueName: "file"),
+      "The file to write; - for standard output. May be repeated.", valueName: "file"),
     completion: .file())
   var namedOutputs: [String] = []
   @Option(
     help: ArgumentHelp(
-      "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")); what the names and the input say when left out.",
+      "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")) (default: determined from the output names and the input).",
       valueName: "kind"))
   var kind: String?
   @Flag(
@@ -234,7 +235,7 @@ struct RenderArguments: ParsableArguments {
     help: "Overwrite files in a catalog or a folder that have the names of outputs."
   )
   var force = false
-  @Flag(help: "Exit with 2 when there were warnings.")
+  @Flag(help: "Exit with 2 if there are warnings.")
   var failOnWarnings = false
   @OptionGroup var engine: EngineOptions
   @OptionGroup var common: CommonOptions

@@ -7,8 +7,8 @@ import JobKit
 import Jobs
 import Pipeline
 
-/// A list for each catalog or folder, in the user's state folder: nothing is put beside the files
-/// themselves. Where there is none, all that lies there is somebody's.
+/// A list for each catalog or folder, in the user's state folder: nothing is written beside the
+/// files themselves. Without a list, all existing files count as the user's.
 struct RenderedNotes {
   private let place: OutputPlace
   private let folders: [String]
@@ -18,7 +18,7 @@ struct RenderedNotes {
     folders = place.isStream ? [] : RenderedFiles.folders(of: job)
   }
 
-  /// What the lists of the job's folders say.
+  /// The content of the lists of the job's folders.
   func read() -> RenderedFiles {
     var files = RenderedFiles()
     for folder in folders {
@@ -30,8 +30,8 @@ struct RenderedNotes {
     return files
   }
 
-  /// Notes what was made. A list that cannot be written is no reason to fail: the next time the files
-  /// are left alone, and that is said then.
+  /// Records what was written. A list that cannot be written is not an error: the next time the files
+  /// are kept as is, and that is reported then.
   func write(_ result: RunResult, after before: RenderedFiles) {
     guard !folders.isEmpty else { return }
     var files = before
@@ -43,7 +43,7 @@ struct RenderedNotes {
     }
   }
 
-  /// Where the list of a folder is; nil where the folder is not there, or nobody says where state goes.
+  /// The path of a folder's list; nil where the folder does not exist or no state folder is set.
   private func list(of folder: String) -> String? {
     guard let state = RenderedNotes.stateFolder,
       let real = Files.realPath(place.root + "/" + folder)

@@ -8,37 +8,36 @@ import Diagnostics
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Make everything a manifest lists.",
+    abstract: "Build everything a manifest lists.",
     discussion: """
       platen run
       platen run nightly.yaml --only tag:print --output-dir /srv/maps -j 4
       platen run --failed
 
-      Jobs from instances (platen help instances) are fetched first: what changed since the last time. \
-      What is there already and is still what it should be is left alone; platen plan says what \
-      would be made, platen explain why. A job that fails does not stop the others. What was done \
-      is written to platen-run.json in the output root.
+      A run first fetches what changed on instances (platen help instances). Up-to-date outputs are \
+      skipped: platen plan lists what a run would build, and platen explain shows why. A job that fails \
+      does not stop the others. The record of the run is platen-run.json in the output directory.
       """)
 
   @OptionGroup var what: ManifestOptions
-  @Flag(name: [.customShort("n"), .long], help: "Say what would be made, and make nothing.")
+  @Flag(name: [.customShort("n"), .long], help: "Print what would be built, and build nothing.")
   var dryRun = false
-  @Flag(help: "Only jobs that failed or were not finished the last time.")
+  @Flag(help: "Run only jobs that failed or did not finish in the last run.")
   var failed = false
-  @Flag(help: "Start nothing new after the first failure.")
+  @Flag(help: "Start no further jobs after the first failure.")
   var failFast = false
-  @Flag(help: "Exit with 2 when there were warnings.")
+  @Flag(help: "Exit with 2 if there are warnings.")
   var failOnWarnings = false
-  @Flag(help: "Exit with 75 when another run holds the output root, instead of waiting for it.")
+  @Flag(help: "Exit with 75 if another run uses the output directory, instead of waiting for it.")
   var noWait = false
   @Option(
     help: ArgumentHelp(
-      "Start nothing new after this time of the day, and exit with 75 if not all was made.",
+      "Start no further jobs after this time of day, and exit with 75 if some are not built.",
       valueName: "hh:mm"))
   var until: TimeOfDay?
-  @Flag(help: "Remove files of jobs that are gone, if nobody changed them.")
+  @Flag(help: "Delete files that no job builds any longer, unless they were changed.")
   var prune = false
-  @Flag(help: "Write what each job does to a file of its own, in .platen/logs of the output root.")
+  @Flag(help: "Write a log file for each job, in .platen/logs of the output directory.")
   var logs = false
   @OptionGroup var reports: ReportOptions
   @OptionGroup var engine: EngineOptions
@@ -47,7 +46,7 @@ struct RunCommand: ParsableCommand {
 
   mutating func validate() throws {
     if prune, failed || !what.only.isEmpty {
-      throw ValidationError("--prune goes with all jobs, not with --only or --failed.")
+      throw ValidationError("--prune and --only or --failed cannot be used together.")
     }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen pause`, `resume` and `cancel`: the reins of a run that goes on elsewhere.
+// Part of Platen: `platen pause`, `resume` and `cancel`: control of a run in another process.
 
 import ArgumentParser
 import Diagnostics
@@ -12,7 +12,7 @@ import Pipeline
 struct RunPlace: ParsableArguments {
   @Argument(
     help:
-      "The manifest of the run, or its output root; platen.yaml here or in a folder above when left out.",
+      "The manifest of the run, or its output directory (default: platen.yaml here or in a folder above).",
     completion: .file())
   var place: String?
   @OptionGroup var common: CommonOptions
@@ -22,12 +22,12 @@ struct RunPlace: ParsableArguments {
     if let place, try DiskEnvironment().status(place)?.kind == .folder { return place }
     let loaded = try LoadedManifest.load(
       try LoadedManifest.read(place), into: nil, holdings: { _ in [:] })
-    // A manifest that is being mended may still say where its run goes on.
+    // A manifest that is being edited may still name the output directory of its run.
     guard !loaded.manifest.root.isEmpty else { throw Failure(loaded.faults.inOrderOfLines) }
     return loaded.manifest.root
   }
 
-  /// Asks the run for something and says so.
+  /// Sends the run a request and reports it.
   func ask(_ request: ControlSocket.Request, saying said: (String) -> String) throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.jobFailed) {
@@ -52,40 +52,40 @@ struct RunPlace: ParsableArguments {
 struct PauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause",
-    abstract: "Have a run start nothing new for now.",
+    abstract: "Pause a run: it starts no further jobs.",
     discussion: """
       platen pause
       platen pause /srv/maps
 
-      What is being made is made; the rest waits for platen resume. Ctrl-Z in the run's own \
-      terminal stops it altogether, and fg goes on.
+      Jobs in progress are finished; the rest waits for platen resume. Ctrl-Z in the run's own \
+      terminal stops it altogether, and fg continues it.
       """)
   @OptionGroup var place: RunPlace
 
-  func run() throws { try place.ask(.pause) { "the run in \($0) starts nothing new" } }
+  func run() throws { try place.ask(.pause) { "the run in \($0) is paused" } }
 }
 
 /// `platen resume`.
 struct ResumeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
-    abstract: "Have a run go on that was paused.",
+    abstract: "Continue a paused run.",
     discussion: "platen resume\nplaten resume /srv/maps")
   @OptionGroup var place: RunPlace
 
-  func run() throws { try place.ask(.resume) { "the run in \($0) goes on" } }
+  func run() throws { try place.ask(.resume) { "the run in \($0) continues" } }
 }
 
 /// `platen cancel`.
 struct CancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "End a run in good order, as Ctrl-C does.",
+    abstract: "Stop a run cleanly, as Ctrl-C does.",
     discussion: """
       platen cancel
       platen cancel /srv/maps
 
-      What is being made is given up; nothing half made is left. The next run goes on from there.
+      Jobs in progress are abandoned; no partial files are left. The next run continues from there.
       """)
   @OptionGroup var place: RunPlace
 

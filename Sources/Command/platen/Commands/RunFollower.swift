@@ -13,7 +13,7 @@ final class RunFollower: Sendable {
     /// Which run; empty before its jobs are known.
     var run = ""
     var revision = 0
-    /// What lies under the paths that were published, as far as that is known.
+    /// The digests of the published files, as far as they are known.
     var published: [String: Digest] = [:]
   }
 
@@ -33,7 +33,7 @@ final class RunFollower: Sendable {
     return status
   }
 
-  /// The jobs that have changed since a revision, as JSON; nil where there is no run.
+  /// The jobs that have changed since a revision, as JSON; nil where no run exists.
   func jobs(since revision: Int) -> [UInt8]? {
     (try? ControlSocket.jobs(since: revision, in: root)).map { Array($0.utf8) }
   }
@@ -56,7 +56,7 @@ final class RunFollower: Sendable {
     }
   }
 
-  /// Takes in what has changed since a revision; whether there is more to ask for.
+  /// Applies the changes since a revision; returns whether there are more to request.
   private func take(_ answer: JSONView, since: Int, into known: inout Known) -> Bool {
     guard let run = answer["run"]?.string, let revision = answer["revision"]?.int else {
       return false

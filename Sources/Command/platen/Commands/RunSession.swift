@@ -28,7 +28,7 @@ final class RunSession {
     let results: LocalStore?
   }
 
-  /// What is to be done, before anything runs.
+  /// The work of a run, before anything runs.
   private struct Preparation {
     let loaded: LoadedManifest
     let planned: LoadedManifest.Planned
@@ -41,7 +41,7 @@ final class RunSession {
     var hasLogs: Bool
   }
 
-  /// What was done.
+  /// The result of running.
   private struct Execution {
     let result: RunResult
     let reports: RunReports
@@ -52,7 +52,7 @@ final class RunSession {
     var isLate: Bool { deadline?.hasPassed == true }
   }
 
-  /// What the record says in the end.
+  /// The final content of the record.
   private struct Settlement {
     /// The record as it was written; nil where the last one stays.
     var saved: RunRecord?
@@ -103,7 +103,7 @@ final class RunSession {
     let voice = voice
     let outputs = try Outputs(
       root: root, locking: command.noWait ? .fail : .wait, cancellation: control.cancellation,
-      onWait: { voice.say("waiting for \($0), which holds \(root)") })
+      onWait: { voice.say("waiting for \($0), which uses \(root)") })
     let place = Place(outputs: outputs, results: command.store.open(voice))
     opened = place
     return place
@@ -131,17 +131,19 @@ final class RunSession {
     return totals
   }
 
-  /// Listens for `platen pause` and the like; a run that cannot goes on without.
+  /// Listens for `platen pause` and the like; a run that cannot listen continues without.
   private func openSocket(in outputs: Outputs) -> ControlSocket? {
     let voice = voice
     do {
       return try ControlSocket(in: outputs, control) { request in
-        if request == .cancel { voice.say("cancelled from outside: stopping") }
+        if request == .cancel { voice.say("cancelled by another process: stopping") }
       }
     } catch let failure as Failure {
       voice.say(warnings(failure))
     } catch {
-      voice.say([.warning(.runSocket, "the run cannot be paused from outside: \(error)")])
+      voice.say([
+        .warning(.runSocket, "platen pause, resume and cancel cannot control the run: \(error)")
+      ])
     }
     return nil
   }
@@ -225,7 +227,7 @@ final class RunSession {
     return options
   }
 
-  /// Opens the logs of jobs; a run that cannot goes on without.
+  /// Opens the logs of jobs; a run that cannot open them continues without.
   private func openLogs(in outputs: Outputs) -> JobLogs? {
     do {
       return try JobLogs(in: outputs)
@@ -237,7 +239,7 @@ final class RunSession {
 
   // MARK: Settle
 
-  /// Compares what lies there with what earlier runs made, and writes the record.
+  /// Compares the existing files with those that earlier runs built, and writes the record.
   private func settle(
     _ ran: Execution, _ prepared: Preparation, in place: Place
   ) throws -> Settlement {
@@ -292,9 +294,9 @@ final class RunSession {
     if last.isNameless {
       voice.say("nothing is pruned: a manifest from standard input has no name")
     } else if !asking.isComplete {
-      voice.say("nothing is pruned: not all instances could be asked")
+      voice.say("nothing is pruned: not all instances are available")
     } else if let job = unknown.first {
-      voice.say("nothing is pruned: it is not known what \(printable(job.id)) makes")
+      voice.say("nothing is pruned: the outputs of \(printable(job.id)) are unknown")
     }
   }
 
@@ -353,8 +355,8 @@ final class RunSession {
       return .init(reason: "the run was stopped")
     }
     // The next run of all of it delivers.
-    if settlement.isSelection { return .init(reason: "this was a part of the manifest") }
-    if hasError(faults) { return .init(reason: "what the run did could not be written down") }
+    if settlement.isSelection { return .init(reason: "only a part of the manifest was selected") }
+    if hasError(faults) { return .init(reason: "the record of the run could not be written") }
     if totals.failed > 0 {
       return .init(reason: "\(counted(totals.failed, "job")) failed", isPassable: true)
     }
@@ -362,7 +364,7 @@ final class RunSession {
       return .init(reason: "\(counted(totals.cancelled, "job")) not finished", isPassable: true)
     }
     if !asking.isComplete {
-      return .init(reason: "not all instances could be asked", isPassable: true)
+      return .init(reason: "not all instances are available", isPassable: true)
     }
     return nil
   }
@@ -410,7 +412,7 @@ final class RunSession {
     try end(ending, unwritten: unwritten)
   }
 
-  /// The status that says how it went.
+  /// The exit status of the run.
   private func status(
     _ totals: RunTotals, isLate: Bool, failure: Int32 = ExitStatus.jobFailed
   ) -> Int32 {
@@ -434,7 +436,7 @@ final class RunSession {
     diagnostics.contains { $0.severity == .error }
   }
 
-  /// What went wrong beside the run, which goes on.
+  /// Failures beside the run, as warnings: the run continues.
   private func warnings(_ failure: Failure?) -> [Diagnostic] {
     (failure?.diagnostics ?? []).map {
       .warning($0.code, $0.message, at: $0.place, hints: $0.hints)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen serve` on an output root: its page and files, and the run that goes on there.
+// Part of Platen: `platen serve` on an output directory: its page and files, and the run that goes on there.
 
 import Diagnostics
 import Dispatch
@@ -31,7 +31,7 @@ struct RunShow {
     return traces.contains { Files.exists("\(name)/\($0)") } ? name : nil
   }
 
-  /// Serves until it is told to stop.
+  /// Serves until it is stopped.
   func serve(
     at endpoint: Endpoint, token: Secret?,
     stopping: (@escaping @Sendable () -> Void) -> [any DispatchSourceSignal]
@@ -39,8 +39,8 @@ struct RunShow {
     guard let outputs = Outputs.existing(root: root) else {
       throw Failure(
         .error(
-          .runNone, "there is no output root \(root)",
-          hints: ["the first run of its manifest makes it"]))
+          .runNone, "no such output directory: \(root)",
+          hints: ["the first run of its manifest creates it"]))
     }
     let parts = try ReportPage.Parts(from: Templates.find(named: common.dataDir))
     let title = outputs.absoluteRoot.split(separator: "/").last.map(String.init) ?? root

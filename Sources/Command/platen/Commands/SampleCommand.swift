@@ -12,7 +12,7 @@ import Text
 struct SampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
-    abstract: "Write a world of our own, or a manifest, to try things on.",
+    abstract: "Write a sample world or manifest to try Platen with.",
     discussion: """
       platen sample world -o ardenfell.map --seed 1 --cells 10000
       platen sample manifest > platen.yaml
@@ -24,7 +24,7 @@ struct SampleCommand: ParsableCommand {
 struct SampleWorldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "world",
-    abstract: "Write a save of a made-up world; the same seed gives the same world.",
+    abstract: "Write a save of a generated world; the same seed gives the same world.",
     discussion: """
       platen sample world -o ardenfell.map --seed 1
       platen sample world -o large.map --seed 7 --cells 100000 --width 1920 --height 1080
@@ -36,16 +36,16 @@ struct SampleWorldCommand: ParsableCommand {
   var output: String
   @Option(parsing: .unconditional, help: ArgumentHelp("A whole number from 0.", valueName: "n"))
   var seed: UInt64 = 1
-  @Option(help: ArgumentHelp("About how many cells: 1000 to 1000000.", valueName: "n"))
+  @Option(help: ArgumentHelp("Approximate number of cells: 1000 to 1000000.", valueName: "n"))
   var cells = 10_000
   @Option(help: ArgumentHelp("Width of the sheet in map units.", valueName: "n"))
   var width = 1280
   @Option(help: ArgumentHelp("Height of the sheet in map units.", valueName: "n"))
   var height = 720
   @Option(
-    help: ArgumentHelp("What the world is called; made up when left out.", valueName: "text"))
+    help: ArgumentHelp("The name of the world (default: an invented one).", valueName: "text"))
   var name: String?
-  @Flag(name: .shortAndLong, help: "Overwrite a file that is there.")
+  @Flag(name: .shortAndLong, help: "Overwrite an existing file.")
   var force = false
   @OptionGroup var common: CommonOptions
 
@@ -71,7 +71,7 @@ struct SampleWorldCommand: ParsableCommand {
       }
       if output != "-", !force, Files.exists(output) {
         throw Failure(
-          .error(.fileExists, "\(output) is there already", hints: ["--force overwrites it"]))
+          .error(.fileExists, "\(output) already exists", hints: ["--force overwrites it"]))
       }
       let bytes = SampleFile.world(
         seed: seed, cells: cells, width: width, height: height, name: name)

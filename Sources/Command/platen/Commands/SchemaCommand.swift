@@ -19,19 +19,19 @@ struct SchemaCommand: ParsableCommand {
       platen schema --codes
       """)
 
-  @Flag(help: "Tables of every key in Markdown, instead of JSON Schema (draft-07).")
+  @Flag(help: "Print tables of all keys in Markdown instead of JSON Schema (draft-07).")
   var markdown = false
 
-  @Flag(help: "The grammar of a map's look in place of the manifest's.")
+  @Flag(help: "Print the schema of a map's look instead of the manifest's.")
   var look = false
 
-  @Flag(help: "The JSON Schema of the lines that platen run --json writes.")
+  @Flag(help: "Print the JSON Schema of the lines that platen run --json writes.")
   var events = false
 
-  @Flag(help: "Tables of the codes of all messages, in Markdown, or in JSON with --json.")
+  @Flag(help: "Print the codes of all messages in Markdown, or in JSON with --json.")
   var codes = false
 
-  @Flag(name: .customLong("json"), help: "JSON, as it is without --markdown.")
+  @Flag(name: .customLong("json"), help: "Print JSON, the default without --markdown.")
   var isJSON = false
   @OptionGroup var colors: ColorOptions
   @Option(help: ArgumentHelp("The folder of looks and starter manifests.", valueName: "dir"))

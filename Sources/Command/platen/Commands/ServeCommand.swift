@@ -17,67 +17,68 @@ import Text
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Show a talk in browsers, all of them in step; or a run, as it goes on.",
+    abstract: "Show a talk in browsers, all of them in sync; or the progress of a run.",
     discussion: """
       platen serve talks/ships
       platen serve out
       platen serve talks/ships --log friday.jsonl
       PLATEN_TOKEN=… platen serve talks/ships --address 0.0.0.0
 
-      The talk is watched at the address it says, and given from /presenter, with notes, a clock \
-      and what comes next; ? lists the keys. Slides that are changed meanwhile are shown as they \
-      become. Ctrl-C ends it.
+      Viewers open the printed address. The presenter opens /presenter, with notes, a clock and the \
+      next slide; ? lists the keys. Changed slides are updated during the talk. Ctrl-C ends it.
 
-      Programs speak to it as to Toboggan's servers: /api/talk, /api/slides, and commands over the \
-      WebSocket /api/ws, today's and those of the older protocol.
+      The API is that of Toboggan servers: /api/talk, /api/slides, and commands over the WebSocket \
+      /api/ws, in the current and the older protocol.
 
-      With an output root, or a manifest, the page of its last run is shown with its files, and of a run \
-      in progress its jobs and files as they are finished; it can be paused, resumed and cancelled there. With a token, open \
-      the address with ?token=… at its end; there seeing needs one, too.
+      With an output directory or a manifest, the page shows the last run with its files. For a run in \
+      progress it shows jobs and files as they are finished; there you can pause, resume and cancel the \
+      run. If a token is set, open the address with ?token=… at its end: viewing a run requires it.
 
-      What the log keeps becomes a report of the rehearsal:
+      The log can be rendered as a report of the rehearsal:
       platen render talks/ships -o friday.pdf --show rehearsal --log friday.jsonl
       """)
 
   @Argument(
     help:
-      "The talk: a folder of slides, or a deck built from one. Or an output root, or a manifest.",
+      "The talk: a folder of slides, or a deck built from one. Or an output directory, or a manifest.",
     completion: .directory)
   var talk: String
   @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "n"))
   var port: UInt16 = 8080
   @Option(
     help: ArgumentHelp(
-      "The address to listen at; this machine alone when left out. Any other one needs a token.",
+      "The address to listen on; any other than the default, this machine alone, requires a token.",
       valueName: "address"))
   var address = "127.0.0.1"
   @Option(
     help: ArgumentHelp(
-      "What whoever presents has to show; PLATEN_TOKEN when left out, which others on this machine "
-        + "cannot read. Watching needs none.", valueName: "text"))
+      "The presenter's token; viewers need none. Other users of this machine cannot read "
+        + "PLATEN_TOKEN (default: PLATEN_TOKEN).", valueName: "text"))
   var token: String?
   @Option(
-    help: ArgumentHelp("Keep a log of the session here.", valueName: "file"),
+    help: ArgumentHelp("Write a log of the session to this file.", valueName: "file"),
     completion: .file(extensions: ["jsonl"]))
   var log: String?
-  @Flag(help: "With --log: go on with the session the log holds.")
+  @Flag(help: "With --log: continue the session in the log.")
   var resume = false
-  @Option(help: ArgumentHelp("Viewers at once.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of viewers.", valueName: "n"))
   var viewers = 200
-  @Option(help: ArgumentHelp("The deck's look; its own colors when left out.", valueName: "look"))
+  @Option(
+    help: ArgumentHelp("The deck's look (default: the deck's own colors).", valueName: "look"))
   var look: String?
-  @Option(help: ArgumentHelp("Width to height of a slide: 16:9, 4:3, …", valueName: "w:h"))
+  @Option(
+    help: ArgumentHelp("The ratio of width to height of a slide: 16:9, 4:3, …", valueName: "w:h"))
   var ratio: String?
-  @Flag(help: "All text a quarter larger.")
+  @Flag(help: "Enlarge all text by a quarter.")
   var large = false
-  @Option(help: ArgumentHelp("The talk's language, as in en or de.", valueName: "tag"))
+  @Option(help: ArgumentHelp("The talk's language, such as en or de.", valueName: "tag"))
   var language: String?
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
-    if resume, log == nil { throw ValidationError("--resume goes with --log.") }
+    if resume, log == nil { throw ValidationError("--resume requires --log.") }
     guard (1...1000).contains(viewers) else {
-      throw ValidationError("--viewers is a number from 1 to 1000.")
+      throw ValidationError("--viewers takes a number from 1 to 1000.")
     }
   }
 
@@ -100,7 +101,7 @@ struct ServeCommand: ParsableCommand {
             .serveInput,
             "expected a talk or an output directory, found a file of \(kind.name) jobs",
             at: Place(file: talk),
-            hints: ["platen render \(talk) -o \(kind.exampleOutput) makes something of it"]))
+            hints: ["use platen render \(talk) -o \(kind.exampleOutput)"]))
       }
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let stage = try TalkStage(talk, settings: settings, in: context)
@@ -137,10 +138,10 @@ struct ServeCommand: ParsableCommand {
         throw Failure(
           .error(
             .optionToken,
-            "whoever reaches \(endpoint.address) could move the talk and read its notes, or end a run",
+            "anyone who can reach \(endpoint.address) could control the talk, read its notes or cancel a run",
             hints: [
-              "choose a token: PLATEN_TOKEN=… platen serve …, or --token",
-              "leave --address out, and this machine alone can reach it",
+              "set a token: PLATEN_TOKEN=… platen serve …, or --token",
+              "omit --address, so that only this machine can reach it",
             ]))
       }
       var rules = LiveRoom.Rules()
@@ -150,8 +151,8 @@ struct ServeCommand: ParsableCommand {
     guard given.utf8.count >= 8 else {
       throw Failure(
         .error(
-          .optionToken, "a token of fewer than 8 characters is soon guessed",
-          hints: ["openssl rand -hex 12 makes one"]))
+          .optionToken, "the token has fewer than 8 characters and is easily guessed",
+          hints: ["generate one with openssl rand -hex 12"]))
     }
     var rules = LiveRoom.Rules(token: Secret(given))
     rules.mostViewers = viewers
@@ -239,7 +240,7 @@ extension Show {
   }
 }
 
-/// The time of day, which goes on evenly whatever is done to the machine's clock meanwhile.
+/// The time of day, which advances evenly even if the machine's clock is set meanwhile.
 private struct WallClock {
   private static let start = (wall: read(CLOCK_REALTIME), even: read(CLOCK_MONOTONIC))
 
@@ -280,7 +281,7 @@ private final class ShowWatch {
         watched.withLock { $0.refused = failure.diagnostics }
         voice.say(failure.diagnostics)
       } catch {
-        voice.say([.warning(.serveTrouble, "the talk cannot be read again: \(error)")])
+        voice.say([.warning(.serveTrouble, "the talk cannot be reloaded: \(error)")])
       }
     }
     timer.resume()

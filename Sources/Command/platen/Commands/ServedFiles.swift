@@ -10,8 +10,8 @@ import Serving
 
 /// The files of an output root that are shown: those its record names, the record, and its page.
 ///
-/// Whatever else lies there was not put there by a run, as where the root is a folder with a
-/// manifest in it, and keys in that.
+/// Other files there were not written by a run, as where the root is a folder with a manifest in it,
+/// which contains keys.
 final class ServedFiles: Sendable {
   private struct Known {
     var stamp: FileStatus?
@@ -28,7 +28,7 @@ final class ServedFiles: Sendable {
     self.run = run
   }
 
-  /// What is shown under a path below the root; nil where there is nothing, or it may not be seen.
+  /// The file shown under a path below the root; nil where none exists or it may not be shown.
   func file(at path: String) -> ShownFile? {
     // No output, so it is none of theirs.
     if path == RunRecord.fileName { return shown(outputs.publishedRecord(), isOutput: false) }
@@ -61,8 +61,8 @@ final class ServedFiles: Sendable {
     }
   }
 
-  /// What lies under a path where the run in progress or the record names it; nil where neither
-  /// does.
+  /// The digest of the file under a path where the run in progress or the record names it; nil where
+  /// neither does.
   func digest(of path: String) -> Digest? {
     if let digest = run.digest(of: path) { return digest }
     return known.withLock { known in

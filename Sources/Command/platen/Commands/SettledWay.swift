@@ -9,15 +9,15 @@ import Pipeline
 
 /// Indicates whether a run may take the short way, and by which name its like is remembered.
 ///
-/// Only plain runs of a whole manifest do: what was asked for besides, such as every event or a
-/// part, the ordinary way gives.
+/// Only plain runs of a whole manifest do: with other options, such as events or a selection, a run
+/// takes the ordinary way.
 struct SettledWay {
-  /// What was asked for, in the words it was asked in.
+  /// The digest of the arguments as they were given.
   let key: Digest
-  /// All else that decides what a run does, besides what it asks of the disk.
+  /// The digest of all else that determines what a run does, besides what it reads from the disk.
   let circumstances: Digest
   let storeFolder: String
-  /// Notes what planning asks of the disk, should the run take the ordinary way.
+  /// The recorder of disk accesses during planning, for a run that takes the ordinary way.
   let witness = Witness()
 
   /// Nil when the run has to take the ordinary way.
@@ -53,7 +53,7 @@ struct SettledWay {
     texts.map { $0.map { "=" + $0 } ?? "-" }.joined(separator: "\0")
   }
 
-  /// What the last run of this kind found, if it found nothing to do.
+  /// The last run of this kind, if it found nothing to do.
   func last() -> SettledRun? {
     SettledRun.last(for: key, circumstances: circumstances, inStore: storeFolder)
   }

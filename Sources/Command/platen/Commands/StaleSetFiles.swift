@@ -18,18 +18,18 @@ struct StaleSetFiles {
     self.voice = voice
   }
 
-  /// Leaves them, where it is not known whether they are this set's.
+  /// Keeps them, where it is not known whether they are this set's.
   ///
-  /// - Returns: what was said of them.
+  /// - Returns: the reported diagnostics.
   func leave() -> [Diagnostic] {
     let left = files.filter { outputs.remains(of: $0) != .gone }
     guard !left.isEmpty else { return [] }
     let faults: [Diagnostic] = [
       .warning(
         .outputOrphan,
-        "no job makes \(listed(left.map(\.path))) in \(root) any more; nothing is removed for a "
+        "no job builds \(listed(left.map(\.path))) in \(root) any longer; nothing is deleted for a "
           + "manifest from standard input, which has no name",
-        hints: ["remove yourself what is not needed"])
+        hints: ["delete what is not needed"])
     ]
     voice.say(faults)
     return faults
@@ -37,20 +37,21 @@ struct StaleSetFiles {
 
   /// Removes those that are as they were written.
   ///
-  /// - Returns: what was said of those that are not, or cannot be removed.
+  /// - Returns: the diagnostics of those that are not, or cannot be removed.
   func remove() -> [Diagnostic] {
     var faults: [Diagnostic] = []
     for file in files {
       do {
         switch try outputs.prune(file) {
         case .gone: continue
-        case .untouched: voice.say("removed \(printable(file.path)), which its set has no more")
+        case .untouched:
+          voice.say("removed \(printable(file.path)), which its set no longer contains")
         case .edited:
           faults.append(
             .warning(
               .outputOrphan,
-              "\(printable(file.path)) in \(root) is not made any more; it was changed since, and "
-                + "is left there", hints: ["remove it yourself if it is not needed"]))
+              "\(printable(file.path)) in \(root) is no longer built; it was changed since, "
+                + "so it is kept", hints: ["delete it yourself if it is not needed"]))
         }
       } catch {
         faults +=

@@ -13,26 +13,26 @@ struct CacheFolder: ParsableArguments {
   @Option(
     name: .customLong("cache-dir"),
     help: ArgumentHelp(
-      "Where results are kept; PLATEN_CACHE_DIR or the user's cache folder when left out.",
+      "The folder of cached results (default: PLATEN_CACHE_DIR, or the user's cache folder).",
       valueName: "dir"), completion: .directory)
   var path: String?
 
-  /// The folder, or nil where neither the flag nor the environment says one.
+  /// The folder, or nil where neither the flag nor the environment specifies one.
   var folder: String? {
     StoreLocation.folder(
       option: path, variable: { Terminal.variable($0) })
   }
 }
 
-/// What every command that runs jobs of a manifest takes.
+/// The options of every command that runs jobs of a manifest.
 struct StoreOptions: ParsableArguments {
-  @Flag(help: "Build everything again, up to date or not.")
+  @Flag(help: "Rebuild everything, even if up to date.")
   var rebuild = false
-  @Flag(name: .customLong("no-cache"), help: "Neither use results of earlier runs nor keep any.")
+  @Flag(name: .customLong("no-cache"), help: "Neither use nor write cached results.")
   var isOff = false
   @OptionGroup var cache: CacheFolder
 
-  /// The store, or nil where there is none. A cache that cannot be used is no reason not to run.
+  /// The store, or nil where there is none. A run does not depend on a usable cache.
   func open(_ voice: Voice) -> LocalStore? {
     guard !isOff else { return nil }
     guard let folder = cache.folder else {
@@ -45,7 +45,7 @@ struct StoreOptions: ParsableArguments {
       voice.say(
         failure.diagnostics.map {
           Diagnostic(
-            .warning, $0.code, $0.message + "; everything is made anew", at: $0.place,
+            .warning, $0.code, $0.message + "; everything is rebuilt", at: $0.place,
             hints: $0.hints)
         })
     } catch {
@@ -56,7 +56,7 @@ struct StoreOptions: ParsableArguments {
 }
 
 extension ResultStore {
-  /// What decides every result besides manifest and inputs: this very program and its libraries.
+  /// The part of every result's key besides manifest and inputs: this program and its libraries.
   var salt: String {
     let libraries = LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
     // Where the system does not show the program, its version must do.

@@ -5,8 +5,8 @@ import ArgumentParser
 import Diagnostics
 
 extension Platen {
-  /// What is wrong with the words before the first flag, when one of them should be a command and is
-  /// none: `rendr`, `sample wrld`, `help rendr`.
+  /// The error in the words before the first flag, when one of them should be a command and is not:
+  /// `rendr`, `sample wrld`, `help rendr`.
   static func unknownCommand(_ arguments: [String]) -> Diagnostic? {
     var words = arguments.prefix { !$0.hasPrefix("-") }
     var command: any ParsableCommand.Type = Platen.self
@@ -26,10 +26,10 @@ extension Platen {
         let known = asked.isEmpty ? names + ["help"] : names
         let whole = (asked + [word]).joined(separator: " ")
         return .error(
-          .optionCommand, "no command called \"\(whole)\"",
+          .optionCommand, "unknown command \"\(whole)\"",
           hints: [
             nearMissHint(word, among: known),
-            (["platen help"] + asked).joined(separator: " ") + " says what each does",
+            (["platen help"] + asked).joined(separator: " ") + " describes the commands",
           ])
       }
       asked.append(word)

@@ -10,17 +10,17 @@ import Jobs
 struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "version",
-    abstract: "Print the version; with --verbose that of every library as well.",
+    abstract: "Print the version; with --verbose, the versions of all libraries as well.",
     discussion: """
       platen version
       platen --version --verbose
       platen version --json
       """)
 
-  @Flag(name: .shortAndLong, help: "The libraries' versions, too.")
+  @Flag(name: .shortAndLong, help: "Print the versions of the libraries as well.")
   var verbose = false
 
-  @Flag(name: .customLong("json"), help: "The version and those of the libraries as JSON.")
+  @Flag(name: .customLong("json"), help: "Print the versions of Platen and the libraries as JSON.")
   var isJSON = false
   @OptionGroup var colors: ColorOptions
 

@@ -13,25 +13,25 @@ import Reports
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Run, and run again whenever something it is made of changes.",
+    abstract: "Run, and run again whenever an input changes.",
     discussion: """
       platen watch
       platen watch --only tag:draft -q
 
-      Takes what run takes. What a change does not touch is left alone. Maps, looks, scripts and the \
-      manifest are watched, and folders for new files. Ctrl-C ends it.
+      Takes the options of run. Outputs that a change does not affect are skipped. Maps, looks, scripts \
+      and the manifest are watched, and folders for new files. Ctrl-C ends it.
       """)
 
   @OptionGroup var watched: WatchedRun
   @OptionGroup var common: CommonOptions
 
-  /// What is passed on to each run.
+  /// The options passed to each run.
   struct WatchedRun: ParsableArguments {
     @OptionGroup var what: ManifestOptions
-    @Flag(help: "Start nothing new after the first failure.")
+    @Flag(help: "Start no further jobs after the first failure.")
     var failFast = false
     @Flag(
-      help: "Write what each job does to a file of its own, in .platen/logs of the output root.")
+      help: "Write a log file for each job, in .platen/logs of the output directory.")
     var logs = false
     @OptionGroup var reports: ReportOptions
     @OptionGroup var engine: EngineOptions
@@ -72,7 +72,7 @@ struct WatchCommand: ParsableCommand {
     }
   }
 
-  /// Runs once; false when somebody wants it to end.
+  /// Runs once; false when it is to end.
   private func runOnce(_ asked: Guarded<[Int32]>) throws -> Bool {
     var arguments = try ResponseFiles.expand(Array(CommandLine.arguments.dropFirst()))
     guard let verb = arguments.firstIndex(of: "watch") else { return false }
@@ -96,7 +96,7 @@ struct WatchCommand: ParsableCommand {
     }
   }
 
-  /// Waits until something has changed and changes no more; false when somebody wants it to end.
+  /// Waits until something has changed and no longer changes; false when it is to end.
   private func wait(
     for path: String, since seen: inout Stamps, _ asked: Guarded<[Int32]>
   ) -> Bool {
@@ -152,12 +152,12 @@ struct WatchCommand: ParsableCommand {
   }
 }
 
-/// What `stat` says of files, and the names in folders.
+/// The `stat` results of files, and the names in folders.
 private struct Stamps {
   private(set) var paths: [String] = []
   private var stamps: [String: [Int]] = [:]
   var count: Int { paths.count }
-  /// What a run makes itself.
+  /// The files a run writes itself.
   let ignored: Set<String>
 
   init(ignoring ignored: Set<String>) { self.ignored = ignored }

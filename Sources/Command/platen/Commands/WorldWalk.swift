@@ -20,7 +20,7 @@ struct WorldWalk {
     self.salvages = salvages
   }
 
-  /// Reads each and hands on what it is; says what is wrong with those that cannot be read.
+  /// Reads each and passes on its inspection; reports the errors of those that cannot be read.
   ///
   /// - Returns: whether any could not be read.
   func forEach(_ voice: Voice, _ body: (any FileInspection) -> Void) throws -> Bool {
@@ -48,7 +48,7 @@ struct WorldWalk {
       case nil: break
       }
     }
-    if count == 0 { voice.say("\(path): no maps, campaigns, talks or meetings in it") }
+    if count == 0 { voice.say("no maps, campaigns, talks or meetings in \(path)") }
     return failed
   }
 
@@ -57,7 +57,7 @@ struct WorldWalk {
     try DiskEnvironment().read(path == "-" ? "/dev/stdin" : path)
   }
 
-  /// What a file's bytes hold.
+  /// The inspection of a file's bytes.
   ///
   /// - Throws: `Failure` placed in the file.
   static func inspection(
@@ -67,7 +67,7 @@ struct WorldWalk {
     return try kind.inspection(of: bytes, at: path, salvages: salvages)
   }
 
-  /// What a file in a folder is part of, and its kind.
+  /// The whole that a file in a folder is part of, and its kind.
   private func whole(around file: String) -> (kind: any JobKind, path: String)? {
     for kind in Jobs.kinds {
       if let path = kind.whole(around: file, in: DiskEnvironment()) { return (kind, path) }

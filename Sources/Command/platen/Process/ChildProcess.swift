@@ -104,7 +104,7 @@ struct ChildProcess {
     return ChildProcess.code(status)
   }
 
-  /// What it ended with, or nil while it goes on.
+  /// Its exit status, or nil while it runs.
   func poll() -> Int32? {
     var status: Int32 = 0
     return waitpid(number, &status, WNOHANG) == number ? ChildProcess.code(status) : nil

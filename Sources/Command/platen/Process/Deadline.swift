@@ -38,7 +38,7 @@ struct TimeOfDay: ExpressibleByArgument {
   }
 }
 
-/// Tells a run to start nothing new when the time has come.
+/// Stops a run from starting further jobs once a time has passed.
 final class Deadline {
   private let timer: any DispatchSourceTimer
   private let passed = Guarded(false)
@@ -52,7 +52,7 @@ final class Deadline {
     timer.schedule(deadline: .now() + .seconds(time.secondsFromNow))
     timer.setEventHandler { [passed] in
       passed.withLock { $0 = true }
-      say("the time is up: nothing new starts")
+      say("the time is up: no further jobs are started")
       control.send(.stop(now: false))
     }
     timer.resume()

@@ -8,6 +8,6 @@ extension Jobserver {
   /// The one this process has joined, if any.
   static let inUse = Guarded<Jobserver?>(nil)
 
-  /// Gives back what was taken; whatever stages are still about goes on for a moment without.
+  /// Returns the tokens taken; stages still running continue briefly without them.
   static func leave() { inUse.withLock { $0 }?.giveUp() }
 }

@@ -4,11 +4,12 @@
 import Diagnostics
 import Pipeline
 
-/// Puts what stands in files in place of arguments `@FILE`.
+/// Replaces arguments `@FILE` with the contents of the files.
 ///
-/// Words are parted by white space and lines; one in single or double quotes may hold any of it, a
-/// backslash outside single quotes takes what follows it as it is. `@@` stands for an argument that
-/// begins with `@`; what follows `--` is left alone, and files name no further files.
+/// Words are separated by whitespace and line endings; a word in single or double quotes may contain
+/// these, and a backslash outside single quotes escapes the next character. `@@` stands for an
+/// argument that begins with `@`. Arguments after `--` are kept as is, and files name no further
+/// files.
 enum ResponseFiles {
   static let limit = 16 << 20
 
@@ -71,7 +72,7 @@ enum ResponseFiles {
     if let quote {
       throw Failure(
         .error(
-          .optionResponseFile, "a quote is never closed", at: Place(file: path, line: quote.line)
+          .optionResponseFile, "missing closing quote", at: Place(file: path, line: quote.line)
         ))
     }
     // A backslash with nothing behind it is one.

@@ -7,21 +7,21 @@ import Libc
 import Pipeline
 import Rehearsal
 
-/// The log of a session that goes on. Whatever ends the process, the lines before are whole.
+/// The log of a session in progress. However the process ends, the lines written before are intact.
 final class SessionFile {
   private let path: String
   private let descriptor: Int32
   /// Where the session is when it begins.
   let machine: LiveMachine
-  /// Indicates whether something could not be written; the talk goes on all the same.
+  /// Indicates whether a write failed; the talk continues nevertheless.
   private(set) var hasFailed = false
 
   /// Opens the log, and writes what the session begins with.
   ///
   /// - Parameters:
-  ///   - isContinued: Whether the log is there and its session goes on.
+  ///   - isContinued: Whether the log exists and its session continues.
   ///   - talk: What is shown.
-  /// - Throws: `Failure` when it cannot be opened, is there and not asked for, or is damaged.
+  /// - Throws: `Failure` when it cannot be opened, exists unexpectedly, or is damaged.
   init(
     _ path: String, isContinued: Bool, showing talk: LiveTalk, say: ([Diagnostic]) -> Void
   ) throws(Failure) {
@@ -34,8 +34,8 @@ final class SessionFile {
         throw errno == EEXIST
           ? Failure(
             .error(
-              .optionLog, "\(path) is there already",
-              hints: ["--resume goes on with its session", "or name another file"]))
+              .optionLog, "\(path) already exists",
+              hints: ["continue its session with --resume", "or name another file"]))
           : SessionFile.refusal(path, "written")
       }
       machine = LiveMachine(talk)
@@ -71,7 +71,7 @@ final class SessionFile {
     write(SessionLog.line(entry), say: say)
   }
 
-  /// Writes that nobody listens any more, and waits until the disk has it.
+  /// Writes the end of the session, and waits until it is on the disk.
   func end(at moment: Moment, state: LiveState, say: ([Diagnostic]) -> Void) {
     append(.init(time: moment, event: .end, state: state), say: say)
     if fsync(descriptor) != 0, errno != EINVAL { fail(say) }
@@ -111,7 +111,7 @@ final class SessionFile {
   }
 }
 
-/// What `platen serve --json` says.
+/// The lines of `platen serve --json`.
 enum ServeLine {
   static func serving(title: String, slides: Int, steps: Int, address: String) -> String {
     var json = JSONWriter()

@@ -15,8 +15,8 @@ final class Signals {
   /// Listening ends when these go.
   private var sources: [any DispatchSourceSignal] = []
 
-  /// Seconds after the first signal at which the process ends, whatever still runs: a run gives up
-  /// what does not stop after ten.
+  /// Seconds after the first signal at which the process ends, even if something still runs: a run
+  /// abandons stages that do not stop after ten.
   private static let patience = 15
 
   /// The status the process ends with because of a signal, or nil.
@@ -42,14 +42,14 @@ final class Signals {
         ) {
           guard !caught.hasRunEnded else { return }
           // Past every lock: who holds one may be what does not stop.
-          let words = "platen: what runs did not stop; it was ended\n"
+          let words = "platen: running stages did not stop and were ended\n"
           _ = words.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }
           Jobserver.leave()
           _exit(CaughtSignal.status(of: number))
         }
         guard !control.cancellation.isCancelled else { return }
         control.send(.stop(now: true))
-        say("stopping; once more stops at once")
+        say("stopping; press Ctrl-C again to stop immediately")
       }
       source.resume()
       sources.append(source)
@@ -70,7 +70,7 @@ final class Signals {
     sources.append(source)
   }
 
-  /// Indicates whether whoever started the process had it ignore a signal, as `nohup` does.
+  /// Indicates whether the parent process had this one ignore a signal, as `nohup` does.
   static func isIgnored(_ number: Int32) -> Bool {
     let before = signal(number, SIG_IGN)
     let handler = unsafeBitCast(before, to: Int.self)
@@ -80,7 +80,7 @@ final class Signals {
   }
 
   /// Has Ctrl-Z pause the run before the process stands still, so that its clock does not count
-  /// the time until it goes on.
+  /// the time until it continues.
   func suspend(_ control: RunControl) {
     signal(SIGTSTP, SIG_IGN)
     let source = DispatchSource.makeSignalSource(
@@ -104,7 +104,7 @@ final class Signals {
     sources.append(source)
   }
 
-  /// What every command wants: a closed pipe is an error of `write`, a file size limit as well.
+  /// Ignores SIGPIPE and SIGXFSZ: a closed pipe is an error of `write`, a file size limit as well.
   static func ignorePipeAndSize() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -5,9 +5,9 @@ import Diagnostics
 import Libc
 import Pipeline
 
-/// Standard output: what was asked for, and nothing else.
+/// Standard output: the requested output, and nothing else.
 enum StandardOutput {
-  /// Writes text; when nobody reads any more, the process ends well, as `head` expects.
+  /// Writes text; when the reader has closed the pipe, the process ends successfully, as `head` expects.
   static func write(_ text: String) {
     var text = text
     text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
@@ -28,16 +28,15 @@ enum StandardOutput {
 
 /// Standard error: progress, warnings, summaries.
 enum StandardError {
-  /// What stands below everything that is said, to be rewritten in place.
+  /// The block of lines below all messages, rewritten in place.
   private static let block = Guarded<[String]>([])
 
-  /// Writes text, above the block where there is one; that nobody listens is no reason to stop.
+  /// Writes text, above the block if any; a closed stream is not an error.
   static func write(_ text: String) {
     block.withLock { block in put(erasing(block) + text + drawing(block)) }
   }
 
-  /// Has a block of lines stand below what is said, in place of the one that stands there. Only for
-  /// terminals.
+  /// Shows a block of lines below all messages, in place of the previous one. Only for terminals.
   static func show(_ lines: [String]) {
     block.withLock { block in
       guard lines != block else { return }

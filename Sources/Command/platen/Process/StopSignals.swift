@@ -6,7 +6,7 @@ import Dispatch
 import Libc
 import Pipeline
 
-/// Notes the signals that ask the command to end.
+/// Records the signals that end the command.
 final class StopSignals {
   private var sources: [any DispatchSourceSignal] = []
 

@@ -10,7 +10,7 @@ enum ColorChoice: String, CaseIterable {
   case always, never
 }
 
-/// What may be done with a stream.
+/// The capabilities of a stream.
 struct Terminal {
   /// Indicates whether lines may be rewritten in place.
   var isInteractive: Bool
@@ -39,7 +39,7 @@ struct Terminal {
 
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// Columns and rows of the terminal, 80 and 24 where it does not say.
+  /// Columns and rows of the terminal, 80 and 24 where they are unknown.
   static var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

@@ -3,7 +3,7 @@
 
 import JSON
 
-/// What the process ends with, for whoever reads its events; nothing follows it.
+/// The event with the exit status of the process; nothing follows it.
 enum EndLine {
   static func text(status: Int32) -> String {
     var json = JSONWriter()

@@ -19,7 +19,7 @@ struct JobMessages {
   private struct Warning {
     var diagnostic: Diagnostic
     var stage: Event.StageEvent
-    /// Indicates whether its stage ran, so that nobody has read it before.
+    /// Indicates whether its stage ran, so that it was not reported before.
     var isNew: Bool
   }
 
@@ -44,7 +44,7 @@ struct JobMessages {
     failures += diagnostics.map { ($0, job) }
   }
 
-  /// What is to be printed, and how many warnings are not.
+  /// The messages to print, and the number of warnings omitted.
   ///
   /// - Parameter isWhole: whether warnings of jobs that are up to date are among it.
   func summary(isWhole: Bool) -> (warnings: [Message], old: Int, failures: [Message]) {

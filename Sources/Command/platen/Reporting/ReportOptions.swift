@@ -20,47 +20,47 @@ enum DependencyForm: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The files a run writes about itself. None of them is an output: they lie where the user says.
+/// The files a run writes about itself. None of them is an output: the user chooses their paths.
 struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "When everything stood at the end as it should: write what was read, for make's include.",
+      "If the run succeeds, write the files it read as rules for make's include.",
       valueName: "file"), completion: .file())
   var depfile: String?
   @Option(
     help: ArgumentHelp(
-      "How --depfile is written: make (the default) or ninja, for its depfile.", valueName: "format"
+      "The format of --depfile: make or ninja (default: make).", valueName: "format"
     ))
   var depfileFormat = DependencyForm.make
   @Option(
     help: ArgumentHelp(
-      "Touch this file when everything stands as it should; what --depfile speaks of.",
+      "If the run succeeds, touch this file, the target of --depfile.",
       valueName: "file"), completion: .file())
   var stamp: String?
   @Option(
     help: ArgumentHelp(
-      "Write a trace of the run that Perfetto opens (ui.perfetto.dev).", valueName: "file"),
+      "Write a trace of the run for Perfetto (ui.perfetto.dev).", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var trace: String?
   @Option(
-    help: ArgumentHelp("Write the jobs as JUnit's XML, for build servers.", valueName: "file"),
+    help: ArgumentHelp("Write the jobs as JUnit XML, for build servers.", valueName: "file"),
     completion: .file(extensions: ["xml"]))
   var junit: String?
   @Option(
     help: ArgumentHelp(
-      "Write the run's figures as OpenMetrics text, for a collector that reads files.",
+      "Write the run's statistics as OpenMetrics text, for a collector that reads files.",
       valueName: "file"), completion: .file(extensions: ["prom"]))
   var metrics: String?
   @Flag(
     help:
-      "Make a page of the run that shows it at a glance: report.html in the output root.")
+      "Write an overview of the run: report.html in the output directory.")
   var report = false
 
-  /// Indicates whether any is asked for; then the run goes the ordinary way, which knows what they
-  /// tell.
+  /// Indicates whether any is requested; then the run goes the ordinary way, which has the data for
+  /// them.
   var areAsked: Bool { report || [depfile, stamp, trace, junit, metrics].contains { $0 != nil } }
 
-  /// Writes what build servers are told of a run that never began.
+  /// Writes the report for build servers of a run that did not begin.
   func write(_ failure: Failure, name: String?) -> [Diagnostic] {
     guard let junit else { return [] }
     do {
@@ -76,11 +76,12 @@ struct ReportOptions: ParsableArguments {
   mutating func validate() throws {
     let files = [depfile, stamp, trace, junit, metrics].compactMap(\.self)
     guard files.allSatisfy({ !$0.isEmpty }) else {
-      throw ValidationError("--depfile, --stamp, --trace, --junit and --metrics name a file each.")
+      throw ValidationError(
+        "--depfile, --stamp, --trace, --junit and --metrics each require a file.")
     }
     guard Set(files).count == files.count else {
       throw ValidationError(
-        "--depfile, --stamp, --trace, --junit and --metrics name different files.")
+        "--depfile, --stamp, --trace, --junit and --metrics must name different files.")
     }
   }
 }

@@ -49,7 +49,7 @@ class PlainReporter: Reporter {
   private var bytes: [String: Int] = [:]
   private var lacking: Set<Diagnostic> = []
   private var messages = JobMessages()
-  /// A job that publishes more says how many they are.
+  /// The number of paths shown for a job; above it only their count is shown.
   private static let mostPaths = 12
 
   init(_ voice: Voice, root: String) {
@@ -87,8 +87,8 @@ class PlainReporter: Reporter {
       finished(job, outcome, seconds, published)
     case .retrying(let stage, let diagnostics):
       let why = diagnostics.first?.message ?? "it failed"
-      say("  \(printable(stage.job)): \(stage.name) will be tried again: \(why)")
-    case .paused: say("paused: nothing new starts")
+      say("  \(printable(stage.job)): \(stage.name) will be retried: \(why)")
+    case .paused: say("paused: no further jobs are started")
     case .resumed: say("resumed")
     case .summary(let totals): summary(totals)
     }
@@ -106,14 +106,14 @@ class PlainReporter: Reporter {
     // Of what takes a moment nobody wants to know how long it takes.
     guard voice.loudness == .verbose || (preflight.seconds ?? 0) >= 60 else { return }
     var parts = [
-      counted(preflight.outputs, "output") + " to make"
+      counted(preflight.outputs, "output") + " to build"
     ]
     if let seconds = preflight.seconds { parts.append("about \(spoken(seconds: seconds))") }
     if let bytes = preflight.bytes { parts.append("about \(spoken(bytes: bytes)) to write") }
     if let free = preflight.free { parts.append("\(spoken(bytes: free)) free") }
     if preflight.missing > 0 {
       parts.append(
-        counted(preflight.missing, "job") + " without what they read")
+        counted(preflight.missing, "job") + " with missing inputs")
     }
     say(parts.joined(separator: ", "))
   }

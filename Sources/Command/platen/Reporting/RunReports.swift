@@ -26,10 +26,10 @@ final class RunReports {
 
   func hear(_ event: Event) { notes?.hear(event) }
 
-  /// Writes what was asked for; what could not be written is an error each.
+  /// Writes the requested files; each that cannot be written is an error.
   ///
   /// - Parameters:
-  ///   - record: what the run did, asked for when something is to be written.
+  ///   - record: the run's record, called when something is to be written.
   ///   - sources: files that were read before any job was made out, relative to the manifest's folder.
   ///   - folders: folders that were listed, relative to the manifest's folder.
   ///   - status: what the process would end with.
@@ -104,8 +104,8 @@ final class RunReports {
     let faults = unnamed.map { path in
       // A build that does not know of it would take what is old for new.
       Diagnostic.error(
-        .depsName, "\(printable(path)) cannot be named in a file of dependencies",
-        hints: ["give it a name without ; = % | * ? [ ] or control characters"])
+        .depsName, "\(printable(path)) cannot be written into a dependency file",
+        hints: ["rename it without ; = % | * ? [ ] or control characters"])
     }
     let bytes = DependencyFile.text(
       targets: targets.filter { DependencyFile.canName($0, form) },

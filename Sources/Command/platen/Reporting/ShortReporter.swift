@@ -26,7 +26,7 @@ class QuietReporter: Reporter {
 /// The same, and one line for each file, once all are there: whichever was ready first.
 final class ShortReporter: QuietReporter {
   private var published: [OutputRecord] = []
-  /// Files that may be somebody's, and are not what would have been made.
+  /// Files that may be the user's, and differ from what would have been written.
   private var left: Set<String> = []
 
   override func show(_ event: Event) {
@@ -48,7 +48,7 @@ final class ShortReporter: QuietReporter {
   private func line(_ output: OutputRecord) -> String {
     var text = output.path
     if output.outcome == .unchanged {
-      text += left.contains(output.path) ? " (left alone)" : " (unchanged)"
+      text += left.contains(output.path) ? " (kept as is)" : " (unchanged)"
     }
     if !output.files.isEmpty { text += "  \(output.spokenCount)" }
     if let width = output.facts.width, let height = output.facts.height {

@@ -11,7 +11,7 @@ enum Loudness: Comparable {
   case quiet, normal, verbose
 }
 
-/// Says things on standard error, or as JSON lines on standard output.
+/// Prints messages on standard error, or as JSON lines on standard output.
 struct Voice: RunConsole {
   var terminal: Terminal
   var loudness: Loudness
@@ -40,7 +40,7 @@ struct Voice: RunConsole {
     return voice
   }
 
-  /// A line for people, unless they asked for quiet or for JSON.
+  /// Prints a line for people, unless quiet or JSON output is requested.
   func say(_ line: String) {
     if !isJSON, loudness > .quiet { StandardError.write(line + "\n") }
   }
@@ -68,7 +68,7 @@ struct Voice: RunConsole {
     annotate(diagnostic)
   }
 
-  /// Repeats a diagnostic as an annotation, where that was asked for.
+  /// Repeats a diagnostic as an annotation, where annotations are requested.
   func annotate(_ diagnostic: Diagnostic) {
     guard let annotations, shows(diagnostic.severity) else { return }
     StandardError.write(annotations.command(diagnostic) + "\n")
