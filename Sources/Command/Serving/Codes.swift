@@ -6,15 +6,15 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let optionAddress = Self(
     "option.address", .usage,
-    "The address to listen at is not an IP address.",
-    "Write 127.0.0.1 for this machine alone, or 0.0.0.0 for all that can reach it.")
+    "The address to listen on is not an IP address.",
+    "Write 127.0.0.1 for this machine alone, or 0.0.0.0 for all networks.")
   package static let serveAddress = Self(
     "serve.address", .data,
-    "The server cannot listen at that address.",
+    "The server cannot listen on that address.",
     "The port may be in use or reserved; choose another with --port.")
   package static let serveSystem = Self(
     "serve.system", .data,
-    "The system gave no pipe or socket, mostly because too many files are open.",
+    "The system cannot create a pipe or socket, usually because too many files are open.",
     "Close other programs and try again.")
 }
 

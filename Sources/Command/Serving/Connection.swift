@@ -9,28 +9,27 @@ final class Connection {
   enum Phase {
     /// Requests are read.
     case reading
-    /// A request waits for its picture or its file; what comes meanwhile waits as well.
+    /// A request waits for its image or its file; further input waits as well.
     case waiting(isHead: Bool, staysOpen: Bool, isLasting: Bool)
     case webSocket
-    /// What is left to go goes, then no more is said.
+    /// The remaining bytes are sent, then nothing more.
     case ending
-    /// Nothing more is said; what comes is thrown away until the other side has read the last of
-    /// it.
+    /// Nothing more is sent; input is discarded until the other side has read the last bytes.
     case lingering
   }
 
   let number: Int
   let socket: Int32
   var phase = Phase.reading
-  /// What came of requests. Readers are changed where they are: a copy of one costs its bytes.
+  /// The reader of requests. Readers are changed in place: a copy of one costs its bytes.
   var requests = HTTPReader()
-  /// What came of messages, once it is a WebSocket.
+  /// The reader of messages, once it is a WebSocket.
   var messages = WebSocketReader(limit: 0)
-  /// Indicates whether something it asked for is being done; what comes meanwhile waits.
+  /// Indicates whether a request of it is in progress; further input waits.
   var isBusy = false
-  /// When it is given up, in milliseconds of the server's clock.
+  /// The time at which it is dropped, in milliseconds of the server's clock.
   var deadline: Int64
-  /// When something came over it last.
+  /// The time of its last input.
   var heard: Int64
 
   private var outgoing = ByteQueue()
@@ -44,14 +43,14 @@ final class Connection {
 
   var hasOutgoing: Bool { !outgoing.isEmpty }
 
-  /// Bytes that are still to go out.
+  /// The number of bytes still to send.
   var waitingBytes: Int { outgoing.count }
 
   var isWebSocket: Bool {
     if case .webSocket = phase { true } else { false }
   }
 
-  /// Indicates whether what comes is read now.
+  /// Indicates whether input is read now.
   var isListening: Bool {
     switch phase {
     case .reading, .webSocket: !isBusy
@@ -60,10 +59,10 @@ final class Connection {
     }
   }
 
-  /// Has bytes go out when they can.
+  /// Queues bytes for sending.
   func send(_ bytes: [UInt8]) { outgoing.append(bytes) }
 
-  /// Sends what the socket takes; false where the other side is gone.
+  /// Sends as many bytes as the socket takes; false where the other side has disconnected.
   func write() -> Bool {
     while !outgoing.isEmpty {
       let count = outgoing.withUnsafeBytes { bytes in
@@ -84,7 +83,7 @@ final class Connection {
     case end
   }
 
-  /// What has come, at most 64 KiB of it.
+  /// Reads the available input, at most 64 KiB.
   func read() -> Reading {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in

@@ -1,62 +1,61 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the loop that listens, reads and sends, for every server there is.
+// Part of Platen: the loop that listens, reads and sends, for all servers.
 
 internal import Diagnostics
 internal import Libc
 internal import Wire
 
-/// What a loop asks of the server it works for. All of it is called on the loop's thread.
+/// The callbacks of a loop to its server. All of them are called on the loop's thread.
 protocol ConnectionDesk: AnyObject {
-  /// What other threads have to say to it.
+  /// A note from another thread.
   associatedtype Note: Sendable
 
   func read(_ note: Note)
-  /// Answers a request: at once, or by having the connection wait.
+  /// Responds to a request: immediately, or by having the connection wait.
   func take(_ request: HTTPRequest, isHead: Bool, staysOpen: Bool, on connection: Connection)
-  /// Does as somebody says over a WebSocket.
+  /// Handles a message of a WebSocket.
   func hear(_ message: [UInt8], isText: Bool, on connection: Connection)
-  /// Some of what was to go has gone.
+  /// Handles the sending of some queued bytes.
   func wentOut(_ connection: Connection)
-  /// Somebody is gone, or is taken leave of; may be said twice.
+  /// Handles the end of a connection; may be called twice.
   func leave(_ connection: Connection)
-  /// Something happened that a person may want to know.
+  /// Reports a problem to the user.
   func say(_ trouble: String)
 }
 
-/// What nobody who can reach a server may exceed.
+/// The limits for everyone who can reach a server.
 struct ConnectionBounds {
-  /// Connections at once.
+  /// The maximum number of connections.
   var connections: Int
-  /// Bytes that wait for somebody who does not read; whoever has more waiting is not heard.
+  /// The maximum of bytes queued for a client that does not read; with more, its input is not read.
   var waiting: Int
-  /// Milliseconds a request may take to come, and a connection to wait for another one.
+  /// Milliseconds for a request to arrive, and for a connection to wait for another request.
   var patience: Int64
-  /// Milliseconds between questions whether somebody is there, who is given up after two.
+  /// Milliseconds between pings; a client is dropped after two without response.
   var heartbeat: Int64
 }
 
 /// Connections of a server, all of them on one thread.
 ///
-/// Every resource has a bound, so that nobody who can reach the server can take it down: connections,
-/// bytes of a request and of a message, bytes that wait to be read by somebody who does not, time
-/// without a word.
+/// Every resource has a limit, so that no client can take the server down: connections, bytes of a
+/// request and of a message, bytes queued for a client that does not read, time without input.
 final class ConnectionLoop<Desk: ConnectionDesk> {
-  /// Where it listens.
+  /// The address it listens on.
   let endpoint: Endpoint
   let letters: Letters<Desk.Note>
   let bounds: ConnectionBounds
   private(set) var isStopping = false
 
   private weak var desk: Desk?
-  /// Below 0 once nobody is let in any more.
+  /// The listening socket; below 0 once no more connections are accepted.
   private var listener: Int32
   private var connections: [Int: Connection] = [:]
   private var made = 0
   private var nextBeat: Int64 = 0
-  /// Until when nobody is let in, for want of files.
+  /// The time until which no connections are accepted, for lack of file descriptors.
   private var isShutUntil: Int64 = 0
 
-  /// Begins to listen; answers once it runs.
+  /// Begins to listen; responds once it runs.
   ///
   /// - Throws: `Failure` `serve.address`.
   init(at endpoint: Endpoint, bounds: ConnectionBounds) throws(Failure) {
@@ -71,24 +70,24 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
 
   deinit { if listener >= 0 { close(listener) } }
 
-  /// Milliseconds of a clock that nobody sets.
+  /// Milliseconds of a monotonic clock.
   var clock: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// A connection that is there.
+  /// An open connection.
   subscript(number: Int) -> Connection? { connections[number] }
 
-  /// Those who listen to what is said.
+  /// The connections that receive messages.
   var webSockets: [Connection] {
     connections.values.filter(\.isWebSocket).sorted { $0.number < $1.number }
   }
 
   // MARK: The loop
 
-  /// Serves until it is told to stop.
+  /// Serves until it is stopped.
   func run(for desk: Desk) {
     self.desk = desk
     nextBeat = clock + bounds.heartbeat
@@ -105,7 +104,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
       }
       let count = poll(&waits, nfds_t(waits.count), 250)
       if count < 0, errno != EINTR {
-        desk.say("waiting for browsers failed: \(systemErrorText(errno))")
+        desk.say("polling the connections failed: \(systemErrorText(errno))")
         return
       }
       if waits[0].revents != 0 {
@@ -125,14 +124,14 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
         }
         if wait.revents & Int16(POLLIN | POLLHUP) != 0 { readable(connection) }
         if connections[number] != nil { flush(connection) }
-        // Requests that came before the answers to others were read.
+        // Requests that arrived before the responses to others were read.
         if case .reading = connection.phase, !connection.requests.isEmpty { proceed(connection) }
       }
       tick()
     }
   }
 
-  /// Whoever asks on and on and reads no answer is not heard any more.
+  /// A client that sends requests without reading responses is no longer read.
   private func isHeard(_ connection: Connection) -> Bool {
     connection.isListening && connection.waitingBytes <= bounds.waiting
   }
@@ -145,7 +144,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     let now = clock
     for connection in connections.values.sorted(by: { $0.number < $1.number }) {
       if connection.isWebSocket {
-        connection.send(WebSocket.close(.goingAway, "the server stops"))
+        connection.send(WebSocket.close(.goingAway, "the server is stopping"))
       }
       connection.phase = .ending
       connection.deadline = now + 500
@@ -153,7 +152,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     }
   }
 
-  /// What is due by now: connections nothing came over, questions whether somebody is there.
+  /// Handles what is due: drops idle connections and sends pings.
   private func tick() {
     let now = clock
     for connection in connections.values where now >= connection.deadline { drop(connection) }
@@ -168,13 +167,13 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
   // MARK: Connections
 
   private func accept() {
-    // A few at a time: those who are there are served between.
+    // A few at a time: existing connections are served in between.
     for _ in 0..<32 {
       let socket = Libc.accept(listener, nil, nil)
       if socket < 0 {
         if errno == EINTR || errno == ECONNABORTED { continue }
         if errno != EAGAIN, errno != EWOULDBLOCK {
-          // No files, no memory: those who are there go on, others come later.
+          // No descriptors, no memory: existing connections continue, others are accepted later.
           isShutUntil = clock + 200
         }
         return
@@ -192,7 +191,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     }
   }
 
-  /// Lets the connection go that has waited longest for nothing.
+  /// Drops the connection that has been idle longest.
   private func makeRoom() -> Bool {
     let idle = connections.values.filter { connection in
       if case .reading = connection.phase { !connection.hasOutgoing } else { false }
@@ -204,7 +203,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     return true
   }
 
-  /// Ends a connection without a word.
+  /// Ends a connection without a message.
   func drop(_ connection: Connection) {
     guard connections.removeValue(forKey: connection.number) != nil else { return }
     Libc.close(connection.socket)
@@ -220,7 +219,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
       connection.heard = now
       switch connection.phase {
       case .reading:
-        // A request has so long from its first byte, however it trickles.
+        // The limit counts from a request's first byte, however slowly it arrives.
         if connection.requests.isIdle { connection.deadline = now + bounds.patience }
         connection.requests.feed(bytes)
       case .webSocket:
@@ -232,7 +231,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     }
   }
 
-  /// Does what came over a connection.
+  /// Handles the input of a connection.
   func proceed(_ connection: Connection) {
     while connections[connection.number] != nil, !connection.isBusy {
       switch connection.phase {
@@ -277,9 +276,9 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     }
   }
 
-  // MARK: Saying
+  // MARK: Sending
 
-  /// Answers a request with all of its body.
+  /// Responds to a request with the whole body.
   func answer(
     _ response: HTTPResponse, isHead: Bool, staysOpen: Bool, on connection: Connection
   ) {
@@ -287,14 +286,14 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     finish(staysOpen: staysOpen, on: connection)
   }
 
-  /// All of an answer was handed over.
+  /// Handles the end of a response.
   func finish(staysOpen: Bool, on connection: Connection) {
     connection.deadline = clock + bounds.patience
     if !staysOpen || isStopping { connection.phase = .ending }
     flush(connection)
   }
 
-  /// Has a connection be a WebSocket from here on; the caller says the first word.
+  /// Makes a connection a WebSocket; the caller sends the first message.
   func open(_ response: HTTPResponse, longestMessage: Int, on connection: Connection) {
     guard case .reading = connection.phase else { return }
     connection.messages = WebSocketReader(limit: longestMessage)
@@ -305,7 +304,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     connection.send(response.bytes(staysOpen: true))
   }
 
-  /// Closes a WebSocket with a word.
+  /// Closes a WebSocket with a message.
   func end(_ connection: Connection, _ code: WebSocket.CloseCode, _ reason: String = "") {
     desk?.leave(connection)
     connection.send(WebSocket.close(code, reason))
@@ -314,12 +313,12 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     flush(connection)
   }
 
-  /// Sends what waits; ends what is to end.
+  /// Sends the queued bytes; ends the connection where it is to end.
   func flush(_ connection: Connection) {
     guard connections[connection.number] != nil else { return }
     let before = connection.waitingBytes
     guard connection.write() else { return drop(connection) }
-    // Somebody who reads a large picture slowly reads.
+    // A client that reads a large image slowly is not idle.
     if connection.waitingBytes < before, !connection.isWebSocket, connection.deadline < .max,
       !isStopping
     {
@@ -327,7 +326,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     }
     if connection.isWebSocket, connection.waitingBytes > bounds.waiting { return drop(connection) }
     if case .ending = connection.phase, !connection.hasOutgoing {
-      // Closed at once, what the other side had still sent would take the last words from it.
+      // Closed immediately, unread input would make the other side lose the last bytes.
       shutdown(connection.socket, Int32(SHUT_WR))
       connection.phase = .lingering
       connection.deadline = min(connection.deadline, clock + 1000)

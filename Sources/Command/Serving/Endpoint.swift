@@ -26,12 +26,12 @@ package struct Endpoint: Hashable, Sendable {
     } else {
       throw Failure(
         .error(
-          .optionAddress, "\"\(address)\" is no address of a machine in figures",
-          hints: ["127.0.0.1 for this machine alone, 0.0.0.0 for all that can reach it"]))
+          .optionAddress, "\"\(address)\" is not an IP address",
+          hints: ["use 127.0.0.1 for this machine alone, or 0.0.0.0 for all networks"]))
     }
   }
 
-  /// Indicates whether nobody but this machine can reach it.
+  /// Indicates whether only this machine can reach it.
   package var isLoopback: Bool {
     family == AF_INET ? address.hasPrefix("127.") : address == "::1"
   }
@@ -98,12 +98,12 @@ package struct Endpoint: Hashable, Sendable {
     let why = systemErrorText(code)
     let hints: [String] =
       switch code {
-      case EADDRINUSE: ["another program listens there: name another port with --port"]
-      case EACCES: ["ports below 1024 need a right of their own: name a higher one with --port"]
+      case EADDRINUSE: ["another program uses the port: choose another one with --port"]
+      case EACCES: ["ports below 1024 need a special permission: choose a higher one with --port"]
       case EADDRNOTAVAIL: ["this machine has no such address"]
       default: []
       }
     return Failure(
-      .error(.serveAddress, "nobody can listen at \(authority): \(why)", hints: hints))
+      .error(.serveAddress, "cannot listen on \(authority): \(why)", hints: hints))
   }
 }

@@ -5,17 +5,17 @@ internal import Diagnostics
 internal import Libc
 internal import Pipeline
 
-/// What other threads have to say.
+/// A message from another thread.
 enum Letter<Note: Sendable>: Sendable {
-  /// Everybody is to be taken leave of.
+  /// Stops the server.
   case stop
   case note(Note)
 }
 
-/// A letter box that wakes the server.
+/// A queue of messages that wakes the server.
 final class Letters<Note: Sendable>: Sendable {
   private let box = Guarded<[Letter<Note>]>([])
-  /// Readable while there are letters.
+  /// The pipe's end that is readable while messages are queued.
   let wake: Int32
   private let bell: Int32
 
@@ -23,7 +23,7 @@ final class Letters<Note: Sendable>: Sendable {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0, ends.allSatisfy(prepare) else {
       throw Failure(
-        .error(.serveSystem, "no pipe can be made: \(systemErrorText(errno))"))
+        .error(.serveSystem, "a pipe cannot be created: \(systemErrorText(errno))"))
     }
     wake = ends[0]
     bell = ends[1]
@@ -34,7 +34,7 @@ final class Letters<Note: Sendable>: Sendable {
     close(bell)
   }
 
-  /// Has everybody be taken leave of.
+  /// Sends the message to stop.
   func stop() { put(letter: .stop) }
 
   func put(_ note: Note) { put(letter: .note(note)) }
@@ -56,8 +56,7 @@ final class Letters<Note: Sendable>: Sendable {
   }
 }
 
-/// Has a socket or pipe neither wait nor outlive the program that this one may become; false where
-/// that cannot be.
+/// Makes a socket or pipe nonblocking and closed on exec; false where that fails.
 func prepare(_ descriptor: Int32) -> Bool {
   fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 && fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
 }

@@ -8,32 +8,32 @@ internal import Pipeline
 package import Rehearsal
 internal import Wire
 
-/// A server of one talk: HTTP and WebSocket on one thread, pictures drawn on others. Its connections
-/// are those of a ``ConnectionLoop``, with bounds for all that somebody could ask too much of.
+/// A server of one talk: HTTP and WebSocket on one thread, images drawn on others. A
+/// ``ConnectionLoop`` handles its connections, with limits on all resources that clients use.
 package final class LiveServer {
   package struct Bounds: Sendable {
-    /// Connections at once, those of viewers among them.
+    /// The maximum number of connections, those of viewers included.
     package var connections = 600
-    /// Bytes that wait for one viewer.
+    /// The maximum of bytes queued for one viewer.
     package var waiting = 1 << 20
-    /// Bytes of pictures that are kept.
+    /// The maximum of bytes of cached images.
     package var pictures = 96 << 20
-    /// Pictures drawn at once.
+    /// The maximum number of images drawn in parallel.
     package var drawing = 2
-    /// Milliseconds a request may take to come, and a connection to wait for another one.
+    /// Milliseconds for a request to arrive, and for a connection to wait for another request.
     package var patience: Int64 = 10_000
-    /// Milliseconds between questions whether a viewer is there, who is given up after two.
+    /// Milliseconds between pings; a viewer is dropped after two without response.
     package var heartbeat: Int64 = 20_000
     package init() {}
   }
 
-  /// What the server tells whoever started it.
+  /// The callbacks from the server to its owner.
   package struct Reports {
-    /// What time it is.
+    /// Returns the current time.
     package var now: () -> Moment
-    /// Something was done that belongs in the log of the session.
+    /// Records an entry in the log of the session.
     package var record: (SessionLog.Entry) -> Void
-    /// Something happened that a person may want to know.
+    /// Reports a problem to the user.
     package var say: (String) -> Void
 
     package init(
@@ -46,13 +46,13 @@ package final class LiveServer {
     }
   }
 
-  /// What other threads say to the server.
+  /// Control of the server from other threads.
   package struct Handle: Sendable {
     fileprivate let letters: Letters<LiveNote>
 
-    /// Has the server take leave of everybody and end.
+    /// Closes all connections and ends the server.
     package func stop() { letters.stop() }
-    /// Has the server show another version.
+    /// Shows another version.
     package func change(to show: Show) { letters.put(.show(show)) }
   }
 
@@ -64,7 +64,7 @@ package final class LiveServer {
   private var shelf: PictureShelf
   private let artists = DispatchQueue(label: "pictures", attributes: .concurrent)
 
-  /// Begins to listen; answers once it runs.
+  /// Begins to listen; responds once it runs.
   ///
   /// - Throws: `Failure` `serve.address`.
   package init(
@@ -83,15 +83,15 @@ package final class LiveServer {
     self.reports = reports
   }
 
-  /// Where it listens.
+  /// The address it listens on.
   package var endpoint: Endpoint { loop.endpoint }
 
   package var handle: Handle { Handle(letters: loop.letters) }
 
-  /// Where the talk is.
+  /// The current state of the talk.
   package var machine: LiveMachine { room.machine }
 
-  /// Serves until it is told to stop.
+  /// Serves until it is stopped.
   package func run() { loop.run(for: self) }
 
   private func perform(_ effects: [LiveRoom.Effect]) {
@@ -141,10 +141,10 @@ package final class LiveServer {
   }
 }
 
-/// What other threads have to say to the server of a talk.
+/// A note from another thread to the server of a talk.
 enum LiveNote: Sendable {
   case show(Show)
-  /// A picture was drawn; nil where it could not be.
+  /// A drawn image; nil where drawing failed.
   case picture(PictureKey, [UInt8]?)
   case fault(String)
 }
@@ -180,7 +180,7 @@ extension LiveServer: ConnectionDesk {
     case .webSocket(let response):
       guard !room.isFull else {
         loop.answer(
-          .text(503, "there are too many viewers: \(room.rules.mostViewers) at once"),
+          .text(503, "too many viewers: the limit is \(room.rules.mostViewers)"),
           isHead: false, staysOpen: false, on: connection)
         return
       }
@@ -207,7 +207,7 @@ extension LiveServer: ConnectionDesk {
     perform(
       isText
         ? room.receive(message, from: connection.number, at: reports.now())
-        : room.broken("a message is text", by: connection.number))
+        : room.broken("expected a text message", by: connection.number))
   }
 
   func wentOut(_ connection: Connection) {}

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: pictures of slides that were drawn, and who waits for those that are not.
 
-/// Keeps pictures up to so many bytes, the latest used longest.
+/// A cache of images up to a number of bytes; the least recently used are evicted first.
 struct PictureShelf {
   private let limit: Int
   private var pictures: [PictureKey: (bytes: [UInt8], used: Int)] = [:]
   private var total = 0
   private var clock = 0
-  /// Connections by what they wait for.
+  /// The waiting connections by image.
   private var waiting: [PictureKey: [Int]] = [:]
-  /// What is to be drawn next, first come first.
+  /// The images to draw, in the order of requests.
   private var queue: [PictureKey] = []
   private var drawing = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// A picture that is there.
+  /// A cached image.
   mutating func find(_ key: PictureKey) -> [UInt8]? {
     guard let found = pictures[key] else { return nil }
     clock += 1
@@ -23,13 +23,14 @@ struct PictureShelf {
     return found.bytes
   }
 
-  /// Somebody waits for a picture.
+  /// Adds a connection that waits for an image.
   mutating func wait(_ connection: Int, for key: PictureKey) {
     if waiting[key] == nil { queue.append(key) }
     waiting[key, default: []].append(connection)
   }
 
-  /// What is to be drawn now, if not enough is being drawn already; nothing nobody waits for.
+  /// The next image to draw, unless enough are being drawn; images no connection waits for are
+  /// skipped.
   mutating func begin(atOnce most: Int) -> PictureKey? {
     while drawing < most, !queue.isEmpty {
       let key = queue.removeFirst()
@@ -43,7 +44,7 @@ struct PictureShelf {
     return nil
   }
 
-  /// A picture was drawn, or could not be; gives who waited for it.
+  /// Stores a drawn image, if any; returns the connections that waited for it.
   mutating func end(_ key: PictureKey, _ bytes: [UInt8]?) -> [Int] {
     drawing -= 1
     if let bytes, bytes.count <= limit, pictures[key] == nil {
@@ -58,7 +59,7 @@ struct PictureShelf {
     return waiting.removeValue(forKey: key) ?? []
   }
 
-  /// Somebody waits no longer.
+  /// Removes a waiting connection.
   mutating func forget(_ connection: Int) {
     for key in waiting.keys { waiting[key]?.removeAll { $0 == connection } }
   }

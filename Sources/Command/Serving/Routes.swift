@@ -4,12 +4,12 @@
 internal import Rehearsal
 internal import Wire
 
-/// What a request is for.
+/// The target of a request.
 enum Route: Equatable {
   case answer(HTTPResponse)
-  /// A WebSocket, and the answer that opens it.
+  /// A WebSocket, and the response that opens it.
   case webSocket(HTTPResponse)
-  /// Indicates whether it may be kept under the address it was asked for by.
+  /// An image; `isLasting` indicates whether the browser may cache it under the requested address.
   case picture(PictureKey, isLasting: Bool)
 }
 
@@ -20,12 +20,13 @@ struct PictureKey: Hashable {
   var width: Int
 }
 
-/// Finds what is asked for.
+/// Resolves requests.
 struct Routes {
   var show: Show
   var pages: Pages
   var rules: LiveRoom.Rules
-  /// Where it listens; only names of this machine are answered to where nobody else can come.
+  /// Indicates whether it listens on this machine only; then only this machine's names are
+  /// accepted.
   var isLoopback: Bool
 
   func route(_ request: HTTPRequest) -> Route {
@@ -54,12 +55,12 @@ struct Routes {
           .text(error.status, error.message).with("Sec-WebSocket-Version", "13"))
       }
     default:
-      return picture(request) ?? .answer(.text(404, "there is no such page"))
+      return picture(request) ?? .answer(.text(404, "no such page"))
     }
   }
 
-  /// Another site's page may ask for anything in a browser's name, and a name that was made to lead
-  /// here reaches what listens on this machine alone.
+  /// Refuses requests from pages of other sites, and from host names that resolve to this machine
+  /// (DNS rebinding) where the server listens on this machine only.
   static func strangers(_ request: HTTPRequest, isLoopback: Bool) -> HTTPResponse? {
     let host = request[header: "host"] ?? ""
     if isLoopback {
@@ -67,13 +68,13 @@ struct Routes {
         host.hasPrefix("[")
         ? String(host.prefix { $0 != "]" } + "]") : String(host.prefix { $0 != ":" })
       guard ["localhost", "[::1]"].contains(name.lowercased()) || Routes.isLoopback(name) else {
-        return .text(403, "this is only for programs of the machine it runs on")
+        return .text(403, "only programs on this machine have access")
       }
     }
     if let origin = request[header: "origin"], origin != "http://" + host,
       origin != "https://" + host
     {
-      return .text(403, "pages of other sites have no business here")
+      return .text(403, "pages of other sites have no access")
     }
     return nil
   }
@@ -93,7 +94,7 @@ struct Routes {
   // MARK: Answers
 
   private func page(_ name: String) -> Route {
-    guard let bytes = pages[name] else { return .answer(.text(404, "there is no such page")) }
+    guard let bytes = pages[name] else { return .answer(.text(404, "no such page")) }
     return .answer(
       fresh("text/html; charset=utf-8", bytes)
         .with(
@@ -105,17 +106,17 @@ struct Routes {
   }
 
   private func file(_ name: String, _ type: String) -> Route {
-    .answer(pages[name].map { fresh(type, $0) } ?? .text(404, "there is no such file"))
+    .answer(pages[name].map { fresh(type, $0) } ?? .text(404, "no such file"))
   }
 
-  /// What may be another thing the next time.
+  /// A response that is not cached without revalidation.
   private func fresh(_ type: String, _ body: [UInt8]) -> HTTPResponse {
     HTTPResponse(200, type, body).with("Cache-Control", "no-cache")
       .with("X-Content-Type-Options", "nosniff")
   }
 
-  /// `/slides/VERSION/SLIDE/STEPS-WIDTH.png`. Another version than the one that is shown is
-  /// answered with that one: who asks for it will soon be told of the change.
+  /// `/slides/VERSION/SLIDE/STEPS-WIDTH.png`. For another version than the shown one,
+  /// the shown one is sent: the client will soon be notified of the change.
   private func picture(_ request: HTTPRequest) -> Route? {
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[1] == "slides", parts[4].hasSuffix(".png"),

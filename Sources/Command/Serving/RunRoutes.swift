@@ -5,19 +5,19 @@ internal import Rehearsal
 internal import Text
 internal import Wire
 
-/// Finds what is asked for of an output root.
+/// Resolves requests to the server of an output directory.
 struct RunRoutes {
   enum Route: Equatable {
     case answer(HTTPResponse)
     case webSocket(HTTPResponse)
-    /// A file below the root, and the cookie that goes with it.
+    /// A file below the root, and the cookie of the response.
     case file(String, cookie: String?)
   }
 
   /// The page of the last run.
   static let page = "report.html"
-  /// A folder of what the server itself shows of a run in progress; no output is shown under a name that
-  /// begins with a dot, so none is hidden by it.
+  /// The folder of the server's own files on a run in progress; outputs whose names begin with a
+  /// dot are not shown, so it hides none.
   static let live = ".live/"
   private static let cookie = "platen-token"
 
@@ -32,7 +32,7 @@ struct RunRoutes {
     let shown = shown(request)
     guard token.map({ token in shown.contains { token.opens(for: Secret($0)) } }) ?? true else {
       return .answer(
-        .text(401, "this needs a token: open the address with ?token=… at its end")
+        .text(401, "a token is required: open the address with ?token=… at its end")
           .with("Cache-Control", "no-store"))
     }
     if request.path == "/live" {
@@ -43,7 +43,7 @@ struct RunRoutes {
       }
     }
     guard let path = RunRoutes.path(request.path) else {
-      return .answer(.text(404, "there is no such file"))
+      return .answer(.text(404, "no such file"))
     }
     // Once shown, the browser shows it by itself: files are linked without it.
     let cookie = RunRoutes.tokenInQuery(request.query).map {
@@ -52,7 +52,7 @@ struct RunRoutes {
     return .file(path, cookie: token == nil ? nil : cookie)
   }
 
-  /// Every token a request shows.
+  /// All tokens of a request.
   private func shown(_ request: HTTPRequest) -> [String] {
     var tokens: [String] = []
     if let query = RunRoutes.tokenInQuery(request.query) { tokens.append(query) }
@@ -74,7 +74,7 @@ struct RunRoutes {
     }
   }
 
-  /// A path below the root; nil for one that leads out of it or to what is nobody's business.
+  /// A path below the root; nil for one that leads out of it or to a hidden file.
   static func path(_ asked: String) -> String? {
     guard asked.hasPrefix("/") else { return nil }
     let plain = String(asked.dropFirst())
@@ -88,9 +88,9 @@ struct RunRoutes {
     return plain
   }
 
-  /// The head of the answer to whoever asks for a file; all of it where there is none.
+  /// The head of the response to a request for a file; all of it where no file exists.
   static func response(to file: ShownFile?, at path: String, cookie: String?) -> HTTPResponse {
-    guard let file else { return .text(404, "there is no such file") }
+    guard let file else { return .text(404, "no such file") }
     let type = file.type ?? FileFormat.mediaType(of: path)
     // What a job made is shown, and may do nothing. Browsers show no PDF in a sandbox, and no pictures
     // need one.
@@ -113,7 +113,7 @@ struct RunRoutes {
     return "{\"error\":\"\(safe)\"}"
   }
 
-  /// A part of a query with `%41` and the like read; nil where that is damaged.
+  /// A part of a query with percent escapes decoded; nil where these are invalid.
   static func decoded(_ text: String) -> String? {
     PercentEncoding.decode(validating: text).flatMap { String(validating: $0, as: UTF8.self) }
   }

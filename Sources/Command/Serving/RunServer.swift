@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the server that shows an output root and the run that goes on in it to browsers.
+// Part of Platen: the server that shows an output directory and its run in browsers.
 
 package import Diagnostics
 internal import Dispatch
@@ -7,15 +7,16 @@ internal import Pipeline
 package import Rehearsal
 internal import Wire
 
-/// What is shown of an output root under a path.
+/// A file shown under a path of an output directory.
 package struct ShownFile: Sendable {
-  /// Bytes there are, or will be.
+  /// The number of bytes, now or when the file is complete.
   package var size: Int
-  /// Indicates whether a job made it: then it is shown, and may do nothing.
+  /// Indicates whether a job wrote it: then it is shown in a sandbox.
   package var isOutput: Bool
-  /// The media type; nil where the path tells it.
+  /// The media type; nil where the path determines it.
   package var type: String?
-  /// Reads at an offset until the buffer is full or the file ends; how many bytes came.
+  /// Reads at an offset until the buffer is full or the file ends; returns the number of bytes
+  /// read.
   package var read: @Sendable (UnsafeMutableRawBufferPointer, Int) throws -> Int
 
   package init(
@@ -28,7 +29,7 @@ package struct ShownFile: Sendable {
     self.read = read
   }
 
-  /// Bytes that are in memory anyhow.
+  /// A file whose bytes are in memory.
   package init(_ bytes: [UInt8], isOutput: Bool, type: String? = nil) {
     self.init(size: bytes.count, isOutput: isOutput, type: type) { buffer, offset in
       let count = max(0, min(buffer.count, bytes.count - offset))
@@ -41,38 +42,38 @@ package struct ShownFile: Sendable {
   }
 }
 
-/// A server of one output directory: its page, its files, where its run stands, and the run's reins.
+/// A server of one output directory: its page, its files, the progress of its run and run control.
 ///
-/// It takes part in no run: it asks the run for its status, so it may come and go as it likes. Its
-/// connections are those of a ``ConnectionLoop``, with bounds for all that somebody could ask too
-/// much of; files go piece by piece, the next when the last has gone.
+/// It is independent of the run: it queries the run for its status, so it can start and stop at any
+/// time. A ``ConnectionLoop`` handles its connections, with limits on all resources that clients
+/// use. Files are sent in pieces, each after the previous one was sent.
 package final class RunServer {
   package struct Bounds: Sendable {
-    /// Connections at once.
+    /// The maximum number of connections.
     package var connections = 128
-    /// Bytes that wait for one browser.
+    /// The maximum of bytes queued for one browser.
     package var waiting = 1 << 20
-    /// Bytes of a file that are read at once.
+    /// The number of bytes of a file read at once.
     package var piece = 1 << 18
-    /// Milliseconds a request may take to come, and a connection to wait for another one.
+    /// Milliseconds for a request to arrive, and for a connection to wait for another request.
     package var patience: Int64 = 10_000
-    /// Milliseconds between questions whether a browser is there, which is given up after two.
+    /// Milliseconds between pings; a browser is dropped after two without response.
     package var heartbeat: Int64 = 20_000
     package init() {}
   }
 
-  /// What whoever started the server does for it. All of it may be called from another thread.
+  /// The callbacks of the server to its owner. All of them may be called from another thread.
   package struct Desk: Sendable {
-    /// Where the run stands, as a line of JSON; nil where none goes on.
+    /// Returns the status of the run as a line of JSON; nil where no run is in progress.
     package var status: @Sendable () -> String?
-    /// Asks the run for something; a sentence where that cannot be.
+    /// Sends the run a request; returns an error message where that fails.
     package var ask: @Sendable (RunRequest) -> String?
-    /// What is shown under a path below the output root; nil where there is nothing, or it may not
-    /// be seen. Paths that begin with `.live/` are those the page itself asks for while a run is in
-    /// progress: what has changed since a revision (`.live/jobs/17`), small pictures of outputs
+    /// Returns the file shown under a path below the output directory; nil where none exists or it
+    /// may not be shown. The page itself requests paths that begin with `.live/` while a run is in
+    /// progress: the changes since a revision (`.live/jobs/17`), thumbnails of outputs
     /// (`.live/picture/` and the path of one).
     package var file: @Sendable (String) -> ShownFile?
-    /// The page where no run has left one.
+    /// Returns the page shown where no run has written one.
     package var empty: @Sendable () -> [UInt8]
 
     package init(
@@ -87,7 +88,7 @@ package final class RunServer {
     }
   }
 
-  /// What a browser may ask of a run.
+  /// A request of a browser to a run.
   package enum RunRequest: String, Sendable, CaseIterable {
     case pause, resume, cancel
   }
@@ -105,27 +106,28 @@ package final class RunServer {
   private let bounds: Bounds
   private let routes: RunRoutes
   private let loop: ConnectionLoop<RunServer>
-  /// Files on their way, by connection.
+  /// The files being sent, by connection.
   private var sendings: [Int: Sending] = [:]
   private var status = RunServer.idle
-  /// Looks for files and reads them; so many at once, whoever asks.
+  /// The queue that looks for files and reads them, for all clients.
   private let clerks = DispatchQueue(label: "run.files")
-  /// Makes small pictures, one at a time, which no file need wait for.
+  /// The queue that draws thumbnails, serially and apart from files.
   private let artists = DispatchQueue(label: "run.pictures")
-  /// Speaks to the run.
+  /// The queue that sends requests to the run.
   private let messenger = DispatchQueue(label: "run.asks")
   private let watch = DispatchQueue(label: "run.watch")
 
-  /// A file on its way to a browser.
+  /// A file being sent to a browser.
   private struct Sending {
     let file: ShownFile
     var offset = 0
     var isBeingRead = false
   }
 
-  /// Begins to listen; answers once it runs.
+  /// Begins to listen; responds once it runs.
   ///
-  /// - Parameter token: what whoever comes has to show; nil only where nobody else can come.
+  /// - Parameter token: the token that clients must send; nil only where no other machine has
+  ///   access.
   /// - Throws: `Failure` `serve.address`.
   package init(
     at endpoint: Endpoint, token: Secret?, bounds: Bounds = Bounds(), desk: Desk
@@ -140,12 +142,12 @@ package final class RunServer {
     routes = RunRoutes(token: token, isLoopback: loop.endpoint.isLoopback)
   }
 
-  /// Where it listens.
+  /// The address it listens on.
   package var endpoint: Endpoint { loop.endpoint }
 
   package var handle: Handle { Handle(letters: loop.letters) }
 
-  /// Serves until it is told to stop.
+  /// Serves until it is stopped.
   package func run() {
     let timer = DispatchSource.makeTimerSource(queue: watch)
     timer.schedule(deadline: .now(), repeating: 0.4, leeway: .milliseconds(50))
@@ -164,7 +166,7 @@ package final class RunServer {
 
   // MARK: Files
 
-  /// Begins to answer with a file.
+  /// Begins to respond with a file.
   private func begin(
     _ file: ShownFile?, at path: String, cookie: String?, to connection: Connection
   ) {
@@ -183,7 +185,7 @@ package final class RunServer {
     loop.flush(connection)
   }
 
-  /// Reads the next piece of a file when the last has gone.
+  /// Reads the next piece of a file when the previous one was sent.
   private func readOn(_ connection: Connection) {
     guard let sending = sendings[connection.number], !sending.isBeingRead, !connection.hasOutgoing,
       case .waiting = connection.phase
@@ -223,10 +225,10 @@ package final class RunServer {
   }
 }
 
-/// What other threads have to say to the server of an output root.
+/// A note from another thread to the server of an output directory.
 enum RunNote: Sendable {
   case status(String)
-  /// What a connection asked of the run was done; a sentence where it could not be.
+  /// The result of a connection's request to the run; an error message where it failed.
   case asked(Int, String?)
   case file(Int, ShownFile?, path: String, cookie: String?)
   /// The next bytes of a file; nil where they cannot be read.
@@ -285,7 +287,7 @@ extension RunServer: ConnectionDesk {
   }
 
   func hear(_ message: [UInt8], isText: Bool, on connection: Connection) {
-    guard isText else { return loop.end(connection, .refused, "a message is text") }
+    guard isText else { return loop.end(connection, .refused, "expected a text message") }
     guard let request = RunRequest(rawValue: String(decoding: message, as: UTF8.self)) else {
       return say(RunRoutes.refusal("no such request"), to: connection)
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: requests of HTTP/1.1 out of bytes as they come, with limits.
 
-/// A request without a body: all a server of pages is asked.
+/// A request without a body, the only kind a server of pages receives.
 public struct HTTPRequest: Hashable, Sendable {
   public var method: String
-  /// Before the `?`, with escapes decoded, beginning with `/`; never with `..` for a part.
+  /// The part before the `?`, with escapes decoded; it begins with `/` and has no component `..`.
   public var path: String
-  /// After the `?`, as it was written.
+  /// The part after the `?`, as it was written.
   public var query: String
-  /// By lower-case names, in the order they came.
+  /// The headers with lower-case names, in the order received.
   public var headers: [Header]
-  /// HTTP/1.0 is 0.
+  /// The minor version: 0 for HTTP/1.0.
   public var minorVersion: Int
 
   public struct Header: Hashable, Sendable {
@@ -42,10 +42,10 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a request, and what to answer to it.
+/// An error in a request, and the response to it.
 public struct HTTPFault: Error, Hashable, Sendable {
   public var status: Int
-  /// In a sentence without a full stop.
+  /// A sentence without a period.
   public var message: String
 
   init(_ status: Int, _ message: String) {
@@ -54,40 +54,40 @@ public struct HTTPFault: Error, Hashable, Sendable {
   }
 }
 
-/// Takes bytes as they come and gives requests, by RFC 9112.
+/// A reader of requests from received bytes, by RFC 9112.
 ///
-/// What is ambiguous is refused rather than guessed at: bodies, folded headers, white space before
-/// a colon, bare control characters.
+/// It refuses ambiguous requests rather than guessing: bodies, folded headers, whitespace before a
+/// colon, bare control characters.
 public struct HTTPReader: Sendable {
   public struct Limits: Sendable {
-    /// Bytes of a request line and its headers.
+    /// The maximum of bytes of a request line and its headers.
     public var head = 16 << 10
     public var headers = 100
-    /// Bytes of empty lines before a request.
+    /// The maximum of bytes of empty lines before a request.
     public var empty = 64
     public init() {}
   }
 
   private let limits: Limits
   private var bytes = ByteQueue()
-  /// Up to where no end of the head was found.
+  /// The offset up to which no end of the head was found.
   private var searched = 0
-  /// Bytes of empty lines since the last request.
+  /// The number of bytes of empty lines since the last request.
   private var empty = 0
 
   public init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// Bytes that wait to be read.
+  /// The number of bytes not yet read.
   public var pending: [UInt8] { bytes[0..<bytes.count] }
   public var isEmpty: Bool { bytes.isEmpty }
-  /// Indicates whether nothing has come since the last request, not even an empty line.
+  /// Indicates whether nothing was received since the last request, not even an empty line.
   public var isIdle: Bool { bytes.isEmpty && empty == 0 }
 
   public mutating func feed(_ more: some Collection<UInt8>) { bytes.append(more) }
 
-  /// The next request; nil until more bytes come. After a fault nothing more can be made out.
+  /// The next request; nil until more bytes arrive. After an error no more requests can be read.
   public mutating func next() throws(HTTPFault) -> HTTPRequest? {
-    // Section 2.2 asks for some patience with empty lines before a request.
+    // Section 2.2 recommends ignoring some empty lines before a request.
     while !bytes.isEmpty, bytes[0] == 0x0D || bytes[0] == 0x0A {
       empty += 1
       guard empty <= limits.empty else {
@@ -109,7 +109,7 @@ public struct HTTPReader: Sendable {
     return try HTTPReader.request(lines.filter { !$0.isEmpty }, limits: limits)
   }
 
-  /// Where the empty line after the headers ends.
+  /// The offset after the empty line that ends the headers.
   private mutating func headEnd() -> Int? {
     var at = max(0, searched - 3)
     while at < bytes.count {
@@ -126,19 +126,19 @@ public struct HTTPReader: Sendable {
   private static func request(
     _ lines: [ArraySlice<UInt8>], limits: Limits
   ) throws(HTTPFault) -> HTTPRequest {
-    guard let first = lines.first else { throw HTTPFault(400, "there is no request line") }
+    guard let first = lines.first else { throw HTTPFault(400, "missing request line") }
     let words = first.split(separator: 0x20, omittingEmptySubsequences: false)
     guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy(isTokenByte),
       words[1].first == UInt8(ascii: "/"), words[1].allSatisfy({ (0x21...0x7E).contains($0) })
-    else { throw HTTPFault(400, "this is no request line") }
+    else { throw HTTPFault(400, "invalid request line") }
     let minor: Int
     switch String(decoding: words[2], as: UTF8.self) {
     case "HTTP/1.1": minor = 1
     case "HTTP/1.0": minor = 0
-    default: throw HTTPFault(505, "the version of the protocol is not 1.1")
+    default: throw HTTPFault(505, "unsupported HTTP version")
     }
     guard lines.count - 1 <= limits.headers else {
-      throw HTTPFault(431, "there are too many headers")
+      throw HTTPFault(431, "too many headers")
     }
     var headers: [HTTPRequest.Header] = []
     for line in lines.dropFirst() { headers.append(try header(line)) }
@@ -150,9 +150,9 @@ public struct HTTPReader: Sendable {
       headers: headers, minorVersion: minor)
     guard request[header: "transfer-encoding"] == nil,
       request[header: "content-length"].map({ $0 == "0" }) ?? true
-    else { throw HTTPFault(413, "nothing here takes a body") }
+    else { throw HTTPFault(413, "requests with a body are not accepted") }
     guard headers.count(where: { $0.name == "host" }) == 1 || minor == 0 else {
-      throw HTTPFault(400, "a request names one host")
+      throw HTTPFault(400, "a request must name one host")
     }
     return request
   }
@@ -160,10 +160,10 @@ public struct HTTPReader: Sendable {
   private static func header(_ line: ArraySlice<UInt8>) throws(HTTPFault) -> HTTPRequest.Header {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[..<colon].allSatisfy(isTokenByte)
-    else { throw HTTPFault(400, "this is no header") }
+    else { throw HTTPFault(400, "invalid header") }
     let value = line[(colon + 1)...]
     guard value.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }) else {
-      throw HTTPFault(400, "a header holds control characters")
+      throw HTTPFault(400, "a header contains control characters")
     }
     return HTTPRequest.Header(
       String(decoding: line[..<colon], as: UTF8.self).lowercased(),
@@ -196,13 +196,13 @@ public struct HTTPReader: Sendable {
       }
       guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit),
         case let value = high << 4 | low, value >= 0x20, value != 0x7F
-      else { throw HTTPFault(400, "the path holds an escape that is none") }
+      else { throw HTTPFault(400, "invalid escape in the path") }
       decoded.append(value)
     }
     guard let path = String(validating: decoded, as: UTF8.self),
       !path.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) }
       )
-    else { throw HTTPFault(400, "the path leads nowhere") }
+    else { throw HTTPFault(400, "invalid path") }
     return path
   }
 }

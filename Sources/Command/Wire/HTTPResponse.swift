@@ -33,7 +33,7 @@ public struct HTTPResponse: Hashable, Sendable {
   /// The bytes to send.
   ///
   /// - Parameters:
-  ///   - isHead: Whether only the head was asked for.
+  ///   - isHead: Whether only the head was requested.
   ///   - staysOpen: Whether more requests may follow.
   ///   - length: Bytes of the body, where it is sent after these.
   public func bytes(isHead: Bool = false, staysOpen: Bool, length: Int? = nil) -> [UInt8] {

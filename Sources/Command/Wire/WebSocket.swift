@@ -6,24 +6,24 @@ internal import Text
 
 /// The handshake and the frames of RFC 6455, on the server's side.
 public enum WebSocket {
-  /// Indicates whether a request asks for a WebSocket, however badly.
+  /// Indicates whether a request is for a WebSocket, even an invalid one.
   public static func isAsked(by request: HTTPRequest) -> Bool {
     request.lists("websocket", in: "upgrade")
   }
 
-  /// The answer that opens a WebSocket.
+  /// The response that opens a WebSocket.
   ///
   /// - Throws: `HTTPFault` where the request breaks section 4.2.1.
   public static func accept(_ request: HTTPRequest) throws(HTTPFault) -> HTTPResponse {
     guard request.method == "GET", request.minorVersion == 1, isAsked(by: request),
       request.lists("upgrade", in: "connection")
-    else { throw HTTPFault(400, "a WebSocket begins with GET, Upgrade and Connection") }
+    else { throw HTTPFault(400, "a WebSocket requires GET, Upgrade and Connection") }
     guard request[header: "sec-websocket-version"] == "13" else {
-      throw HTTPFault(426, "this speaks version 13 of WebSocket")
+      throw HTTPFault(426, "only version 13 of WebSocket is supported")
     }
     // 16 bytes as base64.
     guard let key = request[header: "sec-websocket-key"], key.utf8.count == 24, key.hasSuffix("==")
-    else { throw HTTPFault(400, "a WebSocket begins with a key of 16 bytes") }
+    else { throw HTTPFault(400, "a WebSocket requires a key of 16 bytes") }
     return HTTPResponse(
       101,
       headers: [
@@ -36,7 +36,7 @@ public enum WebSocket {
     let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
     var digest = [UInt8](repeating: 0, count: 20)
     let status = unsafe EVP_Digest(text, text.count, &digest, nil, EVP_sha1(), nil)
-    precondition(status == 1, "libcrypto would not make a SHA-1")
+    precondition(status == 1, "libcrypto could not compute a SHA-1")
     return Base64.encode(digest)
   }
 
@@ -49,10 +49,10 @@ public enum WebSocket {
     case pong = 10
   }
 
-  /// Why a WebSocket is closed, by section 7.4.1.
+  /// The reason for closing a WebSocket, by section 7.4.1.
   public enum CloseCode: UInt16, Sendable {
     case normal = 1000
-    /// The server stops.
+    /// The server is stopping.
     case goingAway = 1001
     case protocolFault = 1002
     case notText = 1007
@@ -87,9 +87,9 @@ public enum WebSocket {
   }
 }
 
-/// What came over a WebSocket.
+/// An event received over a WebSocket.
 public enum WebSocketEvent: Hashable, Sendable {
-  /// Whole, whatever the frames it came in; well-formed UTF-8.
+  /// A whole message, joined from its frames; well-formed UTF-8.
   case text([UInt8])
   case binary([UInt8])
   case ping([UInt8])
@@ -97,7 +97,7 @@ public enum WebSocketEvent: Hashable, Sendable {
   case close
 }
 
-/// Why no more can be read, and the code to close with.
+/// The error that prevents further reading, and the code to close with.
 public struct WebSocketFault: Error, Hashable, Sendable {
   public var code: WebSocket.CloseCode
   public var message: String
@@ -107,20 +107,20 @@ public struct WebSocketFault: Error, Hashable, Sendable {
   }
 }
 
-/// Takes bytes as they come from a client and gives what they say.
+/// A reader of events from the bytes of a client.
 public struct WebSocketReader: Sendable {
   private let limit: Int
   private var bytes = ByteQueue()
   private var message: [UInt8] = []
   private var kind: WebSocket.Opcode?
 
-  /// - Parameter limit: Bytes of a message, over all its frames; a longer one is a fault, before it
-  ///   is there.
+  /// - Parameter limit: Bytes of a message, over all its frames; a longer one is an error before it
+  ///   has arrived completely.
   public init(limit: Int) { self.limit = limit }
 
   public mutating func feed(_ more: some Collection<UInt8>) { bytes.append(more) }
 
-  /// The next event; nil until more bytes come. After a fault nothing more can be made out.
+  /// The next event; nil until more bytes arrive. After an error no more events can be read.
   public mutating func next() throws(WebSocketFault) -> WebSocketEvent? {
     while let frame = try takeFrame() {
       if let event = try take(frame) { return event }
@@ -137,25 +137,25 @@ public struct WebSocketReader: Sendable {
   private mutating func takeFrame() throws(WebSocketFault) -> Frame? {
     guard bytes.count >= 2 else { return nil }
     guard bytes[0] & 0x70 == 0 else {
-      throw WebSocketFault(.protocolFault, "a frame uses bits that mean nothing")
+      throw WebSocketFault(.protocolFault, "a frame uses reserved bits")
     }
     guard let opcode = WebSocket.Opcode(rawValue: bytes[0] & 0x0F) else {
-      throw WebSocketFault(.protocolFault, "there is no such frame")
+      throw WebSocketFault(.protocolFault, "unknown kind of frame")
     }
     guard bytes[1] & 0x80 != 0 else {
-      throw WebSocketFault(.protocolFault, "a client masks its frames")
+      throw WebSocketFault(.protocolFault, "the frames of a client must be masked")
     }
     let isLast = bytes[0] & 0x80 != 0
     let short = Int(bytes[1] & 0x7F)
     if opcode.rawValue >= 8, !isLast || short > 125 {
-      throw WebSocketFault(.protocolFault, "a control frame is short and whole")
+      throw WebSocketFault(.protocolFault, "a control frame must be short and not fragmented")
     }
     let lengthBytes = short == 126 ? 2 : short == 127 ? 8 : 0
     guard bytes.count >= 2 + lengthBytes else { return nil }
     let long = bytes[2..<(2 + lengthBytes)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let length = lengthBytes == 0 ? UInt64(short) : long
     guard length <= UInt64(limit), Int(length) + message.count <= limit || opcode.rawValue >= 8
-    else { throw WebSocketFault(.tooLong, "a message has at most \(limit) bytes") }
+    else { throw WebSocketFault(.tooLong, "the message is longer than \(limit) bytes") }
     let start = 2 + lengthBytes + 4
     let end = start + Int(length)
     guard bytes.count >= end else { return nil }
@@ -173,7 +173,7 @@ public struct WebSocketReader: Sendable {
     case .close: return .close
     case .continuation:
       guard kind != nil else {
-        throw WebSocketFault(.protocolFault, "a message goes on that never began")
+        throw WebSocketFault(.protocolFault, "a continuation without a message")
       }
     case .text, .binary:
       guard kind == nil else {
@@ -189,7 +189,7 @@ public struct WebSocketReader: Sendable {
     kind = nil
     guard isText else { return .binary(whole) }
     guard String(validating: whole, as: UTF8.self) != nil else {
-      throw WebSocketFault(.notText, "a text is not UTF-8")
+      throw WebSocketFault(.notText, "the text is not UTF-8")
     }
     return .text(whole)
   }

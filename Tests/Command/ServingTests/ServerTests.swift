@@ -128,7 +128,8 @@ private final class Running {
     #expect(try watcher.hear("Error")["message"]?.string?.hasPrefix("Invalid command") == true)
     watcher.say("\u{1}", opcode: 2)
     #expect(
-      try watcher.hear("Error")["message"]?.string == "Invalid command format: a message is text")
+      try watcher.hear("Error")["message"]?.string
+        == "Invalid command format: expected a text message")
     watcher.order("Ping")
     _ = try watcher.hear("Pong")
     watcher.say("here?", opcode: 9)

@@ -48,8 +48,8 @@ enum InitPack: String, CaseIterable {
     return safe.first.map { $0 == "." || $0 == " " } ?? true ? "World" : safe
   }
 
-  /// A world's path as the manifest has it, quoted: relative to its own folder where the world is in
-  /// or below it, else absolute.
+  /// A world's path as the manifest has it, quoted: relative to its own folder where the world is
+  /// in or below it, else absolute.
   private static func input(_ world: String, from folder: String) throws -> String {
     var status = stat()
     guard stat(world, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -63,8 +63,8 @@ struct LoadedManifest {
   ///
   /// - Parameters:
   ///   - witness: the recorder of all accesses to the disk.
-  ///   - holdings: lists what instances hold; called only where jobs need it and the manifest has no
-  ///     errors.
+  ///   - holdings: lists what instances hold; called only where jobs need it and the manifest has
+  ///     no errors.
   /// - Throws: `Failure` when it is not a manifest at all; single errors are in `faults`.
   static func load(
     _ source: Source, into root: String?, witness: Witness? = nil,

@@ -11,8 +11,8 @@ struct OneJob {
   var engine: EngineOptions
   var common: CommonOptions
   var failOnWarnings: Bool
-  /// Indicates whether files with the names of outputs in catalogs and folders are replaced, whatever
-  /// wrote them.
+  /// Indicates whether files with the names of outputs in catalogs and folders are replaced,
+  /// whatever wrote them.
   var replaces = false
   /// Warnings about likely errors in the command line.
   var warnings: [Diagnostic] = []

@@ -18,8 +18,8 @@ struct Orphans {
 
   /// Reports or removes them.
   ///
-  /// - Returns: those that remain, and the diagnostics: an error for each that could not be removed,
-  ///   which affects neither the others nor the record of the run.
+  /// - Returns: those that remain, and the diagnostics: an error for each that could not be
+  ///   removed, which affects neither the others nor the record of the run.
   func settle(pruning: Bool) -> (left: [OutputRecord], faults: [Diagnostic]) {
     // Reading a large record takes longer than seeing that the same files are made as last time,
     // when there were no orphans.

@@ -30,8 +30,8 @@ struct RenderedNotes {
     return files
   }
 
-  /// Records what was written. A list that cannot be written is not an error: the next time the files
-  /// are kept as is, and that is reported then.
+  /// Records what was written. A list that cannot be written is not an error: the next time the
+  /// files are kept as is, and that is reported then.
   func write(_ result: RunResult, after before: RenderedFiles) {
     guard !folders.isEmpty else { return }
     var files = before

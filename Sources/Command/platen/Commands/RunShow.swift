@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen serve` on an output directory: its page and files, and the run that goes on there.
+// Part of Platen: `platen serve` on an output directory: its page, its files and its run in
+// progress.
 
 import Diagnostics
 import Dispatch

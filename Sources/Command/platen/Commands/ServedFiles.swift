@@ -10,8 +10,8 @@ import Serving
 
 /// The files of an output root that are shown: those its record names, the record, and its page.
 ///
-/// Other files there were not written by a run, as where the root is a folder with a manifest in it,
-/// which contains keys.
+/// Other files there were not written by a run, as where the root is a folder with a manifest in
+/// it, which contains keys.
 final class ServedFiles: Sendable {
   private struct Known {
     var stamp: FileStatus?
@@ -61,8 +61,8 @@ final class ServedFiles: Sendable {
     }
   }
 
-  /// The digest of the file under a path where the run in progress or the record names it; nil where
-  /// neither does.
+  /// The digest of the file under a path where the run in progress or the record names it; nil
+  /// where neither does.
   func digest(of path: String) -> Digest? {
     if let digest = run.digest(of: path) { return digest }
     return known.withLock { known in

@@ -6,9 +6,9 @@ import Pipeline
 
 /// Replaces arguments `@FILE` with the contents of the files.
 ///
-/// Words are separated by whitespace and line endings; a word in single or double quotes may contain
-/// these, and a backslash outside single quotes escapes the next character. `@@` stands for an
-/// argument that begins with `@`. Arguments after `--` are kept as is, and files name no further
+/// Words are separated by whitespace and line endings; a word in single or double quotes may
+/// contain these, and a backslash outside single quotes escapes the next character. `@@` stands for
+/// an argument that begins with `@`. Arguments after `--` are kept as is, and files name no further
 /// files.
 enum ResponseFiles {
   static let limit = 16 << 20

@@ -7,7 +7,8 @@ import Pipeline
 
 /// Standard output: the requested output, and nothing else.
 enum StandardOutput {
-  /// Writes text; when the reader has closed the pipe, the process ends successfully, as `head` expects.
+  /// Writes text; when the reader has closed the pipe, the process ends successfully, as `head`
+  /// expects.
   static func write(_ text: String) {
     var text = text
     text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
