@@ -5,8 +5,8 @@ internal import Diagnostics
 
 /// The byte ranges of a ZIP's entries, by PKWARE's APPNOTE sections 4.3.7, 4.3.12 and 4.3.16.
 ///
-/// libzip does not tell where an entry's data lies. Without that, a small file whose entries all
-/// point at the same compressed bytes would unfold to any size.
+/// libzip does not report the offset of an entry's data. Without it, a small file whose entries all
+/// point at the same compressed bytes could decompress to any size.
 struct CentralDirectory {
   /// From the local header to the end of the compressed data.
   var extents: [Range<Int>] = []
@@ -18,7 +18,7 @@ struct CentralDirectory {
     extents.reserveCapacity(min(end.count, bytes.count / 46))
     for index in 0..<end.count {
       guard bytes.u32(at) == 0x0201_4B50, let entry = bytes.centralEntry(at) else {
-        throw damaged("entry \(index) of its directory is cut short or missing")
+        throw damaged("entry \(index) of its directory is truncated or missing")
       }
       guard bytes.u32(entry.localOffset) == 0x0403_4B50,
         let nameLength = bytes.u16(entry.localOffset + 26),
@@ -28,7 +28,7 @@ struct CentralDirectory {
       }
       let data = entry.localOffset + 30 + nameLength + extraLength
       guard data <= bytes.count, entry.compressedSize <= bytes.count - data else {
-        throw damaged("the data of entry \(index) runs past the end of the file")
+        throw damaged("the data of entry \(index) extends beyond the end of the file")
       }
       extents.append(entry.localOffset..<data + entry.compressedSize)
       at = entry.next
@@ -72,7 +72,7 @@ extension Span<UInt8> {
     return low | high << 32
   }
 
-  /// Where the directory begins and how many entries it says it has.
+  /// The offset of the directory and the number of entries it states.
   fileprivate func endOfCentralDirectory() throws -> (offset: Int, count: Int) {
     var at = count - 22
     let lowest = max(0, at - 0xFFFF)
@@ -92,7 +92,7 @@ extension Span<UInt8> {
     throw Failure(
       .error(
         .archiveDamaged,
-        "the ZIP is cut short: its directory, which stands at the end, is missing",
+        "the ZIP is truncated: the directory at its end is missing",
         hints: ["copy or download it again"]))
   }
 

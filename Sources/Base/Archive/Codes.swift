@@ -6,12 +6,12 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let archiveDamaged = Self(
     "archive.damaged", .data,
-    "The gzip data is not valid: it begins differently, ends early or is followed by other",
-    "bytes. The file was usually cut short or changed on its way; copy or download it again.")
+    "The gzip data is invalid: its signature is missing, it is truncated or followed by other",
+    "bytes. The file was probably damaged in transfer; copy or download it again.")
   package static let archiveDuplicateName = Self(
     "archive.duplicate-name", .data,
     "Two entries of the ZIP have the same name, so a reader could take either.",
-    "Write the archive again with a name of its own for each file.")
+    "Write the archive again with a different name for each file.")
   package static let archiveEncrypted = Self(
     "archive.encrypted", .data,
     "The ZIP is protected with a password, which Platen does not read.",
@@ -22,15 +22,15 @@ extension Diagnostic.Code {
     "Close other programs, or run fewer jobs at once with -j.")
   package static let archiveOverlap = Self(
     "archive.overlap", .data,
-    "Two entries of the ZIP share bytes, as archives do that are built to fill memory.",
+    "Two entries of the ZIP share bytes, as in decompression bombs.",
     "Write the archive again with an ordinary ZIP program.")
   package static let archiveRatio = Self(
     "archive.ratio", .data,
-    "The compressed data unfolds to many times its size, as archives do that are built to",
-    "fill memory. Check that it is the file you meant.")
+    "The compressed data expands to many times its size, as in decompression bombs.",
+    "Check that it is the file you meant.")
   package static let archiveTooLarge = Self(
     "archive.too-large", .data,
-    "The archive decodes to more bytes than Platen reads.",
+    "The archive decompresses to more bytes than Platen reads.",
     "Check that it is the file you meant, or split what is in it.")
   package static let archiveTooManyEntries = Self(
     "archive.too-many-entries", .data,
@@ -46,7 +46,7 @@ extension Diagnostic.Code {
   package static let archiveWrite = Self(
     "archive.write", .data,
     "The ZIP could not be assembled.",
-    "The message holds the library's reason; if the disk is not full, please report it.")
+    "The message includes the library's reason; if the disk is not full, please report it.")
 }
 
 extension CodeTable {

@@ -17,7 +17,7 @@ enum EntryName {
       return "it begins with a drive letter"
     }
     let parts = bytes.split(omittingEmptySubsequences: false, whereSeparator: isSeparator)
-    if parts.contains(where: { $0.elementsEqual("..".utf8) }) { return "it climbs with '..'" }
+    if parts.contains(where: { $0.elementsEqual("..".utf8) }) { return "it contains '..'" }
     return nil
   }
 

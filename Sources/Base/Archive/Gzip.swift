@@ -26,10 +26,10 @@ public enum Gzip {
     _ bytes: UnsafeRawBufferPointer, limit: Int, ratio: Int = 64
   ) throws -> [UInt8] {
     guard unsafe recognizes(bytes), let base = bytes.baseAddress else {
-      throw Failure(.error(.archiveDamaged, "this is not gzip: it begins differently"))
+      throw Failure(.error(.archiveDamaged, "not a gzip file: the signature is missing"))
     }
     guard let decompressor = unsafe libdeflate_alloc_decompressor() else {
-      throw Failure(.error(.archiveMemory, "there is no memory for a decompressor"))
+      throw Failure(.error(.archiveMemory, "not enough memory for a decompressor"))
     }
     defer { unsafe libdeflate_free_decompressor(decompressor) }
 
@@ -40,12 +40,12 @@ public enum Gzip {
       0, min(limit, max(smallOutput, honest.overflow ? Int.max : honest.partialValue)))
     let tooLarge =
       allowed == max(0, limit)
-      ? Failure(.error(.archiveTooLarge, "more than \(limit) bytes come out of this gzip file"))
+      ? Failure(.error(.archiveTooLarge, "this gzip file decompresses to more than \(limit) bytes"))
       : Failure(
         .error(
           .archiveRatio,
-          "this gzip file unfolds to more than \(ratio) times its size,"
-            + " as archives built to fill memory do"))
+          "this gzip file decompresses to more than \(ratio) times its size,"
+            + " like a decompression bomb"))
     // The stated size is a guess only: of a file cut short it is any number.
     let usual = max(256, min(bytes.count, allowed) * 8)
     var output = [UInt8](
@@ -59,7 +59,7 @@ public enum Gzip {
         throw Failure(
           .error(
             .archiveDamaged, "\(rest.count) bytes that are not gzip follow byte \(consumed)",
-            hints: ["the file may be two files joined; cut off what follows that byte"]))
+            hints: ["the file may be two joined files; remove everything from that byte on"]))
       }
       var taken = 0
       var made = 0
@@ -79,7 +79,7 @@ public enum Gzip {
         throw Failure(
           .error(
             .archiveDamaged,
-            "the gzip data beginning at byte \(consumed) is damaged or cut short",
+            "the gzip data from byte \(consumed) on is damaged or truncated",
             hints: ["copy or download the file again"]))
       }
     }
@@ -89,8 +89,8 @@ public enum Gzip {
 
   /// Makes room twice as large, at most `allowed`.
   ///
-  /// A member is unfolded from its start again, so only those before it are kept: the room for the
-  /// largest output never lies beside another of its kind.
+  /// A member is decompressed from its start again, so only those before it are kept: two buffers
+  /// for the largest output never exist at once.
   private static func grow(_ output: inout [UInt8], keeping produced: Int, to allowed: Int) {
     let grown = output.count > allowed / 2 ? allowed : max(output.count * 2, min(allowed, 1 << 16))
     var kept = Array(output[..<produced])

@@ -4,10 +4,10 @@
 internal import CZip
 internal import Text
 
-/// What libzip calls a source, over a spool.
+/// A libzip source over a temporary file.
 ///
-/// libzip takes errors as numbers: what a spool throws is kept here, and whoever closes the archive
-/// throws it on.
+/// libzip takes errors as numbers: an error of the temporary file is kept here and rethrown when
+/// the archive is closed.
 // @safe: the object owns `error` from `init` to `deinit`; libzip's pointers are used only in the
 // call that brings them, at the lengths it states.
 @safe final class SpoolSource {
@@ -15,7 +15,7 @@ internal import Text
   private var readOffset = 0
   private var writeOffset = 0
   private var error = unsafe zip_error_t()
-  /// The first thing the spool threw.
+  /// The first error of the temporary file.
   private(set) var fault: (any Error)?
 
   init(_ spool: any Spool) {

@@ -16,7 +16,7 @@ enum ZipError {
     return unsafe opened
   }
 
-  /// What went wrong, with libzip's own text.
+  /// The error, with libzip's own text.
   static func failure(_ error: UnsafeMutablePointer<zip_error_t>?, at place: Place? = nil)
     -> Failure
   {
@@ -28,15 +28,15 @@ enum ZipError {
     case ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD:
       return Failure(
         .error(
-          .archiveEncrypted, "the ZIP is locked with a password", at: place,
+          .archiveEncrypted, "the ZIP is protected with a password", at: place,
           hints: ["pack it again without one"]))
     case ZIP_ER_COMPNOTSUPP, ZIP_ER_ENCRNOTSUPP, ZIP_ER_OPNOTSUPP:
       return Failure(
         .error(
-          .archiveUnsupported, "the ZIP uses a method we cannot read: \(text)", at: place,
-          hints: ["pack it again with plain deflate"]))
+          .archiveUnsupported, "unsupported compression method in the ZIP: \(text)", at: place,
+          hints: ["pack it again with deflate"]))
     case ZIP_ER_MEMORY:
-      return Failure(.error(.archiveMemory, "there is no memory for the ZIP: \(text)", at: place))
+      return Failure(.error(.archiveMemory, "not enough memory for the ZIP: \(text)", at: place))
     default:
       return Failure(
         .error(

@@ -32,7 +32,7 @@ public struct ZipLimits: Sendable, Hashable {
 // @safe: the object owns `memory` and `archive` until `deinit`, which closes the archive before it
 // frees the bytes that the archive reads. libzip checks the indices it is given.
 @safe public final class ZipReader {
-  /// What an archive says of one entry.
+  /// The directory's data on one entry.
   public struct Entry: Sendable, Hashable {
     /// Index in the archive's directory.
     public let index: Int
@@ -89,7 +89,7 @@ public struct ZipLimits: Sendable, Hashable {
       throw Failure(
         .error(
           .archiveOverlap,
-          "entries \(a) and \(b) of the ZIP share bytes, which no honest archive does"))
+          "entries \(a) and \(b) of the ZIP share bytes, like a decompression bomb"))
     }
 
     let archive = try unsafe ZipError.opening { error in
@@ -129,7 +129,7 @@ public struct ZipLimits: Sendable, Hashable {
     let tooLarge = Failure(
       .error(
         .archiveTooLarge,
-        "the entry decodes to more than the \(max(0, allowed)) bytes that are allowed", at: place))
+        "the entry decompresses to more than the limit of \(max(0, allowed)) bytes", at: place))
     guard entry.size <= allowed else { throw tooLarge }
     guard let file = unsafe zip_fopen_index(archive, zip_uint64_t(entry.index), 0) else {
       throw unsafe ZipError.failure(zip_get_error(archive), at: place)
@@ -154,8 +154,8 @@ public struct ZipLimits: Sendable, Hashable {
         throw Failure(
           .error(
             .archiveRatio,
-            "the entry unfolds to more than \(limits.ratio) times its size,"
-              + " as archives built to fill memory do",
+            "the entry decompresses to more than \(limits.ratio) times its size,"
+              + " like a decompression bomb",
             at: place))
       }
     }
@@ -164,8 +164,8 @@ public struct ZipLimits: Sendable, Hashable {
       throw Failure(
         .error(
           .archiveDamaged,
-          "the ZIP is damaged: its directory says that the entry has \(entry.size) bytes; "
-            + "it has \(output.count)",
+          "the ZIP is damaged: its directory states \(entry.size) bytes for the entry, "
+            + "which has \(output.count)",
           at: place, hints: ["copy or download it again"]))
     }
     decoded += output.count
@@ -193,10 +193,10 @@ public struct ZipLimits: Sendable, Hashable {
       let name = unsafe String(cString: text)
       if let objection = EntryName.objection(to: name) {
         throw Failure(
-          .error(.archiveUnsafeName, "the ZIP has an entry called '\(name)': \(objection)"))
+          .error(.archiveUnsafeName, "invalid entry name '\(name)' in the ZIP: \(objection)"))
       }
       guard names.insert(name).inserted else {
-        throw Failure(.error(.archiveDuplicateName, "the ZIP has two entries called '\(name)'"))
+        throw Failure(.error(.archiveDuplicateName, "the ZIP has two entries named '\(name)'"))
       }
       unsafe entries.append(
         Entry(

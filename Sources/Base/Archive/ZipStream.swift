@@ -34,7 +34,7 @@ public import Text
   /// - Throws: `Failure` with `archive.memory` where there is none for a compressor.
   public init(level: Int = 6, to sink: @escaping ByteSink) throws {
     guard let compressor = unsafe libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
-      throw Failure(.error(.archiveMemory, "there is no memory for a compressor"))
+      throw Failure(.error(.archiveMemory, "not enough memory for a compressor"))
     }
     unsafe self.compressor = compressor
     unsafe self.sink = sink
@@ -51,10 +51,10 @@ public import Text
   ) throws {
     if let objection = EntryName.objection(to: name) {
       throw Failure(
-        .error(.archiveUnsafeName, "an entry cannot be called '\(name)': \(objection)"))
+        .error(.archiveUnsafeName, "invalid entry name '\(name)': \(objection)"))
     }
     guard names.insert(name).inserted else {
-      throw Failure(.error(.archiveDuplicateName, "two entries are called '\(name)'"))
+      throw Failure(.error(.archiveDuplicateName, "two entries are named '\(name)'"))
     }
     guard let size = UInt32(exactly: bytes.count), size < UInt32.max, name.utf8.count < 0x1_0000
     else {

@@ -41,7 +41,7 @@ public struct ZipWriter {
     try add(Part(name: name, content: .bytes(bytes), method: method))
   }
 
-  /// Adds an entry whose bytes are read from a spool when the archive is finished.
+  /// Adds an entry whose bytes are read from a temporary file when the archive is finished.
   ///
   /// - Throws: as the other.
   public mutating func add(
@@ -54,10 +54,10 @@ public struct ZipWriter {
     let name = part.name
     if let objection = EntryName.objection(to: name) {
       throw Failure(
-        .error(.archiveUnsafeName, "an entry cannot be called '\(name)': \(objection)"))
+        .error(.archiveUnsafeName, "invalid entry name '\(name)': \(objection)"))
     }
     guard names.insert(name).inserted else {
-      throw Failure(.error(.archiveDuplicateName, "two entries are called '\(name)'"))
+      throw Failure(.error(.archiveDuplicateName, "two entries are named '\(name)'"))
     }
     parts.append(part)
   }
@@ -71,11 +71,12 @@ public struct ZipWriter {
     return target.bytes
   }
 
-  /// Writes the finished archive to a sink, by way of a spool: libzip goes back to an entry's header
-  /// when its data is written. Neither the entries added from spools nor the archive are in memory.
+  /// Writes the finished archive to a sink through a temporary file: libzip returns to an entry's
+  /// header after writing its data. Neither the entries added from temporary files nor the archive
+  /// are in memory.
   ///
-  /// - Throws: `Failure` with libzip's words where it cannot add an entry or compress; what a spool or
-  ///   the sink throws.
+  /// - Throws: `Failure` with libzip's message where it cannot add an entry or compress; errors of
+  ///   a temporary file or the sink.
   public consuming func finish(
     through spool: any Spool, to sink: ByteSink
   ) throws {
@@ -83,7 +84,7 @@ public struct ZipWriter {
     try unsafe spool.copy(to: sink)
   }
 
-  /// Writes the finished archive where it is to stay: a spool that begins empty.
+  /// Writes the finished archive to its final place, an empty temporary file.
   ///
   /// - Throws: as the other.
   public consuming func finish(into spool: any Spool) throws { try pack(into: spool) }

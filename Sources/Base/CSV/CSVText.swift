@@ -6,9 +6,9 @@
 ///
 /// Spreadsheets run a cell as a formula when its text begins with `=`, `+`, `-`, `@`, a tab or a
 /// line break (OWASP, "CSV Injection"). Text is untrusted, so an apostrophe is put before such
-/// text. ``unguarded(_:)`` takes it off again. Numbers are left as they are.
+/// text. ``unguarded(_:)`` takes it off again. Numbers are kept as they are.
 public struct CSVText: Sendable {
-  /// What was appended since the beginning, or since ``removeAll()``.
+  /// The bytes appended since the beginning, or since ``removeAll()``.
   public private(set) var bytes: [UInt8] = []
   private var isRowEmpty = true
 

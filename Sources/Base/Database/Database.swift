@@ -4,12 +4,12 @@
 internal import CSQLite
 internal import Diagnostics
 
-/// An SQLite file that is looked into and never written.
+/// An SQLite file opened read-only.
 ///
-/// The file is one that somebody else wrote: it is opened in memory from its bytes, so no journal,
-/// no lock and no other file is touched. SQLite is told to distrust its schema (no views, triggers
-/// or functions of it run), what may be asked is narrowed to reading tables by an authorizer, and
-/// how much a statement may do is bounded.
+/// The file is untrusted: it is opened in memory from its bytes, so no journal, no lock and no
+/// other file is touched. SQLite is configured to distrust its schema (none of its views, triggers
+/// or functions run), an authorizer restricts statements to reading tables, and the work of a
+/// statement is limited.
 // @safe: `reading` lends it for one call, and it cannot be copied, so that nothing uses the
 // connection after it is closed.
 @safe public struct Database: ~Copyable {
@@ -19,7 +19,7 @@ internal import Diagnostics
     case integer(Int64)
     case real(Double)
     case text(String)
-    /// Bytes that are no text; how many.
+    /// The number of bytes of a binary value.
     case blob(count: Int)
   }
 
@@ -52,13 +52,13 @@ internal import Diagnostics
 
   /// Opens the file for as long as `body` runs.
   ///
-  /// - Throws: `Failure` `database.format` where the bytes are no sound SQLite file; what `body`
-  ///   throws.
+  /// - Throws: `Failure` `database.format` where the bytes are not an intact SQLite file; errors of
+  ///   `body`.
   public static func reading<R>(
     _ bytes: [UInt8], limits: Limits = Limits(), _ body: (borrowing Database) throws -> R
   ) throws -> R {
     guard recognizes(bytes) else {
-      throw Failure(.error(.databaseFormat, "this is no SQLite file"))
+      throw Failure(.error(.databaseFormat, "not an SQLite file"))
     }
     var bytes = bytes
     if hasWriteAheadLog(bytes) {
@@ -72,7 +72,7 @@ internal import Diagnostics
         ":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_MEMORY, nil)
       guard code == SQLITE_OK, let handle = unsafe opened else {
         unsafe sqlite3_close_v2(opened)
-        throw Failure(.error(.databaseEngine, "SQLite does not open: code \(code)"))
+        throw Failure(.error(.databaseEngine, "SQLite cannot open the file: code \(code)"))
       }
       defer { unsafe sqlite3_close_v2(handle) }
       let count = Int64(bytes.count)
@@ -113,16 +113,16 @@ internal import Diagnostics
     if code == SQLITE_INTERRUPT {
       return Failure(
         .error(
-          .databaseTooLarge, "reading this table takes more steps than any server's would"))
+          .databaseTooLarge, "reading this table exceeds the limit of steps"))
     }
     return Failure(
       .error(
         .databaseFormat, "the SQLite file cannot be read: \(said)",
-        hints: ["make a sound copy of it: sqlite3 FILE \".backup copy.db\""]))
+        hints: ["make an intact copy of it: sqlite3 FILE \".backup copy.db\""]))
   }
 
-  /// The columns of a table in their order; none where there is no table of that name. Virtual
-  /// tables, which have no page of their own, are none.
+  /// The columns of a table in their order; empty where no table has that name. Virtual tables,
+  /// which have no page of their own, do not count.
   ///
   /// - Throws: `Failure` `database.format` where the file is damaged.
   public func columns(of table: String) throws -> [String] {
@@ -139,7 +139,8 @@ internal import Diagnostics
     }
   }
 
-  /// Hands on the rows of a table in the order they were written, the wanted columns alone.
+  /// Passes the rows of a table to `body` in the order they were written, with the given columns
+  /// only.
   ///
   /// - Parameters:
   ///   - columns: some of what `columns(of:)` gives.

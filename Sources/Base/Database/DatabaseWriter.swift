@@ -4,12 +4,12 @@
 internal import CSQLite
 internal import Diagnostics
 
-/// Writes an SQLite file that begins empty, in one transaction and without a journal: whoever writes
-/// it throws it away when anything fails.
+/// Writes a new SQLite file, in one transaction and without a journal: the caller deletes the file
+/// when anything fails.
 ///
 /// The page size, the text's encoding and the order of writing are fixed, so the same rows give the
-/// same bytes with the same SQLite (its version stands in the header). What does not fit into the
-/// cache goes to the file at once.
+/// same bytes with the same SQLite (its version is in the header). Pages that do not fit into
+/// the cache are written to the file immediately.
 // @safe: the object owns the connection; `execute` and `prepare`, the ways to it, throw once
 // `finish` has closed it.
 @safe public final class DatabaseWriter {
@@ -35,7 +35,7 @@ internal import Diagnostics
       path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let handle = unsafe opened else {
       unsafe sqlite3_close_v2(opened)
-      throw Failure(.error(.databaseWrite, "SQLite does not open a file to write: code \(code)"))
+      throw Failure(.error(.databaseWrite, "SQLite cannot open a file for writing: code \(code)"))
     }
     unsafe self.handle = handle
     for statement in [
@@ -48,7 +48,7 @@ internal import Diagnostics
 
   deinit { if isOpen { unsafe sqlite3_close_v2(handle) } }
 
-  /// Runs a statement of ours; it holds nothing that others have said.
+  /// Runs a fixed statement without untrusted text.
   ///
   /// - Throws: `Failure` `database.write`.
   public func execute(_ sql: String) throws {
@@ -78,7 +78,7 @@ internal import Diagnostics
       throw Failure(
         .error(
           .databaseCheck,
-          "SQLite finds fault with what was written: "
+          "the integrity check of the written SQLite file failed: "
             + printable(verdict, limit: 200)))
     }
     for (table, wanted) in counts.sorted(by: { $0.key < $1.key }) {
@@ -110,7 +110,7 @@ internal import Diagnostics
 
     deinit { finish() }
 
-    /// Says that there are no more rows.
+    /// Ends the insertion of rows.
     public func finish() {
       unsafe sqlite3_finalize(statement)
       unsafe statement = nil
@@ -161,7 +161,7 @@ internal import Diagnostics
     return unsafe statement
   }
 
-  /// What the first row of a question says.
+  /// The value in the first row of a query.
   private func single<R>(_ sql: String, _ read: (OpaquePointer) -> R) throws -> R {
     let statement = try unsafe prepare(sql)
     defer { unsafe sqlite3_finalize(statement) }
@@ -175,6 +175,6 @@ internal import Diagnostics
     return Failure(
       .error(
         .databaseWrite, "the SQLite file cannot be written: \(said)",
-        hints: isFull ? ["free space, or name a folder that has some with TMPDIR"] : []))
+        hints: isFull ? ["free disk space, or set TMPDIR to a folder with free space"] : []))
   }
 }

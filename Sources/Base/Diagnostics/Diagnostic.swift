@@ -20,9 +20,9 @@ public struct Place: Hashable, Sendable {
   }
 }
 
-/// One thing to say about the input: severity, code, message, place and hints.
+/// One message about the input: severity, code, message, place and hints.
 ///
-/// The message says what is wrong in a sentence without a full stop; a hint says what to do.
+/// The message describes the problem in a sentence without a period; a hint describes what to do.
 public struct Diagnostic: Hashable, Sendable {
   /// How much it matters.
   public enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
@@ -118,8 +118,8 @@ public struct Failure: Error, Hashable, Sendable {
     Failure(diagnostics.map { $0.inFile(file) }, isPassing: isPassing)
   }
 
-  /// The failure with its diagnostics at a place, where they have none: what was found out on the
-  /// way is the fault of the setting that led there.
+  /// The failure with its diagnostics at a place, where they have none: the place is
+  /// that of the setting that led to the error.
   public func at(_ place: Place?) -> Failure {
     let placed = diagnostics.map { diagnostic in
       var copy = diagnostic
@@ -130,7 +130,7 @@ public struct Failure: Error, Hashable, Sendable {
   }
 }
 
-/// A result together with what there was to say on the way to it.
+/// A result together with the diagnostics of computing it.
 public struct Warned<Value> {
   public var value: Value
   public var warnings: [Diagnostic]

@@ -31,7 +31,7 @@ extension Diagnostic {
       sentences = []
     }
 
-    /// What the code means, what usually causes it and what to do; empty for a code that was stored.
+    /// The meaning of the code, its usual cause and what to do; empty for a code that was stored.
     public var explanation: String { sentences.joined(separator: " ") }
 
     public static func == (a: Code, b: Code) -> Bool { a.rawValue == b.rawValue }
@@ -86,7 +86,7 @@ public struct CodeTable: Sendable {
   /// The codes in the order of their names.
   public let codes: [Diagnostic.Code]
 
-  /// Lists the codes of a module; a test holds that none is left out.
+  /// Lists the codes of a module; a test checks that none is missing.
   package init(_ module: String, _ subject: String, _ codes: [Diagnostic.Code]) {
     self.module = module
     self.subject = subject

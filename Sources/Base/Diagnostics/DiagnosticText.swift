@@ -46,8 +46,8 @@ extension Diagnostic {
     return ([line] + parts.hints.map { "hint: " + $0 }).joined(separator: "\n")
   }
 
-  /// The first line, fit for a terminal: the place and the message; what is no error says what it
-  /// is.
+  /// The first line, fit for a terminal: the place and the message; a severity other than error is
+  /// stated.
   public var line: String {
     let place = place?.text ?? ""
     let level = severity == .error ? "" : "\(severity.rawValue): "

@@ -27,7 +27,7 @@ package enum ExitStatus {
   package static let hungUp: Int32 = 129
   /// The process was interrupted.
   package static let interrupted: Int32 = 130
-  /// The process was asked to end.
+  /// The process received SIGTERM.
   package static let terminated: Int32 = 143
 
   /// Each status with its meaning, for help and manuals.

@@ -29,7 +29,7 @@ public final class Guarded<State: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Calls `body` with the state while nobody else has it; not to be nested.
+  /// Calls `body` with exclusive access to the state; not to be nested.
   public func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

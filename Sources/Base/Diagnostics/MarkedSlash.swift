@@ -3,8 +3,8 @@
 // not.
 
 extension StringProtocol {
-  /// Indicates whether a slash carries a mark, such as U+0301: to the system a path is parted
-  /// there, and whoever looks for slashes or for `..` among characters sees neither.
+  /// Indicates whether a slash carries a mark, such as U+0301: the system splits a path
+  /// there, but a search for slashes or `..` among characters finds neither.
   public var hasMarkedSlash: Bool {
     let slash = UInt8(ascii: "/")
     return utf8.contains(slash)

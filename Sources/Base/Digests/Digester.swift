@@ -3,17 +3,17 @@
 
 /// Takes values in and gives the SHA-256 of a stream that only these values have.
 ///
-/// The stream describes itself: every item begins with a ``DigestTag`` that says what it is,
-/// followed by the bytes that always takes, or by how much follows. So a stream can be read in one
-/// way only, and values that differ in any part differ in their streams. It is the same on every
-/// machine, in every process and with every compiler: numbers are little endian, doubles their bit
-/// patterns, texts their UTF-8, tables in the order of their keys.
+/// The stream describes itself: every item begins with a ``DigestTag`` for its kind, followed by
+/// the bytes of a fixed-size kind, or by how much follows. So a stream can be read in one way only,
+/// and values that differ in any part differ in their streams. It is the same on every machine, in
+/// every process and with every compiler: numbers are little endian, doubles their bit patterns,
+/// texts their UTF-8, tables in the order of their keys.
 ///
 /// Bit patterns are taken as they are: -0 is not 0, and one NaN is not another. Two values that
 /// compare equal may thus have two digests; one digest never stands for two values.
 ///
 /// Structures are nameless: a size and a point of the same two numbers give one stream. Where
-/// values of several types meet under one key, the key has to say which type it is.
+/// values of several types meet under one key, the key must include the type.
 public struct Digester: ~Copyable {
   private var hash = SHA256()
   @usableFromInline let buffer: UnsafeMutableRawPointer
@@ -109,7 +109,7 @@ public struct Digester: ~Copyable {
     addFields(repeat each field)
   }
 
-  /// An array whose elements are given one by one, for collections that are no arrays.
+  /// Adds an array element by element, for collections that are not arrays.
   @inlinable
   public mutating func addElements(of elements: some Collection<some Digestible>) {
     beginArray(count: elements.count)
@@ -193,7 +193,7 @@ public struct Digester: ~Copyable {
   }
 }
 
-/// What an item of a ``Digester``'s stream is: the byte it begins with.
+/// The kind of an item in a ``Digester``'s stream: the byte it begins with.
 public enum DigestTag: UInt8, Sendable {
   case `false` = 0x66  // f
   case `true` = 0x74  // t

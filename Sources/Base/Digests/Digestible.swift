@@ -3,8 +3,8 @@
 
 /// A value that can feed all it is to a ``Digester``.
 ///
-/// Where a digest stands for a value in a store, a field left out is a wrong result found there one
-/// day. So a conforming type feeds every stored property, or says at its conformance why the values
+/// Where a digest is the key of a value in a store, a missing field causes a wrong result some day.
+/// So a conforming type feeds every stored property, or documents at its conformance why the values
 /// of one follow from the others. A structure lists its properties in the order in which they are
 /// declared, an enumeration numbers its cases:
 ///

@@ -103,7 +103,7 @@ public struct SHA256: ~Copyable {
       EVP_DigestInit_ex2(context, Algorithm.sha256.pointer, nil) == 1
     else {
       // Only a process out of memory gets here.
-      fatalError("libcrypto would not begin a SHA-256")
+      fatalError("libcrypto could not begin a SHA-256")
     }
     self.context = context
   }
@@ -113,7 +113,7 @@ public struct SHA256: ~Copyable {
   public mutating func update(_ bytes: UnsafeRawBufferPointer) {
     // Fails only for a context that was not begun, which `init` does not leave behind.
     let status = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
-    precondition(status == 1, "libcrypto would not go on with a SHA-256")
+    precondition(status == 1, "libcrypto could not update a SHA-256")
   }
 
   public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
@@ -127,13 +127,13 @@ public struct SHA256: ~Copyable {
       var length: UInt32 = 0
       let status = EVP_DigestFinal_ex(
         context, bytes.bindMemory(to: UInt8.self).baseAddress, &length)
-      precondition(status == 1 && length == 32, "libcrypto would not end a SHA-256")
+      precondition(status == 1 && length == 32, "libcrypto could not finish a SHA-256")
       return Digest(bytes: UnsafeRawBufferPointer(bytes))
     }
   }
 }
 
-/// What libcrypto calls an algorithm, looked up once: with the usual `EVP_sha256()` it is looked up
+/// libcrypto's algorithm, looked up once: with the usual `EVP_sha256()` it is looked up
 /// again for every digest, which takes longer than a short digest itself.
 ///
 /// Sendable although it is a pointer: libcrypto never changes what it leads to, and lets any thread

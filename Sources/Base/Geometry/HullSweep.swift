@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the sweep that triangulates points outward from a seed triangle.
 
-/// Adds points one by one, nearest the seed triangle first, to a triangulation whose convex hull it
-/// carries along.
+/// Adds points in sequence, nearest the seed triangle first, to a triangulation, and maintains its
+/// convex hull.
 ///
 /// A point outside the hull sees a run of hull edges: each becomes a triangle with it, and edges
 /// that fail the Delaunay condition are flipped. The hull is a ring linked by point ids, and a hash

@@ -92,7 +92,7 @@ private struct Expansion {
     for term in other.terms { add(term) }
   }
 
-  /// Adds one double exactly: Shewchuk's grow-expansion, zeros left out.
+  /// Adds one double exactly: Shewchuk's grow-expansion, without zeros.
   mutating func add(_ value: Double) {
     var carry = value
     var kept = 0

@@ -65,7 +65,7 @@ extension Path {
     var lines: [Line] = []
     private var start = Point.zero
     private var last = Point.zero
-    /// The first of this subpath's lines, and whether nothing of it was left out.
+    /// The first of this subpath's lines, and whether nothing of it was omitted.
     private var first = 0
     private var isWhole = true
     /// The stretch in the making; empty where nothing is seen.
@@ -86,7 +86,7 @@ extension Path {
       go(to: end, around: (end, end)) { $0.append(end) }
     }
 
-    /// Goes on, where the four points' box touches the rectangle.
+    /// Continues, where the four points' box touches the rectangle.
     mutating func go(
       to end: Point, around controls: (Point, Point), append: (inout [Point]) -> Void
     ) {
@@ -138,7 +138,7 @@ extension Path {
     if last.isClosed { lines.append(Line(points: [last.points[0]], isClosed: false)) }
   }
 
-  /// Appends as many points of a curve as its second differences ask for.
+  /// Appends as many points of a curve as its second differences require.
   private static func flatten(
     _ line: inout [Point], _ b: Point, _ c: Point, _ d: Point, _ tolerance: Double
   ) {

@@ -5,7 +5,7 @@
 ///
 /// Verbs and points are kept apart so that a path of a hundred thousand segments is two arrays.
 public struct Path: Hashable, Sendable {
-  /// What a verb does with the points that follow: a move and a line take one, a curve three.
+  /// A drawing operation on the points that follow: a move and a line take one, a curve three.
   public enum Verb: UInt8, Hashable, Sendable {
     case move, line, curve, close
 

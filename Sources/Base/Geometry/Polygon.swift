@@ -53,7 +53,7 @@ public enum Polygon {
   ///
   /// A ring that leaves and re-enters stays one ring, joined along the rectangle's edge. Sides are
   /// clipped in the order left, right, top, bottom, as Mapbox's lineclip does. Points that are not
-  /// finite, as flat triangles have for circumcenters, are left out.
+  /// finite, as flat triangles have for circumcenters, are omitted.
   public static func clip(_ ring: [Point], to rect: Rect) -> [Point] {
     var points = ring.allSatisfy(\.isFinite) ? ring : ring.filter(\.isFinite)
     for side in ClipSide.allCases {

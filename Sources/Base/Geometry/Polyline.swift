@@ -28,7 +28,7 @@ public enum Polyline {
 
   /// The parts of the line inside `rect`, in order.
   ///
-  /// Segments that end in a point that is not finite are left out.
+  /// Segments that end in a point that is not finite are omitted.
   public static func clip(_ points: [Point], to rect: Rect) -> [[Point]] {
     var parts: [[Point]] = []
     var part: [Point] = []
@@ -68,7 +68,7 @@ public enum Polyline {
   }
 }
 
-/// Leaves out points that make no visible difference to a line.
+/// Omits points that make no visible difference to a line.
 ///
 /// Points nearer than `tolerance` to the last one kept go first, then those nearer than `tolerance`
 /// to the line through their neighbors, by Douglas and Peucker's algorithm: what simplify.js does

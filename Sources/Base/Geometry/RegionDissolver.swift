@@ -3,10 +3,10 @@
 
 /// Merges cells into polygons: the lines between cells of one region vanish, what is left are rings.
 ///
-/// Nothing is reckoned with coordinates where the vertices tell it: an edge is within a region when
-/// the cell beyond it is, so two regions meet in the very same vertices. Cells of one region that
+/// Topology is computed from vertices, not coordinates: an edge is within a region when the cell
+/// beyond it is, so two regions meet in exactly the same vertices. Cells of one region that
 /// meet only in a corner stay polygons of their own, and a ring never comes to one vertex twice:
-/// that is how the simple features of OGC and ISO 19107 want it. A hole belongs to the polygon whose
+/// the simple features of OGC and ISO 19107 require that. A hole belongs to the polygon whose
 /// cells lie round it, whatever lies within the hole.
 ///
 /// It keeps marks for every cell and edge from call to call, so a region costs what its own cells
@@ -32,7 +32,7 @@ public struct RegionDissolver: Sendable {
   private var partOfCell: [Int32]
   private var placeOnRing: [Int32] = []
 
-  /// From cells as rings of vertices, in either sense of rotation; an empty ring is no cell.
+  /// From cells as rings of vertices, in either sense of rotation; an empty ring is not a cell.
   public init(rings: some Sequence<some Collection<Int32>>, points: [Point]) {
     self.points = points
     regionOfCell = []
@@ -71,7 +71,8 @@ public struct RegionDissolver: Sendable {
   /// Outer rings turn one way (as a ring does of which the shoelace formula with y up gives a
   /// positive area), holes the other. Polygons come in the order of their lowest cells.
   ///
-  /// - Parameter cells: their numbers; what is there twice counts once, what is no cell not at all.
+  /// - Parameter cells: their numbers; duplicates count once, and numbers that are not cells are
+  ///   ignored.
   public mutating func polygons(of cells: some Sequence<Int32>) -> [[[Int32]]] {
     region += 1
     var members: [Int32] = []
@@ -242,7 +243,7 @@ private struct SheetCutter {
   init(sheet: Rect) { self.sheet = sheet }
 
   /// The part of a convex ring inside the sheet (Sutherland and Hodgman); vertices that are not
-  /// finite, as flat triangles have for circumcenters, are left out.
+  /// finite, as flat triangles have for circumcenters, are omitted.
   mutating func cut(_ ring: [Int32], _ points: inout [Point]) -> [Int32] {
     var ring = ring.filter { points[Int($0)].isFinite }
     for (number, side) in ClipSide.allCases.enumerated() {

@@ -14,8 +14,8 @@ public struct RegionOutline: Sendable, Equatable {
 /// Merges the cells of a mesh into regions and follows the lines between them.
 ///
 /// Three cells meet at a vertex, so a region's outline never crosses itself there: arriving with
-/// the region on one side leaves one way to go on. Cells on the hull of a mesh without a boundary
-/// ring are closed by a straight line from their last vertex to their first.
+/// the region on one side leaves one way to continue. Cells on the hull of a mesh without a
+/// boundary ring are closed by a straight line from their last vertex to their first.
 public struct RegionTracer: Sendable {
   private let vertices: [Point]
   private let vertexNeighbors: [Int32]
@@ -49,8 +49,8 @@ public struct RegionTracer: Sendable {
 
   /// One outline for each nonzero label, ascending.
   ///
-  /// `labels` has one label for each cell; 0 is no region. Rings come in the order of their lowest
-  /// vertex.
+  /// `labels` has one label for each cell; 0 means no region. Rings come in the order of their
+  /// lowest vertex.
   public func outlines(labels: [Int32]) -> [RegionOutline] {
     let edgeLabels = labelsRoundVertices(labels)
     var visited = [Bool](repeating: false, count: edgeLabels.count)
@@ -79,8 +79,8 @@ public struct RegionTracer: Sendable {
   /// Polylines of vertex ids along the edges between neighboring cells of different labels that
   /// `between` accepts.
   ///
-  /// `between` is asked once for each such edge, with the lower cell id first. Edges are chained as
-  /// far as they go, straight on where three meet; a closed line ends with its first vertex.
+  /// `between` is called once for each such edge, with the lower cell id first. Edges are chained
+  /// as far as they go, straight on where three meet; a closed line ends with its first vertex.
   public func borders(
     labels: [Int32], between accepts: (Int, Int) -> Bool = { _, _ in true }
   ) -> [[Int32]] {

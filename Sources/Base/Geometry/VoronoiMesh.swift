@@ -10,7 +10,7 @@ public struct VoronoiMesh: Sendable, Equatable {
   public var sites: [Point]
   /// The vertices round each cell, in order of the walk.
   public var cellVertices: IndexLists
-  /// The neighboring cells of each cell; boundary points are left out.
+  /// The neighboring cells of each cell; boundary points are omitted.
   public var cellNeighbors: IndexLists
   /// Indicates whether a cell touches a boundary point, and with it the edge of the map.
   public var isBorder: [Bool]

@@ -177,7 +177,7 @@ public enum DecimalText {
     }
   }
 
-  /// The standard library's own conversion: correctly rounded, and never asks for the locale.
+  /// The standard library's own conversion: correctly rounded and independent of the locale.
   @usableFromInline
   static func viaStandardLibrary(
     _ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int

@@ -3,18 +3,18 @@
 
 internal import Libc
 
-/// What kind of value stands somewhere in a JSON text.
+/// The kind of a value in a JSON text.
 public enum JSONKind: UInt8, Sendable, Hashable {
   case null, bool, number, string, array, object
 }
 
 /// A JSON text, checked and indexed in one pass.
 ///
-/// Nothing is decoded before it is asked for: strings and most numbers are offsets into the bytes,
-/// integers below 2²⁷ stand in the tape itself. Parsing needs no recursion; a value costs eight
-/// bytes, a container sixteen. Invalid UTF-8 and raw control characters inside strings are read
-/// (the former as U+FFFD) and counted in `repairs`; everything else that RFC 8259 forbids is an
-/// error. When a key occurs twice in an object, the last one wins.
+/// Values are decoded on demand: strings and most numbers are offsets into the bytes, integers
+/// below 2²⁷ are in the tape itself. Parsing needs no recursion; a value costs eight bytes, a
+/// container sixteen. Invalid UTF-8 and raw control characters inside strings are read (the former
+/// as U+FFFD) and counted in `repairs`; everything else that RFC 8259 forbids is an error. When a
+/// key occurs twice in an object, the last one wins.
 ///
 /// `root` is the safe way in. `withView` is the way through large documents: its views hold no
 /// reference and cost nothing to make.
@@ -37,7 +37,7 @@ public enum JSONKind: UInt8, Sendable, Hashable {
     }
   }
 
-  /// What was wrong with the text and read all the same.
+  /// The errors in the text that were tolerated.
   public struct Repairs: Sendable, Hashable {
     /// Ill-formed UTF-8 sequences inside strings.
     public internal(set) var invalidUTF8 = 0
@@ -57,7 +57,7 @@ public enum JSONKind: UInt8, Sendable, Hashable {
 
   /// Parses a copy of `text`.
   ///
-  /// - Throws: `JSONError` with the byte offset, line and column of the first fault.
+  /// - Throws: `JSONError` with the byte offset, line and column of the first error.
   public convenience init(
     parsing text: UnsafeRawBufferPointer, limits: Limits = Limits()
   ) throws(JSONError) {

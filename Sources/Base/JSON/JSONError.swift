@@ -3,15 +3,15 @@
 
 public import Diagnostics
 
-/// The first fault of a JSON text.
+/// The first error in a JSON text.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Byte offset of the fault.
+  /// Byte offset of the error.
   public var offset: Int
   /// Line, counted from 1.
   public var line: Int
   /// Column in Unicode scalars, counted from 1.
   public var column: Int
-  /// What is wrong, in a sentence without a full stop: `expected ',' or ']', found 'x'`.
+  /// A description of the error, a sentence without a period: `expected ',' or ']', found 'x'`.
   public var message: String
 
   public var description: String { "\(line):\(column): \(message)" }
@@ -35,7 +35,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     let isMarked = first == (0xFF, 0xFE) || first == (0xFE, 0xFF)
     // Of ASCII every other byte is zero, which no text in UTF-8 begins with.
     guard isMarked || (first.0 == 0) != (first.1 == 0) else { return nil }
-    return JSONError("the text is UTF-16, and JSON is UTF-8")
+    return JSONError("expected UTF-8, found UTF-16")
   }
 
   static func tooLarge(count: Int, limit: Int) -> JSONError {
@@ -43,7 +43,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   static func outOfMemory(words: Int) -> JSONError {
-    JSONError("there is no memory for an index of \(words) words over the text")
+    JSONError("not enough memory for an index of \(words) words over the text")
   }
 
   static func position(of offset: Int, in text: UnsafeRawBufferPointer) -> (line: Int, column: Int)
@@ -62,7 +62,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     return (line, column)
   }
 
-  /// The fault as a diagnostic, `field` saying which part of a larger file the text is.
+  /// The error as a diagnostic; `field` names the part of a larger file that the text is.
   ///
   /// Line and column are those inside the text, so they are given only when it is a file of its own.
   public func diagnostic(

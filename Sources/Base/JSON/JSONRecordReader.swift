@@ -8,10 +8,10 @@
 /// document it read last: it must not outlive that, nor read objects of another.
 public struct JSONRecordReader {
   private let fields: [StaticString]
-  /// For each place: the key last seen there and its field, or -1 for a key nobody asked for.
+  /// For each place: the key last seen there and its field, or -1 for a key that is not a field.
   private var seen: [(key: JSONView, field: Int)] = []
 
-  /// - Parameter fields: the keys wanted; `read` answers in their order.
+  /// - Parameter fields: the keys to read; `read` returns their values in this order.
   public init(fields: [StaticString]) { self.fields = fields }
 
   /// Fills `values` with one view for each field, nil where the object lacks it.

@@ -5,7 +5,7 @@ extension JSONView {
   /// The names that lead to the value at a byte offset such as `offset`: members by their keys, elements
   /// by their number from 0. Empty for the view itself, and where nothing begins there.
   ///
-  /// It looks for the way each time; it is for telling of faults, which are few.
+  /// The path is computed each time; it is meant for error messages, which are few.
   public func path(ofByte target: Int) -> String {
     var path = ""
     var view = self

@@ -263,7 +263,7 @@ internal import Libc
     }
   }
 
-  /// A place in a container, moving from value to value; keys are values too.
+  /// A position in a container that moves from value to value; keys are also values.
   // @safe: like the view it comes from; `at` moves from value to value and is compared with `end`.
   @safe @usableFromInline struct Cursor {
     @usableFromInline let tape: UnsafePointer<UInt64>

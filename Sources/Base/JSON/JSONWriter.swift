@@ -15,7 +15,7 @@ public struct JSONWriter: Sendable {
   /// - Parameter indent: spaces per level, or nil for one line without spaces.
   public init(indent: Int? = nil) { self.indent = indent }
 
-  /// What was written, as UTF-8; without what was drained.
+  /// The text written, as UTF-8; without the part that was drained.
   public var utf8: [UInt8] { bytes }
   public var text: String { String(decoding: bytes, as: UTF8.self) }
   /// How many bytes are held: all that was written, or what came since the last ``drain(to:)``.

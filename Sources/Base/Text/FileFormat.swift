@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what files are by the endings of their names: one row for each format, from which
-// servers have its media type and the page of a run what it says of it and shows.
+// Part of Platen: file formats by file extension: one row for each format, from which servers take
+// its media type, and the page of a run its name and preview.
 
-/// A format of files that Platen makes, reads or is asked for.
+/// A file format that Platen writes, reads or serves.
 ///
-/// A format that is not in this table cannot be made: each form of a kind of job is looked up here.
+/// A format that is not in this table cannot be written: each format of a kind of job is looked up
+/// here.
 package enum FileFormat: CaseIterable, Sendable {
   // Images
   case png, jpeg, webp, tiff, svg, ico, icns, bmp, eps, gif
@@ -21,16 +22,16 @@ package enum FileFormat: CaseIterable, Sendable {
   package enum Preview: String, Sendable {
     /// The file, which browsers show as well.
     case itself
-    /// Whoever made it made a small image with it.
+    /// The job that wrote the file also wrote a thumbnail.
     case made
   }
 
-  /// What is known of a format.
+  /// The properties of a format.
   private struct Row {
-    /// Without the dot, the usual one first.
+    /// The file extensions without the dot, the usual one first.
     let endings: [String]
     let mediaType: String
-    /// What a file is called for people.
+    /// The name shown to users.
     let name: String
     var isCompressed = false
     var preview: Preview?
@@ -136,16 +137,16 @@ package enum FileFormat: CaseIterable, Sendable {
     self = format
   }
 
-  /// The format that the name of a file says.
+  /// The format of a file by its file extension.
   package init?(path: String) { self.init(ending: fileExtension(of: path)) }
 
-  /// The endings of its files, without the dot, the usual one first.
+  /// The file extensions without the dot, the usual one first.
   package var endings: [String] { row.endings }
   /// The media type that servers give.
   package var mediaType: String { row.mediaType }
-  /// What a file of it is called for people, such as `Image`.
+  /// The name of such a file shown to users, such as `Image`.
   package var name: String { row.name }
-  /// Indicates whether deflate makes it no smaller.
+  /// Indicates whether its files are already compressed.
   package var isCompressed: Bool { row.isCompressed }
   /// Where a small image of it comes from; nil where it has none.
   package var preview: Preview? { row.preview }

@@ -3,7 +3,7 @@
 
 internal import Libc
 
-/// Light of sRGB's codes (IEC 61966-2-1), and how well two colors can be told apart (WCAG 2.2).
+/// Light of sRGB's codes (IEC 61966-2-1), and the contrast of two colors (WCAG 2.2).
 public enum Luminance {
   /// The light a component of 0…1 stands for.
   ///

@@ -7,7 +7,7 @@
 /// `&`, `<` and `>` are always references. A character that the document cannot hold is replaced by
 /// U+FFFD, or omitted where a replacement would be drawn.
 public struct MarkupEscaping: Hashable, Sendable {
-  /// What tabs and line endings become.
+  /// The treatment of tabs and line endings.
   public enum Whitespace: Hashable, Sendable {
     /// They stay, but a carriage return becomes a reference, as parsers drop it. Parsers read those
     /// in attributes as spaces.
@@ -30,16 +30,16 @@ public struct MarkupEscaping: Hashable, Sendable {
     case html
   }
 
-  /// What tabs and line endings become.
+  /// The treatment of tabs and line endings.
   public var whitespace: Whitespace
   /// Indicates whether `"` becomes a reference, as it must in values.
   public var escapesQuotes: Bool
   /// Which characters stay.
   public var repertoire: Repertoire
-  /// Indicates whether the others are left out, not replaced.
+  /// Indicates whether the others are omitted, not replaced.
   public var omitsOthers: Bool
 
-  /// Rules for both text and values of XML, unless told otherwise.
+  /// Rules for both text and values of XML by default.
   public init(
     whitespace: Whitespace = .plain, escapesQuotes: Bool = true, repertoire: Repertoire = .xml,
     omitsOthers: Bool = false

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: bytes put aside while a file is made of them.
 
-/// Where bytes are put aside until a file is made of them: memory, or a temporary file of the
-/// caller's. It begins empty and goes with the object.
+/// Temporary storage of bytes until a file is written from them: memory, or a temporary file of the
+/// caller. It begins empty and is deleted with the object.
 ///
-/// Nothing below the recipes opens files; a writer whose parts may be larger than memory asks its
-/// caller for spools.
+/// Nothing below the recipes opens files; a writer whose parts may be larger than memory requests
+/// temporary storage from its caller.
 public protocol Spool: AnyObject {
   /// How many bytes are in it.
   var count: Int { get }
@@ -35,7 +35,7 @@ extension Spool {
   }
 }
 
-/// A spool in memory, for what is known to be small.
+/// Temporary storage in memory, for contents known to be small.
 public final class MemorySpool: Spool {
   public private(set) var bytes: [UInt8] = []
 
@@ -44,7 +44,7 @@ public final class MemorySpool: Spool {
   public var count: Int { bytes.count }
 
   public func write(_ new: UnsafeRawBufferPointer, at offset: Int) throws {
-    precondition((0...bytes.count).contains(offset), "a spool has no gaps")
+    precondition((0...bytes.count).contains(offset), "temporary storage has no gaps")
     let over = min(new.count, bytes.count - offset)
     if over > 0 {
       unsafe bytes.withUnsafeMutableBytes { room in

@@ -125,18 +125,18 @@ private struct TOMLReader {
       }
       switch known.kind {
       case .tables:
-        if isLast, !isList { throw fault("\"\(part.name)\" is a list already", at: part.place) }
+        if isLast, !isList { throw fault("\"\(part.name)\" is already a list", at: part.place) }
         // The last of them is the one that headers reach into.
         if !isLast, let last = known.children.last { node = last } else { node = known }
       case .table(let isDefined, let byKey):
         if isLast {
           if isDefined || isList || byKey {
-            throw fault("\"\(part.name)\" is there twice", at: part.place)
+            throw fault("\"\(part.name)\" is defined twice", at: part.place)
           }
           known.kind = .table(isDefined: true, byKey: false)
         }
         node = known
-      case .value: throw fault("\"\(part.name)\" is there already", at: part.place)
+      case .value: throw fault("\"\(part.name)\" is already defined", at: part.place)
       }
     }
     guard isList else { return node }
@@ -160,7 +160,7 @@ private struct TOMLReader {
     for part in key.dropLast() {
       if let known = node.child(part.name) {
         guard case .table(_, let byKey) = known.kind, byKey else {
-          throw fault("\"\(part.name)\" is there already", at: part.place)
+          throw fault("\"\(part.name)\" is already defined", at: part.place)
         }
         node = known
       } else {
@@ -171,7 +171,7 @@ private struct TOMLReader {
     }
     guard let last = key.last else { return }
     if node.child(last.name) != nil {
-      throw fault("\"\(last.name)\" is there twice", at: last.place)
+      throw fault("\"\(last.name)\" is defined twice", at: last.place)
     }
     node.add(Node(.value(value), at: value.place), last.name, at: last.place)
   }
@@ -182,7 +182,7 @@ private struct TOMLReader {
       if !parts.isEmpty { at += 1 }
       skipBlanks()
       let start = place
-      guard at < bytes.count else { throw fault("a key is missing") }
+      guard at < bytes.count else { throw fault("missing key") }
       let first = bytes[at]
       var name: String
       if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
@@ -190,7 +190,7 @@ private struct TOMLReader {
       } else {
         let begin = at
         while at < bytes.count, TOMLReader.isBare(bytes[at]) { at += 1 }
-        if begin == at { throw fault("a key is missing") }
+        if begin == at { throw fault("missing key") }
         name = String(decoding: bytes[begin..<at], as: UTF8.self)
       }
       parts.append((name, start))
@@ -208,8 +208,8 @@ private struct TOMLReader {
   // MARK: Values
 
   private mutating func value(depth: Int) throws -> PlacedValue {
-    guard at < bytes.count else { throw fault("a value is missing") }
-    guard depth < TOMLReader.deepest else { throw fault("lists and tables are too deep") }
+    guard at < bytes.count else { throw fault("missing value") }
+    guard depth < TOMLReader.deepest else { throw fault("lists and tables are nested too deeply") }
     let start = place
     switch bytes[at] {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return PlacedValue(.text(try string()), at: start)
@@ -218,7 +218,7 @@ private struct TOMLReader {
       var elements: [PlacedValue] = []
       while true {
         skipLines()
-        guard at < bytes.count else { throw fault("this list has no end", at: start) }
+        guard at < bytes.count else { throw fault("missing end of the list", at: start) }
         if bytes[at] == UInt8(ascii: "]") { break }
         elements.append(try value(depth: depth + 1))
         skipLines()
@@ -285,8 +285,8 @@ private struct TOMLReader {
       if isDecimal, Double(plain) != nil { return .number(word) }
     }
     throw fault(
-      word.isEmpty ? "a value is missing" : "\"\(word)\" is no value", at: start,
-      hints: word.isEmpty ? [] : ["put texts in quotes"])
+      word.isEmpty ? "missing value" : "invalid value \"\(word)\"", at: start,
+      hints: word.isEmpty ? [] : ["put strings in quotes"])
   }
 
   private mutating func string() throws -> String {
@@ -318,7 +318,7 @@ private struct TOMLReader {
         text += repeatElement(quote, count: count)
         at += count
       } else if byte == 0x0A {
-        if !isLong { throw fault("this text has no end on its line", at: start) }
+        if !isLong { throw fault("missing end of the string on its line", at: start) }
         text.append(byte)
         newLine()
       } else if byte == UInt8(ascii: "\\"), !isLiteral {
@@ -329,13 +329,13 @@ private struct TOMLReader {
         at += 1
       }
     }
-    throw fault("this text has no end", at: start)
+    throw fault("missing end of the string", at: start)
   }
 
   private mutating func escape(isLong: Bool, into text: inout [UInt8]) throws {
     let start = place
     at += 1
-    guard at < bytes.count else { throw fault("this escape has no end", at: start) }
+    guard at < bytes.count else { throw fault("incomplete escape", at: start) }
     let byte = bytes[at]
     at += 1
     switch byte {
@@ -351,7 +351,7 @@ private struct TOMLReader {
       guard at + count <= bytes.count,
         let code = UInt32(String(decoding: bytes[at..<at + count], as: UTF8.self), radix: 16),
         let scalar = Unicode.Scalar(code)
-      else { throw fault("no such character", at: start) }
+      else { throw fault("invalid character code", at: start) }
       text += String(Character(scalar)).utf8
       at += count
     case 0x20, 0x09, 0x0D,
@@ -366,9 +366,9 @@ private struct TOMLReader {
           at += 1
         }
       }
-      if !isLineEnd { throw fault("no such escape", at: start) }
+      if !isLineEnd { throw fault("unknown escape", at: start) }
     default:
-      throw fault("no such escape", at: start, hints: ["write \\\\ for one backslash"])
+      throw fault("unknown escape", at: start, hints: ["write \\\\ for one backslash"])
     }
   }
 

@@ -57,14 +57,14 @@ private func yamlHints(
   // A name in brackets that begins or ends with a placeholder's braces.
   for line in lines where line.utf8.contains(UInt8(ascii: "$")) {
     if let name = line.firstMatch(of: /[\[{,:][ \t]*([^"'\s,\[\]{}]*\$\{[^"'\s,\[\]]*)/)?.1 {
-      return ["a name with ${…} in brackets is written in quotes: \"\(name)\""]
+      return ["a name with ${…} in brackets must be quoted: \"\(name)\""]
     }
   }
   if problem.contains("mapping values are not allowed"),
     let line = beginnings(of: before.suffix(1)).first,
     let text = line.firstMatch(of: /^[^#]*?:[ \t]+([^"'\s\[{&*!|>%@`#][^#]*?:[ \t].*?)[ \t]*$/)?.1
   {
-    return ["a text with a colon in it is written in quotes: \"\(text.prefix(60))\""]
+    return ["a text with a colon must be quoted: \"\(text.prefix(60))\""]
   }
   if let hint = indentationHint(problem, beginnings(of: before.suffix(1000)), column: column) {
     return [hint]
@@ -109,7 +109,7 @@ private func indentationHint(_ problem: String, _ lines: [Substring], column: In
     guard let first = above.first(where: { $0.indent == line.indent && $0.isItem }), !line.isItem
     else { return nil }
     return
-      "the keys of one item of a list are indented alike, here by \(first.contentIndent) spaces"
+      "the keys of one list item must have the same indentation, here \(first.contentIndent) spaces"
   }
   let nearest = [
     levels.filter { $0 < line.indent }.max(), levels.filter { $0 > line.indent }.min(),
@@ -127,7 +127,7 @@ private struct IndentedLine {
   let contentIndent: Int
   /// Indicates whether it begins with a dash.
   let isItem: Bool
-  /// What follows the dash.
+  /// The text after the dash.
   private let content: Substring
 
   /// Nil for a line that is empty or a comment.

@@ -73,7 +73,7 @@ public struct YAMLOptions: Sendable {
     self.resolve = resolve
   }
 
-  /// Settings with which nulls are told from texts, and all else is left to the key.
+  /// Settings that distinguish nulls from texts and leave all else to the key.
   public static func resolvingNulls(codes: YAMLCodes) -> YAMLOptions {
     YAMLOptions(codes: codes) { PlacedValue.isNull(plain: $0) ? .null : nil }
   }

@@ -3,7 +3,7 @@
 
 internal import CYAML
 
-/// What libyaml finds next in a stream.
+/// The next item of libyaml in a stream.
 struct YAMLEvent {
   enum Kind {
     case streamStart
@@ -42,13 +42,13 @@ extension YAMLMark {
 
 /// The error that libyaml stops at.
 struct YAMLError: Error {
-  /// What is wrong.
+  /// The problem.
   var problem: String
-  /// The position; nil where bytes are no characters of YAML.
+  /// The position; nil where bytes are not characters of YAML.
   var mark: YAMLMark?
-  /// The byte that is no character of YAML.
+  /// The byte that is not a character of YAML.
   var offset: Int?
-  /// What libyaml was reading, and where that began.
+  /// The construct libyaml was reading, and its start.
   var context: (text: String, mark: YAMLMark)?
 }
 

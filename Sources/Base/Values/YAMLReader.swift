@@ -56,8 +56,8 @@ private struct YAMLReader: ~Copyable {
   private var count = 0
   private var anchors: [String: Node] = [:]
   private var comments: CommentFinder
-  /// The first error of what is YAML and not read here. It waits for the end: a brace too many makes
-  /// keys of mappings, and what libyaml says of that is nearer to what is wrong.
+  /// The first error in valid YAML that is not supported here. It is thrown at the end: an extra
+  /// brace turns mappings into keys, and libyaml's error about that is more precise.
   private var waiting: Failure?
 
   /// A value, and what it comes to when it is repeated.
@@ -140,7 +140,7 @@ private struct YAMLReader: ~Copyable {
     return node
   }
 
-  /// What an anchor stands for, at the place of the anchor.
+  /// The value of an anchor, at the place of the anchor.
   private mutating func alias(_ name: String, _ event: YAMLEvent, depth: Int) throws -> Node {
     guard let node = anchors[name] else {
       throw YAMLError(problem: "found undefined alias", mark: event.mark)
@@ -268,7 +268,7 @@ private struct YAMLReader: ~Copyable {
   }
 }
 
-/// Finds what a `#` made a comment of; places are asked for in the order of the text.
+/// Finds comments that begin with `#`; places are requested in the order of the text.
 private struct CommentFinder {
   private let text: [UInt8]
   /// A byte, and the scalars before it.

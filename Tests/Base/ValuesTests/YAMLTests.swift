@@ -39,7 +39,7 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test))
     (
       "a: b: c",
       "a.yaml:1:5: mapping values are not allowed in this context [test.yaml] | "
-        + "a text with a colon in it is written in quotes: \"b: c\""
+        + "a text with a colon must be quoted: \"b: c\""
     ),
     (
       "a: [1, 2",
@@ -82,7 +82,7 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test))
     (
       "a:\n  - b: 1\n  c: 2",
       "a.yaml:3:3: while parsing a block collection, did not find expected '-' indicator [test.yaml] | "
-        + "the keys of one item of a list are indented alike, here by 4 spaces"
+        + "the keys of one list item must have the same indentation, here 4 spaces"
     ),
     (
       "a:\n  - b: x\n      # no key\n      c: 2",

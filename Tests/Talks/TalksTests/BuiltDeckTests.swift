@@ -186,7 +186,7 @@ private func built(_ text: String, _ name: String = "x.toml") throws -> Warned<T
         "x.toml:4:8: a slide's \"kind\" is \"Cover\", \"Part\" or \"Standard\"",
         "x.toml:5:1: a slide's \"kind\" is \"Cover\", \"Part\" or \"Standard\"",
       ])
-    #expect(said("a = 1\na = 2") == ["x.toml:2:1: \"a\" is there twice"])
+    #expect(said("a = 1\na = 2") == ["x.toml:2:1: \"a\" is defined twice"])
     #expect(said("{\"slides\": [}", "x.json").first?.hasPrefix("x.json:1:13: ") == true)
     #expect(
       said("{\"slides\": [{}]}", "x.json")

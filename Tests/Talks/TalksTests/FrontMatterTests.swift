@@ -63,7 +63,7 @@ import Testing
         c.md:1: the front matter that begins here has no end
         hint: a second line of +++ ends it
         """,
-        "d.md:2:6: a value is missing",
+        "d.md:2:6: missing value",
         """
         p/e.md:3: "../x.rs" leads out of the talk and is not embedded
         hint: name a file below the folder that the slides' folder is in, without ".."
