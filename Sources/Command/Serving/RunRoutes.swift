@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is answered by the server of an output root, before any byte is sent.
+// Part of Platen: what is answered by the server of an output directory, before any byte is sent.
 
 internal import Rehearsal
 internal import Text

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the versions of the libraries pictures depend on.
+// Part of Platen: the versions of the libraries that outputs depend on.
 
 import CCairo
 import CDeflate
@@ -7,7 +7,7 @@ import CPNG
 import CPango
 import CZip
 
-/// Versions for bug reports: another library may mean other bytes. Each is what the library itself
+/// Versions for bug reports: another library may give other bytes. Each is what the library itself
 /// reports as it runs, except libdeflate's, which only its header knows: the one built against.
 enum LibraryVersions {
   static var all: [(name: String, version: String)] {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where the command begins.
+// Part of Platen: the entry point of the command.
 
 import JobKit
 import Jobs
 
 StandardStreams.fillGaps()
 
-// Asked for by scripts in loops, so it is answered before anything heavy is touched.
+// Scripts call it in loops, so it is answered before anything expensive is loaded.
 if CommandLine.arguments.dropFirst() == ["--version"] {
   StandardOutput.write("platen \(PlatenVersion.current)\n")
 } else if !DrawingProcess.serve(CommandLine.arguments.dropFirst()) {

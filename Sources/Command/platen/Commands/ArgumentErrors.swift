@@ -19,7 +19,7 @@ extension Platen {
     return .error(.optionUsage, parts.message, hints: hints)
   }
 
-  /// A message of the parser without its full stop, and the suggestion at its end.
+  /// A message of the parser without its period, and the suggestion at its end.
   private static func splitSuggestion(_ text: String) -> (message: String, suggestion: Substring?) {
     var message = text[...]
     var suggestion: Substring?

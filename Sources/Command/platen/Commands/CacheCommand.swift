@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen cache`: what is kept of earlier runs, and how to be rid of it.
+// Part of Platen: `platen cache`: the cached results of earlier runs.
 
 import ArgumentParser
 import Diagnostics

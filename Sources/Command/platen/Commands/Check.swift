@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen check`: everything that is wrong with a manifest, a look or an input.
+// Part of Platen: `platen check`: all errors in a manifest, a look or an input.
 
 import ArgumentParser
 import Diagnostics
@@ -147,7 +147,7 @@ struct Check: ParsableCommand {
     }
   }
 
-  /// Indicates whether something in it must not be: what a talk's own settings deny.
+  /// Indicates whether it has findings that a talk's own settings deny.
   private static func hasErrors(_ inspection: any FileInspection) -> Bool {
     inspection.warnings.contains { $0.severity == .error }
   }
@@ -186,14 +186,14 @@ private enum DocumentKind {
       return
     }
     let keys = Set(members.map(\.key))
-    // JavaScript's source maps have a version, too.
+    // JavaScript's source maps also have a version.
     let isManifest =
       keys.contains("jobs") || keys.contains("defaults")
       || keys.contains("version") && keys.isDisjoint(with: ["mappings", "sources", "sections"])
     if isManifest {
       self = .manifest
     } else {
-      // Standard input has no name; JSON that is no manifest is seldom a look.
+      // Standard input has no name; JSON that is not a manifest is rarely a look.
       let isUnnamed = file == "-" && bytes.first != UInt8(ascii: "{")
       self = isNamedSo || isUnnamed || keys.contains("extends") ? .look : .other
     }

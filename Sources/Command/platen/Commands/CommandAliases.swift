@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: names of commands that other programs taught people to type.
+// Part of Platen: names of commands that users know from other programs.
 
 import Diagnostics
 

@@ -43,7 +43,7 @@ struct CommonOptions: ParsableArguments {
       annotations: annotations.map { _ in Annotations() })
   }
 
-  /// The voice of a command that warnings may fail.
+  /// The console of a command that warnings may fail.
   func voice(failingOnWarnings: Bool) -> Voice {
     var voice = voice
     voice.showsWarnings = failingOnWarnings

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen explain`: why an output would be made, or what a code means.
+// Part of Platen: `platen explain`: why an output would be built, or what a code means.
 
 import ArgumentParser
 import Diagnostics
@@ -36,7 +36,7 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    // An output that is called as a code is named with its manifest or its folder.
+    // An output with the same name as a code is named with its manifest or its folder.
     if manifest == nil, outputDir == nil, let (code, module) = CodeTables.code(named: output) {
       return explain(code, of: module)
     }

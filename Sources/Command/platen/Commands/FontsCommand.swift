@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen fonts`: which fonts are known, which are here, what stands in for what.
+// Part of Platen: `platen fonts`: known fonts, installed fonts and substitutes.
 
 import ArgumentParser
 import Diagnostics

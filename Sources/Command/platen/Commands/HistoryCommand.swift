@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen history`: past runs, and what is other since one of them.
+// Part of Platen: `platen history`: past runs, and what has changed since one of them.
 
 import ArgumentParser
 import Diagnostics
@@ -92,7 +92,7 @@ struct HistoryCommand: ParsableCommand {
         do {
           list(try found(number, in: history))
         } catch let failure as Failure {
-          // The others are known all the same.
+          // The other runs are known nevertheless.
           common.voice.say(
             failure.diagnostics.map { .warning($0.code, $0.message, at: $0.place, hints: $0.hints) }
           )
@@ -110,7 +110,7 @@ struct HistoryCommand: ParsableCommand {
         hints: ["recorded runs: \(known.first ?? 0) to \(known.last ?? 0)"]))
   }
 
-  // MARK: What is said
+  // MARK: Output
 
   private func list(_ run: PastRun) {
     let totals = run.totals
@@ -166,7 +166,7 @@ struct HistoryCommand: ParsableCommand {
     }
   }
 
-  /// Day and time by the clock on this machine's wall.
+  /// Day and time in the local time zone.
   private static func date(_ seconds: Int64) -> String {
     var moment = time_t(seconds)
     var local = tm()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what `platen init` writes besides manifests: timers, and rules for builds.
+// Part of Platen: the files of `platen init` besides manifests: timers, and rules for builds.
 
 import Diagnostics
 import JobKit

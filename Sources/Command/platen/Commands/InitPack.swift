@@ -7,7 +7,7 @@ import Jobs
 import Libc
 import Pipeline
 
-/// A set of files for some purpose, made of one world.
+/// A set of outputs for one purpose, built from one world.
 enum InitPack: String, CaseIterable {
   case masterPack = "master-pack"
   case playerHandout = "player-handout"
@@ -19,14 +19,14 @@ enum InitPack: String, CaseIterable {
   ///
   /// - Parameters:
   ///   - world: the file, from the working folder.
-  ///   - into: the folder the manifest goes to.
+  ///   - into: the folder of the manifest.
   /// - Throws: `Failure` `init.world` where the file does not exist.
   func files(
     from templates: Templates, world: String, into: String
   ) throws -> [(String, [UInt8])] {
     let path = try InitPack.input(world, from: into)
     let text = String(decoding: try templates.file("Packs/\(rawValue)/platen.yaml"), as: UTF8.self)
-    // The name first: a path may hold braces, a name does not.
+    // The name first: a path may contain braces, a name does not.
     let manifest = text.split(separator: "{{name}}", omittingEmptySubsequences: false)
       .joined(separator: InitPack.name(of: world))
       .split(separator: "{{world}}", omittingEmptySubsequences: false).joined(separator: path)
@@ -66,7 +66,7 @@ enum InitPack: String, CaseIterable {
       path = real
       if let place = Files.realPath(folder) {
         let prefix = place + "/"
-        // Bytes: what is one letter to a reader may be several ways of writing it to the system.
+        // Bytes: the same letter may have several encodings that differ for the system.
         if path.utf8.starts(with: prefix.utf8) {
           path = String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
         }
@@ -86,7 +86,7 @@ enum InitPack: String, CaseIterable {
     return quoted + "\""
   }
 
-  /// Indicates whether YAML has no such sign in a quoted text, or takes it for the end of a line.
+  /// Indicates whether YAML forbids the character in a quoted text, or reads it as a line ending.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
   }

@@ -30,7 +30,7 @@ final class InstanceAsking {
   private var scratch: String?
   private(set) var outcomes: [InstanceFetch.Outcome] = []
 
-  /// - Parameter store: where copies are kept; without, they last as long as this object.
+  /// - Parameter store: the folder of cached copies; without it, they last as long as this object.
   init(store: String?, isForced: Bool, voice: Voice, control: RunControl) {
     self.store = store
     self.isForced = isForced
@@ -48,8 +48,8 @@ final class InstanceAsking {
   /// All warnings of the queries.
   var warnings: [Diagnostic] { outcomes.flatMap(\.warnings) }
 
-  /// Indicates whether all that there is on the instances is known, so that what no job makes any
-  /// more is an orphan.
+  /// Indicates whether the content of all instances is known, so that an output without a job is an
+  /// orphan.
   var isComplete: Bool { outcomes.allSatisfy { $0.holdings.fault == nil } }
 
   /// Fetches what the jobs of a selection may need, and reports the result.
@@ -92,7 +92,7 @@ final class InstanceAsking {
         json.member("ok", outcome.holdings.fault == nil)
       }
     } else if outcome.holdings.fault == nil {
-      // What is at fault is said where the jobs are that fail for it.
+      // Errors are reported with the jobs that fail because of them.
       voice.say(
         "\(outcome.name): \(outcome.wanted) needed, \(outcome.fetched) fetched"
           + (outcome.isStale ? ", some from earlier copies" : ""))

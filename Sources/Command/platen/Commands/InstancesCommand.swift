@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen instances`: the servers a manifest names, and whether they can be asked.
+// Part of Platen: `platen instances`: the servers a manifest names, and whether they are available.
 
 import ArgumentParser
 import Diagnostics
@@ -56,7 +56,7 @@ struct InstancesCommand: ParsableCommand {
 
     /// The manifest with its instances.
     ///
-    /// - Throws: `Failure` with all that is wrong with the manifest, and where it names none.
+    /// - Throws: `Failure` with all errors in the manifest, and where it names no instances.
     func load() throws -> LoadedManifest {
       let store = cache.folder
       let loaded = try LoadedManifest.load(try LoadedManifest.read(manifest), into: nil) {

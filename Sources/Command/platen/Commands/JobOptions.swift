@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a manifest may say about a job, as flags.
+// Part of Platen: the keys of jobs as flags.
 
 import ArgumentParser
 import JobKit
 import Jobs
 import Pipeline
 
-/// The keys of jobs that `platen render` takes, as flags that are made of the tables of keys: what
-/// a kind declares is a flag. The tables check the values, and refuse those of another kind than
-/// the input's.
+/// The keys of jobs that `platen render` takes, as flags derived from the tables of keys: every key
+/// that a kind declares is a flag. The tables check the values, and reject those of another kind
+/// than the input's.
 struct JobOptions: ParsableArguments, CustomReflectable {
-  /// One flag for all keys of a name, with what each of them is.
+  /// One flag for all keys of a name, with the description of each.
   struct JobFlag {
     let flag: KeyFlag
     let help: ArgumentHelp
@@ -43,7 +43,7 @@ struct JobOptions: ParsableArguments, CustomReflectable {
       displayStyle: .struct)
   }
 
-  /// The flags that were given, as the settings of a job.
+  /// The given flags, as the settings of a job.
   var settings: Settings {
     var settings = Settings()
     for (flag, texts) in zip(JobOptions.flags, given) { flag.flag.set(texts, in: &settings) }
@@ -60,7 +60,7 @@ struct JobOptions: ParsableArguments, CustomReflectable {
 }
 
 extension JobOptions {
-  /// The flags for the keys of all kinds: what every kind has first, and then kind by kind.
+  /// The flags for the keys of all kinds: first those of every kind, then kind by kind.
   static let flags: [JobFlag] = {
     var order: [String] = []
     var alike: [String: [KeyFlag]] = [:]
@@ -92,7 +92,7 @@ extension JobOptions {
 }
 
 extension JobOptions.JobFlag {
-  /// - Parameter alike: the flags of one name, of which there is one at least.
+  /// - Parameter alike: the flags of one name, at least one.
   fileprivate init(_ alike: [KeyFlag]) {
     flag = alike[0]
     let sentences = alike.map(\.key.sentence)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen looks`: how maps, books and decks can be dressed.
+// Part of Platen: `platen looks`: the themes of maps, books and decks.
 
 import ArgumentParser
 import Diagnostics
@@ -49,7 +49,7 @@ struct Looks: ParsableCommand {
     static var allValueStrings: [String] { Jobs.lookKinds.map(\.name) }
   }
 
-  /// The looks that are meant: those of the kind that was named, or of the first kind that has any.
+  /// The selected looks: those of the named kind, or of the first kind that has any.
   private func family(having has: (any LookFamily) -> Bool) -> any LookFamily {
     kind?.looks.family ?? (Jobs.lookKinds.first { has($0.family) } ?? Jobs.lookKinds[0]).family
   }
@@ -104,8 +104,8 @@ struct Looks: ParsableCommand {
     } catch {}
   }
 
-  /// A look as a file: of the first kind that has one of the name where no kind is named, which is
-  /// reported where another kind has one as well.
+  /// A look as a file: where no kind is named, that of the first kind with a look of the name,
+  /// which is reported where another kind has one as well.
   private func yaml(of name: String, in context: RecipeContext) throws -> String {
     if let kind { return try kind.looks.family.yaml(of: name, in: context) }
     if LookFile.isFile(name) {
@@ -135,9 +135,9 @@ struct Looks: ParsableCommand {
   }
 }
 
-/// Rows of text in columns, the last one as long as it likes.
+/// Rows of text in columns; the last column has any width.
 enum Columns {
-  /// A text longer than this moves what follows it to the right, and no other row's.
+  /// A text longer than this moves the following columns to the right, in its own row only.
   private static let widest = 80
 
   static func text(_ rows: [[String]]) -> String {
@@ -147,7 +147,7 @@ enum Columns {
         .filter { $0 <= widest }.max() ?? 0
     }
     return rows.map { row in
-      // What is empty at the end takes no room.
+      // Empty columns at the end are omitted.
       let row = row.prefix((row.lastIndex { !$0.isEmpty } ?? -1) + 1)
       return row.enumerated().map { column, cell in
         column == row.count - 1

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: from a manifest's name, or none, to its jobs.
+// Part of Platen: loading of a manifest and its jobs.
 
 import Diagnostics
 import JobKit
@@ -10,19 +10,19 @@ import Pipeline
 import Reports
 import Values
 
-/// A manifest read, and the environment its paths start from.
+/// A loaded manifest, and the environment of its paths.
 struct LoadedManifest {
   /// The parts of the manifest that are valid.
   var manifest: Manifest
   /// The errors in the rest; reported together with those in looks and layers.
   var faults: FaultList
   var environment: DiskEnvironment
-  /// The folders that its patterns were looked up in, as its environment sees them.
+  /// The folders in which its patterns were looked up, relative to its environment.
   var foldersListed: [String] = []
 
-  /// A manifest's bytes, and what they were found under.
+  /// A manifest's bytes and path.
   struct Source {
-    /// As it was named or found, `-` for standard input.
+    /// The path as given or found; `-` for standard input.
     var path: String
     var bytes: FileBytes
 
@@ -89,7 +89,7 @@ struct LoadedManifest {
       environment.mounts = InstanceHoldings.mounts(of: parser.holdings)
       (manifest, faults) = try parser.read(bytes.bytes, file: path, folder: folder, into: root)
     }
-    // What an instance holds may be all there is to deliver.
+    // A delivery may consist only of jobs from an instance.
     if faults.isEmpty, manifest.demands.isEmpty {
       for delivery in manifest.deliveries where !delivery.only.isEmpty {
         do {
@@ -108,10 +108,10 @@ struct LoadedManifest {
       foldersListed: tracing.foldersListed)
   }
 
-  /// The files that are missing or cannot be what they are named for, each at its line.
+  /// The files that are missing or not of the expected kind, each at its line.
   func missingFiles() throws -> FaultList { try manifest.missingFiles(in: environment) }
 
-  /// The errors and warnings of the stages that read what jobs are made of and make nothing.
+  /// The errors and warnings of the stages that read the inputs of jobs and build nothing.
   func findings(ofChecksOf jobs: [Job]) throws -> (errors: [Diagnostic], warnings: [Diagnostic]) {
     let checked = jobs.filter { !$0.checks.isEmpty }.map { job in
       var check = Job(id: job.id, kind: job.kind, wanted: job.checks, at: job.place)
@@ -127,7 +127,7 @@ struct LoadedManifest {
     return (records.flatMap(\.errors), records.flatMap(\.warnings))
   }
 
-  /// The manifest's own file, as its environment sees it.
+  /// The manifest's own file, relative to its environment.
   var ownFiles: [String] {
     manifest.file == "-" ? [] : manifest.file.split(separator: "/").suffix(1).map(String.init)
   }
@@ -139,7 +139,7 @@ struct LoadedManifest {
     try Jobs.jobs(of: manifest, in: context, besides: faults)
   }
 
-  /// Looks and fonts for its jobs. Templates may be missing; those that were named may not.
+  /// Looks and fonts for its jobs. Templates may be missing, unless they were named.
   func context(
     templates: String?, digests: FileDigests? = nil, witness: Witness? = nil
   ) throws -> RecipeContext {
@@ -169,8 +169,8 @@ extension Job {
 }
 
 extension FaultList {
-  /// Records why jobs fail before they start. Files that are not there are in the list already, at the
-  /// lines that name them.
+  /// Records why jobs fail before they start. Missing files are already in the list, at the lines
+  /// that name them.
   mutating func recordErrors(knownOf jobs: [Job]) {
     let named = Set(diagnostics.map(\.place))
     for job in jobs {

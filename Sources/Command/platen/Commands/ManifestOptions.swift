@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which manifest, and which of its jobs, as flags; the plan they make.
+// Part of Platen: the flags that select a manifest and its jobs, and the plan of these jobs.
 
 import ArgumentParser
 import Diagnostics
@@ -29,14 +29,14 @@ struct ManifestOptions: ParsableArguments {
     if outputDir?.isEmpty == true { throw ValidationError("--output-dir names a folder.") }
   }
 
-  /// The manifest with what was selected, and of instances what was fetched before.
+  /// The manifest with the selected jobs, and the data fetched from instances before.
   ///
   /// - Parameter store: the folder of the cache.
   func load(keptIn store: String?) throws -> LoadedManifest {
     try load(LoadedManifest.read(manifest)) { LoadedManifest.kept(by: $0, in: store) }
   }
 
-  /// The manifest with what was selected, from its bytes.
+  /// The manifest with the selected jobs, from its bytes.
   ///
   /// - Parameters:
   ///   - witness: the recorder of all accesses to the disk.
@@ -47,12 +47,12 @@ struct ManifestOptions: ParsableArguments {
   ) throws -> LoadedManifest {
     var loaded = try LoadedManifest.load(
       source, into: outputDir, witness: witness, holdings: holdings)
-    // What a faulty manifest lists is not known, so nothing can be chosen from it.
+    // The jobs of an invalid manifest are unknown, so none can be selected.
     if loaded.faults.isEmpty {
       do {
         loaded.manifest = try Selection(only).applied(to: loaded.manifest)
       } catch let failure as Failure {
-        // What was chosen may be made of what an instance holds that could not be asked.
+        // The selected jobs may be those of an unavailable instance.
         let away = loaded.manifest.jobs.compactMap(\.fault).filter(\.isOfInstance)
         throw Failure(away.isEmpty ? failure.diagnostics : away)
       }
@@ -65,7 +65,7 @@ extension LoadedManifest {
   /// Its jobs as a plan.
   ///
   /// - Parameters:
-  ///   - store: what is known of files and kept of results, when these outlive the run.
+  ///   - store: the cache of file digests and results, if it outlives the run.
   ///   - outputs: the output directory, where there is one.
   ///   - witness: the recorder of all accesses to the disk.
   func plan(
@@ -85,21 +85,21 @@ extension LoadedManifest {
     var plan: Plan
     /// The files that were read to make it.
     var sources: [String]
-    /// The fonts that are not here.
+    /// The missing fonts.
     var lacking: [Diagnostic]
     /// The folders that were listed to make it.
     var folders: [String]
   }
 
-  /// Leaves only the jobs that failed or were not finished in the last run; all of them where that
-  /// was killed or left no record: which those are is not known then, and what is done is found so.
+  /// Keeps only the jobs that failed or did not finish in the last run; all of them where that was
+  /// killed or left no record: they are unknown then, and up-to-date jobs are skipped anyway.
   mutating func select(failedIn last: LastRun, _ voice: Voice) {
     guard last.isKnown, let record = last.record else {
       voice.say("no record of the last run: all jobs are checked")
       return
     }
-    // One the record does not name was never finished: it may be of a run that was killed before
-    // one of a part wrote the record.
+    // A job that the record does not name never finished: its run may have been killed before a run
+    // of a selection wrote the record.
     let done = Set(
       record.jobs.filter { $0.outcome == .made || $0.outcome == .unchanged }.map(\.id))
     manifest.unchosen += manifest.jobs.filter { done.contains($0.id) }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: one job run without a manifest, for the commands that make one thing.
+// Part of Platen: one job run without a manifest, for the commands that build outputs of one input.
 
 import Diagnostics
 import JobKit
 import Jobs
 import Pipeline
 
-/// Runs one job and ends the command as its outcome has it.
+/// Runs one job and ends the command with the status of its outcome.
 struct OneJob {
   var engine: EngineOptions
   var common: CommonOptions

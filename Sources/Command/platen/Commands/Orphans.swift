@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: files of jobs that are gone from the manifest: said, or removed.
+// Part of Platen: files of jobs that were removed from the manifest: reported or deleted.
 
 import Assets
 import Diagnostics
@@ -7,7 +7,7 @@ import Digests
 import Jobs
 import Pipeline
 
-/// Looks for files earlier runs made that the manifest lists no more.
+/// Looks for files that earlier runs built and the manifest no longer lists.
 struct Orphans {
   let plan: Plan
   let outputs: Outputs
@@ -21,8 +21,8 @@ struct Orphans {
   /// - Returns: those that remain, and the diagnostics: an error for each that could not be
   ///   removed, which affects neither the others nor the record of the run.
   func settle(pruning: Bool) -> (left: [OutputRecord], faults: [Diagnostic]) {
-    // Reading a large record takes longer than seeing that the same files are made as last time,
-    // when there were no orphans.
+    // Reading a large record takes longer than finding that the run builds the same files as the
+    // last one, which had no orphans.
     let isKnown = outputs.hasRecordOnly(of: last.manifest)
     guard !isKnown || store?.action(for: key)?.result != .value(paths) else { return ([], []) }
     var left: [OutputRecord] = []
@@ -78,7 +78,7 @@ struct Orphans {
       store?.record(Action(result: .value(paths), trace: []), for: key)
       store?.flush()
     }
-    // The next run is to know which lists are not to go with what is left.
+    // The next run must know which lists to keep with the remaining files.
     return (left + kept, faults)
   }
 
@@ -124,15 +124,15 @@ struct Orphans {
     ]
   }
 
-  /// A manifest of the record as people would name it here.
+  /// A manifest of the record, relative to the working folder.
   private func shown(_ manifest: String) -> String {
     let path = outputs.manifestPath(of: manifest)
     let here = DiskEnvironment(folder: ".").anchor + "/"
     return printable(path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path)
   }
 
-  /// Indicates whether a list was there before Platen's files, or names others beside them: it
-  /// stays when those go.
+  /// Indicates whether a list existed before Platen's files, or names others beside them: then it
+  /// is kept when those are deleted.
   private func isShared(_ orphan: OutputRecord, _ orphans: Set<String>) -> Bool {
     if orphan.isShared { return true }
     guard SharedList.recognizes(orphan.path),
@@ -171,9 +171,9 @@ struct Orphans {
     path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
   }
 
-  /// Takes files that are gone out of the lists beside them, which stay.
+  /// Removes deleted files from the lists beside them, which are kept.
   ///
-  /// - Returns: what could not be written.
+  /// - Returns: the errors of lists that could not be written.
   private func release(
     _ lists: [OutputRecord], from orphans: [OutputRecord], besides left: [OutputRecord]
   ) -> [Diagnostic] {

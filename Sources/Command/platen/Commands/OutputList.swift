@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen plan --outputs`: the names of what a run makes, before it makes anything.
+// Part of Platen: `platen plan --outputs`: the names of a run's outputs, before it builds anything.
 
 import Diagnostics
 import JSON
@@ -7,7 +7,7 @@ internal import JobKit
 import Jobs
 import Pipeline
 
-/// The outputs of a manifest, one a line, as the working folder sees them.
+/// The outputs of a manifest, one per line, relative to the working folder.
 struct OutputList {
   var what: ManifestOptions
   var store: StoreOptions
@@ -17,7 +17,7 @@ struct OutputList {
   func write() throws {
     let loaded = try what.load(keptIn: store.cache.folder)
     let plan = try loaded.plan(templates: common.dataDir, store: nil, in: nil).plan
-    // Of a job that cannot be made out the outputs have no names.
+    // The outputs of an invalid job have no names.
     let faults = loaded.manifest.jobs.compactMap(\.fault)
     guard faults.isEmpty else { throw Failure(faults) }
     let root = loaded.manifest.root

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where the outputs of `platen render` go: files under one root, or standard
-// output.
+// Part of Platen: the destination of `platen render`: files under one root, or standard output.
 
 import Diagnostics
 import Libc
 import Pipeline
 
-/// Where `-o` leads: one root that all outputs lie under.
+/// The destination of `-o`: one root above all outputs.
 struct OutputPlace {
   var root: String
-  /// Below the root.
+  /// The paths below the root.
   var paths: [String]
-  /// Indicates whether the one output goes to standard output, by way of a temporary folder.
+  /// Indicates whether the single output goes to standard output, through a temporary folder.
   var isStream: Bool
 
   /// - Parameters:
   ///   - makesFolders: whether names that end in `/` are folders to be filled.
-  ///   - example: what a file in a folder might be called.
+  ///   - example: an example of a file's name in a folder.
   init(
     _ outputs: [String], form: String, makesFolders: Bool = false, example: String = "world.png"
   ) throws {
@@ -74,7 +73,7 @@ struct OutputPlace {
     }
   }
 
-  /// A folder's name without the `/` it ends in.
+  /// A folder's name without its final `/`.
   private static func withoutEnd(_ output: String) -> Substring {
     var name = output[...]
     while name.hasSuffix("/") { name.removeLast() }
@@ -103,7 +102,7 @@ struct OutputPlace {
   func copyToStandardOutput() throws {
     guard isStream, let name = paths.first else { return }
     let file = try DiskEnvironment(folder: root).read(name)
-    // Before the writing: a reader that goes away ends the process there.
+    // Before writing: a reader that closes the pipe ends the process there.
     removeTemporary()
     file.withUnsafeBytes { StandardOutput.write($0) }
   }

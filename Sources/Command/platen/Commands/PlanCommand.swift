@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen plan`: what a run would make, and why.
+// Part of Platen: `platen plan`: what a run would build, and why.
 
 import ArgumentParser
 import Diagnostics
@@ -51,7 +51,7 @@ struct Foreseen {
   let plan: Plan
   let foresight: Foresight
 
-  /// Looks at what a run would do; makes no folder and takes no lock.
+  /// Predicts what a run would do; creates no folder and takes no lock.
   init(
     _ what: ManifestOptions, failed: Bool, engine: EngineOptions, store: StoreOptions,
     common: CommonOptions
@@ -69,7 +69,7 @@ struct Foreseen {
     let engine = Engine(
       environment: loaded.environment, outputs: outputs, store: results, options: options)
     var foresight = engine.foresee(plan, last: last.record)
-    // Of a job that fails before it starts, nothing is made.
+    // A job that fails before it starts builds nothing.
     for index in foresight.outputs.indices {
       let faults = plan.jobs[foresight.outputs[index].job].knownErrors
       if !faults.isEmpty { foresight.outputs[index].prospect = .failed(faults) }
@@ -102,7 +102,7 @@ struct PlanReport {
     } else {
       foreseen.writeText(verbose: common.verbose)
     }
-    // What is not there is said, and ends the command as it would end the run.
+    // Missing files are reported, and end the command as they would end the run.
     var missing = try foreseen.loaded.missingFiles()
     missing.recordErrors(knownOf: foreseen.plan.jobs)
     common.voice.say(missing.inOrderOfLines)
@@ -122,7 +122,7 @@ extension Foreseen {
 
   func writeText(verbose: Bool) {
     for ((job, outputs), listed) in zip(byJob, loaded.manifest.jobs) {
-      // A pattern that found nothing gives its outputs no name; what it found is said at the end.
+      // A pattern without matches gives its outputs no name; that is reported at the end.
       let shown =
         listed.fault == nil ? outputs.filter { verbose || $0.prospect != .unchanged } : []
       guard !shown.isEmpty || listed.fault != nil else { continue }
@@ -222,7 +222,7 @@ extension Foreseen {
 }
 
 extension Prospect {
-  /// For lists: what would be done.
+  /// The prediction as a word in lists.
   var verb: String {
     switch self {
     case .unchanged: "keep   "
@@ -232,7 +232,7 @@ extension Prospect {
     }
   }
 
-  /// For programs.
+  /// The prediction as a word in JSON.
   var word: String {
     switch self {
     case .unchanged: "unchanged"

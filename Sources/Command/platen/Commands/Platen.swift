@@ -42,7 +42,7 @@ struct Platen: ParsableCommand {
         ]),
     ])
 
-  /// Parses and runs; the status to end with.
+  /// Parses and runs; returns the exit status.
   static func run(_ given: [String]) -> Int32 {
     MallocTuning.settle()
     Signals.ignorePipeAndSize()
@@ -79,7 +79,7 @@ struct Platen: ParsableCommand {
     } catch let status as Ended {
       return status.status
     } catch let failure as Failure {
-      // A command that did not catch its own faults had none to expect.
+      // A command that does not catch its own errors expects none.
       Voice(arguments: arguments).say(failure.diagnostics)
       return ExitStatus.of(failure, otherwise: ExitStatus.jobFailed)
     } catch {
@@ -96,7 +96,7 @@ struct Platen: ParsableCommand {
         }
         return ExitStatus.usage
       default:
-        // Everything that can be wrong with input is a `Failure`.
+        // All errors in input are a `Failure`.
         voice.say([.error(.commandFault, "internal error; please report it: \(error)")])
         return ExitStatus.internalError
       }
@@ -107,7 +107,7 @@ struct Platen: ParsableCommand {
 extension Platen {
   /// The command that the first word names, with its options, read without the others.
   ///
-  /// To know all commands and their options takes as long as a run that has nothing to do. Nil where
+  /// Loading all commands and their options takes as long as a run with nothing to do. Nil where
   /// an argument is invalid, or help is requested: the full set of commands handles these.
   private static func commandAlone(_ arguments: [String]) -> (any ParsableCommand)? {
     guard let name = arguments.first,

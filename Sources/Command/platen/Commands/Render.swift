@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen render`: one thing, without a manifest.
+// Part of Platen: `platen render`: the outputs of one input, without a manifest.
 
 import ArgumentParser
 import Diagnostics
@@ -44,7 +44,7 @@ struct Render: ParsableCommand {
     return list.prefix(1).uppercased() + list.dropFirst()
   }
 
-  /// The endings of inputs, with those that several kinds take by what is in the file.
+  /// The file extensions of inputs, with those that several kinds share.
   fileprivate static var endings: [String] {
     Jobs.kinds.flatMap(\.inputEndings) + ["json", "jsonl", "yaml"]
   }
@@ -61,7 +61,7 @@ struct Render: ParsableCommand {
   private var engine: EngineOptions { arguments.engine }
   private var common: CommonOptions { arguments.common }
 
-  /// The files to make, wherever they are named.
+  /// The files to write, from either argument.
   private var output: [String] { outputFile.map { [$0] } ?? namedOutputs }
 
   mutating func validate() throws {
@@ -79,7 +79,7 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    // Here and not among what is validated: the value of a misspelt option looks like an output.
+    // Checked here and not in `validate`: the value of a misspelled option looks like an output.
     if outputFile != nil, !namedOutputs.isEmpty {
       throw ValidationError("An output after the input and -o cannot be used together.")
     }
@@ -123,7 +123,7 @@ struct Render: ParsableCommand {
       settings.remove("format")
     }
     settings.set(kind.name, to: path)
-    // First of all whether the input can become such files at all.
+    // First of all whether the input can become such files.
     let forms = try place.paths.map { try form(of: $0, in: kind) }
     if !forms.contains(where: \.isOfFolders) { try refuseFolder(path, kind, settings) }
     try kind.grammar.check(settings)
@@ -147,8 +147,7 @@ struct Render: ParsableCommand {
   /// The value of `--format`.
   private var format: String? { options.settings[name: "format"]?.text }
 
-  /// The file extension that `--format` stands for on standard output: its own, or that of the JSON
-  /// it names.
+  /// The file extension of `--format` on standard output: its own, or that of the JSON it names.
   private func streamed(_ kind: any JobKind) -> String? {
     format.map { format in
       kind.grammar.forms.contains { $0.ending == format } ? format : "json"
@@ -156,7 +155,7 @@ struct Render: ParsableCommand {
   }
 
   private func kind(of path: String) throws -> any JobKind {
-    // Folders have no endings that would tell.
+    // Folders have no file extension to decide by.
     let outputs =
       output == ["-"]
       ? ["out.\(format ?? "png")"]
@@ -164,10 +163,10 @@ struct Render: ParsableCommand {
     if let named = kind.flatMap(Jobs.kind(named:)) { return named }
     var names = Files.names(in: path)
     let folders = names.filter { !$0.hasPrefix(".") }.map { path + "/" + $0 }
-    // A folder of nothing but folders is of the kind of what is in these.
+    // A folder that contains only folders is of the kind of their contents.
     if folders.allSatisfy(Files.isFolder) { names += folders.flatMap(Files.names(in:)) }
     return Jobs.kind(of: path, outputs: outputs, names: names) {
-      // Standard input is read once, by its stage; a file that cannot be read fails there, too.
+      // Standard input is read once, by its stage; a file that cannot be read also fails there.
       path == "/dev/stdin" ? [] : Files.prefix(of: path, count: 1 << 16)
     }
   }
@@ -188,7 +187,7 @@ struct Render: ParsableCommand {
     } catch { throw wrongUsage(error) }
   }
 
-  /// One command makes one thing: of a folder of files a manifest makes something each.
+  /// Refuses a folder of several inputs: a manifest can build outputs from each.
   private func refuseFolder(_ path: String, _ kind: any JobKind, _ settings: Settings) throws {
     guard !kind.takesFolder(settings), Files.isFolder(path) else { return }
     let folder = path.hasSuffix("/") ? path : path + "/"

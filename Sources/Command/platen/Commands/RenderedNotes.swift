@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what `platen render` wrote into catalogs and folders, noted from one time to the next.
+// Part of Platen: a record of the files that `platen render` wrote into catalogs and folders.
 
 import Diagnostics
 import Digests
@@ -51,7 +51,7 @@ struct RenderedNotes {
     return "\(state)/platen/rendered/\(Digest.of(real)).sha256"
   }
 
-  /// Where programs keep what is not worth a backup and no cache.
+  /// The user's folder for state, which is neither data nor cache.
   private static var stateFolder: String? {
     func absolute(_ name: String) -> String? {
       Terminal.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -52,7 +52,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     guard common.isJSON, !dryRun else { return try perform() }
-    // Whoever reads the events knows by the last how the process ends.
+    // The last event states the exit status.
     do {
       try perform()
       StandardOutput.write(EndLine.text(status: ExitStatus.success))

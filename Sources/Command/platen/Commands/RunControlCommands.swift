@@ -8,7 +8,7 @@ internal import JobKit
 import Jobs
 import Pipeline
 
-/// Which run is meant.
+/// The argument that selects a run.
 struct RunPlace: ParsableArguments {
   @Argument(
     help:
@@ -17,7 +17,7 @@ struct RunPlace: ParsableArguments {
   var place: String?
   @OptionGroup var common: CommonOptions
 
-  /// The output root of a manifest, or of the one at hand; a folder is one itself.
+  /// The output directory of the given or the nearest manifest; a folder is an output directory.
   static func root(of place: String?) throws -> String {
     if let place, try DiskEnvironment().status(place)?.kind == .folder { return place }
     let loaded = try LoadedManifest.load(

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the run in an output root followed from another process: its status, its jobs, and the
-// files it has published so far.
+// Part of Platen: follows the run in an output directory from another process: its status, its
+// jobs, and the files it has published so far.
 
 import Diagnostics
 import Digests
 import JSON
 import Pipeline
 
-/// Follows the run of an output root, whenever there is one. May be used from several threads.
+/// Follows any run of an output directory. Thread-safe.
 final class RunFollower: Sendable {
   private struct Known: Sendable {
-    /// Which run; empty before its jobs are known.
+    /// The id of the run; empty before its jobs are known.
     var run = ""
     var revision = 0
     /// The digests of the published files, as far as they are known.
@@ -22,10 +22,10 @@ final class RunFollower: Sendable {
 
   init(root: String) { self.root = root }
 
-  /// The status of the run as a line of JSON; nil where there is none.
+  /// The status of the run as a line of JSON; nil where no run exists.
   func status() -> String? {
     guard let status = try? ControlSocket.send(.status, to: root) else {
-      // What it published is in the record now.
+      // Its published files are in the record now.
       known.withLock { $0 = Known() }
       return nil
     }
@@ -38,12 +38,12 @@ final class RunFollower: Sendable {
     (try? ControlSocket.jobs(since: revision, in: root)).map { Array($0.utf8) }
   }
 
-  /// The digest of a file that the run has published; nil where it has published none there.
+  /// The digest of a file that the run has published; nil where it has not published it.
   func digest(of path: String) -> Digest? { known.withLock { $0.published[path] } }
 
-  /// Takes in what has changed since the last time.
+  /// Applies the changes since the last call.
   private func follow() {
-    // One who cannot be spoken to any more is asked for the status the next time.
+    // A run that no longer responds is queried for its status the next time.
     while true {
       let since = known.withLock { $0.revision }
       guard let bytes = jobs(since: since), let document = try? JSONDocument(parsing: bytes) else {
@@ -61,11 +61,11 @@ final class RunFollower: Sendable {
     guard let run = answer["run"]?.string, let revision = answer["revision"]?.int else {
       return false
     }
-    // Another thread was given more, or found another run, meanwhile.
+    // Another thread received more, or found another run, meanwhile.
     guard since == known.revision else { return false }
     if run != known.run {
       known = Known(run: run)
-      // What was given is what another run had changed since.
+      // The response contains the changes of another run.
       guard since == 0 else { return true }
     }
     let hasMore = answer["more"]?.bool == true && revision > known.revision

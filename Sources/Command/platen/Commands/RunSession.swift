@@ -15,14 +15,14 @@ final class RunSession {
   private let voice: Voice
   private let signals = Signals()
   private let control = RunControl()
-  /// The short way through a run that has nothing to do, where it may take it.
+  /// The fast path of a run that has nothing to do, where it applies.
   private let way: SettledWay?
   private let asking: InstanceAsking
   private var opened: Place?
   /// Errors and warnings beside those of jobs.
   private var faults: [Diagnostic] = []
 
-  /// An output root, locked, and the cache, where there is one.
+  /// A locked output directory, and the cache, if any.
   private struct Place {
     let outputs: Outputs
     let results: LocalStore?
@@ -34,7 +34,7 @@ final class RunSession {
     let planned: LoadedManifest.Planned
     let last: LastRun
     let warnings: [Diagnostic]
-    /// The output root as messages name it.
+    /// The output directory as shown in messages.
     var root: String { loaded.manifest.root }
     var plan: Plan { planned.plan }
     var hasPage: Bool
@@ -47,19 +47,19 @@ final class RunSession {
     let reports: RunReports
     let listener: InstanceListener
     let deadline: Deadline?
-    /// Threads for what follows.
+    /// The number of threads for post-run actions.
     let width: Int
     var isLate: Bool { deadline?.hasPassed == true }
   }
 
   /// The final content of the record.
   private struct Settlement {
-    /// The record as it was written; nil where the last one stays.
+    /// The written record; nil where the last one is kept.
     var saved: RunRecord?
     var orphans: [OutputRecord] = []
     /// Indicates whether only a selection of jobs ran.
     let isSelection: Bool
-    /// Indicates whether not all is known that the manifest makes.
+    /// Indicates whether some outputs of the manifest are unknown.
     let isPart: Bool
   }
 
@@ -77,7 +77,7 @@ final class RunSession {
 
   /// Runs the manifest.
   ///
-  /// - Throws: `Ended` unless all went well, `Failure` where nothing could run.
+  /// - Throws: `Ended` unless all succeeded, `Failure` where nothing could run.
   func run() throws {
     if let totals = try repeatSettled() {
       return try end(status(totals, isLate: false), unwritten: [])
@@ -97,7 +97,7 @@ final class RunSession {
 
   // MARK: Open
 
-  /// Locks an output root and opens the cache, once.
+  /// Locks an output directory and opens the cache, once.
   private func open(root: String) throws -> Place {
     if let opened { return opened }
     let voice = voice
@@ -110,7 +110,7 @@ final class RunSession {
   }
 
   /// Reports the last run again where it found nothing to do and nothing has changed; nil where the
-  /// run has to take the ordinary way.
+  /// fast path does not apply.
   private func repeatSettled() throws -> RunTotals? {
     guard let way, let settled = way.last() else { return nil }
     let began = ContinuousClock.now
@@ -150,7 +150,7 @@ final class RunSession {
 
   // MARK: Fetch and plan
 
-  /// The manifest with what was selected, and with what its instances hold.
+  /// The manifest with the selected jobs, and with the content of its instances.
   private func fetch() throws -> LoadedManifest {
     do {
       return try command.what.load(source, witness: way?.witness) { manifest in
@@ -244,8 +244,8 @@ final class RunSession {
     _ ran: Execution, _ prepared: Preparation, in place: Place
   ) throws -> Settlement {
     let (last, plan, root) = (prepared.last, prepared.plan, prepared.root)
-    // A run of a part keeps what the record says of the rest, and knows no orphans; nor does one
-    // that does not know all there is on an instance, or all that a job makes.
+    // A run of a selection keeps the rest of the record and finds no orphans; nor does a run
+    // without the complete content of an instance, or the complete outputs of a job.
     let unknown = plan.jobs.filter(\.hasUnknownOutputs)
     let isSelection = command.failed || !command.what.only.isEmpty
     var settlement = Settlement(
@@ -267,7 +267,7 @@ final class RunSession {
         plan: plan, outputs: place.outputs, last: last, store: place.results, root: root,
         voice: voice)
       if last.isNameless {
-        // What is kept may be another manifest's: it stays, but for what this one makes now.
+        // Kept entries may be another manifest's: they stay, except those this one builds now.
         let made = plan.outputPaths
         kept.removeAll { job in job.outputs.allSatisfy { made.contains($0.path) } }
         faults += orphans.tellClashes()
@@ -282,7 +282,7 @@ final class RunSession {
         in: place.outputs, of: last.manifest, keeping: kept, orphans: settlement.orphans,
         durations: last.record?.durations ?? [:], last: last.record)
     } catch let failure as Failure {
-      // Of a night that fills the disk most of all somebody is to hear.
+      // A run that fills the disk must be reported in any case.
       voice.say(failure.diagnostics)
       faults += failure.diagnostics
     }
@@ -302,17 +302,17 @@ final class RunSession {
 
   // MARK: Deliver
 
-  /// Makes deliveries, adds the run to the history and makes its page.
+  /// Delivers, adds the run to the history and writes its page.
   ///
-  /// - Returns: what became of deliveries.
+  /// - Returns: the results of the deliveries.
   private func follow(
     _ ran: Execution, _ prepared: Preparation, _ settlement: inout Settlement, in place: Place
   ) -> [DeliveryRecord] {
     let (manifest, plan) = (prepared.loaded.manifest, prepared.plan)
     let epilogue = epilogue(prepared, in: place)
-    // Copied while the root is still ours: what is delivered is what was published.
+    // Copied while the directory is still locked: the published files are delivered.
     let hindrance = hindrance(ran, settlement)
-    // Jobs do not read what goes along: a change of it alone is another delivery, too.
+    // Jobs do not read enclosed files: a change of these alone also causes a delivery.
     for file in manifest.deliveries.flatMap(\.enclosed) { way?.witness.see(file.path) }
     var delivered = settlement.saved ?? ran.result.record
     delivered.manifest = prepared.last.manifest
@@ -346,7 +346,7 @@ final class RunSession {
       outputs: place.outputs, root: prepared.root, last: prepared.last, console: voice)
   }
 
-  /// Why nothing is delivered after this run; nil where something is.
+  /// The reason for delivering nothing after this run; nil where something is delivered.
   private func hindrance(
     _ ran: Execution, _ settlement: Settlement
   ) -> RunEpilogue.Hindrance? {
@@ -354,7 +354,7 @@ final class RunSession {
     if signals.status != nil || control.cancellation.isCancelled {
       return .init(reason: "the run was stopped")
     }
-    // The next run of all of it delivers.
+    // The next run of the whole manifest delivers.
     if settlement.isSelection { return .init(reason: "only a part of the manifest was selected") }
     if hasError(faults) { return .init(reason: "the record of the run could not be written") }
     if totals.failed > 0 {
@@ -369,13 +369,13 @@ final class RunSession {
     return nil
   }
 
-  /// Remembers a run that found nothing to do, so that the next one like it takes the short way.
+  /// Stores a run that found nothing to do, so that the next one like it takes the fast path.
   private func keepSettled(
     _ ran: Execution, _ prepared: Preparation, _ settlement: Settlement, in place: Place
   ) {
     let manifest = prepared.loaded.manifest
-    // Only asking tells whether an instance has anything new; who is told of every run has to be;
-    // and what could not be delivered is owed.
+    // Only a query shows whether an instance has new data; notifications of every run must be sent;
+    // and failed deliveries must be repeated.
     guard let way, let results = place.results, !prepared.hasLogs, faults.isEmpty,
       settlement.orphans.isEmpty, manifest.warnings.isEmpty,
       !manifest.onFinish.contains(where: { $0.occasion == .always }), manifest.demands.isEmpty,
@@ -388,12 +388,12 @@ final class RunSession {
 
   // MARK: Report
 
-  /// Writes the files about the run, notifies whom the manifest names, and ends.
+  /// Writes the files about the run, sends the manifest's notifications, and ends.
   private func report(
     _ ran: Execution, _ prepared: Preparation, _ deliveries: [DeliveryRecord], in place: Place
   ) throws {
     let result = ran.result
-    // Last, since they tell how it went: a stamp stands for all that was asked for.
+    // Last, since they report the result: a stamp means that everything succeeded.
     let ending = status(
       result.totals, isLate: ran.isLate,
       failure: ran.listener.hasOnlyFailures ? ExitStatus.unavailable : ExitStatus.jobFailed)
@@ -417,7 +417,7 @@ final class RunSession {
     _ totals: RunTotals, isLate: Bool, failure: Int32 = ExitStatus.jobFailed
   ) -> Int32 {
     if let status = signals.status { return status }
-    // By `platen cancel`, which does as Ctrl-C.
+    // By `platen cancel`, which acts like Ctrl-C.
     if control.cancellation.isCancelled { return ExitStatus.interrupted }
     if totals.failed > 0 { return failure }
     if hasError(faults) { return ExitStatus.inputOutput }
@@ -426,7 +426,7 @@ final class RunSession {
     return hasWarned ? ExitStatus.warnings : ExitStatus.success
   }
 
-  /// Ends with a status, or with that of what could not be written about the run.
+  /// Ends with a status, or with that of a failure to write files about the run.
   private func end(_ status: Int32, unwritten: [Diagnostic]) throws {
     if status != ExitStatus.success { throw Ended(status) }
     if hasError(unwritten) { throw Ended(ExitStatus.inputOutput) }

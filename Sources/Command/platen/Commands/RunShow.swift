@@ -12,16 +12,16 @@ import Rehearsal
 import Reports
 import Serving
 
-/// Shows an output root in browsers.
+/// Shows an output directory in browsers.
 struct RunShow {
   let root: String
   let common: CommonOptions
 
-  // What the page asks for besides files, see ``RunServer/Desk/file``.
+  // The page's requests besides files, see ``RunServer/Desk/file``.
   private static let jobs = ".live/jobs/"
   private static let picture = ".live/picture/"
 
-  /// The output root a name means; nil where it means a talk.
+  /// The output directory that a name refers to; nil where it refers to a talk.
   static func root(_ name: String) throws -> String? {
     let ending = name.split(separator: ".").last.map { $0.lowercased() }
     if ["yaml", "yml"].contains(ending), !Files.isFolder(name) {
@@ -75,7 +75,7 @@ struct RunShow {
               ShownFile($0, isOutput: true, type: SmallPicture.type(of: $0))
             }
           }
-          // A run that leaves no page makes the one before it old.
+          // A run that writes no page makes the previous page outdated.
           if path == RunEpilogue.pageName, served.digest(of: path) == nil, served.hasOldPage {
             return nil
           }

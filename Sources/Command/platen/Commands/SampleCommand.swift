@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen sample`: a world and a manifest to try things on.
+// Part of Platen: `platen sample`: a sample world and a sample manifest.
 
 import ArgumentParser
 import Diagnostics

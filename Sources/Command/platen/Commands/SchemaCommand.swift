@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen schema`: the grammar of manifests and looks, for editors and for people.
+// Part of Platen: `platen schema`: the schemas of manifests and looks, for editors and users.
 
 import ArgumentParser
 import JobKit

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen serve`: a talk in browsers, moved by whoever gives it.
+// Part of Platen: `platen serve`: a talk in browsers, controlled by the presenter.
 
 import ArgumentParser
 import Diagnostics
@@ -129,7 +129,7 @@ struct ServeCommand: ParsableCommand {
     }
   }
 
-  // MARK: What is asked for
+  // MARK: Options
 
   private func rules(at endpoint: Endpoint) throws(Failure) -> LiveRoom.Rules {
     let given = token ?? Terminal.variable("PLATEN_TOKEN") ?? ""
@@ -182,7 +182,7 @@ struct ServeCommand: ParsableCommand {
     return pages
   }
 
-  // MARK: What is said
+  // MARK: Output
 
   private func announce(_ endpoint: Endpoint, _ show: TalkShow, _ voice: Voice) {
     let isEverywhere = ["0.0.0.0", "::"].contains(endpoint.address)
@@ -276,7 +276,7 @@ private final class ShowWatch {
           handle.change(to: Show(read.value))
         }
       } catch let failure as Failure {
-        // Half written as like as not: what was shown stays, and this is said once.
+        // Probably half written: the previous version is kept, and this is reported once.
         guard failure.diagnostics != known.refused else { return }
         watched.withLock { $0.refused = failure.diagnostics }
         voice.say(failure.diagnostics)

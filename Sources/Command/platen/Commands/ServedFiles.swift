@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what `platen serve` shows of an output root, and what is nobody's business.
+// Part of Platen: the files of an output directory that `platen serve` shows or hides.
 
 import Diagnostics
 import Digests
@@ -8,7 +8,8 @@ import Pipeline
 import Reports
 import Serving
 
-/// The files of an output root that are shown: those its record names, the record, and its page.
+/// The files of an output directory that are shown: those its record names, the record, and its
+/// page.
 ///
 /// Other files there were not written by a run, as where the root is a folder with a manifest in
 /// it, which contains keys.
@@ -30,17 +31,17 @@ final class ServedFiles: Sendable {
 
   /// The file shown under a path below the root; nil where none exists or it may not be shown.
   func file(at path: String) -> ShownFile? {
-    // No output, so it is none of theirs.
+    // The record is not an output.
     if path == RunRecord.fileName { return shown(outputs.publishedRecord(), isOutput: false) }
     let isOutput = digest(of: path) != nil
     guard isOutput || path == RunEpilogue.pageName else { return nil }
     return shown(outputs.published(path), isOutput: isOutput)
   }
 
-  /// When the record was written, in seconds since 1970; nil where there is none.
+  /// The time the record was written, in seconds since 1970; nil without a record.
   var recorded: Int64? { time(of: RunRecord.fileName).map { Int64($0.seconds) } }
 
-  /// Indicates whether the page is of an earlier run than the record.
+  /// Indicates whether the page is older than the record.
   var hasOldPage: Bool {
     guard let page = time(of: RunEpilogue.pageName), let record = time(of: RunRecord.fileName)
     else {
@@ -66,7 +67,7 @@ final class ServedFiles: Sendable {
   func digest(of path: String) -> Digest? {
     if let digest = run.digest(of: path) { return digest }
     return known.withLock { known in
-      // Read again when another one was written.
+      // Read again when a new one was written.
       let stamp = try? DiskEnvironment().status("\(outputs.absoluteRoot)/\(RunRecord.fileName)")
       if stamp == nil || stamp != known.stamp {
         known = Known(stamp: stamp)

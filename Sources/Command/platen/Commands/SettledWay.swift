@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the short way of `platen run` through a run that has nothing to do.
+// Part of Platen: the fast path of `platen run` with nothing to do.
 
 import Digests
 import JobKit
@@ -7,20 +7,20 @@ import Jobs
 import Libc
 import Pipeline
 
-/// Indicates whether a run may take the short way, and by which name its like is remembered.
+/// Decides whether a run may take the fast path, and under which key its result is stored.
 ///
-/// Only plain runs of a whole manifest do: with other options, such as events or a selection, a run
-/// takes the ordinary way.
+/// Only plain runs of a whole manifest take it, not runs with options such as events or a
+/// selection.
 struct SettledWay {
   /// The digest of the arguments as they were given.
   let key: Digest
   /// The digest of all else that determines what a run does, besides what it reads from the disk.
   let circumstances: Digest
   let storeFolder: String
-  /// The recorder of disk accesses during planning, for a run that takes the ordinary way.
+  /// The recorder of disk accesses during planning, for a run off the fast path.
   let witness = Witness()
 
-  /// Nil when the run has to take the ordinary way.
+  /// Nil when the fast path does not apply.
   init?(_ run: RunCommand, _ source: LoadedManifest.Source) {
     guard !run.dryRun, !run.failed, !run.prune, !run.logs, run.until == nil, run.what.only.isEmpty,
       !run.store.rebuild, !run.store.isOff, !run.common.isJSON, !run.common.verbose,
@@ -48,7 +48,7 @@ struct SettledWay {
     witness.see("/proc/self/exe")
   }
 
-  /// Texts so that no two lists are joined alike; none of them has a zero byte in it.
+  /// Joins texts unambiguously; none of them contains a zero byte.
   private static func joined(_ texts: [String?]) -> String {
     texts.map { $0.map { "=" + $0 } ?? "-" }.joined(separator: "\0")
   }

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: small pictures of outputs, made when a page asks for them.
+// Part of Platen: thumbnails of outputs, drawn when a page requests them.
 
 import Diagnostics
 import Digests
 import Pipeline
 import Reports
 
-/// Small pictures of the outputs of a root, kept in memory by what they show.
+/// Thumbnails of the outputs of a directory, cached in memory by content.
 final class ShownPictures: Sendable {
   private let outputs: Outputs
-  /// The folder of the cache, where pictures of documents are; nil for none.
+  /// The folder of the cache, which contains thumbnails of documents; nil without a cache.
   private let store: String?
   private let kept = Guarded<[Digest: [UInt8]]>([:])
   private let missed = Guarded(Missed())
 
-  /// Digests of which the cache has no picture.
+  /// Digests without a thumbnail in the cache.
   private struct Missed {
-    /// The cache's notes as they were when it was looked.
+    /// The state of the cache's notes at the last lookup.
     var stamp: FileStatus?
     var digests: Set<Digest> = []
   }
 
-  /// The most bytes that are kept; then it begins again.
+  /// The maximum of cached bytes; above it the cache is emptied.
   private static let limit = 32 << 20
 
   init(of outputs: Outputs, store: String?) {
@@ -29,7 +29,7 @@ final class ShownPictures: Sendable {
     self.store = store
   }
 
-  /// The small picture of an output; nil where there is none.
+  /// The thumbnail of an output; nil where none exists.
   func picture(of path: String, digest: Digest) -> [UInt8]? {
     if let known = kept.withLock({ $0[digest] }) { return known }
     guard let wanted = ReportPage.picture(of: path, digest: digest) else { return nil }
@@ -46,7 +46,7 @@ final class ShownPictures: Sendable {
     return made
   }
 
-  /// The picture that was made when the file was written.
+  /// The thumbnail drawn when the file was written.
   ///
   /// The cache is opened again each time: another process writes to it, and it cannot be pruned
   /// while it is open.

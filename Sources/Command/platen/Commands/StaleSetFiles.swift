@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: files that a set has no more, such as the picture of a slide that is gone.
+// Part of Platen: files that a set no longer contains, such as the image of a deleted slide.
 
 import Diagnostics
 import Pipeline
 
-/// Sees to what a set of files has no more: it is one output, and would be wrong with them.
+/// Handles the stale files of a set: it is one output, and would be wrong with them.
 struct StaleSetFiles {
   private let files: [OutputRecord]
   private let outputs: Outputs
@@ -35,7 +35,7 @@ struct StaleSetFiles {
     return faults
   }
 
-  /// Removes those that are as they were written.
+  /// Removes those that are unchanged since they were written.
   ///
   /// - Returns: the diagnostics of those that are not, or cannot be removed.
   func remove() -> [Diagnostic] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where the cache is and whether it is used, as flags.
+// Part of Platen: flags of the cache.
 
 import ArgumentParser
 import Diagnostics
@@ -8,7 +8,7 @@ import JobKit
 import Jobs
 import Pipeline
 
-/// Where the cache is.
+/// The option of the cache's folder.
 struct CacheFolder: ParsableArguments {
   @Option(
     name: .customLong("cache-dir"),
@@ -59,7 +59,7 @@ extension ResultStore {
   /// The part of every result's key besides manifest and inputs: this program and its libraries.
   var salt: String {
     let libraries = LibraryVersions.all.map { "\($0.name) \($0.version)" }.joined(separator: ", ")
-    // Where the system does not show the program, its version must do.
+    // Where the program's file is not accessible, its version is used.
     let program = try? digests.digest(of: "/proc/self/exe", in: DiskEnvironment())
     return "\(PlatenVersion.tool), \(program?.description ?? "-"), \(libraries)"
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a mistyped subcommand answered with the one that was meant.
+// Part of Platen: suggestions for a mistyped subcommand.
 
 import ArgumentParser
 import Diagnostics
@@ -14,7 +14,7 @@ extension Platen {
     var isHelp = false
     while let word = words.popFirst() {
       let subcommands = command.configuration.subcommands
-      // What follows a command without commands of its own are its arguments.
+      // Words after a command without subcommands are its arguments.
       if subcommands.isEmpty { return nil }
       if word == "help", asked.isEmpty, !isHelp {
         isHelp = true

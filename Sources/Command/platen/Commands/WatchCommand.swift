@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen watch`: runs, and runs again when something it was made of changes.
+// Part of Platen: `platen watch`: runs, and runs again when an input changes.
 
 import ArgumentParser
 import Diagnostics
@@ -44,7 +44,7 @@ struct WatchCommand: ParsableCommand {
     }
   }
 
-  /// Milliseconds between looks, and for how long nothing may have changed before a run.
+  /// Milliseconds between checks, and how long nothing must have changed before a run.
   private static let beat: UInt32 = 300
 
   func run() throws {
@@ -60,7 +60,7 @@ struct WatchCommand: ParsableCommand {
         var began = timespec()
         clock_gettime(CLOCK_REALTIME, &began)
         guard try runOnce(asked) else { return }
-        // What was changed while it ran may not have been seen.
+        // Changes during the run may not have been seen.
         var seen = Stamps(ignoring: [root(path)])
         seen.look(at: WatchCommand.sources(path, root: root(path)))
         if before.agrees(with: seen), !seen.hasFiles(newerThan: began, unknownTo: before) {
@@ -77,17 +77,17 @@ struct WatchCommand: ParsableCommand {
     var arguments = try ResponseFiles.expand(Array(CommandLine.arguments.dropFirst()))
     guard let verb = arguments.firstIndex(of: "watch") else { return false }
     arguments[verb] = "run"
-    // What begins with @ is no file of arguments any more.
+    // Arguments that begin with @ no longer name files of arguments.
     arguments = arguments.map { $0.hasPrefix("@") ? "@" + $0 : $0 }
     let child = try ChildProcess("/proc/self/exe", arguments, group: true)
     var passedOn = 0
     while true {
       if let status = child.poll() {
-        // Wrong usage stays wrong.
+        // A usage error persists.
         if status == ExitStatus.usage { throw Ended(status) }
         return asked.withLock(\.isEmpty)
       }
-      // Each of them: the second Ctrl-C stops a run at once.
+      // Each of them: the second Ctrl-C stops a run immediately.
       for signal in asked.withLock({ $0.dropFirst(passedOn) }) {
         kill(child.number, signal)
         passedOn += 1
@@ -132,7 +132,7 @@ struct WatchCommand: ParsableCommand {
     {
       paths += loaded.manifest.deliveries.flatMap(\.enclosed).map(\.path)
     }
-    // What a run makes itself is no reason for another.
+    // Files that a run writes itself do not cause another run.
     paths += witness.places.map { $0.hasSuffix("/.") ? String($0.dropLast(2)) : $0 }
       .filter { $0 != root && !$0.hasPrefix(root + "/") }
     let record = Outputs.existing(root: root).flatMap { outputs in
@@ -142,7 +142,7 @@ struct WatchCommand: ParsableCommand {
       guard !input.path.hasPrefix("instance:") else { continue }
       let file = input.path.hasPrefix("/") ? input.path : folder + "/" + input.path
       paths.append(file)
-      // New files come into folders.
+      // New files appear in folders.
       if let slash = file.lastIndex(of: "/"), slash > file.startIndex {
         paths.append(String(file[..<slash]))
       }
@@ -171,7 +171,7 @@ private struct Stamps {
         continue
       }
       if status.st_mode & S_IFMT == S_IFDIR {
-        // Its own stamp changes with every temporary file.
+        // A folder's timestamp changes with every temporary file.
         let names = Files.names(in: path).filter { name in
           !name.hasPrefix(".") && !name.hasSuffix(".tmp")
             && !ignored.contains(path == "." ? name : path + "/" + name)
@@ -194,7 +194,7 @@ private struct Stamps {
     }
   }
 
-  /// Indicates whether what both know is the same.
+  /// Indicates whether the entries in both are equal.
   func agrees(with other: Stamps) -> Bool {
     stamps.allSatisfy { path, stamp in other.stamps[path].map { $0 == stamp } ?? true }
   }

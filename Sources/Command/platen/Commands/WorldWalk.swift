@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the maps, campaigns, talks and meetings that a path means, read one by one.
+// Part of Platen: the maps, campaigns, talks and meetings at a path, read in sequence.
 
 import Diagnostics
 import JobKit
@@ -12,7 +12,7 @@ import Readers
 /// The maps, campaigns, talks and meetings at a path: one, or those in a folder and below.
 struct WorldWalk {
   private let path: String
-  /// Indicates whether what is whole of damaged saves is read.
+  /// Indicates whether the intact parts of damaged saves are read.
   private let salvages: Bool
 
   init(_ path: String, salvages: Bool = false) {
@@ -28,7 +28,7 @@ struct WorldWalk {
       return !readWhole(path, kind, voice, body)
     }
     guard Files.isFolder(path) else { return read(path, voice, isFound: false, body) == false }
-    // The folder is no part of the pattern: its own name may hold brackets and stars.
+    // The folder is not part of the pattern: its name may contain brackets and stars.
     let found = try voice.ending { try DiskEnvironment(folder: path).glob("**/*") }
     let folder = path.hasSuffix("/") ? path : path + "/"
     var failed = false
@@ -101,7 +101,7 @@ struct WorldWalk {
           of: WorldWalk.bytes(of: path), path: path, salvages: salvages))
       return true
     } catch let failure as Failure {
-      // JSON and text may be anything, and what looks like a campaign at first need be none.
+      // JSON and text may be anything, and a file that looks like a campaign may not be one.
       let codes: [Diagnostic.Code] = [.campaignNone, .campaignFormat, .meetingFormat]
       if isFound, failure.diagnostics.contains(where: { codes.contains($0.code) }) {
         return nil
@@ -113,8 +113,8 @@ struct WorldWalk {
     return false
   }
 
-  /// Indicates whether a file in a folder is meant: by its ending, or, as JSON and text may be
-  /// anything, by its content.
+  /// Indicates whether a file in a folder is an input: by its extension, or, as JSON and text may
+  /// be anything, by its content.
   private func isMeant(_ path: String) -> Bool {
     let name = path.lowercased()
     if [".map", ".wfmap", ".platenworld", ".map.gz"].contains(where: name.hasSuffix) {
@@ -123,7 +123,7 @@ struct WorldWalk {
     if name.hasSuffix(".minutes.yaml") { return true }
     let endings = [".json", ".jsonl", ".ndjson", ".txt", ".db", ".sqlite", ".sqlite3"]
     guard endings.contains(where: name.hasSuffix) else { return false }
-    // One that cannot be read may be a map, and whoever reads it says why not; texts are mostly
+    // An unreadable file may be a map, and its reader reports the error; texts are mostly
     // none.
     guard let bytes = try? WorldWalk.bytes(of: path) else {
       return ![".jsonl", ".ndjson", ".txt"].contains(where: name.hasSuffix)

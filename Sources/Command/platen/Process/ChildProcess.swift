@@ -6,10 +6,10 @@ import Diagnostics
 import Libc
 import Pipeline
 
-/// A program that was started; its output goes where ours goes.
+/// A started program; it shares the output of this process.
 struct ChildProcess {
   let number: pid_t
-  /// Where it reads from, below 0 where it reads from nothing.
+  /// The pipe to its standard input; below 0 without one.
   private let input: Int32
 
   /// Starts a program.
@@ -17,10 +17,10 @@ struct ChildProcess {
   /// - Parameters:
   ///   - program: a path, or a name to be looked up.
   ///   - arguments: without the program's own name.
-  ///   - variables: added to ours.
-  ///   - isFed: whether it is given something to read with ``feed(_:)``.
-  ///   - toStandardError: whether what it writes goes to our standard error, which is for people.
-  ///   - group: whether it has a group of its own, so that Ctrl-C is ours to pass on.
+  ///   - variables: added to the environment of this process.
+  ///   - isFed: whether it receives input with ``feed(_:)``.
+  ///   - toStandardError: whether its output goes to the standard error of this process.
+  ///   - group: whether it has its own process group, so that this process forwards Ctrl-C.
   /// - Throws: `Failure` `process.start`.
   init(
     _ program: String, _ arguments: [String], variables: [(String, String)] = [],
@@ -29,7 +29,7 @@ struct ChildProcess {
     var ends: [Int32] = [-1, -1]
     if isFed {
       guard pipe2(&ends, O_CLOEXEC) == 0 else { throw ChildProcess.refusal(program, errno) }
-      // One that does not read is not waited for; its own end waits as ever.
+      // A program that does not read is not waited for; its own end of the pipe blocks as usual.
       _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     }
     var actions = posix_spawn_file_actions_t()
@@ -44,7 +44,7 @@ struct ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // What we ignore it is not to ignore.
+    // It must not ignore the signals that this process ignores.
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP, SIGXFSZ] {
@@ -79,10 +79,10 @@ struct ChildProcess {
     input = ends[1]
   }
 
-  /// Gives it as much as it takes now without waiting, and after the last byte no more; one that does
-  /// not read it has its reasons.
+  /// Writes as much input as it takes without waiting, and closes the pipe after the last byte; a
+  /// program that does not read its input is not an error.
   ///
-  /// - Returns: what is left to give.
+  /// - Returns: the bytes not yet written.
   func feed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = bytes
     while !rest.isEmpty {
@@ -95,7 +95,7 @@ struct ChildProcess {
     return rest
   }
 
-  /// Waits until it has ended; what it ended with, 128 and its number for a signal.
+  /// Waits until it has ended; returns its exit status, 128 plus the number for a signal.
   func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(number, &status, 0) < 0 {
@@ -120,7 +120,7 @@ struct ChildProcess {
   }
 }
 
-/// `write(2)`, under a name of its own.
+/// `write(2)`, under another name.
 private func put(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

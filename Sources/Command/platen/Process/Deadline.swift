@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a time of the day after which a run starts nothing new.
+// Part of Platen: a time of day after which a run starts no further jobs.
 
 import ArgumentParser
 import Diagnostics
@@ -7,7 +7,7 @@ import Dispatch
 import Libc
 import Pipeline
 
-/// A time of the day such as `06:00`, by the clock on this machine's wall.
+/// A local time of day such as `06:00`.
 struct TimeOfDay: ExpressibleByArgument {
   let hour: Int
   let minute: Int
@@ -27,7 +27,7 @@ struct TimeOfDay: ExpressibleByArgument {
     self.minute = minute
   }
 
-  /// Seconds until it is that time next, at least one.
+  /// Seconds until the next occurrence of that time, at least one.
   var secondsFromNow: Int {
     var now = time(nil)
     var local = tm()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the programs that notifications at the end of a run go through.
+// Part of Platen: the programs that send notifications at the end of a run.
 
 import Diagnostics
 import Libc
@@ -18,7 +18,7 @@ extension FinishNotifier.Sender {
         if !rest.isEmpty { rest = child.feed(rest) }
         usleep(20_000)
       }
-      // With all it has started.
+      // Together with all processes it started.
       kill(-child.number, SIGKILL)
       _ = child.wait()
       throw Failure(.error(.finishTime, "it took longer than \(launch.timeout) s"))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: make gets its tokens back, whichever way the process is left.
+// Part of Platen: returns tokens to make, however the process ends.
 
 import Diagnostics
 import Pipeline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: arguments in files, for commands longer than a system takes.
+// Part of Platen: arguments in files, for command lines longer than the system's limit.
 
 import Diagnostics
 import Pipeline
@@ -52,7 +52,7 @@ enum ResponseFiles {
       if scalar == "\n" { line += 1 }
       if isEscaped {
         isEscaped = false
-        // A line goes on behind a backslash.
+        // A backslash at its end continues a line.
         if scalar != "\n" { add(scalar) }
       } else if scalar == "\\", quote?.mark != "'" {
         isEscaped = true
@@ -75,7 +75,7 @@ enum ResponseFiles {
           .optionResponseFile, "missing closing quote", at: Place(file: path, line: quote.line)
         ))
     }
-    // A backslash with nothing behind it is one.
+    // A backslash at the end of the file is a backslash.
     if isEscaped { add("\\") }
     if let word { words.append(word) }
     return words

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the file a session is logged in, written line by line as it happens.
+// Part of Platen: the log file of a session, written line by line.
 
 import Diagnostics
 import JSON
@@ -11,16 +11,16 @@ import Rehearsal
 final class SessionFile {
   private let path: String
   private let descriptor: Int32
-  /// Where the session is when it begins.
+  /// The initial state of the session.
   let machine: LiveMachine
   /// Indicates whether a write failed; the talk continues nevertheless.
   private(set) var hasFailed = false
 
-  /// Opens the log, and writes what the session begins with.
+  /// Opens the log, and writes the beginning of the session.
   ///
   /// - Parameters:
   ///   - isContinued: Whether the log exists and its session continues.
-  ///   - talk: What is shown.
+  ///   - talk: The talk to show.
   /// - Throws: `Failure` when it cannot be opened, exists unexpectedly, or is damaged.
   init(
     _ path: String, isContinued: Bool, showing talk: LiveTalk, say: ([Diagnostic]) -> Void
@@ -54,7 +54,7 @@ final class SessionFile {
     say(log.warnings.map { $0.inFile(path) })
     descriptor = open(path, flags, 0o644)
     guard descriptor >= 0 else { throw SessionFile.refusal(path, "written") }
-    // What a killed process left of a line goes.
+    // An incomplete line of a killed process is removed.
     let isCut = log.warnings.contains { $0.code == .sessionCut }
     let end = isCut ? (bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) : bytes.count
     guard ftruncate(descriptor, off_t(end)) == 0 else { throw SessionFile.refusal(path, "cut") }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: Ctrl-C and its like: once to stop in good order, twice to stop at once; Ctrl-Z
-// to stop for a while.
+// Part of Platen: signals such as Ctrl-C: the first stops cleanly, the second immediately; Ctrl-Z
+// suspends.
 
 import Diagnostics
 import Dispatch
 import Libc
 import Pipeline
 
-/// Turns SIGINT and SIGTERM into a raised flag; the second one ends the process.
+/// Turns SIGINT and SIGTERM into a flag; the second one ends the process.
 ///
-/// Temporary files of a process that ended at once are swept by the next run.
+/// The next run deletes temporary files of a process that ended immediately.
 final class Signals {
   private let caught = CaughtSignal()
-  /// Listening ends when these go.
+  /// The sources of signals; handling ends when they are released.
   private var sources: [any DispatchSourceSignal] = []
 
   /// Seconds after the first signal at which the process ends, even if something still runs: a run
@@ -22,17 +22,17 @@ final class Signals {
   /// The status the process ends with because of a signal, or nil.
   var status: Int32? { caught.status }
 
-  /// Notes that the run has ended: what follows comes to its end by itself.
+  /// Records that the run has ended; the remaining work finishes by itself.
   func runEnded() { caught.runEnded() }
 
-  /// Begins to listen.
+  /// Begins to handle signals.
   func cancel(_ control: RunControl, saying say: @escaping @Sendable (String) -> Void) {
     for number in [SIGINT, SIGTERM] + (Signals.isIgnored(SIGHUP) ? [] : [SIGHUP]) {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: DispatchQueue(label: "signals"))
       source.setEventHandler { [caught] in
-        // `_exit`: nothing of the C library's is to be flushed while other threads still write.
+        // `_exit`: the C library must not flush its buffers while other threads still write.
         guard caught.note(number) else {
           Jobserver.leave()
           _exit(CaughtSignal.status(of: number))
@@ -41,7 +41,7 @@ final class Signals {
           deadline: .now() + .seconds(Signals.patience)
         ) {
           guard !caught.hasRunEnded else { return }
-          // Past every lock: who holds one may be what does not stop.
+          // Without any lock: the thread that does not stop may hold one.
           let words = "platen: running stages did not stop and were ended\n"
           _ = words.utf8.withContiguousStorageIfAvailable { write(2, $0.baseAddress, $0.count) }
           Jobserver.leave()
@@ -56,7 +56,7 @@ final class Signals {
     }
   }
 
-  /// Whatever else ends it at once, make gets its tokens back first.
+  /// Returns tokens to make before any other signal ends the process.
   func giveBackTokens() {
     signal(SIGQUIT, SIG_IGN)
     let source = DispatchSource.makeSignalSource(
@@ -79,23 +79,23 @@ final class Signals {
     return false
   }
 
-  /// Has Ctrl-Z pause the run before the process stands still, so that its clock does not count
+  /// Has Ctrl-Z pause the run before the process is suspended, so that its clock does not count
   /// the time until it continues.
   func suspend(_ control: RunControl) {
     signal(SIGTSTP, SIG_IGN)
     let source = DispatchSource.makeSignalSource(
       signal: SIGTSTP, queue: DispatchQueue(label: "suspension"))
     source.setEventHandler {
-      // One that was paused from outside stays so.
+      // A run that was paused by another process stays paused.
       let isOurs = control.status.phase == .running
       if isOurs {
         control.send(.pause)
-        // The loop takes note at once, unless it is asking the store for much; and Ctrl-Z is not to
-        // be kept waiting for that.
+        // The loop reacts immediately, unless it is reading much from the store; and Ctrl-Z must
+        // not wait for that.
         for _ in 0..<200 where control.status.phase == .running { usleep(1000) }
       }
       StandardError.show([])
-      // To this thread, which stands still here until the process is let go on. What the shell
+      // To this thread, which is suspended here until the process continues. What the shell
       // sees is what it would see of any program.
       raise(SIGSTOP)
       if isOurs { control.send(.resume) }
@@ -111,7 +111,7 @@ final class Signals {
   }
 }
 
-/// The first signal that came.
+/// The first signal received.
 private final class CaughtSignal: Sendable {
   private struct First {
     var number: Int32
@@ -119,11 +119,11 @@ private final class CaughtSignal: Sendable {
   }
   private let first = Guarded<First?>(nil)
 
-  /// Signals nearer together than this are one: `timeout` and the like send it to the process and
-  /// to its group.
+  /// Signals closer together than this are one: programs such as `timeout` send it to the process
+  /// and to its group.
   private static let bounce = Duration.milliseconds(150)
 
-  /// Takes note of a signal; false when another had come before, and meant it.
+  /// Records a signal; false when another one, not a duplicate, was received before.
   func note(_ signal: Int32) -> Bool {
     let now = ContinuousClock.now
     return first.withLock { first in

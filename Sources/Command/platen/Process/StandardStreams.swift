@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: writing to standard output and standard error, and leaving the process.
+// Part of Platen: writing to standard output and standard error, and ending the process.
 
 import Diagnostics
 import Libc
@@ -46,12 +46,12 @@ enum StandardError {
     }
   }
 
-  /// Up to the block's first line, and nothing from there on.
+  /// Moves to the block's first line and erases everything from there on.
   private static func erasing(_ block: [String]) -> String {
     block.isEmpty ? "" : "\u{1B}[\(block.count)A\r\u{1B}[J"
   }
 
-  /// Lines that do not wrap, should the terminal have become narrower meanwhile.
+  /// Draws lines that do not wrap, even if the terminal has become narrower meanwhile.
   private static func drawing(_ block: [String]) -> String {
     block.isEmpty ? "" : "\u{1B}[?7l" + block.map { $0 + "\n" }.joined() + "\u{1B}[?7h"
   }
@@ -62,19 +62,19 @@ enum StandardError {
   }
 }
 
-/// The three streams every process is born with.
+/// The three standard streams.
 enum StandardStreams {
   /// Opens those that were closed (`platen run >&-`) on the empty device, so that none of our files
   /// gets such a number and progress or results are written into it.
   static func fillGaps() {
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) < 0 {
-      // Standard output stays one that cannot be written, since what was asked for gets lost.
+      // Standard output stays unwritable, since the requested output would be lost.
       _ = open("/dev/null", number == 2 ? O_WRONLY : O_RDONLY)
     }
   }
 }
 
-/// Ends the process at once with a status.
+/// Ends the process immediately with a status.
 func exitProcess(_ status: Int32) -> Never {
   Jobserver.leave()
   exit(status)

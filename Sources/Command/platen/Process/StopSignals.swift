@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: Ctrl-C and its like for commands that go on until somebody ends them.
+// Part of Platen: signals such as Ctrl-C for commands that run until the user ends them.
 
 import Diagnostics
 import Dispatch

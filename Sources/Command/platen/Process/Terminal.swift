@@ -5,7 +5,7 @@ import Libc
 
 /// Indicates whether colors are used.
 enum ColorChoice: String, CaseIterable {
-  /// As the variables and the terminal have it.
+  /// According to the environment variables and the terminal.
   case auto
   case always, never
 }
@@ -16,7 +16,7 @@ struct Terminal {
   var isInteractive: Bool
   var hasColor: Bool
 
-  /// Judges standard error.
+  /// Determines the capabilities of standard error.
   ///
   /// Color: `--color`, then `NO_COLOR`, then `CLICOLOR_FORCE` or `FORCE_COLOR`, then `TERM=dumb`,
   /// then whether the stream is a terminal. Progress in place needs a terminal that is not dumb,
@@ -48,7 +48,7 @@ struct Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Indicates whether the locale's letters are Unicode's.
+  /// Indicates whether the locale's encoding is UTF-8.
   static var isUnicode: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
     let name = (locale ?? "").lowercased()
@@ -64,7 +64,7 @@ struct Terminal {
     case green = "32"
   }
 
-  /// The text in a color, or as it is where there are none.
+  /// The text in a color, or unchanged without colors.
   func ink(_ text: String, _ ink: Ink) -> String {
     hasColor ? "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m" : text
   }

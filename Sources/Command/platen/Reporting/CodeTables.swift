@@ -14,7 +14,7 @@ enum CodeTables {
     $0.module < $1.module
   }
 
-  /// The code of that name with its module; nil where there is none.
+  /// The code of that name with its module; nil where none exists.
   static func code(named name: String) -> (code: Diagnostic.Code, module: String)? {
     for table in all {
       if let code = table.codes.first(where: { $0.rawValue == name }) {

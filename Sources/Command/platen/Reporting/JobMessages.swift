@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a run has to say of its jobs, gathered until it ends so that each message is
+// Part of Platen: the messages of a run about its jobs, collected until it ends so that each is
 // printed once, with its jobs.
 
 import Diagnostics
@@ -10,9 +10,9 @@ struct JobMessages {
   /// A message with the jobs it is about.
   struct Message {
     var diagnostic: Diagnostic
-    /// The names that are known, each once.
+    /// The known names, each once.
     var jobs: [String]
-    /// How many jobs there are.
+    /// The number of jobs.
     var count: Int
   }
 
@@ -26,10 +26,10 @@ struct JobMessages {
   private var started: Set<Key> = []
   private var warnings: [Warning] = []
   private var failures: [(diagnostic: Diagnostic, job: String)] = []
-  /// Jobs that ended otherwise than up to date.
+  /// The jobs that were not up to date.
   private var changed: Set<String> = []
 
-  /// Notes that a stage runs.
+  /// Records that a stage runs.
   mutating func start(_ stage: Event.StageEvent) { started.insert(stage.key) }
 
   /// Adds a warning of a stage.
@@ -38,7 +38,7 @@ struct JobMessages {
       Warning(diagnostic: diagnostic, stage: stage, isNew: started.contains(stage.key)))
   }
 
-  /// Adds why a job failed.
+  /// Adds the errors of a failed job.
   mutating func finish(_ job: String, _ outcome: Outcome, _ diagnostics: [Diagnostic]) {
     if outcome != .unchanged { changed.insert(job) }
     failures += diagnostics.map { ($0, job) }
@@ -46,7 +46,7 @@ struct JobMessages {
 
   /// The messages to print, and the number of warnings omitted.
   ///
-  /// - Parameter isWhole: whether warnings of jobs that are up to date are among it.
+  /// - Parameter isWhole: whether warnings of up-to-date jobs are included.
   func summary(isWhole: Bool) -> (warnings: [Message], old: Int, failures: [Message]) {
     let shown = warnings.filter { isWhole || $0.isNew || changed.contains($0.stage.job) }
     let old =

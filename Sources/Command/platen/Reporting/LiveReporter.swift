@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a run on a terminal: where it stands in a block that is rewritten in place, and
-// above it what failed.
+// Part of Platen: a run on a terminal: its progress in a block that is rewritten in place, and the
+// failures above it.
 
 import Diagnostics
 import Dispatch
@@ -11,7 +11,7 @@ import Reports
 final class LiveReporter: PlainReporter {
   private let timer: any DispatchSourceTimer
   private let isOver = Guarded(false)
-  /// A run that takes no longer shows no block.
+  /// The duration up to which a run shows no block.
   private static let patience = DispatchTimeInterval.milliseconds(250)
   private static let beat = DispatchTimeInterval.milliseconds(125)
 
@@ -24,7 +24,7 @@ final class LiveReporter: PlainReporter {
       let status = control.status
       guard status.phase != .preparing, status.phase != .done else { return }
       let size = Terminal.size
-      // As much as leaves room for what is said above it.
+      // As many lines as leave room for the messages above it.
       let rows = max(1, min(9, size.rows / 2))
       let block = LiveBlock(
         columns: size.columns, rows: rows, isUnicode: Terminal.isUnicode, ink: terminal.ink)
@@ -59,7 +59,7 @@ final class LiveReporter: PlainReporter {
 }
 
 extension Terminal {
-  /// The ink of a part of the block.
+  /// The color of a part of the block.
   @Sendable func ink(_ text: String, _ part: LiveBlock.Ink) -> String {
     switch part {
     case .done: ink(text, Ink.green)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a run is to leave behind for other programs, as flags.
+// Part of Platen: flags of the files that a run writes for other programs.
 
 import ArgumentParser
 import Diagnostics
@@ -8,7 +8,7 @@ import Jobs
 import Pipeline
 import Reports
 
-/// Whose rules a file of dependencies is written by.
+/// The format of a dependency file.
 enum DependencyForm: String, CaseIterable, ExpressibleByArgument {
   case make, ninja
 
@@ -56,8 +56,8 @@ struct ReportOptions: ParsableArguments {
       "Write an overview of the run: report.html in the output directory.")
   var report = false
 
-  /// Indicates whether any is requested; then the run goes the ordinary way, which has the data for
-  /// them.
+  /// Indicates whether any is requested; then the run does not take the fast path, which lacks
+  /// their data.
   var areAsked: Bool { report || [depfile, stamp, trace, junit, metrics].contains { $0 != nil } }
 
   /// Writes the report for build servers of a run that did not begin.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a run tells while it goes on, for terminals, for logs and for programs.
+// Part of Platen: progress reports of a run, for terminals, logs and programs.
 
 import Diagnostics
 import Pipeline
@@ -12,7 +12,7 @@ protocol Reporter: AnyObject {
 }
 
 extension Voice {
-  /// The reporter for this voice: JSON lines, a block rewritten in place on a terminal, or plain
+  /// The reporter for this console: JSON lines, a block rewritten in place on a terminal, or plain
   /// lines.
   func reporter(root: String, _ control: RunControl) -> any Reporter {
     if isJSON { return JSONReporter(self) }
@@ -37,14 +37,14 @@ final class JSONReporter: Reporter {
   }
 }
 
-/// One line for each job that ended; in the end the warnings, and last the jobs that failed with their
-/// reasons.
+/// One line for each finished job; at the end the warnings, and last the failed jobs with their
+/// errors.
 class PlainReporter: Reporter {
   let voice: Voice
   let root: String
   private(set) var total = 0
   private(set) var done = 0
-  /// Paths published for jobs that have not ended yet, and their bytes.
+  /// The paths published for unfinished jobs, and their bytes.
   private var paths: [String: [String]] = [:]
   private var bytes: [String: Int] = [:]
   private var lacking: Set<Diagnostic> = []
@@ -70,7 +70,7 @@ class PlainReporter: Reporter {
         )
       }
     case .warning(let diagnostic, let stage):
-      // What was told before the first job need not be told by each.
+      // Messages reported before the first job are not repeated by each.
       if !lacking.contains(diagnostic) { messages.add(diagnostic, of: stage) }
     case .output(let job, let output):
       paths[job, default: []].append(described(output))
@@ -95,7 +95,7 @@ class PlainReporter: Reporter {
   }
 
   func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
-    // Of ten thousand that are up to date, one wants to see the two that were made.
+    // Among ten thousand up-to-date jobs, only the two that were built are of interest.
     guard outcome != .unchanged || voice.loudness == .verbose else { return }
     say(line(job, outcome, seconds, paths))
   }
@@ -103,7 +103,7 @@ class PlainReporter: Reporter {
   private func preflight(_ preflight: Preflight) {
     voice.say(preflight.warnings)
     lacking = Set(preflight.warnings)
-    // Of what takes a moment nobody wants to know how long it takes.
+    // For short runs the duration is of no interest.
     guard voice.loudness == .verbose || (preflight.seconds ?? 0) >= 60 else { return }
     var parts = [
       counted(preflight.outputs, "output") + " to build"
@@ -139,7 +139,7 @@ class PlainReporter: Reporter {
     say(text + " in \(spoken(seconds: totals.seconds)): \(root)")
   }
 
-  /// Prints what was gathered; nothing of it is gathered any more.
+  /// Prints and clears the collected messages.
   private func sayMessages() {
     let isWhole = voice.loudness == .verbose || voice.showsWarnings
     let (warnings, old, failures) = messages.summary(isWhole: isWhole)
@@ -170,6 +170,6 @@ class PlainReporter: Reporter {
 }
 
 extension OutputRecord {
-  /// How many files a set has.
+  /// The number of files in a set.
   var spokenCount: String { counted(files.count, "file") }
 }

@@ -6,15 +6,16 @@ import Libc
 import Pipeline
 import Reports
 
-/// Notes what the files a run is to leave behind want to know, and writes them at its end.
+/// Collects the data of the files about a run, and writes them at its end.
 final class RunReports {
   private let options: ReportOptions
   let notes: RunNotes?
   private let folder: String
 
   /// - Parameters:
-  ///   - folder: the manifest's, as the working folder sees it: paths in the record are relative to it.
-  ///   - hasPage: whether the run becomes a page.
+  ///   - folder: the manifest's, relative to the working folder: paths in the record are relative
+  ///     to it.
+  ///   - hasPage: whether the run has a page.
   init(_ options: ReportOptions, folder: String, hasPage: Bool) {
     self.options = options
     self.folder = folder
@@ -30,9 +31,9 @@ final class RunReports {
   ///
   /// - Parameters:
   ///   - record: the run's record, called when something is to be written.
-  ///   - sources: files that were read before any job was made out, relative to the manifest's folder.
+  ///   - sources: files that were read to determine the jobs, relative to the manifest's folder.
   ///   - folders: folders that were listed, relative to the manifest's folder.
-  ///   - status: what the process would end with.
+  ///   - status: the exit status so far.
   func write(
     _ record: () -> RunRecord, root: String, name: String, sources: [String], folders: [String],
     status: Int32
@@ -57,14 +58,14 @@ final class RunReports {
     put(
       options.metrics,
       OpenMetrics.text(record, root: root, status: status, finished: Int64(time(nil))))
-    // Whoever takes these for granted must be able to rely on them.
+    // Their readers must be able to rely on them.
     guard status == ExitStatus.success || status == ExitStatus.warnings else { return faults }
     if options.depfile != nil {
       let (bytes, unnamed) = dependencies(record, root: root, sources, folders)
       faults += unnamed
       put(options.depfile, bytes)
     }
-    // Last: it says that all the rest is there.
+    // Last: it marks that all others exist.
     if faults.allSatisfy({ $0.severity != .error }) {
       put(options.stamp, Array("\(record.tool): \(record.jobs.count) jobs\n".utf8))
     }
@@ -87,12 +88,12 @@ final class RunReports {
     }
     var inputs = sources.map { RunReports.joined(folder, $0) }
     for input in record.jobs.lazy.flatMap(\.inputs) where input.digest != nil {
-      // What an instance holds is no file that make could look at.
+      // Data of an instance are not files that make could check.
       guard !input.path.hasPrefix("instance:") else { continue }
       inputs.append(RunReports.joined(folder, input.path))
     }
-    // A file that comes or goes changes its folder. One that the run itself writes into would be
-    // newer than the stamp every time.
+    // A file that is added or deleted changes its folder. One that the run itself writes to would
+    // be newer than the stamp every time.
     let own = RunReports.folders(
       of: targets
         + [options.depfile, options.stamp, options.trace, options.junit, options.metrics]
@@ -102,7 +103,7 @@ final class RunReports {
     let form = options.depfileFormat.form
     let unnamed = (targets + inputs).filter { !DependencyFile.canName($0, form) }
     let faults = unnamed.map { path in
-      // A build that does not know of it would take what is old for new.
+      // A build without this dependency would consider outdated outputs up to date.
       Diagnostic.error(
         .depsName, "\(printable(path)) cannot be written into a dependency file",
         hints: ["rename it without ; = % | * ? [ ] or control characters"])
@@ -113,7 +114,7 @@ final class RunReports {
     return (bytes, faults)
   }
 
-  /// The folders that files lie in, by their real paths.
+  /// The folders of files, by their real paths.
   private static func folders(of files: [String]) -> Set<String> {
     var parents: Set<String> = []
     for file in files {
@@ -123,7 +124,7 @@ final class RunReports {
     return Set(parents.compactMap(Files.realPath))
   }
 
-  /// A path relative to a folder, as the working folder sees it.
+  /// A path relative to a folder, made relative to the working folder.
   private static func joined(_ folder: String, _ path: String) -> String {
     if path.hasPrefix("/") || folder == "." { return path }
     return folder.hasSuffix("/") ? folder + path : folder + "/" + path

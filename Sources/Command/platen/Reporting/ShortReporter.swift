@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a run of one job tells.
+// Part of Platen: progress reports of a run of one job.
 
 import Assets
 import Diagnostics
@@ -7,7 +7,7 @@ import Jobs
 import Pipeline
 import Text
 
-/// Warnings and faults, and nothing about what was made.
+/// Warnings and errors, and nothing about outputs.
 class QuietReporter: Reporter {
   let voice: Voice
   init(_ voice: Voice) { self.voice = voice }
@@ -23,7 +23,7 @@ class QuietReporter: Reporter {
   }
 }
 
-/// The same, and one line for each file, once all are there: whichever was ready first.
+/// The same, and one line for each file once all are written, in a fixed order.
 final class ShortReporter: QuietReporter {
   private var published: [OutputRecord] = []
   /// Files that may be the user's, and differ from what would have been written.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how a command speaks: diagnostics as text or as JSON, in color or without.
+// Part of Platen: the console: diagnostics as text or as JSON, in color or without.
 
 import Diagnostics
 import JSON
 import Pipeline
 import Reports
 
-/// How loud a command is.
+/// The verbosity of a command.
 enum Loudness: Comparable {
   case quiet, normal, verbose
 }
@@ -15,13 +15,13 @@ enum Loudness: Comparable {
 struct Voice: RunConsole {
   var terminal: Terminal
   var loudness: Loudness
-  /// Indicates whether everything goes to standard output as JSON.
+  /// Indicates whether all output is JSON on standard output.
   var isJSON: Bool
-  /// Indicates whether warnings are shown even when quiet, for they decide the exit status.
+  /// Indicates whether warnings are shown even when quiet, since they determine the exit status.
   var showsWarnings = false
-  /// Where diagnostics are repeated as annotations of a pull request.
+  /// The service for which diagnostics are repeated as annotations of a pull request.
   var annotations: Annotations?
-  /// The diagnostics that were printed, where each is printed once.
+  /// The printed diagnostics, where each is printed once.
   private var printed: Guarded<Set<Diagnostic>>?
 
   init(
@@ -33,7 +33,7 @@ struct Voice: RunConsole {
     self.annotations = annotations
   }
 
-  /// The same, but for people it prints no diagnostic twice.
+  /// The same console, but it prints no diagnostic twice as text.
   var withoutRepetitions: Voice {
     var voice = self
     voice.printed = isJSON ? nil : Guarded([])
@@ -45,12 +45,12 @@ struct Voice: RunConsole {
     if !isJSON, loudness > .quiet { StandardError.write(line + "\n") }
   }
 
-  /// Diagnostics; warnings are omitted when quiet, unless they decide the exit status.
+  /// Prints diagnostics; warnings are omitted when quiet, unless they determine the exit status.
   func say(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics { say(diagnostic) }
   }
 
-  /// A diagnostic, with the jobs it is about.
+  /// Prints a diagnostic, with the jobs it is about.
   func say(_ diagnostic: Diagnostic, jobs: [String] = [], count: Int = 0) {
     if isJSON {
       write(event: "diagnostic") { json in
@@ -81,7 +81,7 @@ struct Voice: RunConsole {
     return terminal.ink(label, .cyan) + " " + list
   }
 
-  /// An event as a line of JSON, where programs read.
+  /// Prints an event as a line of JSON, with `--json`.
   func write(event name: String, _ members: (inout JSONWriter) -> Void) {
     guard isJSON else { return }
     var json = JSONWriter()
@@ -92,7 +92,8 @@ struct Voice: RunConsole {
     StandardOutput.write(json.text + "\n")
   }
 
-  /// Errors always, warnings unless quiet, notes when verbose.
+  /// Indicates whether a severity is shown: errors always, warnings unless quiet, notes when
+  /// verbose.
   func shows(_ severity: Diagnostic.Severity) -> Bool {
     switch severity {
     case .error: true
