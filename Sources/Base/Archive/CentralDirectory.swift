@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where the entries of a ZIP lie, read straight from its bytes.
+// Part of Platen: the offsets of a ZIP's entries, read from its bytes.
 
 internal import Diagnostics
 
@@ -11,7 +11,7 @@ struct CentralDirectory {
   /// From the local header to the end of the compressed data.
   var extents: [Range<Int>] = []
 
-  /// - Throws: `Failure` with `archive.damaged` where the records do not add up.
+  /// - Throws: `Failure` with `archive.damaged` where the records are inconsistent.
   init(_ bytes: Span<UInt8>) throws {
     let end = try bytes.endOfCentralDirectory()
     var at = end.offset
@@ -35,7 +35,7 @@ struct CentralDirectory {
     }
   }
 
-  /// The first two entries, in order of place, that share bytes.
+  /// The first two entries, in order of offset, that share bytes.
   var overlap: (Int, Int)? {
     let order = extents.indices.sorted {
       (extents[$0].lowerBound, $0) < (extents[$1].lowerBound, $1)
@@ -66,7 +66,7 @@ extension Span<UInt8> {
     return low | high << 16
   }
 
-  /// A 64-bit field; nil too when it is more than any file's size.
+  /// A 64-bit field; also nil when it exceeds any file's size.
   fileprivate func u64(_ at: Int) -> Int? {
     guard let low = u32(at), let high = u32(at + 4), high < 1 << 24 else { return nil }
     return low | high << 32
@@ -84,7 +84,7 @@ extension Span<UInt8> {
           let record = u64(at - 12), u32(record) == 0x0606_4B50,
           let longCount = u64(record + 32), let longOffset = u64(record + 48)
         else { return (offset, entries) }
-        // An entry takes at least 46 bytes, so a count past that is a lie.
+        // An entry takes at least 46 bytes, so a larger count is invalid.
         return (longOffset, min(longCount, count / 46 + 1))
       }
       at -= 1

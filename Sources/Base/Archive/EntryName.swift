@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which names may stand in an archive.
+// Part of Platen: valid names of entries in an archive.
 
-/// Names of entries, judged before anything is read or written under them.
+/// Validation of entries' names, before anything is read or written under them.
 enum EntryName {
-  /// Why `name` may not be used, or nil when it may.
+  /// The reason why `name` is invalid, or nil.
   ///
-  /// A name that leaves the folder it is unpacked into is refused on every system's rules at once:
+  /// A name that leaves the folder it is unpacked into is rejected by the rules of all systems:
   /// `/` and `\` both separate, and a drive letter is absolute.
   static func objection(to name: String) -> String? {
     let bytes = Array(name.utf8)

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: gzip taken apart, with a bound on what comes out.
+// Part of Platen: decompression of gzip with a size limit.
 
 internal import CDeflate
 internal import Diagnostics
 
-/// Gzip, as RFC 1952 has it: one compressed member or several, one after another.
+/// Gzip by RFC 1952: one or several compressed members.
 public enum Gzip {
   /// Indicates whether `bytes` begin as a gzip file does.
   public static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     unsafe bytes.count >= 2 && bytes[0] == 0x1F && bytes[1] == 0x8B
   }
 
-  /// Bytes that may come out whatever their ratio to the compressed ones.
+  /// Output bytes allowed whatever the compression ratio.
   public static let smallOutput = 16 << 20
 
   /// Decompresses every member of a gzip file; zero bytes after the last one are padding.
   ///
   /// - Parameters:
-  ///   - limit: how many bytes may come out of all members together.
-  ///   - ratio: how many bytes may come out for each compressed one, past `smallOutput`.
-  /// - Throws: `Failure` with `archive.damaged` when the data is not whole gzip, with
-  ///   `archive.too-large` when more than `limit` bytes would come out, and with `archive.ratio`
-  ///   when more than `ratio` allows would. Memory held is at most what may come out.
+  ///   - limit: the maximum of output bytes of all members together.
+  ///   - ratio: the maximum of output bytes for each compressed byte, above `smallOutput`.
+  /// - Throws: `Failure` with `archive.damaged` when the data is not complete gzip, with
+  ///   `archive.too-large` when the output exceeds `limit`, and with `archive.ratio` when it
+  ///   exceeds `ratio`. Memory is limited to the allowed output.
   public static func decompress(
     _ bytes: UnsafeRawBufferPointer, limit: Int, ratio: Int = 64
   ) throws -> [UInt8] {
@@ -46,7 +46,7 @@ public enum Gzip {
           .archiveRatio,
           "this gzip file decompresses to more than \(ratio) times its size,"
             + " like a decompression bomb"))
-    // The stated size is a guess only: of a file cut short it is any number.
+    // The stated size is only a hint: in a truncated file it is any number.
     let usual = max(256, min(bytes.count, allowed) * 8)
     var output = [UInt8](
       repeating: 0, count: min(allowed, stated <= usual ? max(stated, 256) : usual))
@@ -87,7 +87,7 @@ public enum Gzip {
     return output
   }
 
-  /// Makes room twice as large, at most `allowed`.
+  /// Doubles the buffer, up to `allowed`.
   ///
   /// A member is decompressed from its start again, so only those before it are kept: two buffers
   /// for the largest output never exist at once.

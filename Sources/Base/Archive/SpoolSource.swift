@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a spool as libzip reads entries from it and writes an archive into it.
+// Part of Platen: temporary storage as a source and target of libzip.
 
 internal import CZip
 internal import Text
@@ -32,7 +32,7 @@ internal import Text
       return try unsafe ZipError.opening { error in
         unsafe zip_source_function_create(
           { state, data, length, command in
-            // libzip hands back the pointer it was given, which was retained for it.
+            // libzip passes back the pointer it was given, which was retained for it.
             guard let state = unsafe state else { return -1 }
             let held = unsafe Unmanaged<SpoolSource>.fromOpaque(state)
             if command == ZIP_SOURCE_FREE {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: libzip's errors in our words.
+// Part of Platen: libzip's errors as diagnostics.
 
 internal import CZip
 internal import Diagnostics
 
 enum ZipError {
-  /// Runs a call that makes an archive or a source and fills in an error when it cannot.
+  /// Runs a call that creates an archive or a source and fills in an error when it fails.
   static func opening(
     _ body: (inout zip_error_t) -> OpaquePointer?
   ) throws -> OpaquePointer {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: ZIP files read from memory, with limits on what may come out of them.
+// Part of Platen: ZIP files read from memory, with limits on their decoded size.
 
 internal import CZip
 internal import Diagnostics
 
-/// How much a ZIP may hold before it is refused.
+/// The limits of a ZIP.
 public struct ZipLimits: Sendable, Hashable {
   /// Entries in the archive.
   public var entries: Int
@@ -12,7 +12,7 @@ public struct ZipLimits: Sendable, Hashable {
   public var entryBytes: Int
   /// Bytes that all entries read from one archive may decode to.
   public var totalBytes: Int
-  /// Decoded bytes for each compressed byte; looked at past the first megabyte of an entry.
+  /// Decoded bytes for each compressed byte; checked after the first megabyte of an entry.
   public var ratio: Int
 
   public init(
@@ -27,8 +27,8 @@ public struct ZipLimits: Sendable, Hashable {
 
 /// Reads a ZIP held in memory.
 ///
-/// Everything in the file is taken for hostile: sizes are counted, not believed, and an archive
-/// with unsafe names or with entries that share bytes is refused as a whole.
+/// The file is untrusted: sizes are counted, not taken from its records, and an archive with unsafe
+/// names or with entries that share bytes is rejected as a whole.
 // @safe: the object owns `memory` and `archive` until `deinit`, which closes the archive before it
 // frees the bytes that the archive reads. libzip checks the indices it is given.
 @safe public final class ZipReader {
@@ -57,7 +57,7 @@ public struct ZipLimits: Sendable, Hashable {
       || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
   }
 
-  /// Opens an archive and looks through its directory; the bytes are copied.
+  /// Opens an archive and checks its directory; the bytes are copied.
   ///
   /// - Throws: `Failure` with `archive.damaged`, `archive.too-many-entries`, `archive.unsafe-name`,
   ///   `archive.duplicate-name` or `archive.overlap`.
@@ -159,7 +159,7 @@ public struct ZipLimits: Sendable, Hashable {
             at: place))
       }
     }
-    // libzip checks the bytes against their CRC, not against their number.
+    // libzip checks the CRC of the bytes, not their number.
     guard output.count == entry.size else {
       throw Failure(
         .error(

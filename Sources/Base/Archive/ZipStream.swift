@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: ZIP files of many small entries, written to a sink as the entries come.
+// Part of Platen: ZIP files of many small entries, written to a sink entry by entry.
 
 internal import CDeflate
 internal import Diagnostics
@@ -7,8 +7,8 @@ public import Text
 
 /// Writes a ZIP entry by entry, each in memory only until it is compressed.
 ///
-/// Nothing is gone back to, so no temporary file is needed: an entry's sizes and checksum are known
-/// before its header is written. For entries larger than memory there is ``ZipWriter``. Time, order,
+/// It never seeks, so no temporary file is needed: an entry's sizes and checksum are known before
+/// its header is written. For entries larger than memory there is ``ZipWriter``. Time, order,
 /// compression level and attributes are fixed as there, so the bytes depend on the entries and on
 /// libdeflate's version alone. Fields follow PKWARE's APPNOTE, sections 4.3.7, 4.3.12, 4.3.14 to 4.3.16.
 // @safe: the object owns the compressor from `init` to `deinit`, and libdeflate is given the sizes
@@ -30,8 +30,8 @@ public import Text
   private var names: Set<String> = []
   private var offset = 0
 
-  /// - Parameter level: how hard deflate tries, 1 (fastest) to 12.
-  /// - Throws: `Failure` with `archive.memory` where there is none for a compressor.
+  /// - Parameter level: the compression level, 1 (fastest) to 12.
+  /// - Throws: `Failure` with `archive.memory` without memory for a compressor.
   public init(level: Int = 6, to sink: @escaping ByteSink) throws {
     guard let compressor = unsafe libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
       throw Failure(.error(.archiveMemory, "not enough memory for a compressor"))
@@ -42,7 +42,7 @@ public import Text
 
   deinit { unsafe libdeflate_free_compressor(compressor) }
 
-  /// Adds an entry and writes it. What deflate would not make smaller is stored.
+  /// Adds an entry and writes it. Data that deflate would not make smaller are stored.
   ///
   /// - Throws: `Failure` with `archive.unsafe-name`, `archive.duplicate-name` or, for 4 GB and more,
   ///   `archive.too-large`; what the sink throws.
@@ -63,7 +63,7 @@ public import Text
     var compressed = 0
     if method == .deflated, unsafe !bytes.isEmpty {
       if room.count < bytes.count { room = [UInt8](repeating: 0, count: bytes.count) }
-      // Zero where the result would not fit, that is, would be no smaller.
+      // Zero where the result would not fit, that is, would not be smaller.
       compressed = unsafe room.withUnsafeMutableBytes {
         unsafe libdeflate_deflate_compress(
           compressor, bytes.baseAddress, bytes.count, $0.baseAddress, bytes.count - 1)
@@ -107,7 +107,7 @@ public import Text
       entry.put(UInt16(3 << 8 | (isFar ? 45 : 20)))
       entry.put(record)
       entry.put(UInt16(isFar ? 12 : 0))
-      // Comment, disk, internal attributes; then a plain file that everybody may read.
+      // Comment, disk, internal attributes; then a plain file readable by everyone.
       entry.put(UInt16(0))
       entry.put(UInt16(0))
       entry.put(UInt16(0))
@@ -173,10 +173,10 @@ extension [UInt8] {
   /// The fields that the header of an entry and its record in the directory have in common.
   fileprivate mutating func put(_ record: ZipStream.Record) {
     put(UInt16(20))
-    // Bit 11: the name is UTF-8. Left out for ASCII, which old readers of EPUB look at.
+    // Bit 11: the name is UTF-8. Omitted for ASCII, since old readers of EPUB check it.
     put(UInt16(record.name.utf8.allSatisfy { $0 < 0x80 } ? 0 : 0x0800))
     put(record.method)
-    // Midnight of the first of January 1980.
+    // Midnight of January 1, 1980.
     put(UInt16(0))
     put(UInt16(0x21))
     put(record.checksum)

@@ -10,9 +10,9 @@ public import Text
 /// Time (1980-01-01 00:00, the format's first), order, compression level and attributes are fixed,
 /// so the bytes depend on the entries and on the libraries' versions alone.
 public struct ZipWriter {
-  /// How an entry is kept.
+  /// The compression method of an entry.
   public enum Method: Sendable, Hashable {
-    /// As it is; for what is compressed already, and for EPUB's first entry.
+    /// Stored; for data that are already compressed, and for EPUB's first entry.
     case stored
     case deflated
   }
@@ -31,10 +31,10 @@ public struct ZipWriter {
   private var names: Set<String> = []
   private let level: Int
 
-  /// - Parameter level: how hard deflate tries, 1 (fastest) to 9.
+  /// - Parameter level: the compression level, 1 (fastest) to 9.
   public init(level: Int = 6) { self.level = min(max(level, 1), 9) }
 
-  /// Adds an entry; a folder is made by the names inside it and needs no entry of its own.
+  /// Adds an entry; folders follow from the names inside them and need no entries.
   ///
   /// - Throws: `Failure` with `archive.unsafe-name` or `archive.duplicate-name`.
   public mutating func add(_ name: String, _ bytes: [UInt8], method: Method = .deflated) throws {
@@ -64,7 +64,7 @@ public struct ZipWriter {
 
   /// The finished archive.
   ///
-  /// - Throws: `Failure` with libzip's words where it cannot add an entry or compress at the end.
+  /// - Throws: `Failure` with libzip's message where it cannot add an entry or compress.
   public consuming func finish() throws -> [UInt8] {
     let target = MemorySpool()
     try pack(into: target)
@@ -106,7 +106,7 @@ public struct ZipWriter {
       throw error
     }
 
-    // libzip reads the entries only when it closes: each stays in memory of its own until then.
+    // libzip reads the entries only when it closes: each stays in memory until then.
     var buffers: [UnsafeMutableRawBufferPointer] = unsafe []
     defer { for index in unsafe buffers.indices { unsafe buffers[index].deallocate() } }
     var isClosed = false
@@ -135,7 +135,7 @@ public struct ZipWriter {
     isClosed = true
   }
 
-  /// An end-of-directory record and nothing else; libzip writes no archive at all without entries.
+  /// An end-of-directory record alone; libzip writes no archive without entries.
   private static let emptyArchive: [UInt8] =
     [0x50, 0x4B, 0x05, 0x06] + [UInt8](repeating: 0, count: 18)
 
@@ -152,7 +152,7 @@ public struct ZipWriter {
     }
     let index = zip_uint64_t(added)
     let method = part.method == .stored ? ZIP_CM_STORE : ZIP_CM_DEFLATE
-    // 0x21 is the first of January 1980; 0o100644 a plain file everybody may read.
+    // 0x21 is January 1, 1980; 0o100644 a plain file readable by everyone.
     guard
       unsafe zip_set_file_compression(archive, index, zip_int32_t(method), zip_uint32_t(level))
         == 0,

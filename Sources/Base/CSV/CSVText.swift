@@ -6,7 +6,7 @@
 ///
 /// Spreadsheets run a cell as a formula when its text begins with `=`, `+`, `-`, `@`, a tab or a
 /// line break (OWASP, "CSV Injection"). Text is untrusted, so an apostrophe is put before such
-/// text. ``unguarded(_:)`` takes it off again. Numbers are kept as they are.
+/// text. ``unguarded(_:)`` removes it again. Numbers are kept as they are.
 public struct CSVText: Sendable {
   /// The bytes appended since the beginning, or since ``removeAll()``.
   public private(set) var bytes: [UInt8] = []
@@ -24,7 +24,7 @@ public struct CSVText: Sendable {
   /// Appends a cell of the current row: untrusted text, guarded.
   public mutating func cell(_ text: String) { plainCell(CSVText.guarded(text)) }
 
-  /// Appends a cell whose text the program itself made, such as a number or coordinates.
+  /// Appends a cell whose text the program itself generated, such as a number or coordinates.
   public mutating func plainCell(_ text: String) {
     if !isRowEmpty { bytes.append(UInt8(ascii: ",")) }
     isRowEmpty = false
@@ -55,7 +55,7 @@ public struct CSVText: Sendable {
 
   // MARK: Formulas
 
-  /// The text with an apostrophe before it where a spreadsheet would take it for a formula.
+  /// The text with an apostrophe before it where a spreadsheet would read it as a formula.
   ///
   /// Text that begins with apostrophes and then like a formula gets one more, so that
   /// ``unguarded(_:)`` gives every text back as it was.

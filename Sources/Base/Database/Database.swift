@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the tables of an SQLite file, read from its bytes and from nowhere else.
+// Part of Platen: the tables of an SQLite file, read from its bytes alone.
 
 internal import CSQLite
 internal import Diagnostics
@@ -23,7 +23,7 @@ internal import Diagnostics
     case blob(count: Int)
   }
 
-  /// Bounds on what is read.
+  /// Limits of reading.
   public struct Limits: Sendable {
     /// Rows of one table.
     public var rows = 1_000_000
@@ -37,15 +37,15 @@ internal import Diagnostics
   private let handle: OpaquePointer
   private let limits: Limits
 
-  /// Indicates whether bytes begin as SQLite's files do.
+  /// Indicates whether bytes begin with the signature of SQLite.
   public static func recognizes(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: magic)
   }
 
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  /// Indicates whether the file was last written with a log beside it (`-wal`), which may hold what
-  /// it lacks.
+  /// Indicates whether the file was last written with a log beside it (`-wal`), which may contain
+  /// data that the file lacks.
   public static func hasWriteAheadLog(_ bytes: [UInt8]) -> Bool {
     recognizes(bytes) && bytes.count > 19 && (bytes[18] == 2 || bytes[19] == 2)
   }
@@ -62,7 +62,7 @@ internal import Diagnostics
     }
     var bytes = bytes
     if hasWriteAheadLog(bytes) {
-      // In memory there is no log; the file alone reads as one that never had it.
+      // In memory no log exists; the file alone reads as one that never had it.
       bytes[18] = 1
       bytes[19] = 1
     }
@@ -87,7 +87,7 @@ internal import Diagnostics
     }
   }
 
-  /// Takes from the connection whatever reading a table does not need.
+  /// Disables everything on the connection that reading a table does not need.
   private func restrain() {
     for (option, on) in [
       (SQLITE_DBCONFIG_DEFENSIVE, Int32(1)), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
@@ -145,8 +145,8 @@ internal import Diagnostics
   /// - Parameters:
   ///   - columns: some of what `columns(of:)` gives.
   ///   - filter: a column and the text it must hold.
-  /// - Throws: `Failure` `database.format` where the file is damaged, `database.too-large` past the
-  ///   limits; what `body` throws.
+  /// - Throws: `Failure` `database.format` where the file is damaged, `database.too-large` above
+  ///   the limits; errors of `body`.
   public func forEachRow(
     of table: String, columns: [String], where filter: (column: String, text: String)? = nil,
     _ body: ([Value]) throws -> Void
@@ -159,7 +159,7 @@ internal import Diagnostics
     if let filter { try unsafe bind(filter.text, to: statement) }
     var left = limits.steps
     try unsafe withUnsafeMutablePointer(to: &left) { left in
-      // A damaged tree may lead in circles.
+      // A damaged tree may contain cycles.
       unsafe sqlite3_progress_handler(
         handle, 1000,
         { left in

@@ -26,8 +26,8 @@ internal import Diagnostics
   /// Opens the file and begins.
   ///
   /// - Parameters:
-  ///   - path: a file that is empty or not there.
-  ///   - applicationID: what programs know the form of the file by; 0 for none.
+  ///   - path: a file that is empty or does not exist.
+  ///   - applicationID: the identifier of the file's format; 0 for none.
   /// - Throws: `Failure` `database.write`.
   public init(path: String, applicationID: Int32 = 0) throws {
     var opened: OpaquePointer?
@@ -56,7 +56,7 @@ internal import Diagnostics
     guard unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
   }
 
-  /// A way into a table, for many rows. It must be finished before the file is.
+  /// An insertion of many rows into a table. It must be finished before the file is.
   ///
   /// - Throws: `Failure` `database.write`.
   public func insertion(into table: String, columns: Int) throws -> Insertion {
@@ -64,11 +64,11 @@ internal import Diagnostics
     return try unsafe Insertion(prepare("INSERT INTO \(table) VALUES (\(places))"), of: self)
   }
 
-  /// Ends the transaction, has SQLite look through the whole file and count rows, and closes it.
+  /// Ends the transaction, has SQLite check the whole file and count rows, and closes it.
   ///
-  /// - Parameter counts: how many rows tables are to have.
+  /// - Parameter counts: the expected numbers of rows of tables.
   /// - Throws: `Failure` `database.write`, also where an insertion is not finished; `database.check`
-  ///   where something is not as it should be.
+  ///   where the check fails.
   public func finish(expecting counts: [String: Int]) throws {
     try execute("COMMIT")
     let verdict = try unsafe single("PRAGMA integrity_check") { statement in
@@ -90,7 +90,7 @@ internal import Diagnostics
           .error(.databaseCheck, "\(table) has \(found) rows, and \(wanted) were written"))
       }
     }
-    // Unlike its second version it refuses while a statement is open, and closes nothing then.
+    // Unlike its second version it fails while a statement is open, and closes nothing then.
     guard unsafe sqlite3_close(handle) == SQLITE_OK else {
       throw Failure(.error(.databaseWrite, "SQLite cannot close the file it wrote"))
     }
@@ -118,13 +118,13 @@ internal import Diagnostics
 
     /// Adds a row.
     ///
-    /// - Precondition: there is a value for each column, and the insertion is not finished.
+    /// - Precondition: each column has a value, and the insertion is not finished.
     /// - Throws: `Failure` `database.write`.
     public func add(_ values: [Value]) throws {
       guard let statement = unsafe statement else {
         preconditionFailure("the insertion is finished")
       }
-      // What is not bound anew keeps the value of the row before.
+      // Unbound parameters keep the values of the previous row.
       unsafe precondition(values.count == Int(sqlite3_bind_parameter_count(statement)))
       for (index, value) in values.enumerated() {
         let place = Int32(index + 1)

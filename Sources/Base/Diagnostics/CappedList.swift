@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: lists in messages, cut where they become long.
 
-/// How many words of a list a message names.
+/// The maximum of words of a list in a message.
 let cappedListLimit = 8
 
 /// The words of a list separated by commas; beyond eight the others are counted: `a, b, … and 12 more`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what we say about input: how bad, where, what is wrong, what to do.
+// Part of Platen: diagnostics: severity, place, message and hints.
 
-/// A place in something the user gave us: a file, and as much more as is known.
+/// A place in the input: a file, and further details as far as known.
 public struct Place: Hashable, Sendable {
   /// The file as the user named it.
   public var file: String?
@@ -24,7 +24,7 @@ public struct Place: Hashable, Sendable {
 ///
 /// The message describes the problem in a sentence without a period; a hint describes what to do.
 public struct Diagnostic: Hashable, Sendable {
-  /// How much it matters.
+  /// The severity of a diagnostic.
   public enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
     case note, warning, error
 
@@ -86,7 +86,7 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// The same fault as seen from the place that led to it: a file that cannot be read has no line
+  /// The same error as seen from the place that led to it: a file that cannot be read has no line
   /// to show, but the line that names it has.
   public func found(from origin: Place?) -> Diagnostic {
     guard let origin, origin != Place(), place?.line == nil else { return self }
@@ -99,10 +99,10 @@ extension Diagnostic {
   }
 }
 
-/// The error everything here throws when the input is at fault: one diagnostic or several at once.
+/// The error thrown for invalid input: one or several diagnostics.
 public struct Failure: Error, Hashable, Sendable {
   public var diagnostics: [Diagnostic]
-  /// Indicates whether the reason may be gone when the same is tried again: a network, a lock, a
+  /// Indicates whether a retry may succeed: the reason is temporary, such as a network, a lock, a
   /// full table.
   public var isPassing = false
 

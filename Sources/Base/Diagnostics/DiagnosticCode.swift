@@ -4,11 +4,11 @@
 extension Diagnostic {
   /// A stable name for a kind of diagnostic, such as `map.cell-count`.
   ///
-  /// Codes are declared in the `Codes.swift` of the lowest module that uses them. What records and
-  /// journals of other versions hold may be unknown here: it is of the kind ``Kind/data`` and has no
-  /// explanation.
+  /// Codes are declared in the `Codes.swift` of the lowest module that uses them. Codes in
+  /// records and journals of other versions may be unknown here: they are of the kind ``Kind/data``
+  /// and have no explanation.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The name as it is printed and stored.
+    /// The name as printed and stored.
     public let rawValue: String
     /// The kind of failure that an error of this code is.
     public let kind: Kind
@@ -16,7 +16,7 @@ extension Diagnostic {
 
     /// Declares a code; only in the `Codes.swift` of a module.
     ///
-    /// - Parameter explanation: what the code means, what usually causes it and what to do, in pieces
+    /// - Parameter explanation: the meaning of the code, its usual cause and what to do, in pieces
     ///   that are joined by spaces.
     package init(_ rawValue: String, _ kind: Kind, _ explanation: String...) {
       self.rawValue = rawValue
@@ -38,13 +38,13 @@ extension Diagnostic {
     public func hash(into hasher: inout Hasher) { rawValue.hash(into: &hasher) }
   }
 
-  /// A kind of failure, which decides the exit status; the first of several decides.
+  /// A kind of failure, which determines the exit status; the first of several wins.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// An internal error of Platen.
     case internalError = "internal"
-    /// An output directory that cannot be made or opened.
+    /// An output directory that cannot be created or opened.
     case outputDirectory = "output-directory"
-    /// Something that another process uses.
+    /// A resource that another process uses.
     case busy
     /// An instance that cannot be used, or a credential for one.
     case unavailable
@@ -54,10 +54,10 @@ extension Diagnostic {
     case inputOutput = "input-output"
     /// A manifest that is not valid.
     case manifest
-    /// Rows, tokens and shapes that cards and assets are made from: a job made from a file of them alone
-    /// ends as one with an invalid manifest does.
+    /// Rows, tokens and shapes of cards and assets: a single job from such a file ends like one
+    /// with an invalid manifest.
     case source
-    /// Anything else in the input: a job fails, or a command as it defines itself.
+    /// Any other error in the input: a job fails, or a command as it defines.
     case data
 
     /// The exit status of a command that ends with such a failure outside of its jobs; nil where the

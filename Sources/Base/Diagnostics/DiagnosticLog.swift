@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: collecting diagnostics, so that several faults are shown at once and a fault
+// Part of Platen: collecting diagnostics, so that several errors are shown together and an error
 // that occurs ten thousand times is one line.
 
-/// Gathers diagnostics while something is read, folding those of one code beyond a few into a
+/// Collects diagnostics during reading, and folds those of one code beyond a few into a
 /// count.
 public struct DiagnosticLog: Sendable {
-  /// How many of one code are kept word for word.
+  /// The number of diagnostics of one code that are kept in full.
   public static let keptPerCode = 5
 
   private var kept: [Diagnostic] = []
@@ -29,7 +29,7 @@ public struct DiagnosticLog: Sendable {
     for diagnostic in diagnostics { record(diagnostic) }
   }
 
-  /// Records what another log holds, as if all of it had been recorded here.
+  /// Records the diagnostics of another log, as if they had been recorded here.
   public mutating func record(_ later: DiagnosticLog) {
     record(later.kept)
     for (code, _) in later.order {
@@ -52,7 +52,7 @@ public struct DiagnosticLog: Sendable {
     return result
   }
 
-  /// Throws what was recorded if an error is among it.
+  /// Throws the recorded diagnostics if they include an error.
   public func throwIfErrors() throws {
     if hasErrors { throw Failure(diagnostics) }
   }

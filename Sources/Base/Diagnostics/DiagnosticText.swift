@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: diagnostics as lines for people, in the shape of compilers' messages.
+// Part of Platen: diagnostics as text, in the format of compilers' messages.
 
 extension Place {
-  /// `file:line:column: field`, as much of it as is known.
+  /// `file:line:column: field`, as far as known.
   public var text: String {
     let location = location
     guard let field else { return location }
     return location.isEmpty ? field : location + ": " + field
   }
 
-  /// `file:line:column`, as much of it as is known; empty for a field alone.
+  /// `file:line:column`, as far as known; empty for a field alone.
   public var location: String {
     guard let line else { return file ?? "" }
     let text = file.map { "\($0):\(line)" } ?? "line \(line)"
@@ -39,7 +39,7 @@ extension Diagnostic {
   }
 
   /// The diagnostic as compilers print one, `file:line:column: error: message [code]`, and a line for
-  /// each hint. Editors and build servers find the place by this shape.
+  /// each hint. Editors and build servers parse this format.
   public var report: String {
     let parts = parts
     let line = "\(parts.location): \(severity.rawValue): \(parts.message) [\(parts.code)]"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the statuses that the process ends with.
+// Part of Platen: the exit statuses of the process.
 
-/// The statuses that the process ends with; the README explains them in a table.
+/// The exit statuses of the process; the README explains them in a table.
 package enum ExitStatus {
   /// All outputs are built or up to date.
   package static let success: Int32 = 0

@@ -5,9 +5,9 @@ internal import Libc
 
 /// State that is only reached while its lock is held.
 ///
-/// `Synchronization.Mutex` would do, were it not that on Linux it locks by a system call of its
-/// own that the thread sanitizer does not know, so that every use of it is reported as a race. A
-/// POSIX mutex it does know, and who waits for it sleeps.
+/// On Linux `Synchronization.Mutex` locks by a system call that the thread sanitizer does not know,
+/// so that every use of it is reported as a race. The sanitizer knows POSIX mutexes, and threads
+/// that wait for one sleep.
 public final class Guarded<State: Sendable>: @unchecked Sendable {
   // Why unchecked: `state` is touched in `withLock` alone, between lock and unlock, and is itself
   // Sendable; `lock` is never changed and lives as long as the object.

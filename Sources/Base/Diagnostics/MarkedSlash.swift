@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: paths out of strangers' files, whose slashes the system sees and a reader may
-// not.
+// Part of Platen: paths from untrusted files whose slashes only the system sees.
 
 extension StringProtocol {
   /// Indicates whether a slash carries a mark, such as U+0301: the system splits a path

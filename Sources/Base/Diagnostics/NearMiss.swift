@@ -12,7 +12,7 @@ public func nearMiss(_ word: String, among candidates: some Sequence<String>) ->
 /// All candidates that are as near to `word` as the nearest is, in the order given; none where none is
 /// near enough to be a typo.
 public func nearMisses(_ word: String, among candidates: some Sequence<String>) -> [String] {
-  // A stranger's word may be megabytes long, and nobody mistypes one.
+  // An untrusted word may be megabytes long, which is not a typo.
   guard word.utf8.count <= 256 else { return [] }
   let typed = Array(word.lowercased())
   let limit = max(1, typed.count / 3)
@@ -22,7 +22,7 @@ public func nearMisses(_ word: String, among candidates: some Sequence<String>) 
     // Words of very different lengths are far apart.
     guard abs(known.count - typed.count) <= limit else { continue }
     let distance = editDistance(typed, known)
-    // A word that has no letter of what was typed is no slip of the finger.
+    // A word without a common letter is not a typo.
     guard distance <= limit, distance < typed.count || distance == 0 else { continue }
     if distance < best.distance { best = (distance, []) }
     if distance == best.distance { best.words.append(candidate) }

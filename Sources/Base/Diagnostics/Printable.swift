@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: text out of strangers' files, made fit for a terminal.
+// Part of Platen: untrusted text made safe for a terminal.
 
-/// A text as one line that a terminal only shows: control characters, line ends and the controls
-/// that turn the writing's direction (U+202A–202E, U+2066–2069) become escapes such as `\u{1B}`.
+/// A text as one line that a terminal only shows: control characters, line endings and the controls
+/// of text direction (U+202A–202E, U+2066–2069) become escapes such as `\u{1B}`.
 ///
-/// A map's name may hold what clears the screen or makes `gnp.exe` read as `exe.png`.
-/// - Parameter limit: how many scalars are kept of a longer text; an ellipsis stands for the rest.
+/// A map's name may contain escapes that clear the screen or make `gnp.exe` read as `exe.png`.
+/// - Parameter limit: the number of scalars kept of a longer text; an ellipsis replaces the rest.
 public func printable(_ text: String, limit: Int = .max) -> String {
   // Every such character is a C0 control or DEL, or begins with the byte C2 or E2.
   let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }

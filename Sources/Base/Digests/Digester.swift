@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a value as one stream of bytes, and the stream's SHA-256.
 
-/// Takes values in and gives the SHA-256 of a stream that only these values have.
+/// Computes the SHA-256 of a canonical stream of values.
 ///
 /// The stream describes itself: every item begins with a ``DigestTag`` for its kind, followed by
 /// the bytes of a fixed-size kind, or by how much follows. So a stream can be read in one way only,
@@ -10,7 +10,7 @@
 /// texts their UTF-8, tables in the order of their keys.
 ///
 /// Bit patterns are taken as they are: -0 is not 0, and one NaN is not another. Two values that
-/// compare equal may thus have two digests; one digest never stands for two values.
+/// compare equal may thus have two digests; two different values never share a digest.
 ///
 /// Structures are nameless: a size and a point of the same two numbers give one stream. Where
 /// values of several types meet under one key, the key must include the type.
@@ -18,13 +18,13 @@ public struct Digester: ~Copyable {
   private var hash = SHA256()
   @usableFromInline let buffer: UnsafeMutableRawPointer
   @usableFromInline var filled = 0
-  /// All that was fed, for tests that read the stream itself.
+  /// The whole stream, for tests that read it.
   private var record: [UInt8]?
 
-  /// Bytes that are collected before libcrypto is called; few enough for the first-level cache.
+  /// The bytes collected before a call of libcrypto; few enough for the first-level cache.
   @usableFromInline static var capacity: Int { 8192 }
 
-  /// Indicates whether numbers lie in memory as they stand in the stream.
+  /// Indicates whether numbers in memory have the byte order of the stream.
   @usableFromInline static var isLittleEndian: Bool { UInt16(1).littleEndian == 1 }
 
   public init() { self.init(isRecording: false) }
@@ -36,7 +36,7 @@ public struct Digester: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// The digest of all that was added.
+  /// The digest of all added values.
   public consuming func finalize() -> Digest {
     flush()
     return hash.finish()

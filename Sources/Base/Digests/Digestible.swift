@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what can be fed to a digester.
+// Part of Platen: values that can be fed to a digester.
 
-/// A value that can feed all it is to a ``Digester``.
+/// A value that can feed itself completely to a ``Digester``.
 ///
 /// Where a digest is the key of a value in a store, a missing field causes a wrong result some day.
 /// So a conforming type feeds every stored property, or documents at its conformance why the values
@@ -35,8 +35,7 @@ extension Digestible {
 }
 
 extension Digest {
-  /// The canonical digest of a value: what the value is known by where the value itself is not
-  /// kept.
+  /// The canonical digest of a value, which identifies it where the value itself is not stored.
   @inlinable
   public init(canonicalOf value: some Digestible) {
     var digester = Digester()

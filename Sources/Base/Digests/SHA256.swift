@@ -5,7 +5,7 @@ internal import CCrypto
 
 /// A SHA-256 digest: 32 bytes, shown as 64 lower-case hexadecimal digits.
 ///
-/// It is four words and no array: a plan of ten thousand jobs has a hundred thousand of them.
+/// It is four words, not an array: a plan of ten thousand jobs has a hundred thousand of them.
 public struct Digest: Hashable, Sendable, CustomStringConvertible {
   // As the bytes lie in memory, whatever the machine's byte order.
   private let word0: UInt64
@@ -94,7 +94,7 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// SHA-256 of bytes that come piece by piece.
+/// SHA-256 of bytes fed piece by piece.
 public struct SHA256: ~Copyable {
   private let context: OpaquePointer
 
@@ -118,10 +118,10 @@ public struct SHA256: ~Copyable {
 
   public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
-  /// The digest of all that came.
+  /// The digest of all bytes so far.
   public consuming func finalize() -> Digest { finish() }
 
-  /// The digest of all that came; nothing may come after it.
+  /// The digest of all bytes; no more may be fed after it.
   mutating func finish() -> Digest {
     withUnsafeTemporaryAllocation(byteCount: 32, alignment: 8) { bytes in
       var length: UInt32 = 0

@@ -35,7 +35,7 @@ extension Path: Digestible {
 
 extension Path.Verb: Digestible {
   public static func add(_ elements: UnsafeBufferPointer<Self>, to digester: inout Digester) {
-    // How an enumeration lies in memory is the compiler's business; its raw values are ours.
+    // The compiler chooses an enumeration's memory layout; its raw values are fixed here.
     digester.addPacked(.unsigned, elements, isMemory: false) { $1.appendRaw($0.rawValue) }
   }
 }

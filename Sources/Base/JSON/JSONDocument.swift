@@ -24,7 +24,7 @@ public enum JSONKind: UInt8, Sendable, Hashable {
 // a copy that lives as long as the document, or the caller of `init(unsafelyBorrowing:)` has
 // promised as much. Views leave through `withView` alone, which is unsafe.
 @safe public final class JSONDocument: @unchecked Sendable {
-  /// How large an input may be.
+  /// The limits of an input.
   public struct Limits: Sendable, Hashable {
     /// Bytes of text; never more than 4 GiB - 1, which is what the tape can address.
     public var bytes = 2 << 30
@@ -43,7 +43,7 @@ public enum JSONKind: UInt8, Sendable, Hashable {
     public internal(set) var invalidUTF8 = 0
     /// Control characters inside strings that should have been escaped.
     public internal(set) var controlCharacters = 0
-    /// Where the first of them stands.
+    /// The offset of the first of them.
     public internal(set) var firstOffset: Int?
     public var isEmpty: Bool { invalidUTF8 == 0 && controlCharacters == 0 }
   }
@@ -77,7 +77,7 @@ public enum JSONKind: UInt8, Sendable, Hashable {
     try unsafe self.init(reading: source.bytes, owning: source.copy, limits: limits)
   }
 
-  /// Parses `text` where it lies; it must stay there, unchanged, as long as the document and
+  /// Parses `text` in place; it must stay there, unchanged, as long as the document and
   /// everything made from it are in use.
   public convenience init(
     unsafelyBorrowing text: UnsafeRawBufferPointer, limits: Limits = Limits()

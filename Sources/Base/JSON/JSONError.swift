@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where a JSON text is wrong, and what should have stood there.
+// Part of Platen: errors in JSON texts, with position and expectation.
 
 public import Diagnostics
 

@@ -25,12 +25,12 @@ internal import Libc
   }
 
   func finish() -> (base: UnsafeMutablePointer<UInt64>, count: Int) {
-    // Where even making it smaller fails, the tape as it is serves as well.
+    // Where even shrinking it fails, the tape is used as it is.
     unsafe ((try? JSONParser.reallocate(tape, to: max(count, 1))) ?? tape, count)
   }
 
   /// `realloc`, because it moves large blocks by remapping pages instead of copying them. When it
-  /// throws, `old` stands as it was.
+  /// throws, `old` is unchanged.
   static func reallocate(
     _ old: UnsafeMutablePointer<UInt64>?, to capacity: Int
   ) throws(JSONError) -> UnsafeMutablePointer<UInt64> {
@@ -115,7 +115,7 @@ internal import Libc
       default:
         throw unexpected(at, "a value")
       }
-      // A value has ended, or an empty container is about to.
+      // A value has ended, or an empty container is about to end.
       let opened = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
       if !opened, current >= 0 { unsafe tape[current + 1] &+= 1 << 32 }
       while true {
@@ -169,7 +169,7 @@ internal import Libc
     at += 1
   }
 
-  /// Reads a string; `at` stands behind its opening quote, and in the end behind the closing one.
+  /// Reads a string; `at` is after its opening quote, and in the end after the closing one.
   @inline(__always)
   private mutating func parseString(
     _ base: UnsafePointer<UInt8>, _ at: inout Int, _ end: Int
@@ -324,7 +324,7 @@ internal import Libc
     at += word.utf8CodeUnitCount
   }
 
-  // MARK: Faults
+  // MARK: Errors
 
   private func unexpected(_ at: Int, _ expected: String) -> JSONError {
     fault("expected \(expected), found \(describe(at))", at)

@@ -3,9 +3,9 @@
 
 /// Finds chosen fields in objects that nearly all have the same keys in the same order.
 ///
-/// The reader remembers which field stood at which place of the object before; where that still
-/// holds, a key costs one comparison instead of a search. What it remembers are views of the
-/// document it read last: it must not outlive that, nor read objects of another.
+/// The reader remembers the position of each field in the previous object; where it is the same, a
+/// key costs one comparison instead of a search. It stores views of the document it read last: it
+/// must not outlive that, nor read objects of another.
 public struct JSONRecordReader {
   private let fields: [StaticString]
   /// For each place: the key last seen there and its field, or -1 for a key that is not a field.

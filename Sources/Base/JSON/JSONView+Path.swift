@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a value within a JSON text is called: `story[3].planning_block`.
+// Part of Platen: the path of a value within a JSON text: `story[3].planning_block`.
 
 extension JSONView {
   /// The names that lead to the value at a byte offset such as `offset`: members by their keys, elements

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: looking at the values of a parsed JSON text without references or copies.
+// Part of Platen: access to the values of a parsed JSON text without references or copies.
 
 internal import Libc
 
@@ -270,7 +270,7 @@ internal import Libc
     @usableFromInline let bytes: UnsafePointer<UInt8>
     @usableFromInline var at: Int
     @usableFromInline let end: Int
-    /// Elements or members there are in all.
+    /// The number of elements or members.
     @usableFromInline let count: Int
 
     /// - Parameter isOpen: whether the view is a container to walk through; nothing comes
@@ -306,7 +306,7 @@ extension UnsafeRawBufferPointer {
 ///
 /// Surrogate pairs are joined; one without its partner becomes U+FFFD.
 private func unescaped(_ text: UnsafeRawBufferPointer) -> String {
-  // No escape is shorter than what it stands for.
+  // No escape is shorter than its character.
   unsafe String(unsafeUninitializedCapacity: text.count) { result in
     var count = 0
     var at = 0
@@ -324,7 +324,7 @@ private func unescaped(_ text: UnsafeRawBufferPointer) -> String {
     }
     while at < text.count {
       guard unsafe text[at] == UInt8(ascii: "\\"), at + 1 < text.count else {
-        // Escapes are few: what stands between them is copied as a whole.
+        // Escapes are few: the text between them is copied as a whole.
         let end = unsafe text.next(UInt8(ascii: "\\"), from: at + 1)
         let room = unsafe UnsafeMutableBufferPointer(rebasing: result[count...])
         unsafe count += room.initialize(fromContentsOf: text[at..<end])

@@ -18,10 +18,10 @@ public struct JSONWriter: Sendable {
   /// The text written, as UTF-8; without the part that was drained.
   public var utf8: [UInt8] { bytes }
   public var text: String { String(decoding: bytes, as: UTF8.self) }
-  /// How many bytes are held: all that was written, or what came since the last ``drain(to:)``.
+  /// The number of bytes held: all written ones, or those since the last ``drain(to:)``.
   public var heldCount: Int { bytes.count }
 
-  /// Hands over what is held and forgets it, so that a text may be larger than memory.
+  /// Passes the held bytes to a sink and clears them, so that a text may be larger than memory.
   public mutating func drain(to sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     try unsafe bytes.withUnsafeBytes(sink)
     bytes.removeAll(keepingCapacity: true)
@@ -85,7 +85,7 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// A value that is JSON already.
+  /// Writes a value that is already JSON.
   public mutating func raw(_ json: String) {
     separate()
     bytes.append(contentsOf: json.utf8)
@@ -131,7 +131,7 @@ public struct JSONWriter: Sendable {
     guard let mark = text.firstIndex(of: "e") else {
       return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
-    // Swift goes over to exponents at 2^53 and 1e-4, JavaScript at 1e21 and 1e-6.
+    // Swift switches to exponents at 2^53 and 1e-4, JavaScript at 1e21 and 1e-6.
     let exponent = Int(text[text.index(after: mark)...]) ?? 0
     var digits = text[..<mark].filter { $0 != "." && $0 != "-" }
     if text[..<mark].hasSuffix(".0") { digits.removeLast() }

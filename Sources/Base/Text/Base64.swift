@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: bytes as text, for dumps and for formats that are one file.
+// Part of Platen: bytes as text, for dumps and single-file formats.
 
 /// Base64 with the standard alphabet and padding (RFC 4648, section 4).
 public enum Base64 {
@@ -27,8 +27,8 @@ public enum Base64 {
     }
   }
 
-  /// The bytes that `text` encodes; nil where it is not Base64, its padding is missing, or it stands
-  /// for more bytes than the limit.
+  /// The bytes that `text` encodes; nil where it is not Base64, its padding is missing, or it
+  /// encodes more bytes than the limit.
   public static func decode(_ text: String, limit: Int = .max) -> [UInt8]? {
     var text = text
     return text.withUTF8 { text in
@@ -58,7 +58,7 @@ public enum Base64 {
     }
   }
 
-  /// The six bits that a character stands for; nil for one that is not of the alphabet.
+  /// The six bits of a character; nil for one that is not in the alphabet.
   @inlinable
   public static func value(of character: UInt8) -> UInt8? {
     switch character {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how writers hand on the bytes they make.
+// Part of Platen: the output of writers.
 
-/// Takes a file's bytes as they are made, in their order. The memory is lent for the call.
+/// Receives a file's bytes as they are written, in order. The memory is valid during the call.
 public typealias ByteSink = (UnsafeRawBufferPointer) throws -> Void

@@ -18,9 +18,9 @@ package enum FileFormat: CaseIterable, Sendable {
   // Source of programs
   case swift, kotlin, css, plist, strings, assetCatalog
 
-  /// Where the small image of a file comes from that stands for it on the page of a run.
+  /// The source of a file's thumbnail on the page of a run.
   package enum Preview: String, Sendable {
-    /// The file, which browsers show as well.
+    /// The file itself, which browsers can show.
     case itself
     /// The job that wrote the file also wrote a thumbnail.
     case made
@@ -130,8 +130,8 @@ package enum FileFormat: CaseIterable, Sendable {
     return formats
   }()
 
-  /// The format of files whose names end so, in lower case and without the dot; nil where it is
-  /// none of these.
+  /// The format of files with an extension, in lower case and without the dot; nil where it is not
+  /// in the table.
   package init?(ending: some StringProtocol) {
     guard let format = FileFormat.byEnding[String(ending)] else { return nil }
     self = format
@@ -148,7 +148,7 @@ package enum FileFormat: CaseIterable, Sendable {
   package var name: String { row.name }
   /// Indicates whether its files are already compressed.
   package var isCompressed: Bool { row.isCompressed }
-  /// Where a small image of it comes from; nil where it has none.
+  /// The source of its thumbnail; nil where it has none.
   package var preview: Preview? { row.preview }
 
   /// The media type that a server gives for a file of that name.

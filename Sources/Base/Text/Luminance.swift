@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the light that codes of colors stand for.
+// Part of Platen: the luminance of sRGB colors.
 
 internal import Libc
 
 /// Light of sRGB's codes (IEC 61966-2-1), and the contrast of two colors (WCAG 2.2).
 public enum Luminance {
-  /// The light a component of 0…1 stands for.
+  /// The linear light of a component of 0…1.
   ///
   /// WCAG gives the limit of the straight part as 0.03928, an older value; no code of 8 bits lies
   /// between the two.
@@ -13,7 +13,7 @@ public enum Luminance {
     code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4)
   }
 
-  /// The component that stands for some light of 0…1; the reverse of ``linear(_:)``.
+  /// The component for linear light of 0…1; the inverse of ``linear(_:)``.
   public static func code(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }

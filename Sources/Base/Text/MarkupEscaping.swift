@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: text as XML and HTML hold it.
+// Part of Platen: escaping of text in XML and HTML.
 
-/// Rules by which text becomes part of an XML or HTML document: between tags, or in an attribute's
+/// Rules for text in an XML or HTML document: between tags, or in an attribute's
 /// value in double quotes.
 ///
-/// `&`, `<` and `>` are always references. A character that the document cannot hold is replaced by
-/// U+FFFD, or omitted where a replacement would be drawn.
+/// `&`, `<` and `>` are always references. A character that the document cannot contain is replaced
+/// by U+FFFD, or omitted where a replacement would be drawn.
 public struct MarkupEscaping: Hashable, Sendable {
   /// The treatment of tabs and line endings.
   public enum Whitespace: Hashable, Sendable {
@@ -79,8 +79,8 @@ public struct MarkupEscaping: Hashable, Sendable {
 
   // MARK: Pieces
 
-  /// Hands on UTF-8 by these rules: runs of the source as they are, and what takes the place of
-  /// characters between them. The memory is lent for the call.
+  /// Passes on UTF-8 by these rules: runs of the source as they are, and the replacements of
+  /// characters between them. The memory is valid during the call.
   ///
   /// - Returns: how many characters the document cannot hold.
   @discardableResult
@@ -168,7 +168,7 @@ public struct MarkupEscaping: Hashable, Sendable {
 
   // MARK: Characters
 
-  /// Indicates whether XML 1.0 has a place for a character (production 2, Char).
+  /// Indicates whether XML 1.0 allows a character (production 2, Char).
   public static func holds(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD: true

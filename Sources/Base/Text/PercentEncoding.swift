@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: text in addresses.
+// Part of Platen: percent-encoding of text in URLs.
 
 /// Bytes of UTF-8 as `%` and two hexadecimal digits (RFC 3986, section 2.1).
 public enum PercentEncoding {
-  /// The text with all encoded but letters and digits of ASCII and some signs of ASCII.
+  /// The text with everything encoded except ASCII letters, digits and some ASCII symbols.
   public static func encode(_ text: String, keeping signs: String = "-._~") -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

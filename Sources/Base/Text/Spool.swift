@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: bytes put aside while a file is made of them.
+// Part of Platen: temporary storage of bytes until a file is written from them.
 
 /// Temporary storage of bytes until a file is written from them: memory, or a temporary file of the
 /// caller. It begins empty and is deleted with the object.
@@ -7,21 +7,22 @@
 /// Nothing below the recipes opens files; a writer whose parts may be larger than memory requests
 /// temporary storage from its caller.
 public protocol Spool: AnyObject {
-  /// How many bytes are in it.
+  /// The number of bytes in it.
   var count: Int { get }
 
-  /// Writes at an offset of at most `count`, over what is there and past it.
+  /// Writes at an offset of at most `count`, over existing bytes and beyond.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws
 
-  /// Reads from an offset until `buffer` is full or the bytes end; returns how many came.
+  /// Reads from an offset until `buffer` is full or the bytes end; returns the number of bytes
+  /// read.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int
 }
 
 extension Spool {
-  /// Writes behind what is there.
+  /// Appends bytes.
   public func append(_ bytes: UnsafeRawBufferPointer) throws { try unsafe write(bytes, at: count) }
 
-  /// Hands all bytes to a sink, piece by piece.
+  /// Passes all bytes to a sink, piece by piece.
   public func copy(to sink: ByteSink) throws {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { unsafe piece.deallocate() }

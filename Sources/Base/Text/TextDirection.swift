@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which way text runs, by its letters.
+// Part of Platen: the direction of text, by its letters.
 
 /// Directions of text by its strong letters (UAX #9).
 public enum TextDirection {
-  /// Indicates whether a scalar runs from right to left (UAX #9, table 4, without the weak types);
+  /// Indicates whether a scalar is right-to-left (UAX #9, table 4, without the weak types);
   /// nil for one that takes the direction of its neighbors.
   public static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool? {
     switch scalar.value {
     case 0x200F, 0x061C: true
     case 0x200E: false
-    // The blocks that Unicode reserves for scripts from right to left.
+    // The blocks that Unicode reserves for right-to-left scripts.
     case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
       isLetter(scalar) ? true : nil
     default: isLetter(scalar) ? false : nil
     }
   }
 
-  /// Indicates whether the first strong letter runs from right to left (UAX #9, P2 and P3); nil
-  /// where there is none.
+  /// Indicates whether the first strong letter is right-to-left (UAX #9, P2 and P3); nil where
+  /// there is none.
   public static func firstIsRightToLeft(in text: some StringProtocol) -> Bool? {
     for scalar in text.unicodeScalars {
       if let direction = isRightToLeft(scalar) { return direction }
@@ -34,8 +34,8 @@ public enum TextDirection {
     return nil
   }
 
-  /// Indicates whether UTF-8 may hold letters that run from right to left: a look at bytes alone,
-  /// true for some that do not.
+  /// Indicates whether UTF-8 may contain right-to-left letters: it checks bytes alone, and is also
+  /// true for some other letters.
   public static func mayRunRightToLeft(_ bytes: UnsafeRawBufferPointer) -> Bool {
     // U+0590…07FF begin with D6…DF; U+0800…08FF with E0 A0…A3, presentation forms with EF AC…BB,
     // the old scripts past the first plane with F0 90 A… and F0 9E.

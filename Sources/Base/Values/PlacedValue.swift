@@ -56,7 +56,7 @@ public struct PlacedValue: Sendable, Hashable {
     self.init(.text(text, isPlain: !PlacedValue.isNull(plain: text)), at: place)
   }
 
-  /// The advice for an empty value: quote what was meant as a value and became a comment.
+  /// The hint for an empty value: quote the value that was read as a comment.
   public var hintWhenEmpty: String? {
     guard isNull, let comment else { return nil }
     return "\"#\" begins a comment: write \"\(comment)\" in quotes"
@@ -145,7 +145,7 @@ extension PlacedValue {
     }
   }
 
-  /// The value as messages call it: "a mapping", "a list", a text in quotes.
+  /// The value as described in messages: "a mapping", "a list", a text in quotes.
   public var description: String { description(limit: .max) }
 
   /// ``description`` with no more of a text than its first 60 Unicode scalars.
@@ -182,7 +182,7 @@ extension PlacedValue {
 
 // MARK: Digests
 
-/// The value without its place: the same wherever it stands.
+/// The value without its place.
 extension PlacedValue: Digestible {
   public func add(to digester: inout Digester) { content.add(to: &digester) }
 }

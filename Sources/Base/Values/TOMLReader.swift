@@ -47,7 +47,7 @@ private struct TOMLReader {
 
   // MARK: The document
 
-  /// A table as it is filled: later lines may reach into it again.
+  /// A table being filled: later lines may extend it.
   private final class Node {
     enum Kind {
       case value(PlacedValue)
@@ -250,7 +250,7 @@ private struct TOMLReader {
     }
   }
 
-  /// A number, a truth or a date: all that is one word.
+  /// A number, a boolean or a date: any single word.
   private mutating func scalar() throws -> PlacedValue.Content {
     let start = place
     let begin = at
@@ -260,7 +260,7 @@ private struct TOMLReader {
       { at += 1 }
     }
     takeWord(&at)
-    // A date and a time may have one blank between them.
+    // A date and a time may be separated by one space.
     if at - begin == 10, at + 3 < bytes.count, bytes[at] == 0x20, bytes[at + 3] == 0x3A {
       at += 1
       takeWord(&at)
@@ -310,7 +310,7 @@ private struct TOMLReader {
         var count = 0
         while at + count < bytes.count, bytes[at + count] == quote, count < 5 { count += 1 }
         if count >= 3 {
-          // Up to two quotes may stand before the three that end it.
+          // Up to two quotes may precede the three that end it.
           text += repeatElement(quote, count: count - 3)
           at += count
           return String(decoding: text, as: UTF8.self)
@@ -324,7 +324,7 @@ private struct TOMLReader {
       } else if byte == UInt8(ascii: "\\"), !isLiteral {
         try escape(isLong: isLong, into: &text)
       } else {
-        // Carriage returns stand before line feeds only.
+        // Carriage returns occur only before line feeds.
         if byte != 0x0D { text.append(byte) }
         at += 1
       }
@@ -401,7 +401,7 @@ private struct TOMLReader {
     while at < bytes.count, bytes[at] != 0x0A { at += 1 }
   }
 
-  /// Blanks, comments and line ends.
+  /// Skips whitespace, comments and line endings.
   private mutating func skipLines() {
     while true {
       skipBlanks()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: errors of libyaml as diagnostics, with hints at what people meant.
+// Part of Platen: errors of libyaml as diagnostics, with hints for likely causes.
 
 internal import Diagnostics
 
@@ -30,7 +30,7 @@ private func position(of offset: Int, in source: String) -> (line: Int, column: 
   return (before.count { $0 == 0x0A } + 1, line.count { $0 & 0xC0 != 0x80 } + 1)
 }
 
-/// The beginnings of lines that hints are looked for in: patterns take long for long lines.
+/// The prefixes of lines in which hints are searched: patterns are slow on long lines.
 private func beginnings(of lines: some Sequence<Substring>) -> [Substring] {
   lines.map { $0.prefix(400) }
 }
@@ -38,7 +38,7 @@ private func beginnings(of lines: some Sequence<Substring>) -> [Substring] {
 /// - Parameters:
 ///   - last: the line of the error.
 ///   - column: the column of the error, from 0.
-///   - first: the line on which began what the error is in.
+///   - first: the first line of the construct with the error.
 private func yamlHints(
   _ problem: String, _ source: String, at last: Int, column: Int, from first: Int?
 ) -> [String] {
@@ -51,7 +51,7 @@ private func yamlHints(
       return ["\"#\" begins a comment: write \"\(color)\" in quotes"]
     }
   }
-  // What the error is about begins some lines above.
+  // The construct with the error begins some lines above.
   let start = max(1, min(first ?? before.count, before.count))
   let lines = beginnings(of: before.dropFirst(start - 1).prefix(100))
   // A name in brackets that begins or ends with a placeholder's braces.
@@ -80,7 +80,7 @@ private func yamlHints(
 
 // MARK: Indentation
 
-/// The hint where a line is indented otherwise than the lines it belongs to.
+/// The hint where a line's indentation differs from the lines it belongs to.
 ///
 /// - Parameter lines: the line of the error and those above it.
 private func indentationHint(_ problem: String, _ lines: [Substring], column: Int) -> String? {

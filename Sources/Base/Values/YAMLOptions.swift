@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a reader of YAML allows, and the codes of its errors.
+// Part of Platen: limits and options of reading YAML, and the codes of its errors.
 
 public import Diagnostics
 
-/// Bounds of a YAML document, far above what people write by hand.
+/// Limits of a YAML document, far above documents written by hand.
 public struct YAMLLimits: Sendable, Hashable {
   public var bytes = 16 << 20
   /// Collections inside one another.
@@ -13,7 +13,7 @@ public struct YAMLLimits: Sendable, Hashable {
   /// Values after aliases are followed, for each byte of the text, above ``fewestValues``: aliases
   /// of aliases would make millions of values out of some hundred bytes.
   public var valuesPerByte = 16
-  /// Values that a text of any length may hold.
+  /// The number of values allowed in a text of any length.
   public var fewestValues = 100_000
 
   public init() {}

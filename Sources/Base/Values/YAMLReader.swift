@@ -6,9 +6,10 @@ internal import Diagnostics
 extension PlacedValue {
   /// Reads one YAML document.
   ///
-  /// Merge keys (`<<`) are followed, keys written beside them win. Tags are ignored. Refused are a
-  /// second document, a key that occurs twice, a key that is a collection, and an alias inside its
-  /// own anchor.
+  /// Merge keys (`<<`) are followed; keys beside them win. Tags are ignored. A second document, a
+  /// key that occurs twice, a key that is a collection, and an alias inside its own anchor are
+  /// errors.
+  ///
   /// - Returns: nil when the document is empty or null.
   /// - Throws: `Failure` with the place of the first error; its code is one of
   ///   `options.codes`.
@@ -60,7 +61,7 @@ private struct YAMLReader: ~Copyable {
   /// brace turns mappings into keys, and libyaml's error about that is more precise.
   private var waiting: Failure?
 
-  /// A value, and what it comes to when it is repeated.
+  /// A value, and its cost when it is repeated.
   private struct Node {
     var value: PlacedValue
     var count: Int

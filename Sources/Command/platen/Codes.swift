@@ -106,7 +106,7 @@ extension Diagnostic.Code {
   static let serveInput = Self(
     "serve.input", .data,
     "The file is not a talk or an output directory.",
-    "Use platen render to make something of it.")
+    "Use platen render to build outputs from it.")
   static let serveTrouble = Self(
     "serve.trouble", .data,
     "An error occurred while serving, and the server continues. The message describes it.")

@@ -92,7 +92,7 @@ struct InstancesCommand: ParsableCommand {
             }
             StandardOutput.write(json.text + "\n")
           } else {
-            let credential = instance.credential.map { ", signed in to by \($0)" } ?? ""
+            let credential = instance.credential.map { ", credential \($0)" } ?? ""
             StandardOutput.write(
               "\(instance.name): \(instance.kind.rawValue) at "
                 + printable("\(instance.address)\(credential)")
@@ -100,7 +100,7 @@ struct InstancesCommand: ParsableCommand {
           }
         }
         if loaded.manifest.instances.isEmpty {
-          place.common.voice.say("\(printable(loaded.manifest.file)) names no instances")
+          place.common.voice.say("\(printable(loaded.manifest.file)) has no instances")
         }
       }
     }

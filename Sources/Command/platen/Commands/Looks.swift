@@ -68,8 +68,8 @@ struct Looks: ParsableCommand {
         let family = family { $0.settings != nil }
         guard let rows = family.settings else {
           throw ValidationError(
-            "Looks of \(family.things) are templates: platen looks NAME --kind "
-              + "\(kind?.looks.name ?? "") prints one to read.")
+            "Looks of \(family.things) are templates without settings: print one with "
+              + "platen looks NAME --kind \(kind?.looks.name ?? "").")
         }
         write(rows.map { [$0.name, $0.takes, $0.about] }, ["name", "takes", "about"])
       } else if styles {
@@ -116,8 +116,8 @@ struct Looks: ParsableCommand {
     let first = having.first ?? Jobs.lookKinds[0]
     if let other = having.dropFirst().first {
       common.voice.say(
-        "this is the look \(name) of \(first.family.things); --kind \(other.name) prints that of "
-          + other.family.things)
+        "this is the look \(name) of \(first.family.things); for the look of "
+          + "\(other.family.things) use --kind \(other.name)")
     }
     return try first.family.yaml(of: name, in: context)
   }

@@ -227,7 +227,7 @@ extension Prospect {
     switch self {
     case .unchanged: "keep   "
     case .restored: "restore"
-    case .made: "make   "
+    case .made: "build  "
     case .failed: "cannot build"
     }
   }
