@@ -4,9 +4,9 @@
 internal import CCairo
 package import Geometry
 
-/// What Cairo says went wrong, and what we were doing.
+/// Cairo's reason for a failure, and the operation that failed.
 public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What we were doing and Cairo's own words.
+  /// The operation that failed and Cairo's status text.
   public let message: String
 
   init(status: cairo_status_t, _ action: String) {

@@ -24,7 +24,7 @@ public enum ImageCanvas {
   ///
   /// - Parameters:
   ///   - window: In scene units; stretched over the picture.
-  ///   - isCancelled: Asked before each band.
+  /// - isCancelled: Called before each band.
   ///   - band: Takes a band, full width; its memory is lent for the call.
   /// - Throws: what `Painting` throws; `CancellationError`; what `band` throws.
   public static func paint(

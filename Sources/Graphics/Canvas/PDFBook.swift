@@ -54,10 +54,10 @@ package final class PDFBook {
   /// Ends the document.
   ///
   /// - Returns: Notes on what had to be drawn as an image, and on text that cannot be copied.
-  /// - Throws: `Failure` `pdf.empty` when there is no page.
+  /// - Throws: `Failure` `pdf.empty` when the document has no pages.
   package func finish() throws -> [Diagnostic] {
     guard !marks.pages.isEmpty else {
-      throw Failure(.error(.pdfEmpty, "there is no page to write"))
+      throw Failure(.error(.pdfEmpty, "the document has no pages"))
     }
     return diagnostics
   }
@@ -95,7 +95,7 @@ package final class PDFBook {
 
 /// Which marked stretch of which page is content of which element.
 package struct PageMarks: Sendable {
-  /// What there is to say of a page besides its content.
+  /// The properties of a page besides its content.
   package struct Page: Sendable {
     package var size: Size
     package var label: String

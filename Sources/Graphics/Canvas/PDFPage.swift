@@ -79,7 +79,7 @@ public struct PDFPage: Hashable, Sendable {
   }
 }
 
-/// What a PDF says about itself.
+/// The metadata of a PDF.
 public struct PDFMetadata: Hashable, Sendable {
   public var title: String
   public var author: String

@@ -17,7 +17,7 @@ extension Diagnostic.Code {
   package static let lookValue = Self(
     "look.value", .data,
     "The setting of a look does not take this value.",
-    "The message says what is expected, such as a color, a number or one of some words.")
+    "The message states what is expected, such as a color, a number or one of some words.")
 }
 
 extension CodeTable {

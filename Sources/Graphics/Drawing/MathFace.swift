@@ -23,7 +23,8 @@ public protocol MathFace {
   func accentPosition(of glyph: UInt32) -> Double
   /// Larger forms of a glyph, the smallest first.
   func variants(of glyph: UInt32, along axis: MathAxis) -> [MathVariant]
-  /// What a glyph of any length is put together from, from the bottom or the left; empty for none.
+  /// The parts that a glyph of any length is assembled from, from the bottom or the left; empty for
+  /// none.
   func parts(of glyph: UInt32, along axis: MathAxis) -> [MathPart]
   /// The least two parts overlap.
   func overlap(along axis: MathAxis) -> Double
@@ -49,7 +50,7 @@ public struct MathPart: Hashable, Sendable {
   public var startConnector: Double
   public var endConnector: Double
   public var extent: Double
-  /// It may be left out, or be there several times.
+  /// It may be omitted, or be repeated.
   public var isExtender: Bool
   public init(
     glyph: UInt32, startConnector: Double, endConnector: Double, extent: Double, isExtender: Bool

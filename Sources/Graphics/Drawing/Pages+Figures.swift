@@ -4,7 +4,7 @@
 public import Geometry
 
 extension StructureElement {
-  /// A figure with what is said of it, on a page.
+  /// A figure with its description, on a page.
   public init(figure alternative: String, in box: PageBox, under parent: Int = 0) {
     self.init(.figure, in: parent)
     self.alternative = alternative

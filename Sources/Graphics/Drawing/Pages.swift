@@ -10,11 +10,12 @@ public struct LaidOutPage: Hashable, Sendable {
   /// Every node of the scene in drawing order, cut into stretches; together they cover all nodes.
   public var leaves: [ContentLeaf]
   public var links: [PageLink]
-  /// What of the page readers may switch off; stretches in order, none overlapping another.
+  /// The parts of the page that readers may switch off; stretches in order, none overlapping
+  /// another.
   public var layers: [PageLayer]
-  /// What the page is called: `iv`, `12`; empty for pages without a number.
+  /// The page's label: `iv`, `12`; empty for pages without a number.
   public var label: String
-  /// What is cut off after printing; nil where the page is as large as what is seen of it.
+  /// The areas that are cut off after printing; nil where the page is as large as its visible part.
   public var cuts: PageCuts?
 
   public init(
@@ -32,9 +33,9 @@ public struct LaidOutPage: Hashable, Sendable {
 
 /// Where a printed page is cut (ISO 32000-1, 14.11.2), in the page's own units, y down.
 public struct PageCuts: Hashable, Sendable {
-  /// What the picture covers, some of it beyond the cut.
+  /// The area the image covers, some of it beyond the cut.
   public var bleed: Rect
-  /// What stays.
+  /// The area that stays.
   public var trim: Rect
   public init(bleed: Rect, trim: Rect) {
     self.bleed = bleed
@@ -54,8 +55,8 @@ public struct ContentLeaf: Hashable, Sendable {
   }
 }
 
-/// A stretch of a page's nodes that whoever reads it can switch off: an optional content group
-/// (ISO 32000-1, 8.11). Those of one name are one, on whatever page.
+/// A stretch of a page's nodes that readers can switch off: an optional content group (ISO 32000-1,
+/// 8.11). Those of one name are one, on whatever page.
 public struct PageLayer: Hashable, Sendable {
   /// As readers list it.
   public var title: String
@@ -78,7 +79,7 @@ public struct PageLink: Hashable, Sendable {
   public var target: Target
   /// The element, of role `.link`, it belongs to.
   public var element: Int
-  /// What it leads to, in words.
+  /// The target of the link, in words.
   public var description: String
 
   public init(frame: Rect, target: Target, element: Int, description: String) {
@@ -89,8 +90,8 @@ public struct PageLink: Hashable, Sendable {
   }
 }
 
-/// What a document's content is, as readers of the screen aloud walk it. Roles are those of
-/// ISO 32000-1, 14.8.4, and two of ISO 32000-2 that map to its spans.
+/// An element of a document's logical structure, in the order in which screen readers walk it.
+/// Roles are those of ISO 32000-1, 14.8.4, and two of ISO 32000-2 that map to its spans.
 public struct StructureElement: Hashable, Sendable {
   public enum Role: String, Hashable, Sendable {
     case document = "Document"
@@ -130,7 +131,7 @@ public struct StructureElement: Hashable, Sendable {
     case index = "Index"
   }
 
-  /// Standard in PDF 2.0 only, so that files of PDF 1.7 say what they map to.
+  /// Standard in PDF 2.0 only, so that files of PDF 1.7 state what they map to.
   public static let mappedToSpan: [Role] = [.emphasis, .strong]
 
   public enum Scope: String, Hashable, Sendable {
@@ -156,7 +157,7 @@ public struct StructureElement: Hashable, Sendable {
   private var parentIndex: Int32
   private var details: Details?
 
-  /// What few elements have; a long book has half a million of the others.
+  /// The properties that few elements have; a long book has half a million of the others.
   private struct Rare: Hashable, Sendable {
     var language = ""
     var alternative = ""
@@ -179,7 +180,7 @@ public struct StructureElement: Hashable, Sendable {
     set { details = newValue == Rare() ? nil : Details(newValue) }
   }
 
-  /// Index of the element it lies in, always before its own; nil for the root alone.
+  /// Index of its parent, always before its own; nil for the root alone.
   public var parent: Int? {
     get { parentIndex < 0 ? nil : Int(parentIndex) }
     set { parentIndex = newValue.map { Int32(clamping: $0) } ?? -1 }
@@ -189,12 +190,12 @@ public struct StructureElement: Hashable, Sendable {
     get { details?.rare.language ?? "" }
     set { rare.language = newValue }
   }
-  /// What it shows, for figures.
+  /// The description of a figure.
   public var alternative: String {
     get { details?.rare.alternative ?? "" }
     set { rare.alternative = newValue }
   }
-  /// What is to be read instead of its content; empty for the content.
+  /// The text to be read instead of its content; empty for the content.
   public var spoken: String {
     get { details?.rare.spoken ?? "" }
     set { rare.spoken = newValue }
@@ -235,7 +236,7 @@ public struct PageBox: Hashable, Sendable {
 /// A document's elements and the ways through it.
 public struct DocumentStructure: Hashable, Sendable {
   public struct OutlineEntry: Hashable, Sendable {
-    /// From 1; an entry lies below the nearest one before it of a lower level.
+    /// From 1; an entry belongs to the nearest one before it of a lower level.
     public var level: Int
     public var title: String
     /// Of `places`.
@@ -253,7 +254,7 @@ public struct DocumentStructure: Hashable, Sendable {
     /// From 0.
     public var page: Int
     public var point: Point
-    /// What is to fill the window; nil keeps its zoom.
+    /// The area to fill the window with; nil keeps its zoom.
     public var frame: Rect?
     public init(name: String, page: Int, point: Point, frame: Rect? = nil) {
       self.name = name

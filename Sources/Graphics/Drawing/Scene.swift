@@ -3,15 +3,15 @@
 
 public import Geometry
 
-/// A picture as a tree of four kinds of node, in its own units, independent of resolution.
+/// A drawing as a tree of four kinds of node, in its own units, independent of resolution.
 ///
-/// Origin top left, y down. Whoever composes a scene has resolved everything: absolute coordinates
-/// within each group's transform, final colors, positioned glyphs. Whoever paints it needs one
-/// `switch` over four cases.
+/// Origin top left, y down. The composer of a scene has resolved everything: absolute coordinates
+/// within each group's transform, final colors, positioned glyphs. The painter needs one `switch`
+/// over four cases.
 public struct Scene: Hashable, Sendable {
   /// Size of the picture in scene units.
   public var size: Size
-  /// What lies under everything; clear where the picture is to be transparent.
+  /// The color under everything; clear where the image is to be transparent.
   public var background: Color
   public var nodes: [Node]
   /// Title for formats that carry one.
@@ -82,7 +82,7 @@ public enum Filter: Hashable, Sendable {
   case dropShadow(blur: Double, offset: Point, color: Color)
 }
 
-/// What a shape is filled or stroked with.
+/// The fill or stroke of a shape.
 public indirect enum Paint: Hashable, Sendable {
   case color(Color)
   case linearGradient(from: Point, to: Point, stops: [GradientStop])
@@ -156,7 +156,7 @@ public struct PathNode: Hashable, Sendable {
 
 /// A run of text in one font: glyphs where they stand, and the words they came from.
 public struct TextNode: Hashable, Sendable {
-  /// What a reader would copy out of the picture.
+  /// The text a reader would copy out of the drawing.
   public var source: String
   public var font: FontInstance
   public var glyphs: [Glyph]
@@ -165,7 +165,7 @@ public struct TextNode: Hashable, Sendable {
   /// A stroke drawn under the glyphs, round joined; its width counts both sides.
   public var halo: Stroke?
   /// Indicates whether the letters are read against the order of the glyphs; nil where the first
-  /// strong one tells. A comma between two Hebrew words reads as they do, and cannot tell by
+  /// strong one decides. A comma between two Hebrew words reads as they do, and cannot decide by
   /// itself.
   public var isRightToLeft: Bool?
 

@@ -3,7 +3,7 @@
 
 public import Geometry
 
-/// A font file's face, found and opened by whoever shaped the text with it.
+/// A font file's face, found and opened by the library that shaped the text with it.
 ///
 /// `name` identifies the face within one font library: `EBGaramond12-Regular.otf#0`.
 public struct FontFace: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct FontInstance: Hashable, Sendable {
   }
 }
 
-/// The font somebody asks for; which face that is, the library decides.
+/// A request for a font; which face that is, the library decides.
 public struct FontRequest: Hashable, Sendable {
   /// Families in order of preference.
   public var families: [String]
@@ -126,12 +126,12 @@ public struct ShapedText: Hashable, Sendable {
 /// Shapes text. Implemented once, by the font library that also draws it, so that what is measured
 /// is what is drawn.
 public protocol TextMeasuring {
-  /// One line of text in the font asked for, with fallback fonts where it lacks glyphs.
+  /// One line of text in the requested font, with fallback fonts where it lacks glyphs.
   ///
-  /// Never fails: a glyph nobody has is drawn as the font's own box and listed in `missing`.
+  /// Never fails: a glyph that no font has is drawn as the font's own box and listed in `missing`.
   func shape(_ text: String, font: FontRequest) -> ShapedText
-  /// A piece of a line all of whose letters run in one direction, which whoever broke the paragraph
-  /// found out from all of it. Not kept: the caller has a cache of its own.
+  /// A piece of a line all of whose letters run in one direction, which the caller found out from
+  /// all of the paragraph. Not cached: the caller has a cache of its own.
   func shape(_ piece: String, font: FontRequest, isRightToLeft: Bool) -> ShapedText
 
   /// The embedding level of each code point of a paragraph by the Unicode bidirectional algorithm
@@ -148,8 +148,8 @@ public protocol TextMeasuring {
   /// words: offsets in its UTF-8. Finding words takes a dictionary; without one there are none.
   func wordStarts(in stretch: String) -> [Int]
 
-  /// Around a glyph's ink at one em, its origin on the baseline; nil for a blank one, and where nobody
-  /// can tell.
+  /// The box around a glyph's ink at one em, its origin on the baseline; nil for a blank one, and
+  /// where it is not known.
   func ink(of glyph: UInt32, in face: FontFace) -> Rect?
 }
 

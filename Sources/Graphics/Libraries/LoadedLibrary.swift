@@ -9,7 +9,7 @@ internal import Libc
 /// `platen` starts in milliseconds, and most of its runs draw no SVG and write no WebP.
 package struct LoadedLibrary: Sendable {
   package let name: String
-  /// What `dlopen` gave, as a number, so that it may be kept anywhere.
+  /// The handle that `dlopen` returned, as a number, so that it may be kept anywhere.
   private let handle: UInt
 
   /// - Throws: `Failure` `library.missing` naming the package to install.
@@ -25,7 +25,7 @@ package struct LoadedLibrary: Sendable {
     self.handle = UInt(bitPattern: handle)
   }
 
-  /// What `dlopen` gave, for bindings that look their functions up themselves.
+  /// The handle that `dlopen` returned, for bindings that look their functions up themselves.
   package var pointer: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: handle) }
 
   /// The function or variable of that name.
@@ -38,22 +38,22 @@ package struct LoadedLibrary: Sendable {
     return unsafeBitCast(address, to: T.self)
   }
 
-  /// What is said of a library that lacks something.
+  /// Returns the error for a library that lacks something.
   package func isOld(_ why: String) -> Failure {
     Failure(
       .error(
         .libraryOld, "\(name) is too old: \(why)", hints: ["install a newer version of it"]))
   }
 
-  /// Which build of the library this is, for libraries that do not tell a version: the name of its
-  /// file, links followed, and its size.
+  /// The identity of the library's build, for libraries that have no version: the name of its file,
+  /// links followed, and its size.
   package func identity(with symbol: String) throws -> String {
     var status = stat()
     guard let file = try file(with: symbol), stat(file, &status) == 0 else { return name }
     return "\(file.split(separator: "/").last.map(String.init) ?? name) \(status.st_size)"
   }
 
-  /// The library's file, links followed, by something that is in it; nil where it cannot be told.
+  /// The library's file, links followed, by a symbol in it; nil where it cannot be found.
   package func file(with symbol: String) throws -> String? {
     typealias Locate =
       @convention(c) (UnsafeRawPointer?, UnsafeMutablePointer<UInt>?) -> Int32

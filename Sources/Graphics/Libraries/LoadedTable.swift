@@ -3,7 +3,7 @@
 
 /// A table of a library's functions, filled by the shim of its binding.
 ///
-/// Unchecked: functions of a library that stays, which C's types do not tell.
+/// Unchecked: functions of a library that stays loaded, which C's types do not express.
 package struct LoadedTable<Functions>: @unchecked Sendable {
   package let functions: Functions
   /// Which build of the library this is: see ``LoadedLibrary/identity(with:)``.
@@ -11,7 +11,7 @@ package struct LoadedTable<Functions>: @unchecked Sendable {
 
   /// - Parameters:
   ///   - empty: The table before it is filled.
-  ///   - need: What is said of a library that lacks one of the functions.
+  /// - need: The reason reported for a library that lacks one of the functions.
   ///   - probe: A function by which the library's file is found.
   ///   - fill: Fills the table from what `dlopen` gave; 0 where a name is missing.
   /// - Throws: `Failure` `library.missing` naming the package to install, `library.old`.

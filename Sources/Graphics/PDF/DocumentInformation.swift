@@ -81,7 +81,7 @@ struct PDFDate {
   let pdf: String
   let iso: String
 
-  /// Nil for what is no such date.
+  /// Nil for text that is not such a date.
   init?(_ text: String) {
     var digits = ""
     let bytes = Array(text.utf8)

@@ -8,7 +8,7 @@ internal import Diagnostics
 final class Flate {
   // Books are 4 % smaller than at level 5, for a sixth more time; level 7 gains another 1 %.
   private static let level: Int32 = 6
-  /// What one content stream may decode to.
+  /// The limit of a decoded content stream.
   private static let limit = 1 << 28
 
   private let compressor: OpaquePointer
@@ -18,11 +18,11 @@ final class Flate {
 
   init() throws {
     guard let compressor = libdeflate_alloc_compressor(Flate.level) else {
-      throw Failure(.error(.pdfMemory, "there is no memory to compress"))
+      throw Failure(.error(.pdfMemory, "not enough memory to compress"))
     }
     guard let decompressor = libdeflate_alloc_decompressor() else {
       libdeflate_free_compressor(compressor)
-      throw Failure(.error(.pdfMemory, "there is no memory to decompress"))
+      throw Failure(.error(.pdfMemory, "not enough memory to decompress"))
     }
     self.compressor = compressor
     self.decompressor = decompressor
@@ -47,7 +47,7 @@ final class Flate {
     }
   }
 
-  /// What a stream decodes to, lent for the call; nil when it is damaged or absurdly large.
+  /// Decodes a stream, lent for the call; nil when it is damaged or absurdly large.
   func decompress<R>(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R? {

@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Text
 
-/// Reads of finished files what tells that they are whole.
+/// Reads the parts of finished files that show that they are complete.
 public enum PDFFile {
   /// How many pages a file has, found as a reader finds them: from its end, through its
   /// cross-reference table or stream and its tree of pages.

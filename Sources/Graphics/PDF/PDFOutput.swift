@@ -41,7 +41,7 @@ final class PDFOutput {
     return first
   }
 
-  /// Writes an object that is no stream.
+  /// Writes an object that is not a stream.
   func add(_ number: Int, _ body: (inout [UInt8]) throws -> Void) throws {
     if packCount == 0 { packNumber = allocate() }
     packIndex.put(number)

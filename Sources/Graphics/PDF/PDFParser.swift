@@ -99,7 +99,7 @@ struct PDFParser {
     }
   }
 
-  /// What stands before the next space or delimiter.
+  /// Reads the word before the next space or delimiter.
   private mutating func word() throws(Fault) -> String {
     let start = position
     while true {

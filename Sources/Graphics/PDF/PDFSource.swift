@@ -26,7 +26,7 @@ final class PDFSource {
 
   private static let objectLimit = 1 << 24
 
-  /// - Throws: `Failure` `pdf.unrecognized`; what the spool throws.
+  /// - Throws: `Failure` `pdf.unrecognized`; errors of the temporary file.
   init(_ spool: any Spool) throws {
     self.spool = spool
     flate = try Flate()
@@ -37,7 +37,7 @@ final class PDFSource {
     Failure(.error(.pdfUnrecognized, "the PDF is not as it was written: \(what)"))
   }
 
-  /// Bytes of the spool; the memory is lent for the call.
+  /// Bytes of the temporary file; the memory is lent for the call.
   func withBytes<R>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
     guard range.lowerBound >= 0, range.upperBound <= spool.count else {
       throw PDFSource.unrecognized("it ends too early")
@@ -236,7 +236,7 @@ final class PDFSource {
       return try? parser.naturalNumber()
     }
     guard let start, (0..<spool.count).contains(start) else {
-      throw PDFSource.unrecognized("it does not say where its objects are")
+      throw PDFSource.unrecognized("its startxref is missing or invalid")
     }
     let isTable = try withBytes(start..<min(spool.count, start + 4)) {
       $0.elementsEqual("xref".utf8)

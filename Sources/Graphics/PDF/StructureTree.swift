@@ -6,7 +6,7 @@ internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
-/// What of the pages is content of which element, and in which order the elements lie in each other.
+/// The content of each element on the pages, and the order of the elements in each other.
 ///
 /// Flat arrays, for a book of 4,000 pages has 170,000 elements and more marks.
 struct StructureTree {
@@ -20,7 +20,7 @@ struct StructureTree {
   let elements: [StructureElement]
   /// All content, that of each element together and in drawing order.
   private(set) var contents: [Content] = []
-  /// Index in all marks of each content: what tells which comes first.
+  /// Index in all marks of each content, which gives their order.
   private var order: [Int32] = []
   /// Where each element's contents begin; one more than there are elements.
   private var contentStarts: [Int32]
@@ -69,7 +69,7 @@ struct StructureTree {
     for i in stride(from: count - 1, through: 0, by: -1) {
       guard let parent = elements[i].parent else { continue }
       guard (0..<i).contains(parent) else {
-        throw StructureTree.failure("element \(i) lies in element \(parent)")
+        throw StructureTree.failure("element \(i) has element \(parent) as its parent")
       }
       nextSibling[i] = firstChild[parent]
       firstChild[parent] = Int32(i)

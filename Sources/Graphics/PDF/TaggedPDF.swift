@@ -8,19 +8,19 @@ public import Text
 
 /// Writes documents as tagged PDF 1.7, made to PDF/UA-1 (ISO 14289-1).
 ///
-/// Pages are written as they come. Then comes what is said about them: the structure tree, links, named
+/// Pages are written as they come. Then come the data about them: the structure tree, links, named
 /// places, outline, page labels, metadata.
 public enum TaggedPDF {
   /// Writes a document whose pages come one after the other.
   ///
-  /// The same pages, structure, metadata and fonts give the same bytes. PDF/UA-1 is claimed unless a
-  /// warning says what stands in its way.
+  /// The same pages, structure, metadata and fonts give the same bytes. PDF/UA-1 is claimed unless
+  /// a warning states why it cannot be.
   ///
   /// - Parameters:
   ///   - sink: Takes the file's bytes as they are made; their memory is lent for the call.
   ///   - pages: Calls what it is given with each page in turn, and returns what they mean.
-  /// - Returns: Notes on what had to be drawn as an image, and warnings of what could not be said:
-  ///   `pdf.link`, `pdf.outline`, `pdf.alternative`, `pdf.title`, `pdf.language`.
+  /// - Returns: Notes on what had to be drawn as an image, and warnings of what could not be
+  ///   expressed: `pdf.link`, `pdf.outline`, `pdf.alternative`, `pdf.title`, `pdf.language`.
   /// - Throws: `Failure` `pdf.page`, `pdf.leaves`, `pdf.empty`, `pdf.structure`
   ///   or for fonts; `DrawingError`; what `sink` and `pages` throw.
   public static func write(

@@ -6,7 +6,7 @@ internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
-/// The end of one document: its pages' dictionaries and all that is said about pages.
+/// The end of one document: its pages' dictionaries and all data about pages.
 ///
 /// Memory: the elements, a few numbers for each of them and for each mark, and one page at a time.
 final class TaggingPass {
@@ -95,7 +95,7 @@ final class TaggingPass {
     return diagnostics
   }
 
-  /// All layers, seen until somebody switches them off (ISO 32000-1, 8.11.4).
+  /// All layers, visible until a reader switches them off (ISO 32000-1, 8.11.4).
   private func writeLayers(into body: inout [UInt8]) {
     let layers = written.layerObjects
     guard !layers.isEmpty else { return }
@@ -126,13 +126,14 @@ final class TaggingPass {
     if information.metadata.title.isEmpty {
       diagnostics.append(
         .warning(
-          .pdfTitle, "the PDF has no title, which readers of the screen aloud say first",
+          .pdfTitle, "the PDF has no title, which screen readers read first",
           hints: ["give the document a title"]))
     }
     if structure.language.isEmpty {
       diagnostics.append(
         .warning(
-          .pdfLanguage, "the PDF does not say its language, so nobody knows how to speak it",
+          .pdfLanguage,
+          "the PDF does not state its language, so screen readers cannot pronounce it",
           hints: ["give the document a language, such as en or de-CH"]))
     }
     let silent = structure.elements.lazy
@@ -140,8 +141,8 @@ final class TaggingPass {
     if silent > 0 {
       diagnostics.append(
         .warning(
-          .pdfAlternative, "\(silent) pictures have no description",
-          hints: ["say what each shows, or make them decoration"]))
+          .pdfAlternative, "\(silent) images have no description",
+          hints: ["describe each, or mark it as decoration"]))
     }
   }
 
@@ -322,7 +323,7 @@ final class TaggingPass {
     }
   }
 
-  /// A URL in ASCII, as PDF wants it: all else as percent escapes of its UTF-8.
+  /// A URL in ASCII, as PDF requires it: all else as percent escapes of its UTF-8.
   private static func ascii(_ url: String) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     return url.utf8.flatMap { byte in

@@ -166,7 +166,7 @@ final class WrittenPages {
     return number
   }
 
-  /// What is said of a page, but for its place in the tree.
+  /// Writes the entries of a page's dictionary, except for its place in the tree.
   func writeEntries(of index: Int, size: Size, into body: inout [UInt8]) {
     body.put("/MediaBox[0 0 ")
     body.put(size.width)

@@ -35,7 +35,7 @@ public struct RowCount {
     try take(y: band.y, count: band.height, width: band.width)
   }
 
-  /// Counts rows that are taken, all as wide as the picture unless another width is said.
+  /// Counts consumed rows, all as wide as the image unless another width is given.
   ///
   /// - Throws: `Failure` `picture.rows`.
   public mutating func take(y: Int, count: Int, width given: Int? = nil) throws {

@@ -27,7 +27,7 @@ public struct Bitmap: Hashable, Sendable {
       width: width, height: height, rgba: [UInt8](repeating: 0, count: width * height * 4))
   }
 
-  /// A picture drawn by somebody who has premultiplied pixels: words with alpha, red, green and blue
+  /// An image drawn by code that has premultiplied pixels: words with alpha, red, green and blue
   /// from the highest byte, rows one behind the other, transparent to begin with.
   public init(
     width: Int, height: Int, drawing: (UnsafeMutableBufferPointer<UInt8>) throws -> Void
@@ -51,7 +51,7 @@ public struct Bitmap: Hashable, Sendable {
     return (rgba[i], rgba[i + 1], rgba[i + 2], rgba[i + 3])
   }
 
-  /// Copies a band into its rows; what lies outside the picture is left out.
+  /// Copies a band into its rows; parts outside the image are skipped.
   public mutating func draw(_ band: borrowing BitmapBand) {
     let columns = min(width, band.width)
     for row in 0..<band.height where band.y + row >= 0 && band.y + row < height {

@@ -7,8 +7,8 @@
 /// premultiplied by alpha (Cairo's ARGB32). A band borrows the painter's memory: it is only lent
 /// for the time of a call, which is why it cannot be copied.
 ///
-/// Safe as long as its memory is: whoever makes a band vouches for that, and rows are cut out of it
-/// by numbers that are checked.
+/// Safe as long as its memory is: the code that makes a band vouches for that, and rows are cut out
+/// of it by numbers that are checked.
 @safe public struct BitmapBand: ~Copyable {
   /// Number of the first row within the picture.
   public let y: Int

@@ -24,7 +24,7 @@ extension Diagnostic.Code {
   package static let pngColors = Self(
     "png.colors", .data,
     "The picture has more than 256 colors, so it cannot be written with a palette.",
-    "Leave out the key colors, or set it to rgb.")
+    "Omit the key colors, or set it to rgb.")
   package static let pngDamaged = Self(
     "png.damaged", .data,
     "The PNG file is damaged or cut short. Save or download the picture again.")
@@ -48,7 +48,7 @@ extension Diagnostic.Code {
     "The PNG has more pixels than Platen reads. Make the picture smaller.")
   package static let svgSize = Self(
     "svg.size", .data,
-    "The SVG does not say how large it is, or its sides are beyond what can be drawn.",
+    "The SVG does not specify its size, or its sides are beyond what can be drawn.",
     "Give its svg element a viewBox, or width and height.")
 }
 

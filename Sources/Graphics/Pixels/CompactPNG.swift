@@ -7,7 +7,7 @@
 /// that are carried around in programs, where bytes count; alpha is kept as it is, straight, and gray
 /// pictures take one channel.
 public enum CompactPNG {
-  /// What of the pixels is kept.
+  /// The channels of the pixels to keep.
   public enum Channels: Hashable, Sendable {
     /// Alpha is dropped: pixels are taken to be opaque.
     case opaque
@@ -17,7 +17,7 @@ public enum CompactPNG {
   /// libdeflate's level: most of the gain for little of the time.
   private static let level: Int32 = 4
 
-  /// The whole file. It says that its colors are sRGB, and never a date.
+  /// The whole file. It states that its colors are sRGB, and never a date.
   ///
   /// - Throws: `Failure` `png.size` for an empty picture, `png.memory`.
   public static func encode(_ bitmap: Bitmap, _ channels: Channels) throws -> [UInt8] {

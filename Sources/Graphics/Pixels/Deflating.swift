@@ -70,7 +70,8 @@ enum Libdeflate {
 
 /// One row at a time into a zlib stream, handed on in pieces of a quarter megabyte.
 ///
-/// Safe: it owns all that zlib is told of from `init` to `deinit`, and zlib is told how long each is.
+/// Safe: it owns all memory that it passes to zlib from `init` to `deinit`, together with its
+/// length.
 @safe final class StreamDeflate {
   private static let level: Int32 = 3
   private static let pieceBytes = 256 << 10

@@ -7,7 +7,7 @@ internal import Diagnostics
 
 /// A JPEG file's picture.
 public struct JPEGPicture: Sendable {
-  /// As it is to be seen: turned as the file says (EXIF orientation).
+  /// The image as it is to be seen: turned as the file specifies (EXIF orientation).
   public var bitmap: Bitmap
   /// Indicates whether others that know no orientations show the file itself just so.
   public var isShownAsIs: Bool
@@ -25,7 +25,7 @@ public enum JPEGDecoder {
     _ file: UnsafeRawBufferPointer, limits: PNGDecoder.Limits
   ) throws -> JPEGPicture {
     guard let decoder = unsafe tjInitDecompress() else {
-      throw Failure(.error(.jpegDamaged, "there is no memory to read a JPEG"))
+      throw Failure(.error(.jpegDamaged, "not enough memory to read a JPEG"))
     }
     defer { unsafe tjDestroy(decoder) }
     func failure() -> Failure {
@@ -82,8 +82,8 @@ public enum JPEGDecoder {
 private struct Orientation {
   var number = 1
 
-  /// The one a file says; upright where it says none. Nothing in a file is taken at its word, so
-  /// every byte is looked up with its bounds.
+  /// The orientation that a file specifies; upright where it specifies none. Nothing in a file is
+  /// trusted, so every byte is looked up with its bounds.
   init(of file: Span<UInt8>) {
     func big(_ at: Int) -> Int { Int(file[at]) << 8 | Int(file[at + 1]) }
     var at = 2

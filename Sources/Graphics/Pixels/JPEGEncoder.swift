@@ -7,7 +7,7 @@ internal import Diagnostics
 /// Writes a bitmap as a baseline JPEG; what is seen through is laid on white.
 public enum JPEGEncoder {
   /// - Parameter quality: from 1 to 100.
-  /// - Throws: `Failure` `jpeg.unwritten` when there is no memory for it.
+  /// - Throws: `Failure` `jpeg.unwritten` for lack of memory.
   public static func encode(_ bitmap: Bitmap, quality: Int) throws -> [UInt8] {
     func failure(_ encoder: tjhandle?) -> Failure {
       let words =

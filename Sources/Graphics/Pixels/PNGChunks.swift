@@ -25,7 +25,7 @@ internal import Text
     }
   }
 
-  /// What comes before the rows.
+  /// Writes the chunks before the rows.
   ///
   /// - Parameters:
   ///   - colorType: 2 for color, 6 with alpha; 0 and 4 the same in gray; 3 for a palette's indices.

@@ -9,7 +9,7 @@ public import Text
 /// How rows are packed depends on the pixels and on the image's size, never on the machine
 /// (``Pixels``). The file never carries a date.
 public final class PNGEncoder: BandEncoder {
-  /// What of the pixels a file keeps, and how its rows are packed.
+  /// The channels that a file keeps, and the way its rows are packed.
   public enum Pixels: Hashable, Sendable {
     /// Eight bits each of red, green and blue; pixels are taken to be opaque.
     ///
@@ -115,7 +115,7 @@ public final class PNGEncoder: BandEncoder {
       throw Failure(
         .error(
           .pictureRows,
-          "packed rows \(packed.y)..<\(packed.y + packed.height) are no piece of a picture of "
+          "packed rows \(packed.y)..<\(packed.y + packed.height) are not part of an image of "
             + "\(width) × \(height)"))
     }
     try count.take(y: packed.y, count: packed.height, width: packed.width)
@@ -125,8 +125,8 @@ public final class PNGEncoder: BandEncoder {
   /// Takes the next rows.
   ///
   /// - Throws: `Failure` `picture.rows` when the band does not follow the last one, is of another
-  ///   width or the image is of numbers; `png.colors` with the first color too many for a palette;
-  ///   what the sink throws.
+  ///   width or the image is of numbers; `png.colors` at the first color that exceeds a palette;
+  ///   errors of the sink.
   public func write(_ band: borrowing BitmapBand) throws {
     try count.take(band)
     switch rows {
@@ -148,7 +148,7 @@ public final class PNGEncoder: BandEncoder {
   public func write(y: Int, grays: [UInt16]) throws {
     guard case .gray(let rows) = rows, grays.count.isMultiple(of: width) else {
       throw Failure(
-        .error(.pictureRows, "\(grays.count) 16-bit numbers are no rows of the picture"))
+        .error(.pictureRows, "\(grays.count) 16-bit numbers are not rows of the image"))
     }
     try count.take(y: y, count: grays.count / width)
     try unsafe rows.write(grays, writeData)

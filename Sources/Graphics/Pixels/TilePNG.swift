@@ -17,8 +17,8 @@ public final class TilePNG {
   public init() {}
 
   /// The file of a tile: indexed where it has at most 256 colors, RGB where it is opaque, RGBA
-  /// otherwise, with straight alpha. It says that its colors are sRGB, and never a date. A tile that is
-  /// the one before it again, such as open sea, is not compressed again.
+  /// otherwise, with straight alpha. It states that its colors are sRGB, and never a date. A tile
+  /// that equals the one before it, such as open sea, is not compressed again.
   ///
   /// - Precondition: the tile was begun.
   /// - Throws: `Failure` `png.size` for a tile no PNG can hold.
@@ -38,8 +38,8 @@ public final class TilePNG {
 
   // MARK: By a palette
 
-  /// Finds the tile's colors and gives each pixel the number of its own; false where there are too
-  /// many.
+  /// Finds the tile's colors and gives each pixel the number of its own; false where a palette
+  /// cannot hold them.
   private func index(_ tile: TileCanvas) -> Bool {
     table.removeAll()
     let (width, height) = (tile.width, tile.height)

@@ -12,9 +12,9 @@ package final class GrayTIFFWriter {
 
   /// - Parameters:
   ///   - dpi: Pixels an inch when printed; nil leaves the resolution open.
-  ///   - spool: where the file is put together.
-  /// - Throws: `Failure` `library.missing`, `library.old`, `tiff.size`, `tiff.unwritten`; what the
-  ///   spool throws.
+  /// - spool: the temporary file that the file is assembled in.
+  /// - Throws: `Failure` `library.missing`, `library.old`, `tiff.size`, `tiff.unwritten`; errors of
+  ///   the temporary file.
   package init(
     width: Int, height: Int, compression: TIFFWriter.Compression, dpi: Double? = nil,
     spool: any Spool, sink: @escaping ByteSink
@@ -31,7 +31,7 @@ package final class GrayTIFFWriter {
   /// - Parameters:
   ///   - y: The first row's number, from the top.
   ///   - grays: Whole rows, from the left, 0 black and 65,535 white.
-  /// - Throws: `Failure` `picture.rows`, `tiff.unwritten`; what the spool throws.
+  /// - Throws: `Failure` `picture.rows`, `tiff.unwritten`; errors of the temporary file.
   package func write(y: Int, grays: [UInt16]) throws {
     precondition(grays.count.isMultiple(of: width))
     try rows.take(y: y, count: grays.count / width)
@@ -47,8 +47,8 @@ package final class GrayTIFFWriter {
 
   /// Ends the file.
   ///
-  /// - Throws: `Failure` `picture.rows` when rows are missing, `tiff.unwritten`; what the spool and the
-  ///   sink throw.
+  /// - Throws: `Failure` `picture.rows` when rows are missing, `tiff.unwritten`; errors of the
+  ///   temporary file and the sink.
   package func finish() throws {
     try rows.checkAll()
     try strips.finish()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a finished image says of itself.
+// Part of Platen: the properties that a finished image states.
 
-/// What a finished image says of itself.
+/// The properties that a finished image states in its header.
 ///
 /// Each writer has a function `facts` beside it that reads them from what it wrote.
 package struct ImageFacts: Equatable, Sendable {
@@ -17,7 +17,7 @@ package struct ImageFacts: Equatable, Sendable {
   }
 }
 
-/// Why a finished image is not whole, to be said after the name of its file.
+/// The defect of a finished image, as a predicate after the name of its file.
 package struct DamagedImage: Error, Equatable {
   package let message: String
 

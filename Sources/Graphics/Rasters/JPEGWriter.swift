@@ -48,7 +48,7 @@ package final class JPEGWriter: BandEncoder {
       let memory = platen_jpeg_new(
         &library, taker, Unmanaged.passUnretained(self.sink).toOpaque())
     else {
-      throw Failure(.error(.jpegUnwritten, "there is no memory to write a JPEG"))
+      throw Failure(.error(.jpegUnwritten, "not enough memory to write a JPEG"))
     }
     self.memory = memory
     let perInch = dpi.flatMap { UInt16(exactly: $0.rounded()) } ?? 0

@@ -4,12 +4,13 @@
 internal import Libc
 internal import Text
 
-/// A spool with a place in it; the first error is kept, and after it nothing works any more.
+/// A temporary file with a position in it; the first error is kept, and after it every operation
+/// fails.
 final class SpoolBox {
   let spool: any Spool
   private var offset = 0
   private var fault: (any Error)?
-  /// The most bytes that are left out: a directory has some twenty entries of up to 20 bytes.
+  /// The most bytes that are skipped: a directory has some twenty entries of up to 20 bytes.
   private static let gapLimit = 1 << 12
 
   init(_ spool: any Spool) { self.spool = spool }
@@ -20,7 +21,7 @@ final class SpoolBox {
 
   var count: Int { spool.count }
 
-  /// - Throws: what the spool threw.
+  /// - Throws: the first error of the temporary file.
   func check() throws {
     if let fault { throw fault }
   }

@@ -9,10 +9,11 @@ internal import Text
 
 /// Writes a TIFF 6.0, or a BigTIFF where it might come to 4 GB, through libtiff.
 ///
-/// Strips of about half a megabyte are packed as their rows come. The form's directory is written
-/// last and pointed at from the file's beginning, so all goes to a spool first. It never says a date.
+/// Strips of about half a megabyte are packed as their rows come. The file's directory is written
+/// last and pointed at from the file's beginning, so all goes to a temporary file first. It never
+/// states a date.
 final class TIFFStrips {
-  /// What a pixel is.
+  /// The sample format of a pixel.
   struct Sample {
     /// Numbers of a pixel, the fourth of four being straight alpha.
     var count: Int
@@ -44,9 +45,9 @@ final class TIFFStrips {
 
   /// - Parameters:
   ///   - dpi: Pixels an inch when printed; nil leaves the resolution open.
-  ///   - spool: where the file is put together.
-  /// - Throws: `Failure` `library.missing`, `library.old`, `tiff.size`, `tiff.unwritten`; what the
-  ///   spool throws.
+  /// - spool: the temporary file that the file is assembled in.
+  /// - Throws: `Failure` `library.missing`, `library.old`, `tiff.size`, `tiff.unwritten`; errors of
+  ///   the temporary file.
   init(
     width: Int, height: Int, sample: Sample, compression: TIFFWriter.Compression, dpi: Double?,
     spool: any Spool, sink: @escaping ByteSink
@@ -73,7 +74,7 @@ final class TIFFStrips {
     strip.deallocate()
   }
 
-  /// What the file may come to: a code of LZW has up to 12 bits and stands for a byte or more.
+  /// The largest size of the file: a code of LZW has up to 12 bits and stands for a byte or more.
   private static func most(_ bytes: Int, strips: Int, _ compression: TIFFWriter.Compression) -> Int
   {
     let packed = compression == .lzw ? bytes + bytes / 2 : bytes + bytes / 1000
@@ -136,7 +137,7 @@ final class TIFFStrips {
 
   /// Has a row put into the strip, and writes the strip when it is full.
   ///
-  /// - Throws: `Failure` `tiff.unwritten`; what the spool throws.
+  /// - Throws: `Failure` `tiff.unwritten`; errors of the temporary file.
   func fill(_ body: (UnsafeMutableRawBufferPointer) -> Void) throws {
     let start = rowsInStrip * rowBytes
     body(UnsafeMutableRawBufferPointer(rebasing: strip[start..<start + rowBytes]))
@@ -156,7 +157,7 @@ final class TIFFStrips {
 
   /// Ends the file and hands it on.
   ///
-  /// - Throws: `Failure` `tiff.unwritten`; what the spool and the sink throw.
+  /// - Throws: `Failure` `tiff.unwritten`; errors of the temporary file and the sink.
   func finish() throws {
     try writeStrip()
     guard library.WriteDirectory(file) != 0 else { throw failure("ended") }
@@ -169,7 +170,7 @@ final class TIFFStrips {
   /// The library that packs, as part of what decides a file's bytes.
   static func libraryVersion() throws -> String { try loaded.get().version }
 
-  /// What the spool threw, or that the library could not.
+  /// The error of the temporary file, or that of the library.
   private func failure(_ verb: String) -> any Error {
     do { try spool.check() } catch { return error }
     return Failure(.error(.tiffUnwritten, "the TIFF cannot be \(verb)"))

@@ -2,7 +2,7 @@
 // Part of Platen: a finished TIFF looked at once more.
 
 extension TIFFWriter {
-  /// What the directory says (TIFF 6.0, section 2; BigTIFF's likewise with longer numbers).
+  /// Reads the directory (TIFF 6.0, section 2; BigTIFF's likewise with longer numbers).
   package static func facts(
     size: Int, read: (_ at: Int, _ count: Int) throws -> [UInt8]
   ) throws -> ImageFacts {

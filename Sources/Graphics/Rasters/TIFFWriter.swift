@@ -6,7 +6,7 @@ package import Text
 
 /// Writes a picture as TIFF 6.0, or as BigTIFF where it might come to 4 GB.
 package final class TIFFWriter: BandEncoder {
-  /// What a pixel is.
+  /// The format of a pixel.
   package enum Pixel: Hashable, Sendable {
     case rgb
     /// With straight alpha.
@@ -24,9 +24,9 @@ package final class TIFFWriter: BandEncoder {
 
   /// - Parameters:
   ///   - dpi: Pixels an inch when printed; nil leaves the resolution open.
-  ///   - spool: where the file is put together.
-  /// - Throws: `Failure` `library.missing`, `library.old`, `tiff.size`, `tiff.unwritten`; what the
-  ///   spool throws.
+  /// - spool: the temporary file that the file is assembled in.
+  /// - Throws: `Failure` `library.missing`, `library.old`, `tiff.size`, `tiff.unwritten`; errors of
+  ///   the temporary file.
   package init(
     width: Int, height: Int, pixel: Pixel, compression: Compression, dpi: Double? = nil,
     spool: any Spool, sink: @escaping ByteSink

@@ -2,7 +2,8 @@
 // Part of Platen: a finished WebP looked at once more.
 
 extension WebPWriter {
-  /// A WebP whose container is as long as the file; its first chunk says the size (RFC 9649).
+  /// Reads a WebP whose container is as long as the file; its first chunk states the size (RFC
+  /// 9649).
   package static func facts(
     size: Int, read: (_ at: Int, _ count: Int) throws -> [UInt8]
   ) throws -> ImageFacts {

@@ -43,7 +43,7 @@ package final class WebPWriter: BandEncoder {
 
   /// - Parameters:
   ///   - hasAlpha: Whether the file keeps alpha; without it pixels are taken to be opaque.
-  ///   - isCancelled: Asked now and then while it is packed.
+  /// - isCancelled: Called now and then while it is packed.
   /// - Throws: `Failure` `library.missing`, `webp.size`.
   package init(
     width: Int, height: Int, hasAlpha: Bool, packing: Packing,
@@ -164,13 +164,13 @@ package final class WebPWriter: BandEncoder {
         .error(
           .webpFailed,
           status == VP8_ENC_ERROR_OUT_OF_MEMORY.rawValue
-            ? "there is no memory to write a WebP of \(width) × \(height) pixels"
+            ? "not enough memory to write a WebP of \(width) × \(height) pixels"
             : "libwebp could not write the picture (error \(status))",
           hints: ["write .png or .tif, or make it smaller"]))
     }
   }
 
-  /// What the library's questions come to.
+  /// The context of the library's callbacks.
   private final class Watch {
     let sink: SinkBox
     let isCancelled: () -> Bool

@@ -17,7 +17,7 @@ enum Definition: Hashable {
   /// Nodes that stand in several places, drawn as large as the largest of them.
   case symbol([Node], scale: Double)
 
-  /// What its name begins with. Layers' names begin with small letters.
+  /// The beginning of its name. Layers' names begin with small letters.
   var initial: String {
     switch self {
     case .clip: "C"
@@ -52,7 +52,7 @@ struct Definitions {
   private(set) var sharedImages: [(id: String, node: ImageNode)] = []
   private var imageIDs: [ImageLikeness: String] = [:]
 
-  /// Paths of fewer points are said as fast as named.
+  /// Paths of fewer points are as short as a reference.
   private static let leastPoints = 8
 
   func id(of definition: Definition) -> String? { ids[definition] }
@@ -124,7 +124,7 @@ struct Definitions {
   }
 }
 
-/// What images have in common that differ in nothing but where they stand.
+/// The properties shared by images that differ in nothing but their position.
 private struct ImageLikeness: Hashable {
   let pixels: Digest
   let isPixelated: Bool
@@ -135,8 +135,8 @@ private struct ImageLikeness: Hashable {
   }
 }
 
-/// What paths have in common that differ in nothing but where they stand: a digest of 128 bits of
-/// their steps, in about thousandths of the picture's unit.
+/// The properties shared by paths that differ in nothing but their position: a digest of 128 bits
+/// of their steps, in about thousandths of the drawing's unit.
 private struct PathLikeness: Hashable {
   private var a: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var b: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -165,7 +165,7 @@ private struct PathLikeness: Hashable {
   }
 }
 
-/// Nodes that stand in several places, each a group that says nothing but where.
+/// Nodes that occur in several places, each in a group that specifies only the place.
 struct SymbolCensus {
   private var found: [[Node]: (count: Int, scale: Double)] = [:]
 
@@ -192,7 +192,7 @@ struct SymbolCensus {
 }
 
 extension Group {
-  /// Indicates whether it says nothing but where its nodes stand, upright, and how large.
+  /// Indicates whether it specifies only where its nodes are, upright, and how large.
   fileprivate var isPlacedOnly: Bool {
     name.isEmpty && clip == nil && opacity >= 1 && blend == .normal && filter == nil
       && !children.isEmpty && transform != .identity && transform.isUprightZoom
@@ -200,8 +200,8 @@ extension Group {
 }
 
 extension AffineMap {
-  /// Indicates whether it enlarges alike in both directions, but for less than anybody sees, and
-  /// turns nothing.
+  /// Indicates whether it enlarges alike in both directions, except for an invisible difference,
+  /// and rotates nothing.
   var isUprightZoom: Bool {
     b == 0 && c == 0 && a > 0 && d > 0 && abs(a - d) <= 0.005 * max(a, d) && tx.isFinite
       && ty.isFinite && a.isFinite && d.isFinite

@@ -5,11 +5,11 @@ internal import Geometry
 
 /// Writes path data (SVG 1.1, section 8.3) of points rounded to parts of a unit.
 ///
-/// Outlines are most of a map's file, so each step takes the shortest of the ways to say it: from
-/// where the pen is or from the origin, level and upright lines, curves that go on as the last one
-/// did, curves of one control point, and lines for curves that are none. What is rounded is always
-/// the point itself, never the step, so that errors do not add up. A number that begins with its
-/// point needs no blank behind one that has a point already.
+/// Outlines are most of a map's file, so each step takes the shortest of the ways to write it: from
+/// where the pen is or from the origin, level and upright lines, curves that continue as the last
+/// one did, curves of one control point, and lines for curves that are straight. What is rounded is
+/// always the point itself, never the step, so that errors do not add up. A number that begins with
+/// its point needs no space behind one that has a point already.
 struct PathData {
   /// How many digits stand after the point.
   private let digits: Int
@@ -29,7 +29,7 @@ struct PathData {
 
   private var pen = Spot()
   private var start = Spot()
-  /// The second control point of the curve before, where that is what `s` goes on from.
+  /// The second control point of the curve before, where `s` continues from it.
   private var handle: Spot?
   private var command: UInt8 = 0
   private var hasDrawn = false

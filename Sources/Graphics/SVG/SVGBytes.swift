@@ -29,8 +29,8 @@ extension [UInt8] {
 
   // MARK: Numbers
 
-  /// A number without an exponent, at most `digits` after the point, none of them a last 0, and no 0
-  /// before the point. What is no number is 0.
+  /// Writes a number without an exponent, at most `digits` after the point, none of them a last 0,
+  /// and no 0 before the point. A value that is not a number is written as 0.
   mutating func put(number value: Double, digits: Int) {
     var unit = 1.0
     for _ in 0..<digits { unit *= 10 }
@@ -101,8 +101,8 @@ extension [UInt8] {
 
   /// Words as content or as a value in quotation marks.
   ///
-  /// Characters that XML or Unicode have no place for are left out: as letters, what replaces them
-  /// would be drawn.
+  /// Characters that XML or Unicode does not allow are omitted: as text, what replaces them would
+  /// be drawn.
   mutating func put(words: String) {
     MarkupEscaping(whitespace: .spaces, repertoire: .html, omitsOthers: true)
       .append(words, to: &self)
@@ -110,7 +110,7 @@ extension [UInt8] {
 
   // MARK: Colors
 
-  /// A color without its alpha: `#rgb` where that says all of it.
+  /// Writes a color without its alpha: `#rgb` where that suffices.
   mutating func put(color: Color) {
     append(UInt8(ascii: "#"))
     let bytes = [color.red, color.green, color.blue].map { value in

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: an SVG file read once more, for faults of whoever wrote it.
 
-/// Reads a file of ours piece by piece, as large as it may be.
+/// Checks an SVG file that Platen wrote, piece by piece, as large as it may be.
 ///
-/// It is stricter than XML: what we never write is a fault. So are names that occur twice, references
-/// that lead nowhere, and any that lead out of the file.
+/// It is stricter than XML: what Platen never writes is an error. So are names that occur twice,
+/// references that lead nowhere, and any that lead out of the file.
 public struct SVGCheck {
   /// Of the picture, in its units, rounded.
   public private(set) var width = 0
@@ -34,7 +34,7 @@ public struct SVGCheck {
   private var pending = 0
   private var continuation: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Of a value, as much as tells a reference; outlines and images go on.
+  /// Of a value, as much as identifies a reference; outlines and images are longer.
   private static let valueLimit = 400
   private static let entities: [String: UInt8] = [
     "amp": UInt8(ascii: "&"), "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"),
@@ -55,7 +55,7 @@ public struct SVGCheck {
     }
   }
 
-  /// Says that there are no more.
+  /// Ends the file.
   ///
   /// - Throws: ``SVGFault``.
   public func finish() throws(SVGFault) {
@@ -131,7 +131,7 @@ public struct SVGCheck {
   private mutating func step(inAttribute byte: UInt8) throws(SVGFault) {
     guard byte == UInt8(ascii: "=") else { return try keepName(byte) }
     attribute = String(decoding: text, as: UTF8.self)
-    guard attributes.insert(attribute).inserted else { throw fault("says \(attribute) twice") }
+    guard attributes.insert(attribute).inserted else { throw fault("has \(attribute) twice") }
     value.removeAll(keepingCapacity: true)
     begin(.equals)
   }
@@ -251,7 +251,7 @@ public struct SVGCheck {
   }
 }
 
-/// What is wrong with an SVG file of ours, as it goes on after its name.
+/// An error in an SVG file that Platen wrote, as a predicate after its name.
 public struct SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// Bytes before it.
   public var offset: Int

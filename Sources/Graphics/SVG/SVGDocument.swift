@@ -8,12 +8,12 @@ public import Geometry
 internal import Pixels
 public import Text
 
-/// A picture as an SVG file (W3C, Scalable Vector Graphics 1.1, second edition).
+/// A drawing as an SVG file (W3C, Scalable Vector Graphics 1.1, second edition).
 ///
-/// Readers agree on little of what came after 1.1 and on not all of that. So there are no style
+/// Readers agree on little of what came after 1.1 and on not all of that. So the file has no style
 /// sheets and no variables, no text on paths, no foreign objects, nothing from outside and nothing
-/// that runs. Groups that mix with what lies below them, which 1.1 cannot say, are drawn over it, and
-/// that is told.
+/// that runs. Groups that blend with what is below them, which 1.1 cannot express, are drawn over
+/// it, with a note.
 public struct SVGDocument: Sendable {
   /// How words are written.
   public enum Letters: String, CaseIterable, Sendable {
@@ -23,30 +23,31 @@ public struct SVGDocument: Sendable {
     case text
   }
 
-  /// In the picture's units, which are pixels of 96 an inch unless `millimetres` says otherwise.
+  /// In the drawing's units, which are pixels of 96 an inch unless `millimetres` is set.
   public var size: Size
   /// How large it is printed; nil where only its pixels count.
   public var millimetres: Size?
-  /// What lies under all of it, margins and all; nil for nothing.
+  /// The color under all of it, margins and all; nil for nothing.
   public var paper: Color?
-  /// What it is called; the scene's own title where it is empty.
+  /// The title; the scene's own title where it is empty.
   public var title = ""
-  /// What it shows, in words; nothing is said where it is empty.
+  /// The description in words; no element is written where it is empty.
   public var description = ""
   /// The language of its words: BCP 47.
   public var language = ""
   public var letters = Letters.outlines
-  /// What editors list a top group as, by its name; nil for what is no layer.
+  /// The label of a top group in editors, by its name; nil for a group that is not a layer.
   public var layer: @Sendable (String) -> String? = { _ in nil }
 
   public init(size: Size) { self.size = size }
 
-  /// Writes `window` of a scene, stretched over the picture, and nothing of what lies outside it.
+  /// Writes `window` of a scene, stretched over the drawing, and nothing outside it.
   ///
   /// - Parameters:
-  ///   - limit: What of the window is drawn; nil for all of it.
+  /// - limit: The part of the window to draw; nil for all of it.
   ///   - sink: Takes the file's bytes as they are made; the memory is lent for the call.
-  /// - Returns: What could not be said as it was asked, and whether anything was drawn but the ground.
+  /// - Returns: Notes on requests that SVG cannot express, and whether anything was drawn but the
+  ///   ground.
   /// - Throws: `Failure` `svg.size`, `canvas.window`, or for fonts; what `sink` throws.
   public func write(
     _ scene: Scene, showing window: Rect, within limit: Rect? = nil, fonts: FontLibrary,

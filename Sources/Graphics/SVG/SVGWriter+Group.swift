@@ -53,8 +53,8 @@ extension SVGWriter {
     notes.append(
       .note(
         .svgBlend,
-        "\(group.name.isEmpty ? "a group" : "\"\(group.name)\"") mixes with what lies below it, "
-          + "which SVG 1.1 cannot say; it is drawn over it"))
+        "\(group.name.isEmpty ? "a group" : "\"\(group.name)\"") blends with what is below it, "
+          + "which SVG 1.1 cannot express; it is drawn over it"))
   }
 
   private func element(
@@ -82,7 +82,7 @@ extension SVGWriter {
 }
 
 extension Filter {
-  /// Indicates whether it changes anything anybody sees.
+  /// Indicates whether it changes anything visible.
   fileprivate func isVisible(scale: Double) -> Bool {
     switch self {
     case .blur(let deviation): deviation.isFinite && deviation * scale >= 0.05

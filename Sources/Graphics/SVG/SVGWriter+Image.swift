@@ -8,7 +8,7 @@ internal import Pixels
 internal import Text
 
 extension SVGWriter {
-  /// An image over its frame, or `<use>` of one that stands elsewhere, too.
+  /// Writes an image over its frame, or `<use>` of one that is drawn elsewhere.
   func write(_ node: ImageNode) throws {
     if output.isRehearsal {
       definitions.count(node)

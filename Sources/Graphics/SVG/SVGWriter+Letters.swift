@@ -52,7 +52,7 @@ private struct LetterCluster {
 
   var isBlank: Bool { letters.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-  /// The clusters of a run as they are seen, from the left; one of all where the run does not tell.
+  /// The clusters of a run as they are seen, from the left; one of all where the run has none.
   static func clusters(of text: TextNode) -> [LetterCluster] {
     guard let first = text.glyphs.first, !text.source.isEmpty else { return [] }
     let whole = [LetterCluster(letters: text.source, glyph: first)]
@@ -79,8 +79,8 @@ private struct LetterCluster {
 
   /// One element for a straight run.
   ///
-  /// Places follow the letters one by one where each is a letter of its own, from the left. Readers
-  /// that know no places have the room between letters to go by.
+  /// Places follow the letters individually where each is a letter of its own, from the left.
+  /// Readers that do not support places use the spaces between letters.
   static func put(
     _ clusters: [LetterCluster], of text: TextNode, spacing: Double, _ base: AffineMap,
     to bytes: inout [UInt8]

@@ -6,7 +6,7 @@ internal import Drawing
 internal import Geometry
 
 extension SVGWriter {
-  /// The attributes of a shape; nil where there is nothing to see of it.
+  /// The attributes of a shape; nil where it is invisible.
   func style(of node: PathNode) throws -> [UInt8]? {
     let fill = node.fill.flatMap { $0.paint.isVisible ? $0 : nil }
     let stroke = node.stroke.flatMap { $0.isVisible ? $0 : nil }
@@ -69,8 +69,7 @@ extension SVGWriter {
     if offset * scale >= 0.0005 { bytes.put("stroke-dashoffset", offset * scale, digits: 3) }
   }
 
-  /// A paint as `fill` or `stroke`, and how faint it is. Black is what shapes are filled with
-  /// unless somebody says otherwise.
+  /// A paint as `fill` or `stroke`, and how faint it is. Shapes are filled with black by default.
   func put(
     _ paint: Paint, as name: StaticString, _ opacity: StaticString, to bytes: inout [UInt8]
   ) throws {

@@ -7,10 +7,10 @@ internal import Geometry
 internal import Libc
 
 extension SVGWriter {
-  /// A run of glyphs in a group that has the words as its title, for search and for readers of the
-  /// screen aloud.
+  /// Writes a run of glyphs in a group that has the words as its title, for search and for screen
+  /// readers.
   ///
-  /// - Parameter style: What the glyphs are painted with; empty where that is said around them.
+  /// - Parameter style: The paint of the glyphs; empty where a group around them specifies it.
   func write(_ text: TextNode, style: [UInt8]) throws {
     if try fonts.isColor(text.font.face) {
       try writePictures(of: text)
@@ -23,7 +23,7 @@ extension SVGWriter {
     }
   }
 
-  /// `<title>…</title>`, where there are words to say.
+  /// Writes `<title>…</title>`, unless the words are empty.
   func put(title words: String) {
     guard words.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { return }
     output.bytes.put("<title>")
@@ -59,7 +59,7 @@ extension SVGWriter {
     output.bytes.put("</g>\n")
   }
 
-  /// What is drawn with a halo as halo first and once more as ink; else once.
+  /// Writes a text with a halo first as halo and then as ink; any other text once.
   func writeTwice(_ text: TextNode, halo: Stroke?, _ body: (inout [UInt8]) -> Void) {
     guard let halo, let color = halo.paint.color else {
       body(&output.bytes)
@@ -92,7 +92,7 @@ extension SVGWriter {
 
   // MARK: Paints other than colors
 
-  /// Glyphs as shapes where they stand: a gradient or a pattern lies on the picture, not on a letter.
+  /// Writes glyphs as shapes in place: a gradient or a pattern covers the drawing, not a letter.
   private func writeShapes(of text: TextNode) throws {
     var outline = Path()
     for glyph in text.glyphs {

@@ -6,11 +6,11 @@ internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
-/// Writes nodes as elements, twice: first to nobody, to learn which letters, clips and symbols the
-/// picture needs, then, after these, in earnest. So definitions stand before what names them, as
-/// readers like it. Of the file no more than a path or an image is in memory at once; of the scene,
-/// beside its nodes, what is seen of a group's own children, and while it is rehearsed one path of
-/// each form.
+/// Writes nodes as elements, twice: first without output, to learn which letters, clips and symbols
+/// the drawing needs, then, after these, for output. So definitions come before their references,
+/// as readers like it. Of the file no more than a path or an image is in memory at once; of the
+/// scene, beside its nodes, what is seen of a group's own children, and during the first pass one
+/// path of each form.
 ///
 /// Coordinates are those of the picture, rounded to hundredths of its unit, to tenths where a shape
 /// is so faint that its edge shows no more of that: groups that enlarge and move are reckoned into
@@ -22,7 +22,7 @@ final class SVGWriter {
   var definitions = Definitions()
   var place: SVGPlace
   let symbols: SymbolCensus
-  /// What could not be said as it was asked.
+  /// Notes on requests that SVG cannot express.
   var notes: [Diagnostic] = []
   /// How many words have a name, to be drawn over their halo.
   var wordCount = 0
@@ -60,13 +60,13 @@ final class SVGWriter {
 
   /// A node about to be written.
   private enum Item {
-    /// A path as far as it is seen, how it is painted, and how finely it is said.
+    /// The visible part of a path, its paint, and the digits of its numbers.
     case shape(Path, style: [UInt8], digits: Int)
     case text(TextNode, style: [UInt8])
     case group(Group)
     case image(ImageNode)
 
-    /// What neighbors may share; nil where nothing can be.
+    /// The style that neighbors may share; nil where nothing can be shared.
     var style: [UInt8]? {
       switch self {
       case .shape(_, let style, _), .text(_, let style): style
@@ -77,7 +77,7 @@ final class SVGWriter {
     var isText: Bool { if case .text = self { true } else { false } }
   }
 
-  /// Writes nodes in their order; neighbors painted alike share a group that says how.
+  /// Writes nodes in their order; neighbors painted alike share a group that specifies the paint.
   func write(_ nodes: [Node]) throws {
     let items = try nodes.compactMap(item)
     var next = 0
@@ -137,7 +137,7 @@ final class SVGWriter {
     try output.pass()
   }
 
-  /// Indicates whether there is anything to see of a group, so that there are no empty ones.
+  /// Indicates whether anything of a group is visible, so that empty ones are skipped.
   private func shows(_ group: Group, in place: SVGPlace) -> Bool {
     guard group.transform.isDrawable, group.opacity > 0,
       let inner = place.entering(group)?.place
@@ -156,11 +156,11 @@ final class SVGWriter {
 
   // MARK: Shapes
 
-  /// `<path>`, or `<use>` of one that is drawn elsewhere, too.
+  /// Writes `<path>`, or `<use>` of one that is drawn elsewhere.
   ///
   /// - Parameters:
-  ///   - style: What it says of its paint itself.
-  ///   - paint: What is said of it in all; gradients and patterns would be moved with the path.
+  /// - style: The attributes of its own paint.
+  /// - paint: All attributes of its paint; gradients and patterns would be moved with the path.
   ///   - digits: Of its points, where it is drawn here alone.
   func put(_ path: Path, style: [UInt8], paint: [UInt8], digits: Int = 2) {
     if output.isRehearsal {
@@ -263,7 +263,7 @@ enum SVGName {
 struct SVGPlace {
   /// From their coordinates to those of the elements; upright.
   var base: AffineMap
-  /// What of them can be seen.
+  /// The visible part of them.
   var cut: ContentPlace
 
   /// The coordinates of a group's children, and the map its element needs where it turns them; nil

@@ -32,10 +32,10 @@ internal import Libraries
   let freeError: @convention(c) (UnsafeMutablePointer<GError>?) -> Void
   /// The file it came from: its name with the version in it, and its size.
   let version: String
-  /// That file; nil where it cannot be told.
+  /// That file; nil where it cannot be found.
   let file: String?
 
-  /// Loaded once; a failure is told to everybody who asks.
+  /// The library, loaded once; a failure is returned to every caller.
   static let loaded = Result { try RSVGLibrary() }
 
   private init() throws {

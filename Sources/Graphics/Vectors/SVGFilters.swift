@@ -84,7 +84,7 @@ struct SVGFilters: Sendable {
     }
   }
 
-  /// What an element comes to with all it holds and refers to.
+  /// The cost of an element with all it holds and refers to.
   private func weigh(_ index: Int, _ known: inout [Double?], depth: Int) -> Double {
     if let visits = known[index] { return visits }
     guard depth < 200 else { return .infinity }
@@ -141,7 +141,7 @@ struct SVGFilters: Sendable {
     }
   }
 
-  /// Filters that nobody sees who reads the file are none that can be weighed.
+  /// Rejects files with content that this reader cannot see, such as filters within entities.
   private static func checkHiding(_ text: SVGText) throws {
     for entity in text.entities
     where entity.map({ value in text.bytes[value].contains { "<&%".utf8.contains($0) } }) ?? true {

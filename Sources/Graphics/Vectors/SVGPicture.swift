@@ -6,10 +6,10 @@ public import Pixels
 
 /// An SVG file, checked and ready to be drawn.
 ///
-/// Files are untrusted: nothing outside of the file is ever read, be it a picture, a style or an
-/// entity (librsvg is told no place the file came from, and refuses what would need one); libxml2's
-/// own limits stand. librsvg cannot be interrupted, and a few hundred bytes can keep it for hours; a
-/// program that calls ``isolate(in:)`` has it in processes with limits.
+/// Files are untrusted: nothing outside of the file is ever read, be it an image, a style or an
+/// entity (librsvg is given no base URL, and refuses what would need one); libxml2's own limits
+/// apply. librsvg cannot be interrupted, and a few hundred bytes can keep it for hours; a program
+/// that calls ``isolate(in:)`` has it in processes with limits.
 public struct SVGPicture: Sendable {
   /// Bytes of a file.
   public static let limit = 16 << 20
@@ -21,7 +21,7 @@ public struct SVGPicture: Sendable {
   /// In pixels of 1/96 inch; of its `viewBox` where it has no size.
   public let width: Double
   public let height: Double
-  /// What is good to know: text is drawn with the machine's fonts, references are not followed.
+  /// Warnings: text is drawn with the machine's fonts, references are not followed.
   public let warnings: [Diagnostic]
 
   /// The library that draws, as part of what decides a picture.
@@ -29,7 +29,7 @@ public struct SVGPicture: Sendable {
   /// - Throws: `Failure` `library.missing` where there is none.
   public static func libraryVersion() throws -> String { try RSVGLibrary.loaded.get().version }
 
-  /// The library's file, for whoever notes what a picture rests on; nil where it cannot be told.
+  /// The library's file, for records of what an image depends on; nil where it cannot be found.
   ///
   /// - Throws: `Failure` `library.missing` where there is none.
   public static func libraryFile() throws -> String? { try RSVGLibrary.loaded.get().file }
@@ -55,11 +55,11 @@ public struct SVGPicture: Sendable {
     return true
   }
 
-  /// - Parameter isCancelled: asked now and then where files are drawn in other processes.
-  /// - Throws: `Failure` with `svg.too-large`, `svg.compressed`, `svg.damaged` in librsvg's own words,
-  ///   `svg.size`; `svg.filter`, `svg.entity`, `svg.encoding` and `svg.embedded` for what would take
-  ///   without end or hides whether it would; `svg.time` for what takes too long; `svg.process`;
-  ///   `library.missing`; `CancellationError`.
+  /// - Parameter isCancelled: called now and then where files are drawn in other processes.
+  /// - Throws: `Failure` with `svg.too-large`, `svg.compressed`, `svg.damaged` in librsvg's own
+  ///   words, `svg.size`; `svg.filter`, `svg.entity`, `svg.encoding` and `svg.embedded` for files
+  ///   that would take unlimited time or hide whether they would; `svg.time` for those that take
+  ///   too long; `svg.process`; `library.missing`; `CancellationError`.
   public init(_ bytes: [UInt8], isCancelled: () -> Bool = { false }) throws {
     guard bytes.count <= SVGPicture.limit else {
       throw Failure(
@@ -82,7 +82,7 @@ public struct SVGPicture: Sendable {
     guard let (width, height) = size, width > 0, height > 0 else {
       throw Failure(
         .error(
-          .svgSize, "the file does not say how large it is",
+          .svgSize, "the file does not specify its size",
           hints: ["give its svg element a viewBox, or width and height"]))
     }
     guard (0.01...1e6).contains(width), (0.01...1e6).contains(height) else {
@@ -102,7 +102,7 @@ public struct SVGPicture: Sendable {
 
   /// The picture, its sides kept in proportion and centered where the size has others.
   ///
-  /// - Parameter isCancelled: asked now and then where files are drawn in other processes.
+  /// - Parameter isCancelled: called now and then where files are drawn in other processes.
   /// - Throws: `Failure` `svg.draw` in librsvg's own words, `svg.pixels` beyond `sideLimit`, `svg.filter`
   ///   where its filters take too long at that size, `svg.time` where it takes too long otherwise;
   ///   `svg.process`; `CancellationError`.
@@ -138,7 +138,7 @@ public struct SVGPicture: Sendable {
     if text.takesFromOutside {
       found.append(
         .warning(
-          .svgReference, "what it takes from other files is left out",
+          .svgReference, "its references to other files are omitted",
           hints: ["put pictures and styles into the file itself"]))
     }
     return found

@@ -5,7 +5,8 @@ internal import CRSVG
 internal import Diagnostics
 internal import Libc
 
-/// What passes between the program and the processes that draw: a header, and as many bytes as it says.
+/// A message between the program and the processes that draw: a header, and as many bytes as it
+/// specifies.
 struct SVGMessage {
   enum Kind: UInt32 {
     /// A file, to be measured or drawn.
@@ -44,7 +45,7 @@ struct SVGMessage {
 
 /// A process that draws, and the socket to it.
 struct SVGProcess: Sendable {
-  /// What a file may take of it.
+  /// The limits of a file's drawing.
   struct Limits: Sendable {
     /// Seconds of a processor's time for one measuring or drawing.
     var cpuSeconds: Int
@@ -175,7 +176,7 @@ struct SVGProcess: Sendable {
 
   // MARK: Bytes
 
-  /// Sends bytes; false where nobody takes them.
+  /// Sends bytes; false where the other end is closed.
   static func send(_ bytes: UnsafeRawBufferPointer, to socket: Int32) -> Bool {
     var rest = unsafe bytes
     while unsafe !rest.isEmpty {
@@ -405,7 +406,7 @@ final class SVGProcesses: Sendable {
   }
 }
 
-/// `send(2)` under a name of its own, without a signal where nobody takes the bytes.
+/// `send(2)` under a name of its own, without a signal where the other end is closed.
 private func put(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   unsafe send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
 }

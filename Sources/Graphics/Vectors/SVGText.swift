@@ -3,9 +3,9 @@
 
 /// The text of an SVG file.
 ///
-/// What librsvg has read is sound XML, in which no value holds `<`. A tag that does is none, and
-/// the search goes on at that byte. Each search goes on behind what it has found, so that time and
-/// memory are linear to the file, sound or not.
+/// The text that librsvg has read is well-formed XML, in which no value holds `<`. A tag that does
+/// is not a tag, and the search continues at that byte. Each search continues behind what it has
+/// found, so that time and memory are linear to the file, well-formed or not.
 struct SVGText {
   /// A start, an end or both in one.
   struct Tag {
@@ -165,7 +165,7 @@ struct SVGText {
 
   // MARK: References
 
-  /// What elements `url(#…)` names within a part of the file.
+  /// The elements that `url(#…)` names within a part of the file.
   func targets(in range: Range<Int>) -> [String] {
     var targets: [String] = []
     var at = range.lowerBound
@@ -237,7 +237,7 @@ struct SVGText {
 
   // MARK: Declarations
 
-  /// What the entities declared in the file stand for; nil for those of parameters.
+  /// The replacement texts of the entities declared in the file; nil for those of parameters.
   var entities: [Range<Int>?] {
     var values: [Range<Int>?] = []
     var at = 0
@@ -258,7 +258,7 @@ struct SVGText {
     return values
   }
 
-  /// The encoding the file says it has.
+  /// The encoding that the file declares.
   var encoding: String? {
     guard let start = find("<?xml", in: 0..<min(bytes.count, 400)),
       let end = bytes[start...].prefix(400).firstIndex(of: UInt8(ascii: ">")),

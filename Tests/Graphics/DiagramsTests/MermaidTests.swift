@@ -240,18 +240,18 @@ import Testing
   @Test(arguments: [
     ("gantt\n  title A", "\"gantt\"", 1), ("flowchat TD\nA-->B", "\"flowchat\"", 1),
     ("", "empty", 1), ("graph TD", "no nodes", 1),
-    ("graph SIDE\nA", "\"SIDE\"", 1), ("graph TD\nA -->", "a node is expected", 2),
+    ("graph SIDE\nA", "\"SIDE\"", 1), ("graph TD\nA -->", "expected a node", 2),
     ("graph TD\nA[x --> B", "not closed", 2),
-    ("graph TD\n%% fine\nA -> B", "no link", 3),
+    ("graph TD\n%% fine\nA -> B", "expected a link", 3),
     ("graph TD\nsubgraph x\nA", "no end", 3),
-    ("graph TD\nA\nend", "ends no subgraph", 3),
+    ("graph TD\nA\nend", "outside a subgraph", 3),
     ("graph TD\nA\nstyle A fill:puce", "\"puce\"", 3),
     ("graph TD\nA@{ shape: cloud }", "\"cloud\"", 2),
-    ("sequenceDiagram\nA says B", "no message", 2),
+    ("sequenceDiagram\nA says B", "invalid message", 2),
     ("sequenceDiagram\nloop x\nA->>B: y", "no end", 3),
-    ("sequenceDiagram\nNote beside A: y", "no place", 2),
-    ("pie\n\"A\" : many", "no part", 2),
-    ("pie title X", "no parts", 1), ("pie\n\"A\" : 1e301", "no part", 2),
+    ("sequenceDiagram\nNote beside A: y", "invalid position", 2),
+    ("pie\n\"A\" : many", "invalid part", 2),
+    ("pie title X", "no parts", 1), ("pie\n\"A\" : 1e301", "invalid part", 2),
   ])
   func faultsAreNamed(source: String, words: String, line: Int) {
     do throws(DiagramFault) {

@@ -310,13 +310,13 @@ import Testing
     ])
     #expect(
       read.warnings.map(\.line) == [
-        "a.md:3: warning: the formula \\ce{H2O} is shown as it is written: \"\\ce\" is no command of"
-          + " formulas",
-        "a.md:7: warning: the formula a + \\alhpa is shown as it is written: \"\\alhpa\" is no"
-          + " command of formulas",
+        "a.md:3: warning: the formula \\ce{H2O} is shown as it is written: unknown command"
+          + " \"\\ce\"",
+        "a.md:7: warning: the formula a + \\alhpa is shown as it is written: unknown command"
+          + " \"\\alhpa\"",
         "a.md:11: warning: a diagram is shown as its source: diagrams of the kind \"gantt\" are not"
           + " drawn",
-        "a.md:18: warning: a diagram is shown as its source: \"->\" is no link",
+        "a.md:18: warning: a diagram is shown as its source: expected a link, found \"->\"",
       ])
   }
 

@@ -4,11 +4,11 @@
 /// A program in the Compact Font Format (Adobe Technical Note 5176) on its way into a document.
 ///
 /// Most such fonts key glyphs by name, and those that key them by number count in their own way. In
-/// a document, a glyph is to be found by the number its face has for it, so all that tells the
-/// glyphs apart is written again; outlines and hints stay as they are.
+/// a document, a glyph is found by its number in the face, so everything that identifies glyphs is
+/// rewritten; outlines and hints stay as they are.
 ///
-/// Safe as long as the table is there: what it says of places was compared with its end before
-/// anything was read there.
+/// Safe as long as the table exists: its offsets are compared with its end before anything is read
+/// at them.
 @safe struct CFFProgram {
   private let bytes: UnsafeRawBufferPointer
   private let top: [Entry]
@@ -30,7 +30,7 @@
     var numbers: [Int]
   }
 
-  /// What glyphs share: a matrix, and hints.
+  /// The data that glyphs share: a matrix, and hints.
   private struct Font {
     var matrix: Entry?
     var hints: [Entry]
@@ -52,7 +52,7 @@
 
   /// - Parameter bytes: A face's table `CFF `, its outlines without subroutines. Kept by the
   ///   caller.
-  /// - Returns: nil for what is no such table.
+  /// - Returns: nil if the bytes are not such a table.
   init?(_ bytes: UnsafeRawBufferPointer) {
     unsafe self.bytes = bytes
     guard bytes.count > 4, unsafe bytes[0] == 1,

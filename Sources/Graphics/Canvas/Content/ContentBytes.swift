@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: numbers and strings as they stand in a PDF.
 
-/// What a PDF is written with (ISO 32000-1, 7.3).
+/// Writing of a PDF's tokens (ISO 32000-1, 7.3).
 extension [UInt8] {
   package mutating func put(_ text: String) { append(contentsOf: text.utf8) }
 
@@ -26,7 +26,7 @@ extension [UInt8] {
   /// At most three digits after the point, which is a thousandth of a point on paper.
   package mutating func put(_ value: Double) { put(value, digits: 3) }
 
-  /// At most so many digits after the point, of which there are no more than nine.
+  /// Writes at most `digits` digits after the point; `digits` is at most nine.
   package mutating func put(_ value: Double, digits: Int) {
     var unit = 1
     for _ in 0..<digits { unit *= 10 }

@@ -6,7 +6,7 @@ internal import Geometry
 
 /// A paint as PDF can have it: gradients without extent are colors.
 enum ContentPaint {
-  /// There is nothing to see.
+  /// Nothing visible.
   case nothing
   case color(Color)
   case shading(ContentShading)
@@ -58,7 +58,7 @@ enum ContentPaint {
 extension ContentWriter {
   /// Draws with a paint in place of the color of fills, or of a line.
   ///
-  /// - Parameter box: Around all that is drawn, where it is known; asked for only where it matters.
+  /// - Parameter box: Around all that is drawn, where it is known; evaluated only where it matters.
   func draw(
     with paint: ContentPaint, along line: Stroke? = nil, in box: @autoclosure () -> Rect?,
     _ body: () throws -> Void

@@ -10,7 +10,7 @@ package struct ContentPlace {
   var pageMap: AffineMap
   /// From them to those the stream began with: a page's, a form's or a pattern's.
   var streamMap: AffineMap
-  /// What can be seen, in them.
+  /// The visible area, in them.
   package var visible: Rect
   /// Indicates whether something is clipped away, so that it is worth to look for what need not be
   /// written.

@@ -3,7 +3,8 @@
 
 internal import Drawing
 
-/// What was last said, so that it is not said again (ISO 32000-1, 8.4.1: the values pages begin with).
+/// The values written last, so that they are not repeated (ISO 32000-1, 8.4.1: the values pages
+/// begin with).
 struct ContentState {
   var fill = Color.black
   var stroke = Color.black

@@ -183,8 +183,8 @@ extension ContentWriter {
 
   // MARK: Glyphs that no font in the file has
 
-  /// Draws letters as shapes or pictures, and says their words on a blank glyph where the first
-  /// stands, or of the shapes where there is none.
+  /// Draws glyphs as shapes or images, and attaches their text to a blank glyph at the first one's
+  /// position, or to the shapes where no blank glyph exists.
   private func saying(_ text: TextNode, _ body: () throws -> Void) throws {
     var source = text.source
     guard !source.isEmpty, let first = text.glyphs.first else { return try body() }

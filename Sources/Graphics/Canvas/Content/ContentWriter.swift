@@ -24,7 +24,7 @@ final class ContentWriter {
   var formCount = 0
   var maskCount = 0
   private var layerNumbers: [String: Int] = [:]
-  /// What could not be said as it was asked.
+  /// Notes on requests that PDF cannot express.
   var notes: [Diagnostic] = []
 
   var content = PageContent()
@@ -416,7 +416,7 @@ final class ContentWriter {
 }
 
 extension PageContent {
-  /// What an opacity of `opacities` is called: fills' are thousandths, strokes' those below -1.
+  /// The name of an opacity in `opacities`: fills' are thousandths, strokes' those below -1.
   package static func name(ofOpacity number: Int) -> String {
     number >= 0 ? "A\(number)" : "B\(-1 - number)"
   }

@@ -4,11 +4,11 @@
 internal import CPango
 internal import Drawing
 
-/// What of a face a document shows.
+/// The part of a face that a document shows.
 ///
-/// Glyphs keep the numbers they have in the face, so that pages can be written before it is known
-/// what the document will need. Safe: its tables have a place for each of the face's glyphs, and
-/// what is no glyph of it is looked up as the first.
+/// Glyphs keep the numbers they have in the face, so that pages can be written before the
+/// document's needs are known. Safe: its tables have an entry for each of the face's glyphs, and
+/// any other number is looked up as the first.
 @safe final class EmbeddedFont {
   let file: FontFile
   /// `F` and this is its name on every page.
@@ -17,7 +17,7 @@ internal import Drawing
   /// By glyph: 0 where nothing is known; a code point; or, past those, an index in `spelled`.
   private let letters: UnsafeMutableBufferPointer<UInt32>
   private var spelled: [String] = []
-  /// In thousandths of an em; not a number where nobody asked.
+  /// In thousandths of an em; NaN until first used.
   private let widths: UnsafeMutableBufferPointer<Double>
   private let uses: UnsafeMutableBufferPointer<Bool>
   /// By glyph, the least code point the face shows with it; 0 for none.
@@ -55,7 +55,7 @@ internal import Drawing
     return UInt32(id)
   }
 
-  /// How far a glyph moves the pen, in thousandths of an em as the document says it.
+  /// The advance of a glyph in thousandths of an em, as the document writes it.
   func width(of glyph: UInt32) -> Double {
     let id = glyph < glyphCount ? Int(glyph) : 0
     let known = unsafe widths[id]
@@ -65,8 +65,7 @@ internal import Drawing
     return width
   }
 
-  /// Indicates whether a glyph alone tells these letters, which it will if it is the first time it
-  /// is used.
+  /// Indicates whether a glyph alone maps to this text, which it does from its first use on.
   func says(_ glyph: UInt32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let id = glyph < glyphCount ? Int(glyph) : 0
     if bytes.count == 1, unsafe letters[id] == UInt32(bytes[0]), unsafe bytes[0] != 0 {
@@ -77,9 +76,9 @@ internal import Drawing
     return self.text(of: id) == text
   }
 
-  /// Tells what the glyphs of one cluster mean each, for readers that do not look at what is said
-  /// of it as a whole: letters are those that move the pen, marks those that do not. What is known
-  /// stays as it is, and where glyphs and letters do not come in pairs nothing is told.
+  /// Records what each glyph of one cluster means, for readers that ignore the replacement text of
+  /// the whole: letters are those that move the pen, marks those that do not. Known meanings stay
+  /// as they are, and where glyphs and letters do not come in pairs nothing is recorded.
   ///
   /// - Parameter glyphs: in the order they are read.
   func teach(_ glyphs: [UInt32], _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -144,7 +143,7 @@ internal import Drawing
     spelled.append(text)
   }
 
-  /// What a glyph means; nil where nobody said.
+  /// The meaning of a glyph; nil where none is recorded.
   func text(of id: Int) -> String? {
     let value = unsafe letters[id]
     if value == 0 { return nil }
@@ -154,16 +153,16 @@ internal import Drawing
     return Unicode.Scalar(value).map { String($0) }
   }
 
-  /// What a used glyph means in the document's table: what it was used for, else what the face
-  /// shows with it, else that nobody knows.
+  /// The meaning of a used glyph in the document's table: what it was used for, else what the face
+  /// shows with it, else U+FFFD.
   func meaning(of id: Int) -> String {
     if let text = text(of: id) { return text }
     let scalar = Unicode.Scalar(natural[id]).flatMap { $0.value > 0 ? $0 : nil }
     return scalar.map { EmbeddedFont.sound(String($0)) } ?? "\u{FFFD}"
   }
 
-  /// Letters without code points that are no characters, and without those a table of meanings must
-  /// not have (ISO 14289-1, 7.21.7): others stand in for them.
+  /// The text with U+FFFD in place of code points that are not characters or that a table of
+  /// meanings must not have (ISO 14289-1, 7.21.7).
   static func sound(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     unsafe sound(String(decoding: bytes, as: UTF8.self))
   }

@@ -5,9 +5,9 @@ internal import CPango
 internal import Diagnostics
 internal import Digests
 
-/// All a document says of a font it embeds.
+/// The description of a font that a document embeds.
 package struct FontProgram: Sendable {
-  /// What glyphs are drawn by.
+  /// The format of glyph outlines.
   package enum Outlines: Hashable, Sendable {
     /// A file of quadratic curves, its glyphs as numbered in the face.
     case trueType
@@ -17,7 +17,7 @@ package struct FontProgram: Sendable {
 
   package var outlines: Outlines
   package var bytes: [UInt8]
-  /// The PostScript name, with a tag before it that tells this subset from others.
+  /// The PostScript name, prefixed with a tag that distinguishes this subset from others.
   package var name: String
   /// In thousandths of an em: left, bottom, right, top.
   package var box: [Int]
@@ -32,7 +32,7 @@ package struct FontProgram: Sendable {
 }
 
 extension FontFile {
-  /// What the face's glyphs are drawn by; nil for what documents cannot embed as it is.
+  /// The format of the face's outlines; nil for one that documents cannot embed as it is.
   var outlineKind: FontProgram.Outlines? {
     let face = unsafe hb_font_get_face(font)
     if unsafe FontFile.withTable("glyf", of: face, { unsafe $0 != nil }) { return .trueType }
@@ -143,7 +143,7 @@ extension EmbeddedFont {
     }
   }
 
-  /// Six letters that tell a subset from others of its face (9.6.4).
+  /// Six letters that distinguish a subset from others of its face (9.6.4).
   private static func tag(of glyphs: [Int]) -> String {
     var digester = Digester()
     glyphs.forEach { digester.add(Int64($0)) }

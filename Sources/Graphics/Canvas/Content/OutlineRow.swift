@@ -6,7 +6,7 @@ internal import Geometry
 /// The operators of a path (ISO 32000-1, 8.5.2).
 ///
 /// Outlines are most of a map's file. They keep a hundredth of a point on paper, which no press
-/// resolves, and leave out lines that end where they begin.
+/// resolves, and omit lines that end where they begin.
 struct OutlineRow {
   var bytes: [UInt8] = []
   private let height: Double

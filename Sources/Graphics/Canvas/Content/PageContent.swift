@@ -20,7 +20,7 @@ package struct PageContent: Sendable {
   package internal(set) var patterns: [Int] = []
   package internal(set) var masks: [Int] = []
   package internal(set) var layers: [Int] = []
-  /// What it is the first to need, each after all that it needs itself.
+  /// The objects it is the first to need, each after all that it needs itself.
   package internal(set) var objects: [ContentObject] = []
 }
 
@@ -47,7 +47,7 @@ package struct ContentImage: Sendable {
 /// Content that is made on a ground of its own and then laid down as one (ISO 32000-1, 11.6.6).
 package struct ContentForm: Sendable {
   package var content: PageContent
-  /// What may be seen of it; origin at the bottom left, y up, as in all that follows.
+  /// The visible area; origin at the bottom left, y up, as in all that follows.
   package var box: Rect
   /// Indicates whether it is in shades of gray, as masks are.
   package var isGray: Bool

@@ -222,7 +222,7 @@ enum FontCatalog {
     }
   }
 
-  /// Families tried for glyphs the asked-for ones lack, in this order, after the script's own.
+  /// Families tried for glyphs the requested ones lack, in this order, after the script's own.
   static func fallbacks(for genre: FontFamily.Genre) -> [String] {
     let text =
       genre == .sans || genre == .mono
@@ -233,7 +233,7 @@ enum FontCatalog {
     ]
   }
 
-  /// What is drawn when nothing asked for is there.
+  /// The families used when no requested one is installed.
   static let lastResorts = [
     "EB Garamond", "Noto Serif", "DejaVu Serif", "DejaVu Sans", "Noto Sans", "Linux Libertine",
     "Gentium", "Lato",

@@ -3,7 +3,7 @@
 
 public import Drawing
 
-/// A family of fonts: a name people ask for, and the files that answer to it.
+/// A family of fonts: its name in requests, and its files.
 public struct FontFamily: Hashable, Sendable {
   /// Roughly what it looks like; decides which fallback goes with it.
   public enum Genre: String, Hashable, Sendable {

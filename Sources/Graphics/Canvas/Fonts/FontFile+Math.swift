@@ -20,7 +20,7 @@ extension FontLibrary {
   }
 }
 
-/// A face with a `MATH` table. For the library's own thread, as the file it asks is.
+/// A face with a `MATH` table. For the library's own thread, like the file it reads.
 private struct OpenMathFace: MathFace {
   let file: FontFile
 

@@ -7,12 +7,12 @@ internal import Diagnostics
 extension FontFile {
   /// Parts a glyph may have, those of its parts included, and how deep they may be within each other.
   ///
-  /// HarfBuzz and FreeType draw each part as often as it is asked for: of forty glyphs, each of which
-  /// holds the next one twice, the first is a million million parts.
+  /// HarfBuzz and FreeType draw each part as often as it is referenced: of forty glyphs, each of
+  /// which holds the next one twice, the first has a million million parts.
   private static let partLimit = 2_048
   private static let depthLimit = 64
 
-  /// What is known of a glyph: how many parts it has, and how deep they go.
+  /// The extent of a glyph: how many parts it has, and how deep they go.
   private struct Extent {
     var parts = 0
     var depth = 0

@@ -23,9 +23,9 @@ internal import Pixels
   /// Indicates whether glyphs are colored bitmaps, as in Noto Color Emoji.
   let isColor: Bool
 
-  /// By glyph; as many as the highest one asked for.
+  /// By glyph; as many as the highest one requested.
   private var outlines: [GlyphOutline?] = []
-  /// By glyph: not a number where it was not asked for yet, infinitely far where it is blank.
+  /// By glyph: NaN until first requested, infinitely far where it is blank.
   private var inks: [Rect] = []
   private var pictures: [UInt32: GlyphPicture?] = [:]
   private let pen: OutlinePen
@@ -112,7 +112,7 @@ internal import Pixels
     return outline
   }
 
-  /// Around a glyph's outline, in em; nil for a blank one. Pages ask for it glyph by glyph.
+  /// The box around a glyph's outline, in em; nil for a blank one. Called for each glyph of a page.
   func ink(of glyph: UInt32) -> Rect? {
     let index = Int(glyph)
     if index < inks.count, !inks[index].minX.isNaN {

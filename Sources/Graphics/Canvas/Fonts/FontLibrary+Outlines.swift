@@ -5,9 +5,9 @@ public import Drawing
 public import Geometry
 internal import Text
 
-/// What a document that does not carry a face says of it.
+/// The names of a face in a document that does not embed it.
 package struct FaceNaming: Hashable, Sendable {
-  /// What the face's file calls its family, and what the catalog does, where that differs.
+  /// The family's name in the face's file, and its name in the catalog, where that differs.
   package var families: [String]
   package var genre: FontFamily.Genre
   /// 100…900.
@@ -29,7 +29,7 @@ extension FontLibrary {
     try file(of: face).outline(of: glyph).path
   }
 
-  /// A face that cannot be opened is passed over here; drawing tells of it.
+  /// A face that cannot be opened is skipped here; drawing reports it.
   public func ink(of glyph: UInt32, in face: FontFace) -> Rect? {
     (try? file(of: face))?.ink(of: glyph)
   }
@@ -39,7 +39,7 @@ extension FontLibrary {
     try file(of: face).advance(of: glyph)
   }
 
-  /// A glyph that is a picture, and where that lies in em; nil for any other.
+  /// A glyph that is an image, and the image's position in em; nil for any other.
   package func picture(
     of glyph: UInt32, in face: FontFace
   ) throws -> (image: RasterImage, frame: Rect)? {

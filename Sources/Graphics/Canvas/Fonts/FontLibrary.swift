@@ -132,7 +132,7 @@ struct FaceCandidates {
     self.request = request
   }
 
-  /// The asked-for faces, in order of preference.
+  /// The requested faces, in order of preference.
   var preferred: [Choice] {
     matches.compactMap { choice($0) }
   }

@@ -6,8 +6,8 @@ public import Digests
 internal import Drawing
 
 extension FontSet {
-  /// The fonts that text may be drawn from when only certain families are asked for, in the order
-  /// in which they are looked for.
+  /// The fonts that text may be drawn from when only certain families are requested, in the order
+  /// in which they are searched.
   ///
   /// Choosing a face and falling back to another go by names alone; this follows every name they
   /// may come to.
@@ -25,7 +25,7 @@ extension FontSet {
       }
   }
 
-  /// Every name that may be asked for when these are, each once, in order.
+  /// Every name that may be requested when these are, each once, in order.
   private static func asked(for names: [String]) -> [String] {
     let fallbacks =
       [FontFamily.Genre.serif, .sans].flatMap(FontCatalog.fallbacks)
@@ -35,9 +35,8 @@ extension FontSet {
     return (names + FontCatalog.lastResorts + fallbacks).filter { seen.insert($0).inserted }
   }
 
-  /// Every path that is looked at to find the fonts of a set and to answer to `families`, whether
-  /// anything lies there or not: as long as nothing changes at any of them, the same fonts are
-  /// found.
+  /// Every path that is looked at to find the fonts of a set and to resolve `families`, whether a
+  /// file exists there or not: as long as none of them changes, the same fonts are found.
   public static func places(for families: [String], files: [String] = []) -> [String] {
     var names = asked(for: families)
     names += names.compactMap { FontSubstitute.of($0)?.family }
@@ -52,25 +51,25 @@ extension FontSet {
   }
 
   /// The files that text set in `families` may be drawn from, sorted: those of the families
-  /// themselves or of what stands in for them, of the last resorts, and of every fallback.
+  /// themselves or of their substitutes, of the last resorts, and of every fallback.
   ///
   /// The other files of the set are never opened for such text.
   ///
-  /// - Parameter families: every family that is asked for, as in ``FontRequest/families``.
+  /// - Parameter families: every requested family, as in ``FontRequest/families``.
   public func files(for families: [String]) -> [String] {
     Set(reachable(from: families).flatMap { $0.family?.faces.map(\.path) ?? [] }).sorted()
   }
 
   /// The digest of all that choosing and drawing fonts depends on where text is set in `families`:
-  /// which family answers to each name, what stands in for which, the faces of each with their
+  /// the family each name resolves to, the substitutes, the faces of each family with their
   /// weights, in order, and the contents of their files.
   ///
-  /// Where the files lie is no part of it, nor are families that cannot be reached, so installing a
-  /// font nobody asks for changes nothing. Of the program's own tables only what they lead to here
-  /// is; a store that outlives the program has to keep programs apart.
+  /// The locations of files are excluded, and so are families that cannot be reached, so installing
+  /// an unused font changes nothing. Of the program's own tables only the result of each lookup is
+  /// included; a store that outlives the program must keep programs apart.
   ///
   /// - Parameters:
-  ///   - families: every family that is asked for, as in ``FontRequest/families``.
+  /// - families: every requested family, as in ``FontRequest/families``.
   ///   - contents: gives the digest of a file of ``files(for:)``; called once for each.
   /// - Throws: what `contents` throws.
   public func digest(
@@ -101,7 +100,7 @@ extension FontSet {
     var name: String
     /// Nil where nothing does.
     var family: FontFamily?
-    /// What is to stand in for a family that is not here.
+    /// The substitute for a family that is not installed.
     var substitute: FontSubstitute?
   }
 
@@ -109,7 +108,7 @@ extension FontSet {
     var face: FontFamily.Face
     var contents: Digest
 
-    /// All but the path: the contents say what lies there.
+    /// Adds all but the path: the contents identify the file.
     func add(to digester: inout Digester) {
       digester.addFields(face.face, face.index, face.weight, face.isItalic, contents)
     }

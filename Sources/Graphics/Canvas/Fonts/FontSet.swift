@@ -11,11 +11,11 @@ internal import Libc
 /// A value without open files; making one costs a look at each file's presence. No configuration of
 /// the system is read, so the same files give the same text on every machine.
 public struct FontSet: Sendable {
-  /// A family that was asked for and what answers to it.
+  /// A requested family and the family it resolves to.
   public struct Match: Hashable, Sendable {
     public var family: FontFamily
     public var face: FontFamily.Face
-    /// How it stands in for what was asked; nil where the family itself was found.
+    /// The substitution of the requested family; nil where the family itself was found.
     public var substitute: FontSubstitute?
   }
 
@@ -30,7 +30,7 @@ public struct FontSet: Sendable {
 
   /// The catalog's fonts found below `folder`, and the user's `files`.
   ///
-  /// - Throws: `Failure` `fonts.unreadable` for a named file that is no font or cannot be read.
+  /// - Throws: `Failure` `fonts.unreadable` for a named file that is not a font or cannot be read.
   public init(files: [String] = [], folder: String = FontSet.systemFolder) throws {
     self.folder = folder
     var families: [FontFamily] = []
@@ -50,8 +50,8 @@ public struct FontSet: Sendable {
     self.byFace = byFace
   }
 
-  /// The family of a name, whether its files are here or not; the many single-script families of
-  /// `fonts-noto-core` are looked for when they are asked for.
+  /// The family of a name, whether its files are installed or not; the many single-script families
+  /// of `fonts-noto-core` are looked up on first use.
   public func family(named name: String) -> FontFamily? {
     if let i = byName[name.lowercased()] { return families[i] }
     guard let entry = FontCatalog.notoEntry(named: name) else { return nil }
@@ -82,8 +82,8 @@ public struct FontSet: Sendable {
     return nil
   }
 
-  /// What there is to say about names of families: substitutions are notes, absences and files that
-  /// cannot be read warnings.
+  /// Returns diagnostics on names of families: notes for substitutions, warnings for missing
+  /// families and for files that cannot be read.
   public func check(_ names: [String]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var seen: Set<String> = []
@@ -98,7 +98,7 @@ public struct FontSet: Sendable {
       if let found {
         diagnostics.append(
           .note(
-            .fontsSubstituted, "\(found.family.name) stands in for the font \"\(name)\"",
+            .fontsSubstituted, "using \(found.family.name) in place of missing font \"\(name)\"",
             hints: install ?? ["name a font file of your own under fonts: to use it"]))
       } else if let install {
         diagnostics.append(
@@ -126,7 +126,7 @@ public struct FontSet: Sendable {
   /// Where the file of a face is; nil for a face this set does not have.
   public func path(of face: FontFace) -> String? { record(of: face)?.path }
 
-  /// What is known of a face by its name, in scenes made by another library than the one painting.
+  /// The record of a face by its name, in scenes made by another library than the one painting.
   func record(of face: FontFace) -> FontFamily.Face? {
     if let found = byFace[face] { return found }
     // A single-script family: its file's name gives its path.
@@ -160,7 +160,7 @@ public struct FontSet: Sendable {
   }
 
   /// A user's file is named by its own name and the beginning of its digest, so that two files of
-  /// one name stay apart and a scene says which it was set in.
+  /// one name stay apart and a scene identifies the one it was set in.
   private static func add(_ path: String, to families: inout [FontFamily]) throws {
     let data = try FontData(path: path)
     let digest = unsafe data.withBytes { unsafe Digest.of($0) }.description.prefix(12)

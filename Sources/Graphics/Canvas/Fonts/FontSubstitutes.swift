@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: which family stands in for one that Debian does not have.
 
-/// A family that stands in for another, near to it in look and width.
+/// A substitute for a family, near to it in look and width.
 public struct FontSubstitute: Hashable, Sendable {
   /// The family used instead.
   public var family: String
-  /// Set in italics even where upright was asked for, as for scripts and hands.
+  /// Set in italics even where upright was requested, as for scripts and hands.
   public var isItalic: Bool
   /// Set in small capitals, as for faces that have no lower case.
   public var isSmallCaps: Bool
 
-  /// What stands in for `family`, or nil when nothing is known of it.
+  /// The substitute for `family`, or nil when none is known.
   ///
   /// Covers the web fonts of FMG and the common fonts of other systems. Names are
   /// compared without regard to case.

@@ -28,8 +28,8 @@ final class GlyphOutline {
     return flat
   }
 
-  /// The outline as polygons of few points, none of what was left out further from them than a tenth
-  /// of a pixel at an em of `2^exponent` pixels.
+  /// The outline as polygons of few points; no omitted point is further from them than a tenth of a
+  /// pixel at an em of `2^exponent` pixels.
   func coarse(exponent: Int) -> [[Point]] {
     if let known = coarsened[exponent] { return known }
     let pixels = Double(sign: .plus, exponent: exponent, significand: 1)
@@ -48,7 +48,7 @@ final class GlyphOutline {
 /// corners, filled by the non-zero rule. The curve winds around a place as often as the disc about
 /// it meets separate parts of the ink, less the holes that lie in the disc whole (Guibas, Ramshaw,
 /// Stolfi, "A kinetic framework for computational geometry", 1983). So the fill is right if holes
-/// that fit into the disc are left out, which `haloContours` does. That costs about an eighth of
+/// that fit into the disc are omitted, which `haloContours` does. That costs about an eighth of
 /// stroking: half the edges, no caps and joins, and it is computed once for all sizes.
 struct FlatOutline {
   /// A point and a unit normal, or, between two nearly straight edges, the miter of both.
@@ -120,8 +120,8 @@ struct FlatOutline {
     return result
   }
 
-  /// Points an outline may come to where its curves are cut into several pieces each: no letter has as
-  /// many, and a damaged font may ask for hundreds of megabytes.
+  /// The limit of an outline's points where its curves are cut into several pieces each: no letter
+  /// has as many, and a damaged font may need hundreds of megabytes.
   private static let pointLimit = 1 << 15
 
   private static func flatten(_ path: Path, tolerance: Double) -> [[Point]] {

@@ -27,7 +27,7 @@ internal import Geometry
 
   deinit { unsafe hb_buffer_destroy(buffer) }
 
-  /// What stays together: a cluster of code points that one face must show.
+  /// A cluster of code points, which one face must show.
   private struct Cluster {
     var bytes: Range<Int>
     var scalars: [Unicode.Scalar]
@@ -141,8 +141,8 @@ internal import Geometry
     }
   }
 
-  /// The text with another control, which no more has a direction, for each zero: Pango takes the
-  /// first for the end of the text, whatever length it is told.
+  /// The text with each zero replaced by another control, which has no direction either: Pango
+  /// takes the first zero for the end of the text, whatever length it is given.
   private static func withoutZeros(_ text: String) -> String {
     guard text.utf8.contains(0) else { return text }
     return String(decoding: text.utf8.map { $0 == 0 ? 1 : $0 }, as: UTF8.self)
@@ -213,7 +213,7 @@ internal import Geometry
     }
   }
 
-  /// Indicates whether a cluster asks to be shown as a colored picture. Unicode TS 51.
+  /// Indicates whether a cluster is to be shown as a colored image. Unicode TS 51.
   private static func isEmoji(_ scalars: [Unicode.Scalar]) -> Bool {
     guard let first = scalars.first, !first.isASCII || scalars.count > 1 else { return false }
     if scalars.contains("\u{FE0E}") { return false }

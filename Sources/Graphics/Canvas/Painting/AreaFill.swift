@@ -106,7 +106,7 @@ extension ScenePainter {
 }
 
 extension ScenePainter {
-  /// What a clip leaves of a surface, where it was the last one asked for, or cuts most of the
+  /// The part of a surface within a clip, where it was the last one used, or cuts most of the
   /// surface: a coast, most likely, which a dozen layers have one after the other.
   private func runs(
     of clip: Clip, _ map: AffineMap, at frame: Rect, for box: Rect
@@ -134,7 +134,7 @@ extension ScenePainter {
 }
 
 extension Clip {
-  /// Indicates whether the path is the very same, not only an equal one: that is told at once.
+  /// Indicates whether the path is the very same, not only an equal one: that is found out at once.
   fileprivate func isSame(as other: Clip) -> Bool {
     rule == other.rule && path.points.count == other.path.points.count
       && path.verbs.count == other.path.verbs.count
@@ -152,7 +152,7 @@ extension ScenePainter.Place {
   /// The same of a rectangle on the surface.
   ///
   /// A pixel more on each side keeps what is cut off at the border out of sight, but never beyond
-  /// the surface's own edge, where there is nothing to write to.
+  /// the surface's own edge, where nothing can be written.
   func box(aroundMapped bounds: Rect) -> Rect? {
     var visible = map.bounds(of: visible).insetBy(-1)
     if let frame = pixels?.frame {

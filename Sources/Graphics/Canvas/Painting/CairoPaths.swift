@@ -8,7 +8,7 @@ internal import Geometry
 extension OpaquePointer {
   /// Appends a path to a context's; this pointer is a `cairo_t`.
   ///
-  /// Coordinates are held within `CairoReach`. A path with a point that is no number is left out.
+  /// Coordinates are held within `CairoReach`. A path with a point that is not a number is skipped.
   func append(_ path: Path) {
     let limit = CairoReach.coordinate
     unsafe path.points.withUnsafeBufferPointer { points in

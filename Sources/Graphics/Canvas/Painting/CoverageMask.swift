@@ -14,7 +14,7 @@ internal import Geometry
 /// edges of two outlines run on top of each other is the average no longer the coverage. A pixel's
 /// coverage depends on the polygons alone, not on where the rectangle ends.
 ///
-/// Safe: `begin` sees to it that its memory, which it owns, is as large as the rectangle asks for.
+/// Safe: `begin` makes its memory, which it owns, as large as the rectangle requires.
 @safe final class CoverageMask {
   /// Cells a mask should have at most: larger shapes are done in strips, to stay in the cache.
   static let cellLimit = 1 << 19
@@ -39,7 +39,7 @@ internal import Geometry
 
   /// Begins a mask of a rectangle of whole numbers, at least one pixel large.
   ///
-  /// What it returns is for polygons to be added to, until `finish`.
+  /// The rows it returns are for polygons to be added to, until `finish`.
   func begin(_ box: Rect) -> MaskRows? {
     let (width, height) = (Int(box.width), Int(box.height))
     let rowLength = width + 2

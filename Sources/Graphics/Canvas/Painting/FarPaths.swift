@@ -68,7 +68,7 @@ extension Node {
 }
 
 extension Path {
-  /// What of the path lies within a window's size of `window`, where it reaches too far.
+  /// The part of the path within a window's size of `window`, where it reaches too far.
   fileprivate func changed(around window: Rect, scale: Double, isFilled: Bool) -> Path? {
     let reach = CairoReach.surface / scale
     guard let bounds = controlBounds,

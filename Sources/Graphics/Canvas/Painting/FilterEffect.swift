@@ -5,7 +5,7 @@ internal import CCairo
 internal import Drawing
 internal import Geometry
 
-/// What a filter makes of a layer: pictures to be drawn one over the other.
+/// The result of a filter on a layer: images to be drawn one over the other.
 enum FilterEffect {
   struct Layer {
     var surface: Surface
@@ -71,8 +71,8 @@ enum FilterEffect {
     }
   }
 
-  /// Three boxes, as pixels to the left and to the right of the middle. Odd widths that together
-  /// have the variance asked for (Kovesi, "Fast almost-Gaussian filtering", 2010).
+  /// Three boxes, as pixels to the left and to the right of the middle: odd widths that together
+  /// have the requested variance (Kovesi, "Fast almost-Gaussian filtering", 2010).
   private static func boxWidths(deviation: Double) -> [(left: Int, right: Int)] {
     let ideal = (12 * deviation * deviation / 3 + 1).squareRoot()
     var lower = Int(ideal)
@@ -86,7 +86,7 @@ enum FilterEffect {
     }
   }
 
-  /// The mean of each pixel's neighbors; what lies outside is transparent.
+  /// The mean of each pixel's neighbors; pixels outside are transparent.
   private static func box(
     from line: UnsafeMutableBufferPointer<UInt32>, to result: UnsafeMutableBufferPointer<UInt32>,
     count: Int, left: Int, right: Int

@@ -3,7 +3,7 @@
 
 internal import Diagnostics
 
-/// The tile of one pattern in the size it was wanted in first, which any number of workers may read.
+/// The tile of one pattern in the size of its first use, which any number of workers may read.
 final class KeptTile: Sendable {
   /// Pixels of what is kept; a larger tile is drawn for each band.
   private static let most = 4 << 20

@@ -9,7 +9,7 @@ internal import Libc
 internal import Pixels
 
 extension ScenePainter {
-  /// Makes `paint` the context's source; false when there is nothing to see of it.
+  /// Makes `paint` the context's source; false when it is invisible.
   ///
   /// - Parameter kept: Where the tile of a pattern is kept for other bands.
   func setSource(_ paint: Paint, at place: Place, kept: KeptTile? = nil) throws -> Bool {

@@ -113,10 +113,10 @@ public struct Painting: Sendable {
 
 /// The memory of one band, to be painted by one worker and read by another after it.
 ///
-/// Unchecked: it is written in `Painting.paint` and read in `withBand`, and whoever hands it from one
-/// thread to another sees to it that the one comes after the other.
+/// Unchecked: it is written in `Painting.paint` and read in `withBand`, and the code that hands it
+/// from one thread to another ensures that the one comes after the other.
 ///
-/// Safe: it owns its memory from `init` to `deinit`, and whoever is lent it is told how large it is.
+/// Safe: it owns its memory from `init` to `deinit`, and passes its size along with each loan.
 @safe public final class BandPixels: @unchecked Sendable {
   private let pixels: UnsafeMutablePointer<UInt32>
   private let width: Int

@@ -18,7 +18,7 @@ internal import Geometry
   /// Pixels from the start of a row to the start of the next.
   let stride: Int
 
-  /// Nil for surfaces that are no images.
+  /// Nil for surfaces that are not images.
   init?(_ surface: Surface) {
     guard let bytes = unsafe cairo_image_surface_get_data(surface.pointer) else { return nil }
     self.surface = surface
@@ -229,7 +229,7 @@ internal import Geometry
     return even | odd
   }
 
-  /// Cairo is told before and after, as its manual asks.
+  /// Notifies Cairo before and after, as its manual requires.
   @inline(__always)
   private func write(_ body: () -> Void) {
     unsafe cairo_surface_flush(surface.pointer)

@@ -10,11 +10,12 @@ internal import Geometry
 final class ScenePainter {
   let fonts: FontLibrary
   let colorSurfaces = ColorSurfaces()
-  /// Of the pattern that is the context's source; nil where that is no pattern, or no picture.
+  /// The tile of the pattern that is the context's source; nil where the source is not a pattern,
+  /// or not an image.
   var tile: PatternTile?
   /// The clip a layer was cut by last.
   var lastClip: LastClip?
-  /// What lines are walked with.
+  /// The memory of line tracing.
   var strokeMemory = StrokeOutline.Memory()
   /// Image nodes' pixels as Cairo has them, made when first painted.
   ///
@@ -30,7 +31,7 @@ final class ScenePainter {
     var context: Context
     /// From the nodes' coordinates to the surface's.
     var map: AffineMap
-    /// What can be seen, in the nodes' coordinates.
+    /// The visible area, in the nodes' coordinates.
     var visible: Rect
     /// The pixels themselves, where nothing but the surface's edge limits what is drawn.
     var pixels: PixelTarget?
@@ -203,8 +204,8 @@ final class ScenePainter {
     unsafe cairo_new_path(cr)
   }
 
-  /// Makes a paint ready for what fills areas; false when there is nothing to see of it. Cairo is
-  /// not told of colors, which most often are written into the pixels without it.
+  /// Makes a paint ready for what fills areas; false when it is invisible. Colors are not set in
+  /// Cairo, since most often they are written into the pixels without it.
   private func prepare(_ paint: Paint, at place: Place, kept: KeptTile? = nil) throws -> Bool {
     if case .color(let color) = paint, place.pixels != nil {
       tile = nil
@@ -213,7 +214,7 @@ final class ScenePainter {
     return try setSource(paint, at: place, kept: kept)
   }
 
-  /// Tells Cairo of a color after all.
+  /// Sets a color in Cairo after all.
   private func tellColor(of paint: Paint, at place: Place) {
     guard case .color(let color) = paint, place.pixels != nil else { return }
     unsafe cairo_set_source_rgba(place.pointer, color.red, color.green, color.blue, color.alpha)

@@ -19,10 +19,10 @@ final class PlannedNode: Sendable {
   let outlines: PlannedOutlines?
   /// An image's pixels; nil in documents, which have it as it came.
   let image: SharedPixels?
-  /// The tile of what a path is filled with, once it is drawn; nil where that is no pattern.
+  /// The tile of a path's fill, once it is drawn; nil where the fill is not a pattern.
   let tile: KeptTile?
 
-  /// Plans nodes; those that show nothing are left out.
+  /// Plans nodes; those that show nothing are omitted.
   ///
   /// - Parameter scale: Pixels to a unit of the nodes' coordinates; nil in documents.
   static func plan(
@@ -192,9 +192,9 @@ struct PathPiece: Sendable {
 
   /// The path cut between subpaths into pieces of some dozen points; nil when it is short.
   ///
-  /// Filled together in one go or piece by piece left out, the ink is the same: a subpath that
-  /// lies outside a band adds nothing to it. (It would, beside or above the band, to the winding of
-  /// points on its right; but whoever leaves pieces out leaves out only what lies above or below.)
+  /// Filled together in one go or with pieces omitted, the ink is the same: a subpath outside a
+  /// band adds nothing to it. (One beside or above the band would add to the winding of points on
+  /// its right; but only pieces above or below the band are omitted.)
   static func pieces(of path: Path) -> [PathPiece]? {
     guard path.points.count > 2 * pointLimit else { return nil }
     var ends: [(verb: Int, point: Int)] = []
@@ -253,7 +253,7 @@ extension Filter {
 }
 
 extension Array {
-  /// Where the elements lie in memory, as a number: it tells the very same array from equal ones,
-  /// and nothing is read there.
+  /// The address of the elements in memory, as a number: it distinguishes the very same array from
+  /// equal ones, and nothing is read there.
   var memoryPlace: UInt { unsafe withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
 }

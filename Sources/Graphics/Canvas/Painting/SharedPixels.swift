@@ -16,7 +16,7 @@ internal import Pixels
   let height: Int
   private let pixels: UnsafeMutablePointer<UInt32>
 
-  /// Transparent ones, to be drawn on before anybody else has them.
+  /// Creates transparent pixels, to be drawn on before they are shared.
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     unsafe pixels = .allocate(capacity: max(1, width * height))

@@ -59,7 +59,7 @@ struct StrokeOutline {
   /// Pixels between a round edge and the chords it is drawn with.
   private static let roundness = 0.02
 
-  /// What lies between two gaps: where it bends, the direction of what follows each point, its end.
+  /// The part between two gaps: where it bends, the direction of what follows each point, its end.
   fileprivate struct Dash {
     var points: [Point] = []
     var directions: [Point] = []
@@ -71,7 +71,7 @@ struct StrokeOutline {
     }
   }
 
-  /// What lines are walked with, kept from one stroke to the next: most are short.
+  /// The memory of line tracing, kept from one stroke to the next: most are short.
   struct Memory {
     fileprivate var dash = Dash()
     fileprivate var outline: [Point] = []

@@ -3,7 +3,7 @@
 
 internal import Diagnostics
 
-/// What a setting of a look may hold.
+/// The kinds of value a setting of a look may hold.
 public enum LookKind: Hashable, Sendable {
   /// A size in map units of a sheet as wide as `sheet.reference`.
   case length
@@ -33,9 +33,9 @@ public struct LookField<Look>: Sendable {
   /// Dotted name, such as `land.fill`.
   public let name: String
   public let kind: LookKind
-  /// What the setting does, as one clause.
+  /// The effect of the setting, as one clause.
   public let doc: String
-  /// Reads the setting from a look; nil where the look says nothing of it.
+  /// Reads the setting from a look; nil where the look does not set it.
   public let get: @Sendable (Look) -> LookValue?
   /// Stores a value of the right kind; `set(_:_:)` checks first.
   public let store: @Sendable (inout Look, LookValue) -> Void
@@ -59,7 +59,7 @@ public struct LookField<Look>: Sendable {
     store(&look, try checked(value))
   }
 
-  /// What the field takes, for messages and documentation.
+  /// The values the field takes, for messages and documentation.
   public var expectation: String {
     switch kind {
     case .length: "a size in map units, 0 or more"

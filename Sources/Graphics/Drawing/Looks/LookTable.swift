@@ -5,7 +5,7 @@
 public protocol LookTable: Sendable {
   var name: String { get set }
 
-  /// What messages call it, such as "a map's look".
+  /// The name of the table in messages, such as "a map's look".
   static var spoken: String { get }
 
   /// The setting with this dotted name, or nil when there is none.

@@ -3,8 +3,8 @@
 
 /// Settings as YAML.
 public enum LookText {
-  /// Each setting the look says something of on a line of its own under its comment, nested by the
-  /// dots of its name; an empty line before each group.
+  /// Returns each setting that the look specifies on a line of its own under its comment, nested by
+  /// the dots of its name; an empty line before each group.
   public static func lines<Look>(of fields: [LookField<Look>], in look: Look) -> [String] {
     var lines: [String] = []
     var open: [Substring] = []

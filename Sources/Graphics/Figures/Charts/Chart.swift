@@ -26,9 +26,9 @@ public struct Chart: Hashable, Sendable {
 
   public var form: Form
   public var title: String
-  /// What the categories are, under the axis; empty for nothing.
+  /// The title of the categories, under the axis; empty for none.
   public var acrossTitle: String
-  /// What the values are, over the axis; empty for nothing.
+  /// The title of the values, over the axis; empty for none.
   public var upTitle: String
   /// Along the axis; as many as can be read are printed.
   public var categories: [String]

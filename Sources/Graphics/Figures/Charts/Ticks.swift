@@ -10,7 +10,7 @@ public struct Ticks: Hashable, Sendable {
   public let values: [Double]
   public var low: Double { values[0] }
   public var high: Double { values[values.count - 1] }
-  /// Digits after the point that tell them apart.
+  /// Digits after the point that distinguish them.
   public let digits: Int
 
   /// Marks that span `range`, about `count` of them; whole numbers only where `isWhole`.

@@ -6,7 +6,7 @@ internal import Geometry
 
 /// A diagram written in the part of Mermaid's notation that Platen draws.
 ///
-/// What that part is, `Sources/Graphics/Figures/Diagrams/README.md` lists.
+/// `Sources/Graphics/Figures/Diagrams/README.md` lists that part.
 public struct Diagram: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case flowchart(Flowchart)
@@ -17,7 +17,7 @@ public struct Diagram: Hashable, Sendable {
   let content: Content
   /// As its source names it; empty for none.
   public let title: String
-  /// What was understood and is not drawn: ends of sentences, each once.
+  /// Features that were recognized and are not drawn, as subjects of a sentence, each once.
   public let leftOut: [String]
   private let description: String
 
@@ -41,7 +41,7 @@ public struct Diagram: Hashable, Sendable {
     description = text.description
   }
 
-  /// What it says, in words, for those who do not see it.
+  /// The content in words, for those who do not see it.
   public var alternative: String {
     if !description.isEmpty { return description }
     if !title.isEmpty { return title }
@@ -74,9 +74,9 @@ public struct Diagram: Hashable, Sendable {
 
 /// Why a diagram cannot be drawn.
 public struct DiagramFault: Error, Hashable, Sendable {
-  /// A sentence's end: `diagrams of the kind "gantt" are not drawn`.
+  /// The reason, as a clause: `diagrams of the kind "gantt" are not drawn`.
   public let message: String
-  /// What to do.
+  /// The remedy, in the imperative.
   public let hint: String
   /// From 1, in the diagram's source.
   public let line: Int
@@ -92,7 +92,7 @@ public struct DiagramFault: Error, Hashable, Sendable {
 public struct DiagramStyle: Hashable, Sendable {
   public var families: [String]
   public var textSize: Double
-  /// What it stands on, and what is written there.
+  /// The color under it, and the color of its text.
   public var ground: Color
   public var ink: Color
   /// Of nodes and their borders.
@@ -131,7 +131,7 @@ public struct DiagramStyle: Hashable, Sendable {
     self.accent = second
   }
 
-  /// Between neighbors as it was asked for, held to what can be drawn; nil for the usual.
+  /// The requested distance between neighbors, held to what can be drawn; nil for the default.
   var spaceBetweenNodes: Double? { nodeSpacing.map { min(300, max(8, $0)) } }
 
   /// Indicates whether letters are lighter than what they stand on.

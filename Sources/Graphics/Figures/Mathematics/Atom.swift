@@ -3,7 +3,8 @@
 
 internal import Drawing
 
-/// What an atom is to its neighbors, which decides the space between them. The TeXbook, chapter 17.
+/// The class of an atom, which decides the space between it and its neighbors. The TeXbook, chapter
+/// 17.
 enum AtomClass: Int, Hashable, Sendable {
   case ordinary, largeOperator, binary, relation, opening, closing, punctuation, inner
 }

@@ -5,7 +5,7 @@ internal import Diagnostics
 
 /// A formula in the part of LaTeX's mathematics that Platen sets.
 ///
-/// What that part is, `Sources/Graphics/Figures/Mathematics/README.md` lists.
+/// `Sources/Graphics/Figures/Mathematics/README.md` lists that part.
 public struct Formula: Hashable, Sendable {
   /// It stands by itself, with larger operators and limits above and below them.
   public let isDisplay: Bool
@@ -21,7 +21,7 @@ public struct Formula: Hashable, Sendable {
 
 /// Why a formula cannot be set.
 public struct FormulaFault: Error, Hashable, Sendable {
-  /// A sentence's end: `"\foo" is no command of formulas`.
+  /// The reason, as a clause: `unknown command "\foo"`.
   public let message: String
   /// The command that is not known; empty where it is something else.
   public let command: String
@@ -34,9 +34,9 @@ public struct FormulaFault: Error, Hashable, Sendable {
     self.line = line
   }
 
-  /// What to do.
+  /// The remedy, in the imperative.
   public var hint: String {
-    if command.isEmpty { return "mend the formula, or write it as code" }
+    if command.isEmpty { return "correct the formula, or write it as code" }
     let miss = nearMissHint(command, among: Symbols.allCommands)
     // A list of six hundred names helps nobody.
     return miss.utf8.count < 100

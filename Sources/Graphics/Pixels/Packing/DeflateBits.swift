@@ -39,7 +39,7 @@ enum DeflateCode {
 
   deinit { unsafe memory.deallocate() }
 
-  /// What was written, a last byte that is not full filled up with 0.
+  /// The bytes written so far, a last byte that is not full filled up with 0.
   var bytes: [UInt8] {
     var bytes = unsafe Array(UnsafeRawBufferPointer(start: memory, count: count))
     if pendingCount > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }
@@ -57,7 +57,7 @@ enum DeflateCode {
     capacity = larger
   }
 
-  /// Writes at most 56 bits, for which room was reserved: nobody looks whether it was.
+  /// Writes at most 56 bits, for which room was reserved: that is not checked.
   @unsafe @inline(__always)
   mutating func put(_ bits: UInt64, _ number: UInt64) {
     pending |= bits << pendingCount
@@ -108,7 +108,7 @@ enum DeflateCode {
     }
   }
 
-  /// Lengths of codes with what repeats said shortly.
+  /// Lengths of codes with repetitions abbreviated.
   private static func shortened(_ lengths: [UInt8]) -> [DeflateCode.Code] {
     var said: [DeflateCode.Code] = []
     var index = 0

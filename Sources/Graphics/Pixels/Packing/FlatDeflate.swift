@@ -124,7 +124,7 @@ struct FlatDeflate: ~Copyable {
     if tokens.count >= FlatDeflate.tokenLimit { writeBlock(isLast: false) }
   }
 
-  /// Takes as much of a run as matches can say; returns how much.
+  /// Takes as much of a run as matches can express; returns how much.
   private mutating func put(_ length: Int, _ distance: Int) -> Int {
     var left = length
     while left >= 3 {

@@ -23,8 +23,8 @@ final class PaletteRows {
       guard unsafe table.number(band.row(index), into: numbers) else {
         throw Failure(
           .error(
-            .pngColors, "the picture has more than 256 colors, which no palette holds",
-            hints: ["leave colors out, or say rgb"]))
+            .pngColors, "the image has more than 256 colors, the most that a palette holds",
+            hints: ["omit the key colors, or set it to rgb"]))
       }
       try unsafe stream.write { unsafe packed.append(contentsOf: $0) }
     }
@@ -92,7 +92,7 @@ final class PaletteRows {
     return true
   }
 
-  /// A color's number, a new one where it is new; nil where there is no room for it.
+  /// A color's number, a new one where it is new; nil where the palette is full.
   @inline(__always)
   private func number(of color: UInt32) -> UInt8? {
     // The upper bits of a product depend on all bits of the color.

@@ -19,14 +19,14 @@
   private static let window = 32_768
   private static let tokenLimit = 1 << 16
   private static let hashBits: UInt64 = 14
-  /// A token that is no pixel: a match as `mark | repeats of the longest << 40 | length of the rest << 24
-  /// | distance`, in bytes; or a filter's number.
+  /// A token that is not a pixel: a match as `mark | repeats of the longest << 40 | length of the
+  /// rest << 24 | distance`, in bytes; or a filter's number.
   private static let match: UInt64 = 1 << 63
   private static let filter: UInt64 = 1 << 62
   /// Symbols, extra bits and their number for lengths of 3 and more.
   private static let lengths = (0...255).map { DeflateCode.length($0) }
 
-  /// What the rows come to so far.
+  /// The checksum of the rows so far.
   private(set) var sum = Adler32()
   private let pixels: UnsafePointer<UInt32>
   private let width: Int

@@ -12,7 +12,7 @@ public struct Resampler: Sendable {
   /// Memory it takes for each pixel of the picture: its codes, and its halves as light.
   public static let bytesPerPixel = 10
 
-  /// The picture in codes; its light is made row by row where it is wanted.
+  /// The image in codes; its light is computed row by row where it is needed.
   private let original: Bitmap
   /// Its half, its quarter, and so on as long as both sides are even.
   private let halves: [LightPicture]
@@ -58,7 +58,7 @@ public struct Resampler: Sendable {
   /// Across first: what is left for the second pass is smaller then, and no more of it is held at once
   /// than one new row is made of.
   ///
-  /// - Parameter source: hands out a row of the picture; asked for rows in order, each once.
+  /// - Parameter source: hands out a row of the image; called for rows in order, once for each.
   private static func filtered(
     from size: (width: Int, height: Int), to new: (width: Int, height: Int),
     _ source: (Int, (UnsafeBufferPointer<SIMD4<Float>>) -> Void) -> Void

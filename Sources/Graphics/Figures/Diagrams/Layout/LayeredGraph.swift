@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a flowchart in ranks: cycles undone, nodes ranked, long edges cut into pieces.
 
-/// What layout knows of a flowchart: items in ranks, edges as chains of items.
+/// A flowchart as layout needs it: items in ranks, edges as chains of items.
 ///
 /// The way is that of K. Sugiyama, S. Tagawa, M. Toda, "Methods for visual understanding of
 /// hierarchical system structures", IEEE Trans. SMC 11(2), 1981; subgraphs are kept together as
@@ -11,7 +11,7 @@ struct LayeredGraph {
   struct Item {
     enum Kind: Equatable {
       case node(Int)
-      /// Of an edge that goes on.
+      /// A point of an edge that continues.
       case bend(edge: Int)
       case label(edge: Int)
       /// Holds a group's place in a rank in which it has nothing.

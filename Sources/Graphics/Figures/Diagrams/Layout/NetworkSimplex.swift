@@ -15,7 +15,7 @@ struct NetworkSimplex {
 
   /// Visits of nodes and edges after which the values are what they are by then: half a second or so.
   static let usualWork = 50_000_000
-  /// After so many steps, too, the values are what they are by then.
+  /// The limit of steps; the values reached by then are used.
   private static let mostSteps = 4_000
 
   private let count: Int
@@ -176,7 +176,7 @@ struct NetworkSimplex {
     low[root] <= last[node] && last[node] <= last[root]
   }
 
-  /// What the total length loses for each unit an edge of the tree is made longer, if negative.
+  /// The total length saved for each unit an edge of the tree is made longer, if negative.
   private func cut(_ edge: Int) -> Int {
     let node = lower(of: edge)
     return edges[edge].from == node ? sums[node] : -sums[node]

@@ -8,7 +8,7 @@ struct RankOrder {
   private var place: [Int]
   private var above: [[Int]]
   private var below: [[Int]]
-  /// By group: what decides the order of groups side by side, the same in every rank.
+  /// By group: the key that decides the order of groups within a rank, the same in every rank.
   private var groupKey: [Double] = []
 
   init(_ graph: LayeredGraph) {

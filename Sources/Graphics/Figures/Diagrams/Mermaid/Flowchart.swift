@@ -22,7 +22,7 @@ struct Flowchart: Hashable, Sendable {
     var group: Int?
   }
 
-  /// What `style`, `classDef` and `linkStyle` may say.
+  /// The properties that `style`, `classDef` and `linkStyle` may set.
   struct Look: Hashable, Sendable {
     var fill: Color?
     var stroke: Color?
@@ -65,7 +65,7 @@ struct Flowchart: Hashable, Sendable {
   var edges: [Edge] = []
   var groups: [Group] = []
 
-  /// What is written in it.
+  /// The text in it.
   var words: [String] {
     let names = nodes.map { $0.label.replacing("\n", with: " ") }
     func name(_ end: Int) -> String {

@@ -55,7 +55,7 @@ struct FlowchartParser {
     case "RL": .left
     default:
       throw DiagramFault(
-        "\"\(word)\" is no direction", hint: "write TD, BT, LR or RL", line: line)
+        "invalid direction \"\(word)\"", hint: "write TD, BT, LR or RL", line: line)
     }
   }
 
@@ -92,7 +92,7 @@ struct FlowchartParser {
     case "subgraph": try beginGroup(rest, line: line)
     case "end" where rest.isEmpty:
       guard open.popLast() != nil else {
-        throw DiagramFault("\"end\" ends no subgraph", hint: "remove it", line: line)
+        throw DiagramFault("unexpected \"end\" outside a subgraph", hint: "remove it", line: line)
       }
     case "direction" where !open.isEmpty && !rest.isEmpty:
       _ = try direction(rest, line: line)
@@ -133,7 +133,7 @@ struct FlowchartParser {
   private mutating func beginGroup(_ text: String, line: Int) throws(DiagramFault) {
     guard open.count < FlowchartParser.depthLimit, chart.groups.count < 60 else {
       throw DiagramFault(
-        "there are too many subgraphs", hint: "at most 60, nested 8 deep", line: line)
+        "too many subgraphs", hint: "at most 60, nested 8 deep", line: line)
     }
     var id = text
     var title = text
@@ -159,14 +159,14 @@ struct FlowchartParser {
     var before = try nodes(&scan)
     while !scan.isAtEnd {
       guard let link = try scan.link() else {
-        throw scan.fault("\"\(scan.rest)\" is no link")
+        throw scan.fault("expected a link, found \"\(scan.rest)\"")
       }
       let after = try nodes(&scan)
       let label = MermaidText.plain(link.label)
       for from in before {
         for to in after {
           guard chart.edges.count < FlowchartParser.edgeLimit else {
-            throw scan.fault("there are more than \(FlowchartParser.edgeLimit) edges")
+            throw scan.fault("more than \(FlowchartParser.edgeLimit) edges")
           }
           chart.edges.append(
             Flowchart.Edge(
@@ -186,7 +186,7 @@ struct FlowchartParser {
 
   private mutating func node(_ scan: inout LinkScanner) throws(DiagramFault) -> Int {
     let id = scan.identifier()
-    guard !id.isEmpty else { throw scan.fault("a node is expected at \"\(scan.rest)\"") }
+    guard !id.isEmpty else { throw scan.fault("expected a node, found \"\(scan.rest)\"") }
     let body = try scan.shape()
     var index: Int
     if body == nil, nodeIndex[id] == nil, let group = groupIndex[id] {
@@ -210,7 +210,7 @@ struct FlowchartParser {
     }
     guard chart.nodes.count < FlowchartParser.nodeLimit else {
       throw DiagramFault(
-        "there are more than \(FlowchartParser.nodeLimit) nodes",
+        "more than \(FlowchartParser.nodeLimit) nodes",
         hint: "cut it into several diagrams", line: line)
     }
     nodeIndex[id] = chart.nodes.count
@@ -312,7 +312,7 @@ struct FlowchartParser {
       case "fill", "stroke", "color":
         guard let color = Color(css: sides[1]) else {
           throw DiagramFault(
-            "\"\(sides[1])\" is no color", hint: "write #rrggbb or a color of CSS", line: line)
+            "invalid color \"\(sides[1])\"", hint: "write #rrggbb or a color of CSS", line: line)
         }
         switch sides[0] {
         case "fill": look.fill = color

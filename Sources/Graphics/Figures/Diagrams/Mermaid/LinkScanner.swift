@@ -14,7 +14,7 @@ struct LinkScanner {
   private let letters: [Character]
   private var at = 0
   let line: Int
-  /// What was understood and is not drawn: ends of sentences.
+  /// Features that were recognized and are not drawn, as subjects of a sentence.
   private(set) var leftOut: [String] = []
 
   init(_ text: String, line: Int) {
@@ -114,7 +114,7 @@ struct LinkScanner {
   /// Letters of a label, without the blanks around it.
   private static let longestLabel = 1_000
 
-  /// What stands up to a closing bracket outside of quotes, and where that ends.
+  /// The text up to a closing bracket outside of quotes, and where it ends.
   private func label(from start: Int, to close: String) -> (String, Int)? {
     var place = start
     var isQuoted = false

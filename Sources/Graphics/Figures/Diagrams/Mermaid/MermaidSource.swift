@@ -3,7 +3,7 @@
 
 internal import Diagnostics
 
-/// The lines of a diagram that say something.
+/// The lines of a diagram that are neither blank nor comments.
 struct MermaidSource {
   enum Kind { case flowchart, sequence, pie }
 
@@ -14,7 +14,7 @@ struct MermaidSource {
   }
 
   let kind: Kind
-  /// What follows the kind on its line.
+  /// The rest of the line after the kind.
   let head: Line
   let lines: [Line]
   private(set) var title = ""
@@ -81,7 +81,7 @@ struct MermaidSource {
         hint: "flowcharts, sequence diagrams and pies are", line: first.number)
     default:
       throw DiagramFault(
-        "\"\(word)\" is no kind of diagram",
+        "unknown kind of diagram \"\(word)\"",
         hint: nearMissHint(
           word, among: ["graph", "flowchart", "pie"] + MermaidSource.others), line: first.number)
     }
@@ -93,8 +93,8 @@ struct MermaidSource {
     self.leftOut = leftOut
   }
 
-  /// What front matter says: names with those of the mappings they stand in, `config.theme`, and
-  /// values that stand on their line.
+  /// The settings in front matter: names prefixed with those of the mappings around them,
+  /// `config.theme`, and values that are on the same line.
   private static func settings(in source: String) -> [(name: String, value: String)] {
     let rows = source.split(separator: "\n").map { $0.filter { $0 != "\r" } }
     guard let start = rows.firstIndex(where: { trimmed($0) == "---" }) else { return [] }
@@ -134,7 +134,7 @@ struct MermaidSource {
     return result
   }
 
-  /// Lines without comments; a quoted text that goes on over several is one.
+  /// Lines without comments; a quoted text that continues over several is one.
   private static func statements(of source: String) -> [Line] {
     var result: [Line] = []
     var open: Line?
@@ -166,7 +166,7 @@ struct MermaidSource {
   }
 }
 
-/// What labels are written in: text with a little HTML, Markdown and entities.
+/// The text of labels: with a little HTML, Markdown and entities.
 enum MermaidText {
   private static let entities: [String: String] = [
     "quot": "\"", "amp": "&", "lt": "<", "gt": ">", "nbsp": "\u{A0}", "apos": "'", "semi": ";",

@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Drawing
 
-/// Who says what to whom, in order.
+/// The messages between participants, in order.
 struct SequenceChart: Hashable, Sendable {
   struct Participant: Hashable, Sendable {
     var id: String
@@ -34,7 +34,7 @@ struct SequenceChart: Hashable, Sendable {
   var participants: [Participant] = []
   var events: [Event] = []
 
-  /// What is said in it.
+  /// The text in it.
   var words: [String] {
     events.compactMap { event in
       guard case .message(let from, let to, let text, _, _, _) = event else { return nil }
@@ -73,7 +73,7 @@ struct SequenceParser {
     }
     guard !made.participants.isEmpty else {
       throw DiagramFault(
-        "nobody says anything in it", hint: "write A->>B: Hello below its first line",
+        "it has no messages or notes", hint: "write A->>B: Hello below its first line",
         line: source.head.number)
     }
     return made
@@ -102,13 +102,13 @@ struct SequenceParser {
       made.events.append(.begin(kind: word.lowercased(), text: MermaidText.plain(rest)))
     case "else", "and", "option":
       guard let last = open.last, last != "rect", last != "box" else {
-        throw DiagramFault("\"\(word)\" stands outside of a block", hint: "remove it", line: line)
+        throw DiagramFault("unexpected \"\(word)\" outside a block", hint: "remove it", line: line)
       }
       made.events.append(.part(MermaidText.plain(rest)))
     case "rect":
       guard let color = Color(css: rest) else {
         throw DiagramFault(
-          "\"\(rest)\" is no color", hint: "write rgb(200, 220, 240)", line: line)
+          "invalid color \"\(rest)\"", hint: "write rgb(200, 220, 240)", line: line)
       }
       open.append("rect")
       made.events.append(.ground(color))
@@ -117,7 +117,7 @@ struct SequenceParser {
       leaveOut("boxes around participants")
     case "end" where rest.isEmpty:
       guard let kind = open.popLast() else {
-        throw DiagramFault("\"end\" ends no block", hint: "remove it", line: line)
+        throw DiagramFault("unexpected \"end\" outside a block", hint: "remove it", line: line)
       }
       if kind == "rect" {
         made.events.append(.endGround)
@@ -150,11 +150,11 @@ struct SequenceParser {
     let id = MermaidSource.trimmed(name)
     if let known = index[id] { return known }
     guard !id.isEmpty else {
-      throw DiagramFault("a participant is expected", hint: "write A->>B: Hello", line: line)
+      throw DiagramFault("expected a participant", hint: "write A->>B: Hello", line: line)
     }
     guard made.participants.count < SequenceParser.participantLimit else {
       throw DiagramFault(
-        "there are more than \(SequenceParser.participantLimit) participants",
+        "more than \(SequenceParser.participantLimit) participants",
         hint: "cut it into several diagrams", line: line)
     }
     index[id] = made.participants.count
@@ -166,7 +166,7 @@ struct SequenceParser {
   private mutating func note(_ text: String, _ line: Int) throws(DiagramFault) {
     guard let colon = text.firstIndex(of: ":") else {
       throw DiagramFault(
-        "a note says nothing", hint: "write Note right of A: words", line: line)
+        "a note is empty", hint: "write Note right of A: words", line: line)
     }
     let place = text[..<colon]
     let words = MermaidText.plain(MermaidSource.trimmed(text[text.index(after: colon)...]))
@@ -181,7 +181,7 @@ struct SequenceParser {
       return
     }
     throw DiagramFault(
-      "\"\(String(place))\" is no place for a note",
+      "invalid position of a note \"\(String(place))\"",
       hint: "write right of A, left of A or over A,B", line: line)
   }
 
@@ -204,7 +204,7 @@ struct SequenceParser {
     }
     guard let (arrow, range) = found else {
       throw DiagramFault(
-        "\"\(String(text.prefix(40)))\" is no message", hint: "write A->>B: Hello", line: line)
+        "invalid message \"\(String(text.prefix(40)))\"", hint: "write A->>B: Hello", line: line)
     }
     let from = try participant(String(ends[..<range.lowerBound]), line)
     var target = MermaidSource.trimmed(ends[range.upperBound...])

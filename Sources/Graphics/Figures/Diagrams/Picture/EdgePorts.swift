@@ -3,7 +3,8 @@
 
 internal import Geometry
 
-/// Where edges meet their nodes, from the middles: side by side in the order of where they lead.
+/// The points where edges meet their nodes, from the middles: next to each other in the order of
+/// where they lead.
 struct EdgePorts {
   /// By chain: at its upper node's lower side, and at its lower node's upper side.
   private(set) var lower: [Double]
@@ -35,7 +36,7 @@ struct EdgePorts {
     straighten(layout, breadths, below, above)
   }
 
-  /// An edge that all but runs straight does so, where it takes nobody's place.
+  /// Straightens an edge that is almost straight, where its place is free.
   private mutating func straighten(
     _ layout: FlowchartLayout, _ breadths: [Double], _ below: [[Int]], _ above: [[Int]]
   ) {

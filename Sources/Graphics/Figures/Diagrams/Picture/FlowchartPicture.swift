@@ -330,7 +330,7 @@ struct FlowchartPicture {
     return path
   }
 
-  /// Where everything stands, for whoever wants to check it.
+  /// The positions of everything, for tests.
   struct Places {
     var size: Size
     /// Of nodes in order, then of labels of edges.
@@ -420,7 +420,7 @@ struct FlowchartPicture {
   }
 }
 
-/// What an edge ends in.
+/// The head of an edge.
 enum EdgeHead {
   /// How far before its end the line stops.
   static func inset(_ head: Flowchart.Edge.Head, _ size: Double) -> Double {

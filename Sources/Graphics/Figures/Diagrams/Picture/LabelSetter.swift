@@ -70,7 +70,9 @@ struct LabelSetter {
   /// Words as many as a line takes; a word that takes more stands alone, and is cut where not even a
   /// line of `least` takes it.
   ///
-  /// What a line takes is searched for: it costs a few times the line, however many words that are.
+  /// The number of words in a line is found by search, which costs a few times the line, however
+  /// many words remain.
+  /// words remain.
   private func wrapped(
     _ text: Substring, _ font: FontRequest, _ limit: Double, least: Double, atMost most: Int
   ) -> [String] {

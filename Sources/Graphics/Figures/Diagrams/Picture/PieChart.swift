@@ -39,7 +39,7 @@ struct PieChart: Hashable, Sendable {
         (0...1e300).contains(value)
       else {
         throw DiagramFault(
-          "\"\(String(line.text.prefix(40)))\" is no part of a pie", hint: "write \"Name\" : 12",
+          "invalid part of a pie \"\(String(line.text.prefix(40)))\"", hint: "write \"Name\" : 12",
           line: line.number)
       }
       slices.append(

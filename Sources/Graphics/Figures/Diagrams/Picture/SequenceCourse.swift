@@ -31,7 +31,7 @@ struct SequenceCourse {
     var parts: [(y: Double, text: String)] = []
     var first = Int.max
     var last = Int.min
-    /// What reaches out of it to the right, such as a note.
+    /// The extent of anything that reaches out of it to the right, such as a note.
     var reach = 0.0
     var reachLeft = Double.infinity
   }
@@ -46,7 +46,7 @@ struct SequenceCourse {
     active = [[Double]](repeating: [], count: x.count)
   }
 
-  /// What is drawn, in its order.
+  /// All nodes, in drawing order.
   var nodes: [Node] { behind + lifelines + bars + front }
 
   mutating func take(_ event: SequenceChart.Event) {

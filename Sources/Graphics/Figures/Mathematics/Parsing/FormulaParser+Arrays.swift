@@ -46,7 +46,7 @@ extension FormulaParser {
     let full = try rawArgument().filter { !$0.isWhitespace }
     let name = full.hasSuffix("*") ? String(full.dropLast()) : full
     guard FormulaParser.environments.contains(name) else {
-      throw fault("there is no environment \"\(full)\" for formulas", command: "\\begin{\(full)}")
+      throw fault("unknown environment \"\(full)\"", command: "\\begin{\(full)}")
     }
     var alignments: [MathArray.Alignment] = []
     var lines: [Int] = []
@@ -58,7 +58,7 @@ extension FormulaParser {
         case "c": alignments.append(.center)
         case "r": alignments.append(.right)
         case "|": lines.append(alignments.count)
-        default: throw fault("\"\(letter)\" is no column of an array")
+        default: throw fault("invalid column \"\(letter)\" of an array")
         }
       }
     }

@@ -96,7 +96,7 @@ extension FormulaParser {
     } else if let style = FormulaParser.level(name) {
       items.append(.style(style))
     } else if try !addSized(name, to: &items), try !addStructure(name, to: &items) {
-      throw fault("\"\\\(name)\" is no command of formulas", command: "\\" + name)
+      throw fault("unknown command \"\\\(name)\"", command: "\\" + name)
     }
   }
 
@@ -147,7 +147,7 @@ extension FormulaParser {
       items.append(.atom(Atom(.ordinary, .radical(degree: degree, body: try argument()))))
     case "left": items.append(.atom(try fenced()))
     case "right": throw fault("\"\\right\" has no \"\\left\"")
-    case "middle": throw fault("\"\\middle\" stands outside of \"\\left\" and \"\\right\"")
+    case "middle": throw fault("\"\\middle\" is outside of \"\\left\" and \"\\right\"")
     case "begin": items.append(.atom(try environment()))
     case "end": throw fault("\"\\end\" has no \"\\begin\"")
     case "text", "textrm", "textnormal", "mbox", "textbf", "textit", "emph", "textsf", "texttt",
@@ -247,7 +247,7 @@ extension FormulaParser {
     return atom
   }
 
-  /// What `\pmod`, `\pod` and `\mod` print.
+  /// The text and spaces that `\pmod`, `\pod` and `\mod` print.
   private static func modulus(_ name: String, _ body: [MathItem]) -> [MathItem] {
     var items: [MathItem] = [.space(name == "mod" ? 0.67 : 0.44)]
     if name != "mod" { items.append(.atom(Atom(.opening, .symbol("(", plain: "(")))) }
@@ -270,14 +270,14 @@ extension FormulaParser {
   private mutating func colored(_ name: String) throws(FormulaFault) -> Atom {
     let word = try rawArgument()
     guard let color = Color(hex: word) ?? FormulaParser.colors[word] else {
-      throw fault("\"\(word)\" is no color of formulas")
+      throw fault("invalid color \"\(word)\"")
     }
     // `\color` holds for the rest of its group, which it ends with.
     let body = name == "textcolor" ? try argument() : try restOfGroup()
     return Atom(.ordinary, .colored(body, color))
   }
 
-  /// What is left of the list that a declaration stands in.
+  /// The rest of the list that a declaration is in.
   private mutating func restOfGroup() throws(FormulaFault) -> [MathItem] {
     var items: [MathItem] = []
     while true {
@@ -334,7 +334,7 @@ extension FormulaParser {
         case "\\": result += " "
         default:
           let name = String(next) + rest.prefix { $0.isASCII && $0.isLetter }
-          throw fault("\"\\\(name)\" is not known in texts", command: "\\" + name)
+          throw fault("unknown command \"\\\(name)\" in a text", command: "\\" + name)
         }
       case "~": result += "\u{A0}"
       case "{", "}": break
@@ -356,7 +356,7 @@ extension FormulaParser {
       guard let value = Double(text.dropLast(2)), abs(value) <= 1_000 else { break }
       return min(20, max(-20, value * em))
     }
-    throw fault("\"\(raw)\" is no length")
+    throw fault("invalid length \"\(raw)\"")
   }
 
   private static let colors: [String: Color] = [

@@ -3,7 +3,7 @@
 
 internal import Drawing
 
-/// Reads one formula. What is not understood ends it with a fault that names it.
+/// Reads one formula. Input that is not understood ends it with an error that names it.
 struct FormulaParser {
   var scanner: FormulaScanner
   var alphabet = Alphabet.variable
@@ -26,7 +26,7 @@ struct FormulaParser {
   /// The whole formula; lines of it without an environment are set below each other.
   mutating func formula() throws(FormulaFault) -> [MathItem] {
     let rows = try self.rows()
-    guard case .end = scanner.next() else { throw fault("\"}\" closes nothing") }
+    guard case .end = scanner.next() else { throw fault("unmatched \"}\"") }
     if rows.count == 1, rows[0].count == 1 { return rows[0][0] }
     return [
       .atom(
@@ -77,8 +77,8 @@ struct FormulaParser {
     return Atom(.inner, .fraction(fraction))
   }
 
-  /// Indicates whether the list ends here. Braces and brackets are taken, the rest is for who
-  /// asked.
+  /// Indicates whether the list ends here. Braces and brackets are consumed, the rest is for the
+  /// caller.
   private mutating func ends(at stop: Stop) -> Bool {
     let token = scanner.peek()
     switch (stop, token) {
@@ -100,9 +100,9 @@ struct FormulaParser {
     count += 1
     guard count < 4_000 else { throw fault("it has too many signs") }
     switch token {
-    case .end, .close: throw fault("\"}\" closes nothing")
-    case .column: throw fault("\"&\" stands outside of columns")
-    case .dollar: throw fault("\"$\" stands within a formula")
+    case .end, .close: throw fault("unmatched \"}\"")
+    case .column: throw fault("\"&\" is outside of columns")
+    case .dollar: throw fault("\"$\" is within a formula")
     case .tie: items.append(.space(0.25))
     case .open:
       items.append(.atom(Atom(.ordinary, .group(try list(until: .brace)))))
@@ -113,13 +113,13 @@ struct FormulaParser {
     }
   }
 
-  /// What one token or one group is.
+  /// Reads one token or one group.
   mutating func argument() throws(FormulaFault) -> [MathItem] {
     let token = scanner.next()
     switch token {
     case .open: return try list(until: .brace)
-    case .end: throw fault("the formula ends where something is expected")
-    case .superscript, .subscript: throw fault("\"^\" or \"_\" stands where something is expected")
+    case .end: throw fault("the formula is incomplete")
+    case .superscript, .subscript: throw fault("unexpected \"^\" or \"_\"")
     default:
       var items: [MathItem] = []
       depth += 1
@@ -137,7 +137,7 @@ struct FormulaParser {
       guard let text = scanner.rawGroup() else { throw fault("\"{\" is not closed") }
       return text
     case .scalar(let scalar): return String(scalar)
-    default: throw fault("a group in braces is expected")
+    default: throw fault("expected a group in braces")
     }
   }
 
@@ -151,14 +151,14 @@ struct FormulaParser {
     if isSuper {
       if let primes = atom.superscript {
         guard primes.allSatisfy(FormulaParser.isPrime) else {
-          throw fault("there are two superscripts")
+          throw fault("two superscripts in sequence")
         }
         atom.superscript = primes + script
       } else {
         atom.superscript = script
       }
     } else {
-      guard atom.subscript == nil else { throw fault("there are two subscripts") }
+      guard atom.subscript == nil else { throw fault("two subscripts in sequence") }
       atom.subscript = script
     }
     items.append(.atom(atom))
@@ -184,7 +184,7 @@ struct FormulaParser {
       primes += 1
     }
     var atom = takeNucleus(from: &items)
-    guard atom.superscript == nil else { throw fault("there are two superscripts") }
+    guard atom.superscript == nil else { throw fault("two superscripts in sequence") }
     atom.superscript = Array(
       repeating: .atom(Atom(.ordinary, .symbol("′", plain: "′"))), count: primes)
     items.append(.atom(atom))
@@ -222,6 +222,6 @@ struct FormulaParser {
     if let typed = name.unicodeScalars.first, "⟨⟩⌈⌉⌊⌋‖".unicodeScalars.contains(typed) {
       return typed
     }
-    throw fault("\"\\\(command)\" is followed by no delimiter")
+    throw fault("expected a delimiter after \"\\\(command)\"")
   }
 }

@@ -99,7 +99,7 @@ struct FormulaScanner {
     return nil
   }
 
-  /// What stands between brackets right here, which is taken; nil where there are none.
+  /// Reads the text between brackets right here; nil where there are none.
   mutating func rawOption() -> String? {
     var copy = self
     copy.skipBlanks()

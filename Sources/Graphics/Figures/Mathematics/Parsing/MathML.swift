@@ -19,8 +19,8 @@ public struct MathElement: Hashable, Sendable {
     self.children = children
   }
 
-  /// LaTeX that says the same, of the elements of MathML Core that show something by themselves;
-  /// nil where there is another one among them.
+  /// The equivalent LaTeX, of the elements of MathML Core that show something by themselves; nil
+  /// where any other element is among them.
   public var latex: String? {
     var writer = LatexWriter()
     let text = writer.row(name == "math" ? children : [self])

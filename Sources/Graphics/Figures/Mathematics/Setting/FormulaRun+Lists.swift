@@ -5,8 +5,8 @@ internal import Drawing
 internal import Geometry
 
 extension FormulaRun {
-  /// Spaces between classes, in eighteenths of an em; negative ones are left out in scripts. Rows and
-  /// columns as in ``AtomClass``. The TeXbook, page 170.
+  /// Spaces between classes, in eighteenths of an em; negative ones are omitted in scripts. Rows
+  /// and columns as in ``AtomClass``. The TeXbook, page 170.
   private static let spaces: [[Int]] = [
     [0, 3, -4, -5, 0, 0, 0, -3],
     [3, 3, 0, -5, 0, 0, 0, -3],

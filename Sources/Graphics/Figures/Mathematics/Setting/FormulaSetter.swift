@@ -18,15 +18,15 @@ public struct SetFormula: Hashable, Sendable {
 
 /// Sets formulas.
 ///
-/// Sizes and spaces follow Appendix G of The TeXbook; where that asks a font, the constants of the
-/// `MATH` table answer as Ulrik Vieth's "OpenType math illuminated" (TUGboat 30:1, 2009) pairs them.
-/// Not for sharing between threads.
+/// Sizes and spaces follow Appendix G of The TeXbook; where that uses a font's parameters, the
+/// constants of the `MATH` table replace them as Ulrik Vieth's "OpenType math illuminated" (TUGboat
+/// 30:1, 2009) pairs them. Not for sharing between threads.
 public struct FormulaSetter {
   /// The families that are tried for formulas, in this order.
   public static let families = [
     "TeX Gyre Pagella Math", "Latin Modern Math", "STIX Math", "DejaVu Math TeX Gyre",
   ]
-  /// What installs the first of them.
+  /// The package that installs the first of them.
   public static let package = "fonts-texgyre-math"
 
   let measuring: any TextMeasuring

@@ -6,7 +6,7 @@ internal import Geometry
 
 /// Something set, about an origin at its left on the baseline.
 struct MathBox {
-  /// What is drawn, where it stands.
+  /// A mark to draw, and its position.
   struct Mark {
     enum Shape {
       case glyphs(FontInstance, [UInt32], source: String)
@@ -21,7 +21,7 @@ struct MathBox {
   }
 
   var width = 0.0
-  /// Above and below the baseline; negative where all of it lies on one side.
+  /// Above and below the baseline; negative where all of it is on one side.
   var height = 0.0
   var depth = 0.0
   /// How far a slanted end leans out of the width.
