@@ -254,7 +254,7 @@ struct StructureTests {
   }
 
   @Test func linksLeadToFiles() throws {
-    let folders = ["Sources", "Tests", "Templates"].map {
+    let folders = ["Sources", "Tests", "Templates", ".github"].map {
       Shared.repository.appendingPathComponent($0)
     }
     let below = folders.flatMap { folder in
