@@ -35,12 +35,12 @@ public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
     try unsafe DrawingError.check(cairo_surface_status(pointer), action)
   }
 
-  /// A transparent picture of premultiplied pixels.
+  /// A transparent image of premultiplied pixels.
   convenience init(width: Int, height: Int) throws(DrawingError) {
     try unsafe self.init(
       cairo_image_surface_create(
         CAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height)),
-      "make a picture of \(width) × \(height)")
+      "create an image of \(width) × \(height)")
   }
 
   deinit { unsafe cairo_surface_destroy(pointer) }
@@ -74,7 +74,7 @@ public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
     unsafe self.pointer = pointer
     self.surface = surface
     try unsafe DrawingError.check(cairo_status(pointer), "begin to draw")
-    // So that pictures agree with what other programs make of the same outlines.
+    // So that images agree with what other programs make of the same outlines.
     unsafe cairo_set_miter_limit(pointer, StrokeOutline.miterLimit)
   }
 

@@ -7,10 +7,10 @@ extension Diagnostic.Code {
   package static let canvasEffectSize = Self(
     "canvas.effect-size", .data,
     "A blur or shadow covers more pixels than an effect may.",
-    "Make the effect or the picture smaller.")
+    "Make the effect or the image smaller.")
   package static let canvasSize = Self(
     "canvas.size", .data,
-    "A picture of that width and height cannot be painted.",
+    "An image of that width and height cannot be painted.",
     "Choose a smaller width, scale or dpi.")
   package static let canvasWindow = Self(
     "canvas.window", .data,
@@ -18,7 +18,7 @@ extension Diagnostic.Code {
     "Check the region; if none was set, please report it.")
   package static let fontsMemory = Self(
     "fonts.memory", .data,
-    "The library that shapes text could not be started, for want of memory.",
+    "The library that shapes text could not be started for lack of memory.",
     "Run fewer jobs at once with -j.")
   package static let fontsMissing = Self(
     "fonts.missing", .data,

@@ -7,9 +7,9 @@ public import Drawing
 public import Geometry
 public import Pixels
 
-/// Paints scenes as pictures of any size in little memory.
+/// Paints scenes as images of any size in little memory.
 ///
-/// A picture is painted on one fixed grid from its origin: full-width bands of `bandHeight` rows,
+/// An image is painted on one fixed grid from its origin: full-width bands of `bandHeight` rows,
 /// and past `columnWidth` pixels of width in columns. Cairo changes the coverage of shapes cut at a
 /// surface's edge, so a grid that followed cores or memory would change bytes.
 public enum ImageCanvas {
@@ -17,13 +17,13 @@ public enum ImageCanvas {
   public static let bandHeight = 128
   /// Pixels of width painted at once.
   public static let columnWidth = 16_384
-  /// The longest side of a picture. A band of this width takes 128 MB.
+  /// The longest side of an image. A band of this width takes 128 MB.
   public static let sideLimit = 262_144
 
   /// Paints `window` of the scene as `width` × `height` pixels and hands on bands from the top.
   ///
   /// - Parameters:
-  ///   - window: In scene units; stretched over the picture.
+  ///   - window: In scene units; stretched over the image.
   /// - isCancelled: Called before each band.
   ///   - band: Takes a band, full width; its memory is lent for the call.
   /// - Throws: what `Painting` throws; `CancellationError`; what `band` throws.
@@ -41,7 +41,7 @@ public enum ImageCanvas {
     }
   }
 
-  /// The whole picture in memory, for small ones.
+  /// The whole image in memory, for small ones.
   ///
   /// - Throws: what ``paint(_:window:width:height:fonts:isCancelled:band:)`` throws.
   public static func bitmap(

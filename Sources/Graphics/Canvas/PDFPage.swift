@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a page that shows a scene, and what a PDF says about itself.
+// Part of Platen: a page that shows a scene, and the metadata of a PDF.
 
 internal import Diagnostics
 public import Drawing

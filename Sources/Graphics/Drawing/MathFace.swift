@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a face made for formulas tells whoever sets one.
+// Part of Platen: the properties of a face made for formulas that setting them requires.
 
 public import Geometry
 

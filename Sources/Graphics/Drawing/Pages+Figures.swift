@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: documents of figures: pages that show pictures, each told in words.
+// Part of Platen: documents of figures: pages that show drawings, each described in words.
 
 public import Geometry
 

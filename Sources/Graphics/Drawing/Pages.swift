@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a document laid out: pages as scenes, and what of them means what.
+// Part of Platen: a document laid out: pages as scenes, and the meaning of their parts.
 
 public import Geometry
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a picture, resolved: nothing in it needs a style, a unit or a font looked up.
+// Part of Platen: a drawing, resolved: nothing in it needs a style, a unit or a font looked up.
 
 public import Geometry
 
@@ -9,7 +9,7 @@ public import Geometry
 /// within each group's transform, final colors, positioned glyphs. The painter needs one `switch`
 /// over four cases.
 public struct Scene: Hashable, Sendable {
-  /// Size of the picture in scene units.
+  /// Size of the drawing in scene units.
   public var size: Size
   /// The color under everything; clear where the image is to be transparent.
   public var background: Color
@@ -207,7 +207,7 @@ public struct Cluster: Hashable, Sendable {
   }
 }
 
-/// A picture in the picture, stretched over `frame`.
+/// An image in the drawing, stretched over `frame`.
 public struct ImageNode: Hashable, Sendable {
   public var image: RasterImage
   public var frame: Rect

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how those who compose ask for text without knowing who shapes it.
+// Part of Platen: requests for text, independent of the library that shapes it.
 
 public import Geometry
 

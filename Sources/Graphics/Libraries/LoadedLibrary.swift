@@ -58,8 +58,8 @@ package struct LoadedLibrary: Sendable {
     typealias Locate =
       @convention(c) (UnsafeRawPointer?, UnsafeMutablePointer<UInt>?) -> Int32
     let address = try self.symbol(symbol, as: UnsafeRawPointer.self)
-    // Glibc shows it only to those who ask for its extensions. It fills in four pointers, of which
-    // the first leads to the file's name.
+    // Glibc declares it only with its extensions enabled. It fills in four pointers, of which the
+    // first leads to the file's name.
     let locate = try self.symbol("dladdr", as: Locate.self)
     var places: [UInt] = [0, 0, 0, 0]
     guard locate(address, &places) != 0, let path = UnsafePointer<CChar>(bitPattern: places[0]),

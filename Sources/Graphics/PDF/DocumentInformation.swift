@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a PDF says of itself, in its dictionary and in XMP.
+// Part of Platen: the metadata of a PDF, in its dictionary and in XMP.
 
 internal import Canvas
 internal import Text

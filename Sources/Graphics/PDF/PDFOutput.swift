@@ -30,7 +30,7 @@ final class PDFOutput {
     self.flate = flate
     self.sink = sink
     pending.reserveCapacity(PDFOutput.pieceBytes + 4096)
-    // The comment says to programs that move files that this is no text.
+    // The comment marks the file as binary for programs that move files.
     try write("%PDF-1.7\n%\u{E2}\u{E3}\u{CF}\u{D3}\n")
   }
 
@@ -131,7 +131,7 @@ final class PDFOutput {
   // MARK: Parts
 
   private func write(_ text: String) throws {
-    // One byte for each scalar: the header's comment is no UTF-8.
+    // One byte for each scalar: the header's comment is not UTF-8.
     let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     try bytes.withUnsafeBytes(write)
   }

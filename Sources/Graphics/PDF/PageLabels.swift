@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what pages are called, as PDF says it: counted in runs.
+// Part of Platen: the labels of pages in a PDF, counted in runs.
 
 internal import Canvas
 

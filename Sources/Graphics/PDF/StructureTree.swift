@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the tree that says what a PDF's content is, both ways: down by kids, up by marks.
+// Part of Platen: the structure tree of a PDF's content, both ways: down by kids, up by marks.
 
 internal import Canvas
 internal import Diagnostics

@@ -109,7 +109,7 @@ final class TaggingPass {
     }
     body.put("/OCProperties<<")
     putList("OCGs")
-    // PDF/UA wants it to have a name (ISO 14289-1, 7.10).
+    // PDF/UA requires it to have a name (ISO 14289-1, 7.10).
     body.put("/D<</Name(Layers)")
     putList("Order")
     body.put(">>>>")
@@ -280,7 +280,7 @@ final class TaggingPass {
       for link in marks.links[page.links] {
         guard structure.elements.indices.contains(link.element) else {
           diagnostics.append(
-            .warning(.pdfLink, "a link on page \(index + 1) belongs to no element"))
+            .warning(.pdfLink, "a link on page \(index + 1) does not belong to an element"))
           continue
         }
         if case .place(let name) = link.target, !places.contains(name) {
@@ -389,7 +389,7 @@ final class TaggingPass {
         reference("Next", node.next, &body)
         reference("First", node.firstChild, &body)
         reference("Last", node.lastChild, &body)
-        // Negative: closed until somebody opens it.
+        // Negative: closed until a reader opens it.
         if node.childCount > 0 { body.put("/Count \(-node.childCount)") }
         if places.contains(entry.place) {
           body.put("/Dest")

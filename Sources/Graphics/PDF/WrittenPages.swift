@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the objects of pages: contents, pictures, fonts.
+// Part of Platen: the objects of pages: contents, images, fonts.
 
 internal import Canvas
 internal import Drawing
@@ -194,9 +194,9 @@ final class WrittenPages {
     }
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
-  /// Writes a picture, and its opacity as another where it has any: its number.
+  /// Writes an image, and its opacity as another where it has any: its number.
   private func write(_ image: ContentImage) throws -> Int {
     let picture = image.image
     if let jpeg = picture.jpeg { return try embed(jpeg, of: image) }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what all who write pictures to files have in common.
+// Part of Platen: the interface that all encoders of images share.
 
 internal import Diagnostics
 
-/// Writes one picture from bands that come from the top. Used on one thread at a time.
+/// Writes one image from bands that come from the top. Used on one thread at a time.
 public protocol BandEncoder: AnyObject {
   /// Takes the next rows.
   ///
@@ -16,7 +16,7 @@ public protocol BandEncoder: AnyObject {
   func finish() throws
 }
 
-/// How far a picture has come that is written from the top.
+/// How far an image has come that is written from the top.
 public struct RowCount {
   private let width: Int
   private let height: Int
@@ -44,7 +44,7 @@ public struct RowCount {
       throw Failure(
         .error(
           .pictureRows,
-          "rows \(y)..<\(y + count) of width \(given) do not follow row \(written) of a picture "
+          "rows \(y)..<\(y + count) of width \(given) do not follow row \(written) of an image "
             + "of \(width) × \(height)"))
     }
     written += count
@@ -54,7 +54,7 @@ public struct RowCount {
   public func checkAll() throws {
     guard written == height else {
       throw Failure(
-        .error(.pictureRows, "the picture ended after \(written) of \(height) rows"))
+        .error(.pictureRows, "the image ended after \(written) of \(height) rows"))
     }
   }
 }

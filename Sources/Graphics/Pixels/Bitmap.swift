@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a whole picture in memory, for reading, comparing and small things.
+// Part of Platen: a whole image in memory, for reading, comparing and small things.
 
-/// A picture of eight-bit sRGB pixels with straight alpha.
+/// An image of eight-bit sRGB pixels with straight alpha.
 ///
-/// Rows from the top, four bytes a pixel: red, green, blue, alpha. Large pictures are never held
+/// Rows from the top, four bytes a pixel: red, green, blue, alpha. Large images are never held
 /// like this on their way to a file; they travel as `BitmapBand`s.
 public struct Bitmap: Hashable, Sendable {
   public let width: Int
@@ -11,7 +11,7 @@ public struct Bitmap: Hashable, Sendable {
   /// `width * height * 4` bytes.
   public internal(set) var rgba: [UInt8]
 
-  /// A picture from its bytes.
+  /// An image from its bytes.
   ///
   /// - Precondition: `rgba` has `width * height * 4` bytes.
   public init(width: Int, height: Int, rgba: [UInt8]) {
@@ -21,7 +21,7 @@ public struct Bitmap: Hashable, Sendable {
     self.rgba = rgba
   }
 
-  /// A transparent picture, to be filled band by band.
+  /// A transparent image, to be filled band by band.
   public init(width: Int, height: Int) {
     self.init(
       width: width, height: height, rgba: [UInt8](repeating: 0, count: width * height * 4))
@@ -44,7 +44,7 @@ public struct Bitmap: Hashable, Sendable {
 
   /// Red, green, blue and alpha of one pixel.
   ///
-  /// - Precondition: `x` and `y` lie in the picture.
+  /// - Precondition: `x` and `y` lie in the image.
   public subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     precondition(x >= 0 && x < width && y >= 0 && y < height)
     let i = (y * width + x) * 4

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: some rows of a picture on their way from the painter to the encoder.
+// Part of Platen: some rows of an image on their way from the painter to the encoder.
 
-/// Full-width rows of a picture, as the painter has them in memory.
+/// Full-width rows of an image, as the painter has them in memory.
 ///
 /// A pixel is a native-endian `UInt32`, alpha in the highest byte, then red, green, blue,
 /// premultiplied by alpha (Cairo's ARGB32). A band borrows the painter's memory: it is only lent
@@ -10,7 +10,7 @@
 /// Safe as long as its memory is: the code that makes a band vouches for that, and rows are cut out
 /// of it by numbers that are checked.
 @safe public struct BitmapBand: ~Copyable {
-  /// Number of the first row within the picture.
+  /// Number of the first row within the image.
   public let y: Int
   public let width: Int
   /// How many rows there are.

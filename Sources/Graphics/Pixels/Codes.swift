@@ -6,35 +6,35 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let jpegDamaged = Self(
     "jpeg.damaged", .data,
-    "The JPEG file is damaged or cut short. Save or download the picture again.")
+    "The JPEG file is damaged or cut short. Save or download the image again.")
   package static let jpegInk = Self(
     "jpeg.ink", .data,
     "The JPEG is in CMYK, the colors of printing inks. Save it in RGB.")
   package static let jpegTooLarge = Self(
     "jpeg.too-large", .data,
-    "The JPEG has more pixels or scans than Platen reads. Make the picture smaller.")
+    "The JPEG has more pixels or scans than Platen reads. Make the image smaller.")
   package static let jpegUnwritten = Self(
     "jpeg.unwritten", .data,
     "The JPEG could not be written.",
-    "The usual cause is missing memory; make the picture smaller or write .png.")
+    "The usual cause is missing memory; make the image smaller or write .png.")
   package static let pictureRows = Self(
     "picture.rows", .data,
-    "Rows of a picture arrived out of order or not at all.",
+    "Rows of an image arrived out of order or not at all.",
     "This is an internal error; please report it.")
   package static let pngColors = Self(
     "png.colors", .data,
-    "The picture has more than 256 colors, so it cannot be written with a palette.",
+    "The image has more than 256 colors, so it cannot be written with a palette.",
     "Omit the key colors, or set it to rgb.")
   package static let pngDamaged = Self(
     "png.damaged", .data,
-    "The PNG file is damaged or cut short. Save or download the picture again.")
+    "The PNG file is damaged or cut short. Save or download the image again.")
   package static let pngDeflate = Self(
     "png.deflate", .data,
-    "The picture could not be compressed.",
+    "The image could not be compressed.",
     "This is seldom the input's fault: if memory is left, please report it.")
   package static let pngMemory = Self(
     "png.memory", .data,
-    "There was not enough memory to compress the picture.",
+    "There was not enough memory to compress the image.",
     "Make it smaller, or run fewer jobs at once with -j.")
   package static let pngNotPng = Self(
     "png.not-png", .data,
@@ -45,7 +45,7 @@ extension Diagnostic.Code {
     "A PNG of that width and height is not possible. Choose a smaller width, scale or dpi.")
   package static let pngTooLarge = Self(
     "png.too-large", .data,
-    "The PNG has more pixels than Platen reads. Make the picture smaller.")
+    "The PNG has more pixels than Platen reads. Make the image smaller.")
   package static let svgSize = Self(
     "svg.size", .data,
     "The SVG does not specify its size, or its sides are beyond what can be drawn.",

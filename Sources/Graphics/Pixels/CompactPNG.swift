@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: small pictures as small PNG files: icons, which are packed into programs.
+// Part of Platen: small images as small PNG files: icons, which are packed into programs.
 
-/// Writes PNG files of pictures in memory, with whatever filter packs each row best.
+/// Writes PNG files of images in memory, with whatever filter packs each row best.
 ///
-/// `PNGEncoder` is for maps: it takes bands, and no filter. This is for pictures of a few megapixels
+/// `PNGEncoder` is for maps: it takes bands, and no filter. This is for images of a few megapixels
 /// that are carried around in programs, where bytes count; alpha is kept as it is, straight, and gray
-/// pictures take one channel.
+/// images take one channel.
 public enum CompactPNG {
   /// The channels of the pixels to keep.
   public enum Channels: Hashable, Sendable {
@@ -19,7 +19,7 @@ public enum CompactPNG {
 
   /// The whole file. It states that its colors are sRGB, and never a date.
   ///
-  /// - Throws: `Failure` `png.size` for an empty picture, `png.memory`.
+  /// - Throws: `Failure` `png.size` for an empty image, `png.memory`.
   public static func encode(_ bitmap: Bitmap, _ channels: Channels) throws -> [UInt8] {
     try PNGChunks.check(width: bitmap.width, height: bitmap.height)
     let rows = FilteredRows(bitmap, channels)
@@ -31,7 +31,7 @@ public enum CompactPNG {
   }
 }
 
-/// A picture's rows as a PNG has them before they are compressed: a filter's number and bytes.
+/// An image's rows as a PNG has them before they are compressed: a filter's number and bytes.
 private struct FilteredRows {
   /// PNG, section 11.2.1: 0 gray, 2 color, 4 gray with alpha, 6 color with alpha.
   let colorType: UInt8

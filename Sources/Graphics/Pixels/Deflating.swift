@@ -11,7 +11,7 @@ enum Libdeflate {
     _ bytes: UnsafeRawBufferPointer, level: Int32, _ body: ByteSink
   ) throws {
     guard let compressor = unsafe libdeflate_alloc_compressor(level) else {
-      throw Failure(.error(.pngMemory, "no memory to compress the picture"))
+      throw Failure(.error(.pngMemory, "not enough memory to compress the image"))
     }
     defer { unsafe libdeflate_free_compressor(compressor) }
     // Not zeroed: most of it is never touched.
@@ -21,7 +21,7 @@ enum Libdeflate {
     let count = unsafe libdeflate_zlib_compress(
       compressor, bytes.baseAddress, bytes.count, packed.baseAddress, packed.count)
     guard count > 0 else {
-      throw Failure(.error(.pngDeflate, "libdeflate could not compress the picture"))
+      throw Failure(.error(.pngDeflate, "libdeflate could not compress the image"))
     }
     try unsafe body(UnsafeRawBufferPointer(rebasing: packed[..<count]))
   }
@@ -140,7 +140,7 @@ enum Libdeflate {
   }
 
   private func check(_ status: Int32) throws {
-    // Z_BUF_ERROR only says that the output is full, which the caller empties.
+    // Z_BUF_ERROR only means that the output is full, which the caller empties.
     guard status == Z_OK || status == Z_BUF_ERROR else {
       throw Failure(.error(.pngDeflate, "zlib failed (status \(status))"))
     }

@@ -5,7 +5,7 @@
 internal import CJPEG
 internal import Diagnostics
 
-/// A JPEG file's picture.
+/// A JPEG file's image.
 public struct JPEGPicture: Sendable {
   /// The image as it is to be seen: turned as the file specifies (EXIF orientation).
   public var bitmap: Bitmap
@@ -17,7 +17,7 @@ public struct JPEGPicture: Sendable {
 
 /// Reads JPEG files, baseline and progressive, gray or in color, into eight-bit RGBA.
 public enum JPEGDecoder {
-  /// The picture in a file. One that ends too early is gray from there on, and not as is.
+  /// The image in a file. One that ends too early is gray from there on, and not as is.
   ///
   /// - Throws: `Failure` with `jpeg.damaged`, `jpeg.too-large`, or `jpeg.ink` for those made for
   ///   printing inks (CMYK).
@@ -50,10 +50,10 @@ public enum JPEGDecoder {
     else {
       throw Failure(
         .error(
-          .jpegTooLarge, "the picture is \(width) × \(height) pixels",
+          .jpegTooLarge, "the image is \(width) × \(height) pixels",
           hints: ["up to \(limits.side) a side and \(limits.pixels) in all are read"]))
     }
-    // Nobody makes a picture of hundreds of scans but to keep a reader busy.
+    // Images of hundreds of scans exist only to keep a reader busy.
     let flags = TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS
     var isWhole = true
     let count = Int(width) * Int(height) * 4

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: small pictures for pages about outputs, as JPEG. No output is written with it.
+// Part of Platen: small images for pages about outputs, as JPEG. No output is written with it.
 
 internal import CJPEG
 internal import Diagnostics
@@ -12,7 +12,7 @@ public enum JPEGEncoder {
     func failure(_ encoder: tjhandle?) -> Failure {
       let words =
         unsafe tjGetErrorStr2(encoder).map { unsafe String(cString: $0) } ?? "unknown error"
-      return Failure(.error(.jpegUnwritten, "the picture cannot be written: \(words)"))
+      return Failure(.error(.jpegUnwritten, "the image cannot be written: \(words)"))
     }
     guard let encoder = unsafe tjInitCompress() else { throw failure(nil) }
     defer { unsafe tjDestroy(encoder) }

@@ -9,7 +9,7 @@ internal import Text
 ///
 /// Safe: what it holds is a function, which is handed memory that outlives each call.
 @safe struct PNGChunks {
-  /// A chunk's length is 31 bits; one IDAT of a huge picture is cut here.
+  /// A chunk's length is 31 bits; one IDAT of a huge image is cut here.
   private static let lengthLimit = 1 << 30
 
   let sink: ByteSink

@@ -6,7 +6,7 @@ internal import Diagnostics
 
 /// Reads PNG files of any color type, depth and interlacing into eight-bit RGBA.
 public enum PNGDecoder {
-  /// How large a picture is accepted.
+  /// How large an image is accepted.
   public struct Limits: Sendable {
     /// Longest side.
     public var side: Int
@@ -31,7 +31,7 @@ public enum PNGDecoder {
     return (number(16), number(20))
   }
 
-  /// The picture in a file.
+  /// The image in a file.
   ///
   /// - Throws: `Failure` with `png.not-png`, `png.too-large`, which names the limits, or, with libpng's
   ///   own words, `png.damaged`.
@@ -40,12 +40,12 @@ public enum PNGDecoder {
       throw Failure(.error(.pngNotPng, "this is not a PNG file"))
     }
     guard width > 0, height > 0 else {
-      throw Failure(.error(.pngDamaged, "the picture is \(width) × \(height) pixels"))
+      throw Failure(.error(.pngDamaged, "the image is \(width) × \(height) pixels"))
     }
     guard width <= limits.side, height <= limits.side, width <= limits.pixels / height else {
       throw Failure(
         .error(
-          .pngTooLarge, "the picture is \(width) × \(height) pixels",
+          .pngTooLarge, "the image is \(width) × \(height) pixels",
           hints: ["up to \(limits.side) a side and \(limits.pixels) in all are read"]))
     }
     // libpng keeps the address from call to call, to put its complaints there: it may not move.
@@ -79,7 +79,7 @@ public enum PNGDecoder {
     return bitmap
   }
 
-  /// The picture in a file.
+  /// The image in a file.
   public static func decode(_ file: [UInt8], limits: Limits) throws -> Bitmap {
     try unsafe file.withUnsafeBytes { try unsafe decode($0, limits: limits) }
   }

@@ -134,7 +134,7 @@ public final class PNGEncoder: BandEncoder {
     case .pieces(let stream): try unsafe stream.write(band, writeData)
     case .palette(let rows): try rows.write(band)
     case .gray:
-      throw Failure(.error(.pictureRows, "pixels in color came to a picture of 16-bit numbers"))
+      throw Failure(.error(.pictureRows, "pixels in color came to an image of 16-bit numbers"))
     }
   }
 

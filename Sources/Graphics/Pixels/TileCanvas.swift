@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a small picture cut out of the bands of a larger one.
+// Part of Platen: a small image cut out of the bands of a larger one.
 
 /// Memory for one tile at a time, filled from bands.
 ///
@@ -33,9 +33,9 @@
   /// Takes what a band shows of the tile.
   ///
   /// - Parameters:
-  ///   - x: the tile's left edge in the picture; the band begins at 0.
+  ///   - x: the tile's left edge in the image; the band begins at 0.
   ///   - y: its upper edge.
-  ///   - columns: how many of the tile's columns the picture has, at most.
+  ///   - columns: how many of the tile's columns the image has, at most.
   ///   - rows: how many of its rows.
   public func copy(
     _ band: borrowing BitmapBand, from x: Int, _ y: Int, columns: Int, rows: Int
@@ -56,7 +56,7 @@
     unsafe BitmapBand(y: 0, width: width, height: height, stride: width, pixels: pixels)
   }
 
-  /// The tile as a picture of its own.
+  /// The tile as an image of its own.
   public var bitmap: Bitmap {
     var bitmap = Bitmap(width: width, height: height)
     bitmap.draw(band)

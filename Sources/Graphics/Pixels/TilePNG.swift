@@ -52,7 +52,7 @@ public final class TilePNG {
       for y in 0..<height {
         let row = unsafe tile.pixels + y * width
         let target = unsafe first + y * rowBytes
-        // Filter 0 all along: what is told by indices has no differences worth telling.
+        // Filter 0 all along: differences of indices have no meaning.
         unsafe target[0] = 0
         if y > 0, unsafe memcmp(row, row - width, width * 4) == 0 {
           unsafe (target + 1).update(from: target + 1 - rowBytes, count: width)

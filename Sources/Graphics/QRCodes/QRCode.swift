@@ -45,13 +45,13 @@ package struct QRCode: Hashable, Sendable {
     else {
       throw Failure(
         .error(
-          .qrLength, "a text of \(bytes.count) bytes does not go into a QR code",
+          .qrLength, "a text of \(bytes.count) bytes does not fit into a QR code",
           hints: ["a code of this correction level holds from 1 to \(correction.mostBytes) bytes"]))
     }
     defer { QRcode_free(code) }
     let width = Int(code.pointee.width)
     side = width
-    // The lowest bit of a module says whether it is dark.
+    // The lowest bit of a module is set where it is dark.
     modules = (0..<width * width).map { code.pointee.data[$0] & 1 == 1 }
   }
 

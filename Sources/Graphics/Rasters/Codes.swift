@@ -6,21 +6,21 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let jpegSize = Self(
     "jpeg.size", .data,
-    "A JPEG cannot have sides that long. Write .png or .tif, or make the picture smaller.")
+    "A JPEG cannot have sides that long. Write .png or .tif, or make the image smaller.")
   package static let tiffSize = Self(
     "tiff.size", .data,
-    "A TIFF of that width and height is not possible. Make the picture smaller.")
+    "A TIFF of that width and height is not possible. Make the image smaller.")
   package static let tiffUnwritten = Self(
     "tiff.unwritten", .data,
     "The TIFF could not be written. The usual causes are a full disk or missing memory.")
   package static let webpFailed = Self(
     "webp.failed", .data,
-    "libwebp could not write the picture, mostly for want of memory.",
-    "Write .png or .tif, or make the picture smaller.")
+    "libwebp could not write the image, usually for lack of memory.",
+    "Write .png or .tif, or make the image smaller.")
   package static let webpSize = Self(
     "webp.size", .data,
     "A WebP cannot have sides that long, or would take too much memory.",
-    "Write .png or .tif, or make the picture smaller.")
+    "Write .png or .tif, or make the image smaller.")
 }
 
 extension CodeTable {

@@ -21,6 +21,6 @@ extension JPEGWriter {
       }
       offset += 2 + (Int(head[offset + 2]) << 8 | Int(head[offset + 3]))
     }
-    throw DamagedImage("has no picture in it")
+    throw DamagedImage("has no image in it")
   }
 }

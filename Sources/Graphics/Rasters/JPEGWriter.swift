@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: large pictures as JPEG, row by row, in the memory of a few rows.
+// Part of Platen: large images as JPEG, row by row, in the memory of a few rows.
 
 internal import CJPEG
 internal import Diagnostics

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a sink of ours behind a pointer that libraries hand back, and what it threw.
+// Part of Platen: a sink behind a pointer that libraries hand back, and the error it threw.
 
 internal import Pixels
 internal import Text

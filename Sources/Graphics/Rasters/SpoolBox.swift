@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a spool as a file that libtiff reads, writes and moves about in.
+// Part of Platen: a temporary file as a file that libtiff reads, writes and seeks in.
 
 internal import Libc
 internal import Text

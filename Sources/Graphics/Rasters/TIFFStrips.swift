@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what all TIFFs have in common: tags, and strips packed by libtiff.
+// Part of Platen: the common parts of all TIFFs: tags, and strips packed by libtiff.
 
 internal import CTIFF
 internal import Diagnostics

@@ -32,7 +32,7 @@ extension TIFFWriter {
       guard count > 0, count < 1 << 40 else { throw DamagedImage("has no number in tag \(tag)") }
       let value = entry + 4 + wordBytes
       let at = (count - 1) * bytes
-      // What fits stands in the entry; the rest where it says.
+      // Short values are in the entry; the entry points at others.
       if count * bytes <= wordBytes {
         return (TIFFWriter.number(entries, value + at, bytes), count)
       }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: large pictures as TIFF, strip by strip, in the memory of a few rows.
+// Part of Platen: large images as TIFF, strip by strip, in the memory of a few rows.
 
 package import Pixels
 package import Text
 
-/// Writes a picture as TIFF 6.0, or as BigTIFF where it might come to 4 GB.
+/// Writes an image as TIFF 6.0, or as BigTIFF where it might come to 4 GB.
 package final class TIFFWriter: BandEncoder {
   /// The format of a pixel.
   package enum Pixel: Hashable, Sendable {

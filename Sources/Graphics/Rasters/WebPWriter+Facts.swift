@@ -21,7 +21,7 @@ extension WebPWriter {
       return ImageFacts(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
     case "VP8 ":
       return ImageFacts(width: word(26, 2) & 0x3FFF, height: word(28, 2) & 0x3FFF)
-    default: throw DamagedImage("has no picture in it")
+    default: throw DamagedImage("has no image in it")
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: pictures as WebP, lossy or not. The form wants the whole picture in memory.
+// Part of Platen: images as WebP, lossy or not. The format needs the whole image in memory.
 
 internal import CWebP
 internal import Diagnostics
@@ -9,7 +9,7 @@ package import Text
 
 /// Writes a WebP through libwebp.
 ///
-/// Bands are gathered and packed at the end, so a picture takes `bytesPerPixel` of memory for each of
+/// Bands are gathered and packed at the end, so an image takes `bytesPerPixel` of memory for each of
 /// its pixels; hence the limit of them.
 package final class WebPWriter: BandEncoder {
   /// The longest side a WebP may have.
@@ -17,13 +17,13 @@ package final class WebPWriter: BandEncoder {
   /// The most pixels that are packed.
   package static let pixelLimit = 1 << 27
 
-  /// How a picture is packed.
+  /// How an image is packed.
   package enum Packing: Hashable, Sendable {
     /// 0 to 100.
     case lossy(quality: Int)
     case lossless
 
-    /// Bytes of memory for each pixel, the picture itself among them.
+    /// Bytes of memory for each pixel, the image itself among them.
     package var bytesPerPixel: Int {
       switch self {
       case .lossy: 8
@@ -97,7 +97,7 @@ package final class WebPWriter: BandEncoder {
     try pack()
   }
 
-  /// The file of a picture with straight alpha, not a bit of it lost but colors under fully transparent
+  /// The file of an image with straight alpha, not a bit of it lost but colors under fully transparent
   /// pixels.
   ///
   /// - Throws: `Failure` with `library.missing`, `webp.size`, `webp.failed`.
@@ -165,7 +165,7 @@ package final class WebPWriter: BandEncoder {
           .webpFailed,
           status == VP8_ENC_ERROR_OUT_OF_MEMORY.rawValue
             ? "not enough memory to write a WebP of \(width) × \(height) pixels"
-            : "libwebp could not write the picture (error \(status))",
+            : "libwebp could not write the image (error \(status))",
           hints: ["write .png or .tif, or make it smaller"]))
     }
   }

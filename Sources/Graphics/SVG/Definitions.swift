@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a picture names instead of saying it anew: clips, paints, letters, symbols.
+// Part of Platen: the parts of a drawing that are defined once: clips, paints, letters, symbols.
 
 internal import Digests
 internal import Drawing
@@ -30,7 +30,7 @@ enum Definition: Hashable {
   }
 }
 
-/// The definitions of one picture, each after those it needs itself.
+/// The definitions of one drawing, each after those it needs itself.
 struct Definitions {
   private(set) var entries: [(id: String, definition: Definition)] = []
   private var ids: [Definition: String] = [:]
@@ -169,7 +169,7 @@ private struct PathLikeness: Hashable {
 struct SymbolCensus {
   private var found: [[Node]: (count: Int, scale: Double)] = [:]
 
-  /// - Parameter map: From the nodes' coordinates to the picture's.
+  /// - Parameter map: From the nodes' coordinates to the drawing's.
   init(_ nodes: [Node], map: AffineMap) { walk(nodes, map) }
 
   private mutating func walk(_ nodes: [Node], _ map: AffineMap) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: outlines as the data of an SVG path, as short as they can be said.
+// Part of Platen: outlines as the data of an SVG path, as short as possible.
 
 internal import Geometry
 
@@ -220,7 +220,7 @@ struct PathData {
 
   private mutating func putShorter(_ letter: UInt8) {
     let (near, far) = (cost(letter, small), cost(letter - 32, large))
-    // Of two that are as long, the one that goes on with the letter before.
+    // Of two that are as long, the one that continues the letter before.
     let isRelative = command != 0 && (near < far || near == far && command != letter - 32)
     put(isRelative ? letter : letter - 32, isRelative ? small : large)
   }

@@ -133,7 +133,7 @@ extension [UInt8] {
       if map.b == 0, map.c == 0 {
         bytes.put(translation: map.tx, map.ty)
         bytes.put(scale: map.a, map.d)
-        // What was rounded away moves nothing, and an empty list is no map.
+        // A value rounded to nothing moves nothing, and an empty list is not a transformation.
         if bytes.last == UInt8(ascii: "\"") { bytes.put("scale(1)") }
         return
       }

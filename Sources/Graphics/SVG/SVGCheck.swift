@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: an SVG file read once more, for faults of whoever wrote it.
+// Part of Platen: checks of a finished SVG file for errors of its writer.
 
 /// Checks an SVG file that Platen wrote, piece by piece, as large as it may be.
 ///
 /// It is stricter than XML: what Platen never writes is an error. So are names that occur twice,
 /// references that lead nowhere, and any that lead out of the file.
 public struct SVGCheck {
-  /// Of the picture, in its units, rounded.
+  /// Of the drawing, in its units, rounded.
   public private(set) var width = 0
   public private(set) var height = 0
   /// Elements that draw.
@@ -63,7 +63,7 @@ public struct SVGCheck {
       throw fault("ends before its last element does")
     }
     if let lost = wanted.subtracting(ids).min() {
-      throw fault("names #\(lost), which is not there")
+      throw fault("names #\(lost), which does not exist")
     }
     guard width > 0, height > 0 else { throw fault("has no size") }
   }
@@ -173,7 +173,7 @@ public struct SVGCheck {
       guard !text.isEmpty else { throw fault("has an element without a name") }
       name = String(decoding: text, as: UTF8.self)
       guard hasRoot ? !open.isEmpty : name == "svg" else {
-        throw fault("has an element \(name) beside its picture")
+        throw fault("has an element \(name) beside its root")
       }
       hasRoot = true
       attributes.removeAll(keepingCapacity: true)

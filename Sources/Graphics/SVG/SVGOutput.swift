@@ -6,7 +6,7 @@ internal import Text
 /// Gathers bytes and hands them on from 64 KB on; in a rehearsal they are dropped.
 struct SVGOutput {
   var bytes: [UInt8] = []
-  /// Indicates whether nothing is kept: the picture is walked to learn what it needs.
+  /// Indicates whether nothing is kept: the drawing is walked to learn what it needs.
   var isRehearsal = true
   private let sink: ByteSink
 

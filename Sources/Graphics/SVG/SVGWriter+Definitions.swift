@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what stands in `<defs>`.
+// Part of Platen: the content of `<defs>`.
 
 internal import Canvas
 internal import Drawing
@@ -148,7 +148,7 @@ extension SVGWriter {
       switch filter {
       case .blur(let deviation): putBlur(deviation * scale, of: nil)
       case .dropShadow(let deviation, let offset, let color):
-        // As SVG 1.1 has no effect for it: what is there, blurred, moved, and filled anew.
+        // As SVG 1.1 has no effect for it: the content, blurred, moved, and filled again.
         if deviation * scale >= 0.005 { putBlur(deviation * scale, of: "SourceAlpha") }
         output.bytes.put("<feOffset")
         if deviation * scale < 0.005 { output.bytes.put("in", "SourceAlpha") }

@@ -74,7 +74,7 @@ extension SVGWriter {
 }
 
 extension RasterImage {
-  /// Pixels a picture that is to stay one of squares may have.
+  /// Pixels that an image may have to stay one of squares.
   private static let enlargedLimit = 4 << 20
 
   /// The image with every pixel a square of many, about as many as the box has units: there are

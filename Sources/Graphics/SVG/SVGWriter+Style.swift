@@ -30,12 +30,12 @@ extension SVGWriter {
       text.glyphs.allSatisfy({ $0.position.isFinite && $0.angle.isFinite }),
       halo != nil || text.paint.isVisible, place.cut.mayShow(text)
     else { return nil }
-    // What is painted with more than a color is drawn as shapes, and pictures have no paint.
+    // Text painted with more than a color is drawn as shapes, and color glyphs have no paint.
     guard text.isPlain, try !fonts.isColor(text.font.face) else { return [] }
     var bytes: [UInt8] = []
     try put(text.paint, as: "fill", "fill-opacity", to: &bytes)
     if let color = halo?.paint.color {
-      // How faint it is, is said of all of it at once.
+      // Its opacity is set for all of it at once.
       try put(.color(color.opacity(1 / max(color.alpha, 1e-9))), as: "stroke", "", to: &bytes)
       bytes.put("stroke-linejoin", "round")
     }
@@ -158,7 +158,7 @@ extension Paint {
 
 extension PathNode {
   /// Indicates whether it is a fill of an eighth or less: a twentieth of a unit at its edge then
-  /// changes a picture about as much as a two-hundredth does at an edge in full.
+  /// changes a drawing about as much as a two-hundredth does at an edge in full.
   var isFaint: Bool {
     guard stroke.map({ !$0.isVisible }) ?? true, let color = fill?.paint.color else { return false }
     return color.alpha <= 0.125

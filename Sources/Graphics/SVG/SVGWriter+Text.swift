@@ -67,11 +67,11 @@ extension SVGWriter {
     }
     output.bytes.put("<g")
     output.bytes.put(attribute: "fill") { $0.put(color: color) }
-    // How faint the ink is, is no matter of the halo.
+    // The opacity of the ink does not apply to the halo.
     if text.paint.color.map({ $0.alpha < 0.9995 }) ?? false {
       output.bytes.put("fill-opacity", "1")
     }
-    // All of it at once, so that a faint halo is no darker where letters meet.
+    // All of it at once, so that a faint halo is not darker where letters meet.
     if color.alpha < 0.9995 { output.bytes.put("opacity", color.alpha, digits: 3) }
     output.bytes.put(">")
     guard text.paint.isVisible else {
@@ -148,7 +148,7 @@ private struct GlyphLine {
   let origin: Point
   /// Degrees clockwise of the whole line.
   let angle: Double
-  /// Of a unit of the face, in the picture's.
+  /// Of a unit of the face, in the drawing's.
   let scale: Double
   let spots: [Spot]
   private let digits: Int

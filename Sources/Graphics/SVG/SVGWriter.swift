@@ -12,7 +12,7 @@ internal import Geometry
 /// scene, beside its nodes, what is seen of a group's own children, and during the first pass one
 /// path of each form.
 ///
-/// Coordinates are those of the picture, rounded to hundredths of its unit, to tenths where a shape
+/// Coordinates are those of the drawing, rounded to hundredths of its unit, to tenths where a shape
 /// is so faint that its edge shows no more of that: groups that enlarge and move are reckoned into
 /// their points, groups that turn keep a map of their own.
 final class SVGWriter {

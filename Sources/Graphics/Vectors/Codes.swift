@@ -39,7 +39,7 @@ extension Diagnostic.Code {
     "Check that memory and processes are left on this machine.")
   package static let svgReference = Self(
     "svg.reference", .data,
-    "The SVG takes pictures or styles from other files, which are omitted.",
+    "The SVG takes images or styles from other files, which are omitted.",
     "Put them into the SVG itself.")
   package static let svgText = Self(
     "svg.text", .data,

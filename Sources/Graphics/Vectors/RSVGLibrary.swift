@@ -48,7 +48,7 @@ internal import Libraries
     unsafe intrinsicSize = try find("rsvg_handle_get_intrinsic_size_in_pixels")
     unsafe setDPI = try find("rsvg_handle_set_dpi")
     unsafe render = try find("rsvg_handle_render_document")
-    // Both come with it; a library's symbols are those of what it depends on, too.
+    // Both come with it; a library's symbols include those of its dependencies.
     unsafe unref = try find("g_object_unref")
     unsafe freeError = try find("g_error_free")
     version = try library.identity(with: "rsvg_handle_new_from_data")

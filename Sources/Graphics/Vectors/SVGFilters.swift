@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what the filters of an SVG ask of whoever draws it, told before it is drawn.
+// Part of Platen: the cost of an SVG's filters, estimated before they are drawn.
 
 internal import Diagnostics
 
@@ -13,7 +13,7 @@ struct SVGFilters: Sendable {
   static let offsetLimit = 1e6
   /// Primitives in a file.
   static let primitiveLimit = 1000
-  /// Visits of pixels while one picture is drawn: a minute or so.
+  /// Visits of pixels while one image is drawn: a minute or so.
   static let visitLimit = 2e10
 
   private struct Element {
@@ -22,7 +22,7 @@ struct SVGFilters: Sendable {
     var children: [Int] = []
   }
 
-  /// How often all filters together visit each pixel, were each as large as the picture.
+  /// How often all filters together visit each pixel, were each as large as the image.
   private(set) var visits = 0.0
   private var elements: [Element] = []
   private var identified: [String: Int] = [:]

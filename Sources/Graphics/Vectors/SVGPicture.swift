@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: SVG files, drawn by librsvg into pictures.
+// Part of Platen: SVG files, drawn by librsvg into images.
 
 public import Diagnostics
 public import Pixels
@@ -24,7 +24,7 @@ public struct SVGPicture: Sendable {
   /// Warnings: text is drawn with the machine's fonts, references are not followed.
   public let warnings: [Diagnostic]
 
-  /// The library that draws, as part of what decides a picture.
+  /// The library that draws, as part of what decides an image.
   ///
   /// - Throws: `Failure` `library.missing` where there is none.
   public static func libraryVersion() throws -> String { try RSVGLibrary.loaded.get().version }
@@ -100,7 +100,7 @@ public struct SVGPicture: Sendable {
       text, scale: Double(SVGPicture.sideLimit) / 8 / max(width, height))
   }
 
-  /// The picture, its sides kept in proportion and centered where the size has others.
+  /// The image, its sides kept in proportion and centered where the size has others.
   ///
   /// - Parameter isCancelled: called now and then where files are drawn in other processes.
   /// - Throws: `Failure` `svg.draw` in librsvg's own words, `svg.pixels` beyond `sideLimit`, `svg.filter`
@@ -139,7 +139,7 @@ public struct SVGPicture: Sendable {
       found.append(
         .warning(
           .svgReference, "its references to other files are omitted",
-          hints: ["put pictures and styles into the file itself"]))
+          hints: ["put images and styles into the file itself"]))
     }
     return found
   }

@@ -95,7 +95,7 @@ struct SVGProcess: Sendable {
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
-    // What GLib says of itself is not for people.
+    // GLib's own messages are not for people.
     unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var attributes = posix_spawnattr_t()
@@ -161,7 +161,7 @@ struct SVGProcess: Sendable {
   func end(after milliseconds: Int = 0) -> Ending {
     close(socket)
     var status: Int32 = 0
-    // Until it is waited for, its number is no other process's.
+    // Until it is waited for, its number is not reused.
     for turn in 0...milliseconds {
       if turn > 0 { usleep(1000) }
       let ended = unsafe waitpid(number, &status, WNOHANG)
@@ -267,7 +267,7 @@ struct SVGProcess: Sendable {
   /// Closes what it was given beside the socket, and has the system hold it to its limits.
   private static func confine(_ limits: Limits) {
     for descriptor in 3..<Int32(1024) { close(descriptor) }
-    // A file that grows too large is an error of whoever writes it, not the end of the process.
+    // A file that grows too large is an error of its writer, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     platen_limit_process(
       UInt(limits.fileBytes), UInt(limits.files), UInt(addresses + limits.memory))

@@ -146,7 +146,7 @@
         numbers.append(isNegative ? value - 1 << (8 * size) : value)
         length = 1 + size
       case 30:
-        // A fraction, two digits to the byte, ended by 15; nobody asks what it is.
+        // A fraction, two digits to the byte, ended by 15; its value is not needed.
         while at + length < range.upperBound, unsafe bytes[at + length] & 0xF != 0xF { length += 1 }
         length += 1
         numbers.append(0)

@@ -83,7 +83,7 @@ extension ContentWriter {
     content = PageContent()
     state = ContentState()
     place.streamMap = .identity
-    // Forms begin with the state of whoever draws them.
+    // Forms begin with the graphics state at their use.
     content.operators.put("0 g 0 G 1 w 0 J 0 j[]0 d\n")
     defer { (content, state, place) = outer }
     try body()
@@ -278,7 +278,7 @@ extension Surface {
       return RasterImage(width: width, height: height, rgba: bytes)
     }
     guard let image else {
-      throw DrawingError(status: CAIRO_STATUS_SURFACE_TYPE_MISMATCH, "read a picture")
+      throw DrawingError(status: CAIRO_STATUS_SURFACE_TYPE_MISMATCH, "read an image")
     }
     return image
   }

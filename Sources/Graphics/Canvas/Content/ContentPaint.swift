@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what shapes, lines and letters of a content stream are painted with.
+// Part of Platen: the paints of shapes, lines and text in a content stream.
 
 internal import Drawing
 internal import Geometry

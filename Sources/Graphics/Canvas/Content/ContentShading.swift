@@ -57,11 +57,11 @@ struct ContentShading: Hashable {
         [center.x, height - center.y, 0, center.x, height - center.y, radius], digits: digits)
     }
     result.put("/Extend[true true]/Function<</FunctionType 3/Domain[0 1]/Functions[")
-    // Beyond the first and last stops their colors go on.
+    // Beyond the first and last stops their colors continue.
     var knots = stops
     if knots[0].offset > 0 { knots.insert(GradientStop(0, knots[0].color), at: 0) }
     if let last = knots.last, last.offset < 1 { knots.append(GradientStop(1, last.color)) }
-    // Bounds of pieces must grow (7.10.4): where the color leaps there is no piece.
+    // Bounds of pieces must grow (7.10.4): where the color leaps, the piece is omitted.
     let pieces = zip(knots, knots.dropFirst()).filter { $1.offset - $0.offset > 0.0005 }
     for (a, b) in pieces {
       result.put("<</FunctionType 2/Domain[0 1]/N 1/C0")

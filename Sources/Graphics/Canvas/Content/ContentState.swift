@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a PDF's graphics state is at a point of a content stream.
+// Part of Platen: a PDF's graphics state at a point of a content stream.
 
 internal import Drawing
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: runs of glyphs in a content stream, with what they mean to who copies them.
+// Part of Platen: runs of glyphs in a content stream, with the text that copies of them yield.
 
 internal import Diagnostics
 internal import Drawing

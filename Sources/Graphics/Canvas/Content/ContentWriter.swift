@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: pages of text, shapes and pictures as content streams of a PDF, without Cairo.
+// Part of Platen: pages of text, shapes and images as content streams of a PDF, without Cairo.
 
 internal import Diagnostics
 internal import Digests
@@ -8,7 +8,7 @@ internal import Geometry
 
 /// Writes the content of a document's pages (ISO 32000-1, 8 and 9).
 ///
-/// Pages of books and maps are shapes, glyphs and pictures, which are a handful of operators. They are
+/// Pages of books and maps are shapes, glyphs and images, which are a handful of operators. They are
 /// written as they are: no path, glyph or state goes through Cairo, nothing is compressed twice, and
 /// the marks are right at once.
 ///
@@ -66,7 +66,7 @@ final class ContentWriter {
     guard let (file, glyph) = try fonts.blankGlyph(), let font = try font(of: file.face) else {
       return nil
     }
-    // Its own meaning, before words of others are said of it.
+    // Its own meaning is recorded before a use gives it another.
     var space = " "
     space.withUTF8 { _ = unsafe font.says(glyph, $0) }
     return (font, glyph)
@@ -97,7 +97,7 @@ final class ContentWriter {
     }
     var number = 0
     for leaf in leaves {
-      // A mark lies in one text object or around whole ones (14.6.1).
+      // A mark is within one text object or around whole ones (14.6.1).
       let isText = layers.isEmpty && scene.nodes[leaf.nodes].allSatisfy { isPlainText($0) }
       isText ? beginText() : endText()
       if leaf.element == nil {
@@ -328,7 +328,7 @@ final class ContentWriter {
     }
     if stroke.join == .miter, !state.hasMiterLimit {
       state.hasMiterLimit = true
-      // As pictures have it.
+      // As images have it.
       content.operators.put("\(Int(StrokeOutline.miterLimit)) M\n")
     }
     let isDashed =
@@ -379,7 +379,7 @@ final class ContentWriter {
     content.operators.put(end)
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   /// - Parameter map: From the frame's coordinates to those of here.
   func write(

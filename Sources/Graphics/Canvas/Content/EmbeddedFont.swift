@@ -29,8 +29,7 @@ internal import Drawing
     self.file = file
     self.number = number
     glyphCount = unsafe min(0x1_0000, Int(hb_face_get_glyph_count(hb_font_get_face(file.font))))
-    // Plain memory: these are asked for glyph by glyph, by the million. A face has one glyph at
-    // least.
+    // Plain memory: these are read for every glyph, by the million. A face has one glyph at least.
     unsafe letters = .allocate(capacity: glyphCount)
     unsafe letters.initialize(repeating: 0)
     unsafe widths = .allocate(capacity: glyphCount)

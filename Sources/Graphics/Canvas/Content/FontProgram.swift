@@ -40,7 +40,7 @@ extension FontFile {
   }
 
   /// Indicates whether there is anything to draw glyphs by: outlines, those of variable faces among
-  /// them, or pictures.
+  /// them, or images.
   var isDrawable: Bool {
     if outlineKind != nil || isColor { return true }
     let face = unsafe hb_font_get_face(font)
@@ -82,7 +82,7 @@ extension EmbeddedFont {
     let wanted = unsafe hb_subset_input_glyph_set(input)
     unsafe hb_set_add(wanted, 0)
     for id in used { unsafe hb_set_add(wanted, hb_codepoint_t(id)) }
-    // What shapes text is not needed any more, and would draw glyphs in that it might put in.
+    // Tables for shaping are not needed any more, and would add glyphs that they may insert.
     let dropped = unsafe hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG)
     for tag in ["GSUB", "GPOS", "GDEF", "morx", "mort", "kern", "kerx", "name", "post", "MATH"]
       as [StaticString]

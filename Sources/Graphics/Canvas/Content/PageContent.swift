@@ -38,7 +38,7 @@ package enum ContentObject: Sendable {
   case layer(Int, title: String)
 }
 
-/// A picture on its way into a document.
+/// An image on its way into a document.
 package struct ContentImage: Sendable {
   package var image: RasterImage
   package var isPixelated: Bool

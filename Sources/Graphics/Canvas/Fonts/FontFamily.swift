@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is known of a font family before a file of it is opened.
+// Part of Platen: the properties of a font family that are known before a file of it is opened.
 
 public import Drawing
 

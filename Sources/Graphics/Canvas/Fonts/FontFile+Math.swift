@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the MATH table of a face, asked through HarfBuzz.
+// Part of Platen: the MATH table of a face, read through HarfBuzz.
 
 internal import CPango
 public import Drawing
@@ -9,7 +9,7 @@ extension FontLibrary {
   /// The first of the families that is here and made for formulas.
   public func mathFace(_ families: [String]) -> (any MathFace)? {
     for name in families {
-      // A face that cannot be opened is passed over here; `FontSet.check` tells of it.
+      // A face that cannot be opened is skipped here; `FontSet.check` reports it.
       guard let match = set.match(name), match.substitute == nil,
         let file = try? file(of: match.face.face),
         unsafe hb_ot_math_has_data(hb_font_get_face(file.font)) != 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: glyphs put together from other glyphs, as far as somebody can draw them.
+// Part of Platen: composite glyphs, and the limits within which they can be drawn.
 
 internal import CPango
 internal import Diagnostics
@@ -122,7 +122,7 @@ extension FontFile {
       let flags = unsafe word(glyf, at)
       var part = unsafe word(glyf, at + 2)
       at += 4
-      // HarfBuzz reads numbers of three bytes where this is said.
+      // HarfBuzz reads numbers of three bytes where this flag is set.
       if flags & 0x2000 != 0, at < end {
         part = unsafe part << 8 | Int(glyf[at])
         at += 1

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: an open face of a font file: what it covers, its measures and its glyphs.
+// Part of Platen: an open face of a font file: its coverage, its metrics and its glyphs.
 
 internal import CPango
 internal import Diagnostics
@@ -103,7 +103,7 @@ internal import Pixels
     let index = Int(glyph)
     if index < outlines.count, let known = outlines[index] { return known }
     let outline = unsafe GlyphOutline(path: pen.draw(glyph, of: font, scale: 1 / unitsPerEm))
-    // A font has no more than 65,536 glyphs; a scene may ask for what none has.
+    // A font has no more than 65,536 glyphs; a scene may name others.
     guard index <= 0xFFFF else { return outline }
     if index >= outlines.count {
       outlines.append(contentsOf: repeatElement(nil, count: index + 1 - outlines.count))
@@ -129,7 +129,7 @@ internal import Pixels
     return box
   }
 
-  /// A color glyph's picture; nil where it has none.
+  /// A color glyph's image; nil where it has none.
   func picture(of glyph: UInt32) -> GlyphPicture? {
     if let known = pictures[glyph] { return known }
     let picture = readPicture(of: glyph)
@@ -146,7 +146,7 @@ internal import Pixels
     guard let start = unsafe hb_blob_get_data(blob, &length), length > 0 else { return nil }
     var extents = hb_glyph_extents_t()
     guard unsafe hb_font_get_glyph_extents(font, glyph, &extents) != 0,
-      // A picture within a font that cannot be read is as good as none: the glyph stays blank.
+      // An image within a font that cannot be read is as good as none: the glyph stays blank.
       let bitmap = try? unsafe PNGDecoder.decode(
         UnsafeRawBufferPointer(start: start, count: Int(length)),
         limits: PNGDecoder.Limits(side: 1024, pixels: 1 << 20))
@@ -161,7 +161,7 @@ internal import Pixels
   }
 }
 
-/// A color glyph: its picture and where it lies, in em, y down, about the glyph's origin.
+/// A color glyph: its image and where it lies, in em, y down, about the glyph's origin.
 struct GlyphPicture {
   let image: RasterImage
   let frame: Rect

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: glyphs and faces for whoever writes pictures as vectors: outlines, names, bounds.
+// Part of Platen: glyphs and faces for writers of vector formats: outlines, names, bounds.
 
 public import Drawing
 public import Geometry
@@ -21,7 +21,7 @@ extension FontLibrary {
   /// - Throws: `Failure` `fonts.unknown-face`, `fonts.unreadable`, as all of these do.
   package func unitsPerEm(of face: FontFace) throws -> Double { try file(of: face).unitsPerEm }
 
-  /// Indicates whether the face's glyphs are pictures.
+  /// Indicates whether the face's glyphs are images.
   package func isColor(_ face: FontFace) throws -> Bool { try file(of: face).isColor }
 
   /// A glyph's outline in em, y down, its origin on the baseline; empty for a blank.

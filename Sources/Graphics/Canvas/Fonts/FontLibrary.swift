@@ -41,7 +41,7 @@ public final class FontLibrary: TextMeasuring {
     }
   }
 
-  /// The faces opened so far, by name: what the pictures made with this library depend on.
+  /// The faces opened so far, by name: what the images made with this library depend on.
   public var openedFaces: [FontFace] { files.keys.sorted { $0.name < $1.name } }
 
   public func shape(_ text: String, font request: FontRequest) -> ShapedText {
@@ -90,7 +90,7 @@ public final class FontLibrary: TextMeasuring {
     }
   }
 
-  /// A face with a blank glyph, to hang text on that is shown as a picture.
+  /// A face with a blank glyph, to hang text on that is shown as an image.
   func blankGlyph() throws -> (file: FontFile, glyph: UInt32)? {
     for name in FontCatalog.lastResorts {
       guard let match = set.match(name) else { continue }
@@ -160,7 +160,7 @@ struct FaceCandidates {
   }
 
   private func choice(_ match: FontSet.Match) -> Choice? {
-    // A face that cannot be opened is passed over here; `FontSet.check` tells of it.
+    // A face that cannot be opened is skipped here; `FontSet.check` reports it.
     guard let file = try? library.file(of: match.face.face) else { return nil }
     return Choice(file: file, isSmallCaps: match.substitute?.isSmallCaps ?? false)
   }

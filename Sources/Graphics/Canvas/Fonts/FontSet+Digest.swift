@@ -14,7 +14,7 @@ extension FontSet {
   private func reachable(from names: [String]) -> [Slot] {
     FontSet.asked(for: names)
       .map { name in
-        // As `match` does: the family itself if it has a face, else what stands in for it.
+        // As `match` does: the family itself if it has a face, else its substitute.
         if let family = family(named: name), family.isPresent {
           return Slot(name: name, family: family, substitute: nil)
         }

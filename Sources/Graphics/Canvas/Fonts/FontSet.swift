@@ -141,7 +141,7 @@ public struct FontSet: Sendable {
   static func unknown(_ face: FontFace) -> Failure {
     Failure(
       .error(
-        .fontsUnknownFace, "the scene uses the font face \"\(face.name)\", which is not here",
+        .fontsUnknownFace, "the scene uses the font face \"\(face.name)\", which is not available",
         hints: ["paint a scene with the fonts it was composed with"]))
   }
 

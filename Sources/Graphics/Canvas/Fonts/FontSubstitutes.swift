@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which family stands in for one that Debian does not have.
+// Part of Platen: substitutes for font families that Debian does not have.
 
 /// A substitute for a family, near to it in look and width.
 public struct FontSubstitute: Hashable, Sendable {
@@ -72,7 +72,7 @@ public struct FontSubstitute: Hashable, Sendable {
     "gentium basic": upright("Gentium"), "linux libertine o": upright("Linux Libertine"),
     "libertinus serif": upright("Linux Libertine"), "eb garamond 12": upright("EB Garamond"),
     "noto sans cjk": upright("Noto Sans CJK JP"), "noto serif cjk": upright("Noto Serif CJK JP"),
-    // What CSS calls them.
+    // The generic families of CSS.
     "serif": upright("EB Garamond"), "sans-serif": upright("Inter"),
     "system-ui": upright("Inter"), "monospace": upright("JetBrains Mono"),
     "cursive": italic("EB Garamond"), "fantasy": upright("Junicode"),

@@ -177,7 +177,7 @@ internal import Geometry
     missing: inout [Unicode.Scalar]
   ) {
     let preferredCount = choices.count
-    // Kana beside them say that characters are Japan's.
+    // Kana beside them show that characters are Japanese.
     let hasKana = clusters.contains {
       $0.script == HB_SCRIPT_HIRAGANA || $0.script == HB_SCRIPT_KATAKANA
     }
@@ -343,7 +343,7 @@ internal import Geometry
   private func fill(_ item: Item, of utf8: [UInt8], language: String?) {
     unsafe hb_buffer_clear_contents(buffer)
     unsafe utf8.withUnsafeBytes { bytes in
-      // The whole line is given, so that letters join across runs as their neighbors ask.
+      // The whole line is given, so that letters join across runs as their neighbors require.
       unsafe hb_buffer_add_utf8(
         buffer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
         Int32(clamping: bytes.count), UInt32(clamping: item.bytes.lowerBound),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: shapes in pictures filled by exact area, and layers cut by their clips.
+// Part of Platen: shapes in images filled by exact area, and layers cut by their clips.
 
 internal import CCairo
 internal import Drawing
 internal import Geometry
 
 extension ScenePainter {
-  /// Fills shapes in a picture; false where Cairo must do it.
+  /// Fills shapes in an image; false where Cairo must do it.
   ///
   /// Cairo's filler samples each row at fifteen heights and hands what it found on as surfaces;
   /// exact area is both smoother and several times faster. Rectangles on whole pixels Cairo just

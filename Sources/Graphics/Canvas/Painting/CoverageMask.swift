@@ -130,7 +130,7 @@ internal import Geometry
   func add(_ path: Path, _ map: AffineMap) {
     unsafe path.points.withUnsafeBufferPointer { points in
       guard unsafe points.allSatisfy({ $0.isFinite }) else { return }
-      // Pixels beyond which nothing of a picture lies, and up to which slopes stay numbers.
+      // Pixels beyond which nothing of an image lies, and up to which slopes stay numbers.
       let reach = 1e9
       var next = 0
       var first = Point.zero
@@ -261,7 +261,7 @@ internal import Geometry
     if unsafe last &+ 1 > touched.pointee.last { unsafe touched.pointee.last = last &+ 1 }
     touchBlocks(of: row, from: first, to: last &+ 1)
     if first == last {
-      // The pixel's share is what lies right of the edge's middle; the rest goes on to the next.
+      // The pixel's share is what is right of the edge's middle; the rest is carried to the next.
       let carried = area * ((x0 + x1) * 0.5 - Float(first))
       unsafe cells[first] += area - carried
       unsafe cells[first &+ 1] += carried
@@ -343,7 +343,7 @@ internal import Geometry
   func forEachRun(
     rule: FillRule, _ body: (_ x: Int, _ row: Int, _ count: Int, _ coverage: UInt8) -> Void
   ) {
-    // A loop for each rule: this is where most of a picture's time goes.
+    // A loop for each rule: this is where most of an image's time goes.
     switch rule {
     case .nonZero: forEachRun(body) { min(1, abs($0)) }
     case .evenOdd:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a shape covers of a surface, kept.
+// Part of Platen: the coverage of a surface by a shape, kept.
 
 internal import Drawing
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: paths cut where Cairo's numbers end, for pictures of a very small part of a scene.
+// Part of Platen: paths cut where Cairo's numbers end, for images of a very small part of a scene.
 
 package import Drawing
 package import Geometry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a pattern's tile, drawn once for all bands of a picture.
+// Part of Platen: a pattern's tile, drawn once for all bands of an image.
 
 internal import Diagnostics
 

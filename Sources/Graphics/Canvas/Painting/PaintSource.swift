@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what shapes are filled with: colors, gradients and repeated tiles.
+// Part of Platen: the sources that fill shapes: colors, gradients and repeated tiles.
 
 internal import CCairo
 internal import Digests
@@ -107,7 +107,7 @@ extension ScenePainter {
 }
 
 extension Surface {
-  /// A picture's pixels, premultiplied.
+  /// An image's pixels, premultiplied.
   convenience init(copying image: RasterImage) throws(DrawingError) {
     precondition(image.rgba.count == image.width * image.height * 4)
     try self.init(width: image.width, height: image.height)

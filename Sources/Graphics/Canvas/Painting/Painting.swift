@@ -7,19 +7,19 @@ public import Drawing
 public import Geometry
 public import Pixels
 
-/// A picture to be: what of a scene is shown at what size, made ready once and for all bands.
+/// An image to be: what of a scene is shown at what size, made ready once and for all bands.
 ///
 /// A band depends on its number alone, so bands may be painted in any order, and several at once by
 /// workers with a font library each: the pixels are the same.
 public struct Painting: Sendable {
-  /// The grid pictures are painted on.
+  /// The grid images are painted on.
   public struct Grid: Hashable, Sendable {
     /// Rows in a band.
     public var bandHeight = ImageCanvas.bandHeight
     /// Pixels of width painted at once.
     public var columnWidth = ImageCanvas.columnWidth
 
-    /// The one all pictures are painted on; tests of its seams want a finer one.
+    /// The one all images are painted on; tests of its seams want a finer one.
     public init() {}
   }
 
@@ -43,7 +43,7 @@ public struct Painting: Sendable {
     guard (1...sideLimit).contains(width), (1...sideLimit).contains(height) else {
       throw Failure(
         .error(
-          .canvasSize, "a picture of \(width) × \(height) pixels cannot be painted",
+          .canvasSize, "an image of \(width) × \(height) pixels cannot be painted",
           hints: ["each side must be 1 to \(sideLimit)"]))
     }
     guard window.width > 0, window.height > 0, window.x.isFinite, window.y.isFinite,
@@ -89,7 +89,7 @@ public struct Painting: Sendable {
         UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
         Int32(width), Int32(height), Int32(self.width * 4)),
       "paint \(width) × \(height) pixels")
-    // The surface writes into memory of ours, and must be done with it before we go on.
+    // The surface writes into memory that it does not own, and must end before that is read.
     defer { unsafe cairo_surface_finish(surface.pointer) }
     let context = try Context(surface)
     unsafe cairo_set_operator(context.pointer, CAIRO_OPERATOR_SOURCE)
@@ -106,7 +106,7 @@ public struct Painting: Sendable {
         visible: map.inverse.bounds(
           of: Rect(x: 0, y: 0, width: Double(width), height: Double(height))),
         pixels: PixelTarget(surface)))
-    try context.check("paint the picture")
+    try context.check("paint the image")
     unsafe cairo_surface_flush(surface.pointer)
   }
 }

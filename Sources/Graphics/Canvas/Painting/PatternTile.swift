@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a pattern's tile read again and again for the pixels of a picture.
+// Part of Platen: a pattern's tile read again and again for the pixels of an image.
 
 internal import Geometry
 
@@ -9,14 +9,14 @@ internal import Geometry
 /// here, in a fraction of the time.
 struct PatternTile {
   private let tile: PixelTarget
-  /// From the picture's pixels to the tile's.
+  /// From the image's pixels to the tile's.
   private let map: AffineMap
-  /// Indicates whether a pixel of the tile is one of the picture.
+  /// Indicates whether a pixel of the tile is one of the image.
   private let isCopied: Bool
 
   /// The most pixels that are read at once.
   static let most = 256
-  /// Pixels from the picture's corner beyond which sums would lose their fractions.
+  /// Pixels from the image's corner beyond which sums would lose their fractions.
   private static let reach = 1e8
 
   /// A tile whose copies lie turned or between pixels: they are resampled, each pixel from the four
@@ -58,7 +58,7 @@ struct PatternTile {
     }
   }
 
-  /// In steps of a 256th of the tile's pixels. Bands and tiles of a picture begin at different
+  /// In steps of a 256th of the tile's pixels. Bands and tiles of an image begin at different
   /// pixels, and their sums differ in the last bits: a little more keeps what lies just on a step
   /// there.
   private func sample(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {

@@ -95,10 +95,10 @@ final class ScenePainter {
 
   // MARK: Filters
 
-  /// Nodes with an effect, as pictures to be drawn one over the other.
+  /// Nodes with an effect, as images to be drawn one over the other.
   struct Effect {
     var layers: [FilterEffect.Layer]
-    /// Where the pictures lie, in pixels.
+    /// Where the images lie, in pixels.
     var box: Rect
   }
 
@@ -126,7 +126,7 @@ final class ScenePainter {
     unsafe cairo_paint_with_alpha(cr, min(1, group.opacity))
   }
 
-  /// Draws nodes on a picture of their own, with the margin the effect needs.
+  /// Draws nodes on an image of their own, with the margin the effect needs.
   ///
   /// The margin is drawn again for every band. A pixel near the seam is thus computed from the same
   /// ink by both bands, and looks the same from both sides.
@@ -152,7 +152,7 @@ final class ScenePainter {
         .error(
           .canvasEffectSize,
           "an effect would need a layer of \(box.width) × \(box.height) pixels",
-          hints: ["make the effect or the picture smaller"]))
+          hints: ["make the effect or the image smaller"]))
     }
     let surface = try Surface(width: Int(box.width), height: Int(box.height))
     let context = try Context(surface)
@@ -172,7 +172,7 @@ final class ScenePainter {
     return Effect(layers: layers, box: box)
   }
 
-  /// Pixels a layer on a picture's band may have. Only an effect that reaches a thousand rows
+  /// Pixels a layer on an image's band may have. Only an effect that reaches a thousand rows
   /// beyond a band of the greatest width gets there.
   private static let layerLimit = 67_108_864.0
 
@@ -268,7 +268,7 @@ final class ScenePainter {
     unsafe cairo_set_source_surface(cr, surface.pointer, 0, 0)
     let pattern = unsafe cairo_get_source(cr)
     unsafe cairo_pattern_set_filter(pattern, isPixelated ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
-    // Without it smooth enlargement fades to nothing at the picture's edges.
+    // Without it smooth enlargement fades to nothing at the image's edges.
     unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
     unsafe cairo_rectangle(cr, 0, 0, width, height)
     unsafe cairo_fill(cr)

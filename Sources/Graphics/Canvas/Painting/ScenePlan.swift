@@ -7,7 +7,7 @@ internal import Libc
 
 /// A node with the rectangle it may touch, in its parent's coordinates.
 ///
-/// A picture is painted band by band, and most nodes lie outside most bands. Several workers may
+/// An image is painted band by band, and most nodes lie outside most bands. Several workers may
 /// read it at once.
 final class PlannedNode: Sendable {
   let node: Node
@@ -173,7 +173,7 @@ struct PlannedOutlines: Sendable {
   let glyphs: [Outline?]
 
   init(of text: TextNode, in file: FontFile, scale: Double) {
-    // The exponent of the em's size in pixels says which flattened outlines serve.
+    // The exponent of the em's size in pixels decides which flattened outlines serve.
     let size = text.font.size * scale
     let exponent = size.isFinite && size > 0 ? max(0, min(14, Int(size.exponent) + 1)) : 0
     glyphs = text.glyphs.map { glyph in

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: pixels as Cairo has them, made once for all bands of a picture.
+// Part of Platen: pixels as Cairo has them, made once for all bands of an image.
 
 internal import CCairo
 internal import Drawing
 internal import Pixels
 
-/// A picture's premultiplied pixels, which any number of workers may draw from.
+/// An image's premultiplied pixels, which any number of workers may draw from.
 ///
 /// Unchecked: they are written while they are made, by `init` or by who made them and has not handed
 /// them on yet, and only read after.
@@ -43,6 +43,6 @@ internal import Pixels
       cairo_image_surface_create_for_data(
         UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
         Int32(clamping: width), Int32(clamping: height), Int32(clamping: width * 4)),
-      "make a picture of \(width) × \(height)")
+      "create an image of \(width) × \(height)")
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: lines in pictures as the polygons they cover, one for each line or dash.
+// Part of Platen: lines in images as the polygons they cover, one for each line or dash.
 
 internal import CCairo
 internal import Drawing

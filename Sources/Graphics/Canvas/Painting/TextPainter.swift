@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: draws positioned glyphs by their outlines, or by their pictures.
+// Part of Platen: draws positioned glyphs by their outlines, or by their images.
 
 internal import CCairo
 internal import Drawing
@@ -24,7 +24,7 @@ extension ScenePainter {
     }
   }
 
-  /// Fills a run's outlines in a picture.
+  /// Fills a run's outlines in an image.
   private func paint(_ text: TextNode, _ outlines: PlannedOutlines, at place: Place) throws {
     // All glyphs' halos in one go, so that a translucent one does not darken where they meet.
     if let halo = text.halo, halo.width > 0, halo.width.isFinite,

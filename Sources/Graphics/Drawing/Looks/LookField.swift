@@ -114,7 +114,7 @@ public struct LookField<Look>: Sendable {
         if case .number(let v) = $0 { v.isFinite } else { false }
       }
       if allNumbers { return value }
-    // `12pt`: the unit is known, so it is left out.
+    // `12pt`: the unit is known, so it is omitted.
     case (.length, .text(let text)), (.points, .text(let text)), (.number, .text(let text)),
       (.integer, .text(let text)):
       let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: numbers as a picture: bars or lines over an axis.
+// Part of Platen: numbers as a drawing: bars or lines over an axis.
 
 public import Digests
 public import Drawing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what happened when, as marks along a lane for each who did it.
+// Part of Platen: events over time, as marks along a lane for each participant.
 
 public import Drawing
 public import Geometry

@@ -17,7 +17,7 @@ public struct Ticks: Hashable, Sendable {
   public init(spanning range: ClosedRange<Double>, about count: Int, isWhole: Bool = false) {
     var low = range.lowerBound.isFinite ? range.lowerBound : 0
     var high = range.upperBound.isFinite ? range.upperBound : 1
-    // Beyond this, steps no longer tell numbers apart.
+    // Beyond this, steps no longer distinguish numbers.
     low = max(-1e15, min(1e15, low))
     high = max(-1e15, min(1e15, high))
     if high - low < 1e-12 * max(1, abs(high)) { high = low + 1 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a diagram as it was understood, and how it is asked to look.
+// Part of Platen: a diagram as it was understood, and its requested style.
 
 public import Drawing
 internal import Geometry
@@ -170,7 +170,7 @@ public struct DiagramStyle: Hashable, Sendable {
 }
 
 extension Scene {
-  /// The picture below a title.
+  /// The drawing below a title.
   fileprivate func headed(_ title: String, _ style: DiagramStyle, _ labels: LabelSetter) -> Scene {
     let label = labels.label(title, weight: 700, scale: 1.1, width: max(240, size.width))
     var scene = self

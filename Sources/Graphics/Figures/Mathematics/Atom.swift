@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a formula is made of, before anything has a place.
+// Part of Platen: the parts of a formula, before anything has a place.
 
 internal import Drawing
 

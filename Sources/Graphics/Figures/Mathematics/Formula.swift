@@ -38,7 +38,7 @@ public struct FormulaFault: Error, Hashable, Sendable {
   public var hint: String {
     if command.isEmpty { return "correct the formula, or write it as code" }
     let miss = nearMissHint(command, among: Symbols.allCommands)
-    // A list of six hundred names helps nobody.
+    // A list of six hundred names does not help.
     return miss.utf8.count < 100
       ? miss : "Sources/Graphics/Figures/Mathematics/README.md lists what is set"
   }

@@ -2,13 +2,13 @@
 // Part of Platen: a zlib stream of rows that mostly repeat what is beside or above them, as pages of
 // text and plain grounds do.
 //
-// A general compressor looks every byte up to find that a ground goes on. Here runs are followed with
-// wide comparisons, in the row above and from the pixel before, and only what is neither is looked up,
-// once. On slides that takes a quarter of the time of libdeflate's second level.
+// A general compressor looks every byte up to find that a ground continues. Here runs are followed
+// with wide comparisons, in the row above and from the pixel before, and only what is neither is
+// looked up, once. On slides that takes a quarter of the time of libdeflate's second level.
 
 internal import CDeflate
 
-/// Compresses a picture's rows in one go (RFC 1950, RFC 1951), the same bytes on every machine.
+/// Compresses an image's rows in one go (RFC 1950, RFC 1951), the same bytes on every machine.
 struct FlatDeflate: ~Copyable {
   /// The furthest a match may lie back.
   static let window = 32_768
@@ -53,8 +53,8 @@ struct FlatDeflate: ~Copyable {
       var distance = pixelBytes
       if place >= pixelBytes { length = unsafe FlatDeflate.match(bytes, place, place - pixelBytes) }
       if length < 64, place >= rowBytes, rowBytes <= FlatDeflate.window {
-        // No further than a match can say: what is far costs bits, and beyond a pixel's own run may
-        // go on, which costs none.
+        // No further than a match can express: what is far costs bits, and the match may continue
+        // beyond a pixel's own run, which costs none.
         let above = unsafe FlatDeflate.match(bytes, place, place - rowBytes, most: 258)
         if above > length + 1 { (length, distance) = (above, rowBytes) }
       }

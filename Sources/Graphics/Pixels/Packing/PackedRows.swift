@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: large PNG pictures in pieces, which may be packed side by side.
+// Part of Platen: large PNG images in pieces, which may be packed in parallel.
 
 internal import Diagnostics
 internal import Text
 
-/// Some rows of a picture, packed: any worker may do it, and the encoder writes them in their
+/// Some rows of an image, packed: any worker may do it, and the encoder writes them in their
 /// order.
 public struct PackedRows: Sendable {
   let y: Int
@@ -49,7 +49,7 @@ public struct PackedRows: Sendable {
   var byteCount: Int { height * (1 + width * (hasAlpha ? 4 : 3)) }
 }
 
-/// The pieces of a picture as one zlib stream, and rows that do not make a piece yet.
+/// The pieces of an image as one zlib stream, and rows that do not make a piece yet.
 ///
 /// Safe: it owns the rows it gathers, whose numbers are taken modulo those it has room for.
 @safe final class PieceStream {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: rows of a large picture packed for a PNG, straight from the painter's pixels.
+// Part of Platen: rows of a large image packed for a PNG, straight from the painter's pixels.
 //
 // A general compressor looks every byte up. Maps are flat: most pixels are as the one before them or
 // above them, so whole pixels are compared, in wide words; a run is one token whatever its length, and

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a picture as light, the form in which pictures can be added and averaged.
+// Part of Platen: an image as light, the form in which images can be added and averaged.
 
-/// A picture in linear light, premultiplied by alpha: red, green, blue and alpha, 0…1.
+/// An image in linear light, premultiplied by alpha: red, green, blue and alpha, 0…1.
 ///
 /// Averaging codes makes what is fine and bright too dark, averaging straight colors bleeds what lies
 /// under transparent pixels into edges; here neither happens.
@@ -11,7 +11,7 @@ struct LightPicture: Sendable {
   /// Rows from the top.
   private let pixels: [SIMD4<Float>]
 
-  /// Each two by two pixels of a picture of codes as their mean; both sides must be even.
+  /// Each two by two pixels of an image of codes as their mean; both sides must be even.
   init(halving bitmap: Bitmap) {
     let width = bitmap.width
     unsafe self.init(width: width / 2, height: bitmap.height / 2) { y, target in

@@ -19,7 +19,7 @@ enum LinearLight {
     return UInt8(max(0, min(255, (code * 255).rounded())))
   }
 
-  /// Fills the first of `target` with a row of a picture, premultiplied.
+  /// Fills the first of `target` with a row of an image, premultiplied.
   static func read(
     _ bitmap: Bitmap, row: Int, into target: UnsafeMutableBufferPointer<SIMD4<Float>>
   ) {

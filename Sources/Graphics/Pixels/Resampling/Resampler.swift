@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: pictures in other sizes, filtered as light.
+// Part of Platen: images in other sizes, filtered as light.
 
 internal import Libc
 
-/// A picture made ready to be had in many sizes.
+/// An image made ready to be had in many sizes.
 ///
 /// Sizes are filtered with Lanczos' window of three lobes, in linear light, premultiplied. A size far
-/// below the picture's own begins at a copy halved as often as leaves it at least twice as large: what
+/// below the image's own begins at a copy halved as often as leaves it at least twice as large: what
 /// halving blurs lies beyond what the filter keeps, and thirty icons cost little more than the first.
 public struct Resampler: Sendable {
-  /// Memory it takes for each pixel of the picture: its codes, and its halves as light.
+  /// Memory it takes for each pixel of the image: its codes, and its halves as light.
   public static let bytesPerPixel = 10
 
   /// The image in codes; its light is computed row by row where it is needed.
@@ -20,7 +20,7 @@ public struct Resampler: Sendable {
   public var width: Int { original.width }
   public var height: Int { original.height }
 
-  /// - Precondition: the picture is not empty.
+  /// - Precondition: the image is not empty.
   public init(_ bitmap: Bitmap) {
     precondition(bitmap.width > 0 && bitmap.height > 0)
     var halves: [LightPicture] = []
@@ -34,7 +34,7 @@ public struct Resampler: Sendable {
     original = bitmap
   }
 
-  /// The picture stretched to a size.
+  /// The image stretched to a size.
   ///
   /// - Precondition: the size is not empty.
   public func resized(width: Int, height: Int) -> Bitmap {

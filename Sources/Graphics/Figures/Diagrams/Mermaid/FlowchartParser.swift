@@ -238,7 +238,7 @@ struct FlowchartParser {
     for (index, node) in chart.nodes.enumerated() where node.label == node.id {
       if let group = groupIndex[node.id] { replaced[index] = -1 - group }
     }
-    // What has subgraphs in it has their nodes in it, too.
+    // A subgraph contains the nodes of the subgraphs in it.
     var isHeld = [Bool](repeating: false, count: chart.groups.count)
     for group in chart.groups { if let parent = group.parent { isHeld[parent] = true } }
     for (index, node) in chart.nodes.enumerated() where replaced[index] == nil {

@@ -162,8 +162,8 @@ struct LinkScanner {
         shape = known
       case "label": label = sides[1]
       case "icon": leftOut.append("icons")
-      case "img": leftOut.append("pictures in nodes")
-      // They are of the icon or the picture.
+      case "img": leftOut.append("images in nodes")
+      // They belong to the icon or the image.
       case "form", "pos", "w", "h", "constraint": break
       default: leftOut.append("fields of nodes such as \(sides[0])")
       }

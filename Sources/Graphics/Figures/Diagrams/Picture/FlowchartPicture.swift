@@ -67,7 +67,7 @@ struct FlowchartPicture {
 
   // MARK: Directions
 
-  /// From the layout, which runs down, to the picture.
+  /// From the layout, which runs down, to the drawing.
   private func map(_ p: Point) -> Point {
     let m = FlowchartPicture.margin
     switch chart.direction {
@@ -78,7 +78,7 @@ struct FlowchartPicture {
     }
   }
 
-  /// A vector of the picture in the layout.
+  /// A vector of the drawing in the layout.
   private func turnedBack(_ p: Point) -> Point {
     switch chart.direction {
     case .down: p
@@ -147,7 +147,7 @@ struct FlowchartPicture {
     guard !title.isEmpty else { return nodes }
     let middle = Point(rect.center.x, rect.minY + style.textSize * 0.35 + title.height / 2)
     let air = style.textSize * 0.25
-    // A link that runs through the title stops before it and goes on behind it.
+    // A link that runs through the title stops before it and continues behind it.
     words.append(
       .path(
         PathNode(

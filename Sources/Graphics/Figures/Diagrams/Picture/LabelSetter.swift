@@ -104,7 +104,7 @@ struct LabelSetter {
         let count = greatestFit(upTo: left) {
           fits(String(letters[start..<start + $0]), room)
         }
-        // What is left goes on as a word.
+        // The rest continues as a word.
         guard max(1, count) < left else { break }
         lines.append(String(letters[start..<start + max(1, count)]))
         start += max(1, count)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: presentational MathML as LaTeX, which is what formulas are kept as.
+// Part of Platen: presentational MathML as LaTeX, the notation that formulas are stored in.
 
 /// An element of MathML, or the text between elements.
 public struct MathElement: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the commands that stand for one sign, and what sort of sign it is.
+// Part of Platen: the commands that stand for one symbol, and the class of each symbol.
 
 /// The signs of formulas by the names LaTeX, amsmath and amssymb have for them.
 enum Symbols {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sets formulas by TeX's rules, with what an OpenType face says about itself.
+// Part of Platen: sets formulas by TeX's rules, with the data of an OpenType face.
 
 public import Drawing
 internal import Geometry
