@@ -15,7 +15,7 @@ package struct LoadedLibrary: Sendable {
   /// - Throws: `Failure` `library.missing` naming the package to install.
   package init(_ name: String, package: String) throws {
     guard let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
-      let why = dlerror().map { String(cString: $0) } ?? "it is not there"
+      let why = dlerror().map { String(cString: $0) } ?? "not found"
       throw Failure(
         .error(
           .libraryMissing, "\(name) cannot be loaded: \(why)",

@@ -286,7 +286,7 @@ final class TaggingPass {
         if case .place(let name) = link.target, !places.contains(name) {
           diagnostics.append(
             .warning(
-              .pdfLink, "a link on page \(index + 1) leads to \"\(name)\", which is nowhere"))
+              .pdfLink, "a link on page \(index + 1) leads to \"\(name)\", which does not exist"))
           continue
         }
         links.append((link, index))
@@ -401,7 +401,7 @@ final class TaggingPass {
         diagnostics.append(
           .warning(
             .pdfOutline,
-            "\"\(entry.title)\" in the outline leads to \"\(entry.place)\", which is nowhere"))
+            "\"\(entry.title)\" in the outline leads to \"\(entry.place)\", which does not exist"))
       }
     }
     try output.add(root) { body in

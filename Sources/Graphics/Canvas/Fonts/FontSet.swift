@@ -106,7 +106,7 @@ public struct FontSet: Sendable {
       } else {
         diagnostics.append(
           .warning(
-            .fontsUnknown, "no font \"\(name)\" is known",
+            .fontsUnknown, "unknown font \"\(name)\"",
             hints: [nearMissHint(name, among: families.map(\.name))]))
       }
     }
