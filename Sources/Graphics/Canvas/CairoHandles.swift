@@ -88,7 +88,7 @@ public struct DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AffineMap {
-  /// As Cairo has it.
+  /// The map as a matrix of Cairo.
   var matrix: cairo_matrix_t {
     cairo_matrix_t(xx: a, yx: b, xy: c, yy: d, x0: tx, y0: ty)
   }
@@ -109,7 +109,7 @@ extension AffineMap {
       ty: (b * tx - a * ty) * k)
   }
 
-  /// How much lengths grow, on average over directions.
+  /// The factor by which lengths grow, as a mean over directions.
   package var scale: Double { abs(determinant).squareRoot() }
 
   /// The rectangle around a rectangle's image.

@@ -93,7 +93,7 @@ package final class PDFBook {
   }
 }
 
-/// Which marked stretch of which page is content of which element.
+/// The element of each marked stretch of each page.
 package struct PageMarks: Sendable {
   /// The properties of a page besides its content.
   package struct Page: Sendable {

@@ -69,6 +69,6 @@ extension Color {
     "seagreen": "#2e8b57", "darkorange": "#ff8c00",
   ]
 
-  /// How light it looks, 0…1 (Rec. 709).
+  /// The perceived lightness, 0…1 (Rec. 709).
   public var lightness: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }

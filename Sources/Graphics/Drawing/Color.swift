@@ -14,12 +14,12 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// From eight-bit components.
+  /// Creates a color from eight-bit components.
   public init(bytes red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.init(Double(red) / 255, Double(green) / 255, Double(blue) / 255)
   }
 
-  /// From `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
+  /// Creates a color from `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`; nil for anything else.
   public init?(hex: String) {
     var digits = hex.utf8.dropFirst().map { byte -> UInt8? in
       switch byte {

@@ -16,10 +16,10 @@ public protocol MathFace {
   ///   forms of their own.
   func glyph(of scalar: Unicode.Scalar, scriptLevel: Int) -> UInt32?
   func advance(of glyph: UInt32) -> Double
-  /// Around a glyph's ink; nil for a blank one.
+  /// The box around a glyph's ink; nil for a blank one.
   func ink(of glyph: UInt32) -> Rect?
   func italicCorrection(of glyph: UInt32) -> Double
-  /// Where an accent's middle stands, from the glyph's origin.
+  /// The middle of an accent, from the glyph's origin.
   func accentPosition(of glyph: UInt32) -> Double
   /// Larger forms of a glyph, the smallest first.
   func variants(of glyph: UInt32, along axis: MathAxis) -> [MathVariant]
@@ -46,7 +46,7 @@ public struct MathVariant: Hashable, Sendable {
 /// A piece of a glyph that is put together.
 public struct MathPart: Hashable, Sendable {
   public var glyph: UInt32
-  /// How much of its start and its end may lie over its neighbors.
+  /// The lengths of its start and its end that may overlap its neighbors.
   public var startConnector: Double
   public var endConnector: Double
   public var extent: Double

@@ -31,7 +31,7 @@ public struct LaidOutPage: Hashable, Sendable {
   }
 }
 
-/// Where a printed page is cut (ISO 32000-1, 14.11.2), in the page's own units, y down.
+/// The cuts of a printed page (ISO 32000-1, 14.11.2), in the page's own units, y down.
 public struct PageCuts: Hashable, Sendable {
   /// The area the image covers, some of it beyond the cut.
   public var bleed: Rect
@@ -58,7 +58,7 @@ public struct ContentLeaf: Hashable, Sendable {
 /// A stretch of a page's nodes that readers can switch off: an optional content group (ISO 32000-1,
 /// 8.11). Those of one name are one, on whatever page.
 public struct PageLayer: Hashable, Sendable {
-  /// As readers list it.
+  /// The name that readers list.
   public var title: String
   public var nodes: Range<Int>
   public init(title: String, nodes: Range<Int>) {
@@ -150,9 +150,9 @@ public struct StructureElement: Hashable, Sendable {
   }
 
   public var role: Role
-  /// Of a header cell.
+  /// The scope of a header cell.
   public var scope: Scope?
-  /// Of a list.
+  /// The numbering of a list.
   public var numbering: Numbering?
   private var parentIndex: Int32
   private var details: Details?
@@ -200,17 +200,17 @@ public struct StructureElement: Hashable, Sendable {
     get { details?.rare.spoken ?? "" }
     set { rare.spoken = newValue }
   }
-  /// Of a cell.
+  /// The columns that a cell spans.
   public var columnSpan: Int {
     get { details?.rare.columnSpan ?? 1 }
     set { rare.columnSpan = newValue }
   }
-  /// Of a cell.
+  /// The rows that a cell spans.
   public var rowSpan: Int {
     get { details?.rare.rowSpan ?? 1 }
     set { rare.rowSpan = newValue }
   }
-  /// Of a figure: the page it stands on, from 0, and where.
+  /// The page of a figure, from 0, and its position there.
   public var box: PageBox? {
     get { details?.rare.box }
     set { rare.box = newValue }
@@ -224,7 +224,7 @@ public struct StructureElement: Hashable, Sendable {
 
 /// A rectangle on a page.
 public struct PageBox: Hashable, Sendable {
-  /// From 0.
+  /// The index of the page, from 0.
   public var page: Int
   public var frame: Rect
   public init(page: Int, frame: Rect) {
@@ -236,10 +236,10 @@ public struct PageBox: Hashable, Sendable {
 /// A document's elements and the ways through it.
 public struct DocumentStructure: Hashable, Sendable {
   public struct OutlineEntry: Hashable, Sendable {
-    /// From 1; an entry belongs to the nearest one before it of a lower level.
+    /// The level, from 1; an entry belongs to the nearest one before it of a lower level.
     public var level: Int
     public var title: String
-    /// Of `places`.
+    /// The name of its target in `places`.
     public var place: String
     public init(level: Int, title: String, place: String) {
       self.level = level
@@ -251,7 +251,7 @@ public struct DocumentStructure: Hashable, Sendable {
   /// A point that links lead to.
   public struct NamedPlace: Hashable, Sendable {
     public var name: String
-    /// From 0.
+    /// The index of the page, from 0.
     public var page: Int
     public var point: Point
     /// The area to fill the window with; nil keeps its zoom.

@@ -197,7 +197,8 @@ public struct Glyph: Hashable, Sendable {
   }
 }
 
-/// Which UTF-8 bytes of the source became which glyphs; clusters follow each other in glyph order.
+/// A cluster: bytes of the source in UTF-8, and their glyphs; clusters follow each other in glyph
+/// order.
 public struct Cluster: Hashable, Sendable {
   public var byteCount: Int
   public var glyphCount: Int

@@ -60,7 +60,7 @@ public struct ShapedText: Hashable, Sendable {
     public var source: String
     /// Positions relative to the line's origin on the baseline, in visual order.
     public var glyphs: [Glyph]
-    /// How far each glyph moves the pen.
+    /// The advance of each glyph.
     public var advances: [Double]
     public var clusters: [Cluster]
     public init(
@@ -77,7 +77,7 @@ public struct ShapedText: Hashable, Sendable {
   public var runs: [Run]
   /// Total advance.
   public var width: Double
-  /// Above and below the baseline, both positive.
+  /// Extents above and below the baseline, both positive.
   public var ascent: Double
   public var descent: Double
   /// Code points no font had a glyph for.
@@ -144,8 +144,8 @@ public protocol TextMeasuring {
   /// The first of the families that is here and made for formulas; nil where none is.
   func mathFace(_ families: [String]) -> (any MathFace)?
 
-  /// Where in a stretch of letters without blanks a line may begin, in scripts that put none between
-  /// words: offsets in its UTF-8. Finding words takes a dictionary; without one there are none.
+  /// The offsets in UTF-8 at which a line may begin in a stretch of letters, in scripts without
+  /// spaces between words. Finding words takes a dictionary; without one the result is empty.
   func wordStarts(in stretch: String) -> [Int]
 
   /// The box around a glyph's ink at one em, its origin on the baseline; nil for a blank one, and

@@ -6,7 +6,7 @@
 /// Unchecked: functions of a library that stays loaded, which C's types do not express.
 package struct LoadedTable<Functions>: @unchecked Sendable {
   package let functions: Functions
-  /// Which build of the library this is: see ``LoadedLibrary/identity(with:)``.
+  /// The identity of the library's build: see ``LoadedLibrary/identity(with:)``.
   package let version: String
 
   /// - Parameters:

@@ -6,7 +6,7 @@ internal import Text
 
 /// Reads the parts of finished files that show that they are complete.
 public enum PDFFile {
-  /// How many pages a file has, found as a reader finds them: from its end, through its
+  /// The number of pages in a file, found as a reader finds them: from its end, through its
   /// cross-reference table or stream and its tree of pages.
   ///
   /// - Parameters:

@@ -14,8 +14,8 @@ final class PDFOutput {
   private var hash = SHA256()
   private var pending: [UInt8] = []
   private var count = 0
-  /// Of each object: 0 for none; its offset times two; or, plus one, its object stream and its place
-  /// in it.
+  /// The place of each object: 0 for none; its offset times two; or, plus one, its object stream
+  /// and its place in it.
   private var places: [Int] = [0]
   /// The object stream that is being filled.
   private var packNumber = 0

@@ -3,7 +3,7 @@
 
 /// Reads one value after another (ISO 32000-1, 7.2 and 7.3).
 struct PDFParser {
-  /// Why no value could be read.
+  /// The reason that no value could be read.
   enum Fault: Error {
     /// The bytes end within it.
     case incomplete

@@ -15,8 +15,8 @@ final class PDFSource {
 
   private let spool: any Spool
   private let flate: Flate
-  /// Of each object: 0 for none; its offset times two; or, plus one, its object stream and its place
-  /// in it.
+  /// The place of each object: 0 for none; its offset times two; or, plus one, its object stream
+  /// and its place in it.
   private var places: [Int] = []
   /// The object stream read last, with where its objects begin in it.
   private var pack: (number: Int, bytes: [UInt8], offsets: [Int]) = (0, [], [])
@@ -52,7 +52,7 @@ final class PDFSource {
     }
   }
 
-  /// How many numbers there are for objects, used or not.
+  /// The count of numbers for objects, used or not.
   var count: Int { places.count }
 
   /// The object of a number; null where there is none.

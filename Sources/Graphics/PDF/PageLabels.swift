@@ -6,7 +6,7 @@ internal import Canvas
 /// A run of pages whose labels count on (ISO 32000-1, 12.4.2).
 struct PageLabelRun: Hashable {
   enum Style: String, Hashable { case decimal = "D", lowerRoman = "r", upperRoman = "R" }
-  /// From 0.
+  /// The index of the page, from 0.
   var page: Int
   /// Nil where the prefix is all of the label.
   var style: Style?
@@ -62,7 +62,7 @@ private enum Roman {
     (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
   ]
 
-  /// Of a numeral in small letters in its usual form, below 4,000.
+  /// The value of a numeral in small letters in its usual form, below 4,000.
   static func value(of text: String) -> Int? {
     var rest = text[...]
     var value = 0

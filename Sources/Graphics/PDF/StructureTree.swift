@@ -22,7 +22,7 @@ struct StructureTree {
   private(set) var contents: [Content] = []
   /// Index in all marks of each content, which gives their order.
   private var order: [Int32] = []
-  /// Where each element's contents begin; one more than there are elements.
+  /// The start of each element's contents; one more than there are elements.
   private var contentStarts: [Int32]
   private var firstChild: [Int32]
   private var nextSibling: [Int32]

@@ -340,7 +340,7 @@ final class WrittenPages {
     if last >= 0 { body.put("]") }
   }
 
-  /// Which letters the glyphs are: a `ToUnicode` CMap (9.10.3).
+  /// The text of the glyphs: a `ToUnicode` CMap (9.10.3).
   private static func letterTable(of font: FontProgram) -> [UInt8] {
     var table: [UInt8] = []
     table.put(

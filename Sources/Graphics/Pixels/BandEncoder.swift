@@ -16,11 +16,11 @@ public protocol BandEncoder: AnyObject {
   func finish() throws
 }
 
-/// How far an image has come that is written from the top.
+/// The progress of an image that is written from the top.
 public struct RowCount {
   private let width: Int
   private let height: Int
-  /// How many rows have come.
+  /// The number of rows written so far.
   public private(set) var written = 0
 
   public init(width: Int, height: Int) {

@@ -13,7 +13,7 @@
   /// Number of the first row within the image.
   public let y: Int
   public let width: Int
-  /// How many rows there are.
+  /// The number of rows.
   public let height: Int
   /// Pixels from the start of a row to the start of the next.
   public let stride: Int

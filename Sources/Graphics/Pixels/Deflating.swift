@@ -76,7 +76,7 @@ enum Libdeflate {
   private static let level: Int32 = 3
   private static let pieceBytes = 256 << 10
 
-  /// Where the next row is put before `write`.
+  /// The memory of the next row, filled before `write`.
   let row: UnsafeMutableRawBufferPointer
   // zlib keeps the address of its stream, so it may not move.
   private let stream: UnsafeMutablePointer<z_stream>

@@ -78,7 +78,7 @@ public enum JPEGDecoder {
   }
 }
 
-/// How a camera was held (Exif 2.3, tag 0x0112): 1 upright; 2 to 8 mirrored and turned.
+/// The orientation of a camera (Exif 2.3, tag 0x0112): 1 upright; 2 to 8 mirrored and rotated.
 private struct Orientation {
   var number = 1
 

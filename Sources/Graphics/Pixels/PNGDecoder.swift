@@ -6,7 +6,7 @@ internal import Diagnostics
 
 /// Reads PNG files of any color type, depth and interlacing into eight-bit RGBA.
 public enum PNGDecoder {
-  /// How large an image is accepted.
+  /// The largest image that is accepted.
   public struct Limits: Sendable {
     /// Longest side.
     public var side: Int

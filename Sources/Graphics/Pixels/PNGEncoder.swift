@@ -39,7 +39,7 @@ public final class PNGEncoder: BandEncoder {
     }
   }
 
-  /// How many pixels an image may have to be compressed in one go.
+  /// The largest number of pixels of an image that is compressed in one go.
   public static let wholeLimit = 4 << 20
   /// Rows of a piece of larger ones.
   public static let pieceRows = 128

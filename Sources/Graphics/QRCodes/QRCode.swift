@@ -7,7 +7,7 @@ internal import Libc
 
 /// A square of dark and light modules that cameras read as a text (ISO/IEC 18004).
 package struct QRCode: Hashable, Sendable {
-  /// How much of it may be covered or lost before it cannot be read.
+  /// The share of the code that may be covered or lost before it cannot be read.
   package enum Correction: Sendable {
     case low, medium, quartile, high
 

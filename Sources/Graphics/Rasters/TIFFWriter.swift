@@ -13,7 +13,7 @@ package final class TIFFWriter: BandEncoder {
     case rgba
   }
 
-  /// How strips are packed.
+  /// The compression of strips.
   package enum Compression: String, CaseIterable, Hashable, Sendable {
     case lzw, deflate, none
   }

@@ -17,7 +17,7 @@ package final class WebPWriter: BandEncoder {
   /// The most pixels that are packed.
   package static let pixelLimit = 1 << 27
 
-  /// How an image is packed.
+  /// The compression of an image.
   package enum Packing: Hashable, Sendable {
     /// 0 to 100.
     case lossy(quality: Int)

@@ -11,7 +11,7 @@ internal import Geometry
 /// always the point itself, never the step, so that errors do not add up. A number that begins with
 /// its point needs no space behind one that has a point already.
 struct PathData {
-  /// How many digits stand after the point.
+  /// The number of digits after the point.
   private let digits: Int
   /// Parts of one.
   private let unit: Int
@@ -263,7 +263,7 @@ struct PathData {
     return !isFirst && parts >= 0 && !(beginsWithPoint && hasPoint)
   }
 
-  /// How many parts one has.
+  /// The number of parts of a unit.
   private static func parts(_ digits: Int) -> Int {
     var parts = 1
     for _ in 0..<digits { parts *= 10 }

@@ -71,7 +71,7 @@ extension [UInt8] {
     }
   }
 
-  /// How many bytes ``put(parts:digits:)`` takes.
+  /// The number of bytes that ``put(parts:digits:)`` takes.
   static func length(ofParts parts: Int, digits: Int) -> Int {
     if parts == 0 { return 1 }
     var size = parts.magnitude

@@ -6,7 +6,7 @@
 /// It is stricter than XML: what Platen never writes is an error. So are names that occur twice,
 /// references that lead nowhere, and any that lead out of the file.
 public struct SVGCheck {
-  /// Of the drawing, in its units, rounded.
+  /// The size of the drawing, in its units, rounded.
   public private(set) var width = 0
   public private(set) var height = 0
   /// Elements that draw.
@@ -34,7 +34,7 @@ public struct SVGCheck {
   private var pending = 0
   private var continuation: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Of a value, as much as identifies a reference; outlines and images are longer.
+  /// The part of a value that identifies a reference; outlines and images are longer.
   private static let valueLimit = 400
   private static let entities: [String: UInt8] = [
     "amp": UInt8(ascii: "&"), "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"),

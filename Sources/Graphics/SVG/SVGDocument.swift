@@ -15,7 +15,7 @@ public import Text
 /// that runs. Groups that blend with what is below them, which 1.1 cannot express, are drawn over
 /// it, with a note.
 public struct SVGDocument: Sendable {
-  /// How words are written.
+  /// The representation of text.
   public enum Letters: String, CaseIterable, Sendable {
     /// As shapes, which need no fonts and look the same everywhere.
     case outlines
@@ -25,7 +25,7 @@ public struct SVGDocument: Sendable {
 
   /// In the drawing's units, which are pixels of 96 an inch unless `millimetres` is set.
   public var size: Size
-  /// How large it is printed; nil where only its pixels count.
+  /// The printed size; nil where only its pixels count.
   public var millimetres: Size?
   /// The color under all of it, margins and all; nil for nothing.
   public var paper: Color?

@@ -91,7 +91,7 @@ extension Filter {
     }
   }
 
-  /// How far the effect reaches beyond what it is applied to.
+  /// The distance that the effect reaches beyond its content.
   fileprivate func extent(of rect: Rect) -> Rect {
     switch self {
     case .blur(let deviation): rect.insetBy(-3 * max(0, deviation))

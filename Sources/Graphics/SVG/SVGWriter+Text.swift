@@ -136,7 +136,7 @@ extension SVGWriter {
   }
 }
 
-/// Where a run's glyphs stand: a map to units of the face, and places in these.
+/// The positions of a run's glyphs: a map to units of the face, and places in these.
 private struct GlyphLine {
   struct Spot {
     var x: Double
@@ -148,7 +148,7 @@ private struct GlyphLine {
   let origin: Point
   /// Degrees clockwise of the whole line.
   let angle: Double
-  /// Of a unit of the face, in the drawing's.
+  /// The size of a unit of the face, in the drawing's.
   let scale: Double
   let spots: [Spot]
   private let digits: Int

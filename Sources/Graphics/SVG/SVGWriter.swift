@@ -24,7 +24,7 @@ final class SVGWriter {
   let symbols: SymbolCensus
   /// Notes on requests that SVG cannot express.
   var notes: [Diagnostic] = []
-  /// How many words have a name, to be drawn over their halo.
+  /// The number of named texts, which are drawn over their halo.
   var wordCount = 0
   /// Indicates whether anything was drawn.
   var hasDrawn = false
@@ -259,9 +259,9 @@ enum SVGName {
   }
 }
 
-/// Where nodes are written.
+/// The coordinates that nodes are written in.
 struct SVGPlace {
-  /// From their coordinates to those of the elements; upright.
+  /// The map from their coordinates to those of the elements; upright.
   var base: AffineMap
   /// The visible part of them.
   var cut: ContentPlace

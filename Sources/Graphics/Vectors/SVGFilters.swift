@@ -7,9 +7,9 @@ internal import Diagnostics
 struct SVGFilters: Sendable {
   /// Octaves of noise; what is beyond some eight is finer than any pixel.
   static let octaveLimit = 16.0
-  /// How far a filter blurs, spreads or takes from, in units of the file.
+  /// The limit of a filter's blur, spread or sampling, in units of the file.
   static let reachLimit = 2000.0
-  /// How far a filter moves, in units of the file.
+  /// The limit of a filter's offset, in units of the file.
   static let offsetLimit = 1e6
   /// Primitives in a file.
   static let primitiveLimit = 1000
@@ -22,7 +22,7 @@ struct SVGFilters: Sendable {
     var children: [Int] = []
   }
 
-  /// How often all filters together visit each pixel, were each as large as the image.
+  /// The number of visits of each pixel by all filters together, were each as large as the image.
   private(set) var visits = 0.0
   private var elements: [Element] = []
   private var identified: [String: Int] = [:]
@@ -99,7 +99,7 @@ struct SVGFilters: Sendable {
     return sum
   }
 
-  /// How often a primitive visits each pixel.
+  /// The number of visits of each pixel by a primitive.
   private static func visits(
     of tag: SVGText.Tag, _ text: SVGText, scale: Double
   ) throws -> Double {

@@ -382,7 +382,7 @@ final class SVGProcesses: Sendable {
     }
   }
 
-  /// Why a process gave no answer; it is ended.
+  /// The error of a process that gave no answer; it is ended.
   private func failure(of process: SVGProcess, _ isCancelled: Bool) -> any Error {
     // A process whose socket is closed is about to end, and may have a reason.
     let ending = process.end(after: isCancelled ? 0 : 1000)

@@ -85,7 +85,7 @@ struct SVGText {
     ("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"),
   ]
 
-  /// Where a declaration ends, or the declarations within it begin.
+  /// The end of a declaration, or the start of the declarations within it.
   private func declarationEnd(_ start: Int) -> Int {
     var at = start
     while at < bytes.count, !"<>[".utf8.contains(bytes[at]) {

@@ -14,7 +14,8 @@
   private let top: [Entry]
   private let outlines: Table
   private let fonts: [Font]
-  /// Which of `fonts` a glyph's hints are from; nil where there is one.
+  /// The bytes that assign a member of `fonts`, and so hints, to each glyph; nil where there is
+  /// one.
   private let choices: Range<Int>?
 
   /// A list of objects, the bytes of all of it and those of each.

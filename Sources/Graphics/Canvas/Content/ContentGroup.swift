@@ -241,7 +241,7 @@ extension Group {
 }
 
 extension BlendMode {
-  /// As PDF calls it (11.3.5.2).
+  /// The name in PDF (11.3.5.2).
   package var pdfName: String {
     switch self {
     case .normal: "Normal"

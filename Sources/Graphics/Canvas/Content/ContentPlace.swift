@@ -6,9 +6,9 @@ package import Geometry
 
 /// The coordinates of a group's children.
 package struct ContentPlace {
-  /// From them to the page's.
+  /// The map from them to the page's.
   var pageMap: AffineMap
-  /// From them to those the stream began with: a page's, a form's or a pattern's.
+  /// The map from them to those the stream began with: a page's, a form's or a pattern's.
   var streamMap: AffineMap
   /// The visible area, in them.
   package var visible: Rect

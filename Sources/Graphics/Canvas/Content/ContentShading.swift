@@ -25,7 +25,7 @@ struct ContentShading: Hashable {
     self.stops = stops
   }
 
-  /// From a point outward.
+  /// Creates a gradient from a point outward.
   init(around center: Point, radius: Double, stops: [GradientStop]) {
     shape = .radial(center, radius)
     self.stops = stops

@@ -230,7 +230,7 @@ extension ContentWriter {
 }
 
 extension TextNode {
-  /// Around all that may be drawn of it: glyphs reach two ems from where they stand at most.
+  /// The box around all that may be drawn of it: glyphs reach two ems from their positions at most.
   fileprivate var reach: Rect? {
     guard let first = glyphs.first?.position else { return nil }
     var (low, high) = (first, first)
@@ -247,18 +247,18 @@ extension TextNode {
 private struct GlyphRow {
   var bytes: [UInt8] = []
   private let font: EmbeddedFont
-  /// Of a thousandth of an em, in units of the page.
+  /// The size of a thousandth of an em, in units of the page.
   private let scale: Double
   private let angle: Double
   private let cosine: Double
   private let sine: Double
   private let height: Double
   private let unit: Int
-  /// Where the text object's line begins, in parts of a unit.
+  /// The start of the text object's line, in parts of a unit.
   private(set) var lineX: Int
   private(set) var lineY: Int
   private(set) var isTurned: Bool
-  /// Where the reader's pen is.
+  /// The position of the reader's pen.
   private var penX = 0.0
   private var penY = 0.0
   private var isPlaced = false

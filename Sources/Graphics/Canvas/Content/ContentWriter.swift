@@ -35,7 +35,7 @@ final class ContentWriter {
   var digits = 3
   var unit = 1000
   var isInText = false
-  /// Where the text object's line begins, in parts of a unit.
+  /// The start of the text object's line, in parts of a unit.
   var lineX = 0
   var lineY = 0
   var isTurned = false

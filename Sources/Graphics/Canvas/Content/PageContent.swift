@@ -58,6 +58,6 @@ package struct ContentPattern: Sendable {
   package var content: PageContent
   /// One tile.
   package var box: Rect
-  /// To the coordinates of the stream that names it.
+  /// The map to the coordinates of the stream that names it.
   package var map: AffineMap
 }

@@ -9,7 +9,7 @@ enum FontCatalog {
     var name: String
     var package: String
     var genre: FontFamily.Genre
-    /// Below the folder of fonts.
+    /// The path below the folder of fonts.
     var folder: String
     /// File, weight, whether italic; for a collection the face's number after `#`.
     var files: [(file: String, weight: Int, isItalic: Bool)]

@@ -27,7 +27,7 @@ internal import Diagnostics
 
   deinit { unsafe hb_blob_destroy(blob) }
 
-  /// How many faces the file holds: more than one in a collection.
+  /// The number of faces in the file: more than one in a collection.
   var faceCount: Int { unsafe Int(hb_face_count(blob)) }
 
   func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {

@@ -14,7 +14,7 @@ public struct FontFamily: Hashable, Sendable {
   public struct Face: Hashable, Sendable {
     /// The name scenes know it by.
     public var face: FontFace
-    /// Where the file is.
+    /// The path of the file.
     public var path: String
     /// Number of the face in a collection; 0 in plain files.
     public var index: Int

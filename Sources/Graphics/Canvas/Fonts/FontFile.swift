@@ -17,15 +17,15 @@ internal import Pixels
   /// HarfBuzz's font at a scale of one unit per font unit: nothing is hinted or rounded.
   let font: OpaquePointer
   let unitsPerEm: Double
-  /// Above and below the baseline, in em, both positive.
+  /// Extents above and below the baseline, in em, both positive.
   let ascent: Double
   let descent: Double
   /// Indicates whether glyphs are colored bitmaps, as in Noto Color Emoji.
   let isColor: Bool
 
-  /// By glyph; as many as the highest one requested.
+  /// Outlines by glyph; as many as the highest glyph requested.
   private var outlines: [GlyphOutline?] = []
-  /// By glyph: NaN until first requested, infinitely far where it is blank.
+  /// Boxes by glyph: NaN until first requested, infinitely far where it is blank.
   private var inks: [Rect] = []
   private var pictures: [UInt32: GlyphPicture?] = [:]
   private let pen: OutlinePen
@@ -93,7 +93,7 @@ internal import Pixels
     return unsafe hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 ? glyph : nil
   }
 
-  /// How far a glyph moves the pen, in em.
+  /// The advance of a glyph, in em.
   func advance(of glyph: UInt32) -> Double {
     unsafe Double(hb_font_get_glyph_h_advance(font, glyph)) / unitsPerEm
   }

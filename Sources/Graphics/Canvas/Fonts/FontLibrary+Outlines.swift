@@ -34,7 +34,7 @@ extension FontLibrary {
     (try? file(of: face))?.ink(of: glyph)
   }
 
-  /// How far a glyph moves the pen, in em.
+  /// The advance of a glyph, in em.
   package func advance(of glyph: UInt32, in face: FontFace) throws -> Double {
     try file(of: face).advance(of: glyph)
   }
@@ -56,7 +56,7 @@ extension FontLibrary {
       isItalic: file.isItalic)
   }
 
-  /// Around all that nodes draw, effects and strokes included; nil where they draw nothing.
+  /// The box around all that nodes draw, effects and strokes included; nil where they draw nothing.
   package func bounds(of nodes: [Node]) throws -> Rect? {
     PlannedNode.union(try PlannedNode.plan(nodes, fonts: self, scale: nil).map(\.bounds))
   }

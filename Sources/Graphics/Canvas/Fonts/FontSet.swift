@@ -19,7 +19,7 @@ public struct FontSet: Sendable {
     public var substitute: FontSubstitute?
   }
 
-  /// Where Debian and its children keep fonts.
+  /// The folder in which Debian and its derivatives keep fonts.
   public static let systemFolder = "/usr/share/fonts"
 
   /// The user's own families first, then the catalog's, present or not.
@@ -113,7 +113,7 @@ public struct FontSet: Sendable {
     return diagnostics
   }
 
-  /// Why a face that is here cannot be used; nil where it can.
+  /// The error of a face that cannot be used; nil where it can.
   private static func fault(of face: FontFamily.Face) -> Diagnostic? {
     do {
       _ = try FontFile(face: face.face, data: FontData(path: face.path), index: face.index)
@@ -123,7 +123,7 @@ public struct FontSet: Sendable {
     }
   }
 
-  /// Where the file of a face is; nil for a face this set does not have.
+  /// The path of a face's file; nil for a face this set does not have.
   public func path(of face: FontFace) -> String? { record(of: face)?.path }
 
   /// The record of a face by its name, in scenes made by another library than the one painting.

@@ -7,7 +7,7 @@ internal import Libc
 /// A glyph's outline in em, y down, and its flattened forms, kept for the sizes it is drawn at.
 final class GlyphOutline {
   let path: Path
-  /// Around all points; nil for a blank glyph.
+  /// The box around all points; nil for a blank glyph.
   let bounds: Rect?
   private var flattened: [Int: FlatOutline] = [:]
   private var coarsened: [Int: [[Point]]] = [:]

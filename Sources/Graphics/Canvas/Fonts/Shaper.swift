@@ -118,8 +118,8 @@ internal import Geometry
     return clusters
   }
 
-  /// Where lines may begin in letters without blanks, as Pango finds them: with a dictionary of
-  /// Thai; for scripts it has none for, nowhere.
+  /// The offsets at which lines may begin in letters without spaces, as Pango finds them: with a
+  /// dictionary of Thai; empty for other scripts.
   static func wordStarts(in stretch: String) -> [Int] {
     var stretch = Shaper.withoutZeros(stretch)
     let lengths = stretch.unicodeScalars.map { UTF8.width($0) }

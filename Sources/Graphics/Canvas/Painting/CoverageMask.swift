@@ -92,7 +92,7 @@ internal import Geometry
 /// Safe as long as its mask is there: edges are cut to the rectangle before anything is added, so rows
 /// are below `height` and cells below `rowLength`, and a row's bits are as many as its cells need.
 @safe struct MaskRows {
-  /// Which cells of a row were added to.
+  /// The cells of a row that were added to.
   struct Span {
     var first = Int.max
     var last = -1

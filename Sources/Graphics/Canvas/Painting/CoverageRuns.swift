@@ -12,7 +12,7 @@ struct CoverageRuns {
   }
 
   private var runs: [Run] = []
-  /// Where each row's runs begin.
+  /// The start of each row's runs.
   private var rows: [Int] = []
 
   /// Adds the rows of a mask, which begin at the surface's left and below those added so far.

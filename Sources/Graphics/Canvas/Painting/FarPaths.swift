@@ -4,7 +4,7 @@
 package import Drawing
 package import Geometry
 
-/// How far Cairo's coordinates reach.
+/// The limit of Cairo's coordinates.
 enum CairoReach {
   /// Points farther from a scene's origin than this many of its units are moved there.
   static let coordinate = 1_000_000.0

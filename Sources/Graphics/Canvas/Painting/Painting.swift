@@ -26,7 +26,7 @@ public struct Painting: Sendable {
   public let width: Int
   public let height: Int
   public let grid: Grid
-  /// How many bands there are; the last may be lower.
+  /// The number of bands; the last may be lower.
   public var bandCount: Int { (height + grid.bandHeight - 1) / grid.bandHeight }
 
   private let nodes: [PlannedNode]

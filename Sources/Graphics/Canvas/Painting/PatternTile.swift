@@ -9,7 +9,7 @@ internal import Geometry
 /// here, in a fraction of the time.
 struct PatternTile {
   private let tile: PixelTarget
-  /// From the image's pixels to the tile's.
+  /// The map from the image's pixels to the tile's.
   private let map: AffineMap
   /// Indicates whether a pixel of the tile is one of the image.
   private let isCopied: Bool
@@ -102,7 +102,7 @@ struct PatternTile {
     }
   }
 
-  /// Between two pixels, `part` of 256 of the way to the second.
+  /// The color between two pixels, `part` of 256 of the way to the second.
   @inline(__always)
   private static func mean(_ a: UInt32, _ b: UInt32, part: UInt64) -> UInt32 {
     if a == b { return a }

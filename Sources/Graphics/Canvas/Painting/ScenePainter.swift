@@ -26,10 +26,10 @@ final class ScenePainter {
 
   init(fonts: FontLibrary) { self.fonts = fonts }
 
-  /// Where drawing goes and what of it can be seen.
+  /// The target of drawing and its visible part.
   struct Place {
     var context: Context
-    /// From the nodes' coordinates to the surface's.
+    /// The map from the nodes' coordinates to the surface's.
     var map: AffineMap
     /// The visible area, in the nodes' coordinates.
     var visible: Rect
@@ -98,7 +98,7 @@ final class ScenePainter {
   /// Nodes with an effect, as images to be drawn one over the other.
   struct Effect {
     var layers: [FilterEffect.Layer]
-    /// Where the images lie, in pixels.
+    /// The position of the images, in pixels.
     var box: Rect
   }
 

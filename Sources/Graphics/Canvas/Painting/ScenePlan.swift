@@ -132,7 +132,7 @@ final class PlannedNode: Sendable {
     else { return nil }
   }
 
-  /// How far a stroke reaches beyond its path.
+  /// The distance that a stroke reaches beyond its path.
   static func margin(_ stroke: Stroke) -> Double {
     let half = max(0, stroke.width) / 2
     if stroke.join == .miter { return half * StrokeOutline.miterLimit }
@@ -222,7 +222,7 @@ struct PathPiece: Sendable {
 }
 
 extension Glyph {
-  /// From em to where the glyph stands.
+  /// The map from em to the glyph's position.
   package func map(size: Double) -> AffineMap {
     guard angle != 0 else {
       return AffineMap(a: size, b: 0, c: 0, d: size, tx: position.x, ty: position.y)
@@ -240,7 +240,7 @@ extension Filter {
     }
   }
 
-  /// How far the effect reaches beyond what it is applied to.
+  /// The distance that the effect reaches beyond its content.
   func extent(of rect: Rect) -> Rect {
     switch self {
     case .blur(let deviation): rect.insetBy(-3 * max(0, deviation))

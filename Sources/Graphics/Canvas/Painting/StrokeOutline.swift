@@ -54,7 +54,7 @@ struct StrokeOutline {
   static let shortestPeriod = 0.1
   /// Pixels of a dashed path's extent, so that the count of dashes is bounded.
   static let extentLimit = 100_000.0
-  /// How many times its width a pointed corner may reach: SVG's default, as in documents.
+  /// The limit of a pointed corner, in widths of the line: SVG's default, as in documents.
   static let miterLimit = 4.0
   /// Pixels between a round edge and the chords it is drawn with.
   private static let roundness = 0.02

@@ -19,7 +19,7 @@ private struct ChartDrawing<Text: TextMeasuring> {
   let style: ChartStyle
   let text: Text
   let ticks: Ticks
-  /// Where the values are drawn.
+  /// The area of the values.
   var plot: Rect
   private let size: Size
 

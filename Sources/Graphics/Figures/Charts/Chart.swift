@@ -46,7 +46,7 @@ public struct Chart: Hashable, Sendable {
     self.series = series
   }
 
-  /// From 0 where nothing is below it.
+  /// The range of values, from 0 where nothing is below it.
   var range: ClosedRange<Double> {
     let values = series.flatMap(\.values).compactMap { $0 }.filter(\.isFinite)
     return min(0, values.min() ?? 0)...max(0, values.max() ?? 1)
@@ -57,7 +57,7 @@ public struct Chart: Hashable, Sendable {
   }
 }
 
-/// How charts look.
+/// The style of charts.
 public struct ChartStyle: Hashable, Sendable {
   public var families: [String]
   /// BCP 47, of what labels are written in: it decides forms in some scripts.
@@ -65,10 +65,10 @@ public struct ChartStyle: Hashable, Sendable {
   /// Em size of labels in scene units.
   public var textSize: Double
   public var ink: Color
-  /// Of the lines behind.
+  /// The color of the lines behind.
   public var grid: Color
   public var ground: Color
-  /// By series, used over again where there are more.
+  /// The colors of the series, repeated where there are more.
   public var palette: [Color]
 
   public init(

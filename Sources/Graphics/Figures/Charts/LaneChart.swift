@@ -8,7 +8,7 @@ public import Geometry
 public struct LaneChart: Hashable, Sendable {
   public struct Lane: Hashable, Sendable {
     public var name: String
-    /// Where along the whole, 0…1.
+    /// The positions along the whole, 0…1.
     public var moments: [Double]
     public init(_ name: String, _ moments: [Double]) {
       self.name = name
@@ -17,7 +17,7 @@ public struct LaneChart: Hashable, Sendable {
   }
 
   public struct Tick: Hashable, Sendable {
-    /// Where along the whole, 0…1.
+    /// The position along the whole, 0…1.
     public var place: Double
     public var label: String
     public init(_ place: Double, _ label: String) {
@@ -34,7 +34,7 @@ public struct LaneChart: Hashable, Sendable {
     self.ticks = ticks
   }
 
-  /// How high the chart is with labels of that em size.
+  /// The height of the chart with labels of that em size.
   public func height(textSize: Double) -> Double {
     Double(lanes.count) * LaneChart.laneHeight * textSize + 2.2 * textSize
   }

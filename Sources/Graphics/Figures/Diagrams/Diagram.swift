@@ -15,7 +15,7 @@ public struct Diagram: Hashable, Sendable {
   }
 
   let content: Content
-  /// As its source names it; empty for none.
+  /// The title in the source; empty for none.
   public let title: String
   /// Features that were recognized and are not drawn, as subjects of a sentence, each once.
   public let leftOut: [String]
@@ -72,13 +72,13 @@ public struct Diagram: Hashable, Sendable {
   }
 }
 
-/// Why a diagram cannot be drawn.
+/// The reason that a diagram cannot be drawn.
 public struct DiagramFault: Error, Hashable, Sendable {
   /// The reason, as a clause: `diagrams of the kind "gantt" are not drawn`.
   public let message: String
   /// The remedy, in the imperative.
   public let hint: String
-  /// From 1, in the diagram's source.
+  /// The line in the diagram's source, from 1.
   public let line: Int
 
   init(_ message: String, hint: String, line: Int) {
@@ -95,20 +95,20 @@ public struct DiagramStyle: Hashable, Sendable {
   /// The color under it, and the color of its text.
   public var ground: Color
   public var ink: Color
-  /// Of nodes and their borders.
+  /// The colors of nodes and their borders.
   public var fill: Color
   public var line: Color
-  /// Of what lies around others: subgraphs, blocks.
+  /// The colors of what surrounds others: subgraphs, blocks.
   public var panel: Color
   public var panelLine: Color
-  /// Of edges and messages.
+  /// The color of edges and messages.
   public var edge: Color
-  /// Of notes and what is to be seen apart.
+  /// The color of notes and of anything highlighted.
   public var accent: Color
-  /// Between neighbors and between ranks; nil for the usual.
+  /// The distances between neighbors and between ranks; nil for the default.
   public var nodeSpacing: Double?
   public var rankSpacing: Double?
-  /// The width labels are wrapped at; nil for the usual.
+  /// The width labels are wrapped at; nil for the default.
   public var labelWidth: Double?
   /// Painted under all of it; nil for nothing.
   public var background: Color?

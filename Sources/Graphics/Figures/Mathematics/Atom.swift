@@ -18,7 +18,7 @@ indirect enum MathItem: Hashable, Sendable {
   case style(MathStyle.Level)
 }
 
-/// Where scripts of an operator stand.
+/// The position of an operator's scripts.
 enum LimitsPlace: Hashable, Sendable {
   /// Above and below in display style, else beside it.
   case automatic
@@ -98,15 +98,16 @@ struct MathArray: Hashable, Sendable {
   enum Alignment: Hashable, Sendable { case left, center, right }
 
   var rows: [[[MathItem]]]
-  /// Of columns; the last one is that of all further ones.
+  /// The alignments of columns; the last one is that of all further ones.
   var alignments: [Alignment]
-  /// Between columns, by the column before; the last one is that of all further ones. In em.
+  /// The gaps between columns, by the column before; the last one is that of all further ones. In
+  /// em.
   var gaps: [Double]
   /// Columns with a line before them.
   var lines: [Int] = []
   /// Rows with a line above them; as many as there are rows for one below all.
   var rules: [Int] = []
-  /// Between baselines, in em.
+  /// The distances between baselines, in em.
   var leading = 1.2
   /// Added below rows, in em.
   var extra: [Double] = []

@@ -7,7 +7,7 @@ internal import Diagnostics
 ///
 /// `Sources/Graphics/Figures/Mathematics/README.md` lists that part.
 public struct Formula: Hashable, Sendable {
-  /// It stands by itself, with larger operators and limits above and below them.
+  /// Indicates whether it stands by itself, with larger operators and limits above and below them.
   public let isDisplay: Bool
   let items: [MathItem]
 
@@ -19,7 +19,7 @@ public struct Formula: Hashable, Sendable {
   }
 }
 
-/// Why a formula cannot be set.
+/// The reason that a formula cannot be set.
 public struct FormulaFault: Error, Hashable, Sendable {
   /// The reason, as a clause: `unknown command "\foo"`.
   public let message: String

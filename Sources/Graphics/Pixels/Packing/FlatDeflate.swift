@@ -14,7 +14,7 @@ struct FlatDeflate: ~Copyable {
   static let window = 32_768
   private static let tokenLimit = 1 << 16
   private static let hashBits = 13
-  /// How many places are known of the same four bytes.
+  /// The number of known places of the same four bytes.
   private static let ways = 2
 
   private var tokens: [UInt32] = []
@@ -86,7 +86,7 @@ struct FlatDeflate: ~Copyable {
     }
   }
 
-  /// Where the next four bytes are noted.
+  /// The entry of the next four bytes.
   @inline(__always)
   private static func slot(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
     let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self).littleEndian
@@ -100,7 +100,7 @@ struct FlatDeflate: ~Copyable {
     table[slot] = Int32(truncatingIfNeeded: place)
   }
 
-  /// How many bytes at a place are those at an earlier one.
+  /// The number of bytes at a place that equal those at an earlier one.
   @inline(__always)
   private static func match(
     _ bytes: UnsafeRawBufferPointer, _ place: Int, _ earlier: Int, most: Int = .max

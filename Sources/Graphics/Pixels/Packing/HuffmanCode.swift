@@ -3,9 +3,9 @@
 
 /// A prefix code: short for what is frequent, none longer than its limit.
 struct HuffmanCode {
-  /// By symbol; 0 where it never stands.
+  /// The lengths of codes by symbol; 0 where it does not occur.
   private(set) var lengths: [UInt8]
-  /// By symbol, the bits in the order in which they are written, the first lowest.
+  /// The bits by symbol, in the order in which they are written, the first lowest.
   private(set) var codes: [UInt16]
 
   init(counts: [UInt32], limit: Int) {
@@ -47,8 +47,8 @@ struct HuffmanCode {
     }
   }
 
-  /// How many codes have each length, by Huffman's tree of counts that ascend; those that would be
-  /// too long are shortened at the cost of shorter ones.
+  /// The number of codes of each length, by Huffman's tree of counts that ascend; codes beyond the
+  /// limit are shortened at the cost of shorter ones.
   private static func depths(_ counts: [UInt32], limit: Int) -> [Int] {
     let leaves = counts.count
     var weights = counts.map(UInt64.init)

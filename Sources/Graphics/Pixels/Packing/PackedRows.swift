@@ -45,7 +45,7 @@ public struct PackedRows: Sendable {
     return (bytes, packer.sum)
   }
 
-  /// How many bytes the rows have in the file before they are packed.
+  /// The number of bytes of the rows in the file before they are packed.
   var byteCount: Int { height * (1 + width * (hasAlpha ? 4 : 3)) }
 }
 
@@ -69,7 +69,7 @@ public struct PackedRows: Sendable {
 
   deinit { unsafe gathered?.deallocate() }
 
-  /// How many rows the piece has that begins with a row.
+  /// The number of rows of the piece that begins with a row.
   private func rows(from y: Int) -> Int { min(PNGEncoder.pieceRows, height - y) }
 
   /// Indicates whether rows are just a piece.

@@ -48,7 +48,7 @@ enum RowFilter: UInt8 {
     }
   }
 
-  /// How far bytes are from 0 in all, as signed numbers.
+  /// The sum of the bytes' distances from 0, as signed numbers.
   static func distance(of bytes: [UInt8]) -> UInt32 {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       var sum: UInt32 = 0

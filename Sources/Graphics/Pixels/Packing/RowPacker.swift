@@ -33,7 +33,7 @@
   private let stride: Int
   private let rows: Int
   private let pixelBytes: Int
-  /// Of a word, the bits that are kept.
+  /// The bits of a word that are kept.
   private let kept: UInt32
   /// The longest match of whole pixels.
   private let longest: Int
@@ -43,7 +43,7 @@
   private var tokenCount = 0
   private let literals: UnsafeMutablePointer<UInt32>
   private let distances: UnsafeMutablePointer<UInt32>
-  /// Where two pixels stood last, as a number of a pixel of the memory.
+  /// The last places of two pixels, each as a number of a pixel of the memory.
   private let places: UnsafeMutablePointer<Int32>
 
   /// - Parameters:
@@ -155,7 +155,7 @@
     }
   }
 
-  /// How a pixel differs from the one above, each channel by itself.
+  /// The difference of a pixel from the one above, each channel by itself.
   @inline(__always)
   private func value(_ place: Int, _ row: Int) -> UInt32 {
     guard row > 0 else { return unsafe pixels[place] & kept }
@@ -164,7 +164,7 @@
     return (((a | high) &- (b & ~high)) ^ ((a ^ ~b) & high)) & kept
   }
 
-  /// How many pixels from a place on are those at an earlier one.
+  /// The number of pixels from a place on that equal those at an earlier one.
   @inline(__always)
   private func same(_ place: Int, _ earlier: Int, _ most: Int) -> Int {
     let a = unsafe UnsafeRawPointer(pixels + place)

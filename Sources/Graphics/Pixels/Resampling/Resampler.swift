@@ -98,7 +98,7 @@ public struct Resampler: Sendable {
   }
 }
 
-/// Which pixels of a row make each new one, and how much of each.
+/// The pixels of a row that make each new one, and the share of each.
 struct FilterTable {
   /// The first pixel of each.
   let starts: [Int]

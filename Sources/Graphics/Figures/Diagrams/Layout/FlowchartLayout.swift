@@ -6,7 +6,8 @@ internal import Geometry
 /// Places of items, ways of edges, frames of groups.
 struct FlowchartLayout {
   struct Spacing {
-    /// Between neighbors in a rank, between ranks, within frames and for their titles.
+    /// The distances between neighbors in a rank, between ranks, within frames and for their
+    /// titles.
     var node = 44.0
     var rank = 46.0
     var padding = 14.0
@@ -22,9 +23,9 @@ struct FlowchartLayout {
   private(set) var centers: [Point] = []
   private(set) var frames: [Rect?] = []
   private(set) var size = Size(width: 0, height: 0)
-  /// Where ranks begin and end.
+  /// The start and the end of each rank.
   private(set) var bands: [(top: Double, bottom: Double)] = []
-  /// How many nodes and edges were visited to place items.
+  /// The number of nodes and edges visited to place items.
   private(set) var work = 0
   private let spacing: Spacing
 

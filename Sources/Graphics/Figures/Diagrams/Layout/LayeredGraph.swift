@@ -28,9 +28,9 @@ struct LayeredGraph {
 
   struct Chain {
     var edge: Int
-    /// From the upper rank to the lower.
+    /// The items from the upper rank to the lower.
     var items: [Int]
-    /// It was turned round to undo a cycle.
+    /// Indicates whether it was reversed to undo a cycle.
     var isReversed: Bool
   }
 
@@ -41,7 +41,7 @@ struct LayeredGraph {
 
   private(set) var items: [Item] = []
   private(set) var chains: [Chain] = []
-  /// Of edges from a node to itself.
+  /// The edges from a node to itself.
   private(set) var loops: [Int] = []
   private(set) var rankCount = 0
   /// First and last rank of groups; empty groups have none.
@@ -55,7 +55,8 @@ struct LayeredGraph {
   /// come to a few thousand, unless most of them are long.
   static let mostPieces = 40_000
 
-  /// How many pieces the edges of a chart are cut into, and how many places its groups have in ranks.
+  /// The number of pieces that the edges of a chart are cut into, and of places of its groups in
+  /// ranks.
   static func pieceCount(of chart: Flowchart) -> Int {
     let ends = chart.edges.map { (chart.representative($0.from), chart.representative($0.to)) }
     let step = chart.edges.contains { !$0.label.isEmpty } ? 2 : 1

@@ -33,7 +33,7 @@ struct NetworkSimplex {
   private var postorder: [Int]
   /// Weights that leave a node and what hangs below it less those that enter.
   private var sums: [Int]
-  /// How many nodes and edges were visited.
+  /// The number of nodes and edges visited.
   private(set) var work = 0
 
   /// - Parameters:
@@ -275,7 +275,7 @@ struct NetworkSimplex {
     work += last[root] - low[root]
   }
 
-  /// Where moving costs nothing, things are moved to the middle of what they may.
+  /// Moves items to the middle of their range where that costs nothing.
   private mutating func balance(mostWork: Int) {
     for i in edges.indices where inTree[i] && cut(i) == 0 {
       guard work < mostWork else { return }

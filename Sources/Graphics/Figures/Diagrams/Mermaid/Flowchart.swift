@@ -40,7 +40,7 @@ struct Flowchart: Hashable, Sendable {
   struct Edge: Hashable, Sendable {
     enum Line: Hashable, Sendable { case solid, dotted, thick, invisible }
     enum Head: Hashable, Sendable { case none, arrow, circle, cross }
-    /// Of a node, or of a group below zero: group `-1 - value`.
+    /// The index of a node, or of a group below zero: group `-1 - value`.
     var from: Int
     var to: Int
     var label: String

@@ -9,7 +9,7 @@ struct MermaidSource {
 
   struct Line {
     var text: String
-    /// From 1.
+    /// The number of the line, from 1.
     var number: Int
   }
 
@@ -173,7 +173,7 @@ enum MermaidText {
     "colon": ":", "num": "#",
   ]
 
-  /// As it is shown: breaks as line feeds.
+  /// The text as it is shown: breaks as line feeds.
   static func plain(_ raw: String) -> String {
     var text = raw
     if text.count >= 2, text.first == "\"", text.last == "\"" {

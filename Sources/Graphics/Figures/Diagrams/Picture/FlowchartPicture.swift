@@ -67,7 +67,7 @@ struct FlowchartPicture {
 
   // MARK: Directions
 
-  /// From the layout, which runs down, to the drawing.
+  /// Maps a point from the layout, which runs down, to the drawing.
   private func map(_ p: Point) -> Point {
     let m = FlowchartPicture.margin
     switch chart.direction {
@@ -191,7 +191,7 @@ struct FlowchartPicture {
 
   // MARK: Edges
 
-  /// How far from the middle edges may meet a node.
+  /// The distance from the middle at which edges may meet a node.
   private func usableBreadths() -> [Double] {
     chart.nodes.indices.map { index in
       let size = nodeSizes[index]
@@ -200,7 +200,7 @@ struct FlowchartPicture {
     }
   }
 
-  /// How far a node reaches up and down, in the layout, at a place beside its middle.
+  /// The distance that a node reaches up and down, in the layout, at a place beside its middle.
   private func reach(_ node: Int, at x: Double) -> (up: Double, down: Double) {
     let polygon = chart.nodes[node].shape.outline(nodeSizes[node], textSize: style.textSize)
       .polygon.map(turnedBack)
@@ -333,7 +333,7 @@ struct FlowchartPicture {
   /// The positions of everything, for tests.
   struct Places {
     var size: Size
-    /// Of nodes in order, then of labels of edges.
+    /// The boxes of nodes in order, then of labels of edges.
     var boxes: [Rect]
     var frames: [Rect?]
     /// Points of edges, with the nodes they are between.
@@ -422,7 +422,7 @@ struct FlowchartPicture {
 
 /// The head of an edge.
 enum EdgeHead {
-  /// How far before its end the line stops.
+  /// The distance before its end at which the line stops.
   static func inset(_ head: Flowchart.Edge.Head, _ size: Double) -> Double {
     switch head {
     case .none: 0

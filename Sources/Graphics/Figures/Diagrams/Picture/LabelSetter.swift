@@ -9,7 +9,7 @@ struct Label {
   var lines: [ShapedText]
   var width: Double
   var height: Double
-  /// Between baselines.
+  /// The distance between baselines.
   var leading: Double
   var size: Double
 

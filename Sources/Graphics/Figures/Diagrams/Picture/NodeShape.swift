@@ -4,7 +4,7 @@
 internal import Geometry
 
 extension Flowchart.Shape {
-  /// How large a node is whose words take so much.
+  /// Returns the size of a node around text of a size.
   func size(around words: Size, textSize: Double) -> Size {
     let w = max(words.width, textSize * 0.9)
     let h = max(words.height, textSize * 1.2)
@@ -33,7 +33,7 @@ extension Flowchart.Shape {
     }
   }
 
-  /// Where words stand, from the middle.
+  /// The position of the text, from the middle.
   func labelOffset(_ size: Size, textSize: Double) -> Point {
     switch self {
     case .cylinder: Point(0, Flowchart.Shape.lid(textSize) * 0.75)

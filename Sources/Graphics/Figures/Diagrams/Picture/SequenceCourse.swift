@@ -20,7 +20,7 @@ struct SequenceCourse {
   private var boxes: [Box] = []
   /// Words that lifelines leave free.
   private var gaps: [Rect] = []
-  /// Where the bars that stand on each lifeline begin.
+  /// The starts of the bars on each lifeline.
   private var active: [[Double]]
 
   private struct Box {

@@ -34,7 +34,7 @@ struct SequencePicture {
   func label(_ text: String) -> Label { labels.label(text, scale: 0.94, width: unit * 15) }
   func note(_ text: String) -> Label { labels.label(text, scale: 0.9, width: unit * 11) }
   private func noteWidth(_ text: String) -> Double { note(text).width + unit * 1.2 }
-  /// How far a message to its own sender reaches.
+  /// The distance that a message to its own sender reaches.
   static let selfReach = 2.6
 
   /// Lifelines stand so far apart that every message has room between its ends.

@@ -27,7 +27,7 @@ extension FormulaParser {
     "boldsymbol": .boldItalic, "bm": .boldItalic, "mathnormal": .variable, "mathup": .roman,
   ]
 
-  /// Which hold for the rest of their group.
+  /// The declarations, which hold for the rest of their group.
   private static let declarations: [String: Alphabet] = [
     "rm": .roman, "bf": .bold, "it": .italic, "cal": .script, "sf": .sans, "tt": .typewriter,
     "mit": .variable,

@@ -20,7 +20,7 @@ struct FormulaParser {
     scanner = FormulaScanner(source)
   }
 
-  /// Where a list ends.
+  /// The end of a list.
   enum Stop { case end, brace, bracket, right, cell }
 
   /// The whole formula; lines of it without an environment are set below each other.

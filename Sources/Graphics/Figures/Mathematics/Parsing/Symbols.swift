@@ -6,9 +6,9 @@ enum Symbols {
   struct Sign: Hashable, Sendable {
     var scalar: Unicode.Scalar
     var kind: AtomClass
-    /// It grows in display style.
+    /// Indicates whether it grows in display style.
     var isBig = false
-    /// Where scripts stand, of a sign that grows.
+    /// The position of scripts of a symbol that grows.
     var limits: LimitsPlace = .never
   }
 

@@ -65,7 +65,7 @@ extension FormulaRun {
     return box.settled
   }
 
-  /// Where the baselines of rows are, from the first one down, and what is above and below each.
+  /// The baselines of rows, from the first one down, and the extents above and below each.
   private func rows(
     of array: MathArray, _ cells: [[MathBox]], _ em: Double
   ) -> [(baseline: Double, height: Double, depth: Double)] {
@@ -85,7 +85,7 @@ extension FormulaRun {
     return rows
   }
 
-  /// Where columns begin, how wide all of it is, and half of a gap.
+  /// The start of each column, the width of all of it, and half of a gap.
   private func edges(
     of array: MathArray, _ widths: [Double], _ em: Double
   ) -> (starts: [Double], width: Double, half: Double) {

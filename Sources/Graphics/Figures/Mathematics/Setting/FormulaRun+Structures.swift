@@ -221,7 +221,7 @@ extension FormulaRun {
 
   // MARK: Delimiters
 
-  /// How high delimiters about something have to be. Appendix G, rule 19.
+  /// The least height of delimiters around something. Appendix G, rule 19.
   private func reach(of inner: MathBox, _ style: MathStyle) -> Double {
     let axis = axis(style)
     let half = max(inner.height - axis, inner.depth + axis)

@@ -102,7 +102,7 @@ public struct FormulaSetter {
 /// Setting one formula.
 struct FormulaRun {
   let setter: FormulaSetter
-  /// Of the text around.
+  /// The size and families of the text around.
   let size: Double
   let textFamilies: [String]
   var missing: [Unicode.Scalar] = []

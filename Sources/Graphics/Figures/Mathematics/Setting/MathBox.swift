@@ -11,7 +11,7 @@ struct MathBox {
     enum Shape {
       case glyphs(FontInstance, [UInt32], source: String)
       case text(ShapedText)
-      /// From the mark's own place.
+      /// A rule from the mark's own place.
       case rule(width: Double, height: Double)
     }
     var shape: Shape
@@ -24,7 +24,7 @@ struct MathBox {
   /// Above and below the baseline; negative where all of it is on one side.
   var height = 0.0
   var depth = 0.0
-  /// How far a slanted end leans out of the width.
+  /// The distance that a slanted end leans out of the width.
   var italic = 0.0
   var marks: [Mark] = []
 
