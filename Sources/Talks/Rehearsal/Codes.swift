@@ -14,7 +14,7 @@ extension Diagnostic.Code {
     "Name the talk as it was when it was rehearsed.")
   package static let rehearsalNone = Self(
     "rehearsal.none", .data,
-    "The session never showed a slide, so there is nothing to report.",
+    "The session never showed a slide, so the report is empty.",
     "Use the log of another session.")
   package static let sessionCut = Self(
     "session.cut", .data,

@@ -5,7 +5,7 @@
 internal import Diagnostics
 public import JSON
 
-/// Something a viewer asks: to move, to stop the clock, to be known.
+/// A viewer's request: to move, to stop the clock, to register.
 public enum LiveCommand: Hashable, Sendable {
   case register(Registration)
   case unregister
@@ -19,20 +19,20 @@ public enum LiveCommand: Hashable, Sendable {
   case nextStep
   case previousStep
   case blink
-  /// Starts a talk that has not begun, or lets the clock go on.
+  /// Starts a talk that has not begun, or resumes the clock.
   case play
   case pause
   case resume
 
   /// How a viewer makes itself known.
   public struct Registration: Hashable, Sendable {
-    /// What it calls itself.
+    /// The name the viewer gives itself.
     public var name: String
-    /// What it shows to be let present.
+    /// The secret that permits presenting.
     public var token: Secret?
-    /// The most it wants to be; nil for all it may.
+    /// The highest role requested; nil for the highest one permitted.
     public var role: LiveRole?
-    /// How it wants states told.
+    /// The dialect in which the viewer receives states.
     public var dialect: LiveDialect
     /// Indicates whether it spoke as older clients do, who know fewer notifications.
     public var isOlder: Bool
@@ -59,7 +59,7 @@ public enum LiveRole: String, Hashable, Sendable {
 }
 
 extension LiveCommand {
-  /// The commands without anything to say beside their name.
+  /// The commands that consist of their name alone.
   private static let plain: [(name: String, command: LiveCommand)] = [
     ("Unregister", .unregister), ("Ping", .ping), ("First", .first), ("Last", .last),
     ("NextSlide", .nextSlide), ("PreviousSlide", .previousSlide), ("NextStep", .nextStep),
@@ -68,7 +68,7 @@ extension LiveCommand {
   ]
   private static let aliases = [("Next", LiveCommand.nextSlide), ("Previous", .previousSlide)]
 
-  /// What today's protocol calls it, or the older one where today's has no such command.
+  /// The command's name in today's protocol, or in the older one where today's has no such command.
   public var name: String {
     switch self {
     case .register: "Register"
@@ -88,13 +88,13 @@ extension LiveCommand {
     switch name {
     case "GoTo":
       guard let slide = json["slide"]?.int, slide >= 0 else {
-        throw LiveFault("GoTo says a slide, counted from 0, as \"slide\"")
+        throw LiveFault("GoTo requires a slide, counted from 0, as \"slide\"")
       }
       self = .goTo(slide)
     case "Register":
       let called = json["name"]?.string
       guard called != nil || json["client"] != nil else {
-        throw LiveFault("Register says who it is as \"name\"")
+        throw LiveFault("Register requires the viewer's name as \"name\"")
       }
       var registration = Registration(
         name: String((called ?? "viewer").prefix(LiveCommand.longestName)),
@@ -102,13 +102,13 @@ extension LiveCommand {
       registration.dialect = called == nil ? .timed : .today
       if let role = json["role"]?.string {
         guard let known = LiveRole(rawValue: role) else {
-          throw LiveFault("there is no role called \"\(LiveCommand.short(role))\"")
+          throw LiveFault("unknown role \"\(LiveCommand.short(role))\"")
         }
         registration.role = known
       }
       if let dialect = json["dialect"]?.string {
         guard let known = LiveDialect(rawValue: dialect) else {
-          throw LiveFault("there is no dialect called \"\(LiveCommand.short(dialect))\"")
+          throw LiveFault("unknown dialect \"\(LiveCommand.short(dialect))\"")
         }
         registration.dialect = known
       }
@@ -120,7 +120,7 @@ extension LiveCommand {
       else {
         let names = LiveCommand.plain.map(\.name) + ["GoTo", "Register", "Next", "Previous"]
         throw LiveFault(
-          "there is no command called \"\(LiveCommand.short(name))\"; "
+          "unknown command \"\(LiveCommand.short(name))\"; "
             + nearMissHint(LiveCommand.short(name), among: names))
       }
       self = known

@@ -7,14 +7,14 @@
 /// The rules are those of Toboggan's servers, the older one's where a clock is meant:
 /// - The first move starts the clock; whatever it is, unless it names a slide, it leads to the
 ///   first.
-/// - A move while the clock stands lets it go on. Back from the end the clock stands, for the talk
-///   is over and somebody asked for a slide.
+/// - A move while the clock is stopped resumes it. A move back from the end leaves it stopped, for
+///   the talk is over and a viewer requested a slide.
 /// - `First` begins again, with the clock at 0.
 /// - What comes after the last slide is the end, and nothing comes after that.
 ///
-/// Where ours differs: steps are moves like others, so they begin a talk, and the last step of the
-/// last slide is followed by the end; and whatever slide is asked for while the clock stands, the
-/// one that is shown as well, lets it go on.
+/// Where Platen's differ: steps are moves like others, so they begin a talk, and the last step of
+/// the last slide is followed by the end. Any slide that is requested while the clock is stopped,
+/// even the one that is shown, resumes it.
 public struct LiveMachine: Hashable, Sendable {
   public private(set) var state: LiveState
   public private(set) var talk: LiveTalk
@@ -24,7 +24,7 @@ public struct LiveMachine: Hashable, Sendable {
     self.state = state
   }
 
-  /// What there is to say to a command.
+  /// The answer to a command.
   public enum Answer: Hashable, Sendable {
     /// The state, whether or not it is another one.
     case state(LiveState)
@@ -34,7 +34,7 @@ public struct LiveMachine: Hashable, Sendable {
     case refusal(String)
   }
 
-  /// Does what a command says.
+  /// Applies a command.
   public mutating func apply(_ command: LiveCommand, at now: Moment) -> Answer {
     switch command {
     case .ping: return .pong

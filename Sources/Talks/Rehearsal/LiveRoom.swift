@@ -3,15 +3,15 @@
 
 internal import JSON
 
-/// The viewers of a talk and the talk's state, without the wires to them: what they send goes in,
-/// what they are to be sent comes out.
+/// The viewers of a talk and the talk's state, without the wires to them: received messages go in,
+/// messages to send come out.
 public struct LiveRoom: Sendable {
   /// One connection.
   public typealias Viewer = Int
 
   /// Who is let in, and as what.
   public struct Rules: Sendable {
-    /// What a viewer has to show to present. Without one, everybody who is let in may present.
+    /// The secret that permits presenting. Without one, every viewer that is let in may present.
     public var token: Secret?
     /// Connections at once.
     public var mostViewers = 200
@@ -22,7 +22,7 @@ public struct LiveRoom: Sendable {
     public init(token: Secret? = nil) { self.token = token }
   }
 
-  /// What is to be done.
+  /// An action for the caller.
   public enum Effect: Hashable, Sendable {
     /// A text to viewers, in this order.
     case send([Viewer], String)
@@ -52,15 +52,15 @@ public struct LiveRoom: Sendable {
 
   public var isFull: Bool { order.count >= rules.mostViewers }
 
-  /// Somebody has come, and is told nothing before it says who it is. Viewers are numbered by the
-  /// caller, and no number is given twice.
+  /// Adds a viewer, which receives nothing before it registers. The caller numbers viewers, and
+  /// gives no number twice.
   public mutating func connect(_ viewer: Viewer) {
     guard people[viewer] == nil else { return }
     people[viewer] = Person()
     order.append(viewer)
   }
 
-  /// Somebody has gone.
+  /// Removes a viewer.
   public mutating func leave(_ viewer: Viewer) -> [Effect] {
     guard let person = people.removeValue(forKey: viewer) else { return [] }
     order.removeAll { $0 == viewer }
@@ -72,7 +72,7 @@ public struct LiveRoom: Sendable {
     }
   }
 
-  /// Somebody sent a message.
+  /// Handles a message of a viewer.
   public mutating func receive(_ message: [UInt8], from viewer: Viewer, at now: Moment) -> [Effect]
   {
     guard let person = people[viewer] else { return [] }
@@ -105,13 +105,13 @@ public struct LiveRoom: Sendable {
         .send(registered, LiveRoom.text { $0.member("type", "Blink") }),
       ]
     case .state(let state):
-      // What somebody was told is in the log, whatever happens next.
+      // What a viewer received is in the log, whatever happens next.
       return [.record(.init(time: now, event: .command(command), state: state))]
         + tellAll("State", at: now)
     }
   }
 
-  /// What a viewer sent is no message at all, such as bytes that are no text.
+  /// Handles what a viewer sent that is not a message at all, such as bytes that are not text.
   public mutating func broken(_ why: String, by viewer: Viewer) -> [Effect] {
     guard people[viewer] != nil else { return [] }
     people[viewer]?.broken += 1
@@ -127,7 +127,7 @@ public struct LiveRoom: Sendable {
       + tellAll("TalkChange", at: now)
   }
 
-  /// Indicates whether somebody who shows that may present.
+  /// Indicates whether a viewer with that secret may present.
   public func mayPresent(showing token: Secret?) -> Bool {
     guard let needed = rules.token else { return true }
     return token.map { needed.opens(for: $0) } ?? false
@@ -203,7 +203,7 @@ public struct LiveRoom: Sendable {
     return told.isEmpty ? [] : [.send(told, LiveRoom.text(body))]
   }
 
-  /// Those who show a clock are told what it says: theirs may go wrong.
+  /// Viewers that show a clock receive its time: their own may go wrong.
   private func notification(_ type: String, _ dialect: LiveDialect, at now: Moment) -> String {
     LiveRoom.text { json in
       json.member("type", type)

@@ -3,10 +3,10 @@
 
 public import JSON
 
-/// Where a talk is: which slide, how many of its steps are shown, and what the clock says.
+/// Where a talk is: which slide, how many of its steps are shown, and the time of the clock.
 ///
-/// These are the states of Toboggan's older protocol, which has a clock; those of today's are the same
-/// with less to say. Slides and steps count from 0, times are milliseconds.
+/// These are the states of Toboggan's older protocol, which has a clock; those of today's are the
+/// same with fewer fields. Slides and steps count from 0, times are milliseconds.
 public enum LiveState: Hashable, Sendable {
   /// Nothing was shown yet.
   case initial
@@ -37,7 +37,7 @@ public enum LiveState: Hashable, Sendable {
     if case .running = self { true } else { false }
   }
 
-  /// What the clock says, in milliseconds.
+  /// The time of the clock, in milliseconds.
   public func total(at now: Moment) -> Int64 {
     switch self {
     case .initial: return 0
@@ -49,12 +49,12 @@ public enum LiveState: Hashable, Sendable {
   }
 }
 
-/// How states are told.
+/// A way to write states.
 public enum LiveDialect: String, Hashable, Sendable {
-  /// As Toboggan says them today: no pause, no clock. A pause is told as running, for the slide is
-  /// shown as before.
+  /// As Toboggan writes them today: no pause, no clock. A pause is written as running, for the slide
+  /// is shown as before.
   case today
-  /// As it said them until the end of 2025, with `Paused`, `since` and `total_duration`.
+  /// As Toboggan wrote them until the end of 2025, with `Paused`, `since` and `total_duration`.
   case timed
 }
 
@@ -92,10 +92,10 @@ extension LiveState {
     }
   }
 
-  /// Reads a state as the older protocol tells it.
+  /// Reads a state as the older protocol writes it.
   init(json: JSONValue) throws(LiveFault) {
     guard let name = json["state"]?.string else {
-      throw LiveFault("a state says its name as \"state\"")
+      throw LiveFault("a state requires its name as \"state\"")
     }
     func count(_ key: String) throws(LiveFault) -> Int {
       guard let number = json[key]?.int, number >= 0 else {
@@ -128,7 +128,7 @@ extension LiveState {
       self = .done(
         current: try count("current"), step: try count("current_step"), total: try total())
     default:
-      throw LiveFault("there is no state called \"\(name)\"")
+      throw LiveFault("unknown state \"\(name)\"")
     }
   }
 }

@@ -7,7 +7,7 @@ internal import JSON
 public struct LiveTalk: Hashable, Sendable {
   public struct Slide: Hashable, Sendable {
     public var title: String
-    /// What comes up later: a slide of 2 steps has 3 states, from 0 shown to 2 shown.
+    /// The parts that appear later: a slide of 2 steps has 3 states, from 0 shown to 2 shown.
     public var steps: Int
 
     public init(_ title: String, steps: Int = 0) {
@@ -57,7 +57,7 @@ extension LiveTalk {
     }
   }
 
-  /// - Throws: `LiveFault` where this is no talk.
+  /// - Throws: `LiveFault` where this is not a talk.
   init(json: JSONValue) throws(LiveFault) {
     guard let title = json["title"]?.string, let slides = json["slides"], slides.kind == .array
     else { throw LiveFault("a talk has a \"title\" and \"slides\"") }
@@ -77,7 +77,7 @@ extension LiveTalk {
   }
 }
 
-/// What is wrong with something that was said, in a sentence without a full stop.
+/// The error in a message, in a sentence without a full stop.
 struct LiveFault: Error, Hashable {
   var message: String
   init(_ message: String) { self.message = message }

@@ -3,8 +3,8 @@
 
 internal import Text
 
-/// A moment, in milliseconds since 1970 by UTC. Nothing here asks a clock: whoever has one says what
-/// time it is.
+/// A moment, in milliseconds since 1970 by UTC. Nothing here reads a clock: the caller passes the
+/// time.
 public struct Moment: Hashable, Comparable, Sendable {
   public var milliseconds: Int64
 

@@ -11,7 +11,7 @@ extension RehearsalReport {
     public var name: String
     public var chart: Chart
     public var caption: String
-    /// What it shows, in a sentence.
+    /// A description of the chart, in a sentence.
     public var alternative: String
   }
 

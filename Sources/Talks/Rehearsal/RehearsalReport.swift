@@ -3,20 +3,20 @@
 
 public import Diagnostics
 
-/// What a rehearsal came to: time for each slide and each of its steps, against the plan.
+/// The result of a rehearsal: time for each slide and each of its steps, against the plan.
 ///
 /// A log may hold several runs through the talk: each time the clock is set to 0 another begins.
 /// The report is of the longest, since what is begun again after a false start is longer than the
 /// start, and a look back at the cover after the end is short. Times are milliseconds.
 public struct RehearsalReport: Hashable, Sendable {
-  /// What is planned for a slide of the talk as it is now.
+  /// The plan for a slide of the talk as it is now.
   public struct Plan: Hashable, Sendable {
     public var title: String
-    /// What comes up later.
+    /// The number of parts that appear later.
     public var steps: Int
-    /// Seconds the talk sets aside for it; nil where it says nothing.
+    /// Seconds the talk sets aside for it; nil where it states nothing.
     public var planned: Int?
-    /// Seconds its words take to say.
+    /// Seconds its words take to speak.
     public var estimated: Int
 
     public init(title: String, steps: Int, planned: Int?, estimated: Int) {
@@ -34,7 +34,7 @@ public struct RehearsalReport: Hashable, Sendable {
   public struct Run: Hashable, Sendable {
     public var began: Moment
     public var ended: Moment
-    /// What the clock ran.
+    /// The time the clock ran.
     public var spent: Int64
     /// Indicates whether it came to the talk's end.
     public var isDone: Bool
@@ -68,7 +68,7 @@ public struct RehearsalReport: Hashable, Sendable {
   /// Seconds planned for all slides.
   public var planned: Int { rows.reduce(0) { $0 + $1.plan.seconds } }
   public var over: Int64 { spent - Int64(planned) * 1000 }
-  /// How many slides say themselves how long they take.
+  /// How many slides state how long they take.
   public var plannedSlides: Int { rows.filter { $0.plan.planned != nil }.count }
   public var slidesShown: Int { rows.filter { $0.visits > 0 }.count }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a word that lets somebody in, which is never printed.
 
-/// What somebody shows to be let present. It has no way to be printed, and compares in the same
-/// time whatever is shown.
+/// The secret that permits presenting. It has no way to be printed, and compares in the same time
+/// whatever is shown.
 public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   private let bytes: [UInt8]
 
@@ -11,8 +11,8 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomReflect
   public var description: String { "(secret)" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// Indicates whether somebody showed this secret. How long it takes hangs on the length of what
-  /// was shown alone.
+  /// Indicates whether a viewer showed this secret. The time this takes depends only on the length
+  /// of what was shown.
   public func opens(for shown: Secret) -> Bool {
     guard !bytes.isEmpty else { return false }
     var difference = UInt64(truncatingIfNeeded: bytes.count ^ shown.bytes.count)

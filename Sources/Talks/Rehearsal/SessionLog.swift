@@ -6,10 +6,10 @@ internal import JSON
 
 /// The log of a session.
 ///
-/// The first line says which talk it is: `{"session": 1, "time": …, "talk": …, "state": …}`. Each
-/// further line has a `time` (RFC 3339), the `state` after it in the older protocol's words, and one of
-/// `command`, `talk` (the talk was changed, or the session was taken up again) and `end` (nobody
-/// listened any more).
+/// The first line names the talk: `{"session": 1, "time": …, "talk": …, "state": …}`. Each further
+/// line has a `time` (RFC 3339), the `state` after it as the older protocol writes it, and one of
+/// `command`, `talk` (the talk was changed, or the session was resumed) and `end` (no viewer was
+/// connected any more).
 public struct SessionLog: Hashable, Sendable {
   public enum Event: Hashable, Sendable {
     case talk(LiveTalk)
@@ -20,7 +20,7 @@ public struct SessionLog: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     public var time: Moment
     public var event: Event
-    /// What it came to.
+    /// The state after the event.
     public var state: LiveState
 
     public init(time: Moment, event: Event, state: LiveState) {
@@ -68,10 +68,10 @@ extension SessionLog {
     public init() {}
   }
 
-  /// Reads a log and plays it through the machine: what the log says came of a command has to be what
-  /// comes of it.
+  /// Reads a log and plays it through the machine: the state the log has after a command must be the
+  /// state the command leads to.
   ///
-  /// A last line that is cut off, as of a process that was killed, is left out with a warning.
+  /// A last line that is cut off, as of a process that was killed, is skipped with a warning.
   ///
   /// - Throws: `Failure` `session.*` with the line that is wrong, and why.
   public static func read(
@@ -99,7 +99,7 @@ extension SessionLog {
         if end == nil, !reading.entries.isEmpty {
           warnings.append(
             .warning(
-              .sessionCut, "the last line is cut off, and is left out", at: Place(line: number)))
+              .sessionCut, "the last line is cut off and is skipped", at: Place(line: number)))
           break
         }
         throw Failure(
@@ -113,7 +113,7 @@ extension SessionLog {
     guard !reading.entries.isEmpty else {
       throw Failure(
         .error(
-          .sessionEmpty, "there is nothing in this log",
+          .sessionEmpty, "this log is empty",
           hints: ["a log is what platen serve --log wrote"]))
     }
     for line in reading.backwards.prefix(1) {
@@ -138,20 +138,20 @@ extension SessionLog {
       do {
         document = try JSONDocument(parsing: line, limits: .init(bytes: line.count, depth: 16))
       } catch {
-        throw LiveFault("this is no JSON: \(error.message), in column \(error.column)")
+        throw LiveFault("invalid JSON: \(error.message), in column \(error.column)")
       }
       let root = document.root
-      guard root.kind == .object else { throw LiveFault("this is no JSON object") }
+      guard root.kind == .object else { throw LiveFault("expected a JSON object") }
       guard let time = root["time"]?.string.flatMap({ Moment($0) }) else {
-        throw LiveFault("there is no moment as \"time\", such as \"2026-05-01T09:00:00.000Z\"")
+        throw LiveFault("expected a moment as \"time\", such as \"2026-05-01T09:00:00.000Z\"")
       }
-      guard let told = root["state"] else { throw LiveFault("there is no \"state\"") }
+      guard let told = root["state"] else { throw LiveFault("missing \"state\"") }
       let state = try LiveState(json: told)
       let event = try event(root)
       if let last = entries.last, time < last.time { backwards.append(number) }
       let come = try apply(event, at: time, state)
       guard come == state else {
-        throw LiveFault("the log says \(state.told), and it comes to \(come.told)")
+        throw LiveFault("the log has the state \(state.told), but the event leads to \(come.told)")
       }
       entries.append(Entry(time: time, event: event, state: state))
     }
@@ -161,7 +161,7 @@ extension SessionLog {
         if entries.isEmpty {
           guard let version = root["session"]?.int else {
             throw LiveFault(
-              "this is no log of a session: there is no \"session\" in its first line")
+              "this is not the log of a session: its first line has no \"session\"")
           }
           guard version == SessionLog.version else {
             throw LiveFault(
@@ -171,11 +171,11 @@ extension SessionLog {
         return .talk(try LiveTalk(json: talk))
       }
       guard !entries.isEmpty else {
-        throw LiveFault("this is no log of a session: its first line says no \"talk\"")
+        throw LiveFault("this is not the log of a session: its first line has no \"talk\"")
       }
       if let command = root["command"] { return .command(try LiveCommand(json: command)) }
       guard root["end"]?.bool == true else {
-        throw LiveFault("there is no \"command\", no \"talk\" and no \"end\"")
+        throw LiveFault("expected \"command\", \"talk\" or \"end\"")
       }
       return .end
     }

@@ -100,14 +100,14 @@ private func text(_ lines: String...) -> [UInt8] {
       #expect(fault?.place?.line == line)
       #expect(fault?.message == message)
     }
-    check([], nil, "there is nothing in this log")
-    check(text("x"), 1, "this is no JSON: expected a value, found 'x', in column 1")
-    check(text("[]"), 1, "this is no JSON object")
+    check([], nil, "this log is empty")
+    check(text("x"), 1, "invalid JSON: expected a value, found 'x', in column 1")
+    check(text("[]"), 1, "expected a JSON object")
     check(
-      text(begun), 1, "this is no log of a session: its first line says no \"talk\"")
+      text(begun), 1, "this is not the log of a session: its first line has no \"talk\"")
     check(
       text(head.replacing(#""session":1,"#, with: "")), 1,
-      "this is no log of a session: there is no \"session\" in its first line")
+      "this is not the log of a session: its first line has no \"session\"")
     check(
       text(head.replacing(#""session":1"#, with: #""session":2"#)), 1,
       "the log is of version 2, and this reads version 1")
@@ -119,23 +119,23 @@ private func text(_ lines: String...) -> [UInt8] {
       "slide 1 of the talk has no \"title\" or no number of \"steps\"")
     check(
       text(head, begun.replacing("T00:00:01Z\",\"c", with: "\",\"c")), 2,
-      "there is no moment as \"time\", such as \"2026-05-01T09:00:00.000Z\"")
+      "expected a moment as \"time\", such as \"2026-05-01T09:00:00.000Z\"")
     check(
       text(head, begun.replacing("\"Next\"", with: "\"Nxt\"")), 2,
-      "there is no command called \"Nxt\"; did you mean \"Next\"?")
+      "unknown command \"Nxt\"; did you mean \"Next\"?")
     check(
       text(head, begun.replacing(#""command":{"#, with: #""commend":{"#)), 2,
-      "there is no \"command\", no \"talk\" and no \"end\"")
+      "expected \"command\", \"talk\" or \"end\"")
     check(
       text(head, "", begun.replacing("\"Next\"", with: "\"Pause\"")), 3,
-      "the log says Running on slide 1, step 0, 0:00 since 2026-01-01T00:00:01.000Z, and it comes to Init"
+      "the log has the state Running on slide 1, step 0, 0:00 since 2026-01-01T00:00:01.000Z, but the event leads to Init"
     )
     check(
       text(head, begun.replacing(#""command":"Next""#, with: #""command":"GoTo","slide":1"#)), 2,
       "Slide index 1 not found, total slides: 1")
     check(
       text(head, begun.replacing(#""state":"Running""#, with: #""state":"Walking""#)), 2,
-      "there is no state called \"Walking\"")
+      "unknown state \"Walking\"")
     check(
       text(head, begun.replacing(#""secs":0"#, with: #""secs":9223372036854775807"#)), 2,
       "Running has no \"total_duration\" of \"secs\" and \"nanos\"")

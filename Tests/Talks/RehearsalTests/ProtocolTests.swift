@@ -103,18 +103,18 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
     #expect(fault(#"{"command":7}"#) == "a command is an object with its name as \"command\"")
     #expect(
       fault(#"{"command":"NextSlid"}"#)
-        == "there is no command called \"NextSlid\"; did you mean \"NextSlide\"?")
+        == "unknown command \"NextSlid\"; did you mean \"NextSlide\"?")
     #expect(
-      fault(#"{"command":"GoTo"}"#) == "GoTo says a slide, counted from 0, as \"slide\"")
+      fault(#"{"command":"GoTo"}"#) == "GoTo requires a slide, counted from 0, as \"slide\"")
     for slide in ["-1", "1.5", "1e99", "\"1\"", "null"] {
       #expect(
         fault(#"{"command":"GoTo","slide":\#(slide)}"#)
-          == "GoTo says a slide, counted from 0, as \"slide\"")
+          == "GoTo requires a slide, counted from 0, as \"slide\"")
     }
-    #expect(fault(#"{"command":"Register"}"#) == "Register says who it is as \"name\"")
+    #expect(fault(#"{"command":"Register"}"#) == "Register requires the viewer's name as \"name\"")
     #expect(
       fault(#"{"command":"Register","name":"x","role":"King"}"#)
-        == "there is no role called \"King\"")
+        == "unknown role \"King\"")
     #expect(fault(String(repeating: "[", count: 40)).hasPrefix("a message is JSON: "))
     let long = #"{"command":"\#(String(repeating: "x", count: 5000))"}"#
     #expect(fault(long).hasPrefix("a message is JSON: "))
