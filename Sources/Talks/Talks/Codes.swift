@@ -13,7 +13,7 @@ extension Diagnostic.Code {
     "A code block has more lines than the audience can read. Show fewer lines, or split it.")
   package static let lintContentExcessiveWords = Self(
     "lint.content/excessive-words", .data,
-    "A slide has more words than the limit. Say less on it, or move text into the notes.")
+    "A slide has more words than the limit. Shorten it, or move text into the notes.")
   package static let lintContentMissingNotes = Self(
     "lint.content/missing-notes", .data,
     "A slide has no speaker notes. Add notes, or switch the rule off.")
@@ -53,7 +53,7 @@ extension Diagnostic.Code {
     "Two parts have the same name. Rename one of them.")
   package static let lintStructureDuplicateSlideTitle = Self(
     "lint.structure/duplicate-slide-title", .data,
-    "Two slides have the same title, so they are hard to tell apart in lists.",
+    "Two slides have the same title, so they are hard to distinguish in lists.",
     "Rename one of them.")
   package static let lintStructureEmptySlide = Self(
     "lint.structure/empty-slide", .data,
@@ -115,10 +115,10 @@ extension Diagnostic.Code {
     "Slides are files ending in .md, .markdown, .html or .htm, or a list named slides.")
   package static let talkField = Self(
     "talk.field", .data,
-    "A setting has another type of value than expected. The message says which.")
+    "A setting has another type of value than expected. The message states which.")
   package static let talkFonts = Self(
     "talk.fonts", .data,
-    "The talk's style sheets ask for fonts, but slides use those of the look.",
+    "The talk's style sheets request fonts, but slides use those of the look.",
     "Choose fonts in a look.")
   package static let talkFrontMatter = Self(
     "talk.front-matter", .data,
@@ -149,7 +149,7 @@ extension Diagnostic.Code {
     "Paragraphs that are too long for Markdown are shown as written. Split them.")
   package static let talkMath = Self(
     "talk.math", .data,
-    "A formula cannot be set and is shown as written. The message says what is wrong in it.")
+    "A formula cannot be set and is shown as written. The message states the error.")
   package static let talkPictureFormat = Self(
     "talk.picture-format", .data,
     "A picture is in a format that slides do not show. Convert it to PNG, JPEG or SVG.")

@@ -9,7 +9,7 @@ public import Readers
 public struct Talk: Hashable, Sendable {
   public var deck: Deck
   public var settings: TalkSettings
-  /// What breaks a rule and can be seen only where the talk is read.
+  /// The violations of rules that can be detected only while the talk is read.
   public var sightings: [Sighting]
 
   public init(
@@ -38,9 +38,9 @@ public struct DrawnPicture: Hashable, Sendable {
   /// Of the file, in pixels.
   public var width: Int
   public var height: Int
-  /// As wide as the drawing itself wants to be, in pixels of 1/96 inch.
+  /// The natural width of the drawing, in pixels of 1/96 inch.
   public var ownWidth: Double
-  /// What is good to know of it.
+  /// The notes on the drawing.
   public var notes: [Diagnostic]
 
   public init(
@@ -56,21 +56,20 @@ public struct DrawnPicture: Hashable, Sendable {
 
 /// The files of a talk that is a folder of slides.
 public struct TalkFolder {
-  /// What stands in the slides' folder, by paths below it with `/` between their parts. Of files
-  /// that are no slides the bytes may be left out: that they are there is what makes a folder a
-  /// part.
+  /// The files in the slides' folder, by paths below it with `/` between their parts. Files that
+  /// are not slides may lack their bytes: that they exist makes a folder a part.
   public var files: [NamedBytes]
   /// The files `toboggan.toml` beside the slides or above them, the nearest first, by the names
   /// that messages call them.
   public var settings: [NamedBytes]
-  /// What messages put before the names of `files`, such as `slides/`.
+  /// The text before the names of `files` in messages, such as `slides/`.
   public var prefix: String
   /// The bytes of a file below the deck root, which is the folder that the slides' folder is in;
-  /// nil where there is none. It is asked for `public/…` and for files that slides embed, never for
-  /// absolute paths nor for what has `..` in it.
+  /// nil where there is none. It is called with `public/…` and with files that slides embed, never
+  /// with absolute paths nor with paths that have `..` in them.
   public var asset: (String) -> [UInt8]?
   /// Indicates whether there is a folder, by its path below the slides' folder or from the root;
-  /// nil where nobody can tell.
+  /// nil where that is unknown.
   public var hasFolder: (String) -> Bool?
   /// Draws an SVG file; nil where nothing here can draw it.
   public var draw: ([UInt8]) -> DrawnPicture?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how a talk is to be read.
 
-/// What the caller says of a talk; it wins over what the talk says of itself.
+/// The caller's settings for a talk; they take precedence over the talk's own.
 public struct TalkOptions: Hashable, Sendable {
   public enum Consequence: Hashable, Sendable { case warning, error }
 
@@ -10,10 +10,10 @@ public struct TalkOptions: Hashable, Sendable {
   public var date: String?
   /// BCP 47.
   public var language: String?
-  /// Indicates whether parts and slides are counted; nil leaves it to the talk, and a talk that
-  /// does not say is counted.
+  /// Indicates whether parts and slides are counted; nil leaves it to the talk, and a talk
+  /// without the setting is counted.
   public var isNumbered: Bool?
-  /// What a picture that is not there comes to.
+  /// The consequence of a missing image.
   public var missingPictures = Consequence.warning
   /// Bytes of a slide; a longer one is refused.
   public var longestSlide = 2 << 20

@@ -17,7 +17,7 @@ public enum TalkReader {
     guard !plan.entries.isEmpty else {
       throw Failure(
         .error(
-          .talkEmpty, "there are no slides in this folder",
+          .talkEmpty, "no slides found in this folder",
           hints: ["slides are files that end in .md, .markdown, .html or .htm"]))
     }
     let shelf = Shelf(options: options, asset: folder.asset, draw: folder.draw)
@@ -96,8 +96,8 @@ public enum TalkReader {
     return cover
   }
 
-  /// The day the talk is given on; none where the talk does not say, for what is printed must not
-  /// hang on the day it is printed.
+  /// The day the talk is given on; empty where the talk does not state it, for printed pages must
+  /// not depend on the day they are printed.
   private static func date(
     _ options: TalkOptions, _ settings: TalkSettings, _ cover: FrontMatter?, _ plan: FolderPlan,
     _ folder: TalkFolder, _ shelf: Shelf
@@ -106,21 +106,21 @@ public enum TalkReader {
       if let date = TalkDate.normal(text) { return date }
       shelf.record(
         .error(
-          .talkDate, "\"\(text)\" is no day of the calendar", hints: ["write YYYY-MM-DD"]))
+          .talkDate, "invalid date \"\(text)\"", hints: ["write YYYY-MM-DD"]))
       return ""
     }
     guard let (text, place) = cover?.date else { return "" }
     if let date = TalkDate.normal(text) { return date }
     shelf.record(
       .warning(
-        .talkDate, "\"\(text)\" is no day of the calendar: the talk has no date",
+        .talkDate, "invalid date \"\(text)\": the talk has no date",
         at: place, hints: ["write YYYY-MM-DD"]
       ).inFile(folder.prefix + (plan.entries.first?.file?.name ?? "")))
     return ""
   }
 }
 
-/// What a language tag says of the way its text runs.
+/// The direction of text in a language, by its tag.
 enum TalkLanguage {
   static func direction(_ tag: String) -> Direction {
     let language = tag.split(separator: "-").first.map { $0.lowercased() } ?? ""

@@ -180,7 +180,7 @@ private func built(_ text: String, _ name: String = "x.toml") throws -> Warned<T
         return failure.diagnostics.map(\.line)
       } catch { return ["\(error)"] }
     }
-    #expect(said("") == ["x.toml: there are no slides in this file"])
+    #expect(said("") == ["x.toml: no slides found in this file"])
     #expect(
       said("[[slides]]\nkind = \"Cover\"\n[[slides]]\nkind = \"Slide\"\n[[slides]]\n") == [
         "x.toml:4:8: a slide's \"kind\" is \"Cover\", \"Part\" or \"Standard\"",
@@ -196,7 +196,7 @@ private func built(_ text: String, _ name: String = "x.toml") throws -> Warned<T
       said("a: &a [1]\nslides: [*a]", "x.yml") == ["x.yml:1: anchors are not read in a deck"])
     #expect(
       said("a: |\n  x &y\nb: 'x &y'\nc: x & y\n", "x.yml")
-        == ["x.yml: there are no slides in this file"])
+        == ["x.yml: no slides found in this file"])
     let deep = String(repeating: "[", count: 100_000)
     #expect(said("a = " + deep).count == 1)
     #expect(said(deep, "x.json").count == 1)
@@ -250,9 +250,9 @@ private func built(_ text: String, _ name: String = "x.toml") throws -> Warned<T
         "x.json: theme: warning: the key \"theme\" of the talk is not read",
         "x.json: slides[0].image: warning: the key \"image\" of slides is not read (2 times)",
         "x.json: slides[0].note: warning: the key \"note\" of slides is not read",
-        "x.json: slides[0].body: warning: the body of this slide is of the type \"Grid\", and is left out",
-        "x.json: slides[1].title: warning: the title of this slide is a number, and is left out",
-        "x.json: slides[1].body: warning: the body of this slide is a list, and is left out",
+        "x.json: slides[0].body: warning: the body of this slide is of the type \"Grid\" and is skipped",
+        "x.json: slides[1].title: warning: the title of this slide is a number and is skipped",
+        "x.json: slides[1].body: warning: the body of this slide is a list and is skipped",
       ])
     #expect(read.warnings[2].hints == ["did you mean \"notes\"?"])
     #expect(try built(toml).warnings.isEmpty)

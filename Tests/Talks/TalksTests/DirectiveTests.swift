@@ -80,7 +80,7 @@ import Testing
 
   @Test func embedsThatAreNotThereAreNamed() {
     let found = faults(["p/a.md": "+++\ntitle = \"T\"\n+++\n\nx\n\n<!-- code:x:y.z -->"])
-    #expect(found.map { $0.line } == ["p/a.md:7: there is no file \"y.z\" to embed"])
+    #expect(found.map { $0.line } == ["p/a.md:7: no such file to embed: \"y.z\""])
   }
 
   @Test func terminalsSayWhereAndWhat() throws {

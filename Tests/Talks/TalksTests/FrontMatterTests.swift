@@ -47,16 +47,16 @@ import Testing
     #expect(
       found.map(\.text) == [
         """
-        a.md:2:1: nobody knows the key "titel"
+        a.md:2:1: unknown key "titel"
         hint: did you mean "title"?
         """,
         "a.md:3:8: \"skip\" is a text and should be true or false",
         """
-        b.md:2:12: "soon" is no length of time
+        b.md:2:12: invalid duration "soon"
         hint: write seconds, or numbers with units: 90, "30s", "2m 30s", "1 hour"
         """,
         """
-        b.md:3:21: "pfd" is no place a slide can be hidden in
+        b.md:3:21: slides cannot be hidden in "pfd"
         hint: did you mean "pdf"?
         """,
         """
@@ -91,7 +91,7 @@ import Testing
     let failure = #expect(throws: Failure.self) {
       try TalkReader.read(TalkFolder(files: [.init("a.md", bytes)], asset: { _ in nil }))
     }
-    #expect(failure?.diagnostics.map(\.text) == ["a.md:3: this is no text in UTF-8"])
+    #expect(failure?.diagnostics.map(\.text) == ["a.md:3: this is not UTF-8 text"])
   }
 
   @Test func windowsLineEndsAndMarksAtTheStartDoNoHarm() throws {

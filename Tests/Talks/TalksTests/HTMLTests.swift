@@ -230,15 +230,15 @@ import Testing
         """)
     #expect(
       read.warnings.map(\.line) == [
-        "toboggan.toml:2:18: note: \"mermaid-config\" has no effect: diagrams wear the look's colors",
-        "toboggan.toml:4:10: note: the format \"json\" has no effect: findings are told as everything"
-          + " else is",
+        "toboggan.toml:2:18: note: \"mermaid-config\" has no effect: diagrams use the look's colors",
+        "toboggan.toml:4:10: note: the format \"json\" has no effect: findings are reported as all"
+          + " diagnostics are",
         "a.md:9: note: options of a diagram that have no effect: aspectRatio, class",
         "a.md: note: of the styles in slides these have no effect: margin, color, border",
         "a.md: note: classes of slides that have no effect: spread-steps, mine",
         "_head.html: note: style sheets of other servers are not fetched:"
           + " https://fonts.example/css2",
-        "_head.html: note: the talk's style sheets ask for Space Grotesk: slides wear the look's"
+        "_head.html: note: the talk's style sheets request Space Grotesk: slides use the look's"
           + " fonts",
       ])
   }
@@ -255,12 +255,12 @@ import Testing
     ])
     #expect(
       read.warnings.map(\.line) == [
-        "a.md: note: <style> was left out once", "a.md: note: <script> was left out once",
+        "a.md: note: <style> was skipped once", "a.md: note: <script> was skipped once",
         "a.md: warning: <svg> is shown as its text (once)",
         "a.md: warning: <video> is shown as its text (once)",
         "a.md: warning: <x-tag> is shown as its text (once)",
         "a.md: warning: <iframe> is shown as its text (once)",
-        "a.md: warning: links that are no web or mail address are shown as text (once)",
+        "a.md: warning: links that are neither web nor mail addresses are shown as text (once)",
         "a.md: warning: <math> is shown as its text (once)",
       ])
   }

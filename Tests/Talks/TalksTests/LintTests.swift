@@ -43,10 +43,10 @@ import Testing
         "1/a.md: warning: 122 words, 120 are the most (content/excessive-words)",
         "1/b.md: warning: pictures without a word on what they show: 1 (html/img-missing-alt)",
         "1/b.md: warning: 21 lines of code, 20 are the most (code/too-long)",
-        "1/b.md: note: blocks of code that do not say their language: 1 (code/no-language)",
-        "1/c.md: warning: there is nothing on this slide (structure/empty-slide)",
+        "1/b.md: note: code blocks without a language: 1 (code/no-language)",
+        "1/c.md: warning: this slide is empty (structure/empty-slide)",
         "1/c.md: note: there is a slide \"A\" before (structure/duplicate-slide-title)",
-        "1/c.md: warning: there is no rule \"content/exessive-words\"",
+        "1/c.md: warning: unknown rule \"content/exessive-words\"",
         "1/d.html: warning: a step is within another (html/nested-step)",
         "1/d.html: warning: a script is in the slide (html/raw-script)",
         "1/e.md: warning: 21 steps, 20 are the most (pause/too-many-steps)",
@@ -79,19 +79,19 @@ import Testing
         hasFolder: { $0 == "1/here" }))
     #expect(
       TalkLint.diagnostics(of: read.value, prefix: "slides/").map(\.line) == [
-        "slides/1/b.md:7: warning: there is no folder 1/nowhere for a terminal to begin in"
+        "slides/1/b.md:7: warning: no such folder for a terminal: 1/nowhere"
           + " (term/unknown-cwd)",
         "slides/1/b.md:7: warning: terminals have no theme \"purple\": there are light and dark"
           + " (term/unknown-theme)",
         "slides/1/b.md: warning: the link ../none.html leads to no file (link/broken)",
-        "slides/1/b.md: warning: there is no picture no.png beside the slides (link/broken)",
+        "slides/1/b.md: warning: no such picture beside the slides: no.png (link/broken)",
       ])
     // Who only reads the talk is told once of each.
     #expect(
       read.warnings.map(\.code) == [
         "talk.link-missing", "talk.picture-missing", "talk.link",
       ])
-    #expect(read.warnings[1].message == "there is no picture no.png beside the slides (2 times)")
+    #expect(read.warnings[1].message == "no such picture beside the slides: no.png (2 times)")
   }
 
   @Test func headingsAsLargeAsTheTitleAreFound() throws {
@@ -155,7 +155,7 @@ import Testing
       faults(["a.md": "```mermaid:\(info)\nx\n```"]).map(\.line)
     }
     #expect(said("widht=3cm") == ["a.md: diagrams have no option \"widht\""])
-    #expect(said("width=3px") == ["a.md: \"3px\" is no width of a diagram"])
+    #expect(said("width=3px") == ["a.md: invalid width \"3px\" of a diagram"])
     #expect(said("theme=drak") == ["a.md: diagrams have no theme \"drak\""])
     #expect(said("nodeSpacing=far,fastText=1").count == 2)
     #expect(said("width=3.5cm,theme=dark,class=x,background=#123,alt=a, b=c") == [])

@@ -9,7 +9,7 @@ internal import Readers
 extension Shelf {
   // MARK: Files and folders
 
-  /// What lies in the slides' folder and around it.
+  /// The contents of the slides' folder and of the folder around it.
   struct Slides {
     /// Paths below the slides' folder.
     let files: Set<String>
@@ -57,7 +57,7 @@ extension Shelf {
   /// A terminal's folder, below that of the slides.
   func check(terminalFolder folder: String, at place: Place?) {
     guard let slides, slides.hasFolder(folder) == false else { return }
-    notice(.unknownFolder, "there is no folder \(folder) for a terminal to begin in", at: place)
+    notice(.unknownFolder, "no such folder for a terminal: \(folder)", at: place)
   }
 
   func check(terminalTheme theme: String, at place: Place?) {
@@ -78,7 +78,7 @@ extension Shelf {
 
     var diagnostic: Diagnostic {
       let place = Place(file: file.isEmpty ? nil : file)
-      // What is told is read by people: a long list is no help.
+      // People read the message: a long list does not help them.
       let shown =
         names.prefix(12).joined(separator: ", ")
         + (names.count > 12 ? " and \(names.count - 12) more" : "")
@@ -90,7 +90,7 @@ extension Shelf {
           .talkStyle, "of the styles in slides these have no effect: \(shown)", at: place)
       case .fonts:
         return .note(
-          .talkFonts, "the talk's style sheets ask for \(shown): slides wear the look's fonts",
+          .talkFonts, "the talk's style sheets request \(shown): slides use the look's fonts",
           at: place,
           hints: ["name families in the look: look: { fonts: { title: [Lato], body: [Lato] } }"])
       case .sheets:
@@ -100,7 +100,7 @@ extension Shelf {
     }
   }
 
-  /// Takes up a name that has no effect; each is told once.
+  /// Records a name that has no effect; each is reported once.
   func isUnworn(_ sort: Unworn.Sort, _ name: String) {
     if let index = unworn.firstIndex(where: { $0.sort == sort }) {
       if !unworn[index].names.contains(name) { unworn[index].names.append(name) }
@@ -112,7 +112,7 @@ extension Shelf {
   /// Classes of slides that mean something here.
   private static let classes = ["cover", "center", "wide", "no_title", "step-line-through"]
 
-  /// Tells of a slide's classes and of its own declarations, as far as they have no effect.
+  /// Reports a slide's classes and its own declarations, as far as they have no effect.
   func check(classesOf slide: Slide) {
     for name in slide.classes where !Shelf.classes.contains(name) { isUnworn(.classes, name) }
     for own in StyleDeclaration.list(slide.declarations)
@@ -122,7 +122,7 @@ extension Shelf {
     }
   }
 
-  /// Tells of a picture that a declaration names: none of them is shown.
+  /// Reports an image that a declaration names: none of them is shown.
   private func check(pictureIn own: StyleDeclaration) {
     let value = own.value
     guard
@@ -141,8 +141,8 @@ extension Shelf {
         hints: ["a picture in the slide's text is: ![…](\(printable(url, limit: 80)))"]))
   }
 
-  /// Tells of styles that elements have themselves, as far as they have no effect. Code, drawings
-  /// and formulas have colors of their own.
+  /// Reports styles of elements themselves, as far as they have no effect. Code, drawings and
+  /// formulas have colors of their own.
   func check(stylesIn nodes: [HTMLNode]) {
     for case .element(let element) in nodes {
       if let style = element["style"] {

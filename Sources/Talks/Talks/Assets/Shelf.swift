@@ -9,16 +9,16 @@ internal import Text
 final class Shelf {
   private(set) var resources: [Resource] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// What breaks a rule.
+  /// The violations of rules.
   private(set) var sightings: [Talk.Sighting] = []
-  /// What has no effect, by sort, each name once.
+  /// The names that have no effect, by kind, each once.
   var unworn: [Unworn] = []
   private let options: TalkOptions
   private let asset: (String) -> [UInt8]?
   private let draw: ([UInt8]) -> DrawnPicture?
   /// The resource of a path, or why there is none.
   private var known: [String: Found] = [:]
-  /// Where it is told that a picture cannot be shown, and of how many places, by its address.
+  /// The diagnostic for each image that cannot be shown, and its number of places, by address.
   private var told: [String: (diagnostic: Int, count: Int)] = [:]
   private var names: Set<String> = []
   private var counts: [(name: String, count: Int, file: String)] = []
@@ -31,7 +31,7 @@ final class Shelf {
   private var lines = LineFinder("")
   /// The place among the slides of the one that is being read; nil for what stands on none.
   var slide: Int?
-  /// What lies beside the slides; nil for a built deck, whose slides lie nowhere.
+  /// The folders beside the slides; nil for a built deck, whose slides are in no folder.
   var slides: Slides?
 
   private enum Found {
@@ -56,8 +56,8 @@ final class Shelf {
     if !sightings.contains(sighting) { sightings.append(sighting) }
   }
 
-  /// The line of the file that a piece of its text begins in: of the next such piece, where pieces are
-  /// asked for in their order.
+  /// The line of the file that a piece of its text begins in: of the next such piece, where pieces
+  /// are requested in their order.
   func line(of piece: String) -> Int? { lines.line(of: piece) }
 
   func record(_ diagnostic: Diagnostic) {
@@ -71,11 +71,11 @@ final class Shelf {
   struct Picture {
     /// Of the resource.
     var name: String
-    /// Of a drawing, how wide it wants to be, in pixels of 1/96 inch.
+    /// Of a drawing, its natural width in pixels of 1/96 inch.
     var ownWidth: Double?
   }
 
-  /// The picture that an address means; nil where it cannot be shown, which is said once.
+  /// The image that an address means; nil where it cannot be shown, which is reported once.
   func picture(_ url: String) -> Picture? {
     let found = known[url] ?? find(url)
     known[url] = found
@@ -137,7 +137,7 @@ final class Shelf {
     }
     guard let bytes else {
       return .fault(
-        code: .talkPictureMissing, message: "there is no picture \(shown) beside the slides",
+        code: .talkPictureMissing, message: "no such picture beside the slides: \(shown)",
         isMissing: true)
     }
     let size = PictureSize(bytes)
@@ -183,7 +183,7 @@ final class Shelf {
     return name
   }
 
-  // MARK: What is left out
+  // MARK: Skipped elements
 
   /// Counts an element that is not shown, or of which there is the text only.
   func leftOut(_ name: String) {
@@ -194,7 +194,7 @@ final class Shelf {
     }
   }
 
-  /// One diagnostic for each sort of thing that was left out, or has no effect.
+  /// One diagnostic for each kind of thing that was skipped, or has no effect.
   var leftOutDiagnostics: [Diagnostic] { unworn.map(\.diagnostic) + countedDiagnostics }
 
   private var countedDiagnostics: [Diagnostic] {
@@ -203,10 +203,10 @@ final class Shelf {
       let place = Place(file: file.isEmpty ? nil : file)
       switch name {
       case "style", "script":
-        return .note(.talkHtml, "<\(name)> was left out \(times)", at: place)
+        return .note(.talkHtml, "<\(name)> was skipped \(times)", at: place)
       case "link":
         return .warning(
-          .talkLink, "links that are no web or mail address are shown as text (\(times))",
+          .talkLink, "links that are neither web nor mail addresses are shown as text (\(times))",
           at: place)
       case "depth":
         return .warning(.talkHtml, "HTML too deep is shown as its text (\(times))", at: place)

@@ -7,7 +7,7 @@ public import Readers
 internal import Values
 
 extension TalkReader {
-  /// Reads a built deck; the ending of its name says whether it is `.toml`, `.json` or `.yaml`.
+  /// Reads a built deck; its extension, `.toml`, `.json` or `.yaml`, selects the format.
   ///
   /// Two schemas are read: that of today, and the one before, in which the title is a table and
   /// styles are lists.
@@ -26,7 +26,7 @@ extension TalkReader {
       if name.hasSuffix(".json") {
         root = try PlacedValue(builtJSON: file.bytes)
       } else if String(validating: file.bytes, as: UTF8.self) == nil {
-        throw Failure(.error(.talkText, "this is no text in UTF-8"))
+        throw Failure(.error(.talkText, "this is not UTF-8 text"))
       } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
         root = try PlacedValue(builtYAML: file.bytes)
       } else {
@@ -87,7 +87,7 @@ private struct BuiltDeck {
     guard let slides = root["slides"]?.elements, !slides.isEmpty else {
       shelf.record(
         .error(
-          .talkEmpty, "there are no slides in this file",
+          .talkEmpty, "no slides found in this file",
           hints: ["a built deck has a list named \"slides\""]))
       return deck
     }
@@ -129,7 +129,7 @@ private struct BuiltDeck {
     }
     guard let text else { return "" }
     if let date = TalkDate.normal(text) { return date }
-    let message = "\"\(text)\" is no day of the calendar"
+    let message = "invalid date \"\(text)\""
     let hints = ["write YYYY-MM-DD"]
     if options.date != nil {
       shelf.record(.error(.talkDate, message, hints: hints))
@@ -193,7 +193,7 @@ private struct BuiltDeck {
       ?? content.kindDescription
     shelf.record(
       .warning(
-        .talkContent, "the \(name) of this slide is \(what), and is left out", at: content.place,
+        .talkContent, "the \(name) of this slide is \(what) and is skipped", at: content.place,
         hints: ["contents are of the types Empty, Text (text) and Html (raw)"]))
   }
 

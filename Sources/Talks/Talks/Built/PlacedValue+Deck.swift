@@ -13,7 +13,7 @@ extension PlacedValue {
       limits: JSONDocument.Limits(bytes: 256 << 20, depth: 64))
   }
 
-  /// Reads a deck in YAML, in which whole numbers, booleans and nulls are told from texts.
+  /// Reads a deck in YAML, which distinguishes whole numbers, booleans and nulls from texts.
   init(builtYAML bytes: [UInt8]) throws {
     var options = YAMLOptions(codes: YAMLCodes(all: .talkYaml)) { text in
       if PlacedValue.isNull(plain: text) { return .null }

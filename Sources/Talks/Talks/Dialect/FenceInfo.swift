@@ -56,7 +56,7 @@ struct FenceInfo: Hashable {
   ]
   private static let units = ["%", "pt", "mm", "cm", "in", "em"]
 
-  /// What is wrong with the options: a slip that does nothing would be found out on stage.
+  /// The errors in the options: a typo without an effect would be noticed on stage.
   var faults: [Diagnostic] {
     options.compactMap { option in
       func fault(_ message: String, _ hint: String) -> Diagnostic {
@@ -74,7 +74,7 @@ struct FenceInfo: Hashable {
         let unit = FenceInfo.units.first { value.hasSuffix($0) }
         if let unit, isNumber(value.dropLast(unit.count)) { return nil }
         return fault(
-          "\"\(value)\" is no width of a diagram",
+          "invalid width \"\(value)\" of a diagram",
           "write a number with one of " + FenceInfo.units.joined(separator: ", "))
       case "nodeSpacing", "rankSpacing", "aspectRatio", "maxLabelWidth":
         if isNumber(value[...]) { return nil }
@@ -82,7 +82,7 @@ struct FenceInfo: Hashable {
       case "background"
       where value != "transparent" && value != "theme" && DiagramStyle.color(value) == nil:
         return fault(
-          "\"\(value)\" is no background of a diagram",
+          "invalid background \"\(value)\" of a diagram",
           "write transparent, theme, #rrggbb or a color of CSS")
       case "fastText" where value != "true" && value != "false":
         return fault("\"fastText\" takes true or false, not \"\(value)\"", "write true or false")

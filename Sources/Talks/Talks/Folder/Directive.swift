@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: comments that mean something: where a step begins, where notes do.
 
-/// A comment of HTML that stands alone and tells the talk what to do.
+/// A comment of HTML on its own that controls the talk.
 enum Directive: Hashable {
   /// A new step, with classes a look may know it by.
   case pause(classes: [String])
-  /// What follows is for the speaker.
+  /// The rest of the slide is for the speaker.
   case notes
   /// A file of the deck as a block of code.
   case code(info: String, path: String)

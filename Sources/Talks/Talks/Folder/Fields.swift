@@ -5,7 +5,7 @@ internal import Diagnostics
 internal import Documents
 internal import Values
 
-/// Takes fields out of a table; what is wrong with them is gathered, so that all of it is told.
+/// Takes fields out of a table; their errors are gathered, so that all of them are reported.
 struct Fields {
   let file: String
   private(set) var faults: [Diagnostic] = []
@@ -18,12 +18,12 @@ struct Fields {
     faults.append(.error(code, message, at: place, hints: hints).inFile(file))
   }
 
-  /// What is sound and has no effect here.
+  /// Records a valid field that has no effect here.
   mutating func note(_ code: Diagnostic.Code, _ message: String, at place: Place?) {
     faults.append(.note(code, message, at: place).inFile(file))
   }
 
-  /// The table that TOML is; nil where it is none, which is a fault.
+  /// The table of a TOML file; nil where it is not valid, which is an error.
   mutating func table(of bytes: some Sequence<UInt8>, firstLine: Int = 1) -> PlacedValue? {
     do {
       return try PlacedValue(toml: bytes, firstLine: firstLine, code: .talkToml)
@@ -45,7 +45,7 @@ struct Fields {
     }
     for member in members where !known.contains(member.key) {
       fault(
-        .talkUnknownKey, "nobody knows the key \"\(member.key)\"", at: member.place,
+        .talkUnknownKey, "unknown key \"\(member.key)\"", at: member.place,
         hints: [nearMissHint(member.key, among: known)])
     }
   }
@@ -95,7 +95,7 @@ struct Fields {
         if !result.contains(target) { result.append(target) }
       } else {
         fault(
-          .talkHiddenIn, "\"\(word)\" is no place a slide can be hidden in",
+          .talkHiddenIn, "slides cannot be hidden in \"\(word)\"",
           at: table[key]?.elements?[index].place,
           hints: [nearMissHint(word, among: Slide.Target.allCases.map(\.rawValue))])
       }
@@ -110,7 +110,7 @@ struct Fields {
     if let text = value.text {
       if let seconds = TalkDuration.seconds(text) { return seconds }
       fault(
-        .talkDuration, "\"\(text)\" is no length of time", at: value.place,
+        .talkDuration, "invalid duration \"\(text)\"", at: value.place,
         hints: ["write seconds, or numbers with units: 90, \"30s\", \"2m 30s\", \"1 hour\""])
     } else {
       wrong(key, value, "seconds or a text such as \"2m 30s\"")

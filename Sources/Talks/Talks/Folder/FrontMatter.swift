@@ -5,7 +5,7 @@ internal import Diagnostics
 internal import Documents
 internal import Values
 
-/// What a slide says of itself.
+/// The settings in a slide's front matter.
 struct FrontMatter {
   var title: String?
   var isSkipped = false

@@ -9,7 +9,7 @@ struct Numbering {
   private var slide = 0
   private var isInPart = false
 
-  /// What stands before the title of the next slide; empty before the first part.
+  /// The number before the title of the next slide; empty before the first part.
   mutating func next(_ kind: Slide.Kind) -> String {
     switch kind {
     case .cover: return ""
@@ -25,6 +25,6 @@ struct Numbering {
     }
   }
 
-  /// A part that is left out: what follows belongs to none.
+  /// Skips a part: the slides after it belong to no part.
   mutating func skipPart() { isInPart = false }
 }

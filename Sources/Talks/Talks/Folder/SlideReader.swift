@@ -30,7 +30,7 @@ struct SlideReader {
     }
     guard var text = String(validating: bytes, as: UTF8.self) else {
       let line = 1 + bytes[..<SlideReader.validCount(bytes)].count { $0 == 0x0A }
-      shelf.record(.error(.talkText, "this is no text in UTF-8", at: Place(line: line)))
+      shelf.record(.error(.talkText, "this is not UTF-8 text", at: Place(line: line)))
       return nil
     }
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
@@ -123,13 +123,13 @@ struct SlideReader {
 }
 
 extension Slide {
-  /// Indicates whether the first block of the first step is a heading that says the title again.
+  /// Indicates whether the first block of the first step is a heading that repeats the title.
   var beginsWithTitle: Bool {
     guard case .heading(let heading)? = steps.first?.blocks.first else { return false }
     return isTitled(heading.inlines)
   }
 
-  /// Indicates whether its title says the same.
+  /// Indicates whether its title has the same text.
   func isTitled(_ inlines: [Inline]) -> Bool {
     func words(_ inlines: [Inline]) -> [Substring] {
       inlines.plainText.split(whereSeparator: \.isWhitespace)

@@ -15,7 +15,7 @@ struct SlideText {
   private(set) var steps = [Step()]
   private(set) var notes = ""
   private(set) var footnotes = ""
-  /// The first heading before the notes that says something, as HTML.
+  /// The first heading before the notes that is not empty, as HTML.
   private(set) var headings: [String] = []
   private(set) var disabledRules: [String] = []
 
@@ -65,13 +65,13 @@ struct SlideText {
     guard let bytes = shelf.bytes(of: inside) else {
       shelf.record(
         .error(
-          .talkEmbedMissing, "there is no file \"\(inside)\" to embed", at: place,
+          .talkEmbedMissing, "no such file to embed: \"\(inside)\"", at: place,
           hints: ["paths begin at the folder that the slides' folder is in"]))
       return nil
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       shelf.record(
-        .error(.talkEmbedText, "\"\(inside)\" is no text in UTF-8", at: place))
+        .error(.talkEmbedText, "\"\(inside)\" is not UTF-8 text", at: place))
       return nil
     }
     return "<pre><code class=\"language-\(escaped(info))\">\(escaped(text))</code></pre>\n"

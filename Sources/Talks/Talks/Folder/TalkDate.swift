@@ -5,8 +5,8 @@ internal import Text
 
 /// Days as talks write them.
 enum TalkDate {
-  /// The day as ISO 8601 has it; months and days may be written with one digit. nil for what is no
-  /// day of the calendar.
+  /// The day as ISO 8601 has it; months and days may be written with one digit. nil for a text that
+  /// is not a day of the calendar.
   static func normal(_ text: String) -> String? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].utf8.count == 4,

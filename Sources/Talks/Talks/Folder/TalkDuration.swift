@@ -6,7 +6,7 @@ enum TalkDuration {
   /// In seconds: a hundred days.
   static let longest = 8_640_000
 
-  /// Whole seconds; nil for what is no length of time.
+  /// Whole seconds; nil for a text that is not a duration.
   static func seconds(_ text: String) -> Int? {
     var total = 0.0
     var rest = text[...].drop(while: \.isWhitespace)

@@ -5,34 +5,34 @@ internal import Diagnostics
 internal import Readers
 internal import Values
 
-/// What `toboggan.toml` says, as far as it matters to a deck on paper.
+/// The settings of `toboggan.toml`, as far as they matter to a deck on paper.
 public struct TalkSettings: Hashable, Sendable {
   public var title: String?
   public var date: String?
   public var language: String?
-  /// nil where it is not said.
+  /// nil where it is not stated.
   public var isNumbered: Bool?
   /// Words a minute.
   public var wordsPerMinute = 150
-  /// Indicates whether notes are no part of the talk's length.
+  /// Indicates whether notes do not count toward the talk's length.
   public var excludesNotes = false
   public var lint = Lint()
 
-  /// What the rules for slides go by.
+  /// The settings of the rules for slides.
   public struct Lint: Hashable, Sendable {
     public var mostSteps = 20
     public var mostWords = 120
     public var mostImages = 8
     public var mostCodeLines = 20
-    /// In seconds; nil where no length is asked for.
+    /// In seconds; nil where no length is required.
     public var longest: Int?
     public var requiresNotes = false
     public var disabled: [String] = []
     /// Severities by rule where they are other than the rule's own: `info`, `warning`, `error`.
     public var severities: [String: String] = [:]
-    /// What is an error: rules by their ids, and severities, each with those above it.
+    /// The findings that are errors: rules by their ids, and severities, each with those above it.
     public var denied: [String] = []
-    /// Indicates whether it says something of spelling, which is not looked at.
+    /// Indicates whether it has settings for spelling, which is not checked.
     public var namesSpelling = false
 
     public init() {}
@@ -60,7 +60,7 @@ public struct TalkSettings: Hashable, Sendable {
     "InspiredGitHub", "Solarized (dark)", "Solarized (light)",
   ]
 
-  /// Reads the files, the nearest first; what a nearer one says holds.
+  /// Reads the files, the nearest first; a nearer one takes precedence.
   init(_ files: [NamedBytes], faults: inout [Diagnostic]) {
     for file in files.reversed() {
       var fields = Fields(file: file.name)
@@ -82,17 +82,17 @@ public struct TalkSettings: Hashable, Sendable {
       if let theme = fields.string("theme", in: build) {
         if TalkSettings.themes.contains(theme) {
           fields.note(
-            .talkSettings, "code wears the colors of the look, not of the theme \"\(theme)\"",
+            .talkSettings, "code uses the colors of the look, not of the theme \"\(theme)\"",
             at: build["theme"]?.place)
         } else {
           fields.fault(
-            .talkTheme, "there is no theme \"\(theme)\" for code", at: build["theme"]?.place,
+            .talkTheme, "unknown theme \"\(theme)\" for code", at: build["theme"]?.place,
             hints: [nearMissHint(theme, among: TalkSettings.themes)])
         }
       }
       if fields.string("mermaid-config", in: build) != nil {
         fields.note(
-          .talkSettings, "\"mermaid-config\" has no effect: diagrams wear the look's colors",
+          .talkSettings, "\"mermaid-config\" has no effect: diagrams use the look's colors",
           at: build["mermaid-config"]?.place)
       }
     }
@@ -115,7 +115,7 @@ public struct TalkSettings: Hashable, Sendable {
       if let format = fields.string("format", in: rules) {
         fields.note(
           .talkSettings,
-          "the format \"\(format)\" has no effect: findings are told as everything else is",
+          "the format \"\(format)\" has no effect: findings are reported as all diagnostics are",
           at: rules["format"]?.place)
       }
       for member in rules["severity"]?.members ?? [] {

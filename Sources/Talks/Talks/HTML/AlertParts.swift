@@ -5,7 +5,7 @@
 struct AlertParts {
   /// One of ``BlockBuilder/alerts``.
   var kind: String
-  /// What stands behind the sign on its line; empty for the usual title.
+  /// The text after the symbol on its line; empty for the default title.
   var title: [HTMLNode]
   var rest: [HTMLNode]
 

@@ -6,7 +6,7 @@ internal import Documents
 internal import Figures
 
 extension BlockBuilder {
-  /// A formula as the LaTeX that says it.
+  /// A formula as the LaTeX for it.
   func formula(ofMathML element: HTMLElement) -> Inline? {
     guard let latex = MathElement(element).latex, !latex.isEmpty else { return nil }
     let isDisplay = element["display"] == "block"
@@ -34,7 +34,7 @@ extension MathElement {
 }
 
 extension Shelf {
-  /// Tells of a formula that will be shown as its source, with the line it stands in.
+  /// Reports a formula that will be shown as its source, with the line it is in.
   func check(formula latex: String, isDisplay: Bool) {
     do throws(FormulaFault) {
       _ = try Formula(latex: latex, isDisplay: isDisplay)
@@ -48,7 +48,7 @@ extension Shelf {
     }
   }
 
-  /// Tells of a diagram that will be shown as its source, and of what of one is not drawn.
+  /// Reports a diagram that will be shown as its source, and the parts of one that are not drawn.
   ///
   /// - Parameter options: of its fence, those that mean nothing here.
   func check(diagram source: String, withoutEffect options: [String] = []) {

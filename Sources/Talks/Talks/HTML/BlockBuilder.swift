@@ -148,7 +148,7 @@ struct BlockBuilder {
     }
   }
 
-  /// Id and classes as they are; of the rest what says how it stands and in what language.
+  /// Id and classes as they are; of the rest, those that set alignment and language.
   static func attributes(of element: HTMLElement) -> Attributes {
     var attributes = Attributes(classes: element.classes)
     if let style = element["style"], !style.isEmpty {
@@ -321,7 +321,7 @@ struct BlockBuilder {
     }
   }
 
-  /// A title that nothing follows is what the box says.
+  /// A title that nothing follows is the content of the box.
   private func callout(_ kind: String, _ title: [Inline], _ blocks: [Block]) -> Block {
     if blocks.isEmpty, !title.isBlank {
       return .callout(Callout(kind: kind, [.paragraph(Paragraph(title))]))
@@ -452,7 +452,7 @@ struct BlockBuilder {
     line.append(.span(Span([.text(words.isEmpty ? "[svg]" : words)], .classes("placeholder"))))
   }
 
-  /// The part of the column that a width in percent asks for; 0 where none is asked for.
+  /// The part of the column that a width in percent requests; 0 where it requests none.
   private static func share(of element: HTMLElement) -> Double {
     var widths: [Substring] = []
     if let width = element["width"] { widths.append(width[...]) }

@@ -2,9 +2,9 @@
 // Part of Platen: a drawing within HTML as an SVG file of its own.
 
 extension HTMLElement {
-  /// The element with all that lies in it as SVG.
+  /// The element with its contents as SVG.
   ///
-  /// HTML knows SVG's elements in any case and its namespace without being told; files of SVG do not.
+  /// HTML accepts SVG's elements in any case and without a namespace; files of SVG do not.
   var svg: String {
     var result = ""
     write(to: &result, isRoot: true)

@@ -19,14 +19,14 @@ enum HTMLParser {
   /// Elements within one another that the tree has; of what is deeper there is the text.
   static let deepest = 48
 
-  /// What was read.
+  /// The contents of a piece of HTML.
   struct Result {
     var nodes: [HTMLNode] = []
     /// How often elements were too deep, and became their text.
     var cuts = 0
   }
 
-  /// What a piece of HTML holds; nil where it has too much markup to be read.
+  /// Reads a piece of HTML; nil where it has too much markup to be read.
   static func read(_ html: String) -> Result? {
     guard TagCount(html).isWithinBounds else { return nil }
     var html = html
@@ -101,7 +101,7 @@ enum HTMLParser {
     }
   }
 
-  /// Indicates whether there are no elements in a node.
+  /// Indicates whether a node has no elements in it.
   private static func isBare(_ node: Node) -> Bool {
     unsafe nodes(of: node).allSatisfy { unsafe $0.pointee.type != GUMBO_NODE_ELEMENT }
   }
@@ -158,7 +158,7 @@ enum HTMLParser {
 
 /// Memory that is taken piece by piece and goes all at once.
 ///
-/// Safe but for the pieces, each of which lies in a block that has room for it and goes with the
+/// Safe but for the pieces, each of which is in a block that has room for it and is freed with the
 /// list.
 @safe private final class BlockList {
   private var blocks: [UnsafeMutableRawPointer] = unsafe []
@@ -183,8 +183,8 @@ enum HTMLParser {
   deinit { for index in unsafe blocks.indices { unsafe free(blocks[index]) } }
 }
 
-/// How many tags a text has, and how many of them stand open at once, as far as can be told
-/// without reading it.
+/// How many tags a text has, and how many of them are open at once, as far as can be determined
+/// without parsing it.
 private struct TagCount {
   private var tags = 0
   private var open = 0
@@ -200,7 +200,7 @@ private struct TagCount {
   private static let formatting: Set<String> = [
     "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
   ]
-  /// What has no end tag, or may do without one.
+  /// The elements that have no end tag, or may omit it.
   private static let open: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr", "p", "li", "dt", "dd", "tr", "td", "th", "option", "path", "rect", "line",

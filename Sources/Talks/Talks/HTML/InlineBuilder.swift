@@ -7,7 +7,7 @@ internal import Documents
 struct InlineBuilder {
   private var stack: [[Inline]] = [[]]
   private var text = ""
-  /// What is before ends with a blank, or there is nothing before.
+  /// Indicates whether the text so far ends with whitespace, or is empty.
   private var endsWithBlank = true
 
   mutating func append(text more: String) {

@@ -16,10 +16,10 @@ extension Shelf {
     return [.text(HTMLParser.stripped(html))]
   }
 
-  /// The text of a file of the talk; what is no UTF-8 is a fault.
+  /// The text of a file of the talk; invalid UTF-8 is an error.
   func text(of bytes: [UInt8]) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    record(.error(.talkText, "this is no text in UTF-8"))
+    record(.error(.talkText, "this is not UTF-8 text"))
     return ""
   }
 

@@ -10,12 +10,12 @@ public struct TalkLint {
   private let prefix: String
   private var found: [Diagnostic] = []
 
-  /// What the rules say of a talk, in the order of its slides.
+  /// The findings of the rules for a talk, in the order of its slides.
   ///
-  /// The code of each is `lint.` and the rule's id. None is an error but what the talk's settings
-  /// deny, for a talk that breaks a rule can be shown: what a talk holds for an error is a warning,
-  /// what it holds for worth knowing a note.
-  /// - Parameter prefix: what stands before the names of files, as in `TalkFolder`.
+  /// The code of each is `lint.` and the rule's id. Only findings that the talk's settings deny are
+  /// errors, for a talk that breaks a rule can be shown: a talk's errors are warnings, its
+  /// information is notes.
+  /// - Parameter prefix: the text before the names of files, as in `TalkFolder`.
   public static func diagnostics(of talk: Talk, prefix: String = "") -> [Diagnostic] {
     var lint = TalkLint(talk: talk, prefix: prefix)
     lint.run()
@@ -73,7 +73,7 @@ public struct TalkLint {
     }
   }
 
-  /// What its counts and its place say of a slide.
+  /// The findings that follow from a slide's counts and its position.
   private func counted(_ slide: Slide) -> [(TalkRule, String)] {
     var result: [(TalkRule, String)] = []
     let steps = slide.steps.count - 1
@@ -87,7 +87,7 @@ public struct TalkLint {
     if slide.counts.nestedSteps > 0 { result.append((.nestedStep, "a step is within another")) }
     if slide.counts.scripts > 0 { result.append((.rawScript, "a script is in the slide")) }
     if slide.kind == .standard, slide.steps.allSatisfy({ $0.blocks.isEmpty }) {
-      result.append((.emptySlide, "there is nothing on this slide"))
+      result.append((.emptySlide, "this slide is empty"))
     }
     if slide.title.isBlank || slide.title.plainText == "<No Title>" {
       result.append((.missingTitle, "this slide has no title"))
@@ -106,13 +106,13 @@ public struct TalkLint {
     return result
   }
 
-  /// What its blocks say of a slide.
+  /// The findings that follow from a slide's blocks.
   private func shown(_ slide: Slide) -> [(TalkRule, String)] {
     var unnamed = 0
     var longest = 0
     var withoutLanguage = 0
     var headings = 0
-    // The first heading that says the title is the title.
+    // The first heading with the text of the title is the title.
     var isTitleOpen = true
     for step in slide.steps {
       step.blocks.walk { block in
@@ -143,7 +143,7 @@ public struct TalkLint {
     }
     if withoutLanguage > 0 {
       result.append(
-        (.codeWithoutLanguage, "blocks of code that do not say their language: \(withoutLanguage)"))
+        (.codeWithoutLanguage, "code blocks without a language: \(withoutLanguage)"))
     }
     return result
   }
@@ -181,7 +181,7 @@ public struct TalkLint {
   private mutating func unknown(_ id: String, at place: Place?) {
     found.append(
       .warning(
-        .lintUnknownRule, "there is no rule \"\(id)\"", at: place,
+        .lintUnknownRule, "unknown rule \"\(id)\"", at: place,
         hints: [nearMissHint(id, among: TalkRule.ids)]))
   }
 }

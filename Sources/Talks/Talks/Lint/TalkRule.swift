@@ -26,7 +26,7 @@ public enum TalkRule: String, Hashable, Sendable, CaseIterable {
   case unknownFolder = "term/unknown-cwd"
   case unknownTheme = "term/unknown-theme"
 
-  /// The rule of Toboggan's that is not looked at here: its id is no slip.
+  /// The rule of Toboggan's that is not checked here: its id is not an error.
   static let spelling = "spelling/typo"
 
   /// Indicates whether talks may name a rule so.
@@ -61,6 +61,6 @@ public enum TalkRule: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Indicates whether what breaks it is only worth knowing, where a talk does not say otherwise.
+  /// Indicates whether a violation is only a note, unless a talk's settings differ.
   var isNote: Bool { self == .codeWithoutLanguage || self == .duplicateTitle }
 }

@@ -95,7 +95,7 @@ package struct TalkJSON {
     }
   }
 
-  /// What comes up later stands in divisions of its own.
+  /// The body of a slide; each part that appears later is in a division of its own.
   private func body(of slide: Slide) -> String {
     slide.steps.enumerated().map { number, step in
       let inner = html(step.blocks)
@@ -103,7 +103,7 @@ package struct TalkJSON {
     }.joined()
   }
 
-  /// What is said, in sentences without marks.
+  /// The words to speak, in sentences without markup.
   private static func plain(_ blocks: [Block]) -> String {
     var words: [String] = []
     blocks.walk(

@@ -32,7 +32,7 @@ enum StyleVariables {
     return variables
   }
 
-  /// The first family of a list of CSS; nil for a generic one, which is no family.
+  /// The first family of a list of CSS; nil for a generic one, which is not a family.
   private static func family(_ value: String) -> String? {
     let first = value.split(separator: ",").first.map { trimmed($0) } ?? ""
     let name = first.filter { $0 != "\"" && $0 != "'" }

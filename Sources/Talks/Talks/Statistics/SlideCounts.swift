@@ -36,8 +36,8 @@ extension Slide.Counts {
     }
   }
 
-  /// What is said: no code that stands by itself, and nothing of pictures. Words end where elements
-  /// do: a comma after `<code>` is one of its own, as Toboggan counts.
+  /// The number of spoken words: without blocks of code, and without images. Words end where
+  /// elements do: a comma after `<code>` is one of its own, as Toboggan counts.
   static func spokenWords(_ nodes: [HTMLNode]) -> Int {
     var text = ""
     func gather(_ nodes: [HTMLNode]) {

@@ -3,12 +3,12 @@
 
 public import Documents
 
-/// What can be counted of a talk, by the rules of Toboggan's own statistics.
+/// The statistics of a talk, by the rules of Toboggan's own.
 public struct TalkStatistics: Hashable, Sendable {
   /// Counts of one part, or of the whole.
   public struct Count: Hashable, Sendable {
     public var slides = 0
-    /// Words said, titles among them. A heading that is in the body as well counts twice.
+    /// Words spoken, titles among them. A heading that is in the body as well counts twice.
     public var words = 0
     public var notesWords = 0
     public var bullets = 0
@@ -36,7 +36,7 @@ public struct TalkStatistics: Hashable, Sendable {
     public var seconds = 0
   }
 
-  /// What slides plan of themselves.
+  /// The time that slides plan themselves.
   public struct Plan: Hashable, Sendable {
     public var seconds = 0
     /// How many slides plan something, of how many.
@@ -57,7 +57,7 @@ public struct TalkStatistics: Hashable, Sendable {
   public var parts: [Part] = []
   public var plan = Plan()
 
-  /// How many seconds a slide takes to say: by its words, and its pictures.
+  /// How many seconds a slide takes to present: by its words, and its images.
   public static func seconds(of slide: Slide, settings: TalkSettings = TalkSettings()) -> Int {
     let spoken =
       words(inTitle: slide.title.plainText) + slide.counts.words
@@ -132,7 +132,7 @@ public struct TalkStatistics: Hashable, Sendable {
     (count.words + (excludesNotes ? 0 : count.notesWords)) * 60 / max(1, wordsPerMinute)
   }
 
-  /// How long the talk is when so many words are said in a minute: 110 is slow, 170 is fast.
+  /// How long the talk is when so many words are spoken in a minute: 110 is slow, 170 is fast.
   public func seconds(at wordsPerMinute: Int) -> Int {
     spokenSeconds(total, wordsPerMinute) + total.images * TalkStatistics.secondsAPicture
   }
@@ -163,10 +163,10 @@ public struct TalkStatistics: Hashable, Sendable {
     return "\(seconds / 60):\(two(seconds % 60))"
   }
 
-  /// What a speaker may want to think about, in English.
+  /// Advice for the speaker, in English.
   public var advice: [String] { advice(.english) }
 
-  /// What a speaker may want to think about.
+  /// Advice for the speaker.
   public func advice(_ phrases: Phrasebook) -> [String] {
     var result: [String] = []
     if seconds > 50 * 60 { result.append(phrases[.talkTooLong]) }
