@@ -14,7 +14,7 @@ extension Diagnostic.Code {
     "The icon reaches out of the circle that every launcher shows. Draw it smaller.")
   package static let androidSize = Self(
     "android.size", .data,
-    "The picture has another size than its folder asks for.",
+    "The picture has another size than its folder requires.",
     "Draw it at the size of the message.")
   package static let androidSquare = Self(
     "android.square", .data,
@@ -55,7 +55,7 @@ extension Diagnostic.Code {
   package static let catalogLeft = Self(
     "catalog.left", .data,
     "A file that Platen did not make, or that was changed since, is kept as it is.",
-    "Remove it, or use --force, to have it made.")
+    "Remove it, or use --force, to have it written.")
   package static let catalogMissing = Self(
     "catalog.missing", .data,
     "A file that Contents.json names does not exist. Put it into the set, or empty its slot.")
@@ -75,7 +75,7 @@ extension Diagnostic.Code {
     "An assets job fills them.")
   package static let catalogSize = Self(
     "catalog.size", .data,
-    "A picture has another size than its slot asks for. Draw it at the size of the message.")
+    "A picture has another size than its slot requires. Draw it at the size of the message.")
   package static let catalogTinted = Self(
     "catalog.tinted", .data,
     "The tinted icon has colors, which the system replaces. Draw it in gray.")
@@ -100,7 +100,7 @@ extension Diagnostic.Code {
     "The recipe names a color that the tokens do not have. The hint shows the nearest one.")
   package static let iconValue = Self(
     "icon.value", .source,
-    "A value of the recipe is not of the expected type. The message says which.")
+    "A value of the recipe is not of the expected type. The message states which.")
   package static let manifestRead = Self(
     "manifest.read", .manifest,
     "The web app manifest beside a site's icons cannot be read. It must be valid JSON.")
@@ -109,7 +109,7 @@ extension Diagnostic.Code {
     "A color of the web app manifest is a template's black. Set it to the site's color.")
   package static let webmanifestIcon = Self(
     "webmanifest.icon", .data,
-    "The web app manifest lacks an icon of a size that installing asks for, or an icon lacks",
+    "The web app manifest lacks an icon of a size that installing requires, or an icon lacks",
     "its src. Add it.")
   package static let webmanifestMaskable = Self(
     "webmanifest.maskable", .data,

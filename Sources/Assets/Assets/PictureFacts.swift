@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: what a picture's first bytes say: its format, its size, whether it has alpha.
 
-/// What is known of a picture without decoding it.
+/// The facts of a picture that are known without decoding it.
 public struct PictureFacts: Hashable, Sendable {
   public enum Format: String, Hashable, Sendable {
     case png = "PNG"
@@ -30,7 +30,7 @@ public struct PictureFacts: Hashable, Sendable {
     return true
   }
 
-  /// Nil for what is no picture known here.
+  /// Nil for bytes that are not a picture of a known format.
   public init?(_ bytes: [UInt8]) {
     width = nil
     height = nil

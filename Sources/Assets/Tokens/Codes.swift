@@ -14,7 +14,7 @@ extension Diagnostic.Code {
     "Write it in srgb, display-p3 or as #rrggbb.")
   package static let tokensContrast = Self(
     "tokens.contrast", .source,
-    "A pair of colors has less contrast than its level asks for, or the list of pairs is not",
+    "A pair of colors has less contrast than its level requires, or the list of pairs is not",
     "valid. Make one color darker or lighter.")
   package static let tokensCycle = Self(
     "tokens.cycle", .source,
@@ -77,7 +77,7 @@ extension Diagnostic.Code {
     "Lengths without a unit are read as px. Write the unit.")
   package static let tokensValue = Self(
     "tokens.value", .source,
-    "The value of a token is not of its type. The message says what is expected.")
+    "The value of a token is not of its type. The message states what is expected.")
   package static let tokensYaml = Self(
     "tokens.yaml", .source,
     "The file of tokens is not valid YAML. The place names the line.")

@@ -26,7 +26,7 @@ public struct Contrast: Hashable, Sendable, Comparable {
       red: light(plain.red), green: light(plain.green), blue: light(plain.blue))
   }
 
-  /// What is asked of a pair of colors.
+  /// The contrast required of a pair of colors.
   public enum Level: String, Hashable, Sendable, CaseIterable {
     /// Large text (24 px, or 18.66 px bold) and parts of controls: 3 to 1.
     case large

@@ -5,7 +5,7 @@ public import Diagnostics
 
 /// A mode a design is shown in.
 public enum TokenMode: String, Hashable, Sendable, CaseIterable {
-  /// What holds where nothing else is said.
+  /// The default mode.
   case light
   case dark
   case highContrast = "high-contrast"
@@ -24,7 +24,7 @@ public enum TokenMode: String, Hashable, Sendable, CaseIterable {
   public var isHighContrast: Bool { self == .highContrast || self == .darkHighContrast }
 }
 
-/// What sort of value a token has, by the name it goes by in the design-token format.
+/// The type of a token's value, by its name in the design-token format.
 public enum TokenType: String, Hashable, Sendable, CaseIterable {
   case color, dimension, fontFamily, fontWeight, duration, cubicBezier, number, shadow, gradient
   case typography, border
@@ -140,7 +140,7 @@ public struct Token: Hashable, Sendable {
   /// The groups it stands in and its name.
   public var path: [String]
   public var type: TokenType
-  /// What it is for.
+  /// The purpose of the token.
   public var description: String
   /// By mode, in the order of `TokenMode.allCases`; never without one for light.
   public var values: [TokenMode: TokenValue]
@@ -175,7 +175,7 @@ public struct Token: Hashable, Sendable {
   }
 }
 
-/// Two tokens that are seen one upon the other, and how well they must be told apart.
+/// Two tokens that are seen one upon the other, and the contrast they must have.
 public struct ContrastPair: Hashable, Sendable {
   /// Names of color tokens.
   public var text: String
@@ -221,7 +221,7 @@ public struct TokenSet: Hashable, Sendable {
   /// Font files by their paths, as written.
   public var fontFiles: [String]
   public var strings: [TokenStrings]
-  /// What was left out while it was read.
+  /// Warnings about tokens that were skipped while the set was read.
   public var warnings: [Diagnostic] = []
 
   public init(
@@ -246,7 +246,7 @@ public struct TokenSet: Hashable, Sendable {
 }
 
 extension TokenSet {
-  /// The color of that name; `color.` may be left out, and may be written `colors.`.
+  /// The color of that name; `color.` may be omitted, and may be written `colors.`.
   public func colorToken(_ name: String) -> Token? {
     let plain = name.hasPrefix("colors.") ? "color." + name.dropFirst(7) : name
     return [name, plain, "color." + name].lazy.compactMap { self[$0] }.first { $0.type == .color }

@@ -4,7 +4,7 @@
 internal import Libc
 
 extension TokenColor {
-  /// The spaces a token may be told in, by their names in the design-token format.
+  /// The spaces a token may be written in, by their names in the design-token format.
   public static let readableSpaces = [
     "srgb", "srgb-linear", "display-p3", "hsl", "hwb", "oklab", "oklch",
   ]

@@ -8,7 +8,7 @@ internal import Text
 /// Both have the same white and the same curve from code to light (IEC 61966-2-1); Display P3 has
 /// redder reds and greener greens. Components are 0…1 in code values, not in light.
 public struct TokenColor: Hashable, Sendable {
-  /// What the components mean.
+  /// The color space of the components.
   public enum Space: String, Hashable, Sendable {
     case sRGB = "srgb"
     case displayP3 = "display-p3"
@@ -58,7 +58,7 @@ public struct TokenColor: Hashable, Sendable {
     return (byte(color.red), byte(color.green), byte(color.blue), byte(color.alpha))
   }
 
-  /// Indicates whether sRGB can show it, but for what eight bits cannot tell apart.
+  /// Indicates whether sRGB can show it, but for differences that eight bits cannot represent.
   public var isInSRGB: Bool {
     let color = converted(to: .sRGB)
     return [color.red, color.green, color.blue].allSatisfy { (-0.002...1.002).contains($0) }

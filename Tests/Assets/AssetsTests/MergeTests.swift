@@ -58,7 +58,7 @@ import Tokens
     let merge = CatalogMerge(set, into: existing)
     #expect(merge.files == ["photo@2x.png", "photo@3x.png"])
     #expect(
-      merge.notes.map(\.message) == ["photo.jpeg was not written by Platen: it is left alone"])
+      merge.notes.map(\.message) == ["photo.jpeg was not written by Platen: it is kept as is"])
     let images = merge.contents?["images"]?.list
     #expect(
       images?.map { $0["filename"]?.text } == [

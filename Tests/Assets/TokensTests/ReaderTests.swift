@@ -168,7 +168,7 @@ func faults(_ json: String) -> [Diagnostic] {
     #expect(set.warnings.map(\.code) == ["tokens.type", "tokens.type", "tokens.type"])
     #expect(
       set.warnings.first?.message
-        == "motion.fade is left out: tokens of type transition are not read")
+        == "motion.fade is skipped: tokens of type transition are not read")
     #expect(set.warnings.first?.place?.line == 2)
   }
 
@@ -306,16 +306,16 @@ func faults(_ json: String) -> [Diagnostic] {
     #expect(set.tokens.map(\.name) == ["a", "g.x"])
     #expect(
       set.warnings.map { "\($0.code.rawValue) \($0.place?.line ?? 0): \($0.message)" } == [
-        "tokens.key 1: a.comment is left out: tokens have no such property",
-        "tokens.nested 2: a.deep is left out: it is within a token, and tokens hold no others",
-        "tokens.key 3: g.$root.value is left out: tokens have no such property",
-        "tokens.value 3: g.$root is left out: it has no $value",
+        "tokens.key 1: a.comment is skipped: tokens have no such property",
+        "tokens.nested 2: a.deep is skipped: it is within a token, and tokens hold no others",
+        "tokens.key 3: g.$root.value is skipped: tokens have no such property",
+        "tokens.value 3: g.$root is skipped: it has no $value",
       ])
   }
 
   @Test(arguments: [#""yes""#, "1", "null", "{}"]) func insetIsTrueOrFalse(_ inset: String) {
     let said = faults(
       "{\"s\": {\"$type\": \"shadow\", \"$value\": {\"color\": \"#000000\", \"inset\": \(inset)}}}")
-    #expect(said.map(\.message).contains { $0.hasPrefix("s.inset wants true or false") })
+    #expect(said.map(\.message).contains { $0.hasPrefix("s.inset: expected true or false") })
   }
 }

@@ -3,18 +3,18 @@
 
 public import Diagnostics
 
-/// A set as it is wanted, laid over the one that is there.
+/// A requested set, merged into the existing one.
 ///
-/// Empty slots are filled; files Platen wrote itself are replaced; all else stays as it is, and is
-/// named. Merging what came of merging changes nothing.
+/// Empty slots are filled; files Platen wrote itself are replaced; all else is kept as is, and is
+/// reported. Merging a result again changes nothing.
 public struct CatalogMerge: Hashable, Sendable {
-  /// What lies in a set's folder.
+  /// The contents of a set's folder.
   public struct Existing: Sendable {
-    /// Nil where there is no `Contents.json`.
+    /// Nil where `Contents.json` is missing.
     public var contents: ContentsValue?
     /// Names of the files in the folder.
     public var files: Set<String>
-    /// Those of them Platen wrote and nobody changed.
+    /// Those of them that Platen wrote and that have not changed since.
     public var own: Set<String>
     /// Indicates whether the `Contents.json` was there before Platen wrote into it.
     public var isShared: Bool
@@ -30,11 +30,11 @@ public struct CatalogMerge: Hashable, Sendable {
     }
   }
 
-  /// What `Contents.json` is to say; nil where it is to stay as it is, being somebody else's.
+  /// The new `Contents.json`; nil where it is kept as is, because Platen did not write it.
   public var contents: ContentsValue?
   /// Names of the files to be made.
   public var files: Set<String>
-  /// What was left alone.
+  /// Warnings about what was kept as is.
   public var notes: [Diagnostic]
 
   public init(_ wanted: CatalogSet, into existing: Existing) {
@@ -56,7 +56,7 @@ public struct CatalogMerge: Hashable, Sendable {
         contents = set.contents
       } else {
         files = []
-        leave("its Contents.json is no table", wanted.folder)
+        leave("its Contents.json is not a table", wanted.folder)
       }
       return
     }
@@ -68,8 +68,8 @@ public struct CatalogMerge: Hashable, Sendable {
     if contents == found, !existing.own.contains("Contents.json") { contents = nil }
   }
 
-  /// Colors have no files to tell whose they are: a set with a color that is another than the
-  /// wanted one is somebody's as a whole, unless Platen wrote it as it is.
+  /// Colors have no files that show their origin: a set with a color other than the requested one
+  /// is the user's as a whole, unless Platen wrote it as it is.
   private mutating func mergeColors(
     _ wanted: CatalogSet, _ found: ContentsValue, _ existing: Existing
   ) {
@@ -164,8 +164,8 @@ public struct CatalogMerge: Hashable, Sendable {
 
   private mutating func leave(_ what: String, _ folder: String) {
     let note = Diagnostic.warning(
-      .catalogLeft, "\(what): it is left alone", at: Place(file: folder),
-      hints: ["remove it to have it made"])
+      .catalogLeft, "\(what): it is kept as is", at: Place(file: folder),
+      hints: ["remove it to have it written"])
     if !notes.contains(note) { notes.append(note) }
   }
 
@@ -173,7 +173,7 @@ public struct CatalogMerge: Hashable, Sendable {
     existing.files.contains(name) && !existing.own.contains(name)
   }
 
-  /// What tells one slot of a set from another; all other keys may say what they like.
+  /// The keys that distinguish one slot of a set from another; all other keys may have any value.
   private static let identityKeys = [
     "idiom", "platform", "size", "scale", "role", "subtype", "language-direction", "locale",
     "display-gamut", "width-class", "height-class", "screen-width", "graphics-feature-set",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: sets of pictures in a catalog, as they are wanted: slots, and the files for them.
 
-/// A folder of a catalog as it is wanted.
+/// A requested folder of a catalog.
 public struct CatalogSet: Hashable, Sendable {
-  /// A slot: what its entry says, and the file for it.
+  /// A slot: its entry, and the file for it.
   public struct Slot: Hashable, Sendable {
     /// Without `filename`.
     public var entry: ContentsValue

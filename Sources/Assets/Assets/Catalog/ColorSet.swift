@@ -31,8 +31,8 @@ public struct ColorSet: Hashable, Sendable {
     ])
   }
 
-  /// The colors of a file; what is of another kind than `srgb` and `display-p3` is left out, and
-  /// slots for one idiom only.
+  /// The colors of a file; those of another color space than `srgb` and `display-p3` are omitted,
+  /// and slots for one idiom only.
   public init(_ contents: ContentsValue) {
     slots = (contents["colors"]?.list ?? []).compactMap(Slot.init)
   }
@@ -51,7 +51,7 @@ extension ColorSet.Slot {
     ])
   }
 
-  /// What an image or a color for a mode says; nil for the one that holds everywhere.
+  /// The appearances of an image or a color for a mode; nil for the one that holds everywhere.
   static func appearances(_ mode: TokenMode) -> ContentsValue? {
     func appearance(_ name: String, _ value: String) -> ContentsValue {
       .sorted(["appearance": .text(name), "value": .text(value)])
@@ -119,7 +119,7 @@ extension ColorSet.Slot {
   }
 }
 
-/// A component with three decimals, which tell any two of 256 steps apart.
+/// A component with three decimals, which distinguish any two of 256 steps.
 func threeDecimals(_ value: Double) -> String {
   let thousandths = Int((max(-8, min(8, value)) * 1000).rounded())
   let size = abs(thousandths)

@@ -87,7 +87,7 @@ public indirect enum ContentsValue: Hashable, Sendable {
     }
   }
 
-  /// A table with its keys in order, as Xcode writes them; nil values are left out.
+  /// A table with its keys in order, as Xcode writes them; nil values are omitted.
   public static func sorted(_ members: [String: ContentsValue?]) -> ContentsValue {
     .table(
       members.sorted { $0.key < $1.key }.compactMap { key, value in
@@ -95,7 +95,7 @@ public indirect enum ContentsValue: Hashable, Sendable {
       })
   }
 
-  /// What every file ends with.
+  /// The last member of every file.
   public static let info: ContentsValue = .sorted([
     "author": .text("xcode"), "version": .number("1"),
   ])

@@ -3,7 +3,7 @@
 
 /// A slot of an `appiconset`.
 public struct IconSlot: Hashable, Sendable {
-  /// What an icon is on a screen that is dark or tinted.
+  /// The appearance of an icon on a screen that is light, dark or tinted.
   public enum Appearance: String, Hashable, Sendable, CaseIterable {
     case any, dark, tinted
   }
@@ -65,8 +65,8 @@ public struct IconSlot: Hashable, Sendable {
 
 /// The tables of slots.
 public enum IconSlots {
-  /// What an iPhone and an iPad need since Xcode 14: one picture, and since iOS 18 its dark and
-  /// tinted twins.
+  /// The slots of an iPhone and an iPad since Xcode 14: one picture, and since iOS 18 its dark and
+  /// tinted variants.
   public static let single = IconSlot.Appearance.allCases.map {
     IconSlot("universal", 1024, platform: "ios", appearance: $0)
   }

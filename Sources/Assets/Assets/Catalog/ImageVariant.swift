@@ -3,7 +3,7 @@
 
 public import Tokens
 
-/// What a picture of a set is for, as its file's name says: `harbour~dark~ar.png`,
+/// The purpose of a picture of a set, as its file's name states: `harbour~dark~ar.png`,
 /// `tab@vector.svg`.
 ///
 /// After the name of the set come words after `~`: `dark`, `high-contrast`, `rtl`, `ltr`, or a
@@ -16,7 +16,7 @@ public struct ImageVariant: Hashable, Sendable {
   public var direction: String?
   /// BCP 47, or nil for all.
   public var language: String?
-  /// Pixels a point of the picture, where its name tells.
+  /// Pixels per point of the picture, where its name states them.
   public var scale: Int?
   /// Without the dot, in lower case.
   public var ending: String
@@ -33,7 +33,7 @@ public struct ImageVariant: Hashable, Sendable {
     self.ending = ending
   }
 
-  /// What a file's name says; nil where it is no picture Platen reads.
+  /// Reads a file's name; nil where the file is not a picture Platen reads.
   public init?(file: String) {
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return nil }
     ending = file[file.index(after: dot)...].lowercased()
@@ -85,8 +85,8 @@ public struct ImageVariant: Hashable, Sendable {
     }
   }
 
-  /// What an entry of an image set says of its file; nil for one that is for some devices only, and
-  /// where the file is no picture Platen reads.
+  /// Reads an entry of an image set; nil for one that is for some devices only, and where the file
+  /// is not a picture Platen reads.
   ///
   /// - Parameter isAny: whether files of every format are taken.
   public init?(name: String, entry: ContentsValue, isAny: Bool = false) {
@@ -105,7 +105,7 @@ public struct ImageVariant: Hashable, Sendable {
       language: entry["locale"]?.text, scale: scale ?? (ending == "svg" ? nil : 1), ending: ending)
   }
 
-  /// What distinguishes it within its set, for names of files: `-dark-rtl-ar`.
+  /// The suffix that distinguishes it within its set, for names of files: `-dark-rtl-ar`.
   public var suffix: String {
     var parts: [String] = []
     if mode != .light { parts.append(mode.rawValue) }

@@ -11,7 +11,7 @@ package struct SharedList {
   /// Indicates whether a file bears the name of such a list.
   package static func recognizes(_ path: String) -> Bool { path.hasSuffix("/Contents.json") }
 
-  /// Nil for what is no list of a catalog.
+  /// Nil for bytes that are not a list of a catalog.
   package init?(_ bytes: [UInt8]) {
     guard let contents = try? ContentsValue(parsing: bytes), contents.isTable else { return nil }
     self.contents = contents

@@ -3,10 +3,10 @@
 
 /// The sizes of desktops.
 public enum DesktopIcons {
-  /// What Windows asks for at its usual scales.
+  /// The sizes Windows requests at its common scales.
   public static let windows = [16, 20, 24, 32, 40, 48, 64, 256]
 
-  /// What themes of the freedesktop.org icon specification have.
+  /// The sizes in themes of the freedesktop.org icon specification.
   public static let linux = [16, 22, 24, 32, 48, 64, 128, 256, 512]
 
   /// The pictures of an ICO for a program.

@@ -6,7 +6,7 @@ public import Pixels
 
 /// Writes ICO files (Microsoft, "Icons", and the Windows SDK's `ICONDIR`).
 public enum ICOWriter {
-  /// How a picture lies in the file.
+  /// How a picture is stored in the file.
   public enum Packing: Hashable, Sendable {
     /// As PNG, which browsers and Windows since Vista read.
     case png
@@ -69,7 +69,7 @@ public enum ICOWriter {
 
 /// Writes ICNS files: the Mac's icons outside of catalogs.
 public enum ICNSWriter {
-  /// Sizes that are wanted, and what they are called: as PNG since OS X 10.7.
+  /// The required sizes and their types: as PNG since OS X 10.7.
   public static let sizes: [(pixels: Int, types: [String])] = [
     (16, ["icp4"]), (32, ["icp5", "ic11"]), (64, ["ic12"]), (128, ["ic07"]),
     (256, ["ic08", "ic13"]), (512, ["ic09", "ic14"]), (1024, ["ic10"]),

@@ -17,7 +17,7 @@ public enum IconComposer {
   ///
   /// - Parameters:
   ///   - art: a square picture with whatever is transparent in it.
-  ///   - ground: what lies under it where the shape has a ground: a color or a picture.
+  ///   - ground: the background where the shape has one: a color or a picture.
   public static func composed(
     _ art: Bitmap, _ shape: IconPicture.Shape, ground: IconGround
   ) -> Bitmap {
@@ -54,7 +54,7 @@ public enum IconComposer {
     return placed(resized, at: ((side - width) / 2, (side - height) / 2))
   }
 
-  /// The art so small that all that can be seen of it lies in a circle round the middle.
+  /// The art so small that all visible parts of it are in a circle around the center.
   static func inCircle(_ art: Bitmap, part: Double) -> Bitmap {
     guard let circle = visibleCircle(of: art), circle.radius > 0 else { return art }
     // Edges fade out over a pixel, and the middle falls between two.
@@ -70,7 +70,7 @@ public enum IconComposer {
       ))
   }
 
-  /// The art as it is where it lies in a circle round the middle, else so small that it does.
+  /// The art as it is where it fits a circle around the center, else so small that it does.
   private static func within(_ art: Bitmap, part: Double) -> Bitmap {
     guard let circle = visibleCircle(of: art) else { return art }
     let middle = Double(side) / 2
@@ -245,7 +245,7 @@ public enum IconComposer {
   }
 }
 
-/// What lies under an icon's art.
+/// The background of an icon's art.
 public enum IconGround: Hashable, Sendable {
   case color(TokenColor)
   case picture(Bitmap)

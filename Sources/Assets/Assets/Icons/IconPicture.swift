@@ -8,7 +8,7 @@ public struct IconPicture: Hashable, Sendable {
     case any, dark, tinted, foreground, background, monochrome
   }
 
-  /// What is made of it.
+  /// The shape of the icon.
   public enum Shape: Hashable, Sendable {
     /// Fills the square, on the icon's ground: no pixel is transparent.
     case square
@@ -36,7 +36,7 @@ public struct IconPicture: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// The picture an Apple slot wants.
+  /// The picture for an Apple slot.
   public init(_ slot: IconSlot) {
     pixels = slot.pixels
     switch slot.appearance {

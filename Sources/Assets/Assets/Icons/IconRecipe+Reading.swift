@@ -21,8 +21,8 @@ extension IconRecipe {
 
   /// Reads a recipe.
   ///
-  /// - Parameter tokens: what colors in braces are names of.
-  /// - Throws: `Failure` with every fault and its place.
+  /// - Parameter tokens: the tokens that colors in braces name.
+  /// - Throws: `Failure` with all errors and their locations.
   public init(_ root: PlacedValue, tokens: TokenSet? = nil) throws {
     var reader = Reader(tokens: tokens)
     guard let icon = root["icon"], icon.isMapping else {
@@ -83,15 +83,15 @@ extension IconRecipe {
     mutating func unknown(_ member: PlacedValue.Member, among known: [String]) {
       log.record(
         .error(
-          .iconKey, "no \"\(printable(member.key, limit: 60))\" here", at: member.place,
+          .iconKey, "unknown key \"\(printable(member.key, limit: 60))\"", at: member.place,
           hints: [nearMissHint(member.key, among: known)]))
     }
 
     mutating func wrong(_ source: PlacedValue, _ name: String, _ wanted: String) {
       log.record(
         .error(
-          .iconValue, "\(name) wants \(wanted), not \(source.shortDescription)", at: source.place,
-          hints: source.emptyHints))
+          .iconValue, "\(name): expected \(wanted), found \(source.shortDescription)",
+          at: source.place, hints: source.emptyHints))
     }
 
     mutating func shape(_ source: PlacedValue) -> Shape? {
@@ -137,7 +137,7 @@ extension IconRecipe {
       func fail(_ wanted: String) -> String? {
         log.record(
           .error(
-            .iconShape, "\(kind.key) wants \(wanted), not \(kind.value.shortDescription)",
+            .iconShape, "\(kind.key): expected \(wanted), found \(kind.value.shortDescription)",
             at: kind.value.place))
         return nil
       }

@@ -10,7 +10,7 @@ public enum WebIcons {
   /// The circle of a maskable icon that every system shows, of its width (W3C, Web App Manifest).
   public static let maskable = 0.8
 
-  /// What the manifest says of the site.
+  /// The manifest's data about the site.
   public struct Site: Hashable, Sendable {
     public var name: String
     /// `#rrggbb`.

@@ -23,13 +23,13 @@ public enum AndroidLint {
       if width != height {
         found.append(
           .error(
-            .androidSquare, "it has \(width) × \(height) pixels and is no square",
+            .androidSquare, "expected a square, found \(width) × \(height) pixels",
             at: Place(file: file), hints: ["launchers stretch it: draw it on \(wanted) × \(wanted)"]
           ))
       } else if width != wanted {
         found.append(
           .warning(
-            .androidSize, "it has \(width) × \(height) pixels, and \(wanted) are wanted",
+            .androidSize, "expected \(wanted) pixels, found \(width) × \(height)",
             at: Place(file: file)))
       } else if isLayer, !name.contains("background"), facts.format == .png,
         let picture = try? PNGDecoder.decode(
@@ -64,7 +64,7 @@ public enum AndroidLint {
     return found
   }
 
-  /// Indicates whether anything that can be seen lies outside of the circle every launcher shows.
+  /// Indicates whether any visible part is outside the circle every launcher shows.
   private static func leavesCircle(_ picture: Bitmap) -> Bool {
     let middle = Double(picture.width) / 2
     // A pixel is left for edges to fade out in.

@@ -9,7 +9,7 @@ internal import Tokens
 /// Looks through an asset catalog for what Xcode warns of, what stores refuse, and what is
 /// forgotten.
 public struct CatalogLint {
-  /// What was found, and how much there was to look at.
+  /// The diagnostics, and the number of things checked.
   public struct Findings: Hashable, Sendable {
     /// In the order of the files they are about.
     public var diagnostics: [Diagnostic] = []
@@ -48,7 +48,7 @@ public struct CatalogLint {
     if !isSet { checkGroup(folder, names) }
     guard names.contains("Contents.json") else {
       if isSet {
-        say(.error, .catalogContents, "there is no Contents.json", folder)
+        say(.error, .catalogContents, "missing Contents.json", folder)
       } else if folder.isEmpty {
         say(.warning, .catalogContents, "the catalog has no Contents.json", path)
       }
@@ -85,7 +85,8 @@ public struct CatalogLint {
     }
   }
 
-  /// A folder that is no set: the catalog itself, or a group. What lies in it loose reaches no app.
+  /// Checks a folder that is not a set: the catalog itself, or a group. Loose files in it reach no
+  /// app.
   private mutating func checkGroup(_ folder: String, _ names: [String]) {
     // What lies in a folder of a set belongs to it, as the files of a sticker pack do.
     let isInSet = folder.split(separator: "/").dropLast().contains { part in
@@ -97,7 +98,7 @@ public struct CatalogLint {
       let ending = fileExtension(of: folder)
       say(
         .warning, .catalogGroup,
-        "no sort of set is called .\(printable(ending, limit: 40)), and a group's name may contain no dot",
+        "unknown kind of set .\(printable(ending, limit: 40)), and a group's name may contain no dot",
         folder,
         nearMiss(ending, among: CatalogKinds.sets).map { "did you mean \".\($0)\"?" }
           ?? "take the dot out of its name")
@@ -105,7 +106,7 @@ public struct CatalogLint {
     let place = folder.isEmpty ? "the catalog itself" : "a group"
     for file in names where file != "Contents.json" && !file.hasPrefix(".") {
       say(
-        .warning, .catalogUnassigned, "it lies loose in \(place) and belongs to no set",
+        .warning, .catalogUnassigned, "it is loose in \(place) and belongs to no set",
         folder.isEmpty ? file : "\(folder)/\(file)", "move it into a set, or out of the catalog")
     }
   }
@@ -167,7 +168,7 @@ public struct CatalogLint {
         }
       } else {
         say(
-          .error, .catalogColor, "\(said), which is no component", path,
+          .error, .catalogColor, "\(said), which is not a component", path,
           "write 0.000 to 1.000, 0 to 255, or 0x00 to 0xFF")
       }
     }
@@ -191,7 +192,7 @@ public struct CatalogLint {
       }
       guard names.contains(name), let bytes = try? tree.read(folder + "/" + name) else { continue }
       guard let facts = PictureFacts(bytes) else {
-        say(.error, .catalogPicture, "it is no picture that is known", "\(folder)/\(name)")
+        say(.error, .catalogPicture, "it is not a picture of a known format", "\(folder)/\(name)")
         continue
       }
       checkEnd(bytes, "\(folder)/\(name)")
@@ -249,7 +250,7 @@ public struct CatalogLint {
       else { continue }
       let file = folder + "/" + name
       guard let facts = PictureFacts(bytes) else {
-        say(.error, .catalogPicture, "it is no picture that is known", file)
+        say(.error, .catalogPicture, "it is not a picture of a known format", file)
         continue
       }
       checkEnd(bytes, file)
@@ -258,7 +259,7 @@ public struct CatalogLint {
       {
         say(
           .error, .catalogSize,
-          "it has \(width) × \(height) pixels, and its slot wants \(wanted) × \(wanted)", file)
+          "it has \(width) × \(height) pixels, and its slot requires \(wanted) × \(wanted)", file)
       }
       guard checked.insert(name).inserted else { continue }
       let isMac = entry["idiom"]?.text == "mac"
@@ -302,7 +303,7 @@ public struct CatalogLint {
     }
   }
 
-  /// Pixels a side that a slot wants; nil where it does not say.
+  /// Pixels a side that a slot requires; nil where it does not state them.
   private static func pixels(_ entry: ContentsValue) -> Int? {
     guard let size = entry["size"]?.text?.split(separator: "x").first, let points = Double(size),
       (1...4096).contains(points)
@@ -336,23 +337,23 @@ public struct CatalogLint {
 
   private mutating func checkEnd(_ bytes: [UInt8], _ file: String) {
     if PictureFacts.isCutShort(bytes) {
-      say(.error, .catalogPicture, "the picture ends in the middle", file, "put it in anew")
+      say(.error, .catalogPicture, "the picture is cut short", file, "export it again")
     }
   }
 
-  /// What appearances may say of a slot, by Xcode's format.
+  /// The appearances a slot may have, by Xcode's format.
   private static let appearances = [
     "luminosity": ["light", "dark", "tinted"], "contrast": ["high"],
   ]
 
-  /// A slot for what no system ever is stays unused.
+  /// A slot for an appearance that no system has stays unused.
   private mutating func checkAppearances(_ entry: ContentsValue, _ path: String) {
     for appearance in entry["appearances"]?.list ?? [] {
       let name = appearance["appearance"]?.text ?? ""
       guard let values = CatalogLint.appearances[name] else {
         say(
           .warning, .catalogAppearance,
-          "no appearance is called \"\(printable(name, limit: 40))\"", path,
+          "unknown appearance \"\(printable(name, limit: 40))\"", path,
           nearMissHint(name, among: CatalogLint.appearances.keys.sorted()))
         continue
       }
@@ -370,7 +371,7 @@ public struct CatalogLint {
     var seen: Set<[String]> = []
     for entry in entries {
       guard entry.isTable else {
-        say(.error, .catalogContents, "an entry is no table", path)
+        say(.error, .catalogContents, "an entry is not a table", path)
         continue
       }
       checkAppearances(entry, path)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: names that starter templates leave behind.
 
-/// Knows names nobody chose.
+/// Recognizes placeholder names, which no person chose.
 public enum PlaceholderNames {
   private static let words = [
     "my app", "myapp", "sample", "example app", "placeholder", "untitled", "todo", "lorem",
@@ -29,8 +29,7 @@ public enum PlaceholderNames {
     return words.contains { plain.contains($0) }
   }
 
-  /// Indicates whether a picture's name is one of those that nobody chose; an icon called
-  /// `icon.png` is fine.
+  /// Indicates whether a picture's name is a placeholder; an icon called `icon.png` is fine.
   static func isPicture(_ file: String) -> Bool {
     let plain = file.lowercased()
     return words.contains { plain.contains($0) }

@@ -65,11 +65,11 @@ public enum WebManifestLint {
       {
         say(
           .error, .webmanifestSize,
-          "\(printable(source, limit: 80)) has \(width) × \(height) pixels and says \(sides[0])")
+          "\(printable(source, limit: 80)) has \(width) × \(height) pixels, but states \(sides[0])")
       }
     }
     for side in [192, 512] where !sizes.contains(side) {
-      say(.warning, .webmanifestIcon, "no icon of \(side) pixels, which installing asks for")
+      say(.warning, .webmanifestIcon, "no icon of \(side) pixels, which installing requires")
     }
     if !hasMaskable {
       say(.note, .webmanifestMaskable, "no maskable icon: systems put the icon on a white tile")

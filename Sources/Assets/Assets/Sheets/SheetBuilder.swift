@@ -22,7 +22,7 @@ struct SheetBuilder {
   var y = SheetBuilder.margin
   /// The height of a page; nil for one page as long as it takes.
   private let pageHeight: Double?
-  /// What is on the pages before this one.
+  /// The contents of the pages before this one.
   private var pages: [[Node]] = []
 
   init(

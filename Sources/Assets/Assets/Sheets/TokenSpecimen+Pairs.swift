@@ -6,7 +6,7 @@ internal import Geometry
 internal import Tokens
 
 extension TokenSpecimen {
-  /// More colors than these would be more figures than anybody reads, and too small to be read.
+  /// More colors than these would give more numbers than are useful, and too small to be read.
   private static let most = 40
 
   private static let nameWidth = 270.0

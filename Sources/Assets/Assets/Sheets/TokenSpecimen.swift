@@ -46,7 +46,7 @@ package struct TokenSpecimen {
     shadows()
   }
 
-  /// Cells of one size side by side, row by row.
+  /// Cells of one size next to each other, row by row.
   private mutating func grid<T>(
     _ items: [T], columns: Int, height: Double, _ body: (inout SheetBuilder, T, Rect) -> Void
   ) {

@@ -18,7 +18,7 @@ struct DraftToken {
 /// A file as written, in either form.
 struct DraftSet {
   var tokens: [DraftToken] = []
-  /// Names of tokens that are left out, being of types that are not read.
+  /// Names of tokens that are skipped, being of types that are not read.
   var skipped: Set<String> = []
   /// Line styles by the names of their tokens: borders may name them.
   var strokeStyles: [String: PlacedValue] = [:]

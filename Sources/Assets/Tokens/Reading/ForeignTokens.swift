@@ -10,7 +10,7 @@ internal import Values
 /// The same number means 16 pixels in one of these forms and one pixel in another, so none of them is
 /// read as ours.
 struct ForeignTokens {
-  /// What the form is called.
+  /// The name of the format.
   let name: String
   /// The first token of the file.
   let place: Place

@@ -7,8 +7,8 @@ internal import Values
 /// Reads the design-token format (Design Tokens Format Module 2025.10, and the drafts before it in
 /// which colors are `#` texts and lengths `8px`).
 ///
-/// The format itself knows no modes; values for them stand in `$extensions.mode`, as several of its
-/// programs write them. What else Platen asks of a file stands in `$extensions.platen` of the root.
+/// The format itself has no modes; values for them are in `$extensions.mode`, as several of its
+/// programs write them. Platen's other settings for a file are in `$extensions.platen` of the root.
 struct FormatTokens {
   /// Indicates whether any key of a file is one of the format's.
   static func recognizes(_ root: PlacedValue) -> Bool {
@@ -70,8 +70,8 @@ struct FormatTokens {
     return PlacedValue(.mapping(members), at: value.place)
   }
 
-  /// Says once that lengths have no unit, which the format wants and programs read in different
-  /// ways.
+  /// Reports once that lengths have no unit, which the format requires and programs read in
+  /// different ways.
   private static func checkUnits(of tokens: [DraftToken], _ log: inout DiagnosticLog) {
     let lengths: Set<String> = [
       "fontSize", "size", "letterSpacing", "offsetX", "offsetY", "x", "y", "blur", "spread",
@@ -138,7 +138,7 @@ struct FormatTokens {
         log.record(
           .warning(
             .tokensType,
-            "\(path.joined(separator: ".")) is left out: tokens of type \(unread) are not read",
+            "\(path.joined(separator: ".")) is skipped: tokens of type \(unread) are not read",
             at: value.place))
         return
       }
@@ -152,7 +152,7 @@ struct FormatTokens {
         guard let value = member.value["$value"] else {
           log.record(
             .warning(
-              .tokensValue, "\(path.joined(separator: ".")) is left out: it has no $value",
+              .tokensValue, "\(path.joined(separator: ".")) is skipped: it has no $value",
               at: member.place))
           continue
         }
@@ -195,7 +195,7 @@ struct FormatTokens {
           .tokensKey,
           isFeature
             ? "\(member.key) is not read by this Platen"
-            : "the format knows no \"\(printable(member.key, limit: 60))\"", at: member.place,
+            : "unknown key \"\(printable(member.key, limit: 60))\"", at: member.place,
           hints: [
             isFeature
               ? "write an alias for each token: \"{group.name}\""
@@ -204,7 +204,7 @@ struct FormatTokens {
     }
   }
 
-  /// Records members of a token that are no properties of one. A token holds no other tokens.
+  /// Records members of a token that are not properties of one. A token holds no other tokens.
   private static func recordStrangers(
     in table: PlacedValue, at path: [String], _ log: inout DiagnosticLog
   ) {
@@ -215,8 +215,8 @@ struct FormatTokens {
         .warning(
           isToken ? .tokensNested : .tokensKey,
           isToken
-            ? "\(name) is left out: it is within a token, and tokens hold no others"
-            : "\(name) is left out: tokens have no such property", at: member.place,
+            ? "\(name) is skipped: it is within a token, and tokens hold no others"
+            : "\(name) is skipped: tokens have no such property", at: member.place,
           hints: isToken
             ? ["give the group's own value the name $root: { $root: { $value: … }, … }"] : []))
     }

@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Values
 
-/// Reads the plain form: a section for each type, in it names and values, groups where wanted.
+/// Reads the plain format: a section for each type, in it names and values, optionally in groups.
 ///
 /// ```yaml
 /// colors:
@@ -60,7 +60,7 @@ struct PlainTokens {
           log.record(
             .error(
               .tokensValue,
-              "\(member.key) wants names with values, not \(member.value.shortDescription)",
+              "\(member.key): expected names with values, found \(member.value.shortDescription)",
               at: member.value.place, hints: member.value.emptyHints))
           continue
         }
@@ -68,7 +68,7 @@ struct PlainTokens {
       } else if !others.contains(member.key) {
         log.record(
           .error(
-            .tokensKey, "no section called \"\(printable(member.key, limit: 60))\"",
+            .tokensKey, "unknown section \"\(printable(member.key, limit: 60))\"",
             at: member.place,
             hints: [nearMissHint(member.key, among: sections.map(\.key) + others)]))
       }
@@ -101,7 +101,7 @@ struct PlainTokens {
           log.record(
             .error(
               .tokensMode, "\(name.joined(separator: ".")) has no value for light",
-              at: member.place, hints: ["light is what holds where nothing else is said"]))
+              at: member.place, hints: ["light is the default mode"]))
         } else {
           read(member.value, at: name, type, into: &set, &log)
         }

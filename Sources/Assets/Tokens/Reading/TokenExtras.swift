@@ -17,7 +17,7 @@ struct TokenExtras {
         } else {
           log.record(
             .error(
-              .tokensFonts, "fonts wants names of files, not \(font.shortDescription)",
+              .tokensFonts, "fonts: expected names of files, found \(font.shortDescription)",
               at: font.place)
           )
         }
@@ -31,7 +31,7 @@ struct TokenExtras {
     guard let elements = source.elements else {
       log.record(
         .error(
-          .tokensContrast, "contrast wants a list, not \(source.shortDescription)",
+          .tokensContrast, "contrast: expected a list, found \(source.shortDescription)",
           at: source.place))
       return []
     }
@@ -51,7 +51,7 @@ struct TokenExtras {
         for member in element.entries where !["text", "on", "level"].contains(member.key) {
           log.record(
             .error(
-              .tokensKey, "a contrast has no \"\(printable(member.key, limit: 60))\"",
+              .tokensKey, "contrast: unknown key \"\(printable(member.key, limit: 60))\"",
               at: member.place, hints: [nearMissHint(member.key, among: ["text", "on", "level"])]))
         }
         if let wanted = element["level"] {
@@ -60,7 +60,7 @@ struct TokenExtras {
           } else {
             log.record(
               .error(
-                .tokensContrast, "\(wanted.shortDescription) is no level of contrast",
+                .tokensContrast, "\(wanted.shortDescription) is not a level of contrast",
                 at: wanted.place,
                 hints: ["known: large (3 to 1), AA (4.5), AAA (7)"]))
           }
@@ -104,7 +104,7 @@ struct TokenExtras {
       guard isTag, language.value.isMapping else {
         log.record(
           .error(
-            .tokensStrings, "strings wants languages, each with keys and texts",
+            .tokensStrings, "strings: expected languages, each with keys and texts",
             at: language.place, hints: ["strings: { en: { greeting: Hello } }"]))
         return nil
       }
@@ -127,7 +127,7 @@ struct TokenExtras {
       } else {
         log.record(
           .error(
-            .tokensStrings, "\(key) wants a text, not \(member.value.shortDescription)",
+            .tokensStrings, "\(key): expected a text, found \(member.value.shortDescription)",
             at: member.value.place, hints: ["put it in quotes"]))
       }
     }

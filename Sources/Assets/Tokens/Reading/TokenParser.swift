@@ -4,13 +4,13 @@
 internal import Diagnostics
 internal import Values
 
-/// Reads one value. Parts of composite values may be aliases, too.
+/// Reads one value. Parts of composite values may also be aliases.
 enum TokenParser {
-  /// Gives the value of the token of that name if it is of the type wanted.
+  /// Returns the value of the token of that name if it is of the expected type.
   typealias Alias = (_ name: String, _ wanted: TokenType, _ place: Place) -> TokenValue?
   typealias Fault = (Diagnostic) -> Void
 
-  /// - Returns: nil where it is wrong, which `fault` or `alias` has been told then.
+  /// - Returns: nil where it is invalid, which was reported to `fault` or `alias` then.
   static func value(
     of source: PlacedValue, _ type: TokenType, named name: String, alias: Alias, fault: Fault
   ) -> TokenValue? {
@@ -45,8 +45,8 @@ enum TokenParser {
   ) -> T? {
     fault(
       .error(
-        .tokensValue, "\(name) wants \(wanted), not \(source.shortDescription)", at: source.place,
-        hints: [source.hintWhenEmpty ?? hint].compactMap(\.self)))
+        .tokensValue, "\(name): expected \(wanted), found \(source.shortDescription)",
+        at: source.place, hints: [source.hintWhenEmpty ?? hint].compactMap(\.self)))
     return nil
   }
 

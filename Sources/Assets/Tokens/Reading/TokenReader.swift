@@ -31,8 +31,8 @@ public enum TokenReader {
 
   /// The tokens of a file.
   ///
-  /// - Throws: `Failure` with every fault, each with its line and column; `tokens.format` for a file of
-  ///   another program.
+  /// - Throws: `Failure` with all errors, each with its line and column; `tokens.format` for a file
+  ///   of another program.
   public static func read(_ root: PlacedValue) throws -> TokenSet {
     guard root.isMapping else {
       throw Failure(

@@ -4,8 +4,8 @@
 internal import Diagnostics
 internal import Values
 
-/// Turns drafts into tokens. An alias gives the value its target has in the same mode, so what is
-/// told of a color once for the dark holds wherever it is used.
+/// Turns drafts into tokens. An alias gives the value its target has in the same mode, so a color's
+/// value for the dark is written once and holds wherever it is used.
 struct TokenResolver {
   /// Aliases of aliases; a design that needs more has lost its way.
   static let deepest = 64
@@ -71,14 +71,14 @@ struct TokenResolver {
     if let name = TokenResolver.alias(light), draft.skipped.contains(draft.nameOfAlias(name)) {
       log.record(
         .warning(
-          .tokensType, "\(token.name) is left out: it is \(name), which is not read",
+          .tokensType, "\(token.name) is skipped: it is \(name), which is not read",
           at: token.place))
       return nil
     }
     guard let type = token.type ?? aliasType(of: light, &log) else {
       log.record(
         .error(
-          .tokensType, "nothing says of what type \(token.name) is", at: token.place,
+          .tokensType, "\(token.name) has no type", at: token.place,
           hints: ["give it or its group a $type"]))
       return nil
     }
@@ -128,7 +128,7 @@ struct TokenResolver {
           failed = true
           log.record(
             .error(
-              .tokensAlias, "no token called \"\(printable(full, limit: 80))\"", at: place,
+              .tokensAlias, "unknown token \"\(printable(full, limit: 80))\"", at: place,
               hints: [nearMissHint(full, among: nearby(full))]))
           return nil
         }
@@ -141,7 +141,7 @@ struct TokenResolver {
           log.record(
             .error(
               .tokensAlias,
-              "\(full) is a \(target.type.rawValue), and a \(wanted.rawValue) is wanted",
+              "expected a \(wanted.rawValue), found \(full), a \(target.type.rawValue)",
               at: place))
           return nil
         }

@@ -13,7 +13,7 @@ public enum AndroidTokens {
     public var text: String
   }
 
-  /// The files, in order. High contrast is left out: Android has no resources for it.
+  /// The files, in order. High contrast is omitted: Android has no resources for it.
   ///
   /// - Throws: `Failure` `tokens.name` where two tokens come to one name.
   public static func files(_ set: TokenSet) throws -> [File] {
@@ -66,7 +66,7 @@ public enum AndroidTokens {
     return files
   }
 
-  /// What a token is called among resources.
+  /// The name of a token among resources.
   static func name(_ token: Token) -> String {
     resource(TokenNames.snake(TokenNames.withoutType(token)))
   }
@@ -85,7 +85,7 @@ public enum AndroidTokens {
     "true", "try", "void", "volatile", "while",
   ]
 
-  /// The tokens Android has no resources for, which are left out.
+  /// The tokens Android has no resources for, which are omitted.
   public static func leftOut(of set: TokenSet) -> [Token] {
     set.tokens.filter { ![.color, .dimension, .duration].contains($0.type) }
   }

@@ -97,7 +97,7 @@ public enum CSSTokens {
     return "color(display-p3 \(parts)\(alpha))"
   }
 
-  /// With its unit even for 0, which `calc()` wants.
+  /// With its unit even for 0, which `calc()` requires.
   private static func css(_ length: TokenLength) -> String {
     exact(length.value) + length.unit.rawValue
   }

@@ -49,7 +49,7 @@ public enum TokenNames {
     word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// The path without a first group that only says what type its tokens are: the name of a color set
+  /// The path without a first group that only states the type of its tokens: the name of a color set
   /// for `color.background` is `background`.
   static func withoutType(_ token: Token) -> [String] {
     let kinds: [TokenType: Set<String>] = [
@@ -66,8 +66,8 @@ public enum TokenNames {
     token.type == .color ? withoutType(token) : token.path
   }
 
-  /// What a token's color set is called: a name that is one plain word keeps its case, others are
-  /// put together, as `badgeMorning`.
+  /// The name of a token's color set: a name that is one plain word keeps its case, others are
+  /// joined, as `badgeMorning`.
   public static func colorSet(_ token: Token) -> String {
     let path = catalogName(token)
     let isPlain = path.count == 1 && path[0].allSatisfy { $0.isLetter || $0.isNumber }
@@ -103,7 +103,7 @@ public enum TokenNames {
   }
 }
 
-/// A number as short as it can be told, at most four decimals.
+/// A number as short as it can be written, at most four decimals.
 func brief(_ value: Double) -> String {
   let scaled = (value * 10_000).rounded()
   guard scaled.isFinite, abs(scaled) < 1e15 else { return "0" }
@@ -116,8 +116,8 @@ func brief(_ value: Double) -> String {
   return sign + String(size / 10_000) + (digits.isEmpty ? "" : "." + digits)
 }
 
-/// A number that a file states, at most four decimals where these tell it to a hundredth part; else all
-/// of its digits, as in `1e+30` and `5e-07`.
+/// A number that a file states, at most four decimals where these give it to a hundredth part; else
+/// all of its digits, as in `1e+30` and `5e-07`.
 func exact(_ value: Double) -> String {
   let text = brief(value)
   let written = Double(text) ?? 0

@@ -131,7 +131,7 @@ public enum TokensJSON {
 }
 
 extension TokenSet {
-  /// How well a pair can be told apart in a mode; nil where a name is no color's.
+  /// The contrast of a pair in a mode; nil where a name is not a color's.
   public func contrast(of pair: ContrastPair, in mode: TokenMode) -> Contrast? {
     guard let text = self[pair.text]?.color(in: mode),
       let ground = self[pair.ground]?.color(in: mode)
