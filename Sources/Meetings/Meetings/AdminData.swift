@@ -55,7 +55,7 @@ public struct AdminData: Hashable, Sendable {
     }
   }
 
-  /// Somebody who is in a room now.
+  /// A person who is in a room now.
   public struct Presence: Hashable, Sendable {
     public var room: String
     public var name: String
@@ -83,14 +83,14 @@ public struct AdminData: Hashable, Sendable {
   public var settings: [Setting] = []
   public var live: Live?
   public var online: Int?
-  /// Who was there when the server was asked.
+  /// The people who were there when the server was queried.
   public var present: [Presence] = []
-  /// Servers of a client's list. They are no part of a report.
+  /// Servers of a client's list. They are not part of a report.
   public var servers: [Server] = []
-  /// Indicates whether its rooms stood in a list of the server's: there one of them is no
+  /// Indicates whether its rooms were in a list of the server's: there a single one is not a
   /// meeting's.
   public var isListed = false
-  /// What lists say they hold in all, where pages are missing: the list's name and the two numbers.
+  /// The lists whose pages are missing: the list's name, its stated total, and the number read.
   public var shortLists: [ShortList] = []
 
   public struct ShortList: Hashable, Sendable {

@@ -10,7 +10,7 @@ extension Diagnostic.Code {
     "Make a sound copy with: sqlite3 FILE \".backup copy.db\".")
   package static let meetingEmpty = Self(
     "meeting.empty", .data,
-    "Nothing of the meeting is left to tell.",
+    "The meeting has no content to show.",
     "Check that the files are of the room and the time you meant.")
   package static let meetingEncoding = Self(
     "meeting.encoding", .data,
@@ -60,7 +60,7 @@ extension Diagnostic.Code {
     "A text or list is longer than a chat allows and is cut. Nothing needs to be done.")
   package static let meetingMember = Self(
     "meeting.member", .data,
-    "Keys that are not known are omitted. Correct the key if it is a typing mistake.")
+    "Keys that are not known are omitted. Correct the key if it is a typo.")
   package static let meetingNoAdmin = Self(
     "meeting.no-admin", .data,
     "The input has no users, rooms or settings to report on.",
@@ -75,7 +75,7 @@ extension Diagnostic.Code {
     "Times are compared in UTC; check those of the campaign.")
   package static let meetingOrder = Self(
     "meeting.order", .data,
-    "Somebody left before they joined, so the meeting is not dated by it.",
+    "A participant left before they joined, so the meeting is not dated by it.",
     "The server's clock was wrong; nothing needs to be done.")
   package static let meetingPacket = Self(
     "meeting.packet", .data,
@@ -121,7 +121,7 @@ extension Diagnostic.Code {
     "Nothing needs to be done.")
   package static let meetingSide = Self(
     "meeting.side", .data,
-    "The file of notes beside the meeting has an error. The message says what is expected.")
+    "The file of notes beside the meeting has an error. The message states what is expected.")
   package static let meetingStranger = Self(
     "meeting.stranger", .data,
     "A file holds nothing of a meeting and is omitted.",

@@ -9,12 +9,12 @@ public import Readers
 /// are what clients saved of them. Notes, agenda, polls and action items are our own.
 public struct Meeting: Hashable, Sendable {
   public var room = Room()
-  /// The names of rooms it may have been in, where nobody says which one is meant: there are people
-  /// of all of them in it. Empty where that is clear.
+  /// The names of rooms it may have been in, where none is specified: there are people of all of
+  /// them in it. Empty where that is clear.
   public var rivals: [String] = []
   /// Its title in a side file; empty where there is none.
   public var title = ""
-  /// What people call the server; empty where nobody says.
+  /// The name people use for the server; empty where it is not specified.
   public var instance = ""
   /// Rows of the server in the order they were read.
   public var participants: [Participant] = []
@@ -22,7 +22,7 @@ public struct Meeting: Hashable, Sendable {
   public var names: [String: String] = [:]
   /// In the order of time.
   public var messages: [Message] = []
-  /// What moderators did and what became of the room, in the order of time.
+  /// The actions of moderators and the events of the room, in the order of time.
   public var events: [RoomEvent] = []
   /// Pictures and other files of messages, each once.
   public var pictures: [Picture] = []
@@ -67,9 +67,9 @@ public struct Room: Hashable, Sendable {
   public var archived: Moment?
   /// When the server last saw anything of it.
   public var lastActivity: Moment?
-  /// What its owner is called, where the source has it beside the id; may be empty.
+  /// The owner's name, where the source has it beside the id; may be empty.
   public var ownerName = ""
-  /// Scheme, host and port of its server: `https://meet.example.org`; empty where it is not told.
+  /// Scheme, host and port of its server: `https://meet.example.org`; empty where it is not known.
   public var base = ""
   /// Indicates whether its link has `/c/` where others have `/m/`.
   public var isShortLink = false
@@ -84,9 +84,9 @@ public struct Room: Hashable, Sendable {
   }
 }
 
-/// Somebody's last visit, as the server keeps it: a row is written over when they come again.
+/// A person's last visit, as the server keeps it: a row is overwritten when they come again.
 public struct Participant: Hashable, Sendable {
-  /// What messages and events call them.
+  /// The identity that messages and events use for them.
   public var identity = ""
   public var name = ""
   public var email = ""
@@ -100,20 +100,20 @@ public struct Participant: Hashable, Sendable {
   public var isChatBlocked = false
   public var isBanned = false
   public var isOnStage = false
-  /// Let in, where the room asks; nil where it is not told.
+  /// Let in, where the room requires approval; nil where it is not known.
   public var isApproved: Bool?
-  /// Known because they were in the room when the server was asked, and from no row of it.
+  /// Known because they were in the room when the server was queried, and from no row of it.
   public var isLive = false
 
   public init() {}
 
-  /// When they went, unless that is told to be before they came.
+  /// When they left, unless that is recorded as before they joined.
   public var soundEnd: Moment? {
     guard let joined, let left, left < joined else { return left }
     return nil
   }
 
-  /// Guests come without an account: their identity says so.
+  /// Guests come without an account: their identity shows it.
   public var isGuest: Bool { Participant.isGuest(identity) || accesses == ["guest"] }
 
   public static func isGuest(_ identity: String) -> Bool { identity.hasPrefix("guest-") }
@@ -167,7 +167,7 @@ public struct Message: Hashable, Sendable {
 
 /// A poll in the chat: each person has one vote, and may change it.
 public struct ChatPoll: Hashable, Sendable {
-  /// What may be voted for.
+  /// An option that people vote for.
   public struct Option: Hashable, Sendable {
     /// Unique in its poll.
     public var id: String
@@ -180,7 +180,7 @@ public struct ChatPoll: Hashable, Sendable {
     }
   }
 
-  /// What somebody voted for.
+  /// The option a person voted for.
   public struct Vote: Hashable, Sendable {
     /// Whose it is.
     public var identity: String
@@ -196,9 +196,9 @@ public struct ChatPoll: Hashable, Sendable {
 
   /// As the client numbers it; may be empty.
   public var id = ""
-  /// What is asked, on one line; may be empty where there are options.
+  /// The question, on one line; may be empty where there are options.
   public var question = ""
-  /// What may be voted for, in the order of the source.
+  /// The options, in the order of the source.
   public var options: [Option] = []
   /// One for each person, in the order of the source.
   public var votes: [Vote] = []
@@ -212,7 +212,7 @@ public struct ChatPoll: Hashable, Sendable {
   }
 }
 
-/// Somebody's reaction to a message.
+/// A person's reaction to a message.
 public struct Reaction: Hashable, Sendable {
   public var identity: String
   public var emoji: String
@@ -245,11 +245,11 @@ public struct Recording: Hashable, Sendable {
   public var duration: Int?
   /// The id of who started it; may be empty.
   public var createdBy = ""
-  /// nil where it is not told.
+  /// nil where it is not known.
   public var started: Moment?
-  /// When its file was whole; nil while it is not, and where that is not told.
+  /// When its file was whole; nil while it is not, and where that is not known.
   public var completed: Moment?
-  /// Why there is no file; empty where there is one, and where that is not told.
+  /// The reason for a missing file; empty where the file exists, and where it is not known.
   public var error = ""
 
   /// A recording of which nothing is known.
@@ -268,7 +268,7 @@ public struct Attachment: Hashable, Sendable {
   public var source: Source
   /// The server's name without folders; empty for one that stood in the message itself.
   public var name: String
-  /// What its sender called it; may be empty.
+  /// The title its sender gave it; may be empty.
   public var title = ""
   /// Indicates whether it was sent as a file, not as a picture.
   public var isFile = false
@@ -280,7 +280,7 @@ public struct Attachment: Hashable, Sendable {
   /// where that is not known.
   public var url: String
   public var mediaType: String
-  /// In pixels; 0 where it is not told.
+  /// In pixels; 0 where it is not known.
   public var width: Int
   public var height: Int
 
@@ -337,7 +337,7 @@ public struct RoomEvent: Hashable, Sendable {
     case kick, ban, spotlight, deafen, undeafen
     case askUnmute = "ask_unmute"
     case askCamera = "ask_camera"
-    /// Something is shared on the stage, or no longer: its line says what.
+    /// Something is shared on the stage, or no longer: its line names it.
     case stage
     case roomCreated = "room_created"
     case roomJoined = "room_joined"
@@ -347,7 +347,7 @@ public struct RoomEvent: Hashable, Sendable {
     case roomSuspended = "room_suspended"
     case roomDeleted = "room_deleted"
 
-    /// Indicates whether a moderator did it to somebody.
+    /// Indicates whether a moderator did it to a participant.
     public var isModeration: Bool {
       switch self {
       case .kick, .ban, .spotlight, .deafen, .undeafen, .askUnmute, .askCamera: true

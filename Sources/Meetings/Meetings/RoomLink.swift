@@ -44,7 +44,7 @@ public struct RoomLink: Hashable, Sendable {
     name = try RoomLink.name(String(parts[2]))
   }
 
-  /// A server's address as links have it: scheme, host and port, `https` where no scheme is told.
+  /// A server's address as links have it: scheme, host and port, `https` where no scheme is given.
   ///
   /// - Throws: `Failure` `meeting.room` with what is wrong with it.
   public static func base(_ text: String) throws(Failure) -> String {
@@ -82,7 +82,7 @@ public struct RoomLink: Hashable, Sendable {
         default: scalar.value > 0x7F && !isAddress && scalar.properties.isAlphabetic
         }
       })
-    else { throw fault(whole, "\"\(printable(String(host), limit: 80))\" is no host") }
+    else { throw fault(whole, "invalid host \"\(printable(String(host), limit: 80))\"") }
     return text.lowercased()
   }
 
@@ -93,7 +93,7 @@ public struct RoomLink: Hashable, Sendable {
   public static func name(_ text: String) throws(Failure) -> String {
     let name = text.trimmed.lowercased()
     guard (3...63).contains(name.utf8.count) else {
-      throw fault(text, "a room's name has from 3 to 63 letters")
+      throw fault(text, "a room's name has from 3 to 63 characters")
     }
     let words = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     let isRight = words.allSatisfy { word in
@@ -109,7 +109,7 @@ public struct RoomLink: Hashable, Sendable {
   private static func serverFault(_ text: String, _ why: String) -> Failure {
     Failure(
       .error(
-        .meetingServer, "\"\(shown(text))\" is no address of a server: \(why)",
+        .meetingServer, "invalid server address \"\(shown(text))\": \(why)",
         hints: ["write it as https://meet.example.org, with a port where it has one"]))
   }
 
@@ -124,7 +124,7 @@ public struct RoomLink: Hashable, Sendable {
   private static func fault(_ text: String, _ why: String) -> Failure {
     Failure(
       .error(
-        .meetingRoom, "\"\(shown(text))\" is no room: \(why)",
+        .meetingRoom, "invalid room \"\(shown(text))\": \(why)",
         hints: ["write its name, or its link: https://meet.example.org/m/kfd-vault-run"]))
   }
 }

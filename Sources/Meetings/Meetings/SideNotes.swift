@@ -3,13 +3,14 @@
 
 public import Readers
 
-/// What the server does not know of a meeting. The format is ours; see Templates/Meetings/README.md.
+/// The data of a meeting that the server does not have. The format is Platen's own; see
+/// Templates/Meetings/README.md.
 public struct SideNotes: Hashable, Sendable {
   public struct AgendaItem: Hashable, Sendable {
     public var title: String
-    /// Who leads it; empty where nobody does.
+    /// The person who leads it; empty where it has no leader.
     public var who: String
-    /// How long it is to take; nil where it is not told.
+    /// How long it is to take; nil where it is not specified.
     public var minutes: Int?
     public init(_ title: String, who: String = "", minutes: Int? = nil) {
       self.title = title
@@ -40,7 +41,7 @@ public struct SideNotes: Hashable, Sendable {
   public struct Action: Hashable, Sendable {
     public var text: String
     public var who: String
-    /// As written; empty where it is not told.
+    /// As written; empty where it is not specified.
     public var due: String
     public var isDone: Bool
     public init(_ text: String, who: String = "", due: String = "", isDone: Bool = false) {
@@ -56,7 +57,7 @@ public struct SideNotes: Hashable, Sendable {
   public var notes: [String] = []
   public var polls: [Poll] = []
   public var actions: [Action] = []
-  /// When they meet next, as written; empty where it is not told.
+  /// When they meet next, as written; empty where it is not specified.
   public var next = ""
 
   public init() {}

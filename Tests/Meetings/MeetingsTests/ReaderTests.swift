@@ -417,7 +417,7 @@ import Testing
     let meeting = try read(("a.json", text), options: options).value
     let failed = faults { try Minutes.document(of: meeting, options: MinutesOptions()) }
     #expect(failed.map(\.code) == ["meeting.empty"])
-    #expect(failed[0].message.hasPrefix("nobody was in the room \"bell\""))
+    #expect(failed[0].message.hasSuffix("found in the room \"bell\""))
   }
 
   @Test(arguments: ["https://u:hush@h/x", "u:hush@h", "ftp://u:hush@h", "https://a@b:hush@h"])
@@ -427,7 +427,7 @@ import Testing
       """
     let said = try read(("a.json", text)).warnings
     #expect(said.map(\.severity) == [.warning] && said.map(\.place?.field) == ["instance.url"])
-    #expect(said[0].message.contains("is no address of a server"))
+    #expect(said[0].message.hasPrefix("invalid server address"))
     #expect(!"\(said)".contains("hush"))
     let link = faults { try RoomLink("https://u:hush@h/m/abc") }
     #expect(link.count == 1 && !"\(link)".contains("hush"))

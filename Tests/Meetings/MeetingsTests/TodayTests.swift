@@ -118,7 +118,7 @@ import Text
     let tables = MeetingTables(meeting, options: options)
     let json = String(decoding: try tables.json(), as: UTF8.self)
     #expect(!json.contains("duke") && json.contains("GMT: +1"))
-    #expect(tables.warnings.map(\.message) == ["6 lines marked GM: are left out"])
+    #expect(tables.warnings.map(\.message) == ["6 lines marked GM: are omitted"])
     options.audience = .gm
     let all = String(
       decoding: try MeetingTables(meeting, options: options).json(), as: UTF8.self)
@@ -429,8 +429,8 @@ import Text
     #expect(read.value.messages[0].poll?.votes.count == Doubts.longest.people)
     #expect(
       read.warnings.map(\.message) == [
-        "a reaction of one more than 10000 people to a message, and 1 more like it: left out",
-        "a vote of one more than 10000 people in a poll, and 1 more like it: left out",
+        "a reaction of one more than 10000 people to a message, and 1 more like it: omitted",
+        "a vote of one more than 10000 people in a poll, and 1 more like it: omitted",
       ])
   }
 
@@ -466,9 +466,9 @@ import Text
       read.warnings.map { "\($0.code.rawValue): \($0.message)" } == [
         "meeting.packet: packets of type \"deafen_state\" are not read",
         "meeting.part: parts of this message never arrived: it is shown without them",
-        "meeting.part: parts of a message whose beginning never arrived are left out",
-        "meeting.packet: a reaction to a message that is not there is left out",
-        "meeting.packet: a vote for an option that the poll does not have is left out",
+        "meeting.part: parts of a message whose beginning never arrived are omitted",
+        "meeting.packet: a reaction to a message that is not there is omitted",
+        "meeting.packet: a vote for an option that the poll does not have is omitted",
       ])
     #expect(
       try paragraphs(told(meeting)) == [
@@ -602,7 +602,7 @@ import Text
     let read = try read(("a.json", text))
     #expect(
       read.warnings.map { "\($0.place?.field ?? "") \($0.message)" } == [
-        "recordings[0].resolution unknown field \"resolution\": left out"
+        "recordings[0].resolution unknown field \"resolution\": omitted"
       ])
     #expect(try told(read.value).table("recordings")[0].last == "failed: egress failed")
     let json = String(
@@ -620,9 +620,9 @@ import Text
     let text = "{\"room\": \(room), \"participants\": [\(row), \(row)]}"
     #expect(
       try read(("a.json", text)).warnings.map { "\($0.place?.field ?? ""): \($0.message)" } == [
-        "room.topic: unknown field \"topic\": left out",
-        "participants[0].hand: unknown field \"hand\": left out, and so 1 more in this list or file",
-        "participants[0].user.pronouns: unknown field \"user.pronouns\": left out, and so 1 more in "
+        "room.topic: unknown field \"topic\": omitted",
+        "participants[0].hand: unknown field \"hand\": omitted, and so 1 more in this list or file",
+        "participants[0].user.pronouns: unknown field \"user.pronouns\": omitted, and so 1 more in "
           + "this list or file",
       ])
   }
@@ -691,7 +691,7 @@ import Text
     #expect(one.value.messages.map(\.text) == ["in r1"])
     #expect(
       one.warnings.map(\.line) == [
-        "a.json: chat:r2[0]: warning: left out: 1 message, 1 recording of 1 other room"
+        "a.json: chat:r2[0]: warning: omitted: 1 message, 1 recording of 1 other room"
       ])
     #expect(one.warnings[0].hints == ["room: and one of r2"])
     // Nobody says which of two chats is meant.

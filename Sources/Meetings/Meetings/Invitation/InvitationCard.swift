@@ -15,7 +15,7 @@ package struct InvitationCard {
 
   /// - Parameters:
   ///   - families: of all text, in order of preference.
-  ///   - isRightToLeft: whether the language of the card runs to the left, which mirrors the card.
+  ///   - isRightToLeft: whether the language of the card is right-to-left, which mirrors the card.
   package init(
     invitation: Invitation, colors: Colors, families: [String], isRightToLeft: Bool = false
   ) {
@@ -219,7 +219,7 @@ package struct InvitationCard {
     var lines: [ShapedText]
     /// From one baseline to the next.
     var leading: Double
-    /// Indicates whether the text runs to the left.
+    /// Indicates whether the text is right-to-left.
     var isRightToLeft: Bool
 
     var height: Double { Double(lines.count) * leading }
@@ -305,8 +305,8 @@ package struct InvitationCard {
     return TextBlock(lines: [line], leading: hand.em * 1.25, isRightToLeft: hand.isRightToLeft)
   }
 
-  /// What somebody types, all of it: in one line as large as it fits, else in two, else in as many
-  /// as it takes.
+  /// Text that a person types, complete: in one line as large as it fits, else in two, else in as
+  /// many as it takes.
   ///
   /// - Parameters:
   ///   - sizes: from the largest to the smallest of one line.
@@ -347,8 +347,8 @@ package struct InvitationCard {
   /// From one line to the next, in em.
   private static let leading = 1.16
 
-  /// The words in lines; room names are parted at their hyphens, too, and where nothing else helps
-  /// (for those who say how many lines there may be) words anywhere.
+  /// The words in lines; room names also break at their hyphens, and where nothing else helps (for
+  /// callers that limit the number of lines) words break anywhere.
   private func lines(
     _ string: String, _ em: Double, _ room: Double, _ text: some TextMeasuring, weight: Int = 400,
     most: Int = .max

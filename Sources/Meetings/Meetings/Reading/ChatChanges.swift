@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import JSON
 
-/// A packet that says more of a message.
+/// A packet that adds to a message.
 enum ChatChange {
   enum Part: String, Hashable { case message, attachments, poll }
 
@@ -53,7 +53,7 @@ struct ChatChanges {
         var text = ""
         var isWhole = true
         var next = 0
-        /// What is missing before a part is missing as one.
+        /// Records the parts missing before this one as one gap.
         func skip(to index: Int) {
           guard next < index else { return }
           text += "…"
@@ -93,7 +93,7 @@ struct ChatChanges {
     }
     for id in texts.keys.sorted() where !started.contains(id) {
       doubts.record(
-        .meetingPart, "parts of a message whose beginning never arrived are left out", at: .whole)
+        .meetingPart, "parts of a message whose beginning never arrived are omitted", at: .whole)
     }
     return made
   }
@@ -146,7 +146,7 @@ struct ChatChanges {
       .warning(
         .meetingPacket,
         what
-          + (found.count == 1 ? " is left out" : ", and \(found.count - 1) more like it: left out"),
+          + (found.count == 1 ? " is omitted" : ", and \(found.count - 1) more like it: omitted"),
         at: found.place)
     }
   }
@@ -204,8 +204,8 @@ private struct Votes {
 }
 
 extension Message {
-  /// Indicates whether another message of the same id says the same, as far as each of them is
-  /// whole.
+  /// Indicates whether another message of the same id has the same content, as far as each of them
+  /// is complete.
   func isCopy(of other: Message) -> Bool {
     func agree(_ a: String, _ b: String) -> Bool { a.isEmpty || b.isEmpty || a == b }
     let isWhole = !isIncomplete && !other.isIncomplete
@@ -214,7 +214,7 @@ extension Message {
     return poll.question == copy.question && poll.options == copy.options
   }
 
-  /// What another copy of the same message has: each client saves what it got.
+  /// Adds the fields of another copy of the same message: each client saves what it received.
   mutating func complete(with other: Message) {
     // A whole copy says what was written, even if that is nothing.
     if isIncomplete == other.isIncomplete ? text.isEmpty : isIncomplete { text = other.text }

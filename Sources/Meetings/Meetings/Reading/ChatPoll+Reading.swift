@@ -59,7 +59,7 @@ extension ChatPoll {
           ? doubts.line(element.field("text"), limit: 2000, at: spot, "poll.options.text") : "")
       guard !option.id.isEmpty, known.insert(option.id).inserted else {
         doubts.record(
-          .meetingPoll, "an option without an id of its own is left out", at: spot,
+          .meetingPoll, "an option without an id of its own is omitted", at: spot,
           "poll.options")
         continue
       }
@@ -80,7 +80,7 @@ extension ChatPoll {
       let option = (value as JSONView?).line(100)
       if known.contains(option) { return option }
       doubts.record(
-        .meetingVote, "a vote for an option that the poll does not have is left out", at: spot,
+        .meetingVote, "a vote for an option that the poll does not have is omitted", at: spot,
         "poll.votes")
       return nil
     }.map { Vote(identity: $0.identity, option: $0.what) }
@@ -91,7 +91,7 @@ extension UnreadMember {
   /// Members of one object, and bytes of one value as JSON.
   private static let limit = (members: 20, bytes: 16 << 10)
 
-  /// The members of an object that are not known, each recorded in `doubts`. Secrets are masked.
+  /// The members of an object that are not known, each reported. Secrets are masked.
   ///
   /// - Parameter path: where the object is in its message; empty for the message itself.
   static func members(
@@ -107,7 +107,7 @@ extension UnreadMember {
       write(member.value, isSecret: SecretMasking.matches(key), to: &json)
       guard members.count < limit.members, json.utf8.count <= limit.bytes else {
         doubts.record(
-          .meetingField, "unknown field \"\(name)\", too large to be kept: left out", at: spot,
+          .meetingField, "unknown field \"\(name)\", too large to be kept: omitted", at: spot,
           name)
         continue
       }

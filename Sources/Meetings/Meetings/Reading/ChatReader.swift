@@ -7,13 +7,13 @@ internal import Readers
 
 /// Reads packets of one list: they nearly all have the same keys in the same order.
 struct ChatReader {
-  /// What a packet turned out to be.
+  /// The contents of a packet.
   enum Packet {
     case message(Message)
     case event(RoomEvent)
     /// A change of a message that another packet brings.
     case change(ChatChange)
-    /// What somebody is called.
+    /// A person's name.
     case name(identity: String, name: String)
     /// A packet of a known type without content of the meeting.
     case passing(type: String)
@@ -95,7 +95,7 @@ struct ChatReader {
     return view
   }
 
-  /// Under which name something stands, for what is said of it.
+  /// The name under which a member is found, for diagnostics.
   private func name(_ keys: Key...) -> String { "\(keys.first { value($0) != nil } ?? keys[0])" }
 
   /// Reads what a message has beside its text.
@@ -121,7 +121,7 @@ struct ChatReader {
     }
   }
 
-  /// Packets that say more of a message that is on its way, or was there before.
+  /// Reads packets that add to a message that is arriving, or was there before.
   private func change(
     _ type: String, time: JSONView?, at spot: Spot, _ doubts: inout Doubts
   ) -> Packet? {
@@ -183,7 +183,7 @@ struct ChatReader {
     .deletedIdentity,
   ]
 
-  /// What was written. A number is what its digits say, and told all the same: clients send texts.
+  /// The text of a message. A number becomes its digits and is still reported: clients send texts.
   private func words(
     _ view: JSONView, at spot: Spot, _ member: String, _ doubts: inout Doubts
   ) -> String {
@@ -193,19 +193,19 @@ struct ChatReader {
     }
     if view.kind != .string {
       doubts.record(
-        .meetingType, "a text is wanted here: what stands there is taken for one", at: spot,
+        .meetingType, "expected a text: the value found is taken as one", at: spot,
         member)
     }
     return ChatReader.words(text, at: spot, member, &doubts)
   }
 
-  /// What was written, without what is no text, and no longer than messages are.
+  /// The text of a message, without what is not text, and no longer than messages may be.
   static func words(
     _ text: String, at spot: Spot, _ member: String, _ doubts: inout Doubts
   ) -> String {
     let most = Doubts.longest.text
     guard text.utf8.count > most, text.count > most else { return ChatReader.clean(text) }
-    doubts.record(.meetingLong, "longer than \(most) letters: cut there", at: spot, member)
+    doubts.record(.meetingLong, "longer than \(most) characters: cut off there", at: spot, member)
     return ChatReader.clean(text.prefix(most) + "…")
   }
 
@@ -252,7 +252,7 @@ struct ChatReader {
 
   /// `{ identity: what }`: the last of each person, in the place of the first.
   ///
-  /// - Parameter take: nil for what is left out, which it records.
+  /// - Parameter take: returns nil for a value that is omitted, which it records.
   static func byPerson(
     _ view: JSONView, named name: String, at spot: Spot, _ member: String, _ doubts: inout Doubts,
     take: (JSONView, inout Doubts) -> String?
@@ -283,7 +283,7 @@ struct ChatReader {
 
   private func printableName(_ name: String) -> String { String(name.prefix(60)).line }
 
-  /// Lines as the client shows them: without what is no text, and without blank lines at the ends.
+  /// Lines as the client shows them: without what is not text, and without blank lines at the ends.
   static func clean(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     if isPlain { return text.hasTurns ? text.withTurnsClosed : text }

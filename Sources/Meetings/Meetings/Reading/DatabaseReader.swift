@@ -5,10 +5,10 @@ internal import Database
 internal import Diagnostics
 internal import JSON
 
-/// Reads the tables of Bedrud's SQLite file that tell of rooms and people.
+/// Reads the tables of Bedrud's SQLite file that hold rooms and people.
 ///
-/// Passwords, refresh tokens, passkeys and preferences are never asked for; of invitations the token
-/// is left out, of the settings the secrets are masked where they are read.
+/// Passwords, refresh tokens, passkeys and preferences are never queried; of invitations the token
+/// is omitted, of the settings the secrets are masked where they are read.
 enum DatabaseReader {
   /// Columns by table: nothing else is read.
   private static let rooms = [
@@ -33,7 +33,7 @@ enum DatabaseReader {
   /// The tables as one bundle.
   ///
   /// - Parameters:
-  ///   - room: the name or the id of the room whose people are wanted; nil for all of them.
+  ///   - room: the name or the id of the room whose people are requested; nil for all of them.
   ///   - unread: gets the tables that are not read and how many rows each has.
   /// - Throws: `Failure` `database.format` for a damaged file, `meeting.format` for one of something
   ///   else.
@@ -44,7 +44,7 @@ enum DatabaseReader {
       guard try !database.columns(of: "rooms").isEmpty else {
         throw Failure(
           .error(
-            .meetingFormat, "this database has no table \"rooms\": it is no Bedrud server's"))
+            .meetingFormat, "this database has no table \"rooms\": it is not a Bedrud server's"))
       }
       var json = JSONWriter()
       try json.object { json in

@@ -36,7 +36,7 @@ enum Spot: Hashable {
     }
   }
 
-  /// What it shares with the other elements of its list.
+  /// The part it shares with the other elements of its list.
   fileprivate var sort: String {
     switch self {
     case .whole: ""
@@ -52,8 +52,8 @@ enum Spot: Hashable {
   }
 }
 
-/// Gathers what could not be taken as it stands. What is wrong with many elements of a list in the
-/// same way is said once, of the first of them, and counted.
+/// Gathers warnings about values that could not be taken as they are. A problem that many elements
+/// of a list share is reported once, for the first of them, and counted.
 struct Doubts {
   /// Which file is being read.
   var file = ""
@@ -65,10 +65,10 @@ struct Doubts {
   static let longest = (text: 100_000, name: 500, attachments: 100, people: 10_000)
   /// After the year 5000.
   private static let lastTime = 95_617_584_000
-  /// Sorts of doubts that are told apart.
+  /// The number of kinds of warnings that are distinguished.
   private static let mostSorts = 100
 
-  /// What was gathered, in the order in which it was met.
+  /// The gathered warnings, in the order in which they occurred.
   var diagnostics: [Diagnostic] {
     said.indices.map { index in
       guard counts[index] > 1 else { return said[index] }
@@ -95,12 +95,12 @@ struct Doubts {
     said.append(.warning(code, message, at: spot.place(of: member, in: file)))
   }
 
-  /// Something of another kind than is wanted.
+  /// Records a value of another kind than expected.
   mutating func record(
     _ view: JSONView, insteadOf wanted: String, at spot: Spot, _ member: String = ""
   ) {
     record(
-      .meetingType, "\(wanted) is wanted here, and this is \(Doubts.name(view.kind)): left out",
+      .meetingType, "expected \(wanted), found \(Doubts.name(view.kind)): omitted",
       at: spot, member)
   }
 
@@ -117,7 +117,7 @@ struct Doubts {
 
   // MARK: Values
 
-  /// A time; what is none is said, but for what servers write of a time that was never set.
+  /// A time; other values are reported, but for those servers write of a time that was never set.
   mutating func time(_ view: JSONView?, at spot: Spot, _ member: @autoclosure () -> String)
     -> Moment?
   {
@@ -126,7 +126,7 @@ struct Doubts {
     if let moment, moment.seconds < Doubts.lastTime { return moment }
     if moment == nil, Doubts.isUnset(view) { return nil }
     record(
-      .meetingTime, "this is no time from 2001 to the year 5000: left out", at: spot, member())
+      .meetingTime, "not a time from 2001 to the year 5000: omitted", at: spot, member())
     return nil
   }
 
@@ -151,7 +151,7 @@ struct Doubts {
     }
     let line = (view as JSONView?).line(limit)
     if unsafe view.scalarBytes.count > limit, line.hasSuffix("…") {
-      record(.meetingLong, "longer than \(limit) letters: cut there", at: spot, member())
+      record(.meetingLong, "longer than \(limit) characters: cut off there", at: spot, member())
     }
     return line
   }

@@ -12,14 +12,14 @@ struct Sourced<Value> {
   var spot = Spot.whole
   var file = ""
 
-  /// Indicates whether it may be of a room, or nobody knows which is meant.
+  /// Indicates whether it may be of a room, or its room is not known.
   func isOf(_ id: String) -> Bool { room.isEmpty || id.isEmpty || room == id }
 }
 
-/// What the files of a meeting hold.
+/// The contents of the files of a meeting.
 struct Findings {
   var rooms: [Room] = []
-  /// What names a room from outside: a link in a bundle.
+  /// The link in a bundle, which names a room from outside.
   var link: RoomLink?
   var base = ""
   var instance = ""
@@ -54,7 +54,7 @@ struct Findings {
       guard all.isEmpty || all.count == 1 && all[0].name.isEmpty else {
         throw Failure(
           .error(
-            .meetingRoom, "there is no room \"\(wanted.name)\" in it",
+            .meetingRoom, "no such room: \"\(wanted.name)\"",
             hints: [
               nearMissHint(wanted.name, among: all.prefix(50).map(\.name))
             ]))
@@ -98,7 +98,7 @@ struct Findings {
     return usedIDs.subtracting(all.map(\.id)).sorted()
   }
 
-  /// Those that somebody was in, or that a chat names; the only one there is, or that is not
+  /// Those that people were in, or that a chat names; the only one there is, or that is not
   /// archived.
   func usedRooms(among all: [Room]) -> [Room] {
     guard !all.isEmpty else {
@@ -115,7 +115,7 @@ struct Findings {
     return open.count == 1 ? open : rooms
   }
 
-  /// Ids of rooms that somebody was in, or that a chat names.
+  /// Ids of rooms that people were in, or that a chat names.
   private var usedIDs: Set<String> {
     var used = Set(rows.map(\.room))
     used.formUnion(messages.map(\.room))
@@ -124,7 +124,7 @@ struct Findings {
     return used
   }
 
-  /// Rooms that are told of twice are one.
+  /// Merges rooms that occur twice.
   static func merged(_ rooms: [Room]) -> [Room] {
     var merged: [Room] = []
     var places: [String: Int] = [:]

@@ -4,7 +4,8 @@
 internal import Diagnostics
 internal import JSON
 
-/// Names in camel case, with those that are known and not read. The same in snake case are known too.
+/// Names in camel case, with those that are known and not read. The same names in snake case are
+/// also known.
 enum KnownMembers {
   static let room: Set<String> = [
     "id", "name", "createdBy", "adminId", "isActive", "isPublic", "maxParticipants", "mode",
@@ -41,7 +42,7 @@ extension Doubts {
       let key = member.key
       guard !known.contains(key), !known.contains(Doubts.camelCase(key)) else { continue }
       let name = printable(path.isEmpty ? key : path + "." + key, limit: 100)
-      record(.meetingField, "unknown field \"\(name)\": left out", at: spot, name)
+      record(.meetingField, "unknown field \"\(name)\": omitted", at: spot, name)
     }
   }
 

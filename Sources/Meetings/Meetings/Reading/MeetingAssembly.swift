@@ -55,7 +55,7 @@ struct MeetingAssembly {
         if meeting.participants[known].isOtherVisit(than: participant) {
           doubts.file = row.file
           doubts.record(
-            .meetingVisit, "another visit of somebody: of two the later is shown", at: row.spot)
+            .meetingVisit, "another visit of the same person: the later one is shown", at: row.spot)
         }
         meeting.participants[known].complete(with: participant)
         continue
@@ -67,7 +67,7 @@ struct MeetingAssembly {
     }
   }
 
-  /// What people are called, by identity.
+  /// The names of people, by identity.
   private func names(among rooms: [Room]) -> [String: String] {
     var names: [String: String] = [:]
     for user in found.admin.users where !user.name.isEmpty { names[user.id] = user.name }
@@ -124,7 +124,7 @@ struct MeetingAssembly {
         if !places.isEmpty {
           doubts.file = source.file
           doubts.record(
-            .meetingTwice, "another message has this id and says something else: both are shown",
+            .meetingTwice, "another message has this id and differs: both are shown",
             at: source.spot, "id")
         }
         seen[message.id] = places.prefix(MeetingAssembly.mostTwins) + [keyed.count]
@@ -140,8 +140,8 @@ struct MeetingAssembly {
     }.map(\.element.message)
   }
 
-  /// Each doing once, in the order of time: two files may tell of the same. Those without a time
-  /// stay behind all others; whether two of them are one nobody can know.
+  /// Each event once, in the order of time: two files may record the same one. Those without a time
+  /// stay after all others; whether two of them are the same is unknown.
   private func sortedEvents(of room: String) -> [RoomEvent] {
     var seen: Set<RoomEvent> = []
     let own = found.events.filter { $0.room.isEmpty || room.isEmpty || $0.room == room }
@@ -152,7 +152,7 @@ struct MeetingAssembly {
     }.map(\.element)
   }
 
-  /// Records what is left out since it is of other rooms than the one that nobody chose.
+  /// Records what is omitted since it is of other rooms than the one used, which no setting chose.
   private mutating func recordOthers(than room: Room, among all: [Room]) {
     guard options.room == nil, !room.id.isEmpty else { return }
     let people = found.rows.filter { !$0.room.isEmpty && $0.room != room.id }
@@ -172,14 +172,14 @@ struct MeetingAssembly {
     log.record(
       .warning(
         .meetingRoom,
-        "left out: \(parts.joined(separator: ", ")) of \(ids.count) other "
+        "omitted: \(parts.joined(separator: ", ")) of \(ids.count) other "
           + (ids.count == 1 ? "room" : "rooms"),
         at: people.first.map { $0.spot.place(in: $0.file) }
           ?? lines.first.map { $0.spot.place(in: $0.file) },
         hints: ["room: and one of " + shown.joined(separator: ", ")]))
   }
 
-  /// The server's label and address, from wherever they are told.
+  /// The server's label and address, from any source that has them.
   private func settle(_ meeting: inout Meeting) {
     if meeting.room.base.isEmpty { meeting.room.base = found.base }
     meeting.instance = options.instance.isEmpty ? found.instance : options.instance
@@ -213,7 +213,7 @@ extension Participant {
     return joined != time
   }
 
-  /// What another source knows of the same visit; of two visits the later holds.
+  /// Adds the fields another source has of the same visit; of two visits the later holds.
   mutating func complete(with other: Participant) {
     if isOtherVisit(than: other) {
       var (first, last) = (self, other)

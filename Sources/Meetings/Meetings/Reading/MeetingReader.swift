@@ -9,7 +9,7 @@ internal import Text
 
 /// Reads meetings of Bedrud.
 ///
-/// What it takes: bundles `{room, participants, chat, system}` with our own `agenda`, `notes`,
+/// It takes bundles `{room, participants, chat, system}` with Platen's own `agenda`, `notes`,
 /// `polls`, `actions` and `next`; the chat as the web client keeps it, also as the JSON text its
 /// storage holds; packets as they go over the wire, in a list or line by line; answers of the
 /// server's administration; the server's database file; notes in Markdown. Keys may be in camel or
@@ -18,9 +18,9 @@ public enum MeetingReader {
   public struct Options: Sendable {
     /// The room that is meant, where the files know several.
     public var room: RoomLink?
-    /// What people call the server.
+    /// The name people use for the server.
     public var instance = ""
-    /// Files that are nothing of a meeting are left out with a note: those that lay in a folder.
+    /// Files that hold nothing of a meeting are skipped with a note: those found in a folder.
     public var leavesStrangers = false
     /// The bytes of a file that clients sent to the server, by its name without folders.
     public var attachment: @Sendable (String) -> [UInt8]? = { _ in nil }
@@ -30,7 +30,7 @@ public enum MeetingReader {
   /// Reads the files one after the other.
   ///
   /// - Throws: `Failure` `meeting.format` where a file is nothing of a meeting, `meeting.room`
-  ///   where it is not clear which room is meant, `meeting.side` for mistakes in our own format.
+  ///   where it is not clear which room is meant, `meeting.side` for errors in Platen's own format.
   public static func read(
     files: [NamedBytes], options: Options = Options()
   ) throws -> Warned<Meeting> {
@@ -52,7 +52,7 @@ public enum MeetingReader {
   }
 }
 
-/// What was read so far.
+/// The data read so far.
 struct Gathering {
   private let options: MeetingReader.Options
   private var log = DiagnosticLog()
@@ -66,7 +66,7 @@ struct Gathering {
   /// The keys of a whole file that has none that is known.
   private var strangeKeys: [String] = []
 
-  /// What puts the log beside a database into it.
+  /// The hint on how to merge the log beside a database into it.
   private static let logHint =
     "what was written last may stand in the log beside it: sqlite3 FILE "
     + "\"PRAGMA wal_checkpoint(TRUNCATE)\""
@@ -123,7 +123,7 @@ struct Gathering {
     } else if name.hasSuffix(".toml") {
       guard ServerList.recognizes(file.bytes) else {
         throw Failure(
-          .error(.meetingFormat, "this is no list of servers: it has no [[instances]]"))
+          .error(.meetingFormat, "this is not a list of servers: it has no [[instances]]"))
       }
       for server in ServerList.servers(in: file.bytes) {
         takeServer(server.label.line, server.address)
@@ -151,7 +151,7 @@ struct Gathering {
     }
   }
 
-  /// What may be meant by keys nobody knows, of a file that has no others.
+  /// The likely meanings of unknown keys, of a file that has no others.
   private var slips: [String] {
     let known = SideReader.keys + ["chat", "messages", "participants", "system", "room"]
     return strangeKeys.compactMap { key in
@@ -167,7 +167,7 @@ struct Gathering {
     log.record(
       Diagnostic(
         hints.isEmpty ? .note : .warning, .meetingStranger,
-        "nothing of a meeting is in it: left out", at: Place(file: name), hints: hints))
+        "nothing of a meeting is in it: skipped", at: Place(file: name), hints: hints))
   }
 
   private mutating func read(_ bytes: [UInt8]) throws {
@@ -182,7 +182,7 @@ struct Gathering {
     try unsafe document.withView { try take($0, room: "", at: .whole, depth: 0) }
   }
 
-  /// Says where letters were lost: bytes that are no UTF-8.
+  /// Reports where characters were lost: bytes that are not UTF-8.
   private mutating func checkEncoding(of document: JSONDocument, line: Int? = nil) {
     let count = document.repairs.invalidUTF8
     guard count > 0 else { return }
@@ -221,7 +221,7 @@ struct Gathering {
       } catch let fault as JSONError {
         log.record(
           .warning(
-            .meetingLine, "this line is no JSON: \(fault.message)",
+            .meetingLine, "invalid JSON: \(fault.message)",
             at: Place(file: file, line: number)))
       }
     }
@@ -280,7 +280,7 @@ struct Gathering {
       if event.kind == nil {
         log.record(
           .warning(
-            .meetingEvent, "an event nobody knows: \"\(printable(event.name))\"",
+            .meetingEvent, "unknown event \"\(printable(event.name))\"",
             at: spot.place(of: "event", in: file)))
       }
       found.events.append(event)
@@ -305,12 +305,13 @@ struct Gathering {
     }
   }
 
-  /// An element that is no packet; what is nothing of a meeting is said, but for a whole file.
+  /// Takes an element that is not a packet; one that is not part of a meeting is reported, unless
+  /// it is a whole file.
   private mutating func takeOther(_ view: JSONView, at spot: Spot) throws {
     func leaveOut() {
       guard spot != .whole else { return }
       doubts.record(
-        .meetingEntry, "an entry that is nothing of a meeting is left out", at: spot)
+        .meetingEntry, "an entry that is not part of a meeting is omitted", at: spot)
     }
     guard view.isObject else { return leaveOut() }
     if let owner = view.field("roomId", "room_id"), view.field("userId", "user_id") != nil {
@@ -362,7 +363,8 @@ struct Gathering {
   private mutating func takeParticipant(_ view: JSONView, room: String, at spot: Spot) {
     let participant = Participant(view, at: spot, &doubts)
     guard !participant.identity.isEmpty || !participant.name.isEmpty else {
-      return doubts.record(.meetingEntry, "a row of nobody is left out", at: spot)
+      return doubts.record(
+        .meetingEntry, "a row without a name and an identity is omitted", at: spot)
     }
     isKnown = true
     found.rows.append(Sourced(room: room, value: participant, spot: spot, file: file))
@@ -394,7 +396,7 @@ struct Gathering {
     bundleKeys.contains(key) || key.hasPrefix("chat:")
   }
 
-  /// What may stand beside known members and says nothing by itself.
+  /// The members that may occur beside known ones and mean nothing by themselves.
   private static let quietKeys: Set<String> = [
     "total", "page", "limit", "$schema", "format", "version", "zone", "active_id", "activeId",
     "count", "user",
@@ -403,7 +405,7 @@ struct Gathering {
   /// A bundle, an answer of the server, or one thing by itself.
   private mutating func takeObject(_ view: JSONView, at spot: Spot, depth: Int) throws {
     guard depth < 4 else {
-      return doubts.record(.meetingEntry, "nested too deeply: left out", at: spot)
+      return doubts.record(.meetingEntry, "nested too deeply: omitted", at: spot)
     }
     if view.field("totalParticipants", "total_participants") != nil {
       isKnown = true
@@ -418,7 +420,7 @@ struct Gathering {
     let hasKnown = view.members.contains {
       Gathering.isBundleKey($0.key) || SideReader.keys.contains($0.key)
     }
-    // A room has `settings` too, and a row of a list has a `room`.
+    // A room also has `settings`, and a row of a list has a `room`.
     if Gathering.isRoom(view), view.field("participants") == nil, view.field("chat") == nil {
       return takeRoom(view, at: spot)
     }
@@ -448,8 +450,8 @@ struct Gathering {
     record(unknown, isOurs: side.isUsed && !view.members.contains { Gathering.isBundleKey($0.key) })
   }
 
-  /// Says which members are left out: of a server there are many that say nothing of a meeting, but
-  /// a key of our own format that nobody knows is a slip, and what stands under it would be missed.
+  /// Reports the omitted members: a server has many that do not concern a meeting, but an unknown key
+  /// of Platen's own format is a typo, and the value under it would be missed.
   private mutating func record(_ unknown: [String], isOurs: Bool) {
     var left: [String] = []
     let known = SideReader.keys + ["chat", "messages", "participants", "system"]
@@ -461,7 +463,7 @@ struct Gathering {
       }
       log.record(
         .warning(
-          .meetingMember, "\"\(printable(key, limit: 40))\" is left out: nobody knows this key",
+          .meetingMember, "unknown key \"\(printable(key, limit: 40))\": omitted",
           at: Place(file: file, field: printable(key, limit: 40)),
           hints: [nearMissHint(key, among: SideReader.keys + (near.map { [$0] } ?? []))]))
     }
@@ -469,12 +471,12 @@ struct Gathering {
     log.record(
       .warning(
         .meetingMember,
-        "left out: " + left.prefix(8).map { printable($0, limit: 40) }.joined(separator: ", ")
+        "omitted: " + left.prefix(8).map { printable($0, limit: 40) }.joined(separator: ", ")
           + (left.count > 8 ? " and \(left.count - 8) more" : ""),
         at: Place(file: file)))
   }
 
-  /// A member of a bundle; false for one nobody knows.
+  /// Takes a member of a bundle; returns false for an unknown one.
   ///
   /// - Parameter owner: the id of the bundle's room; empty where it has none.
   private mutating func takeMember(
@@ -541,7 +543,7 @@ struct Gathering {
     return view.isObject
   }
 
-  /// The objects of a list; what else is there is said.
+  /// The objects of a list; other elements are reported.
   private mutating func objects(in view: JSONView, at spot: Spot) -> [(JSONView, Spot)] {
     guard view.isArray else {
       doubts.record(view, insteadOf: "a list", at: spot)
@@ -585,7 +587,7 @@ struct Gathering {
       || view.field("livekitApiSecret", "livekit_api_secret") != nil
   }
 
-  /// A page of a list that says it has more than were read.
+  /// Checks a page of a list that states it has more than were read.
   private mutating func checkPages(_ view: JSONView) {
     guard let total = view.field("total")?.looseInt, total > 0 else { return }
     for name in ["users", "rooms"] {

@@ -11,7 +11,7 @@ internal import Text
 struct PictureShelf {
   /// Bytes of one picture, and of all together.
   private static let limit = (picture: 32 << 20, all: 256 << 20)
-  /// What of a picture may be drawn: sides and pixels, as they stand in its head.
+  /// The largest picture that may be drawn: sides and pixels, as its header states them.
   private static let largest = (side: 16_384, pixels: 1 << 25)
 
   /// Where the server keeps what was sent.
@@ -72,7 +72,7 @@ struct PictureShelf {
     return attachment
   }
 
-  /// What a file is when it is not a picture: its media type and file extension, each plain ASCII.
+  /// The format of a file that is not a picture: its media type and file extension, each plain ASCII.
   private struct FileForm {
     var isFile: Bool
     var mediaType: String
@@ -142,8 +142,8 @@ struct PictureShelf {
     return keep(bytes, form)
   }
 
-  /// Keeps what was sent. A picture is one by its first bytes, whatever it is said to be; what is
-  /// none is kept where it was sent as a file.
+  /// Keeps what was sent. A picture is recognized by its first bytes, whatever its stated type;
+  /// other bytes are kept where they were sent as a file.
   private mutating func keep(_ bytes: [UInt8], _ form: FileForm) -> Attachment.Source {
     guard bytes.count <= PictureShelf.limit.picture, bytes.count <= left else {
       return .missing("large")
@@ -170,7 +170,7 @@ struct PictureShelf {
     return .picture(pictures.count - 1)
   }
 
-  /// Why bytes are no picture to keep.
+  /// The reason why bytes are not a picture to keep.
   private enum Unfit: String, Error { case format, damaged, large }
 
   /// Those that pictures have by their bytes.
@@ -221,11 +221,13 @@ struct PictureShelf {
     case .missing("large"):
       log.record(.warning(.meetingPictureLarge, "\(what) is too large to be shown"))
     case .missing:
-      log.record(.warning(.meetingPictureFormat, "\(what) is no picture known here, or damaged"))
+      log.record(
+        .warning(
+          .meetingPictureFormat, "\(what) is not a picture of a known format, or is damaged"))
     }
   }
 
-  /// What keeps a file from being in an archive.
+  /// Records the reason why a file is not in an archive.
   private mutating func record(file attachment: Attachment, named name: String) {
     let what = name.isEmpty ? "a file in a message" : "the file \"\(printable(name, limit: 80))\""
     switch attachment.source {
@@ -240,9 +242,9 @@ struct PictureShelf {
     case .missing("remote"):
       log.record(.warning(.meetingFileRemote, "\(what) is not fetched from the web"))
     case .missing("large"):
-      log.record(.warning(.meetingFileLarge, "\(what) is too large: it is left out"))
+      log.record(.warning(.meetingFileLarge, "\(what) is too large: it is omitted"))
     case .missing:
-      log.record(.warning(.meetingFileFormat, "\(what) is damaged: it is left out"))
+      log.record(.warning(.meetingFileFormat, "\(what) is damaged: it is omitted"))
     }
   }
 }

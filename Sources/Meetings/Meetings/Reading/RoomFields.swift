@@ -20,7 +20,7 @@ extension JSONView {
 }
 
 extension JSONView? {
-  /// The text, cut where nobody would write so much; empty where there is none.
+  /// The text, cut at a length beyond any sensible one; empty where there is none.
   func text(_ limit: Int = 500) -> String {
     guard let text = self?.looseString else { return "" }
     return text.utf8.count > limit ? String(text.prefix(limit)) + "…" : text
@@ -66,7 +66,7 @@ extension Room {
     doubts.recordUnknown(membersOf: view, KnownMembers.room, at: spot)
   }
 
-  /// What keeps a name from being one that a server takes; nil where nothing does.
+  /// The reason why a server does not take a name; nil where it does.
   private static func fault(ofName name: String) -> String? {
     do {
       _ = try RoomLink.name(name)
@@ -76,7 +76,7 @@ extension Room {
     }
   }
 
-  /// What another source knows of the same room.
+  /// Adds the fields another source has of the same room.
   mutating func complete(with other: Room) {
     if id.isEmpty { id = other.id }
     if name.isEmpty { name = other.name }
@@ -97,8 +97,8 @@ extension Room {
 }
 
 extension Participant {
-  /// A row of the database, in the server's own shape or in the flatter one of phones, or somebody who
-  /// is in the room now.
+  /// A row of the database, in the server's own shape or in the flatter one of phones, or a person
+  /// who is in the room now.
   init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
     self.init()
     var user = view.field("user")
@@ -184,7 +184,7 @@ extension AdminData.User {
 }
 
 extension AdminData.Invite {
-  /// Of the token itself nothing is kept: it lets whoever has it in.
+  /// Of the token itself nothing is kept: it admits its bearer.
   init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
     self.init()
     email = doubts.line(view.field("email"), at: spot, "email")

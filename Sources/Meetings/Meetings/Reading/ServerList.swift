@@ -38,7 +38,7 @@ enum ServerList {
     return servers
   }
 
-  /// What a text in quotes says; nil for another value.
+  /// The content of a text in quotes; nil for another value.
   private static func text(_ value: String) -> String? {
     guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
     var text = ""

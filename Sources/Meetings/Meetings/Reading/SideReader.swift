@@ -19,7 +19,7 @@ struct SideReader {
 
   init(file: String) { self.file = file }
 
-  /// Takes a member; false for one that is none of ours.
+  /// Takes a member; returns false for one that Platen's format does not have.
   mutating func take(_ key: String, _ view: JSONView) -> Bool {
     guard view.kind != .null else { return SideReader.keys.contains(key) }
     switch key {
@@ -46,7 +46,7 @@ struct SideReader {
   private mutating func text(_ view: JSONView?, _ field: String) -> String {
     guard let text = view?.looseString, !text.trimmed.isEmpty, view?.kind != .bool else {
       fault(
-        field, "a text is wanted here", "\(field.split(separator: ".").last ?? "text"): some words")
+        field, "expected a text", "\(field.split(separator: ".").last ?? "text"): some words")
       return ""
     }
     return String(text.prefix(2000)).line
@@ -60,7 +60,7 @@ struct SideReader {
   /// The elements of a list, each with its field.
   private mutating func list(_ view: JSONView, _ field: String) -> [(String, JSONView)] {
     guard view.isArray else {
-      fault(field, "a list is wanted here", "\(field): [ … ]")
+      fault(field, "expected a list", "\(field): [ … ]")
       return []
     }
     guard view.count <= 10_000 else {
@@ -73,7 +73,7 @@ struct SideReader {
   private mutating func check(_ view: JSONView, _ field: String, keys: [String]) {
     for member in view.members where !keys.contains(member.key) {
       fault(
-        "\(field).\(printable(member.key, limit: 40))", "nobody knows this key",
+        "\(field).\(printable(member.key, limit: 40))", "unknown key",
         nearMissHint(member.key, among: keys))
     }
   }
@@ -88,7 +88,7 @@ struct SideReader {
       if let text = element.string {
         notes.notes.append(SideNotes.clean(text))
       } else {
-        fault(field, "a text is wanted here", "notes: | and lines of Markdown below it")
+        fault(field, "expected a text", "notes: | and lines of Markdown below it")
       }
     }
   }
@@ -105,7 +105,7 @@ struct SideReader {
       if let minutes = element.field("minutes") {
         item.minutes = minutes.looseInt
         if !(1...1440).contains(item.minutes ?? 0) {
-          fault(field + ".minutes", "a whole number from 1 to 1440 is wanted here", "minutes: 15")
+          fault(field + ".minutes", "expected a whole number from 1 to 1440", "minutes: 15")
         }
       }
       notes.agenda.append(item)
@@ -115,7 +115,7 @@ struct SideReader {
   private mutating func readPolls(_ view: JSONView) {
     for (field, element) in list(view, "polls") {
       guard element.isObject else {
-        fault(field, "a poll is wanted here", "{ question: …, options: [{ label: …, votes: 3 }] }")
+        fault(field, "expected a poll", "{ question: …, options: [{ label: …, votes: 3 }] }")
         continue
       }
       check(element, field, keys: ["question", "options", "closedAt", "closed_at"])
@@ -128,7 +128,7 @@ struct SideReader {
           if votes == nil || option["votes"]?.kind == .bool
             || !(0...1_000_000).contains(votes ?? -1)
           {
-            fault(field + ".votes", "a whole number from 0 on is wanted here", "votes: 3")
+            fault(field + ".votes", "expected a whole number of at least 0", "votes: 3")
           }
           poll.options.append(
             SideNotes.Poll.Option(label, votes: min(max(votes ?? 0, 0), 1_000_000)))
@@ -140,7 +140,7 @@ struct SideReader {
       if let closed = element.field("closedAt", "closed_at") {
         poll.closed = Moment(meeting: closed)
         if poll.closed == nil {
-          fault(field + ".closedAt", "this is no time", "closedAt: 2026-11-20T21:00:00Z")
+          fault(field + ".closedAt", "invalid time", "closedAt: 2026-11-20T21:00:00Z")
         }
       }
       notes.polls.append(poll)
@@ -159,7 +159,7 @@ struct SideReader {
       action.due = optional(element["due"], field + ".due")
       if let done = element.field("done") {
         guard let isDone = done.looseBool else {
-          fault(field + ".done", "true or false is wanted here", "done: true")
+          fault(field + ".done", "expected true or false", "done: true")
           continue
         }
         action.isDone = isDone

@@ -12,14 +12,14 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The text on one line, without signs that turn what stands beside it.
+  /// The text on one line, without characters that change the direction of the text beside it.
   var line: String {
     let line = split(whereSeparator: { $0.isWhitespace || $0.isNewline }).joined(separator: " ")
     return line.hasTurns ? line.withoutTurns : line
   }
 
-  /// Indicates whether a sign is in it that sets the direction of what follows (UAX #9: embeddings,
-  /// overrides and isolates, U+202A…202E and U+2066…2069).
+  /// Indicates whether it has a character that sets the direction of what follows (UAX #9:
+  /// embeddings, overrides and isolates, U+202A…202E and U+2066…2069).
   var hasTurns: Bool {
     var bytes = utf8.makeIterator()
     while let byte = bytes.next() {
@@ -32,13 +32,13 @@ extension String {
     return false
   }
 
-  /// Without such signs: a name runs as its letters do.
+  /// Without such characters: a name runs as its letters do.
   var withoutTurns: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isTurn }))
   }
 
-  /// A line that turns nothing outside of it: isolates in it are closed, embeddings and overrides,
-  /// which would have letters run against their own direction, left out.
+  /// A line that does not change the direction of text outside of it: isolates in it are closed.
+  /// Embeddings and overrides, which would make letters run against their direction, are omitted.
   var withTurnsClosed: String {
     var kept = String.UnicodeScalarView()
     var open = 0

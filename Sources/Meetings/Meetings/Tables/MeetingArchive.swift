@@ -16,7 +16,7 @@ public struct MeetingArchive {
   public private(set) var parts: [Part] = []
 
   /// - Parameter transcript: the chat as plain text.
-  /// - Throws: `Failure` `meeting.empty` where nobody was there.
+  /// - Throws: `Failure` `meeting.empty` without participants.
   public init(_ meeting: Meeting, transcript: [UInt8], options: MinutesOptions) throws {
     let tables = MeetingTables(meeting, options: options)
     add("transcript.txt", transcript)

@@ -11,7 +11,7 @@ internal import Readers
 public struct MeetingTables: Sendable {
   /// As those may know it who read of it.
   let meeting: Meeting
-  /// What there is to say of what is left out.
+  /// The warnings about omitted data.
   public let warnings: [Diagnostic]
   private let attendance: Attendance
   private let clock: MeetingClock
@@ -29,7 +29,7 @@ public struct MeetingTables: Sendable {
   /// A row for each person: durations in seconds where both ends are known, `open` in `left` where
   /// no end was recorded.
   ///
-  /// - Throws: `Failure` `meeting.empty` where nobody was there.
+  /// - Throws: `Failure` `meeting.empty` without participants.
   public func attendanceCSV() throws -> [UInt8] {
     try Minutes.check(meeting)
     var csv = CSVText()
@@ -56,7 +56,7 @@ public struct MeetingTables: Sendable {
   /// A row for each message: its attachments by their file names in the archive, or their addresses;
   /// a poll as its question and options with their votes, reactions with their numbers.
   ///
-  /// - Throws: `Failure` `meeting.empty` where nobody was there.
+  /// - Throws: `Failure` `meeting.empty` without participants.
   public func chatCSV() throws -> [UInt8] {
     try Minutes.check(meeting)
     var csv = CSVText()
@@ -91,7 +91,7 @@ public struct MeetingTables: Sendable {
 
   /// Room, attendance, what people added, and chat, with all that is known of them.
   ///
-  /// - Throws: `Failure` `meeting.empty` where nobody was there.
+  /// - Throws: `Failure` `meeting.empty` without participants.
   public func json() throws -> [UInt8] {
     try Minutes.check(meeting)
     var json = JSONWriter(indent: 1)
@@ -186,7 +186,7 @@ public struct MeetingTables: Sendable {
       })
   }
 
-  /// What people added, under the keys and in the shapes it is read in.
+  /// Writes the data people added, under the keys and in the shapes it is read in.
   private func write(_ side: SideNotes, to json: inout JSONWriter) {
     if !side.agenda.isEmpty {
       json.member(
@@ -318,7 +318,7 @@ public struct MeetingTables: Sendable {
       })
   }
 
-  /// What people did, each with who it was.
+  /// Writes the actions of people, each with the person.
   private func write(
     _ deeds: [(identity: String, what: String)], as list: String, _ key: String,
     to json: inout JSONWriter

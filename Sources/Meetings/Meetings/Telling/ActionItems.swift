@@ -3,11 +3,11 @@
 
 internal import Readers
 
-/// Something to do, and where it was said.
+/// A task, and where it was mentioned.
 struct ActionItem: Hashable {
   var text: String
   var isDone: Bool
-  /// Who said it, or is to do it; empty where that is not told.
+  /// The person who mentioned it, or is to do it; empty where that is not known.
   var who: String
   var due = ""
   var time: Moment?

@@ -7,7 +7,7 @@ internal import Readers
 
 /// Makes a document of what administrators see.
 public enum AdminReport {
-  /// Users, rooms, invitations, what goes on now, and settings with their secrets masked.
+  /// Users, rooms, invitations, current activity, and settings with their secrets masked.
   ///
   /// - Throws: `Failure` `meeting.no-admin` where nothing of it was read.
   public static func document(
@@ -16,7 +16,7 @@ public enum AdminReport {
     guard !meeting.admin.isEmpty else {
       throw Failure(
         .error(
-          .meetingNoAdmin, "no users, rooms or settings are in it: there is nothing to report",
+          .meetingNoAdmin, "no users, rooms or settings found in it",
           hints: ["give the server's database, or saved answers of its /api/admin"]))
     }
     var report = ReportMaker(meeting: meeting, options: options)
@@ -89,7 +89,7 @@ private struct ReportMaker {
     blocks += inner
   }
 
-  /// What of a table's columns somebody else wrote: names, which run their own way, and addresses.
+  /// The columns of a table with foreign text: names, which run their own way, and addresses.
   private static let names: Set<Phrase> = [.room, .host, .name, .createdBy]
   private static let addresses: Set<Phrase> = [.email]
 

@@ -3,7 +3,7 @@
 
 public import Readers
 
-/// Somebody who was in the room, or wrote in it.
+/// A person who was in the room, or wrote in it.
 public struct Attendee: Hashable, Sendable {
   public enum Role: String, Hashable, Sendable {
     case admin, moderator, participant, guest
@@ -24,17 +24,17 @@ public struct Attendee: Hashable, Sendable {
   public var source: Source
   public var messages: Int
 
-  /// What tells of somebody. The raw value is what tables say.
+  /// The source of a person's record. The raw value appears in tables.
   public enum Source: String, Hashable, Sendable {
     /// A row of the server: their last visit.
     case visit = "last visit"
-    /// They were in the room when the server was asked.
+    /// They were in the room when the server was queried.
     case live
-    /// What they wrote, and nothing else.
+    /// Their messages, and nothing else.
     case chat
   }
 
-  /// Nothing but what they wrote tells of them.
+  /// Indicates whether their messages are the only record of them.
   public var isChatOnly: Bool { source == .chat }
 }
 
@@ -108,7 +108,7 @@ public struct Attendance: Sendable {
     return flags
   }
 
-  /// The name an identity stands for; the identity where nobody tells, empty for none.
+  /// The name of an identity; the identity itself where no name is known, empty for none.
   public func name(_ identity: String) -> String { names[identity] ?? identity }
 
   /// Who wrote a message.

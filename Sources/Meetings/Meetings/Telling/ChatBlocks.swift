@@ -60,7 +60,7 @@ extension MinutesMaker {
       inlines = []
     }
     for message in meeting.messages[range] {
-      /// Begins a line of ours, which runs as its words do.
+      /// Begins a line of Platen's own, which runs as its words do.
       func add(_ line: [Inline], class name: String) {
         if !inlines.isEmpty { inlines.append(.lineBreak) }
         inlines.append(
@@ -102,7 +102,7 @@ extension MinutesMaker {
     close()
   }
 
-  /// What there is to know of a message that did not arrive as it was written.
+  /// The note on a message that did not arrive as it was written.
   private func note(on message: Message) -> String? {
     var notes: [String] = []
     switch message.delivery {
@@ -114,7 +114,7 @@ extension MinutesMaker {
     return notes.isEmpty ? nil : "(" + notes.joined(separator: ", ") + ")"
   }
 
-  /// What stands where a picture cannot, or for a file.
+  /// The placeholder for a picture that cannot be shown, or for a file.
   private func placeholder(_ attachment: Attachment) -> Inline {
     var facts: [String] = []
     let name = attachment.title.isEmpty ? attachment.name : attachment.title

@@ -7,8 +7,8 @@ internal import Readers
 
 /// Lines that are for the game master alone.
 ///
-/// One rule holds wherever they stand (notes, agenda, polls, things to do, the next date, the chat)
-/// and whatever is made (minutes, recaps, tables, archives): for players they are left out.
+/// One rule holds wherever they are (notes, agenda, polls, things to do, the next date, the chat)
+/// and for every output (minutes, recaps, tables, archives): for players they are omitted.
 enum GameMasterLines {
   /// Indicates whether a line is marked as one: `GM: …`, `- GM: …`, `> **GM:** …`, `- [ ] GM: …`,
   /// `TODO: GM: …`.
@@ -85,9 +85,10 @@ enum GameMasterLines {
 }
 
 extension Meeting {
-  /// The meeting as those who read it may know it.
+  /// The meeting as its readers may know it.
   ///
-  /// - Returns: with it, how much was left out: as a warning where nobody said who reads it.
+  /// - Returns: the meeting and the number of omitted lines: as a warning where the audience is not
+  ///   stated.
   func told(_ options: MinutesOptions) -> Warned<Meeting> {
     guard options.audience == .player else { return Warned(self) }
     var meeting = self
@@ -128,7 +129,7 @@ extension Meeting {
       for index in message.attachments.indices {
         message.attachments[index].unread = told(message.attachments[index].unread)
       }
-      // What was sent with nothing but such a line is for the master, too.
+      // A message with nothing but such a line is also for the master.
       guard count > before, message.text.isEmpty, message.poll == nil else { return message }
       if !message.attachments.isEmpty { hidesPictures = true }
       return nil
@@ -136,11 +137,11 @@ extension Meeting {
     if hidesPictures { meeting.keepShownPictures() }
     guard count > 0 else { return Warned(meeting) }
     let text = "\(count) \(count == 1 ? "line" : "lines") marked GM: \(count == 1 ? "is" : "are")"
-    let hints = ["audience: gm keeps them, audience: player says that they are to go"]
+    let hints = ["audience: gm keeps them, audience: player omits them on purpose"]
     let said: Diagnostic =
       options.isAudienceStated
-      ? .note(.meetingGameMaster, text + " left out for players")
-      : .warning(.meetingGameMaster, text + " left out", hints: hints)
+      ? .note(.meetingGameMaster, text + " omitted for players")
+      : .warning(.meetingGameMaster, text + " omitted", hints: hints)
     return Warned(meeting, warnings: [said])
   }
 

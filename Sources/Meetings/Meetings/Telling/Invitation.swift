@@ -26,7 +26,7 @@ public struct Invitation: Hashable, Sendable {
       if !meeting.room.name.isEmpty { _ = try RoomLink.name(meeting.room.name) }
       throw Failure(
         .error(
-          .meetingNoLink, "an invitation needs the room's link, and its server is not told",
+          .meetingNoLink, "an invitation needs the room's link, and its server is not known",
           hints: ["room: https://meet.example.org/m/ROOM"]))
     }
     let phrases = options.phrases

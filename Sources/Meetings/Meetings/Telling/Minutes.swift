@@ -6,7 +6,7 @@ public import Digests
 public import Documents
 public import Readers
 
-/// How a meeting is told.
+/// The options of a document about a meeting.
 public struct MinutesOptions: Sendable {
   /// Over the whole; made of the room's name when it is empty.
   public var title = ""
@@ -19,11 +19,11 @@ public struct MinutesOptions: Sendable {
   public var isRightToLeft = false
   public var phrases = Phrasebook.english
   public var zone = ZoneRules.utc
-  /// Indicates whether what moderators did is told, and who was muted or banned.
+  /// Indicates whether the document lists what moderators did, and who was muted or banned.
   public var tellsModeration = true
   /// Who reads it: lines that are marked `GM:` are not for players.
   public var audience = BookOptions.Audience.player
-  /// Indicates whether somebody said so: else it is a warning where such lines are left out.
+  /// Indicates whether the audience was specified: else omitting such lines is a warning.
   public var isAudienceStated = false
 
   public init() {}
@@ -38,7 +38,7 @@ public enum Minutes {
 
   /// The minutes: head, attendance, agenda and notes, polls, things to do, chat, moderation.
   ///
-  /// - Throws: `Failure` `meeting.empty` where nobody was there and nothing was written.
+  /// - Throws: `Failure` `meeting.empty` without participants and messages.
   public static func document(
     of meeting: Meeting, options: MinutesOptions
   ) throws -> Warned<Document> {
@@ -61,7 +61,7 @@ public enum Minutes {
   static func check(_ meeting: Meeting) throws {
     try checkRoom(of: meeting)
     guard meeting.isEmpty else { return }
-    var message = "nobody was there and nothing was written: there is nothing to take down"
+    var message = "no participants and no messages found"
     var hints = [
       "give a saved chat, or rows of participants from the server's database",
       "a folder takes several files as parts of one meeting",
@@ -70,8 +70,7 @@ public enum Minutes {
     let room = meeting.room.name
     if !room.isEmpty {
       message =
-        "nobody was in the room \"\(printable(room, limit: 80))\", and nothing was written there: "
-        + "there is nothing to take down"
+        "no participants and no messages found in the room \"\(printable(room, limit: 80))\""
     }
     if !admin.users.isEmpty || admin.isListed || admin.live != nil || !admin.settings.isEmpty
       || admin.online != nil
@@ -86,8 +85,8 @@ public enum Minutes {
         + admin.servers.prefix(8).map { $0.label.isEmpty ? $0.address : $0.label }
         .joined(separator: ", ")
       hints = [
-        "servers that jobs are made from stand under instances: in the manifest",
-        "beside a meeting (with:) it says what people call its server",
+        "servers for jobs are listed under instances: in the manifest",
+        "beside a meeting (with:) the list gives the name of its server",
       ]
     }
     throw Failure(.error(.meetingEmpty, message, hints: hints))
@@ -186,7 +185,7 @@ struct MinutesMaker {
     return metadata
   }
 
-  /// Who keeps the room, by name; empty where nobody tells.
+  /// The name of the room's host; empty where it is not known.
   var host: String {
     let room = meeting.room
     let identity = room.adminID.isEmpty ? room.createdBy : room.adminID
@@ -197,7 +196,7 @@ struct MinutesMaker {
     return attendance.attendees.first { $0.role == .moderator }?.name ?? ""
   }
 
-  /// - Parameter people: how many there are, where not all are told of.
+  /// - Parameter people: how many there are, where not all are shown.
   mutating func writeHead(_ kind: String, people: Int? = nil) {
     var mast: [Block] = [
       .heading(Heading(1, [.text(title)], .classes("title"), isListed: false))
@@ -335,7 +334,7 @@ struct MinutesMaker {
     section(.notes, "notes", inner)
   }
 
-  /// Polls that people added, then those of the chat, each with who asked and when.
+  /// Polls that people added, then those of the chat, each with its author and time.
   private mutating func writePolls() {
     var tables = meeting.side.polls.map { poll -> Block in
       var facts: [[Inline]] = []

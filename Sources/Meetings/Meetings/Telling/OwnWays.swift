@@ -3,25 +3,26 @@
 
 internal import Documents
 
-/// Texts of somebody's within words of ours, so that neither turns the other (UAX #9, isolates).
+/// People's texts within Platen's own, so that neither changes the other's direction (UAX #9,
+/// isolates).
 struct OwnWays {
   let isRightToLeft: Bool
 
-  /// A name: it runs as its letters do, and what stands beside it as the line does.
+  /// A name: it runs as its letters do, and the text beside it as the line does.
   func name(_ text: String) -> Inline {
     let mayTurn =
       isRightToLeft || text.unicodeScalars.contains { Direction.strong($0) == .rightToLeft }
     return mayTurn ? .span(Span([.text(text)], direction: .automatic)) : .text(text)
   }
 
-  /// What runs from left to right whatever its letters are: an address.
+  /// An address, which runs from left to right whatever its letters are.
   func address(_ text: String) -> Inline {
     let mayTurn =
       isRightToLeft || text.unicodeScalars.contains { Direction.strong($0) == .rightToLeft }
     return mayTurn ? .span(Span([.text(text)], direction: .leftToRight)) : .text(text)
   }
 
-  /// A sentence of ours, which runs as its words do.
+  /// A sentence of Platen's own, which runs as its words do.
   func sentence(_ inlines: [Inline]) -> [Inline] {
     isRightToLeft ? [.span(Span(inlines, direction: .automatic))] : inlines
   }

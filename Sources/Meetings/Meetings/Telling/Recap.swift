@@ -9,10 +9,10 @@ extension Minutes {
   /// A recap: who was there, what happened, loot and experience, notes, things to do, when they meet
   /// next.
   ///
-  /// Lines of notes that begin with `GM:` are for the game master: they are left out for players.
+  /// Lines of notes that begin with `GM:` are for the game master: they are omitted for players.
   ///
   /// - Parameter campaign: what was played; nil where there is none.
-  /// - Throws: `Failure` `meeting.empty` where nobody was there and nothing was written.
+  /// - Throws: `Failure` `meeting.empty` without participants and messages.
   public static func recap(
     of meeting: Meeting, campaign: Campaign?, options: MinutesOptions
   ) throws -> Warned<Document> {

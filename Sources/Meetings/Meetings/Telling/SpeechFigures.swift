@@ -6,7 +6,7 @@ public import Digests
 internal import Documents
 internal import Readers
 
-/// What a chart of a chat shows.
+/// The data of a chart of a chat.
 public struct SpeechFigures: Hashable, Sendable, Digestible {
   public struct Speaker: Hashable, Sendable, Digestible {
     public var name: String

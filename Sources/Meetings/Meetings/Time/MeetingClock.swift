@@ -5,7 +5,7 @@ public import Documents
 public import Readers
 internal import Text
 
-/// Says what clocks and calendars show in a zone.
+/// Returns the time and date that clocks and calendars show in a zone.
 public struct MeetingClock: Sendable {
   public let zone: ZoneRules
   private let phrases: Phrasebook

@@ -5,15 +5,15 @@ internal import JSON
 internal import Readers
 
 extension Moment {
-  /// Before 2010 there were no rooms: a smaller number of seconds counts from 2001, as Apple's do.
+  /// The first time of a room, in 2010: a smaller number of seconds counts from 2001, as Apple's do.
   private static let firstRoom = 1_262_304_000.0
   /// From 1970 to the beginning of 2001.
   private static let reference = 978_307_200.0
 
   /// A number as a clock writes it: seconds, milliseconds, microseconds or nanoseconds since 1970, or
-  /// seconds since 2001 as Apple's encoders write them; its size tells which.
+  /// seconds since 2001 as Apple's encoders write them; its size determines which.
   ///
-  /// - Returns: nil for what is no time from 2001 to the year 5000.
+  /// - Returns: nil for a number that is not a time from 2001 to the year 5000.
   init?(clock number: Double) {
     guard number.isFinite, number > 0 else { return nil }
     var seconds = number

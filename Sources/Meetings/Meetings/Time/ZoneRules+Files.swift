@@ -9,8 +9,8 @@ extension ZoneRules {
 
   /// The rules of a zone by its name or its offset from UTC.
   ///
-  /// - Parameter read: the bytes of a zone file; nil where there is no such file.
-  /// - Throws: `Failure` `meeting.zone` for an unknown name, or where there are no zone files.
+  /// - Parameter read: the bytes of a zone file; nil where the file does not exist.
+  /// - Throws: `Failure` `meeting.zone` for an unknown name, or where zone files are missing.
   package init(named name: String, read: (String) throws -> [UInt8]?) throws {
     if let fixed = ZoneRules(fixed: name) {
       self = fixed

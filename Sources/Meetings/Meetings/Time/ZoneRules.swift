@@ -65,7 +65,7 @@ public struct ZoneRules: Hashable, Sendable {
   public init(name: String, file bytes: [UInt8]) throws {
     self.init(name: name, offset: 0)
     func fault() -> Failure {
-      Failure(.error(.meetingZone, "the file of the zone \(name) is no zone file"))
+      Failure(.error(.meetingZone, "the file of the zone \(name) is not a zone file"))
     }
     guard var header = Header(bytes, at: 0) else { throw fault() }
     var wide = 4
