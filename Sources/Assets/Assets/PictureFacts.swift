@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a picture's first bytes say: its format, its size, whether it has alpha.
+// Part of Platen: facts from a picture's first bytes: its format, its size, whether it has alpha.
 
 /// The facts of a picture that are known without decoding it.
 public struct PictureFacts: Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct PictureFacts: Hashable, Sendable {
       width = big(16, 4)
       height = big(20, 4)
       hasAlpha = bytes[25] & 4 != 0
-      // A palette's or a key color's transparency stands before the pixels.
+      // The transparency of a palette or a key color comes before the pixels.
       var at = 33
       while at + 8 <= bytes.count {
         let name = bytes[at + 4..<at + 8]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how well two colors can be told apart, by WCAG.
+// Part of Platen: the contrast of two colors, by WCAG.
 
 internal import Text
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: design tokens: named decisions of a design, told for each mode it is shown in.
+// Part of Platen: design tokens: named decisions of a design, with a value for each mode.
 
 public import Diagnostics
 
@@ -11,7 +11,7 @@ public enum TokenMode: String, Hashable, Sendable, CaseIterable {
   case highContrast = "high-contrast"
   case darkHighContrast = "dark-high-contrast"
 
-  /// The modes whose value stands where this one has none, nearest first.
+  /// The modes whose value is used where this one has none, nearest first.
   public var fallbacks: [TokenMode] {
     switch self {
     case .light: []
@@ -64,7 +64,7 @@ public struct TokenShadow: Hashable, Sendable {
   }
 }
 
-/// A color of a gradient and where it stands, 0…1.
+/// A color of a gradient and its position, 0…1.
 public struct TokenStop: Hashable, Sendable {
   public var color: TokenColor
   public var position: Double
@@ -137,14 +137,14 @@ public enum TokenValue: Hashable, Sendable {
 
 /// A named decision of a design.
 public struct Token: Hashable, Sendable {
-  /// The groups it stands in and its name.
+  /// The groups it is in and its name.
   public var path: [String]
   public var type: TokenType
   /// The purpose of the token.
   public var description: String
   /// By mode, in the order of `TokenMode.allCases`; never without one for light.
   public var values: [TokenMode: TokenValue]
-  /// Where it stands in its file.
+  /// Its location in its file.
   public var place: Place
 
   public init(

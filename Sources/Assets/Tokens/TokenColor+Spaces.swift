@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: colors told in the other spaces of CSS, which tokens may be written in.
+// Part of Platen: colors in the other spaces of CSS, which tokens may be written in.
 
 internal import Libc
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the colors of design tokens: what spaces they are told in, and ways between them.
+// Part of Platen: the colors of design tokens: their color spaces, and conversions between them.
 
 internal import Text
 
@@ -52,7 +52,7 @@ public struct TokenColor: Hashable, Sendable {
     return "#" + Hex.encode([red, green, blue] + (alpha < 255 ? [alpha] : []))
   }
 
-  /// Eight bits each, in sRGB; what lies beyond it is clipped.
+  /// Eight bits each, in sRGB; values beyond it are clipped.
   public var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     let color = converted(to: .sRGB)
     return (byte(color.red), byte(color.green), byte(color.blue), byte(color.alpha))
@@ -97,14 +97,14 @@ public struct TokenColor: Hashable, Sendable {
       mix(top.red, below.red), mix(top.green, below.green), mix(top.blue, below.blue))
   }
 
-  /// The light a component of 0…1 stands for. Mirrored below zero.
+  /// The light that a component of 0…1 encodes. Mirrored below zero.
   public static func light(_ code: Double) -> Double {
     let size = abs(code)
     let light = Luminance.linear(size)
     return code < 0 ? -light : light
   }
 
-  /// The component that stands for some light; the other way of ``light(_:)``.
+  /// The component that encodes a light; the inverse of ``light(_:)``.
   public static func code(_ light: Double) -> Double {
     let size = abs(light)
     let code = Luminance.code(size)

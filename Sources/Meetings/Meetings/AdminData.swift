@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what administrators see of a server: users, rooms, settings, what goes on.
+// Part of Platen: what administrators see of a server: users, rooms, settings, activity.
 
 public import Readers
 

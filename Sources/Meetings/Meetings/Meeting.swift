@@ -33,7 +33,7 @@ public struct Meeting: Hashable, Sendable {
 
   public init() {}
 
-  /// From the first sign of life to the last. An end before its beginning is none.
+  /// From the first recorded activity to the last. An end before its beginning is ignored.
   public var span: (from: Moment, to: Moment)? {
     let times =
       messages.lazy.compactMap(\.time)
@@ -266,7 +266,7 @@ public struct Attachment: Hashable, Sendable {
     case missing(String)
   }
   public var source: Source
-  /// The server's name without folders; empty for one that stood in the message itself.
+  /// The server's name without folders; empty for one that was in the message itself.
   public var name: String
   /// The title its sender gave it; may be empty.
   public var title = ""

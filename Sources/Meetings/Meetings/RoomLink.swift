@@ -113,7 +113,7 @@ public struct RoomLink: Hashable, Sendable {
         hints: ["write it as https://meet.example.org, with a port where it has one"]))
   }
 
-  /// An address as messages repeat it: without a name and password that stand in it.
+  /// An address as messages repeat it: without a name and password in it.
   private static func shown(_ text: String) -> String {
     guard let at = text.lastIndex(of: "@") else { return printable(text, limit: 120) }
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex

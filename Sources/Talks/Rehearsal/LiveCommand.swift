@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what can be asked of a talk that is given, as both of Toboggan's protocols say
-// it.
+// Part of Platen: the commands for a live talk, in both of Toboggan's protocols.
 
 internal import Diagnostics
 public import JSON

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the state machine of a talk that is given.
+// Part of Platen: the state machine of a live talk.
 
 /// Moves a talk from state to state. The same commands at the same times come to the same states,
 /// which is what makes a log of them worth keeping.

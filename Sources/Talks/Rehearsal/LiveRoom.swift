@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: everybody who looks on while a talk is given, and who of them is told what.
+// Part of Platen: the viewers of a live talk, and the messages each of them receives.
 
 internal import JSON
 

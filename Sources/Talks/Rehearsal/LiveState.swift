@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where a talk is while it is given, and its JSON as both of Toboggan's protocols have it.
+// Part of Platen: the state of a live talk, and its JSON in both of Toboggan's protocols.
 
 public import JSON
 
@@ -10,7 +10,7 @@ public import JSON
 public enum LiveState: Hashable, Sendable {
   /// Nothing was shown yet.
   case initial
-  /// The clock stands.
+  /// The clock is stopped.
   case paused(current: Int?, step: Int, total: Int64)
   /// The clock has run since then, on top of what it had.
   case running(since: Moment, current: Int, step: Int, total: Int64)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what of a talk matters while it is given: its slides' titles and steps.
+// Part of Platen: the data of a live talk: its slides' titles and steps.
 
 internal import JSON
 

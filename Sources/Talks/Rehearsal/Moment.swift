@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a moment of a session, told from outside and written as RFC 3339.
+// Part of Platen: a moment of a session, passed in by the caller and written as RFC 3339.
 
 internal import Text
 

@@ -19,7 +19,7 @@ extension RehearsalReport {
   public func pictures(_ phrases: Phrasebook) -> [Picture] {
     guard rows.count >= 2, spent > 0 else { return [] }
     func minutes(_ milliseconds: Int64) -> Double {
-      // Hundredths of a minute are as fine as anybody sees.
+      // Hundredths of a minute are as fine as a chart shows.
       (Double(milliseconds) / 600).rounded() / 100
     }
     let numbers = rows.map { String($0.number) }
@@ -127,7 +127,7 @@ extension RehearsalReport {
       head: [Table.Row((head + [phrases[.steps]]).map { cell($0, isHeader: true) })], body: body)
   }
 
-  /// With a sign where it is not 0:00.
+  /// With a plus or minus sign where it is not 0:00.
   static func signed(_ milliseconds: Int64) -> String {
     milliseconds >= 1000 ? "+" + Clock.text(milliseconds) : Clock.text(milliseconds)
   }

@@ -61,7 +61,7 @@ public struct RehearsalReport: Hashable, Sendable {
   /// Which of the runs this is of.
   public var run: Int
   public var rows: [Row]
-  /// Of the run, while the clock stood.
+  /// Of the run, while the clock was stopped.
   public var paused: Int64
 
   public var spent: Int64 { rows.reduce(0) { $0 + $1.spent } }

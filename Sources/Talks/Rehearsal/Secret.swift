@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a word that lets somebody in, which is never printed.
+// Part of Platen: the secret that permits presenting, which is never printed.
 
 /// The secret that permits presenting. It has no way to be printed, and compares in the same time
 /// whatever is shown.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a session as a log: what happened when, and what it came to, a line of JSON each.
+// Part of Platen: a session as a log: events with their time and state, a line of JSON each.
 
 public import Diagnostics
 internal import JSON

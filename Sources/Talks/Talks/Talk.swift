@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what reading a talk gives, and what it is read from.
+// Part of Platen: a talk as it is read, and the files it is read from.
 
 public import Diagnostics
 public import Documents
@@ -26,7 +26,7 @@ public struct Talk: Hashable, Sendable {
     /// A sentence without a full stop.
     public var message: String
     public var place: Place?
-    /// In `Deck.slides`; nil for what stands on none.
+    /// The index in `Deck.slides`; nil for content on no slide.
     public var slide: Int?
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how a talk is to be read.
+// Part of Platen: the options for reading a talk.
 
 /// The caller's settings for a talk; they take precedence over the talk's own.
 public struct TalkOptions: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what Platen may write into a catalog that people edit, too.
+// Part of Platen: merges Platen's files into a catalog that people also edit.
 
 public import Diagnostics
 
@@ -41,7 +41,7 @@ public struct CatalogMerge: Hashable, Sendable {
     files = []
     notes = []
     guard let found = existing.contents, found.isTable else {
-      // A file that lies there without being named anywhere may still be somebody's.
+      // A file that no list names may still be the user's.
       var set = wanted
       for index in set.slots.indices {
         guard let name = set.slots[index].filename else { continue }
@@ -107,14 +107,14 @@ public struct CatalogMerge: Hashable, Sendable {
     _ wanted: CatalogSet, _ found: ContentsValue, _ existing: Existing
   ) {
     var merged = found
-    // What Platen put there and no longer wants goes; its files are orphans of the record.
+    // Entries Platen wrote and no longer needs are removed; their files are orphans of the record.
     let names = Set(wanted.slots.compactMap(\.filename))
     let identities = wanted.slots.map { CatalogMerge.identity($0.entry) }
     var list = (found[wanted.key]?.list ?? []).compactMap { entry -> ContentsValue? in
       guard let name = entry["filename"]?.text, existing.own.contains(name), !names.contains(name),
         !identities.contains(CatalogMerge.identity(entry))
       else { return entry }
-      // In somebody's list the slot is theirs.
+      // In a user's list the slot is the user's.
       guard existing.isShared else { return nil }
       var empty = entry
       empty["filename"] = nil

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sets of pictures in a catalog, as they are wanted: slots, and the files for them.
+// Part of Platen: requested sets of pictures in a catalog: slots, and the files for them.
 
 /// A requested folder of a catalog.
 public struct CatalogSet: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct CatalogSet: Hashable, Sendable {
 
   /// `colors` or `images`.
   public var key: String
-  /// Below the catalog, ending included: `Images/harbour.imageset`.
+  /// Below the catalog, with its extension: `Images/harbour.imageset`.
   public var folder: String
   public var slots: [Slot]
   /// `properties` of the file, or nil.

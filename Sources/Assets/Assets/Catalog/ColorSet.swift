@@ -132,7 +132,7 @@ extension ColorSet {
   /// The color sets of a design: one for each color token, and for each stop of a gradient, which
   /// catalogs cannot hold.
   ///
-  /// - Returns: names, without an ending, and sets, in the order of the tokens.
+  /// - Returns: names, without an extension, and sets, in the order of the tokens.
   public static func all(of set: TokenSet) -> [(name: String, set: ColorSet)] {
     set.tokens.flatMap { token -> [(name: String, set: ColorSet)] in
       let name = TokenNames.colorSet(token)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which pictures an app's icon is made of on Apple's systems, as tables.
+// Part of Platen: the pictures of an app's icon on Apple's systems, as tables.
 
 /// A slot of an `appiconset`.
 public struct IconSlot: Hashable, Sendable {

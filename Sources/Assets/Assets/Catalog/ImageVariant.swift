@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which pictures an image set is made of, told by the names of their files.
+// Part of Platen: the pictures of an image set, distinguished by the names of their files.
 
 public import Tokens
 
@@ -7,7 +7,7 @@ public import Tokens
 /// `tab@vector.svg`.
 ///
 /// After the name of the set come words after `~`: `dark`, `high-contrast`, `rtl`, `ltr`, or a
-/// language. A scale may stand last, as in `harbour@3x.png`: how large the picture is drawn.
+/// language. A scale may come last, as in `harbour@3x.png`: how large the picture is drawn.
 public struct ImageVariant: Hashable, Sendable {
   /// The name of the set.
   public var name: String

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: an icon's pictures in the shapes systems want them in, at the largest size.
+// Part of Platen: an icon's pictures in the shapes systems require, at the largest size.
 
 public import Pixels
 public import Tokens

@@ -20,7 +20,7 @@ public struct IconPicture: Hashable, Sendable {
     case rounded(Double)
     /// On the ground, cut to a circle that touches the sides.
     case circle
-    /// Small enough to lie in a circle of this part of the side; transparent round it, or on the
+    /// Small enough to fit a circle of this part of the side; transparent around it, or on the
     /// ground.
     case safe(Double, onGround: Bool)
   }

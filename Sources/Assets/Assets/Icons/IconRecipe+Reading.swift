@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: reading icons told as shapes.
+// Part of Platen: reads icons described as shapes.
 
 internal import Diagnostics
 internal import Libc
@@ -124,7 +124,7 @@ extension IconRecipe {
           wrong(written, "opacity", "a number from 0 to 1")
         }
       }
-      // A shape of which nothing is said is black, as in SVG.
+      // A shape without fill and stroke is black, as in SVG.
       let usual = Fill(colors: [[.light: TokenColor(0, 0, 0)]], angle: 180)
       let isBare = source["fill"] == nil && source["stroke"] == nil
       return Shape(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: icons told as shapes in YAML, written as SVG.
+// Part of Platen: icons described as shapes in YAML, written as SVG.
 
 internal import Diagnostics
 public import Tokens
 public import Values
 
-/// An icon as shapes: a background, a foreground, and perhaps what stands for it in one color.
+/// An icon as shapes: a background, a foreground, and optionally a variant in one color.
 ///
 /// ```yaml
 /// icon:

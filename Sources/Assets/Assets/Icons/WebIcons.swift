@@ -16,7 +16,7 @@ public enum WebIcons {
     /// `#rrggbb`.
     public var themeColor: String
     public var backgroundColor: String
-    /// Where the icons lie on the server, with a slash at its end.
+    /// The path of the icons on the server, with a slash at its end.
     public var base: String
 
     public init(name: String, themeColor: String, backgroundColor: String, base: String = "/") {

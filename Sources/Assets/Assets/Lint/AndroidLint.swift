@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is wrong with a launcher icon among Android's resources.
+// Part of Platen: checks a launcher icon among Android's resources.
 
 public import Diagnostics
 internal import Pixels

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: round corners that somebody drew into an icon the system rounds itself.
+// Part of Platen: detects round corners drawn into an icon that the system rounds itself.
 
 internal import Pixels
 

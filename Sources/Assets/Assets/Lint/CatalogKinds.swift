@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the sorts of folders that asset catalogs know.
+// Part of Platen: the kinds of folders in asset catalogs.
 
-/// Endings of the folders that are sets in an asset catalog; every other folder is a group.
+/// Extensions of the folders that are sets in an asset catalog; every other folder is a group.
 public enum CatalogKinds {
   public static let sets = [
     "appiconset", "imageset", "colorset", "dataset", "symbolset", "launchimage", "imagestack",

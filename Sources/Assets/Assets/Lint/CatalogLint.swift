@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is wrong with an asset catalog.
+// Part of Platen: checks an asset catalog.
 
 public import Diagnostics
 internal import Pixels
@@ -88,7 +88,7 @@ public struct CatalogLint {
   /// Checks a folder that is not a set: the catalog itself, or a group. Loose files in it reach no
   /// app.
   private mutating func checkGroup(_ folder: String, _ names: [String]) {
-    // What lies in a folder of a set belongs to it, as the files of a sticker pack do.
+    // Files in a folder of a set belong to it, as those of a sticker pack do.
     let isInSet = folder.split(separator: "/").dropLast().contains { part in
       CatalogKinds.isSet(fileExtension(of: String(part)))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a folder to be looked into, whatever it really is.
+// Part of Platen: a folder to check, on disk or elsewhere.
 
 /// The files below a folder.
 public struct FileTree {

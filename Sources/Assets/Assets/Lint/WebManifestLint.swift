@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is wrong with a site's manifest.
+// Part of Platen: checks a site's manifest.
 
 public import Diagnostics
 

@@ -74,7 +74,7 @@ extension TokenSpecimen {
           color: contrast.level == nil ? SheetBuilder.soft : SheetBuilder.ink, isRight: true)
       }
     }
-    // Under each column stands the color it is about.
+    // Under each column is its color.
     let below = top + Double(tokens.count) * height
     for (column, other) in tokens.dropLast().enumerated() {
       guard let ground = other.color(in: mode) else { continue }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tokens as both forms of file tell them, before aliases are followed.
+// Part of Platen: tokens as both file formats hold them, before aliases are resolved.
 
 internal import Diagnostics
 internal import Values

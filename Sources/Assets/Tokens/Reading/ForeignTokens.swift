@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: forms of token files that are not read, told apart from those that are.
+// Part of Platen: detects formats of token files that are not read.
 
 internal import Diagnostics
 internal import Values
@@ -7,8 +7,8 @@ internal import Values
 /// Recognizes files of Style Dictionary, Tokens Studio, Spectrum and Theo, whose tokens have `value`
 /// where the design-token format has `$value`.
 ///
-/// The same number means 16 pixels in one of these forms and one pixel in another, so none of them is
-/// read as ours.
+/// The same number means 16 pixels in one of these formats and one pixel in another, so none of
+/// them is read as Platen's.
 struct ForeignTokens {
   /// The name of the format.
   let name: String
@@ -19,7 +19,7 @@ struct ForeignTokens {
   init?(_ root: PlacedValue) {
     var search = Search()
     search.look(at: root, depth: 0)
-    // Spectrum's sets stand where others have the value.
+    // Spectrum's sets are where others have the value.
     guard let place = search.first, !search.hasFormatValue else { return nil }
     self.place = place
     if search.isSpectrum {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the plain form of a file of tokens, which people write by hand.
+// Part of Platen: the plain format of a file of tokens, which people write by hand.
 
 internal import Diagnostics
 internal import Values

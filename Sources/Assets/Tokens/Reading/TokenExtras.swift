@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a file of tokens says besides tokens: contrasts, fonts, words.
+// Part of Platen: the parts of a file of tokens besides tokens: contrasts, fonts, words.
 
 internal import Diagnostics
 internal import Values

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a file of design tokens, read: aliases followed, cycles named.
+// Part of Platen: reads a file of design tokens: resolves aliases, reports cycles.
 
 internal import Diagnostics
 internal import JSON
@@ -56,7 +56,7 @@ public enum TokenReader {
       strings: draft.strings)
     if !log.hasErrors { check(set.contrasts, in: set, &log) }
     try log.throwIfErrors()
-    // A value that stands in for several modes is read for each of them.
+    // A value that serves several modes is read for each of them.
     var seen: Set<Diagnostic> = []
     set.warnings = log.diagnostics.filter { seen.insert($0).inserted }
     return set

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: aliases of tokens followed, mode by mode.
+// Part of Platen: resolves aliases of tokens, mode by mode.
 
 internal import Diagnostics
 internal import Values
@@ -84,7 +84,7 @@ struct TokenResolver {
     }
     var made = Token(
       token.path, type, [:], description: token.description, at: token.place)
-    // What serves for several modes is read for each, and told of once.
+    // A value that serves several modes is read for each, and reported once.
     var said: Set<Diagnostic> = []
     for mode in TokenMode.allCases {
       let own = token.values[mode]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what an Xcode project takes besides catalogs: fonts it may use, words.
+// Part of Platen: the inputs of an Xcode project besides catalogs: fonts it may use, words.
 
 internal import Text
 
@@ -7,7 +7,7 @@ internal import Text
 public enum AppleFragments {
   /// A property list with `UIAppFonts` alone, to be merged into an app's Info.plist.
   ///
-  /// - Parameter files: paths of fonts; the list names the files as they lie in the bundle.
+  /// - Parameter files: paths of fonts; the list names the files as they are in the bundle.
   public static func appFonts(_ files: [String]) -> String {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>

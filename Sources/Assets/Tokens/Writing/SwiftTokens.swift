@@ -6,8 +6,8 @@ internal import Text
 
 /// Writes tokens as one Swift file: an enumeration of enumerations of constants.
 ///
-/// The constants are plain values and build wherever Swift does; what turns them into SwiftUI's
-/// stands under `#if canImport(SwiftUI)`.
+/// The constants are plain values and build wherever Swift does; the conversions to SwiftUI's are
+/// under `#if canImport(SwiftUI)`.
 public enum SwiftTokens {
   /// - Parameter name: what the enumeration is called.
   /// - Throws: `Failure` `tokens.name` where two tokens come to one name.
@@ -220,7 +220,7 @@ public enum SwiftTokens {
     "typealias", "var", "where", "while",
   ]
 
-  /// A name that is a word of the language stands in backticks, one that begins with a digit gets a
+  /// A name that is a word of the language is put in backticks, one that begins with a digit gets a
   /// line before it.
   private static func escaped(_ name: String) -> String {
     if reserved.contains(name) { return "`\(name)`" }
@@ -240,7 +240,7 @@ struct TokenGroups {
   init(_ tokens: [Token]) {
     var indices: [String: Int] = [:]
     for token in tokens {
-      // A token outside of any group stands with those of its type.
+      // A token outside of any group is listed with those of its type.
       let name = token.path.count > 1 ? token.path[0] : token.type.rawValue
       if let index = indices[name] {
         all[index].tokens.append(token)

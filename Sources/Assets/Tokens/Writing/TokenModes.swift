@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what of tokens' modes a form cannot hold.
+// Part of Platen: the modes of tokens that a format cannot hold.
 
 extension TokenSet {
   /// The tokens whose values differ by mode in more than their colors.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what tokens are called in the languages they are written for.
+// Part of Platen: the names of tokens in the languages they are written for.
 
 internal import Diagnostics
 

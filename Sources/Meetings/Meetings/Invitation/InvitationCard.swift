@@ -164,7 +164,7 @@ package struct InvitationCard {
     let left = isRightToLeft ? frame.maxX + 22 : margin + 6
     let room = size.width - margin - side - 22 - margin - 6
     var column = Column(left: left, room: room, isRightToLeft: isRightToLeft, parts: [ground])
-    // What is typed stands at the foot, where it is looked for. Nothing of it is left out.
+    // The text to type is at the foot, where people look for it. Nothing of it is omitted.
     let foot = size.height - margin
     let address = invitation.link.firstRange(of: "://").map {
       String(invitation.link[$0.upperBound...])
@@ -237,7 +237,7 @@ package struct InvitationCard {
     (Direction.first(in: string) ?? (isRightToLeft ? .rightToLeft : .leftToRight)) == .rightToLeft
   }
 
-  /// A line whose pieces stand in the order of the text it is of, not in that of its own first
+  /// A line whose pieces are in the order of the text it is of, not in that of its own first
   /// letter (UAX #9).
   private func shaped(_ string: String, _ hand: Hand, _ text: some TextMeasuring) -> ShapedText {
     let font = FontRequest(families: families, size: hand.em, weight: hand.weight)
@@ -252,7 +252,7 @@ package struct InvitationCard {
         pieces.append((String.UnicodeScalarView([scalar]), level))
       }
     }
-    // From the deepest level up, what stands at it or deeper is turned round (rule L2).
+    // From the deepest level up, pieces at that level or deeper are reversed (rule L2).
     let deepest = pieces.map(\.level).max() ?? 0
     for level in stride(from: deepest, to: 0, by: -1) {
       var start = 0
@@ -377,7 +377,7 @@ package struct InvitationCard {
     }
     if !line.isEmpty { lines.append(line) }
     if lines.count > most {
-      // What is cut says so.
+      // Cut text ends with an ellipsis.
       lines = Array(lines.prefix(most))
       let last = Array(trimmed(lines[most - 1]))
       let count = greatestFit(upTo: last.count) { fits(String(last.prefix($0)) + "…") }
@@ -393,7 +393,7 @@ package struct InvitationCard {
     text.last == " " ? String(text.dropLast()) : text
   }
 
-  /// Words with the blank or hyphen behind them; of what is written without blanks each sign, with
+  /// Words with the space or hyphen after them; in text written without spaces each character, with
   /// the marks that no line begins with.
   private func pieces(_ string: String) -> [String] {
     var pieces: [String] = []
@@ -426,8 +426,8 @@ package struct InvitationCard {
   ]
   private static let opening: Set<Character> = ["（", "【", "《", "「", "『", "“", "‘", "("]
 
-  /// Indicates whether lines may be parted at a sign: Chinese, kana and their marks. Korean has
-  /// blanks.
+  /// Indicates whether lines may break at a character: Chinese, kana and their marks. Korean has
+  /// spaces.
   private static func isIdeograph(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }
     return switch scalar.value {

@@ -216,7 +216,7 @@ extension Message {
 
   /// Adds the fields of another copy of the same message: each client saves what it received.
   mutating func complete(with other: Message) {
-    // A whole copy says what was written, even if that is nothing.
+    // A complete copy holds what was written, even if that is nothing.
     if isIncomplete == other.isIncomplete ? text.isEmpty : isIncomplete { text = other.text }
     isIncomplete = isIncomplete && other.isIncomplete
     if attachments.isEmpty { attachments = other.attachments }
@@ -226,7 +226,7 @@ extension Message {
     let known = Set(reactions.map(\.identity))
     reactions += other.reactions.filter { !known.contains($0.identity) }
     if delivery != other.delivery {
-      // Only its sender's copies doubt it. Whoever else has a copy, it arrived there.
+      // Only its sender's copies can be undelivered. A copy of another person has arrived there.
       let areDoubts = [delivery, other.delivery].allSatisfy { $0 == .sending || $0 == .failed }
       delivery = areDoubts ? .failed : .sent
     }

@@ -164,7 +164,7 @@ struct ChatReader {
     }
   }
 
-  /// Members that are not known of a packet of its sort. They are kept for programs.
+  /// Members that are not known of a packet of its kind. They are kept for programs.
   private func unread(
     in view: JSONView, _ known: [Key], at spot: Spot, _ doubts: inout Doubts
   ) -> [UnreadMember] {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what of a file could not be taken as it stands, each with its field.
+// Part of Platen: warnings about values of a file that could not be taken as they are, by field.
 
 internal import Diagnostics
 internal import JSON
 internal import Readers
 
-/// Where in a file something stands.
+/// A position in a file.
 enum Spot: Hashable {
   case whole
   /// A member of a bundle, by its name with the members it is in: `stats`.
@@ -15,7 +15,7 @@ enum Spot: Hashable {
   /// A line of a file of lines, counted from 1.
   case line(Int)
 
-  /// The place of a member of what stands there, or of itself.
+  /// The place of a member of the value there, or of the value itself.
   func place(of member: String = "", in file: String) -> Place {
     switch self {
     case .whole: Place(file: file, field: member.isEmpty ? nil : member)
@@ -26,7 +26,7 @@ enum Spot: Hashable {
     }
   }
 
-  /// The spot of a list that stands there as a member.
+  /// The spot of a list that is a member of the value there.
   func list(_ member: String) -> String {
     switch self {
     case .whole: member
@@ -88,7 +88,7 @@ struct Doubts {
       counts[place] += 1
       return
     }
-    // Keys of strangers may be as many as they like.
+    // Untrusted input may have any number of keys.
     guard said.count < Doubts.mostSorts else { return counts[said.count - 1] += 1 }
     places[sort] = said.count
     counts.append(1)

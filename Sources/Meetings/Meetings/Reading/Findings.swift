@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what the files of a meeting hold, and which of its rooms is meant.
+// Part of Platen: the contents of the files of a meeting, and which of its rooms is meant.
 
 internal import Diagnostics
 internal import Text

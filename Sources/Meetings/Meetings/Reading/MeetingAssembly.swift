@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what was found in the files of a meeting becomes one meeting.
+// Part of Platen: assembles the contents of files into one meeting.
 
 internal import Diagnostics
 internal import Readers
@@ -50,7 +50,7 @@ struct MeetingAssembly {
     var identities: [String: Int] = [:]
     for row in found.rows where row.isOf(meeting.room.id) {
       let participant = row.value
-      // A row of the database and somebody in the room now may be one and the same.
+      // A row of the database and a person in the room now may be one and the same.
       if !participant.identity.isEmpty, let known = identities[participant.identity] {
         if meeting.participants[known].isOtherVisit(than: participant) {
           doubts.file = row.file
@@ -106,7 +106,7 @@ struct MeetingAssembly {
 
   /// Each message once, in the order of time; those without a time stay behind the one before them.
   private mutating func sortedMessages(of room: String) -> [Message] {
-    // Of each id the places of messages that say different things.
+    // Of each id the places of messages that differ.
     var seen: [String: [Int]] = [:]
     var last = Int.min
     var keyed: [(time: Int, message: Message)] = []

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: files of a meeting, whatever each of them is, become one meeting.
+// Part of Platen: reads files of any supported kind into one meeting.
 
 internal import Database
 public import Diagnostics
@@ -68,7 +68,7 @@ struct Gathering {
 
   /// The hint on how to merge the log beside a database into it.
   private static let logHint =
-    "what was written last may stand in the log beside it: sqlite3 FILE "
+    "the latest rows may be in the log beside it: sqlite3 FILE "
     + "\"PRAGMA wal_checkpoint(TRUNCATE)\""
 
   /// Containers inside one another, and JSON inside strings of JSON.
@@ -94,7 +94,7 @@ struct Gathering {
         log.record(
           .warning(
             .meetingDatabase,
-            "what stands in the log beside this database (-wal) and not in itself is not read",
+            "rows in the log beside this database (-wal) and not in the file itself are not read",
             at: Place(file: file.name), hints: [Gathering.logHint]))
       }
       do {
@@ -140,7 +140,7 @@ struct Gathering {
       }
     }
     guard isKnown else {
-      // Of a stranger there is nothing to doubt.
+      // A file of another kind gets no warnings.
       doubts = before
       throw Failure(
         .error(
@@ -517,7 +517,7 @@ struct Gathering {
         found.recordings.append(Recording(recording, at: spot, &doubts))
       }
     case "sessions":
-      // Which user they are of is in the address they were asked at, and nowhere else.
+      // The user they are of is in the address of the request only.
       doubts.record(
         .meetingSessions, "lists of a user's sessions are not read: they do not name the user",
         at: spot)

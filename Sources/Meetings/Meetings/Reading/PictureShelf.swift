@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: pictures and files of a chat, each once, checked before anybody decodes them.
+// Part of Platen: pictures and files of a chat, each once, checked before they are decoded.
 
 internal import Diagnostics
 internal import Digests
@@ -36,7 +36,7 @@ struct PictureShelf {
       height: min(max(view.field("h")?.looseInt ?? 0, 0), 1 << 20))
     attachment.title = view.field("name").line(200)
     attachment.size = view.field("size")?.looseInt.flatMap { $0 >= 0 ? $0 : nil }
-    // As clients tell them apart where the sender did not.
+    // As clients distinguish them where the sender did not.
     attachment.isFile =
       view.field("kind").map { $0.equals("file") }
       ?? (!attachment.mediaType.hasPrefix("image/") && !attachment.title.isEmpty)
@@ -120,8 +120,8 @@ struct PictureShelf {
     }
   }
 
-  /// A file by its path below the folder of uploads, or where the files lie there without folders, by
-  /// its name.
+  /// A file by its path below the folder of uploads, or, where the files are there without folders,
+  /// by its name.
   private mutating func onServer(_ path: String, _ form: FileForm) -> Attachment.Source {
     let key = path + (form.isFile ? "\n" : "")
     if let known = files[key] { return known }

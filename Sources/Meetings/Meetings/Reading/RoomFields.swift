@@ -54,7 +54,7 @@ extension Room {
     mode = doubts.line(view.field("mode"), at: spot, "mode")
     created = doubts.time(view.field("createdAt", "created_at"), at: spot, "createdAt")
     updated = doubts.time(view.field("updatedAt", "updated_at"), at: spot, "updatedAt")
-    // What never ends is said by the largest year there is.
+    // The largest possible year means that a room never ends.
     expires = Moment(meeting: view.field("expiresAt", "expires_at"))
     if expires == nil {
       expires = doubts.time(view.field("expiresAt", "expires_at"), at: spot, "expiresAt")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: settings of a server, with everything masked that opens a door.
+// Part of Platen: settings of a server, with all secrets masked.
 
 internal import Diagnostics
 internal import JSON

@@ -15,7 +15,7 @@ enum ServerList {
     return text.split(whereSeparator: \.isNewline).contains { $0.trimmed == "[[instances]]" }
   }
 
-  /// Labels and addresses, in the order of the list; lines of other sorts are passed over.
+  /// Labels and addresses, in the order of the list; lines of other kinds are skipped.
   static func servers(in bytes: [UInt8]) -> [(label: String, address: String)] {
     var servers: [(label: String, address: String)] = []
     var isInside = false

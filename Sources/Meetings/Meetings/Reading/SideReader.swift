@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: agenda, notes, polls and things to do, with every mistake named by its field.
+// Part of Platen: agenda, notes, polls and things to do, with errors reported by field.
 
 internal import Diagnostics
 internal import JSON
@@ -7,12 +7,12 @@ internal import Readers
 
 /// Reads what people write beside a meeting, from members of a bundle or of a file of its own.
 struct SideReader {
-  /// The members that are ours.
+  /// The members of Platen's own format.
   static let keys = ["title", "agenda", "notes", "polls", "actions", "next"]
 
   private(set) var notes = SideNotes()
   private(set) var title = ""
-  /// Indicates whether any member was ours.
+  /// Indicates whether any member was of Platen's own format.
   private(set) var isUsed = false
   private(set) var faults: [Diagnostic] = []
   let file: String

@@ -4,7 +4,7 @@
 
 internal import Readers
 
-/// The parts of an archive, in the order they stand in it.
+/// The parts of an archive, in the order they have in it.
 public struct MeetingArchive {
   public struct Part {
     public var name: String
@@ -23,7 +23,7 @@ public struct MeetingArchive {
     add("meeting.json", try tables.json())
     add("chat.csv", try tables.chatCSV())
     add("attendance.csv", try tables.attendanceCSV())
-    // By name, so that the order is that of no list that somebody else kept.
+    // By name, so that the order does not depend on that of any input.
     for picture in tables.meeting.pictures.sorted(by: { $0.fileName < $1.fileName }) {
       parts.append(
         Part(name: "attachments/" + picture.fileName, bytes: picture.bytes, isPacked: true))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is to be done: lines that say so, in notes and chat.
+// Part of Platen: action items: marked lines in notes and chat.
 
 internal import Readers
 
@@ -26,7 +26,7 @@ enum ActionItems {
         }
       }
     }
-    // What never arrived asks nobody to do anything.
+    // A message that never arrived has no tasks.
     for message in meeting.messages where mayHold(message.text) && message.delivery != .failed {
       for line in message.text.split(separator: "\n") {
         if let (text, isDone) = item(line) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a report on a server for those who run it: users, rooms, what goes on, settings.
+// Part of Platen: a report on a server for administrators: users, rooms, activity, settings.
 
 public import Diagnostics
 public import Documents

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: who was there, as far as rows and chat tell.
+// Part of Platen: who was there, as far as rows and chat record it.
 
 public import Readers
 
@@ -38,7 +38,7 @@ public struct Attendee: Hashable, Sendable {
   public var isChatOnly: Bool { source == .chat }
 }
 
-/// Everybody of a meeting, with the names that identities stand for.
+/// The people of a meeting, with the names of their identities.
 public struct Attendance: Sendable {
   /// Those with rows by when they came, then those known from the chat in the order they wrote.
   public let attendees: [Attendee]

@@ -44,10 +44,10 @@ enum GameMasterLines {
     return false
   }
 
-  /// Indicates whether a marked line stands in any string or key of a value as JSON.
+  /// Indicates whether any string or key of a value as JSON has a marked line.
   static func holds(_ member: UnreadMember) -> Bool {
     guard mayHold(member.json) || member.json.contains("\\") else { return false }
-    // What cannot be looked into is not told.
+    // A value that cannot be parsed is not shown.
     guard let document = try? JSONDocument(parsing: Array(member.json.utf8)) else { return true }
     return unsafe document.withView(holds)
   }
@@ -65,7 +65,7 @@ enum GameMasterLines {
     text.split(whereSeparator: \.isNewline).contains(where: isMarked)
   }
 
-  /// A text without marked lines; what runs on below one, up to a blank line, goes with it.
+  /// A text without marked lines; lines that continue one, up to a blank line, go with it.
   static func without(_ text: String, count: inout Int) -> String {
     guard mayHold(text) else { return text }
     var kept: [Substring] = []

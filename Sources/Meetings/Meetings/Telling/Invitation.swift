@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what an invitation to a room says.
+// Part of Platen: the contents of an invitation to a room.
 
 internal import Diagnostics
 internal import Documents

@@ -31,7 +31,8 @@ enum MessageText {
     if !rest.isEmpty { inlines.append(.text(String(rest))) }
   }
 
-  /// Where the next address stands: from `http` to white space, without the signs a sentence ends with.
+  /// The range of the next address: from `http` to whitespace, without the punctuation that ends a
+  /// sentence.
   private static func nextAddress(in text: Substring) -> Range<Substring.Index>? {
     var from = text.startIndex
     while let mark = text[from...].firstRange(of: "://") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a meeting told as a document: minutes, or who was there alone.
+// Part of Platen: a meeting as a document: minutes, or the attendance alone.
 
 public import Diagnostics
 public import Digests
@@ -218,7 +218,7 @@ struct MinutesMaker {
         KeyValues.Pair([.text(phrases[.link])], [.link(Link(link, [.text(link)]))]))
     }
     if let span {
-      // Of those who are there nobody knows how long they stay.
+      // How long people who are still there will stay is unknown.
       let isGoingOn =
         meeting.messages.isEmpty
         && attendance.attendees.allSatisfy {
@@ -251,10 +251,10 @@ struct MinutesMaker {
     let rows = attendance.attendees
     guard !rows.isEmpty else { return }
     var head: [Phrase] = [.name, .role, .joined, .left, .duration, .remarks]
-    // A column that says nothing is left out.
+    // An empty column is omitted.
     let remarks = rows.map(remarks)
     if remarks.allSatisfy(\.isEmpty) { head.removeLast() }
-    // The head tells the day: it is told again where it is another.
+    // The head states the day: it is stated again where it is another.
     let first = span.map { clock.day($0.from) }
     let body = rows.indices.map { index -> Table.Row in
       let row = rows[index]
@@ -323,7 +323,7 @@ struct MinutesMaker {
         ])
   }
 
-  /// Notes in Markdown; their headings stand below ours.
+  /// Notes in Markdown; their headings are of lower levels than Platen's.
   mutating func writeNotes() {
     var options = MarkdownReader.Options()
     options.headingShift = 2

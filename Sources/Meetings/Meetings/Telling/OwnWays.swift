@@ -47,7 +47,7 @@ extension MinutesMaker {
     func who(_ identity: String) -> Inline {
       identity.isEmpty ? .text(phrases[.somebody]) : own(attendance.name(identity))
     }
-    // On the stage a name stands where others have an identity.
+    // Events of the stage have a name where others have an identity.
     let actor =
       event.kind == .stage && !event.actor.isEmpty ? own(event.actor) : who(event.actor)
     let isNamed = event.isModeration && !event.actor.isEmpty && !event.target.isEmpty

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what clocks show in a time zone, by the rules of a compiled zone file.
+// Part of Platen: local times of a time zone, by the rules of a compiled zone file.
 
 internal import Diagnostics
 public import Digests

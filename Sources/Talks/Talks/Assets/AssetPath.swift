@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what paths in a talk mean, and which of them lead out of it.
+// Part of Platen: the meaning of paths in a talk, and which of them lead out of it.
 
 internal import Diagnostics
 internal import Text

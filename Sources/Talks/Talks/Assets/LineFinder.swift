@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the lines of pieces of a text, however many are looked for.
+// Part of Platen: finds the lines of many pieces of a text.
 
 /// Finds pieces of a text, each from where the last one was found on.
 struct LineFinder {
-  /// Searches from the beginning: for pieces that are out of order, or stand nowhere as they are written.
+  /// Searches from the beginning: for pieces that are out of order, or are not found as written.
   static let mostRestarts = 20
   /// Bytes of a piece that are compared.
   private static let significant = 64
@@ -24,7 +24,7 @@ struct LineFinder {
     if found == nil {
       restarts += 1
       found = position(of: piece, from: 0)
-      // What stands nowhere leaves the search where it is.
+      // A piece that is not found leaves the search where it is.
       guard found != nil else { return nil }
       (at, line) = (0, 1)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what slides name that is not there, and what they ask for that has no effect.
+// Part of Platen: checks slides for missing files and for settings without an effect.
 
 internal import Diagnostics
 internal import Documents
@@ -68,12 +68,12 @@ extension Shelf {
 
   // MARK: What has no effect
 
-  /// Names of one sort that have no effect.
+  /// Names of one kind that have no effect.
   struct Unworn {
     enum Sort { case classes, declarations, fonts, sheets }
     var sort: Sort
     var names: [String]
-    /// Where the first one stands.
+    /// The file of the first one.
     var file: String
 
     var diagnostic: Diagnostic {

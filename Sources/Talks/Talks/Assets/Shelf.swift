@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what reading a talk gathers beside its slides: pictures, and what there is to say.
+// Part of Platen: what reading a talk gathers beside its slides: pictures, and diagnostics.
 
 internal import Diagnostics
 internal import Documents
@@ -29,7 +29,7 @@ final class Shelf {
     didSet { lines = LineFinder(fileText) }
   }
   private var lines = LineFinder("")
-  /// The place among the slides of the one that is being read; nil for what stands on none.
+  /// The index of the slide that is being read; nil for content on no slide.
   var slide: Int?
   /// The folders beside the slides; nil for a built deck, whose slides are in no folder.
   var slides: Slides?
@@ -95,7 +95,7 @@ final class Shelf {
     }
   }
 
-  /// A drawing that stands in a slide itself; nil where nothing here can draw it.
+  /// A drawing in a slide itself; nil where it cannot be drawn.
   func picture(svg: String) -> Picture? {
     let key = "svg:" + svg
     if case .resource(let name, let ownWidth)? = known[key] {

@@ -175,7 +175,7 @@ private struct BuiltDeck {
       let html = SlideText.terminal(
         folder: terminal["cwd"]?.text ?? ".", theme: terminal["theme"]?.text ?? "",
         command: terminal["cmd"]?.text ?? "")
-      // They stand below everything and are there from the beginning.
+      // They are below everything and visible from the beginning.
       slide.steps[0].blocks += maker.blocks(of: shelf.nodes(of: html))
     }
     return slide

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what stands behind the backticks of a fence: a language, and options.
+// Part of Platen: the text after the backticks of a fence: a language, and options.
 
 internal import Diagnostics
 internal import Documents

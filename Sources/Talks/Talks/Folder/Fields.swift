@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: fields of a file taken by name and kind, every fault of them kept.
+// Part of Platen: fields of a file taken by name and type, with all errors gathered.
 
 internal import Diagnostics
 internal import Documents

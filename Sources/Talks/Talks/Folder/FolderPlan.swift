@@ -30,7 +30,7 @@ struct FolderPlan {
       let parts = file.name.split(separator: "/").map(String.init)
       guard let first = parts.first, !first.hasPrefix(".") else { continue }
       if parts.count > 1 {
-        // One level only: what lies deeper is there and not read.
+        // One level only: deeper files exist and are not read.
         folders[first, default: []] += parts.count == 2 ? [file] : []
         if parts.count > 2, !parts.contains(where: { $0.hasPrefix(".") }),
           FolderPlan.isSlide(parts[parts.count - 1])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what stands between `+++` lines at the head of a slide.
+// Part of Platen: the front matter between `+++` lines at the head of a slide.
 
 internal import Diagnostics
 internal import Documents

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: lengths of time as people write them: `2m 30s`, `1 hour 30 minutes`.
+// Part of Platen: durations as people write them: `2m 30s`, `1 hour 30 minutes`.
 
 /// Lengths of time in words, by the rules of the Rust crate humantime.
 enum TalkDuration {

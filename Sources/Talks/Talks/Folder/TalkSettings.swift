@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `toboggan.toml`, what a talk or a house of talks says of itself.
+// Part of Platen: `toboggan.toml`, the settings of a talk or a folder of talks.
 
 internal import Diagnostics
 internal import Readers

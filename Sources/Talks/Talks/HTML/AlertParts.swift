@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a box written as a quote consists of.
+// Part of Platen: the parts of a box written as a quote.
 
 /// A quote that begins with `[!NOTE]`, as GitHub writes boxes.
 struct AlertParts {

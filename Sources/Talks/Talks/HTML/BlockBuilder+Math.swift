@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: formulas and diagrams of a talk: MathML read, LaTeX and Mermaid looked over.
+// Part of Platen: formulas and diagrams of a talk: reads MathML, checks LaTeX and Mermaid.
 
 internal import Diagnostics
 internal import Documents

@@ -179,7 +179,7 @@ struct BlockBuilder {
     var isTight = true
     for case .element(let child) in element.children {
       if child.name != "li" {
-        // What stands between items belongs to the one before.
+        // Content between items belongs to the one before.
         let more = blocks(of: [.element(child)])
         if items.isEmpty {
           items.append(List.Item(more))
@@ -310,7 +310,7 @@ struct BlockBuilder {
     return callout(kind, title, blocks(of: rest))
   }
 
-  /// Titles are built as they are written: what is code stands between backticks.
+  /// Titles are built as they are written: code is between backticks.
   private static func withCode(_ inline: Inline) -> [Inline] {
     guard case .text(let text) = inline else { return [inline] }
     let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
@@ -436,7 +436,7 @@ struct BlockBuilder {
     _ picture: Shelf.Picture, of element: HTMLElement, _ alternative: String
   ) {
     var share = BlockBuilder.share(of: element)
-    // A drawing's pixels are finer than its own size, which is told as a part of a slide's column.
+    // A drawing's pixels are finer than its own size, which becomes a part of a slide's column.
     if share == 0, let width = picture.ownWidth { share = min(1, width * 0.75 / 840) }
     line.append(.image(Image(picture.name, alternative: alternative, share: share)))
   }
@@ -486,7 +486,7 @@ struct BlockBuilder {
       ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
   }
 
-  /// The texts of all elements with a blank between them.
+  /// The texts of all elements with a space between them.
   private static func words(_ nodes: [HTMLNode]) -> String {
     var result: [Substring] = []
     func gather(_ nodes: [HTMLNode]) {

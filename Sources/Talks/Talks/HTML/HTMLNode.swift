@@ -33,7 +33,7 @@ struct HTMLElement: Sendable {
 }
 
 extension [HTMLNode] {
-  /// All text in it, in order, as it stands.
+  /// All text in it, in order, unchanged.
   var text: String {
     var result = ""
     for node in self {
@@ -45,7 +45,7 @@ extension [HTMLNode] {
     return result
   }
 
-  /// Visits every element, each before what lies inside it.
+  /// Visits every element, each before its contents.
   func walk(_ visit: (HTMLElement) -> Void) {
     for case .element(let element) in self {
       visit(element)

@@ -84,7 +84,7 @@ enum HTMLParser {
       case GUMBO_NODE_ELEMENT, GUMBO_NODE_TEMPLATE:
         let element = unsafe child.pointee.v.element
         let name = unsafe name(of: element)
-        // A table or a list is cut as a whole: only elements count of what stands in them.
+        // A table or a list is cut as a whole: only the elements in them count.
         let need = ["table": 4, "ul": 1, "ol": 1, "menu": 1, "dir": 1, "dl": 1][name] ?? 0
         if depth + need <= deepest, depth < deepest || need == 0 {
           let isCut = depth == deepest

@@ -3,7 +3,8 @@
 
 internal import Documents
 
-/// Gathers a line: white space is one blank, wherever elements begin and end, and none at the ends.
+/// Gathers a line: whitespace becomes one space, wherever elements begin and end, and none at the
+/// ends.
 struct InlineBuilder {
   private var stack: [[Inline]] = [[]]
   private var text = ""

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: pieces of HTML into nodes, with something to show where there is too much of it.
+// Part of Platen: turns pieces of HTML into nodes, with a substitute where there is too much of it.
 
 internal import Diagnostics
 internal import Documents

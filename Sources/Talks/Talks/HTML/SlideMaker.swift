@@ -25,8 +25,8 @@ struct SlideMaker {
       separator: " ")
   }
 
-  /// Steps where HTML has them as elements of the class `step` that stand in no other; what follows
-  /// one without being one comes up with it.
+  /// Steps where HTML has them as elements of the class `step` that are in no other; content that
+  /// follows one without being one appears with it.
   func steps(of nodes: [HTMLNode]) -> [Slide.Step] {
     var groups: [(nodes: [HTMLNode], classes: [String])] = [([], [])]
     for node in nodes {

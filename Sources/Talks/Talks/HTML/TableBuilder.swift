@@ -66,7 +66,7 @@ struct TableBuilder {
         isHead || (index == 0 && rows.count > 1 && !cells.isEmpty && cells.allSatisfy(\.isHeader))
       if heads, body.isEmpty {
         for place in cells.indices { cells[place].isHeader = false }
-        // Markdown has no tables without a head; an empty one says there is none.
+        // Markdown has no tables without a head; an empty one means none.
         if cells.contains(where: { !$0.blocks.isEmpty }) { head.append(Table.Row(cells)) }
       } else {
         body.append(Table.Row(cells))

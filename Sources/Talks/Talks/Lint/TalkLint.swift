@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a talk held to the rules: slides with too much on them, or nothing.
+// Part of Platen: checks a talk by the rules: slides with too much on them, or nothing.
 
 public import Diagnostics
 internal import Documents
@@ -41,7 +41,7 @@ public struct TalkLint {
       let title = slide.title.plainText
       let isNew =
         slide.kind == .part ? parts.insert(title).inserted : titles.insert(title).inserted
-      // Twins for the screen and for paper may be called the same.
+      // Variants for the screen and for paper may have the same title.
       if !isNew, slide.hiddenIn.isEmpty {
         let isPart = slide.kind == .part
         say(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the rules a talk is held to, by the ids talks know them by.
+// Part of Platen: the rules for talks, by the ids that talks use.
 
 package import Diagnostics
 

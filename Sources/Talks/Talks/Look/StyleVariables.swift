@@ -16,7 +16,7 @@ enum StyleVariables {
         (element["rel"] ?? "").lowercased().split(separator: " ").contains("stylesheet")
       {
         if AssetPath.isRemote(url) {
-          // Without what is asked of it: families and weights make it long.
+          // Without its query: families and weights make it long.
           shelf.isUnworn(.sheets, String(url.prefix { $0 != "?" }))
         } else if let path = AssetPath.asset(url), path.hasPrefix("public/"),
           let bytes = shelf.bytes(of: path)
@@ -77,8 +77,8 @@ enum StyleVariables {
     return parts.count == 2 ? trimmed(parts[1]) : value
   }
 
-  /// `--name: value` in rules that stand in no `@` rule: what a printed page or a small screen has
-  /// otherwise is not the talk's look.
+  /// `--name: value` in rules outside of `@` rules: those for a printed page or a small screen are
+  /// not the talk's look.
   private static func declarations(in sheet: String) -> [Deck.Variable] {
     let bytes = Array(sheet.utf8)
     var result: [Deck.Variable] = []

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a slide's HTML holds, counted as talks count it.
+// Part of Platen: counts the contents of a slide's HTML, as Toboggan counts them.
 
 internal import Documents
 internal import Figures

@@ -97,7 +97,7 @@ public struct TalkStatistics: Hashable, Sendable {
       count.steps = slide.counts.steps
       parts[part(current ?? TalkStatistics.introduction)].count.add(count)
       total.add(count)
-      // Parts are no slides here either, though what they plan is part of the whole.
+      // Parts do not count as slides here either, though the time they plan is part of the whole.
       plan.slides += 1
       if slide.duration != nil { plan.planned += 1 }
     }
