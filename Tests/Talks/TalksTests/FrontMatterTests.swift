@@ -50,7 +50,7 @@ import Testing
         a.md:2:1: unknown key "titel"
         hint: did you mean "title"?
         """,
-        "a.md:3:8: \"skip\" is a text and should be true or false",
+        "a.md:3:8: \"skip\": expected true or false, found a text",
         """
         b.md:2:12: invalid duration "soon"
         hint: write seconds, or numbers with units: 90, "30s", "2m 30s", "1 hour"

@@ -39,19 +39,19 @@ import Testing
     #expect(
       found == [
         "1/_part.md: warning: a part has steps (pause/in-part)",
-        "1/a.md: warning: a step has nothing in it (pause/empty-step)",
-        "1/a.md: warning: 122 words, 120 are the most (content/excessive-words)",
-        "1/b.md: warning: pictures without a word on what they show: 1 (html/img-missing-alt)",
-        "1/b.md: warning: 21 lines of code, 20 are the most (code/too-long)",
+        "1/a.md: warning: a step is empty (pause/empty-step)",
+        "1/a.md: warning: 122 words, the limit is 120 (content/excessive-words)",
+        "1/b.md: warning: pictures without alternative text: 1 (html/img-missing-alt)",
+        "1/b.md: warning: 21 lines of code, the limit is 20 (code/too-long)",
         "1/b.md: note: code blocks without a language: 1 (code/no-language)",
         "1/c.md: warning: this slide is empty (structure/empty-slide)",
         "1/c.md: note: there is a slide \"A\" before (structure/duplicate-slide-title)",
         "1/c.md: warning: unknown rule \"content/exessive-words\"",
         "1/d.html: warning: a step is within another (html/nested-step)",
         "1/d.html: warning: a script is in the slide (html/raw-script)",
-        "1/e.md: warning: 21 steps, 20 are the most (pause/too-many-steps)",
+        "1/e.md: warning: 21 steps, the limit is 20 (pause/too-many-steps)",
         "1/e.md: warning: this slide has no title (structure/title-missing)",
-        "1/f.md: warning: 9 pictures, 8 are the most (content/too-many-images)",
+        "1/f.md: warning: 9 pictures, the limit is 8 (content/too-many-images)",
         "2/_part.md: warning: there is a part \"P\" before (structure/duplicate-part-name)",
       ])
   }
@@ -81,7 +81,7 @@ import Testing
       TalkLint.diagnostics(of: read.value, prefix: "slides/").map(\.line) == [
         "slides/1/b.md:7: warning: no such folder for a terminal: 1/nowhere"
           + " (term/unknown-cwd)",
-        "slides/1/b.md:7: warning: terminals have no theme \"purple\": there are light and dark"
+        "slides/1/b.md:7: warning: unknown theme \"purple\" of a terminal: expected light or dark"
           + " (term/unknown-theme)",
         "slides/1/b.md: warning: the link ../none.html leads to no file (link/broken)",
         "slides/1/b.md: warning: no such picture beside the slides: no.png (link/broken)",
@@ -97,7 +97,7 @@ import Testing
   @Test func headingsAsLargeAsTheTitleAreFound() throws {
     #expect(
       try lint(["a.md": "# A\n\n<h1>B</h1>\n\n# C\n\n## D", "b.md": "Words\n\n# B\n\n## C"]) == [
-        "a.md: warning: headings as large as the title in what is below it: 2 (html/heading-h1)"
+        "a.md: warning: headings as large as the title below it: 2 (html/heading-h1)"
       ])
   }
 
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func spellingIsNotOffered() throws {
-    let said = "note: spelling is not looked at here (spelling/typo)"
+    let said = "note: spelling is not checked here (spelling/typo)"
     #expect(try lint(["a.md": "# A\n\nteh"]) == [])
     #expect(try lint(["a.md": "# A"], settings: "[lint]\nno-spell = false") == [said])
     #expect(try lint(["a.md": "# A"], settings: "[lint]\ndisabled = [\"spelling/typo\"]") == [said])
@@ -147,16 +147,16 @@ import Testing
     let long = ["a.md": "+++\nduration = \"2m\"\n+++\nx"]
     #expect(
       try lint(long, settings: "[lint]\nmax-duration = \"1m\"")
-        == ["warning: slides plan 2:00, and 1:00 is all there is (structure/over-budget)"])
+        == ["warning: slides plan 2:00, the limit is 1:00 (structure/over-budget)"])
   }
 
   @Test func slipsInDiagramsAreFaults() {
     func said(_ info: String) -> [String] {
       faults(["a.md": "```mermaid:\(info)\nx\n```"]).map(\.line)
     }
-    #expect(said("widht=3cm") == ["a.md: diagrams have no option \"widht\""])
+    #expect(said("widht=3cm") == ["a.md: unknown option \"widht\" of a diagram"])
     #expect(said("width=3px") == ["a.md: invalid width \"3px\" of a diagram"])
-    #expect(said("theme=drak") == ["a.md: diagrams have no theme \"drak\""])
+    #expect(said("theme=drak") == ["a.md: unknown theme \"drak\" of a diagram"])
     #expect(said("nodeSpacing=far,fastText=1").count == 2)
     #expect(said("width=3.5cm,theme=dark,class=x,background=#123,alt=a, b=c") == [])
   }

@@ -262,7 +262,7 @@ extension IconRecipe {
         let known = tokens?.tokens.filter { $0.type == .color }.map(\.name) ?? []
         log.record(
           .error(
-            .iconToken, "no color called \"\(printable(target, limit: 60))\"", at: source.place,
+            .iconToken, "unknown color \"\(printable(target, limit: 60))\"", at: source.place,
             hints: [
               tokens == nil
                 ? "name a file of tokens with tokens:" : nearMissHint(target, among: known)

@@ -65,7 +65,7 @@ public struct CatalogLint {
       return
     }
     guard contents.isTable else {
-      say(.error, .catalogContents, "it holds no table", path)
+      say(.error, .catalogContents, "it is not a table", path)
       return
     }
     if contents["info"] == nil {
@@ -133,7 +133,7 @@ public struct CatalogLint {
       let space = color["color-space"]?.text ?? ""
       if !spaces.contains(space) {
         say(
-          .error, .catalogColor, "no color space called \"\(printable(space, limit: 40))\"",
+          .error, .catalogColor, "unknown color space \"\(printable(space, limit: 40))\"",
           path,
           nearMissHint(space, among: spaces))
       } else if ["srgb", "display-p3"].contains(space) {
@@ -361,7 +361,7 @@ public struct CatalogLint {
       if !values.contains(value) {
         say(
           .warning, .catalogAppearance,
-          "\(name) is \"\(printable(value, limit: 40))\", which no system is", path,
+          "\(name): unknown value \"\(printable(value, limit: 40))\"", path,
           nearMissHint(value, among: values))
       }
     }

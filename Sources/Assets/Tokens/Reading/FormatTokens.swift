@@ -41,7 +41,7 @@ struct FormatTokens {
       for member in ours.entries where !["contrast", "fonts", "strings"].contains(member.key) {
         log.record(
           .error(
-            .tokensKey, "no \"\(printable(member.key, limit: 60))\" in $extensions.platen",
+            .tokensKey, "$extensions.platen: unknown key \"\(printable(member.key, limit: 60))\"",
             at: member.place,
             hints: [nearMissHint(member.key, among: ["contrast", "fonts", "strings"])]))
       }
@@ -232,7 +232,7 @@ struct FormatTokens {
       guard let known = TokenMode(rawValue: mode.key) else {
         log.record(
           .error(
-            .tokensMode, "no mode called \"\(printable(mode.key, limit: 60))\"", at: mode.place,
+            .tokensMode, "unknown mode \"\(printable(mode.key, limit: 60))\"", at: mode.place,
             hints: [nearMissHint(mode.key, among: TokenMode.allCases.map(\.rawValue))]))
         continue
       }

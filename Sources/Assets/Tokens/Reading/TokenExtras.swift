@@ -69,7 +69,7 @@ struct TokenExtras {
       guard !texts.isEmpty, !grounds.isEmpty else {
         log.record(
           .error(
-            .tokensContrast, "a contrast names a text and what it stands on",
+            .tokensContrast, "contrast: expected a text and its background",
             at: element.place, hints: ["{ text: color.text, on: color.background, level: AA }"]))
         return []
       }
@@ -77,7 +77,7 @@ struct TokenExtras {
         grounds.compactMap { ground in
           guard let textName = text.text, let groundName = ground.text else {
             log.record(
-              .error(.tokensContrast, "a contrast names colors", at: text.place))
+              .error(.tokensContrast, "contrast: expected names of colors", at: text.place))
             return nil
           }
           return ContrastPair(

@@ -201,7 +201,7 @@ enum TokenParser {
       for member in source.entries where !known.contains(member.key) {
         fault(
           .error(
-            .tokensKey, "\(name) has no \"\(printable(member.key, limit: 60))\"",
+            .tokensKey, "\(name): unknown key \"\(printable(member.key, limit: 60))\"",
             at: member.place, hints: [nearMissHint(member.key, among: known)]))
       }
     }

@@ -37,7 +37,7 @@ public enum TokenReader {
     guard root.isMapping else {
       throw Failure(
         .error(
-          .tokensValue, "a file of tokens holds groups of tokens, not \(root.shortDescription)",
+          .tokensValue, "expected groups of tokens, found \(root.shortDescription)",
           at: root.place))
     }
     if let foreign = ForeignTokens(root) { throw foreign.failure }
@@ -47,7 +47,7 @@ public enum TokenReader {
       ? FormatTokens.read(root, into: &log) : PlainTokens.read(root, into: &log)
     guard draft.tokens.count <= limit else {
       throw Failure(
-        .error(.tokensMany, "there are more than \(limit) tokens", at: root.place))
+        .error(.tokensMany, "more than \(limit) tokens", at: root.place))
     }
     var resolver = TokenResolver(draft)
     let tokens = resolver.resolve(into: &log)
@@ -70,7 +70,7 @@ public enum TokenReader {
       for name in [pair.text, pair.ground] where !colors.contains(name) {
         log.record(
           .error(
-            .tokensContrast, "no color called \"\(printable(name, limit: 60))\"",
+            .tokensContrast, "unknown color \"\(printable(name, limit: 60))\"",
             at: pair.place, hints: [nearMissHint(name, among: colors)]))
       }
     }

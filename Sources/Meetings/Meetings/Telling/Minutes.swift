@@ -76,7 +76,7 @@ public enum Minutes {
       || admin.online != nil
     {
       if room.isEmpty {
-        message = "what an administrator sees of a server is in it, and nothing of a meeting"
+        message = "an administrator's data of a server is in it, and nothing of a meeting"
       }
       hints.insert("show: admin (--show admin) makes a report on the server of it", at: 0)
     } else if !admin.servers.isEmpty, admin.isEmpty {

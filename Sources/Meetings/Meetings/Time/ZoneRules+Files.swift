@@ -21,7 +21,7 @@ extension ZoneRules {
       let hasFiles = try file("Europe/Berlin") != nil
       throw Failure(
         .error(
-          .meetingZone, "no time zone called \"\(printable(name, limit: 60))\"",
+          .meetingZone, "unknown time zone \"\(printable(name, limit: 60))\"",
           hints: [
             hasFiles
               ? "names are as in Europe/Prague or Asia/Tehran; an offset is written +03:30"

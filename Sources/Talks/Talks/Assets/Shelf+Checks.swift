@@ -63,7 +63,7 @@ extension Shelf {
   func check(terminalTheme theme: String, at place: Place?) {
     guard !theme.isEmpty, !["light", "dark"].contains(theme) else { return }
     notice(
-      .unknownTheme, "terminals have no theme \"\(theme)\": there are light and dark", at: place)
+      .unknownTheme, "unknown theme \"\(theme)\" of a terminal: expected light or dark", at: place)
   }
 
   // MARK: What has no effect

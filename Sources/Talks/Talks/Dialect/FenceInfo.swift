@@ -69,7 +69,7 @@ struct FenceInfo: Hashable {
       switch option.key {
       case "theme" where !FenceInfo.themes.contains(value):
         return fault(
-          "diagrams have no theme \"\(value)\"", nearMissHint(value, among: FenceInfo.themes))
+          "unknown theme \"\(value)\" of a diagram", nearMissHint(value, among: FenceInfo.themes))
       case "width":
         let unit = FenceInfo.units.first { value.hasSuffix($0) }
         if let unit, isNumber(value.dropLast(unit.count)) { return nil }
@@ -78,17 +78,18 @@ struct FenceInfo: Hashable {
           "write a number with one of " + FenceInfo.units.joined(separator: ", "))
       case "nodeSpacing", "rankSpacing", "aspectRatio", "maxLabelWidth":
         if isNumber(value[...]) { return nil }
-        return fault("\"\(option.key)\" takes a number, not \"\(value)\"", "write a number")
+        return fault("\"\(option.key)\": expected a number, found \"\(value)\"", "write a number")
       case "background"
       where value != "transparent" && value != "theme" && DiagramStyle.color(value) == nil:
         return fault(
           "invalid background \"\(value)\" of a diagram",
           "write transparent, theme, #rrggbb or a color of CSS")
       case "fastText" where value != "true" && value != "false":
-        return fault("\"fastText\" takes true or false, not \"\(value)\"", "write true or false")
+        return fault(
+          "\"fastText\": expected true or false, found \"\(value)\"", "write true or false")
       case let key where !FenceInfo.known.contains(key):
         return fault(
-          "diagrams have no option \"\(key)\"", nearMissHint(key, among: FenceInfo.known))
+          "unknown option \"\(key)\" of a diagram", nearMissHint(key, among: FenceInfo.known))
       default: return nil
       }
     }

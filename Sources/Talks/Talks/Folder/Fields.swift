@@ -39,7 +39,7 @@ struct Fields {
   mutating func expect(_ known: [String], in table: PlacedValue, of name: String = "") {
     guard let members = table.members else {
       fault(
-        .talkField, "\"\(name)\" is \(table.kindDescription) and should be a table",
+        .talkField, "\"\(name)\": expected a table, found \(table.kindDescription)",
         at: table.place)
       return
     }
@@ -52,7 +52,7 @@ struct Fields {
 
   private mutating func wrong(_ key: String, _ value: PlacedValue, _ wanted: String) {
     fault(
-      .talkField, "\"\(key)\" is \(value.kindDescription) and should be \(wanted)",
+      .talkField, "\"\(key)\": expected \(wanted), found \(value.kindDescription)",
       at: value.place)
   }
 

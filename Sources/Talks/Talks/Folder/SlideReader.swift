@@ -25,7 +25,7 @@ struct SlideReader {
       shelf.record(
         .error(
           .talkSlideSize,
-          "this slide has \(bytes.count) bytes; \(options.longestSlide) are the most"))
+          "this slide has \(bytes.count) bytes; the limit is \(options.longestSlide)"))
       return nil
     }
     guard var text = String(validating: bytes, as: UTF8.self) else {

@@ -54,7 +54,7 @@ public struct TalkLint {
     if let longest = limits.longest, planned > longest {
       let clock = TalkStatistics.clock
       say(
-        .overBudget, "slides plan \(clock(planned)), and \(clock(longest)) is all there is", nil,
+        .overBudget, "slides plan \(clock(planned)), the limit is \(clock(longest))", nil,
         nil)
     }
     for sighting in talk.sightings where sighting.slide == nil {
@@ -69,7 +69,7 @@ public struct TalkLint {
       limits.disabled + limits.severities.keys + denied + talk.deck.slides.flatMap(\.disabledRules)
     if limits.namesSpelling || named.contains(TalkRule.spelling) {
       found.append(
-        .note(.lintNotOffered, "spelling is not looked at here (\(TalkRule.spelling))"))
+        .note(.lintNotOffered, "spelling is not checked here (\(TalkRule.spelling))"))
     }
   }
 
@@ -79,10 +79,10 @@ public struct TalkLint {
     let steps = slide.steps.count - 1
     if slide.kind == .part, steps > 0 { result.append((.pauseInPart, "a part has steps")) }
     if slide.steps.dropFirst().contains(where: { $0.blocks.isEmpty }) {
-      result.append((.emptyStep, "a step has nothing in it"))
+      result.append((.emptyStep, "a step is empty"))
     }
     if steps > limits.mostSteps {
-      result.append((.tooManySteps, "\(steps) steps, \(limits.mostSteps) are the most"))
+      result.append((.tooManySteps, "\(steps) steps, the limit is \(limits.mostSteps)"))
     }
     if slide.counts.nestedSteps > 0 { result.append((.nestedStep, "a step is within another")) }
     if slide.counts.scripts > 0 { result.append((.rawScript, "a script is in the slide")) }
@@ -97,11 +97,11 @@ public struct TalkLint {
     }
     let words = slide.counts.words
     if words > limits.mostWords {
-      result.append((.excessiveWords, "\(words) words, \(limits.mostWords) are the most"))
+      result.append((.excessiveWords, "\(words) words, the limit is \(limits.mostWords)"))
     }
     let images = slide.counts.images
     if images > limits.mostImages {
-      result.append((.tooManyImages, "\(images) pictures, \(limits.mostImages) are the most"))
+      result.append((.tooManyImages, "\(images) pictures, the limit is \(limits.mostImages)"))
     }
     return result
   }
@@ -133,13 +133,13 @@ public struct TalkLint {
     }
     var result: [(TalkRule, String)] = []
     if unnamed > 0 {
-      result.append((.missingAlternative, "pictures without a word on what they show: \(unnamed)"))
+      result.append((.missingAlternative, "pictures without alternative text: \(unnamed)"))
     }
     if headings > 0 {
-      result.append((.heading1, "headings as large as the title in what is below it: \(headings)"))
+      result.append((.heading1, "headings as large as the title below it: \(headings)"))
     }
     if longest > limits.mostCodeLines {
-      result.append((.longCode, "\(longest) lines of code, \(limits.mostCodeLines) are the most"))
+      result.append((.longCode, "\(longest) lines of code, the limit is \(limits.mostCodeLines)"))
     }
     if withoutLanguage > 0 {
       result.append(
