@@ -8,7 +8,8 @@ public struct Contrast: Hashable, Sendable, Comparable {
   /// 1…21.
   public var ratio: Double
 
-  /// Of text on a ground; transparent text is laid over it, a transparent ground over white.
+  /// The contrast of text on a ground; transparent text is laid over it, a transparent ground over
+  /// white.
   public init(of text: TokenColor, on ground: TokenColor) {
     let below = ground.over(TokenColor(1, 1, 1))
     let a = Contrast.luminance(text.over(below))

@@ -75,7 +75,7 @@ public struct TokenStop: Hashable, Sendable {
   }
 }
 
-/// How text is set.
+/// The typography of a text.
 public struct TokenTypography: Hashable, Sendable {
   public var families: [String]
   public var size: TokenLength

@@ -63,9 +63,9 @@ public struct Room: Hashable, Sendable {
   public var created: Moment?
   public var updated: Moment?
   public var expires: Moment?
-  /// When it was archived; nil for a room that was not.
+  /// The time it was archived; nil for a room that was not.
   public var archived: Moment?
-  /// When the server last saw anything of it.
+  /// The time of its last activity that the server recorded.
   public var lastActivity: Moment?
   /// The owner's name, where the source has it beside the id; may be empty.
   public var ownerName = ""
@@ -107,7 +107,7 @@ public struct Participant: Hashable, Sendable {
 
   public init() {}
 
-  /// When they left, unless that is recorded as before they joined.
+  /// The time they left, unless that is recorded as before they joined.
   public var soundEnd: Moment? {
     guard let joined, let left, left < joined else { return left }
     return nil
@@ -141,7 +141,7 @@ public struct Message: Hashable, Sendable {
 
   public init() {}
 
-  /// How far a message got, as its sender's client knows it.
+  /// The delivery status of a message, as its sender's client knows it.
   public enum Delivery: String, Hashable, Sendable {
     case sending, sent, failed
   }
@@ -161,7 +161,7 @@ public struct Message: Hashable, Sendable {
     return counts
   }
 
-  /// Who is meant: the identity, or the name where the client kept none.
+  /// The person: the identity, or the name where the client kept none.
   public var sender: String { identity.isEmpty ? "name:" + senderName : identity }
 }
 
@@ -238,7 +238,7 @@ public struct Recording: Hashable, Sendable {
   public var kind = ""
   /// `completed`, `failed`, …
   public var status = ""
-  /// Where the file is, without a query, which may hold a signature; empty where there is none.
+  /// The address of the file, without a query, which may hold a signature; empty where there is none.
   public var url = ""
   public var bytes: Int?
   /// In milliseconds.
@@ -247,7 +247,7 @@ public struct Recording: Hashable, Sendable {
   public var createdBy = ""
   /// nil where it is not known.
   public var started: Moment?
-  /// When its file was whole; nil while it is not, and where that is not known.
+  /// The time its file was complete; nil while it is not, and where that is not known.
   public var completed: Moment?
   /// The reason for a missing file; empty where the file exists, and where it is not known.
   public var error = ""
@@ -258,7 +258,7 @@ public struct Recording: Hashable, Sendable {
 
 /// A picture or another file sent with a message.
 public struct Attachment: Hashable, Sendable {
-  /// Where its bytes are.
+  /// The source of its bytes.
   public enum Source: Hashable, Sendable {
     /// One of the meeting's pictures.
     case picture(Int)
@@ -276,8 +276,8 @@ public struct Attachment: Hashable, Sendable {
   public var size: Int?
   /// Members of the source that this Platen does not know.
   public var unread: [UnreadMember] = []
-  /// Where a browser finds it: whole where its server is known, else from the server's root; empty
-  /// where that is not known.
+  /// The address for a browser: complete where its server is known, else from the server's root;
+  /// empty where that is not known.
   public var url: String
   public var mediaType: String
   /// In pixels; 0 where it is not known.
@@ -302,14 +302,14 @@ public struct Attachment: Hashable, Sendable {
 
 /// The bytes of a picture, or of another file.
 public struct Picture: Hashable, Sendable {
-  /// Of its bytes, 64 hexadecimal digits.
+  /// The digest of its bytes, 64 hexadecimal digits.
   public var sha256: String
   public var mediaType: String
   /// In pixels; 0 for what is not a picture.
   public var width: Int
   public var height: Int
   public var bytes: [UInt8]
-  /// For what is not a picture, of lower-case ASCII letters and digits.
+  /// The extension of a file that is not a picture, of lower-case ASCII letters and digits.
   public var fileExtension = "bin"
 
   /// Its digest with the file extension of its format.

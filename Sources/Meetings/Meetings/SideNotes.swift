@@ -10,7 +10,7 @@ public struct SideNotes: Hashable, Sendable {
     public var title: String
     /// The person who leads it; empty where it has no leader.
     public var who: String
-    /// How long it is to take; nil where it is not specified.
+    /// The minutes it is to take; nil where they are not specified.
     public var minutes: Int?
     public init(_ title: String, who: String = "", minutes: Int? = nil) {
       self.title = title
@@ -57,7 +57,7 @@ public struct SideNotes: Hashable, Sendable {
   public var notes: [String] = []
   public var polls: [Poll] = []
   public var actions: [Action] = []
-  /// When they meet next, as written; empty where it is not specified.
+  /// The time of the next meeting, as written; empty where it is not specified.
   public var next = ""
 
   public init() {}

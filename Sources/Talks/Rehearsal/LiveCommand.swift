@@ -23,7 +23,7 @@ public enum LiveCommand: Hashable, Sendable {
   case pause
   case resume
 
-  /// How a viewer makes itself known.
+  /// The registration of a viewer.
   public struct Registration: Hashable, Sendable {
     /// The name the viewer gives itself.
     public var name: String
@@ -33,7 +33,7 @@ public enum LiveCommand: Hashable, Sendable {
     public var role: LiveRole?
     /// The dialect in which the viewer receives states.
     public var dialect: LiveDialect
-    /// Indicates whether it spoke as older clients do, who know fewer notifications.
+    /// Indicates whether it registered as older clients do, which know fewer notifications.
     public var isOlder: Bool
 
     public init(
@@ -49,11 +49,11 @@ public enum LiveCommand: Hashable, Sendable {
   }
 }
 
-/// Who may do what.
+/// The role of a viewer, which determines its permissions.
 public enum LiveRole: String, Hashable, Sendable {
   /// Moves the talk.
   case presenter = "Presenter"
-  /// Looks on.
+  /// Watches the talk.
   case audience = "Audience"
 }
 

@@ -30,7 +30,7 @@ public struct LiveMachine: Hashable, Sendable {
     case state(LiveState)
     case blink
     case pong
-    /// Nothing was done, and why.
+    /// The command was refused, for a reason.
     case refusal(String)
   }
 

@@ -9,7 +9,7 @@ public struct LiveRoom: Sendable {
   /// One connection.
   public typealias Viewer = Int
 
-  /// Who is let in, and as what.
+  /// The rules for admitting viewers, and for their roles.
   public struct Rules: Sendable {
     /// The secret that permits presenting. Without one, every viewer that is let in may present.
     public var token: Secret?
@@ -193,7 +193,7 @@ public struct LiveRoom: Sendable {
     }
   }
 
-  /// Who else is there is for those who present, and not for older clients, who do not know of it.
+  /// Sends a notification about a viewer to presenters, not to older clients, which do not know it.
   private func tellPresenters(
     but viewer: Viewer? = nil, _ body: (inout JSONWriter) -> Void
   ) -> [Effect] {

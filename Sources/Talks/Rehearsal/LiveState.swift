@@ -3,12 +3,12 @@
 
 public import JSON
 
-/// Where a talk is: which slide, how many of its steps are shown, and the time of the clock.
+/// The state of a live talk: its slide, the number of steps shown, and the time of the clock.
 ///
 /// These are the states of Toboggan's older protocol, which has a clock; those of today's are the
 /// same with fewer fields. Slides and steps count from 0, times are milliseconds.
 public enum LiveState: Hashable, Sendable {
-  /// Nothing was shown yet.
+  /// The talk has not begun.
   case initial
   /// The clock is stopped.
   case paused(current: Int?, step: Int, total: Int64)

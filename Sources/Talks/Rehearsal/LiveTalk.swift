@@ -24,7 +24,7 @@ public struct LiveTalk: Hashable, Sendable {
     self.slides = slides
   }
 
-  /// Which slide of another version of the talk each slide is: that of the same title, the nearest
+  /// The slide of another version of the talk for each slide: that of the same title, the nearest
   /// where several have it; else the one at the same place where there are as many; else nil.
   public func counterparts(in other: LiveTalk) -> [Int?] {
     var places: [String: [Int]] = [:]

@@ -45,12 +45,12 @@ public struct RehearsalReport: Hashable, Sendable {
     public var number: Int
     public var plan: Plan
     public var spent: Int64
-    /// How often it came up.
+    /// The number of times it was shown.
     public var visits: Int
-    /// For each number of steps shown, from 0, how long.
+    /// The time for each number of steps shown, from 0.
     public var steps: [Int64]
 
-    /// How much longer than planned; negative for shorter.
+    /// The time beyond the plan; negative for shorter.
     public var over: Int64 { spent - Int64(plan.seconds) * 1000 }
     /// The most steps that were shown.
     public var stepsShown: Int { steps.lastIndex { $0 > 0 } ?? 0 }
@@ -58,17 +58,17 @@ public struct RehearsalReport: Hashable, Sendable {
 
   public var title: String
   public var runs: [Run]
-  /// Which of the runs this is of.
+  /// The run this report is of.
   public var run: Int
   public var rows: [Row]
-  /// Of the run, while the clock was stopped.
+  /// The time of the run while the clock was stopped.
   public var paused: Int64
 
   public var spent: Int64 { rows.reduce(0) { $0 + $1.spent } }
   /// Seconds planned for all slides.
   public var planned: Int { rows.reduce(0) { $0 + $1.plan.seconds } }
   public var over: Int64 { spent - Int64(planned) * 1000 }
-  /// How many slides state how long they take.
+  /// The number of slides that state how long they take.
   public var plannedSlides: Int { rows.filter { $0.plan.planned != nil }.count }
   public var slidesShown: Int { rows.filter { $0.visits > 0 }.count }
 
@@ -120,7 +120,7 @@ private struct Gathering {
   }
 
   private let talk: LiveTalk
-  /// Where the slides of the talk as it was then are in the talk as it is now.
+  /// The indices, in the talk as it is now, of the slides of the talk as it was then.
   private var places: [Int?] = []
   private var last: SessionLog.Entry?
   /// The slide that is up, as the talk now has it.

@@ -30,7 +30,7 @@ public struct SessionLog: Hashable, Sendable {
     }
   }
 
-  /// Of the format.
+  /// The version of the format.
   public static let version = 1
 
   public private(set) var entries: [Entry]
@@ -60,7 +60,7 @@ public struct SessionLog: Hashable, Sendable {
 }
 
 extension SessionLog {
-  /// How large a log may be.
+  /// The limits on the size of a log.
   public struct Limits: Sendable {
     public var entries = 200_000
     /// Bytes of a line: the first one holds the titles of the talk.

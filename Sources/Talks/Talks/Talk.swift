@@ -35,7 +35,7 @@ public struct Talk: Hashable, Sendable {
 public struct DrawnPicture: Hashable, Sendable {
   /// A PNG file, finer than the drawing's own size so that it stays sharp.
   public var bytes: [UInt8]
-  /// Of the file, in pixels.
+  /// The width of the file, in pixels.
   public var width: Int
   public var height: Int
   /// The natural width of the drawing, in pixels of 1/96 inch.

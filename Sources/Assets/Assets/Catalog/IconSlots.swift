@@ -15,9 +15,9 @@ public struct IconSlot: Hashable, Sendable {
   /// Nil for icons of one size, whose points are pixels.
   public var scale: Int?
   public var appearance: Appearance = .any
-  /// Where a watch shows it.
+  /// The place where a watch shows it.
   public var role: String?
-  /// Which watch.
+  /// The kind of watch.
   public var subtype: String?
 
   public init(

@@ -7,9 +7,9 @@ public enum AndroidIcons {
   public static let densities: [(name: String, scale: Double)] = [
     ("mdpi", 1), ("hdpi", 1.5), ("xhdpi", 2), ("xxhdpi", 3), ("xxxhdpi", 4),
   ]
-  /// Of a layer of an adaptive icon, in dp.
+  /// The side of a layer of an adaptive icon, in dp.
   public static let layer = 108.0
-  /// Of an icon without layers, in dp.
+  /// The side of an icon without layers, in dp.
   public static let legacy = 48.0
   /// The circle of a layer that every launcher shows.
   public static let safe = 66.0

@@ -6,7 +6,7 @@ public import Pixels
 
 /// Writes ICO files (Microsoft, "Icons", and the Windows SDK's `ICONDIR`).
 public enum ICOWriter {
-  /// How a picture is stored in the file.
+  /// The way a picture is stored in the file.
   public enum Packing: Hashable, Sendable {
     /// As PNG, which browsers and Windows since Vista read.
     case png

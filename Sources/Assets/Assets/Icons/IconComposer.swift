@@ -9,7 +9,7 @@ public enum IconComposer {
   /// Pixels a side of what is composed.
   public static let side = 1024
 
-  /// Of the Mac's tile: its side and the radius of its corners in a square of 1,024, from Apple's
+  /// The Mac's tile: its side and the radius of its corners in a square of 1,024, from Apple's
   /// template for icons.
   static let tile = (side: 824.0, radius: 185.4)
 

@@ -3,7 +3,7 @@
 
 /// A picture of an icon, before it is drawn.
 public struct IconPicture: Hashable, Sendable {
-  /// Which of the icon's pictures is taken.
+  /// The picture of the icon to use.
   public enum Art: String, Hashable, Sendable, CaseIterable {
     case any, dark, tinted, foreground, background, monochrome
   }
@@ -27,7 +27,7 @@ public struct IconPicture: Hashable, Sendable {
 
   public var art: Art
   public var shape: Shape
-  /// Of a side.
+  /// The pixels of a side.
   public var pixels: Int
 
   public init(_ art: Art = .any, _ shape: Shape, pixels: Int) {

@@ -18,7 +18,7 @@ public import Values
 ///
 /// Colors may be names of tokens, in braces: an icon then has the colors of each mode.
 public struct IconRecipe: Sendable {
-  /// Which shapes are drawn.
+  /// The layer whose shapes are drawn.
   public enum Layer: String, Hashable, Sendable, CaseIterable {
     case background, foreground, monochrome
   }
@@ -93,7 +93,7 @@ public struct IconRecipe: Sendable {
       + "</svg>\n"
   }
 
-  /// Where a gradient begins and ends, as parts of what it fills.
+  /// The start and end of a gradient, as parts of the area it fills.
   private static func direction(_ angle: Double) -> String {
     let turn = angle.truncatingRemainder(dividingBy: 360) * .pi / 180
     let (x, y) = (sine(turn) / 2, -sine(turn + .pi / 2) / 2)

@@ -5,7 +5,7 @@ internal import Pixels
 
 /// Finds corners cut by an arc and filled with something else: black, white, nothing.
 enum BakedCorners {
-  /// Which corners, in words; nil where none is.
+  /// The round corners, in words; nil where none is round.
   static func find(in picture: Bitmap) -> String? {
     let side = min(picture.width, picture.height)
     guard side >= 64 else { return nil }
@@ -35,7 +35,7 @@ enum BakedCorners {
       let difference = color(x, y) &- corner
       return (0..<4).map { abs(difference[$0]) }.max() ?? 0
     }
-    /// Where a walk leaves the corner's color for good within a fiftieth of the side.
+    /// The step at which a path leaves the corner's color for good within a fiftieth of the side.
     func edge(_ step: (Int) -> (Int, Int), upTo limit: Int) -> Int? {
       for index in 1..<limit {
         let (x, y) = step(index)

@@ -18,7 +18,7 @@ struct SheetBuilder {
   let text: any TextMeasuring
   let families: [String]
   private(set) var nodes: [Node] = []
-  /// Where the next thing goes.
+  /// The vertical position of the next item.
   var y = SheetBuilder.margin
   /// The height of a page; nil for one page as long as it takes.
   private let pageHeight: Double?

@@ -225,7 +225,7 @@ package struct InvitationCard {
     var height: Double { Double(lines.count) * leading }
   }
 
-  /// How texts are shaped: their size and weight, and the direction of the text they are of.
+  /// The shaping of texts: their size and weight, and the direction of the text they are of.
   private struct Hand {
     var em: Double
     var weight = 400

@@ -152,7 +152,7 @@ struct ChatChanges {
   }
 }
 
-/// Who reacted how to a message, in the order in which they did.
+/// The reactions to a message by person, in the order in which they were made.
 private struct Toggles {
   private var list: [Reaction?] = []
   private var places: [String: Int] = [:]
@@ -180,7 +180,8 @@ private struct Votes {
   private(set) var list: [ChatPoll.Vote]
   private var places: [String: Int] = [:]
   private let options: Set<String>
-  /// Who voted in what was saved with the message: that is newer than any packet, or the same.
+  /// The people whose votes were saved with the message: these are newer than any packet, or the
+  /// same.
   private let saved: Set<String>
 
   init(of poll: ChatPoll) {

@@ -3,7 +3,7 @@
 
 /// The files that clients sent to the server.
 public enum ChatUploads {
-  /// Where the server keeps them, from its root.
+  /// The folder in which the server keeps them, from its root.
   public static let folder = "uploads/chat"
 
   /// Folders and names of one path below that folder: `NAME`, today `ROOM/USER/NAME`.

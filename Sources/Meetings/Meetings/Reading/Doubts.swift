@@ -55,7 +55,7 @@ enum Spot: Hashable {
 /// Gathers warnings about values that could not be taken as they are. A problem that many elements
 /// of a list share is reported once, for the first of them, and counted.
 struct Doubts {
-  /// Which file is being read.
+  /// The file that is being read.
   var file = ""
   private var said: [Diagnostic] = []
   private var counts: [Int] = []

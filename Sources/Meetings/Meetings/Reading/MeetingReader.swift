@@ -59,7 +59,7 @@ struct Gathering {
   private var doubts = Doubts()
   private var shelf: PictureShelf
   private var found = Findings()
-  /// Which file is being read.
+  /// The file that is being read.
   private var file = ""
   /// Indicates whether anything was known in it.
   private var isKnown = false

@@ -14,12 +14,12 @@ struct PictureShelf {
   /// The largest picture that may be drawn: sides and pixels, as its header states them.
   private static let largest = (side: 16_384, pixels: 1 << 25)
 
-  /// Where the server keeps what was sent.
+  /// The folder in which the server keeps what was sent.
   private static let folder = "/" + ChatUploads.folder + "/"
 
   private(set) var pictures: [Picture] = []
   private(set) var log = DiagnosticLog()
-  /// Where the pictures with a digest are.
+  /// The index of the picture with a digest.
   private var places: [Digest: Int] = [:]
   private var left = limit.all
   /// A file of the server by its name without folders.
@@ -108,7 +108,7 @@ struct PictureShelf {
     return isSafe ? String(path) : nil
   }
 
-  /// Nothing that leads out of a folder.
+  /// Indicates whether a name does not lead out of a folder.
   static func isFileName(_ name: String) -> Bool {
     (1...128).contains(name.utf8.count) && !name.hasPrefix(".") && name.utf8.allSatisfy(isNameByte)
   }

@@ -202,7 +202,7 @@ private struct ReportMaker {
     section(.invitations, "invitations", [table([.email, .createdBy, .expires, .used], rows)])
   }
 
-  /// When an invitation was used, and by whom.
+  /// The time an invitation was used, and the user.
   private func use(of invite: AdminData.Invite) -> String {
     let told = [invite.used.map(clock.stamp) ?? "", name(invite.usedBy)].filter { !$0.isEmpty }
     return told.isEmpty ? phrases[.no] : told.joined(separator: ", ")

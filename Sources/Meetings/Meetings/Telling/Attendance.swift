@@ -111,7 +111,7 @@ public struct Attendance: Sendable {
   /// The name of an identity; the identity itself where no name is known, empty for none.
   public func name(_ identity: String) -> String { names[identity] ?? identity }
 
-  /// Who wrote a message.
+  /// The name of a message's sender.
   public func sender(of message: Message) -> String {
     if !message.identity.isEmpty, let name = names[message.identity] { return name }
     return message.senderName.isEmpty ? message.identity : message.senderName

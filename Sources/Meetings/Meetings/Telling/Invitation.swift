@@ -9,7 +9,7 @@ internal import Readers
 public struct Invitation: Hashable, Sendable {
   public var heading: String
   public var title: String
-  /// When they meet, or how long the room is there; may be empty.
+  /// The time of the meeting, or the lifetime of the room; may be empty.
   public var when: String
   public var server: String
   public var code: String

@@ -21,7 +21,7 @@ public struct MinutesOptions: Sendable {
   public var zone = ZoneRules.utc
   /// Indicates whether the document lists what moderators did, and who was muted or banned.
   public var tellsModeration = true
-  /// Who reads it: lines that are marked `GM:` are not for players.
+  /// The readers: lines that are marked `GM:` are not for players.
   public var audience = BookOptions.Audience.player
   /// Indicates whether the audience was specified: else omitting such lines is a warning.
   public var isAudienceStated = false
@@ -113,7 +113,7 @@ struct MinutesMaker {
   let phrases: Phrasebook
   let clock: MeetingClock
   let attendance: Attendance
-  /// When it was.
+  /// The time of the meeting.
   let span: (from: Moment, to: Moment)?
   var blocks: [Block] = []
   var warnings: [Diagnostic] = []

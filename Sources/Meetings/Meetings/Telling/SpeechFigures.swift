@@ -11,7 +11,7 @@ public struct SpeechFigures: Hashable, Sendable, Digestible {
   public struct Speaker: Hashable, Sendable, Digestible {
     public var name: String
     public var messages: Int
-    /// Where between the first message and the last, 0…1.
+    /// The positions between the first message and the last, 0…1.
     public var moments: [Double]
 
     public func add(to digester: inout Digester) {
@@ -33,7 +33,7 @@ public struct SpeechFigures: Hashable, Sendable, Digestible {
 
   private static let most = 12
 
-  /// Nothing where fewer than two people wrote, or no time is known.
+  /// Counts the messages; empty where fewer than two people wrote, or no time is known.
   public init(_ whole: Meeting, options: MinutesOptions) {
     let meeting = whole.told(options).value
     let times = meeting.messages.compactMap(\.time)

@@ -12,7 +12,7 @@ struct TranscriptUnit {
     case events(Range<Int>)
   }
   var content: Content
-  /// Of its first line; nil where it has none.
+  /// The time of its first line; nil where it has none.
   var time: Moment?
   /// The day it is on where that is another than of the unit before, in days since 1970.
   var newDay: Int?

@@ -5,14 +5,14 @@ internal import Diagnostics
 public import Digests
 public import Readers
 
-/// How far clocks are from UTC at a time: by an offset that is always the same, or by the rules of
-/// a zone file.
+/// The offset of clocks from UTC at a time: one that is always the same, or by the rules of a zone
+/// file.
 ///
 /// Source: RFC 8536, "The Time Zone Information Format (TZif)", and POSIX for the rule at its end.
 public struct ZoneRules: Hashable, Sendable {
   /// As minutes print it: `Europe/Prague`, `UTC`, `UTC+03:30`.
   public let name: String
-  /// When another offset begins, in seconds since 1970, ascending.
+  /// The times at which another offset begins, in seconds since 1970, ascending.
   private var changes: [Int] = []
   /// The offsets in seconds that begin then.
   private var offsets: [Int] = []

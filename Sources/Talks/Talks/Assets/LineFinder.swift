@@ -10,7 +10,7 @@ struct LineFinder {
 
   private let bytes: [UInt8]
   private var at = 0
-  /// Of `at`, from 1.
+  /// The line of `at`, from 1.
   private var line = 1
   private var restarts = 0
 

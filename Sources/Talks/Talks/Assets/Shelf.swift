@@ -69,9 +69,9 @@ final class Shelf {
 
   /// A picture that can be shown.
   struct Picture {
-    /// Of the resource.
+    /// The name of the resource.
     var name: String
-    /// Of a drawing, its natural width in pixels of 1/96 inch.
+    /// The natural width of a drawing in pixels of 1/96 inch.
     var ownWidth: Double?
   }
 

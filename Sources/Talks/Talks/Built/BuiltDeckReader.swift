@@ -215,7 +215,7 @@ private struct BuiltDeck {
     }
   }
 
-  /// Where HTML has no words, those of its source count.
+  /// Counts the words of the source where HTML has none.
   private func alternativeWords(_ content: PlacedValue?) -> Int {
     guard let text = content?["alt"]?.text else { return 0 }
     return Slide.Counts.spokenWords([.text(text)])

@@ -87,7 +87,7 @@ struct Fields {
     return nil
   }
 
-  /// Where a slide is not shown, each once.
+  /// The targets a slide is hidden in, each once.
   mutating func targets(_ key: String, in table: PlacedValue) -> [Slide.Target] {
     var result: [Slide.Target] = []
     for (index, word) in (strings(key, in: table) ?? []).enumerated() {

@@ -41,7 +41,7 @@ struct FrontMatter {
     hiddenIn = fields.targets("hidden_in", in: table)
   }
 
-  /// Where the text of a file ends and begins: the lines between `+++`, and what comes after.
+  /// The parts of a file: the lines between `+++`, and the text after them.
   struct Parts {
     /// nil where there is none.
     var matter: Substring.UTF8View?

@@ -108,7 +108,7 @@ struct SlideReader {
     return slide
   }
 
-  /// How many bytes at the start are well-formed UTF-8.
+  /// The number of bytes at the start that are well-formed UTF-8.
   private static func validCount(_ bytes: [UInt8]) -> Int {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

@@ -22,7 +22,7 @@ enum HTMLParser {
   /// The contents of a piece of HTML.
   struct Result {
     var nodes: [HTMLNode] = []
-    /// How often elements were too deep, and became their text.
+    /// The number of elements that were too deep, and became their text.
     var cuts = 0
   }
 
@@ -183,8 +183,8 @@ enum HTMLParser {
   deinit { for index in unsafe blocks.indices { unsafe free(blocks[index]) } }
 }
 
-/// How many tags a text has, and how many of them are open at once, as far as can be determined
-/// without parsing it.
+/// The number of tags in a text, and of those open at once, as far as can be determined without
+/// parsing it.
 private struct TagCount {
   private var tags = 0
   private var open = 0

@@ -31,7 +31,7 @@ struct TableBuilder {
     var head: [Table.Row] = []
     var body: [Table.Row] = []
     var alignments: [Table.Alignment?] = []
-    /// How many further rows a cell above reaches into each column.
+    /// The number of further rows that a cell above covers, for each column.
     var covered: [Int] = []
     var width = 0
     for (index, (row, isHead)) in rows.enumerated() {

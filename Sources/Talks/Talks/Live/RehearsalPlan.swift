@@ -12,7 +12,7 @@ extension Talk {
       slides: shown.map { LiveTalk.Slide($0.title, steps: $0.slide.steps.count - 1) })
   }
 
-  /// How long each slide of a live session should take: its own duration, or one estimated from its
+  /// The planned time of each slide of a live session: its own duration, or one estimated from its
   /// words.
   package var rehearsalPlan: [RehearsalReport.Plan] {
     shown.map { title, slide in

@@ -30,7 +30,7 @@ public struct TalkStatistics: Hashable, Sendable {
     /// As it is on the slide, with its counter; `(Introduction)` for what is before the first part.
     public var title: String
     public var count = Count()
-    /// Of all words, in tenths of a percent; all parts together are 1000.
+    /// The share of all words, in tenths of a percent; all parts together are 1000.
     public var share = 0
     /// In seconds, pictures left aside.
     public var seconds = 0
@@ -39,7 +39,7 @@ public struct TalkStatistics: Hashable, Sendable {
   /// The time that slides plan themselves.
   public struct Plan: Hashable, Sendable {
     public var seconds = 0
-    /// How many slides plan something, of how many.
+    /// The number of slides that plan something, and of all slides.
     public var planned = 0
     public var slides = 0
   }
@@ -52,12 +52,12 @@ public struct TalkStatistics: Hashable, Sendable {
   public var wordsPerMinute: Int
   public var excludesNotes: Bool
   public var total = Count()
-  /// How many parts the talk has; what is before the first one is none.
+  /// The number of parts of the talk; slides before the first one are not a part.
   public var partCount = 0
   public var parts: [Part] = []
   public var plan = Plan()
 
-  /// How many seconds a slide takes to present: by its words, and its images.
+  /// The seconds a slide takes to present: by its words, and its images.
   public static func seconds(of slide: Slide, settings: TalkSettings = TalkSettings()) -> Int {
     let spoken =
       words(inTitle: slide.title.plainText) + slide.counts.words
@@ -132,12 +132,12 @@ public struct TalkStatistics: Hashable, Sendable {
     (count.words + (excludesNotes ? 0 : count.notesWords)) * 60 / max(1, wordsPerMinute)
   }
 
-  /// How long the talk is when so many words are spoken in a minute: 110 is slow, 170 is fast.
+  /// The length of the talk when so many words are spoken in a minute: 110 is slow, 170 is fast.
   public func seconds(at wordsPerMinute: Int) -> Int {
     spokenSeconds(total, wordsPerMinute) + total.images * TalkStatistics.secondsAPicture
   }
 
-  /// How long the talk is.
+  /// The length of the talk.
   public var seconds: Int { seconds(at: wordsPerMinute) }
 
   /// The words of a title, without a counter before them.
