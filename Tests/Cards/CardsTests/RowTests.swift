@@ -243,8 +243,8 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
       try said(
         "[{\"text\": \"a\", \"text\": \"b\"},\n {\"Text\": \"a\", \"text\": \"b\", \"in\": {\"x\": 1, \"X\": 2}}]",
         "a.json") == [
-          "a.json:1:2: warning: \"text\" and \"text\" are one field, text: the last of them is read (2 rows)",
-          "a.json:2:2: warning: \"x\" and \"X\" are one field, x: the last of them is read (1 row)",
+          "a.json:1:2: warning: \"text\" and \"text\" are one field, text: the last one is read (2 rows)",
+          "a.json:2:2: warning: \"x\" and \"X\" are one field, x: the last one is read (1 row)",
         ])
     let bytes = Array("[{\"a\": \"x".utf8) + [0xE9] + Array("\"}]".utf8)
     #expect(
@@ -256,7 +256,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
   @Test func `Cells of columns without a name are told`() throws {
     #expect(
       try said("name,,text, -\nA,x,b,\nB,,b,y\nC,,,\n", "a.csv") == [
-        "a.csv:2: warning: column 2 has no name: what is in it is left out, 2 such cells in all"
+        "a.csv:2: warning: column 2 has no name, so its values are omitted (2 in all)"
       ])
     #expect(try said("name,text,\nA,b,\n", "a.csv") == [])
   }
@@ -270,7 +270,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
         WITH x AS (SELECT 1) INSERT INTO public.t SELECT * FROM x;
         """, "a.sql") == [
           "a.sql:2: warning: rows of u are copied from another file, which is not read",
-          "a.sql:3: warning: rows of t that a query finds are not read; VALUES and COPY are",
+          "a.sql:3: warning: rows of t from a query are not read; use VALUES or COPY",
         ])
     let failure = #expect(throws: Failure.self) {
       try rows("COPY t FROM stdin;\n1\n\\.\n", "a.sql")
@@ -282,7 +282,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(
       try said("[{\"a\": \"x\\u0007y\", \"b\": [\"\\u0000\"]}, {\"a\": \"tab\\t\\n\"}]", "a.json")
         == [
-          "a.json:1:2: warning: control characters in a are shown as blanks, and in 1 more field"
+          "a.json:1:2: warning: control characters in a are shown as spaces, and in 1 more field"
         ])
   }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the parts of a look's file, each checked and told with its place.
+// Part of Platen: reads and checks the parts of a look's file.
 
 internal import Diagnostics
 internal import Drawing
 internal import Tokens
 internal import Values
 
-/// Reads colors, fonts and elements, and gathers what is wrong with them.
+/// Reads colors, fonts and elements, and collects their errors.
 struct CardLookReader {
   var log = DiagnosticLog()
   var colorNames: [String] = []
@@ -15,20 +15,21 @@ struct CardLookReader {
 
   init() {}
 
-  /// Elements of a look, those within others included.
+  /// The largest number of elements of a look, including nested ones.
   private static let most = 20_000
 
   mutating func unknown(_ member: PlacedValue.Member, among known: [String]) {
     log.record(
       .error(
-        .lookField, "no \"\(printable(member.key, limit: 60))\" here", at: member.place,
+        .lookField, "unknown key \"\(printable(member.key, limit: 60))\"", at: member.place,
         hints: [nearMissHint(member.key, among: known)]))
   }
 
   mutating func wrong(_ source: PlacedValue, _ name: String, _ wanted: String) {
     log.record(
       .error(
-        .lookValue, "\(name) wants \(wanted), not \(source.shortDescription)", at: source.place,
+        .lookValue,
+        "\(name): expected \(wanted), found \(source.shortDescription)", at: source.place,
         hints: source.emptyHints))
   }
 
@@ -52,7 +53,7 @@ struct CardLookReader {
       known[name] = CardLook.ModeColor(light: Color(light), dark: Color(dark))
     }
     let replaced = Set(own.map(\.key))
-    // A token stands for the look's own color of its name, and what the job says for both.
+    // A token replaces the look's color of the same name, and a color of the job replaces both.
     var pending = written.filter { known[$0.name] == nil || replaced.contains($0.name) }
     let fromTokens = known.keys.sorted()
     for entry in pending where replaced.contains(entry.name) { known[entry.name] = nil }
@@ -70,7 +71,7 @@ struct CardLookReader {
       }
       return one(source).map { CardLook.ModeColor(light: $0.0, dark: $0.1) }
     }
-    // Names may stand for names: as many rounds as something is found in.
+    // Names may refer to names: repeat while any is resolved.
     var isMoving = true
     while isMoving {
       isMoving = false
@@ -83,7 +84,7 @@ struct CardLookReader {
       }
     }
     let unknown = Set(pending.map(\.name))
-    // One that stands for another that is wrong is not wrong itself, unless they all go in a circle.
+    // A reference to an invalid color is not an error itself, unless all references are circular.
     let guilty = pending.filter { !($0.value.text.map(unknown.contains) ?? false) }
     for entry in guilty.isEmpty ? pending : guilty {
       wrong(
@@ -92,7 +93,7 @@ struct CardLookReader {
     }
     var names = written.map(\.name)
     for name in fromTokens where !names.contains(name) { names.append(name) }
-    // Names whose colors are wrong are known all the same: that is said once.
+    // Names of invalid colors are known as well, so each error is reported once.
     colorNames = names
     return names.compactMap { name in known[name].map { CardLook.Named(name: name, value: $0) } }
   }
@@ -173,7 +174,7 @@ struct CardLookReader {
     guard let source else { return nil }
     let text = source.text ?? source.looseNumber.map { "\($0)" }
     guard let text, let template = TemplateText(text) else {
-      wrong(source, name, "text, each { with its }")
+      wrong(source, name, "text with a } for each {")
       return nil
     }
     return template
@@ -217,13 +218,13 @@ struct CardLookReader {
       wrong(source, name, "a color")
       return nil
     }
-    // What has no field in it is known now.
+    // Text without fields is resolved now.
     for choice in choices where choice.text(of: Row()) == choice.source {
       if Color(hex: choice.source) == nil, !colorNames.contains(choice.source) {
         log.record(
           .error(
             .lookValue,
-            "\(name) is \"\(printable(choice.source, limit: 40))\", which is no color",
+            "invalid \(name) \"\(printable(choice.source, limit: 40))\": expected a color",
             at: source.place, hints: [nearMissHint(choice.source, among: colorNames)]))
       }
     }
@@ -238,7 +239,7 @@ struct CardLookReader {
     "language",
   ]
   private static let drawing = ["fill", "stroke", "width", "dash"]
-  /// Kinds of element, and what may be said of each.
+  /// The kinds of elements, and the keys of each.
   private static let kinds: [(name: String, keys: [String])] = [
     ("text", textKeys + ["valign"]), ("stack", ["gap", "valign"]),
     ("rect", drawing + ["radius"]), ("frame", drawing + ["radius"]), ("circle", drawing),
@@ -267,7 +268,8 @@ struct CardLookReader {
     guard found.count == 1, let kind = found.first, let value = source[kind.name] else {
       log.record(
         .error(
-          .lookElement, "an element is one of \(names.joined(separator: ", "))", at: source.place,
+          .lookElement,
+          "expected an element: one of \(names.joined(separator: ", "))", at: source.place,
           hints: ["{ text: \"{title}\", box: [80, 80, 920, 200], font: title, size: [40, 90] }"]))
       return nil
     }
@@ -322,7 +324,7 @@ struct CardLookReader {
     if !fontNames.contains(font) {
       log.record(
         .error(
-          .lookValue, "no font of this look is called \"\(printable(font, limit: 40))\"",
+          .lookValue, "unknown font \"\(printable(font, limit: 40))\"",
           at: source["font"]?.place ?? source.place, hints: [nearMissHint(font, among: fontNames)]))
     }
     let padding = source["pad"] == nil ? [0, 0] : numbers(source["pad"], 2, "pad") ?? [0, 0]
@@ -344,13 +346,14 @@ struct CardLookReader {
 
   private mutating func stack(_ list: PlacedValue, _ source: PlacedValue) -> CardStack {
     var items: [CardStack.Item] = []
-    if list.elements == nil { wrong(list, "stack", "a list of what stands one below the other") }
+    if list.elements == nil { wrong(list, "stack", "a list of items") }
     for item in list.elements ?? [] {
       let kinds = ["text", "space", "rule", "ornament"]
       guard let kind = kinds.first(where: { item[$0] != nil }) else {
         log.record(
           .error(
-            .lookElement, "in a stack stand \(kinds.joined(separator: ", "))", at: item.place))
+            .lookElement, "expected an item of a stack: one of \(kinds.joined(separator: ", "))",
+            at: item.place))
         continue
       }
       let keys: [String] =
@@ -395,7 +398,7 @@ struct CardLookReader {
         each: elements(each, "each")))
   }
 
-  /// A shape, and its box where the shape itself tells it.
+  /// Returns a shape, and its box if the shape defines it.
   private mutating func shape(
     _ kind: String, _ value: PlacedValue, _ source: PlacedValue
   ) -> (CardShape?, CardBox?) {
@@ -450,6 +453,6 @@ struct CardLookReader {
 }
 
 extension Color {
-  /// A token's color, in sRGB.
+  /// Converts the color of a token to sRGB.
   init(_ token: TokenColor) { self = Color(hex: token.hex) ?? .black }
 }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sizes of cards by their names.
+// Part of Platen: sizes of cards by name.
 
-/// A size cards are made in.
+/// A size of cards.
 public struct CardSize: Hashable, Sendable {
   public var name: String
-  /// Units of its layouts, and pixels of its pictures when nobody says.
+  /// The width in units of its layouts, and the default width of its images in pixels.
   public var width: Double
   public var height: Double
-  /// Millimetres across where it is printed.
+  /// The printed width in millimeters.
   public var millimetres: Double
-  /// The smallest size of text that can be read on it, in its units: what layouts that were made
-  /// for other sizes do not go below.
+  /// The smallest legible text size, in its units: the limit for layouts made for other sizes.
   public var legible: Double
 
   public init(
@@ -23,22 +22,21 @@ public struct CardSize: Hashable, Sendable {
     self.millimetres = millimetres
   }
 
-  /// How wide it is for each unit of height.
+  /// The aspect ratio: width divided by height.
   public var ratio: Double { width / height }
 
-  /// The same size in points of 1/72 inch, as it is printed.
+  /// The printed size in points of 1/72 inch.
   public var inPoints: CardSize {
     let scale = millimetres * 72 / 25.4 / width
     return CardSize(
       name, width * scale, height * scale, millimetres: millimetres, legible: legible * scale)
   }
 
-  /// Indicates whether it is for the small pictures beside a phone's icons, which have room for few
-  /// words.
+  /// Indicates whether it is for widgets of phones, which have room for few words.
   public var isWidget: Bool { name.hasPrefix("widget-") }
 
-  /// Those that have names: for social media, for widgets at three pixels a point, for print at 300
-  /// pixels an inch.
+  /// The named sizes: for social media, for widgets at three pixels per point, for print at 300
+  /// pixels per inch.
   public static let all = [
     CardSize("square", 1080, 1080, millimetres: 90, legible: 14),
     CardSize("story", 1080, 1920, millimetres: 90, legible: 14),
@@ -53,7 +51,7 @@ public struct CardSize: Hashable, Sendable {
     CardSize("a6", 1240, 1748, millimetres: 105, legible: 18),
   ]
 
-  /// The size of a name, or of pixels written as `1600x900`, 16 to 8192 a side.
+  /// Creates a size from its name, or from pixels such as `1600x900`, 16 to 8192 per side.
   public init?(_ text: String) {
     if let known = CardSize.all.first(where: { $0.name == text }) {
       self = known

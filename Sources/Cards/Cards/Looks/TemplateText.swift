@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: text of a look with fields of rows in it.
+// Part of Platen: text of a look with placeholders for fields.
 
-/// Text with fields in braces: `{title}`, `{title|name}` for the first that has something to show,
-/// `{source|'–'}` with words for when none has; `{{` is a brace.
+/// Text with fields in braces: `{title}`, `{title|name}` for the first with a value,
+/// `{source|'–'}` with a fallback if none has a value; `{{` is a brace.
 public struct TemplateText: Hashable, Sendable {
   private enum Piece: Hashable, Sendable {
     case words(String)
@@ -10,10 +10,10 @@ public struct TemplateText: Hashable, Sendable {
   }
 
   private var pieces: [Piece] = []
-  /// As it was written.
+  /// The text as written.
   public let source: String
 
-  /// - Returns: nil where a brace is opened and never closed, or is empty.
+  /// - Returns: nil if a brace is not closed, or is empty.
   public init?(_ source: String) {
     self.source = source
     var words = ""
@@ -49,8 +49,8 @@ public struct TemplateText: Hashable, Sendable {
     if !words.isEmpty { pieces.append(.words(words)) }
   }
 
-  /// Each pair of braces in it: the fields it takes the first of, and whether it has words for when
-  /// none of them has anything to show.
+  /// Each pair of braces: its alternative fields, and whether it has a fallback if none of them has
+  /// a value.
   public var fields: [(names: [String], hasOtherwise: Bool)] {
     pieces.compactMap { piece in
       guard case .fields(let names, let otherwise) = piece else { return nil }
@@ -58,7 +58,7 @@ public struct TemplateText: Hashable, Sendable {
     }
   }
 
-  /// What it says of a row; nil where a field of it has nothing to show.
+  /// Returns the text for a row; nil if one of its fields has no value.
   public func text(of row: Row) -> String? {
     var result = ""
     for piece in pieces {
@@ -74,18 +74,18 @@ public struct TemplateText: Hashable, Sendable {
     return result
   }
 
-  /// The fields of a row that it shows; none where it says nothing.
+  /// Returns the fields of a row that it shows; none if it has no text.
   func shownFields(of row: Row) -> [String] {
     guard text(of: row) != nil else { return [] }
     return fields.compactMap { braces in braces.names.first { row[$0]?.shown != nil } }
   }
 
-  /// The value itself, where it is one field and nothing else.
+  /// Returns the value of the field, if the text is a single field.
   func value(of row: Row) -> RowValue? {
     guard pieces.count == 1, case .fields(let names, _) = pieces[0] else { return nil }
     return names.lazy.compactMap { row[$0] }.first { $0 != .null }
   }
 
-  /// A number it comes to.
+  /// Returns the text as a number.
   func number(of row: Row) -> Double? { text(of: row).flatMap { RowValue.text($0).number } }
 }

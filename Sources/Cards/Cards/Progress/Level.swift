@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: levels by experience, streaks by days, and what a day came to.
+// Part of Platen: levels by experience, streaks of days, and the states of days.
 
 internal import Text
 
-/// Where somebody stands by the experience they have: threshold(L) = 50·L² + 50·L is what ends level
-/// L, and the level is the first that experience does not end.
+/// The level for an amount of experience: level L ends at threshold(L) = 50·L² + 50·L, and the
+/// level is the first whose threshold is above the experience.
 public struct Level: Hashable, Sendable {
   public let number: Int
-  /// Experience at which the level begins and at which the next does.
+  /// The experience at which the level begins, and at which the next one begins.
   public let start: Int
   public let end: Int
   public let experience: Int
 
-  /// More than any practice comes to; what is beyond it stays there.
+  /// The largest experience; higher values are clamped to it.
   public static let experienceLimit = 1 << 40
 
   public init(experience: Int) {
     let experience = min(max(0, experience), Level.experienceLimit)
     self.experience = experience
-    // The root of the threshold is near; steps of one settle it without trusting its last digit.
+    // The root of the threshold is close; steps of one correct its rounding.
     var level = max(1, Int((Double(experience) / 50 + 0.25).squareRoot() - 0.5))
     while level > 1, Level.threshold(level - 1) > experience { level -= 1 }
     while Level.threshold(level) <= experience { level += 1 }
@@ -27,22 +27,22 @@ public struct Level: Hashable, Sendable {
     end = Level.threshold(level)
   }
 
-  /// Experience that ends a level.
+  /// Returns the experience that ends a level.
   public static func threshold(_ level: Int) -> Int { 50 * level * level + 50 * level }
 
-  /// How much of the level is behind, 0..<1.
+  /// The completed part of the level, 0..<1.
   public var progress: Double { Double(experience - start) / Double(end - start) }
 }
 
-/// Days in a row.
+/// Consecutive days with activity.
 public enum Streak {
-  /// A streak goes back no further.
+  /// The longest streak in days.
   public static let limit = 365
 
-  /// The days in a row with something done, up to a day: walking back from it, that day itself may
-  /// still be without, and the first other gap ends it.
+  /// Returns the number of consecutive active days up to a day. That day itself may be inactive;
+  /// any earlier gap ends the streak.
   ///
-  /// - Parameter days: days on which something was done, as ``CalendarDay`` numbers.
+  /// - Parameter days: active days, as ``CalendarDay`` numbers.
   public static func length(of days: Set<Int>, upTo today: Int) -> Int {
     var count = 0
     for back in 0..<limit {
@@ -56,13 +56,13 @@ public enum Streak {
   }
 }
 
-/// What a day came to, by how much of what was meant to be done was done.
+/// The state of a day, by the share of its goal that was done.
 public enum DayState: String, Hashable, Sendable {
   case none, notStarted = "not-started", light, productive, perfect
 
   /// - Parameters:
-  ///   - done: how many things were done.
-  ///   - total: how many were meant to be; nil where that is not told.
+  ///   - done: the number of things done.
+  ///   - total: the goal; nil if unknown.
   public init(done: Int, of total: Int?) {
     guard let total else {
       self = done > 0 ? .productive : .notStarted
@@ -78,10 +78,10 @@ public enum DayState: String, Hashable, Sendable {
   }
 }
 
-/// Days as numbers, so that they can be counted.
+/// Days as numbers for counting.
 public enum CalendarDay {
-  /// The day an ISO date or one of PostgreSQL's times begins with, in days since 1970-01-01 of the
-  /// proleptic Gregorian calendar; nil for what is none.
+  /// Returns the day at the start of an ISO date or a PostgreSQL timestamp, in days since
+  /// 1970-01-01 of the proleptic Gregorian calendar; nil for other text.
   public static func number(_ text: String) -> Int? {
     let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
@@ -92,6 +92,6 @@ public enum CalendarDay {
     return CivilDay.text(number) == text.prefix(10) ? number : nil
   }
 
-  /// 0 is Monday.
+  /// Returns the weekday; 0 is Monday.
   public static func weekday(_ number: Int) -> Int { ((number + 3) % 7 + 7) % 7 }
 }

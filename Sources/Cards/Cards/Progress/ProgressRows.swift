@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: rows of people with what their progress comes to, for badges and reports.
+// Part of Platen: adds progress to rows of people, for badges and reports.
 
 public import Diagnostics
 public import Documents
 internal import Text
 
-/// Counts what pictures of progress show.
+/// Computes the values for cards of progress.
 public struct ProgressRows: Sendable {
   private let rows: RowSet
-  /// The day reports end with, as a ``CalendarDay``; nil for each person's last active one.
+  /// The last day of reports, as a ``CalendarDay``; nil for each person's last active day.
   private let today: Int?
-  /// Monday to Sunday, as a language's calendars head their columns.
+  /// The weekdays from Monday to Sunday, as in the headers of calendars.
   private let weekdays: [String]
   private let phrases: Phrasebook
 
   /// - Parameters:
-  ///   - date: ISO; nil for the last day anything was done.
+  ///   - date: an ISO date; nil for the last active day.
   ///   - weekdays: names of the days from Monday on.
-  ///   - phrases: the words that are said of what is counted.
+  ///   - phrases: the phrases of labels.
   /// - Throws: `Failure` `cards.date`.
   public init(
     _ rows: RowSet, date: String? = nil, weekdays: [String], phrases: Phrasebook = .english
@@ -28,7 +28,7 @@ public struct ProgressRows: Sendable {
     if let date {
       guard let day = CalendarDay.number(date) else {
         throw Failure(
-          .error(.cardsDate, "\"\(date)\" is no date", hints: ["write it as 2026-03-09"]))
+          .error(.cardsDate, "invalid date \"\(date)\"", hints: ["write it as 2026-03-09"]))
       }
       today = day
     } else {
@@ -36,8 +36,8 @@ public struct ProgressRows: Sendable {
     }
   }
 
-  /// What is wrong with the experience a row tells, of which no level or another one is counted then; nil
-  /// where it tells none, or a number that can be counted with.
+  /// Returns a warning about invalid experience in a row, which affects its level; nil if it has
+  /// none, or a valid number.
   public static func fault(in row: Row) -> Diagnostic? {
     let names = ["total_xp", "xp"]
     guard
@@ -50,29 +50,29 @@ public struct ProgressRows: Sendable {
       guard number < 0 || number > Level.experienceLimit else { return nil }
       said =
         "\(name) is \(printable(value.shown ?? "", limit: 40)): "
-        + "it is counted as \(Level(experience: number).experience)"
+        + "using \(Level(experience: number).experience) instead"
     } else {
       let words = value.shown.map { "\"\(printable($0, limit: 40))\"" } ?? "empty"
-      said = "\(name) is \(words), which is no number to count with: no level is shown"
+      said = "\(name) is \(words), not a whole number: no level is shown"
     }
     return .warning(
       .cardsExperience, said, at: row.place,
       hints: ["write a whole number from 0 to \(Level.experienceLimit)"])
   }
 
-  /// A row with its level, its streak and its last seven days, each where the row or the tables say
-  /// something of it:
+  /// Returns a row with its level, its streak and its last seven days, each if the row or the
+  /// tables have data for it:
   ///
   /// - `level`, `level_start`, `level_end`, `xp_in_level`, `xp_to_level`, `progress` (0…1) by the
-  ///   formula, where it has experience (`total_xp`, `xp`); a widget's own words where it has
+  ///   formula, if it has experience (`total_xp`, `xp`); the values of a widget if it has
   ///   `current_xp` and `xp_to_next_level`.
-  /// - `days`: the week that ends today, each with `date`, `weekday`, `day`, `done`, `total`, `share`,
-  ///   `state`, `xp`; `streak`; `week_xp`, `week_done`, `week_days`.
-  /// - `unlocked_at` as a day, without its hour.
-  /// - the words for these in the job's language: `level_label`, `next_label`, `streak_label`,
+  /// - `days`: the week that ends today, each with `date`, `weekday`, `day`, `done`, `total`,
+  ///   `share`, `state`, `xp`; `streak`; `week_xp`, `week_done`, `week_days`.
+  /// - `unlocked_at` as a day, without its time.
+  /// - labels for these in the job's language: `level_label`, `next_label`, `streak_label`,
   ///   `week_label`, `xp_label`, `week_title`.
   public func counted(_ row: Row) -> Row {
-    // Who has done nothing yet is a person all the same.
+    // A person may have no activity yet.
     let isPerson = row["total_xp"] != nil || row["last_active_date"] != nil
     var row = row
     if let experience = row["total_xp"]?.integer ?? row["xp"]?.integer {
@@ -95,7 +95,7 @@ public struct ProgressRows: Sendable {
     {
       row["share"] = .number("\(min(1, max(0, done / total)))")
     }
-    // A moment in a database's words is a day in people's.
+    // A timestamp of a database is shown as a day.
     if let day = row["unlocked_at"]?.shown.flatMap(CalendarDay.number) {
       row["unlocked_at"] = .text(CivilDay.text(day))
     }
@@ -104,7 +104,7 @@ public struct ProgressRows: Sendable {
     return row
   }
 
-  /// What is said of the numbers, in the form they take.
+  /// Adds labels for the numbers, in the correct plural form.
   private func say(_ row: inout Row) {
     func say(_ name: String, _ words: String) {
       if row[name]?.shown == nil { row[name] = .text(words) }
@@ -131,8 +131,8 @@ public struct ProgressRows: Sendable {
     var total: Int?
   }
 
-  /// The days in a row, as the days there are tell it. What the row says counts where it knows of more: of
-  /// later days, or of some before the first.
+  /// Returns the streak by the known days. The row's own streak is used if it covers more: later
+  /// days, or days before the first.
   private func streak(
     of row: Row, _ days: [Int: Day], _ active: Set<Int>, upTo last: Int
   ) -> Int {
@@ -145,7 +145,7 @@ public struct ProgressRows: Sendable {
     return isOpen ? max(told, counted) : counted
   }
 
-  /// The days of a person and what they come to.
+  /// Adds the days of a person and their totals.
   private func count(_ row: inout Row, isPerson: Bool) {
     let days = activity(of: row)
     guard !days.isEmpty || isPerson else { return }
@@ -186,7 +186,7 @@ public struct ProgressRows: Sendable {
     set(&row, "week_days", activeDays)
   }
 
-  /// What a person did, by day: their rows of activity, or lists within their own.
+  /// Returns the activity of a person by day: from rows of activity, or lists in the row.
   private func activity(of row: Row) -> [Int: Day] {
     var days: [Int: Day] = [:]
     func add(_ entry: Row) {
@@ -218,7 +218,7 @@ public struct ProgressRows: Sendable {
     return days
   }
 
-  /// How many things a person means to do each day: as told, or as many as their lists have.
+  /// Returns the daily goal of a person: as specified, or the number of entries in their lists.
   private func total(of row: Row) -> Int? {
     if let told = row["total_count"]?.integer ?? row["habit_count"]?.integer
       ?? row["daily_goal"]?.integer

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: warnings for fields that a job adds or omits, by what rows have and looks show.
+// Part of Platen: warnings about fields that a job adds or omits, by the fields of rows and looks.
 
 package import Diagnostics
 
 extension CardContent {
-  /// What is misspelt in the job's fields: those they are told by and no row has, and those that
-  /// are told and the look never asks for. Either would be left out of every card without a word.
+  /// Returns warnings about misspelled fields of the job: placeholders for fields that no row has,
+  /// and fields that the look does not use. Either would be omitted from every card.
   ///
   /// - Parameters:
-  ///   - who: the look, or what else takes fields.
-  ///   - asked: the fields it takes.
-  ///   - tables: those whose rows become cards.
+  ///   - who: the description of the look or booklet that uses the fields.
+  ///   - asked: the fields that it uses.
+  ///   - tables: the tables of cards.
   package func fieldWarnings(askedBy who: String, _ asked: [String], tables: [RowTable])
     -> [Diagnostic]
   {
@@ -28,17 +28,17 @@ extension CardContent {
       for braces in field.text.fields {
         let unknown = braces.names.filter { !isKnown($0) }
         for name in unknown {
-          // Of a field within another the first part is what a row has.
+          // For a nested field, the row has its first part.
           let first = name.prefix { $0 != "." }
           let near = nearMiss(String(first), among: names).map { $0 + name.dropFirst(first.count) }
             .flatMap { $0 == name ? nil : $0 }
-          // One of several, or one with words in its stead, may be for other rows than these.
+          // An alternative, or a field with a fallback, may be for other rows.
           let isOptional = braces.hasOtherwise || unknown.count < braces.names.count
           guard near != nil || !isOptional else { continue }
           warnings.append(
             .warning(
               .cardsField,
-              "no row has a field \"\(printable(name, limit: 60))\", which \(field.written) is told by",
+              "unknown field \"\(printable(name, limit: 60))\" in \(field.written)",
               at: field.valuePlace,
               hints: [near.map { "did you mean \"\($0)\"?" } ?? nearMissHint(name, among: names)]))
         }
@@ -51,22 +51,22 @@ extension CardContent {
       warnings.append(
         .warning(
           .cardsField,
-          "\(who) asks for no field \"\(printable(field.written, limit: 60))\"",
+          "\(who) does not use the field \"\(printable(field.written, limit: 60))\"",
           at: field.place,
           hints: [
             nearMiss(field.name, among: asked).map { "did you mean \"\($0)\"?" }
-              ?? "it asks for " + asked.prefix(20).joined(separator: ", ")
+              ?? "fields: " + asked.prefix(20).joined(separator: ", ")
               + (asked.count > 20 ? ", …" : "")
           ]))
     }
     return warnings
   }
 
-  /// Fields of the job that come to nothing in any row.
+  /// Returns warnings about fields of the job that are empty in all rows.
   ///
   /// - Parameters:
-  ///   - counted: the rows with what is counted of them.
-  ///   - warned: places of fields that something is said of already.
+  ///   - counted: the rows with their progress.
+  ///   - warned: locations of fields that have a warning already.
   private func emptyFields(_ counted: [Row], warned: Set<Place>) -> [Diagnostic] {
     var rows = counted
     return fields.compactMap { field in
@@ -88,19 +88,19 @@ extension CardContent {
         guard let inner = mappings.first else { continue }
         let parts = inner.fields.prefix(4).map { "{\(name).\(printable($0.name, limit: 60))}" }
           .joined(separator: ", ")
-        hints.append("\(name) is a mapping: name a field in it, as \(parts)")
+        hints.append("\(name) is a mapping: name a field in it, such as \(parts)")
       }
-      let what = empty.map { ": no row has a text in " + $0.names.joined(separator: " or ") } ?? ""
+      let what = empty.map { ": no row has text in " + $0.names.joined(separator: " or ") } ?? ""
       return .warning(
         .cardsField, "\(field.written) is empty in every row\(what)", at: field.valuePlace,
         hints: hints)
     }
   }
 
-  /// Rows of which nothing is on their cards, as where a table calls its fields otherwise than the
-  /// look does.
+  /// Returns a warning about rows whose cards show nothing of them, for example if the names of
+  /// fields in the table and the look differ.
   ///
-  /// - Parameter layout: what the rows' cards are dressed with.
+  /// - Parameter layout: the layout of the rows' cards.
   package func emptyWarning(
     _ rows: [NamedRow], in layout: CardLook.Layout, of look: CardLook
   ) -> Diagnostic? {
@@ -110,31 +110,31 @@ extension CardContent {
     let known = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
     let what =
       empty.count == 1
-      ? "\"\(printable(first.name, limit: 60))\" is on its card"
-      : "\(empty.count) rows is on their cards"
+      ? "the card of \"\(printable(first.name, limit: 60))\" is empty"
+      : "the cards of \(empty.count) rows are empty"
     return .warning(
-      .cardsEmpty, "nothing of \(what): the look \(look.name) asks for none of the fields",
+      .cardsEmpty, "\(what): the look \(look.name) uses none of the fields",
       at: first.row.place,
       hints: names.isEmpty
-        ? ["there is nothing in it"]
-        : ["it has \(known); say which is which: fields: { title: \"{\(names[0])}\" }"])
+        ? ["the row is empty"]
+        : ["assign its fields (\(known)): fields: { title: \"{\(names[0])}\" }"])
   }
 }
 
-/// Which fields of rows are on cards of a job, gathered over its outputs.
+/// The fields of rows that are on cards of a job, collected over its outputs.
 package struct DrawnFields {
   private var rows: [(row: Row, drawn: Set<String>)] = []
   private var places: [String: Int] = [:]
 
   package init() {}
 
-  /// Views that show what is counted of a row, not what it says.
+  /// Views that show the progress of a row, not its texts.
   package static let counting: Set<String> = ["badge", "level", "streak", "report"]
 
-  /// Notes what of rows a layout draws, and what it lacks of others of its view, which has a
-  /// warning of its own.
+  /// Records the fields of rows that a layout draws, and those that only other layouts of the view
+  /// have, which have a warning of their own.
   ///
-  /// - Parameter lists: what the view shows in any layout.
+  /// - Parameter lists: the fields that any layout of the view shows.
   package mutating func add(
     _ named: [NamedRow], of table: String, in layout: CardLook.Layout,
     among lists: Set<[String]>, _ content: CardContent
@@ -152,7 +152,7 @@ package struct DrawnFields {
     }
   }
 
-  /// A warning for the fields with many words that are on no card, unless they are omitted.
+  /// Returns a warning about fields with prose that are on no card, unless they are omitted.
   package func warning(_ look: CardLook, _ content: CardContent) -> Diagnostic? {
     let told = Set(content.fields.map(\.name))
     var tally = FieldTally()
@@ -172,17 +172,17 @@ package struct DrawnFields {
         + (tally.names.count == 1 ? "it" : "them"),
       at: first.place,
       hints: [
-        "show it: fields: { text: \"{\(printable(name, limit: 60))}\" }; "
-          + "or leave it out on purpose: omit: [\(printable(name, limit: 60))]"
+        "to show it, add fields: { text: \"{\(printable(name, limit: 60))}\" }; "
+          + "to omit it, add omit: [\(printable(name, limit: 60))]"
       ])
   }
 }
 
 extension CardContent {
-  /// Fields of the rows' own that are drawn: for a field that the job tells, those in its text.
+  /// Returns the rows' own fields that are drawn: for a field that the job adds, those in its text.
   func sourceFields(of drawn: Set<String>, _ row: Row) -> Set<String> {
     var names = drawn
-    // A field may stand in the text of one that is told after it.
+    // A field may be in the text of a later one.
     for field in fields.reversed() where names.contains(field.name) {
       names.formUnion(
         field.text.fields.compactMap { braces in braces.names.first { row[$0]?.shown != nil } })
@@ -190,15 +190,15 @@ extension CardContent {
     return names
   }
 
-  /// Indicates whether a field is a row of another table that an id points at.
+  /// Indicates whether a field is a row of another table that an id refers to.
   func isJoined(_ name: String, in row: Row) -> Bool {
     guard case .record? = row[name] else { return false }
     return row[name + "_id"] != nil
   }
 
-  /// Rows whose cards lack what other layouts of the view show.
+  /// Returns a warning about rows whose cards lack fields that other layouts of the view show.
   ///
-  /// - Parameter lists: what the view shows in any layout.
+  /// - Parameter lists: the fields that any layout of the view shows.
   package func missingWarning(
     _ rows: [NamedRow], in layout: CardLook.Layout, of look: CardLook, among lists: Set<[String]>,
     size: CardSize
@@ -216,15 +216,15 @@ extension CardContent {
       "not shown: \(tally.spoken): the look \(look.name) has no place for "
         + "\(tally.names.count == 1 ? "it" : "them") on \(size.name)", at: first.place,
       hints: [
-        "choose another size, or give the look a layout of this one; "
+        "choose another size, add a layout of this size to the look, or add "
           + "omit: [\(printable(name, limit: 60))]"
       ])
   }
 }
 
-/// Fields that something is said of: which, and in how many rows.
+/// The fields of a warning, and the number of rows.
 private struct FieldTally {
-  /// Each once.
+  /// The names, each once.
   var names: [String] = []
   private var count = 0
   /// The first row that has any of them.

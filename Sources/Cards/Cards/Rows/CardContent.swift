@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: rows with the fields that a job adds, and what is counted of them.
+// Part of Platen: rows with the fields that a job adds, and their progress.
 
 package import Diagnostics
 
 /// A field added to rows: its name, and the text with placeholders for other fields.
 package struct CardField: Sendable {
-  /// In snake case.
+  /// The name in snake case.
   var name: String
-  /// As the manifest spells it.
+  /// The name as the manifest spells it.
   var written: String
   var text: TemplateText
   var place: Place
@@ -15,8 +15,8 @@ package struct CardField: Sendable {
 
   /// - Parameters:
   ///   - written: the name as the manifest spells it.
-  ///   - place: of the name.
-  ///   - valuePlace: of the text.
+  ///   - place: the location of the name.
+  ///   - valuePlace: the location of the text.
   package init(_ written: String, text: TemplateText, place: Place, valuePlace: Place) {
     name = Row.plainName(written)
     self.written = written
@@ -29,9 +29,9 @@ package struct CardField: Sendable {
 /// A row with the name of its card.
 package struct NamedRow: Sendable {
   package let name: String
-  /// With its progress and the added fields.
+  /// The row with its progress and the added fields.
   package let row: Row
-  /// What is wrong with its experience.
+  /// A warning about its experience.
   package let fault: Diagnostic?
 
   package init(_ row: Row, name: String, in content: CardContent) {
@@ -41,11 +41,11 @@ package struct NamedRow: Sendable {
   }
 }
 
-/// What cards are made of: rows, the fields added to them, and the progress counted of them.
+/// The content of cards: rows, the fields added to them, and their progress.
 package struct CardContent: Sendable {
   package let rows: RowSet
   let fields: [CardField]
-  /// Fields that are on no card on purpose.
+  /// Fields that are intentionally on no card.
   package let omitted: Set<String>
   let progress: ProgressRows
 
@@ -63,10 +63,10 @@ package struct CardContent: Sendable {
     fields.map { ($0.name, $0.text) }
   }
 
-  /// A row with its progress, its image and the added fields.
+  /// Returns a row with its progress, its image and the added fields.
   func complete(_ row: Row) -> Row {
     var row = progress.counted(row)
-    // An app's emoji may be the path of an image.
+    // The emoji of an app may be the path of an image.
     if let emoji = row["emoji"]?.shown, emoji.contains("/") {
       row["emoji"] = nil
       if row["picture"] == nil, row["image"] == nil { row["picture"] = .text(emoji) }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: rows of content: tables of named fields, whatever file they came from.
+// Part of Platen: rows of content: tables of named fields from any file format.
 
 public import Diagnostics
 public import Digests
 
-/// What a field of a row holds.
+/// The value of a field of a row.
 public indirect enum RowValue: Hashable, Sendable {
   case null
   case flag(Bool)
-  /// As it was written, so that no digit is lost.
+  /// A number as written, so that no digit is lost.
   case number(String)
   case text(String)
   case list([RowValue])
   case record(Row)
 
-  /// A value for templates: nil for what has nothing to show. Code points are those of the file.
+  /// The text for templates; nil without any. Code points are those of the file.
   ///
   /// Short elements of a list are joined by commas, longer ones are paragraphs. A mapping shows its
   /// name, title, label or text; parts of it have paths: `category.slug`.
@@ -29,7 +29,7 @@ public indirect enum RowValue: Hashable, Sendable {
     }
   }
 
-  /// Characters of an element that stands in a line with others.
+  /// The largest number of characters of an element on a line with others.
   private static let short = 40
 
   private static func joined(_ texts: [String]) -> String? {
@@ -41,7 +41,7 @@ public indirect enum RowValue: Hashable, Sendable {
     return texts.joined(separator: areShort ? ", " : "\n")
   }
 
-  /// Indicates whether it is one value, not a list or a mapping of several.
+  /// Indicates whether it is a single value, not a list or a mapping.
   var isScalar: Bool {
     switch self {
     case .list, .record: false
@@ -49,8 +49,8 @@ public indirect enum RowValue: Hashable, Sendable {
     }
   }
 
-  /// Indicates whether it holds more words than a mark, a name or an address does: at least 40
-  /// characters with blanks among them, or of a script without blanks. Of lists and mappings all
+  /// Indicates whether it holds more text than a symbol, a name or an address: at least 40
+  /// characters with whitespace, or of a script without whitespace. In lists and mappings, all
   /// texts count.
   public var isProse: Bool {
     var length = 0
@@ -70,7 +70,7 @@ public indirect enum RowValue: Hashable, Sendable {
     return hasBlank && length >= 40
   }
 
-  /// A number, or a text that spells one; nil for what is not finite.
+  /// The number, also of a text that contains one; nil if it is not finite.
   public var number: Double? {
     switch self {
     case .number(let text), .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
@@ -79,10 +79,10 @@ public indirect enum RowValue: Hashable, Sendable {
     }
   }
 
-  /// A whole number a program can count with.
+  /// The number as an integer, truncated.
   public var integer: Int? { number.flatMap { Int(exactly: $0.rounded(.towardZero)) } }
 
-  /// Elements of a list; those of a list in PostgreSQL's spelling, `{1,2}`; nil for the rest.
+  /// The elements of a list, also in PostgreSQL's syntax `{1,2}`; nil for other values.
   public var elements: [RowValue]? {
     switch self {
     case .list(let elements): return elements
@@ -97,7 +97,7 @@ public indirect enum RowValue: Hashable, Sendable {
 /// One row: fields by name, in the order of the file.
 public struct Row: Hashable, Sendable {
   public struct Field: Hashable, Sendable {
-    /// In snake case, see ``Row/plainName(_:)``.
+    /// The name in snake case, see ``Row/plainName(_:)``.
     public var name: String
     public var value: RowValue
 
@@ -108,7 +108,7 @@ public struct Row: Hashable, Sendable {
   }
 
   public private(set) var fields: [Field]
-  /// Where it stands in its file.
+  /// The location in its file.
   public var place: Place
 
   public init(_ fields: [Field] = [], at place: Place = Place()) {
@@ -117,15 +117,14 @@ public struct Row: Hashable, Sendable {
     for field in fields { self[Row.plainName(field.name)] = field.value }
   }
 
-  /// A row of fields whose names are plain already, as those of a table's head are for all its
-  /// rows.
+  /// Creates a row of fields whose names are plain already, such as those of a table's header.
   init(plain fields: [Field], at place: Place) {
     self.fields = []
     self.place = place
     for field in fields { self[field.name] = field.value }
   }
 
-  /// The value of a name in snake case; those of records within by a path: `category.slug`.
+  /// The value of a name in snake case, or of a path for nested records: `category.slug`.
   public subscript(name: String) -> RowValue? {
     get {
       if let field = fields.first(where: { $0.name == name }) { return field.value }
@@ -145,19 +144,19 @@ public struct Row: Hashable, Sendable {
     }
   }
 
-  /// What the first of these names that has something to show shows.
+  /// Returns the text of the first of these fields that has one.
   public func text(_ names: String...) -> String? {
     for name in names { if let text = self[name]?.shown { return text } }
     return nil
   }
 
-  /// The first number among these names.
+  /// Returns the first number among these fields.
   public func number(_ names: String...) -> Double? {
     for name in names { if let number = self[name]?.number { return number } }
     return nil
   }
 
-  /// A name as rows know it: `arabicText`, `Arabic text` and `arabic_text` are one.
+  /// Returns a name in snake case: `arabicText`, `Arabic text` and `arabic_text` are one.
   public static func plainName(_ name: String) -> String {
     var result = String.UnicodeScalarView()
     let scalars = Array(name.unicodeScalars)
@@ -179,7 +178,7 @@ public struct Row: Hashable, Sendable {
   }
 }
 
-/// The row without its place: the same wherever it stands.
+/// The digest of a row does not include its location.
 extension Row: Digestible {
   public func add(to digester: inout Digester) { fields.add(to: &digester) }
 }
@@ -201,9 +200,9 @@ extension RowValue: Digestible {
   }
 }
 
-/// Rows of one sort.
+/// A table of rows.
 public struct RowTable: Hashable, Sendable {
-  /// In snake case.
+  /// The name in snake case.
   public var name: String
   public var rows: [Row]
 
@@ -213,7 +212,7 @@ public struct RowTable: Hashable, Sendable {
   }
 }
 
-/// What a file of content holds: tables, in its order.
+/// The contents of a file: tables in file order.
 public struct RowSet: Hashable, Sendable {
   public var tables: [RowTable]
   public var warnings: [Diagnostic]
@@ -223,15 +222,17 @@ public struct RowSet: Hashable, Sendable {
     self.warnings = warnings
   }
 
-  /// The name of the one table of files that name none.
+  /// The name of the only table in files without table names.
   public static let onlyTable = "rows"
-  /// The most rows a file may have, and the most fields a row: far above what cards are made of.
+  /// The limits of rows per file and fields per row, far above the needs of cards.
   static let rowLimit = 1_000_000
   static let fieldLimit = 1000
-  /// Bytes of a field's name: every row is looked through by it.
+  /// The limit of a field's name in bytes, since every row is searched by it.
   static let nameLimit = 1000
 
-  /// - Throws: `Failure` with `code` where a file is not UTF-8 text.
+  /// Checks that a file is text.
+  ///
+  /// - Throws: `Failure` with `code` if it is not UTF-8.
   static func checkText(_ bytes: [UInt8], _ code: Diagnostic.Code, at place: Place) throws {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Failure(
@@ -239,7 +240,9 @@ public struct RowSet: Hashable, Sendable {
     }
   }
 
-  /// - Throws: `Failure` with `code` where a name is longer than any name is.
+  /// Checks the length of a name.
+  ///
+  /// - Throws: `Failure` with `code` if the name is too long.
   static func checkName(_ name: String, _ code: Diagnostic.Code, at place: Place) throws {
     guard name.utf8.count <= nameLimit else {
       throw Failure(
@@ -250,7 +253,7 @@ public struct RowSet: Hashable, Sendable {
     }
   }
 
-  /// The table of a name, in any spelling ``Row/plainName(_:)`` knows.
+  /// The table of a name, in any spelling that ``Row/plainName(_:)`` supports.
   public subscript(name: String) -> RowTable? {
     let plain = Row.plainName(name)
     return tables.first { $0.name == plain }
@@ -271,7 +274,7 @@ public struct RowSet: Hashable, Sendable {
     }
   }
 
-  /// Records that texts hold control characters, which cards show as blanks.
+  /// Records a warning about control characters in texts, which cards show as spaces.
   private mutating func warnOfControls() {
     func hasControl(_ value: RowValue) -> Bool {
       switch value {
@@ -294,15 +297,15 @@ public struct RowSet: Hashable, Sendable {
     warnings.append(
       .warning(
         .rowsControl,
-        "control characters in \(printable(first.name, limit: 60)) are shown as blanks"
+        "control characters in \(printable(first.name, limit: 60)) are shown as spaces"
           + (count > 1 ? ", and in \(count - 1) more field\(count == 2 ? "" : "s")" : ""),
         at: first.place,
-        hints: ["look at where the text came from"]))
+        hints: ["check where the text comes from"]))
   }
 
-  /// Reads a file by its ending: `.json`, `.csv`, `.tsv`, `.sql`; what has another is looked at.
+  /// Reads a file by its extension: `.json`, `.csv`, `.tsv`, `.sql`; others by content.
   ///
-  /// - Throws: `Failure` `rows.json`, `rows.csv`, `rows.sql`, `rows.empty` with places.
+  /// - Throws: `Failure` `rows.json`, `rows.csv`, `rows.sql`, `rows.empty` with locations.
   public init(file: String, bytes: [UInt8]) throws {
     let ending = file.split(separator: "/").last?.split(separator: ".").last?.lowercased() ?? ""
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
@@ -318,7 +321,7 @@ public struct RowSet: Hashable, Sendable {
     guard tables.contains(where: { !$0.rows.isEmpty }) else {
       throw Failure(
         .error(
-          .rowsEmpty, "there are no rows in this file", at: Place(file: file),
+          .rowsEmpty, "no rows found in this file", at: Place(file: file),
           hints: [
             "JSON is a list of objects, CSV has names in its first line, SQL has INSERT or COPY"
           ]

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: rows from CSV (RFC 4180), its fields parted by commas, semicolons or tabs.
+// Part of Platen: rows from CSV (RFC 4180) with commas, semicolons or tabs as separators.
 
 internal import CSV
 internal import Diagnostics
 
 extension RowSet {
-  /// Reads a table whose first line names its fields. What parts fields is found out from that line;
-  /// an empty field has nothing to show. Apostrophes that keep spreadsheets from running a cell as a
-  /// formula are taken off.
+  /// Reads a table whose first line names its fields. The separator is detected from that line; an
+  /// empty field has no value. Apostrophes that keep spreadsheets from running a cell as a formula
+  /// are removed.
   ///
   /// - Throws: `Failure` `rows.csv` with the line.
   public init(csv bytes: [UInt8], file: String) throws {
@@ -18,14 +18,14 @@ extension RowSet {
     let names = head.cells.map { Row.plainName($0) }
     guard names.count <= RowSet.fieldLimit else {
       throw Failure(
-        .error(.rowsCsv, "a row of more than \(RowSet.fieldLimit) fields", at: head.place))
+        .error(.rowsCsv, "the row has more than \(RowSet.fieldLimit) fields", at: head.place))
     }
     for name in names { try RowSet.checkName(name, .rowsCsv, at: head.place) }
     if let twice = names.indices.first(where: {
       !names[$0].isEmpty && names[..<$0].contains(names[$0])
     }) {
       throw Failure(
-        .error(.rowsCsv, "two fields are called \"\(head.cells[twice])\"", at: head.place))
+        .error(.rowsCsv, "duplicate field name \"\(head.cells[twice])\"", at: head.place))
     }
     var nameless: (column: Int, count: Int, place: Place)?
     while let record = try scanner.record(in: file) {
@@ -34,8 +34,8 @@ extension RowSet {
         throw Failure(
           .error(
             .rowsCsv,
-            "this row has \(record.cells.count) fields, and the first line names \(names.count)",
-            at: record.place, hints: ["put a field that holds what parts fields into quotes"]))
+            "the row has \(record.cells.count) fields, but the first line names \(names.count)",
+            at: record.place, hints: ["quote fields that contain the separator"]))
       }
       for (column, cell) in record.cells.enumerated()
       where names[column].isEmpty && cell.contains(where: { !$0.isWhitespace }) {
@@ -51,14 +51,14 @@ extension RowSet {
       warnings.append(
         .warning(
           .rowsNameless,
-          "column \(nameless.column + 1) has no name: what is in it is left out"
-            + (nameless.count > 1 ? ", \(nameless.count) such cells in all" : ""),
+          "column \(nameless.column + 1) has no name, so its values are omitted"
+            + (nameless.count > 1 ? " (\(nameless.count) in all)" : ""),
           at: nameless.place, hints: ["name it in the first line"]))
     }
   }
 }
 
-/// Goes through the bytes of a CSV file.
+/// A scanner of the bytes of a CSV file.
 private struct CSVScanner {
   private let bytes: [UInt8]
   private var index = 0
@@ -73,7 +73,7 @@ private struct CSVScanner {
   init(bytes: [UInt8]) {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     self.bytes = Array(bytes[start...])
-    // The one of which the first line has most, outside of quotes; a comma where it has none.
+    // The most frequent separator in the first line outside of quotes; a comma if there are none.
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
     for byte in self.bytes {
@@ -89,7 +89,7 @@ private struct CSVScanner {
     CSVText.unguarded(String(decoding: cell, as: UTF8.self))
   }
 
-  /// The next record, or nil at the end.
+  /// Returns the next record, or nil at the end.
   mutating func record(in file: String) throws -> Record? {
     guard index < bytes.count else { return nil }
     let place = Place(file: file, line: line)
@@ -100,7 +100,7 @@ private struct CSVScanner {
     while true {
       guard index < bytes.count else {
         if isQuoted {
-          throw Failure(.error(.rowsCsv, "a quotation mark is never closed", at: place))
+          throw Failure(.error(.rowsCsv, "unclosed quotation mark", at: place))
         }
         cells.append(CSVScanner.text(cell))
         return Record(cells: cells, place: place)

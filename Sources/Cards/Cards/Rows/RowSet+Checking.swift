@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is wrong with rows of content before anything is made of them.
+// Part of Platen: checks rows of content before they are used.
 
 public import Diagnostics
 
 extension RowSet {
-  /// Faults of the rows themselves, each with its line: rows of one id, ids that lead nowhere, names of
-  /// fields that one row spells in another way than the others.
+  /// Returns warnings about the rows, each with its line: duplicate ids, ids without a row, and
+  /// names of fields that one row spells differently from the others.
   ///
-  /// - Parameter limit: the most that are told; how many more there are, a last one says.
+  /// - Parameter limit: the largest number of warnings; a last one has the number of others.
   public func faults(limit: Int = 200) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for table in tables {
@@ -17,15 +17,15 @@ extension RowSet {
     }
     guard found.count > limit else { return found }
     let more = found.count - limit
-    return found.prefix(limit) + [.note(.rowsMany, "\(more) more of the same kinds")]
+    return found.prefix(limit) + [.note(.rowsMany, "\(more) more warnings of the same kinds")]
   }
 
-  /// ` of spells`; nothing of a file's one table, which has no name of its own.
+  /// Returns ` of spells`; an empty text for a file's only table, which has no name.
   private func said(_ table: RowTable) -> String {
     table.name == RowSet.onlyTable ? "" : " of \(table.name)"
   }
 
-  /// Rows of a table that bear one id or slug.
+  /// Returns warnings about rows of a table with the same id or slug.
   private func doubles(in table: RowTable) -> [Diagnostic] {
     ["id", "slug"].flatMap { field -> [Diagnostic] in
       var seen: [String: Row] = [:]
@@ -38,13 +38,13 @@ extension RowSet {
         let line = other.place.line.map { " (line \($0))" } ?? ""
         return .warning(
           .rowsDouble,
-          "two rows\(said(table)) have the \(field) \"\(printable(value, limit: 60))\": this one and "
-            + "one above\(line)", at: row.place)
+          "duplicate \(field) \"\(printable(value, limit: 60))\"\(said(table)), first used "
+            + "above\(line)", at: row.place)
       }
     }
   }
 
-  /// Fields that few rows have, whose name is nearly that of one they lack and most others have.
+  /// Returns warnings about rare fields whose name is similar to a common one that the row lacks.
   private func strayFields(in table: RowTable) -> [Diagnostic] {
     var counts: [String: Int] = [:]
     for row in table.rows { for field in row.fields { counts[field.name, default: 0] += 1 } }
@@ -66,7 +66,7 @@ extension RowSet {
     }
   }
 
-  /// Ids of rows of other tables of the file that no row there has.
+  /// Returns warnings about ids that refer to missing rows of other tables of the file.
   private func deadEnds(in table: RowTable) -> [Diagnostic] {
     var ids: [String: (table: String, ids: Set<String>)?] = [:]
     return table.rows.flatMap { row in
@@ -78,7 +78,7 @@ extension RowSet {
           let target = self.table(ofMany: String(field.name.dropLast(3)))
           ids[field.name] = .some(
             target.map { target in
-              // A row may be known by either: people have a number and an id.
+              // A row may be referred to by either: people have a number and an id.
               let ids = target.rows.flatMap { [$0["id"]?.shown, $0[field.name]?.shown] }
               return (target.name, Set(ids.compactMap(\.self)))
             })
@@ -88,7 +88,7 @@ extension RowSet {
         }
         return .warning(
           .rowsLink,
-          "\(field.name) is \"\(printable(key, limit: 60))\", and no row of \(known.table) has that id",
+          "\(field.name) is \"\(printable(key, limit: 60))\", but no row of \(known.table) has that id",
           at: row.place)
       }
     }

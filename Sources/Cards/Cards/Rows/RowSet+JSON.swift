@@ -42,7 +42,7 @@ extension RowSet {
     default:
       throw Failure(
         .error(
-          .rowsJson, "rows are a list of objects, or an object of such lists",
+          .rowsJson, "expected a list of objects, or an object of such lists",
           at: Place(file: file)))
     }
     warnings += reader.twins.warnings
@@ -78,9 +78,9 @@ extension RowSet {
           "not read: " + unread.prefix(8).joined(separator: ", ")
             + (unread.count > 8 ? " and \(unread.count - 8) more" : ""),
           at: Place(file: reader.file),
-          hints: ["rows are lists of objects, each of them with an object first"]))
+          hints: ["rows are lists of objects, with an object first"]))
     }
-    // Lists that are empty are tables without rows; anything else is a row.
+    // Empty lists are tables without rows; anything else is a row.
     let hasFields = root.members.contains { $0.value.kind != .array || $0.value.count > 0 }
     if !hasTables, hasFields { try append(try reader.row(root), to: RowSet.onlyTable) }
   }
@@ -105,7 +105,7 @@ extension RowSet {
   }
 }
 
-/// Members of objects whose names are one as rows know them: of these only the last is kept.
+/// Members of objects with one name in snake case: only the last of them is kept.
 private struct TwinFields {
   private var found: [String: (spellings: [String], count: Int, place: Place)] = [:]
 
@@ -126,13 +126,13 @@ private struct TwinFields {
       return .warning(
         .rowsTwins,
         "\(spellings.joined(separator: " and ")) are one field, \(printable(name, limit: 40)): the last "
-          + "of them is read (\(counted(twins.count, "row")))",
-        at: twins.place, hints: ["give each a name of its own"])
+          + "one is read (\(counted(twins.count, "row")))",
+        at: twins.place, hints: ["use different names"])
     }
   }
 }
 
-/// Makes rows of objects.
+/// Makes rows from objects.
 private struct JSONRowReader {
   let document: JSONDocument
   let file: String
@@ -142,11 +142,11 @@ private struct JSONRowReader {
     let position = document.position(ofByte: value.offset)
     let place = Place(file: file, line: position.line, column: position.column)
     guard value.kind == .object else {
-      throw Failure(.error(.rowsJson, "a row is an object, and this is none", at: place))
+      throw Failure(.error(.rowsJson, "expected an object as a row", at: place))
     }
     guard value.count <= RowSet.fieldLimit else {
       throw Failure(
-        .error(.rowsJson, "a row of more than \(RowSet.fieldLimit) fields", at: place))
+        .error(.rowsJson, "the row has more than \(RowSet.fieldLimit) fields", at: place))
     }
     var made = Row(
       value.members.map { Row.Field($0.key, RowSet.value($0.value, at: place, &twins)) },

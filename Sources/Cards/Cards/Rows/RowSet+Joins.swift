@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: rows with the rows they point at, and lists of rows that belong together.
+// Part of Platen: joins rows with the rows that they refer to, and with their members.
 
 public import Diagnostics
 
 extension RowSet {
-  /// The rows of a table, each with the rows its ids point at: a row with `category_id` has the row
-  /// of `categories` of that id as `category`. An id that points nowhere is left as it is.
+  /// Returns the rows of a table, each with the rows that its ids refer to: a row with
+  /// `category_id` gets the row of `categories` with that id as `category`. An id without a row is
+  /// kept as is.
   public func joined(_ table: RowTable) -> [Row] {
     var indices: [String: [String: Row]] = [:]
     var result: [Row] = []
@@ -17,7 +18,7 @@ extension RowSet {
         guard row[name] == nil, let key = field.value.shown else { continue }
         if indices[name] == nil {
           let rows = self.table(ofMany: name)?.rows ?? []
-          // The first of two rows with one id is meant.
+          // Of two rows with one id, the first is used.
           indices[name] = Dictionary(
             rows.compactMap { row in row["id"]?.shown.map { ($0, row) } },
             uniquingKeysWith: { first, _ in first })
@@ -29,38 +30,37 @@ extension RowSet {
     return result
   }
 
-  /// The table of things of a name: `category` are in `categories`.
+  /// Returns the table of a singular name: `categories` for `category`.
   public func table(ofMany name: String) -> RowTable? {
     var names = [name + "s", name + "es", name]
     if name.hasSuffix("y") { names.insert(name.dropLast() + "ies", at: 0) }
     return names.lazy.compactMap { self[$0] }.first
   }
 
-  /// What one row of a table is called: a row of `categories` is a `category`.
+  /// Returns the singular of a table's name: `category` for `categories`.
   static func singular(_ table: String) -> String {
     if table.hasSuffix("ies") { return table.dropLast(3) + "y" }
     return table.hasSuffix("s") ? String(table.dropLast()) : table
   }
 
-  /// A row of a list, with what the list says of it.
+  /// A member of a list, with its time slot and order.
   public struct Member: Hashable, Sendable {
     public var row: Row
-    /// When its turn is: `morning`, `anytime`, `evening`, or another word; empty where none is
-    /// told.
+    /// The time slot: `morning`, `anytime`, `evening`, or another word; empty if none is specified.
     public var slot: String
     public var order: Double
   }
 
-  /// Time slots in the order of a day; others follow in the order of the file.
+  /// Time slots in the order of the day; others follow in file order.
   public static let slots = ["morning", "anytime", "evening"]
 
-  /// The rows that belong to a row of a table, by the table that links the two: by slot in the
-  /// order of a day, then by their places in it, then as the file has them.
+  /// Returns the members of a row by the table that links them: ordered by slot in the order of the
+  /// day, then by sort order, then by file order.
   ///
-  /// The linking table has a column for each side's ids, such as `journey_id` and `dua_id`, or the
-  /// slug of this side (`journey_slug`).
+  /// The linking table has a column for the ids of each side, such as `journey_id` and `dua_id`, or
+  /// for the slug of this side (`journey_slug`).
   ///
-  /// - Parameter warnings: is told of links that lead to no row.
+  /// - Parameter warnings: receives warnings about links without a row.
   public func members(
     of row: Row, in table: String, warnings: inout [Diagnostic]
   ) -> [Member] {
@@ -80,7 +80,7 @@ extension RowSet {
         warnings.append(
           .warning(
             .rowsLink,
-            "\(links.table.name) names \(links.column) \(key ?? "nothing"), and no row of "
+            "\(links.table.name) names \(links.column) \(key ?? "nothing"), but no row of "
               + "\(links.target.name) has that id",
             at: link.place))
         continue
@@ -100,7 +100,8 @@ extension RowSet {
     return members.enumerated().sorted { rank($0) < rank($1) }.map(\.element)
   }
 
-  /// The table that links rows of a name to others, the column of the others' ids, and these.
+  /// Returns the table that links rows of a name to others, the column of the others' ids, and the
+  /// table of the others.
   private func linkTable(of name: String) -> (table: RowTable, column: String, target: RowTable)? {
     for table in tables {
       guard let first = table.rows.first,
@@ -115,13 +116,13 @@ extension RowSet {
     return nil
   }
 
-  /// The table that a job is about when it names none: the first whose rows say more than what
-  /// belongs where; lists of slugs and descriptions come after it.
+  /// The default table of a job: the first with fields of its own, not only links; lists of slugs
+  /// and descriptions come after it.
   public var mainTable: RowTable? {
     tables.first(where: RowSet.isPlain) ?? tables.first { !$0.rows.isEmpty }
   }
 
-  /// Indicates whether the rows of a table say more than what belongs where.
+  /// Indicates whether the rows of a table have fields of their own, not only links.
   private static func isPlain(_ table: RowTable) -> Bool {
     guard let first = table.rows.first else { return false }
     let own = first.fields.map(\.name).filter {
@@ -130,7 +131,7 @@ extension RowSet {
     return own.contains { !$0.hasSuffix("_id") && !["sort_order", "time_slot"].contains($0) }
   }
 
-  /// Tables that a job could be about as well as the main one, and that nothing links with it.
+  /// Tables that a job could use instead of the main one, and that are not linked with it.
   public var rivalTables: [RowTable] {
     guard let main = mainTable, RowSet.isPlain(main) else { return [] }
     func names(_ table: RowTable) -> Set<String> {
@@ -153,7 +154,7 @@ extension RowSet {
 }
 
 extension Row {
-  /// What a row is called in names of files: the first of its slug, id, name and title that it has.
+  /// The name of a row in file names: the first of slug, id, name and title that it has.
   public var name: String? {
     text("slug", "id", "key", "name", "title", "title_en")
   }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: rows from SQL dumps: INSERT and COPY, with what such files look up on the way.
+// Part of Platen: rows from SQL dumps: INSERT and COPY, with lookups of earlier rows.
 
 internal import Diagnostics
 
 extension RowSet {
-  /// Reads the rows a dump or a file of seeds puts into tables.
+  /// Reads the rows that a dump or a seed file inserts into tables.
   ///
   /// `INSERT INTO … VALUES` and PostgreSQL's `COPY … FROM stdin` are read; a value may be looked up
-  /// in rows above (`(SELECT id FROM t WHERE slug = 'x')`, `LIKE`). A table whose rows name no id
-  /// numbers them from 1, as a serial column does. Statements that would change or remove rows are
-  /// named in warnings, for what they do is not done.
+  /// in earlier rows (`(SELECT id FROM t WHERE slug = 'x')`, `LIKE`). Rows without an id are
+  /// numbered from 1, as by a serial column. Statements that change or remove rows are not carried
+  /// out, with a warning.
   ///
   /// - Throws: `Failure` `rows.sql` with the line.
   public init(sql bytes: [UInt8], file: String) throws {
@@ -20,7 +20,7 @@ extension RowSet {
   }
 }
 
-/// One reading of a dump.
+/// A reader of a dump.
 private struct SQLReader {
   private var scanner: SQLScanner
   private var token: SQLToken?
@@ -28,35 +28,35 @@ private struct SQLReader {
   var rows = RowSet()
   /// Columns by table, in the order of CREATE TABLE.
   private var columns: [String: [String]] = [:]
-  /// Rows of each table that were numbered here.
+  /// The last id of each table.
   private var serials: [String: Int] = [:]
-  /// What the rows of a table hold in some columns, for those that were asked for.
+  /// The values of rows in requested columns of a table.
   private var uniqueKeys: [Columns: Set<[RowValue?]>] = [:]
-  /// The first row of a table by what it shows in a column, for those that were asked for.
+  /// The first row of a table by its text in a requested column.
   private var firstRows: [Columns: [String: Int]] = [:]
-  /// Parentheses and arrays that are open.
+  /// The number of open parentheses and arrays.
   private var depth = 0
-  /// Steps that looking for rows took.
+  /// The number of steps of lookups so far.
   private var steps = 0
 
   private struct Columns: Hashable {
     var table: String
     var names: [String]
 
-    /// The same for a list in any order.
+    /// Creates a key that does not depend on the order of names.
     init(_ table: String, _ names: [String]) {
       self.table = table
       self.names = Set(names).sorted()
     }
   }
 
-  /// Values within values.
+  /// The limit of nested values.
   private static let depthLimit = 64
-  /// Steps of ``isLike(_:_:anyCase:)`` in one file: a second or so.
+  /// The limit of steps of ``isLike(_:_:anyCase:)`` per file: about a second.
   private static let stepLimit = 100_000_000
-  /// What a row costs that is taken into an index.
+  /// The steps that an indexed row counts as.
   private static let stepsPerRow = 20
-  /// Indexes that are kept up to date; seeds look rows up by far fewer columns.
+  /// The largest number of indexes; seed files look rows up by far fewer columns.
   private static let indexLimit = 16
 
   init(_ scanner: SQLScanner) {
@@ -76,7 +76,7 @@ private struct SQLReader {
         rows.warnings.append(
           .warning(
             .rowsSql,
-            "\(word.uppercased()) is not carried out: rows are taken as they were put in",
+            "\(word.uppercased()) is not carried out: rows are read as inserted",
             at: place))
         try skipStatement()
       default: try skipStatement()
@@ -92,7 +92,7 @@ private struct SQLReader {
     if token != nil { place = scanner.place }
   }
 
-  /// Skips a statement that begins with queries; rows that it puts in are named.
+  /// Skips a statement that begins with queries, with a warning about inserted rows.
   private mutating func skipQuery() throws {
     let start = place
     while let now = token {
@@ -107,7 +107,7 @@ private struct SQLReader {
   private mutating func warnOfQuery(of table: String, at place: Place) {
     rows.warnings.append(
       .warning(
-        .rowsSql, "rows of \(table) that a query finds are not read; VALUES and COPY are",
+        .rowsSql, "rows of \(table) from a query are not read; use VALUES or COPY",
         at: place))
   }
 
@@ -136,10 +136,10 @@ private struct SQLReader {
         "\"\(printable(text, limit: 40))\""
       case .string(let text)?: "'\(printable(text, limit: 40))'"
       }
-    return Failure(.error(.rowsSql, "here stands \(found) instead of \(wanted)", at: place))
+    return Failure(.error(.rowsSql, "expected \(wanted), found \(found)", at: place))
   }
 
-  /// A name without the schema before it.
+  /// Reads a name without its schema.
   private mutating func name() throws -> String {
     guard case .word(var name)? = token else { throw unexpected("a name") }
     try advance()
@@ -158,14 +158,15 @@ private struct SQLReader {
     repeat { names.append(try name()) } while try takes(",")
     try want(")")
     guard names.count <= RowSet.fieldLimit else {
-      throw Failure(.error(.rowsSql, "a row of more than \(RowSet.fieldLimit) fields", at: place))
+      throw Failure(
+        .error(.rowsSql, "the row has more than \(RowSet.fieldLimit) fields", at: place))
     }
     return names
   }
 
   // MARK: Statements
 
-  /// Columns of a table, so that rows that name none find theirs.
+  /// Reads the columns of a table, for statements that name none.
   private mutating func create() throws {
     try advance()
     while token == .word("temporary") || token == .word("temp") || token == .word("unlogged") {
@@ -218,7 +219,7 @@ private struct SQLReader {
     guard let named else {
       throw Failure(
         .error(
-          .rowsSql, "this INSERT names no columns, and no CREATE TABLE above tells them",
+          .rowsSql, "INSERT without columns, and without an earlier CREATE TABLE",
           at: place,
           hints: ["write INSERT INTO \(table) (…) VALUES"]))
     }
@@ -241,7 +242,7 @@ private struct SQLReader {
     try skipStatement()
   }
 
-  /// Columns by which a row is passed over that is there already.
+  /// Reads the columns that identify an existing row, which is then kept.
   private mutating func conflict() throws -> [String] {
     guard token == .word("on") else { return [] }
     try advance()
@@ -269,7 +270,7 @@ private struct SQLReader {
       }
     }
     try rows.append(row, to: table)
-    // The keys by themselves: what is iterated over would be copied when it changes.
+    // Iterate over a copy of the keys, since the dictionary changes.
     for key in Array(uniqueKeys.keys) where key.table == table {
       uniqueKeys[key]?.insert(key.names.map { row[$0] })
     }
@@ -293,15 +294,17 @@ private struct SQLReader {
     return uniqueKeys[key]?.contains(key.names.map { row[$0] }) ?? false
   }
 
-  /// - Throws: `Failure` `rows.sql` once all steps are taken.
+  /// Counts steps.
+  ///
+  /// - Throws: `Failure` `rows.sql` once the limit is reached.
   private mutating func count(_ more: Int, at place: Place) throws {
     steps += more
     guard steps < SQLReader.stepLimit else {
-      throw Failure(.error(.rowsSql, "looking for rows takes too long", at: place))
+      throw Failure(.error(.rowsSql, "looking up rows takes too long", at: place))
     }
   }
 
-  /// `COPY t (a, b) FROM stdin;` and its lines, fields parted by tabs.
+  /// Reads `COPY t (a, b) FROM stdin;` and its lines of fields separated by tabs.
   private mutating func copy() throws {
     try advance()
     let table = try name()
@@ -311,21 +314,21 @@ private struct SQLReader {
       rows.warnings.append(
         .warning(
           .rowsSql, "rows of \(table) are copied from another file, which is not read", at: place,
-          hints: ["name that file as the rows of the job, or under with:"]))
+          hints: ["add that file to the rows of the job, or to with:"]))
       return try skipStatement()
     }
     guard let named else {
       throw Failure(
         .error(
-          .rowsSql, "this COPY names no columns, and no CREATE TABLE above tells them", at: place,
+          .rowsSql, "COPY without columns, and without an earlier CREATE TABLE", at: place,
           hints: ["write COPY \(table) (…) FROM stdin"]))
     }
-    // The scanner stands behind `stdin`: what follows on its line is said before the data.
+    // The scanner is after `stdin`: the rest of its line precedes the data.
     _ = scanner.restOfLine()
     while true {
       let start = scanner.place
       guard let line = scanner.restOfLine() else {
-        throw Failure(.error(.rowsSql, "the data of COPY \(table) is never ended", at: start))
+        throw Failure(.error(.rowsSql, "the data of COPY \(table) is not terminated", at: start))
       }
       if line == "\\." { break }
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -363,10 +366,10 @@ private struct SQLReader {
     guard depth <= SQLReader.depthLimit else {
       throw Failure(
         .error(
-          .rowsSql, "more than \(SQLReader.depthLimit) values within one another", at: place))
+          .rowsSql, "more than \(SQLReader.depthLimit) levels of nested values", at: place))
     }
     var value = try bareValue()
-    // A cast tells a type, and rows have none; texts may stand side by side with ||.
+    // Casts are skipped, since rows have no types; texts may be joined with ||.
     while true {
       if try takes("::") {
         _ = try name()
@@ -381,7 +384,7 @@ private struct SQLReader {
         try want("|")
         let other = try bareValue()
         var text = value.shown ?? ""
-        // Alone the text is appended to where it is.
+        // Release the value so that the text is appended in place.
         value = .null
         text += other.shown ?? ""
         value = .text(text)
@@ -428,12 +431,12 @@ private struct SQLReader {
       let start = place
       try advance()
       if token == .sign("(") { try skipBrackets() }
-      // A time of the day the dump is played back is none of a row's facts.
+      // The time at which a dump is restored is not a value of a row.
       if !["now", "current_timestamp", "current_date", "current_time", "localtimestamp"].contains(
         word)
       {
         rows.warnings.append(
-          .warning(.rowsSql, "what \(word) gives is not known: the field is empty", at: start))
+          .warning(.rowsSql, "the value of \(word) is unknown: the field is empty", at: start))
       }
       return .null
     default: throw unexpected("a value")
@@ -453,7 +456,7 @@ private struct SQLReader {
     } while depth > 0
   }
 
-  /// `SELECT column FROM table WHERE column = value`, in the rows above.
+  /// Evaluates `SELECT column FROM table WHERE column = value` in earlier rows.
   private mutating func select() throws -> RowValue {
     let start = place
     try advance()
@@ -480,7 +483,7 @@ private struct SQLReader {
     guard let value = found?[column] else {
       rows.warnings.append(
         .warning(
-          .rowsSql, "no row of \(table) is found by its \(key): the field is empty", at: start))
+          .rowsSql, "no row of \(table) found by \(key): the field is empty", at: start))
       return .null
     }
     return value
@@ -501,9 +504,10 @@ private struct SQLReader {
     return firstRows[key]?[text].map { all[$0] }
   }
 
-  /// SQL's LIKE: `%` is any text, `_` one letter; false once all steps are taken.
+  /// Implements SQL's LIKE: `%` is any text, `_` one character; false once the step limit is
+  /// reached.
   private mutating func isLike(_ text: String, _ pattern: String, anyCase: Bool) -> Bool {
-    // Before either is taken apart.
+    // Counted before either is decoded.
     steps += text.utf8.count + pattern.utf8.count
     guard steps < SQLReader.stepLimit else { return false }
     let text = Array((anyCase ? text.lowercased() : text).unicodeScalars)

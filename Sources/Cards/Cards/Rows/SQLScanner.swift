@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the words of an SQL dump.
+// Part of Platen: the tokens of an SQL dump.
 
 internal import Diagnostics
 
-/// A word of SQL.
+/// A token of SQL.
 enum SQLToken: Hashable {
-  /// A name or key word, in lower case unless quoted.
+  /// A name or keyword, in lowercase unless quoted.
   case word(String)
   case string(String)
   case number(String)
-  /// A sign, such as `(` or `::`.
+  /// A symbol, such as `(` or `::`.
   case sign(String)
 }
 
-/// Cuts SQL as PostgreSQL, SQLite and MySQL dump it into words.
+/// Splits SQL dumps of PostgreSQL, SQLite and MySQL into tokens.
 struct SQLScanner {
   private let bytes: [UInt8]
   private var index = 0
@@ -38,7 +38,7 @@ struct SQLScanner {
     return byte
   }
 
-  /// The rest of the line, for the data of COPY; nil at the end of the file.
+  /// Returns the rest of the line, for the data of COPY; nil at the end of the file.
   mutating func restOfLine() -> String? {
     guard index < bytes.count else { return nil }
     var text: [UInt8] = []
@@ -51,9 +51,9 @@ struct SQLScanner {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The next word; nil at the end.
+  /// Returns the next token; nil at the end.
   ///
-  /// - Throws: `Failure` `rows.sql` for what is opened and never closed.
+  /// - Throws: `Failure` `rows.sql` for unclosed comments and strings.
   mutating func next() throws -> SQLToken? {
     try skipBlanks()
     guard index < bytes.count else { return nil }
@@ -102,7 +102,7 @@ struct SQLScanner {
         index += 2
         while index < bytes.count, !(peek() == 0x2A && peek(1) == 0x2F) { _ = step() }
         guard index < bytes.count else {
-          throw Failure(.error(.rowsSql, "a comment is never closed", at: start))
+          throw Failure(.error(.rowsSql, "unclosed comment", at: start))
         }
         index += 2
       } else {
@@ -128,10 +128,10 @@ struct SQLScanner {
         text.append(byte)
       }
     }
-    throw Failure(.error(.rowsSql, "a text is never closed", at: start))
+    throw Failure(.error(.rowsSql, "unclosed string", at: start))
   }
 
-  /// What a letter after a backslash stands for.
+  /// Returns the bytes of an escape sequence by the byte after its backslash.
   static func unescaped(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case 0x6E: [0x0A]
@@ -143,7 +143,7 @@ struct SQLScanner {
     }
   }
 
-  /// `$tag$ … $tag$`; nil where the dollar is something else.
+  /// Reads `$tag$ … $tag$`; nil for any other use of the dollar sign.
   private mutating func dollarQuoted() throws -> String? {
     var end = index + 1
     while end < bytes.count, isLetter(bytes[end]) || (0x30...0x39).contains(bytes[end]) { end += 1 }
@@ -159,7 +159,7 @@ struct SQLScanner {
       }
       text.append(step())
     }
-    throw Failure(.error(.rowsSql, "a text is never closed", at: start))
+    throw Failure(.error(.rowsSql, "unclosed string", at: start))
   }
 
   private mutating func number() -> String {

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: cards side by side on sheets of paper, with marks where they are cut.
+// Part of Platen: cards next to each other on sheets of paper, with crop marks.
 
 internal import Diagnostics
 public import Drawing
 public import Geometry
 
-/// How cards lie on a sheet of paper; lengths are points of 1/72 inch.
+/// The arrangement of cards on a sheet of paper; lengths are in points of 1/72 inch.
 public struct CardSheet: Hashable, Sendable {
   public let page: Size
   public let card: Size
   public let columns: Int
   public let rows: Int
-  /// Between two cards.
+  /// The space between two cards.
   public let gap: Double
-  /// How far grounds run past the cut.
+  /// The distance that backgrounds extend beyond the cut.
   public let bleed: Double
   private let origin: Point
 
-  /// What printers leave blank, and room for the marks.
+  /// The unprintable border, with room for the marks.
   public static let margin = 5 * 72 / 25.4
   private static let markLength = 3.5 * 72 / 25.4
   private static let markOffset = 1.2 * 72 / 25.4
 
-  /// As many cards as fit a page of that size, the page turned where more fit then.
+  /// Arranges as many cards as fit on a page of that size, rotated if more fit then.
   ///
-  /// - Throws: `Failure` `cards.sheet` where not one does.
+  /// - Throws: `Failure` `cards.sheet` if none fits.
   public init(page: Size, card: Size, gap: Double, bleed: Double = 0) throws {
-    // Grounds of neighbors must not run into each other.
+    // Backgrounds of neighbors must not overlap.
     let gap = max(gap, 2 * bleed)
     func count(_ room: Double, _ side: Double) -> Int {
-      // Cards that fill a page to the point are meant to.
+      // Cards may fill a page exactly.
       Int(((room - 2 * CardSheet.margin + gap + 0.01) / (side + gap)).rounded(.down))
     }
     func counts(_ page: Size) -> (Int, Int) {
@@ -51,7 +51,7 @@ public struct CardSheet: Hashable, Sendable {
         .error(
           .cardsSheet,
           "a card of \(CardSheet.millimetres(card)) does not fit a page of "
-            + "\(CardSheet.millimetres(page))", hints: ["take larger paper or a smaller size"]))
+            + "\(CardSheet.millimetres(page))", hints: ["use larger paper or a smaller size"]))
     }
   }
 
@@ -60,26 +60,26 @@ public struct CardSheet: Hashable, Sendable {
     return "\(side(size.width)) × \(side(size.height)) mm"
   }
 
-  /// How many cards a sheet holds.
+  /// The number of cards on a sheet.
   public var count: Int { columns * rows }
 
-  /// Where the card of a number lies on its sheet, the first at the top left.
+  /// Returns the position of a card on its sheet by its number; the first is at the top left.
   public func place(of number: Int) -> Point {
     let (row, column) = (number % count / columns, number % columns)
     return Point(
       origin.x + Double(column) * (card.width + gap), origin.y + Double(row) * (card.height + gap))
   }
 
-  /// Where the back of the card of a number lies on the other side of the sheet, which is turned about
-  /// its upright edge.
+  /// Returns the position of a card's back on the other side of the sheet, which is turned about
+  /// its vertical edge.
   public func place(ofBack number: Int) -> Point {
     let column = number % count % columns
     return place(of: number - column + columns - 1 - column)
   }
 
-  /// Strokes outside of the cards, in line with every edge that is cut: none where no card lies.
+  /// Returns strokes outside of the cards, in line with every cut edge; none without a card.
   ///
-  /// - Parameter cards: how many cards lie on the sheet; as many as it holds when left out.
+  /// - Parameter cards: the number of cards on the sheet (default: as many as it holds).
   public func marks(for cards: Int? = nil) -> [Node] {
     let cards = min(max(cards ?? count, 0), count)
     guard cards > 0 else { return [] }
@@ -89,12 +89,11 @@ public struct CardSheet: Hashable, Sendable {
       path.move(to: a)
       path.line(to: b)
     }
-    // How many cards lie in each column and in each row: the last row may not be full.
+    // The number of cards in each column and row; the last row may be incomplete.
     let down = (0..<min(columns, cards)).map { (cards - $0 - 1) / columns + 1 }
     let across = (0..<(cards + columns - 1) / columns).map { min(columns, cards - $0 * columns) }
     func ends(_ cards: [Int], _ index: Int, _ isEnd: Bool) -> Int {
-      // Where nothing lies between two cards their edges are one, and the longer side says where it
-      // ends.
+      // Without a gap, two cards share an edge, and the longer side determines its end.
       let other = isEnd ? index + 1 : index - 1
       return max(cards[index], gap == 0 && cards.indices.contains(other) ? cards[other] : 0)
     }
@@ -124,7 +123,7 @@ public struct CardSheet: Hashable, Sendable {
   }
 }
 
-/// Pages of cards, and what of them means what.
+/// Pages of cards, and their document structure.
 public struct CardPages {
   public private(set) var structure = DocumentStructure()
   private var pageNumber = 0
@@ -134,10 +133,10 @@ public struct CardPages {
     structure.elements = [StructureElement(.document, in: nil)]
   }
 
-  /// A page that holds these cards.
+  /// Returns a page with these cards.
   ///
   /// - Parameters:
-  ///   - furniture: what is only to be seen, over the cards.
+  ///   - furniture: decoration over the cards.
   public mutating func page(
     _ size: Size, background: Color = .white, cards: [ComposedCard], furniture: [Node] = []
   ) -> LaidOutPage {
@@ -146,7 +145,7 @@ public struct CardPages {
     for card in cards {
       let start = nodes.count
       nodes += card.scene.nodes
-      // A card that says nothing, as backs do, is nothing to those who hear it read.
+      // A card without text, such as a back, is not an element to screen readers.
       let isSection = cards.count > 1 && card.parts.contains { $0.role != nil }
       let section = isSection ? structure.elements.count : 0
       if isSection { structure.elements.append(StructureElement(.section, in: 0)) }
@@ -177,7 +176,7 @@ public struct CardPages {
 }
 
 extension ComposedCard {
-  /// The same elsewhere.
+  /// Returns the card moved by an offset.
   public func moved(by offset: Point) -> ComposedCard {
     guard offset != Point(0, 0) else { return self }
     var card = self
