@@ -31,7 +31,7 @@ enum CardKeys {
     example: "[editors_note]")
   static let look = OptionKey(
     "look", .text,
-    "how they are dressed: lattice, tide, or a file of your own; lattice when left out",
+    "the look: lattice, tide, or a file of your own (default: lattice)",
     example: "lattice", offered: .looks)
   static let tokens = OptionKey(
     "tokens", .path,
@@ -117,7 +117,7 @@ enum CardKeys {
     name: "a card size",
     pattern: "^(\(CardSize.all.map(\.name).joined(separator: "|"))|[0-9]+x[0-9]+)$",
     hint: "such as square, story, og, poker or 1600x900", words: CardSize.all.map(\.name)
-  ) { CardSize($0) == nil ? "no size of cards is called \"\($0)\"" : nil }
+  ) { CardSize($0) == nil ? "unknown card size \"\($0)\"" : nil }
 
   /// Names of tables that identify rows, whatever else a file contains.
   private static let tables: Set<String> = [

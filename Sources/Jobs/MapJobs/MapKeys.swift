@@ -13,7 +13,8 @@ enum MapKeys {
     example: "worlds/*.map")
   static let look = SharedKeys.look
   static let layers = OptionKey(
-    "layers", .oneOrMore(.text), "what it shows: a preset or a list of layers",
+    "layers", .oneOrMore(.text),
+    "the layers to show: a preset or a list of layers (default: the look's)",
     example: "political", flag: .joined, offered: .layers)
   static let title = OptionKey(
     "title", .either(.flag, .text),

@@ -25,11 +25,11 @@ final class MapScenes {
   let inputSize: Int
   let world: Stage<World>
 
-  /// Width in pixels from which on the smallest names of every look can be read.
+  /// The width in pixels from which the smallest names of all looks are legible.
   private static let largeWidth = 4096
 
-  /// The scene of all outputs that ask for nothing special. Made when it is first asked for: a world
-  /// that is only written out is not drawn.
+  /// The scene shared by outputs without options of their own. It is made on first use: a world
+  /// that is only exported is not drawn.
   private lazy var shared = compose()
 
   init(
@@ -47,7 +47,7 @@ final class MapScenes {
   /// The reference for text sizes of a scene that is made for one output.
   enum Sizing {
     case output
-    /// A picture for screens: names too small to be read in it are left out.
+    /// An image for screens: illegibly small names are omitted.
     case screen
     case poster(PosterRequest)
     /// A zoom of a pyramid.
@@ -76,7 +76,7 @@ final class MapScenes {
     let options = output.options
     let isFixed = options[MapKeys.text] == "fixed"
     let isPrinted = options[PrintKeys.preset] == .print
-    // All names can be read in large pictures, which share one scene.
+    // All names are legible in large images, which share one scene.
     let isScreen =
       if case .screen = sizing {
         options[MapKeys.width].map { $0 < MapScenes.largeWidth } ?? true

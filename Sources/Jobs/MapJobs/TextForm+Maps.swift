@@ -24,8 +24,8 @@ extension TextForm {
     pattern:
       "^(\(Paper.all.map { $0.name.replacing("+", with: "\\+") }.joined(separator: "|"))"
       + "|[0-9.]+ *x *[0-9.]+ *(mm|cm|in))$",
-    hint: "sheets are " + Paper.all.map(\.name).joined(separator: ", ")
-      + ", or a measure such as 500x700mm or 24x36in",
+    hint: "sheets: " + Paper.all.map(\.name).joined(separator: ", ")
+      + ", or a size such as 500x700mm or 24x36in",
     words: Paper.all.map(\.name)
   ) { Paper.fault($0) }
 }
