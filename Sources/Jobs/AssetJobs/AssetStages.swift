@@ -125,14 +125,17 @@ struct IconStages {
   private func groundStage() -> Stage<IconGround> {
     switch ground {
     case .color(let color):
-      return Stage("ground", version: 1, parameters: .of(color)) { _ in Warned(.color(color)) }
+      return Stage("icon background", version: 1, parameters: .of(color)) { _ in
+        Warned(.color(color))
+      }
     case .file(let path):
-      return Stage("ground", version: 1, memory: AssetWeight.art, after: drawing(path)) {
+      return Stage("icon background", version: 1, memory: AssetWeight.art, after: drawing(path)) {
         _, picture in Warned(.picture(picture))
       }
     case .shapes(let recipe):
       return Stage(
-        "ground", version: 1, memory: AssetWeight.art, after: drawing(recipe, [.background])
+        "icon background", version: 1, memory: AssetWeight.art,
+        after: drawing(recipe, [.background])
       ) { _, picture in Warned(.picture(picture)) }
     }
   }
@@ -228,7 +231,7 @@ enum AssetStages {
     let largest = paths.map { AssetWeight.icon(isPNG: isPNG($0), pixels: pixels($0)).running }
       .max()
     return Stage(
-      "check pictures", version: 1,
+      "check images", version: 1,
       parameters: .of(paths, DrawingProcess.drawer),
       files: paths, memory: MemoryWeight(running: largest ?? 0)
     ) { context in

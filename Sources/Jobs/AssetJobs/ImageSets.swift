@@ -276,7 +276,7 @@ struct ImageSets {
     }
     let own = Double(image.variant.scale ?? 1)
     return Stage(
-      "draw picture", version: 1,
+      "draw image", version: 1,
       parameters: .of(path, own, scale, pixels?.width, pixels?.height, DrawingProcess.drawer),
       files: [path], memory: weight(image, scale, pixels), digest: AssetStages.digest
     ) { context in
@@ -315,7 +315,7 @@ struct ImageSets {
 
   private func loaded(_ path: String) -> Stage<Resampler> {
     Stage(
-      "read picture", version: 1, parameters: .of(path), files: [path],
+      "read image", version: 1, parameters: .of(path), files: [path],
       memory: AssetWeight.read(pixels(path))
     ) { context in
       do {

@@ -31,7 +31,7 @@ extension Diagnostic.Code {
     "It maps kinds to old and new names.")
   package static let rasterContradiction = Self(
     "raster.contradiction", .data,
-    "Two settings of the picture's format cannot be used together. Remove one of them.")
+    "Two settings of the image's format cannot be used together. Remove one of them.")
   package static let rasterNoAlpha = Self(
     "raster.no-alpha", .data,
     "The map is transparent, which this format cannot be, so its background is white.",
