@@ -60,7 +60,8 @@ enum AssetKeys {
   static let icons = OptionKey(
     "icon-sizes", .word(["single", "legacy", "all", "none"]),
     "sizes of the app icon in a catalog: single has one, with its dark and tinted variants, "
-      + "legacy one per slot since iOS 15, all one per slot of all versions (default: single)",
+      + "legacy one per slot since iOS 15, all one per slot of all versions, none no icon "
+      + "(default: single)",
     example: "legacy")
   static let devices = OptionKey(
     "devices", .oneOrMore(.word(["ios", "macos", "watchos"])),
@@ -79,7 +80,8 @@ enum AssetKeys {
     "what an image shows: one icon, all its variants on a sheet, or the tokens with their "
       + "contrasts (default: icon for .png, specimen for .pdf)", example: "specimen")
   static let width = OptionKey(
-    "width", .integer(256...8192), "the width of a sheet in pixels", example: "1600")
+    "width", .integer(256...8192), "the width of a sheet in pixels (default: 1600)", example: "1600"
+  )
   static let package = OptionKey(
     "package", .text, "the package of Kotlin source", example: "org.example.design")
   static let typeName = OptionKey(

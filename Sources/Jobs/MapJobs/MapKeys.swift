@@ -26,8 +26,8 @@ enum MapKeys {
       + "world's year, or your own text", example: "in the year 742")
   static let labels = OptionKey(
     "label-density", .number(0...20),
-    "the density of burg names: 0 for capitals only, 1 as in the look, 2 for twice as many "
-      + "(default: 1)",
+    "the density of burg names: 0 for capitals only, 1 for the usual number, 2 for twice as many "
+      + "(default: the look's)",
     example: "1.5")
   static let coastline = OptionKey(
     "coastline", .word(["auto", "smooth", "jagged"]),
@@ -67,7 +67,8 @@ enum MapKeys {
       + "after it, such as lionRampant.svg", example: "heraldry")
   static let salvage = OptionKey(
     "salvage", .flag,
-    "whether to use the intact parts of a damaged save, with a warning for each lost part",
+    "whether to use the intact parts of a damaged save, with a warning for each lost part "
+      + "(default: false)",
     example: "true")
   static let importMapping = OptionKey(
     "import-mapping",
@@ -88,7 +89,7 @@ enum MapKeys {
   static let height = OptionKey(
     "height", .integer(1...MapSize.sideLimit), "height in pixels", example: "2048")
   static let scale = OptionKey(
-    "scale", .number(0.001...1000), "pixels per map unit, if no width is specified",
+    "scale", .number(0.001...1000), "pixels per map unit, if no width is specified (default: 1)",
     example: "2")
   static let paper = OptionKey(
     "paper", .form(.paper),

@@ -17,7 +17,8 @@ enum PrintKeys {
     "millimeters that the image extends beyond the cut; without a margin the map extends, "
       + "otherwise the look's background (default: 0)", example: "3")
   static let cropMarks = OptionKey(
-    "crop-marks", .flag, "whether marks outside the image show where to cut", example: "true")
+    "crop-marks", .flag, "whether marks outside the image show where to cut (default: false)",
+    example: "true")
   static let poster = OptionKey(
     "poster",
     .either(
@@ -57,7 +58,8 @@ enum PrintKeys {
   static let index = OptionKey(
     "index",
     .either(.flag, .oneOrMore(.word(MapIndex.Table.allCases.map(\.rawValue)))),
-    "whether pages after the map list its names with their squares and links: true, or the tables",
+    "whether pages after the map list its names with their squares and links: true, or the tables "
+      + "(default: false)",
     example: "[states, burgs]")
 
   static let options: [any DeclaredKey] = [preset, bleed, cropMarks, poster, index]

@@ -11,7 +11,8 @@ enum RasterKeys {
     "the quality of a .jpg or .webp (default: 95 for JPEG, 90 for WebP)",
     example: "85")
   static let lossless = OptionKey(
-    "lossless", .flag, "whether a .webp is compressed without loss", example: "true")
+    "lossless", .flag, "whether a .webp is compressed without loss (default: false)",
+    example: "true")
   static let compression = OptionKey(
     "compression", .word(of: TIFFWriter.Compression.self),
     "the compression of a .tif (default: lzw)", example: "deflate")
