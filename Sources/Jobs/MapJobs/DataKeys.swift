@@ -81,7 +81,7 @@ extension DataRequest {
           .error(
             .exportTable,
             tables.isEmpty
-              ? "a .csv holds one table, and none is specified" : "a .csv holds only one table",
+              ? "a .csv holds one table; specify which" : "a .csv holds one table only",
             hints: [
               "name it after the table, as in burgs.csv, or add tables: burgs; tables: "
                 + DataTable.allCases.map(\.rawValue).joined(separator: ", ")
