@@ -27,8 +27,8 @@ import Testing
 
   static func substitutes() -> String {
     var text = """
-      # Fonts Debian does not have, and the family that stands in for each: near in look and width.
-      # The record of a run says which were used. To use the font itself, name its file under fonts:.
+      # Fonts without a Debian package, and the substitute of each: similar in shape and width.
+      # The record of a run lists the substitutes used. To use the font itself, name its file under fonts:.
       substitutes:
 
       """
