@@ -1,31 +1,31 @@
 # SPDX-License-Identifier: MIT
-# Part of Platen: what a manifest makes, as a target of CMake (3.20 or newer).
+# Part of Platen: the outputs of a manifest as a target of CMake (3.20 or newer).
 #
 #   include(Platen)                       # with Templates/Build on CMAKE_MODULE_PATH
 #   platen_add_outputs(assets
-#     MANIFEST assets/platen.yaml         # what is made
-#     INTO     ${CMAKE_CURRENT_BINARY_DIR}/assets  # where to; the manifest's own folder if left out
-#     ONLY     tag:icons                  # of which only this much
-#     OUTPUTS  files)                     # a variable that gets the names of all outputs
+#     MANIFEST assets/platen.yaml         # the manifest
+#     INTO     ${CMAKE_CURRENT_BINARY_DIR}/assets  # output directory (default: the manifest's)
+#     ONLY     tag:icons                  # a selection of jobs
+#     OUTPUTS  files)                     # a variable for the names of all outputs
 #   add_custom_target(app ALL DEPENDS assets)
 #
-# Which files there will be is asked when CMake configures, and again when the manifest changes. What
-# they are made of is known after the first build: Platen writes it down, and the build system starts
-# it again when any of it changes, comes or goes; what was made of inputs that are gone is removed,
-# unless ONLY names a part. With makefiles the cores are make's (`make -j`).
+# The names of the outputs are queried when CMake configures, and again when the manifest changes. The
+# inputs are known after the first build: Platen writes a dependency file, and the build system runs it
+# again when an input is changed, added or deleted. The outputs of deleted inputs are deleted, unless
+# ONLY selects jobs. With makefiles the cores are make's (`make -j`).
 
 find_program(PLATEN_EXECUTABLE platen DOC "The platen command")
 
 function(platen_add_outputs target)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "" "MANIFEST;INTO;OUTPUTS" "ONLY")
   if(NOT PLATEN_EXECUTABLE)
-    message(FATAL_ERROR "platen was not found; set PLATEN_EXECUTABLE to where it is")
+    message(FATAL_ERROR "platen not found; set PLATEN_EXECUTABLE to its path")
   endif()
   if(ARG_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "platen_add_outputs knows no ${ARG_UNPARSED_ARGUMENTS}")
+    message(FATAL_ERROR "platen_add_outputs: unknown arguments ${ARG_UNPARSED_ARGUMENTS}")
   endif()
   if(NOT ARG_MANIFEST)
-    message(FATAL_ERROR "platen_add_outputs needs a MANIFEST")
+    message(FATAL_ERROR "platen_add_outputs requires a MANIFEST")
   endif()
   get_filename_component(manifest "${ARG_MANIFEST}" ABSOLUTE)
   set(what "${manifest}")
@@ -57,7 +57,7 @@ function(platen_add_outputs target)
     set(prune --prune)
   endif()
   if(CMAKE_GENERATOR MATCHES "Makefiles")
-    # A rule that takes part in make's jobserver: its cores are make's.
+    # A rule that uses make's jobserver and shares its cores.
     if(CMAKE_VERSION VERSION_LESS 3.28)
       set(platen "${CMAKE_COMMAND}" -E env "PLATEN_STARTED_BY=$(MAKE)" "${PLATEN_EXECUTABLE}")
     else()

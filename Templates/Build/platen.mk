@@ -1,11 +1,11 @@
-# Part of Platen: what a manifest makes, for GNU make. Include it, or copy the rule.
+# Part of Platen: the outputs of a manifest, for GNU make. Include it, or copy the rule.
 #
 #   include platen.mk          # then: art: platen.stamp
 #
-# The plus has Platen take part in make's jobserver: with `make -j8` it uses what the rest of the build
-# leaves idle, and gives it back. The stamp is touched when everything stands as it should; what it
-# was made of is in platen.stamp.d, folders of inputs with it, so the rule runs again when any of it
-# changes, comes or goes. --prune removes what was made of inputs that are gone.
+# With the plus, Platen uses make's jobserver: with `make -j8` it takes the job slots that the rest of
+# the build leaves idle, and returns them. The stamp is touched when the run succeeds; platen.stamp.d
+# lists its inputs and their folders, so the rule runs again when an input is changed, added or
+# deleted. --prune deletes the outputs of deleted inputs.
 
 PLATEN ?= platen
 PLATEN_MANIFEST ?= platen.yaml

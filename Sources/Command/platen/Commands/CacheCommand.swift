@@ -102,8 +102,9 @@ struct CacheCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove results that were not used recently.",
       discussion: """
-        platen cache prune --max-size 2G
-        platen cache prune --older-than 30d
+        EXAMPLES
+          platen cache prune --max-size 2G
+          platen cache prune --older-than 30d
         """)
     @Option(
       help: ArgumentHelp(

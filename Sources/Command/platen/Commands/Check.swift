@@ -16,17 +16,18 @@ struct Check: ParsableCommand {
     abstract:
       "Report all errors in a manifest, a look or an input, and build nothing.",
     discussion: """
-      platen check
-      platen check worlds/ardenfell.map looks/mine.yaml
-      platen check App/Assets.xcassets app/src/main/res web
-      platen check content/spells.csv brand/tokens.yaml
-
       For a manifest, check looks for every file it names. It reads inputs, templates, looks, tokens, \
       rows and fonts, and looks up regions and posters in their worlds.
 
       The content of a file determines its kind. A folder means every map, campaign, talk and meeting \
       in it, unless it is an asset catalog, a set of one, Android's res, or a site with its manifest. \
       A folder of slides is checked as a talk.
+
+      EXAMPLES
+        platen check
+        platen check worlds/ardenfell.map looks/mine.yaml
+        platen check App/Assets.xcassets app/src/main/res web
+        platen check content/spells.csv brand/tokens.yaml
       """)
 
   @Argument(help: "Files or folders (default: the nearest manifest).", completion: .file())

@@ -17,12 +17,12 @@ struct Doctor: ParsableCommand {
     commandName: "doctor",
     abstract: "Check fonts, libraries, templates, cache, manifest and servers.",
     discussion: """
+      Servers are those of the manifest; each is queried once. The exit status is 1 where a check \
+      fails; a warning, such as a missing font, is not a failure.
+
       EXAMPLES
         platen doctor
         platen doctor nightly.yaml
-
-      Servers are those of the manifest; each is queried once. The exit status is 1 where a check \
-      fails; a warning, such as a missing font, is not a failure.
       """)
 
   @Argument(

@@ -16,9 +16,10 @@ struct ExplainCommand: ParsableCommand {
     abstract:
       "Explain why an output would be built and from what, or explain the code of a message.",
     discussion: """
-      platen explain maps/ardenfell.png
-      platen explain out/maps/ardenfell.png --manifest nightly.yaml
-      platen explain map.cell-count
+      EXAMPLES
+        platen explain maps/ardenfell.png
+        platen explain out/maps/ardenfell.png --manifest nightly.yaml
+        platen explain map.cell-count
       """)
 
   @Argument(

@@ -16,12 +16,6 @@ struct Export: ParsableCommand {
     commandName: "export",
     abstract: "Write a world's data for other programs.",
     discussion: """
-      platen export world.map -o world.geojson
-      platen export world.map -o states.geojson --tables states,provinces --coordinates map-units
-      platen export world.map -o tables/ --format csv
-      platen export world.map -o world.json --format azgaar-full
-      platen export world.map -o world.platenworld --audience gm
-
       Formats: \(DataForm.allCases.map { "\($0.rawValue) (.\($0.ending)): \($0.summary)" }
         .joined(separator: "; ")).
 
@@ -29,6 +23,13 @@ struct Export: ParsableCommand {
 
       A folder gets a file for each table. Without --audience gm, data are for players: notes, \
       armies and hidden things are omitted.
+
+      EXAMPLES
+        platen export world.map -o world.geojson
+        platen export world.map -o states.geojson --tables states,provinces --coordinates map-units
+        platen export world.map -o tables/ --format csv
+        platen export world.map -o world.json --format azgaar-full
+        platen export world.map -o world.platenworld --audience gm
       """)
 
   @Argument(

@@ -14,8 +14,9 @@ struct FontsCommand: ParsableCommand {
     commandName: "fonts",
     abstract: "List the known fonts, and show which font a name resolves to.",
     discussion: """
-      platen fonts
-      platen fonts "Almendra SC" "EB Garamond"
+      EXAMPLES
+        platen fonts
+        platen fonts "Almendra SC" "EB Garamond"
       """)
 
   @Argument(help: "Names of families to look up.")

@@ -17,12 +17,13 @@ struct HistoryCommand: ParsableCommand {
     commandName: "history",
     abstract: "List past runs that built something, show one, or compare two.",
     discussion: """
-      platen history
-      platen history /srv/maps --run 12
-      platen history --compare 12..15
-      platen history --compare 12
-
       The last 100 runs are recorded. --compare with one number compares that run with the last.
+
+      EXAMPLES
+        platen history
+        platen history /srv/maps --run 12
+        platen history --compare 12..15
+        platen history --compare 12
       """)
 
   @Argument(

@@ -13,18 +13,19 @@ struct Init: ParsableCommand {
     commandName: "init",
     abstract: "Write a manifest to start from, and its schema for editors.",
     discussion: """
-      platen init
-      platen init map --output-dir campaigns/ardenfell
-      platen init assets
-      platen init cards
-      platen init master-pack world.map
-      platen init timer --at 02:30
-      platen init cmake --output-dir build-support
-
       timer writes a service and a timer for systemd that run the manifest in this folder every night, \
       and prints the line for cron. make, ninja and cmake write rules for your own builds. Packs build \
       all files of a world for one purpose, in folders, and deliver a dated copy: master-pack, \
       player-handout, print-shop, web-gallery, archive.
+
+      EXAMPLES
+        platen init
+        platen init map --output-dir campaigns/ardenfell
+        platen init assets
+        platen init cards
+        platen init master-pack world.map
+        platen init timer --at 02:30
+        platen init cmake --output-dir build-support
       """)
 
   @Argument(

@@ -13,15 +13,16 @@ struct Inspect: ParsableCommand {
     commandName: "inspect",
     abstract: "Describe a map, a campaign, a talk, a meeting, rows or assets.",
     discussion: """
-      platen inspect world.map
-      platen inspect campaign.json
-      platen inspect talks/ships/slides
-      platen inspect spells.csv
-      platen inspect Assets.xcassets
-      platen inspect worlds/ --json
-
       A folder that is not a talk gives a line for each map, campaign, talk and meeting in it and in \
       the folders below.
+
+      EXAMPLES
+        platen inspect world.map
+        platen inspect campaign.json
+        platen inspect talks/ships/slides
+        platen inspect spells.csv
+        platen inspect Assets.xcassets
+        platen inspect worlds/ --json
       """)
 
   @Argument(

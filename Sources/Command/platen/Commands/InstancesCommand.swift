@@ -16,9 +16,6 @@ struct InstancesCommand: ParsableCommand {
     commandName: "instances",
     abstract: "List the servers a manifest names, or check health and sign-in of each.",
     discussion: """
-      platen instances list
-      platen instances check nightly.yaml club
-
       An instance is a server that provides inputs of jobs: a Bedrud server holds meetings, a \
       WorldArchitect server campaigns, a Toboggan server the talk it shows.
 
@@ -41,6 +38,10 @@ struct InstancesCommand: ParsableCommand {
       platen run fetches what changed since the last run. If an instance is down, the last fetched copy \
       is used, with a warning (with stale: fail the jobs fail instead). Platen only reads; it never \
       changes anything on a server.
+
+      EXAMPLES
+        platen instances list
+        platen instances check nightly.yaml club
       """,
     subcommands: [List.self, Check.self])
 

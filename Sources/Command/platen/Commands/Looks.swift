@@ -14,14 +14,15 @@ struct Looks: ParsableCommand {
     commandName: "looks",
     abstract: "List the looks, print one as a file to start from, or list what a look can set.",
     discussion: """
-      platen looks
-      platen looks parchment > mine.yaml
-      platen looks parchment --kind campaign > mybook.yaml
-      platen looks --settings --kind campaign
-
       A look is a theme. Maps, campaigns and talks have their own looks, some with the same name; \
       --kind chooses between them. A look's file needs only what differs: extends: parchment, and \
       then the settings to change.
+
+      EXAMPLES
+        platen looks
+        platen looks parchment > mine.yaml
+        platen looks parchment --kind campaign > mybook.yaml
+        platen looks --settings --kind campaign
       """)
 
   @Argument(help: "A look to print in full.")

@@ -15,13 +15,14 @@ struct PlanCommand: ParsableCommand {
     commandName: "plan",
     abstract: "Print what a run would build and why, and build nothing.",
     discussion: """
-      platen plan
-      platen plan --only tag:print --json
-      platen plan --dot | dot -Tsvg -o plan.svg
-      platen plan --outputs
-
       Up-to-date outputs are counted, and listed with -v. A run may build less than the plan lists: \
       when a changed input gives the same intermediate result, the remaining stages are skipped.
+
+      EXAMPLES
+        platen plan
+        platen plan --only tag:print --json
+        platen plan --dot | dot -Tsvg -o plan.svg
+        platen plan --outputs
       """)
 
   @OptionGroup var what: ManifestOptions

@@ -15,18 +15,19 @@ struct Render: ParsableCommand {
     commandName: "render",
     abstract: "Build outputs from one input, without a manifest.",
     discussion: """
-      platen render world.map -o world.png --width 4096
-      platen render world.map world.png
-      platen render world.map -o poster.pdf --look parchment --layers physical --paper A2 --margin 10
-      platen render campaign.json -o book.pdf -o book.docx -o book.txt
-      platen render meeting.json -o minutes.docx -o attendance.csv --time-zone Europe/Prague
-      platen render icon.svg -o AppIcon.xcassets -o app.ico --background '#17384A'
-      platen render spells.csv -o spells.pdf --show sheet --look tide
-
       The file extension of -o determines the format: \(Render.forms). Several -o share the work.
 
       In a catalog or a folder, render replaces only files that it wrote itself. It records them in \
       platen/rendered of XDG_STATE_HOME (default: ~/.local/state).
+
+      EXAMPLES
+        platen render world.map -o world.png --width 4096
+        platen render world.map world.png
+        platen render world.map -o poster.pdf --look parchment --layers physical --paper A2 --margin 10
+        platen render campaign.json -o book.pdf -o book.docx -o book.txt
+        platen render meeting.json -o minutes.docx -o attendance.csv --time-zone Europe/Prague
+        platen render icon.svg -o AppIcon.xcassets -o app.ico --background '#17384A'
+        platen render spells.csv -o spells.pdf --show sheet --look tide
       """)
 
   /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.

@@ -10,13 +10,14 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Build everything a manifest lists.",
     discussion: """
-      platen run
-      platen run nightly.yaml --only tag:print --output-dir /srv/maps -j 4
-      platen run --failed
-
       A run first fetches what changed on instances (platen help instances). Up-to-date outputs are \
       skipped: platen plan lists what a run would build, and platen explain shows why. A job that fails \
       does not stop the others. The record of the run is platen-run.json in the output directory.
+
+      EXAMPLES
+        platen run
+        platen run nightly.yaml --only tag:print --output-dir /srv/maps -j 4
+        platen run --failed
       """)
 
   @OptionGroup var what: ManifestOptions

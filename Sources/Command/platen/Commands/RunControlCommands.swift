@@ -54,11 +54,12 @@ struct PauseCommand: ParsableCommand {
     commandName: "pause",
     abstract: "Pause a run: it starts no further jobs.",
     discussion: """
-      platen pause
-      platen pause /srv/maps
-
       Jobs in progress are finished; the rest waits for platen resume. Ctrl-Z in the run's own \
       terminal stops it altogether, and fg continues it.
+
+      EXAMPLES
+        platen pause
+        platen pause /srv/maps
       """)
   @OptionGroup var place: RunPlace
 
@@ -70,7 +71,11 @@ struct ResumeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
     abstract: "Continue a paused run.",
-    discussion: "platen resume\nplaten resume /srv/maps")
+    discussion: """
+      EXAMPLES
+        platen resume
+        platen resume /srv/maps
+      """)
   @OptionGroup var place: RunPlace
 
   func run() throws { try place.ask(.resume) { "the run in \($0) continues" } }
@@ -82,10 +87,11 @@ struct CancelCommand: ParsableCommand {
     commandName: "cancel",
     abstract: "Stop a run cleanly, as Ctrl-C does.",
     discussion: """
-      platen cancel
-      platen cancel /srv/maps
-
       Jobs in progress are abandoned; no partial files are left. The next run continues from there.
+
+      EXAMPLES
+        platen cancel
+        platen cancel /srv/maps
       """)
   @OptionGroup var place: RunPlace
 

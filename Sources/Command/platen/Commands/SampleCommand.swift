@@ -14,8 +14,9 @@ struct SampleCommand: ParsableCommand {
     commandName: "sample",
     abstract: "Write a sample world or manifest to try Platen with.",
     discussion: """
-      platen sample world -o ardenfell.map --seed 1 --cells 10000
-      platen sample manifest > platen.yaml
+      EXAMPLES
+        platen sample world -o ardenfell.map --seed 1 --cells 10000
+        platen sample manifest > platen.yaml
       """,
     subcommands: [SampleWorldCommand.self, SampleManifestCommand.self])
 }
@@ -26,8 +27,9 @@ struct SampleWorldCommand: ParsableCommand {
     commandName: "world",
     abstract: "Write a save of a generated world; the same seed gives the same world.",
     discussion: """
-      platen sample world -o ardenfell.map --seed 1
-      platen sample world -o large.map --seed 7 --cells 100000 --width 1920 --height 1080
+      EXAMPLES
+        platen sample world -o ardenfell.map --seed 1
+        platen sample world -o large.map --seed 7 --cells 100000 --width 1920 --height 1080
       """)
 
   @Option(
@@ -91,8 +93,9 @@ struct SampleManifestCommand: ParsableCommand {
     commandName: "manifest",
     abstract: "Print a manifest to start from.",
     discussion: """
-      platen sample manifest
-      platen sample manifest > platen.yaml
+      EXAMPLES
+        platen sample manifest
+        platen sample manifest > platen.yaml
       """)
 
   @OptionGroup var common: CommonOptions

@@ -12,11 +12,12 @@ struct SchemaCommand: ParsableCommand {
     commandName: "schema",
     abstract: "Print the manifest's JSON Schema, its keys as tables, or all codes of messages.",
     discussion: """
-      platen schema > platen.schema.json
-      platen schema --markdown
-      platen schema --look > look.schema.json
-      platen schema --events > events.schema.json
-      platen schema --codes
+      EXAMPLES
+        platen schema > platen.schema.json
+        platen schema --markdown
+        platen schema --look > look.schema.json
+        platen schema --events > events.schema.json
+        platen schema --codes
       """)
 
   @Flag(help: "Print tables of all keys in Markdown instead of JSON Schema (draft-07).")

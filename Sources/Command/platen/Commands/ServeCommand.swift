@@ -19,11 +19,6 @@ struct ServeCommand: ParsableCommand {
     commandName: "serve",
     abstract: "Show a talk in browsers, all of them in sync; or the progress of a run.",
     discussion: """
-      platen serve talks/ships
-      platen serve out
-      platen serve talks/ships --log friday.jsonl
-      PLATEN_TOKEN=… platen serve talks/ships --address 0.0.0.0
-
       Viewers open the printed address. The presenter opens /presenter, with notes, a clock and the \
       next slide; ? lists the keys. Changed slides are updated during the talk. Ctrl-C ends it.
 
@@ -34,8 +29,14 @@ struct ServeCommand: ParsableCommand {
       progress it shows jobs and files as they are finished; there you can pause, resume and cancel the \
       run. If a token is set, open the address with ?token=… at its end: viewing a run requires it.
 
-      The log can be rendered as a report of the rehearsal:
-      platen render talks/ships -o friday.pdf --show rehearsal --log friday.jsonl
+      The log can be rendered as a report of the rehearsal (platen render --show rehearsal).
+
+      EXAMPLES
+        platen serve talks/ships
+        platen serve out
+        platen serve talks/ships --log friday.jsonl
+        platen render talks/ships -o friday.pdf --show rehearsal --log friday.jsonl
+        PLATEN_TOKEN=… platen serve talks/ships --address 0.0.0.0
       """)
 
   @Argument(

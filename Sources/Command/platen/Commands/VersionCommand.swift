@@ -12,9 +12,10 @@ struct VersionCommand: ParsableCommand {
     commandName: "version",
     abstract: "Print the version; with --verbose, the versions of all libraries as well.",
     discussion: """
-      platen version
-      platen --version --verbose
-      platen version --json
+      EXAMPLES
+        platen version
+        platen --version --verbose
+        platen version --json
       """)
 
   @Flag(name: .shortAndLong, help: "Print the versions of the libraries as well.")

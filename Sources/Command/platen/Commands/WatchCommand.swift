@@ -15,11 +15,12 @@ struct WatchCommand: ParsableCommand {
     commandName: "watch",
     abstract: "Run, and run again whenever an input changes.",
     discussion: """
-      platen watch
-      platen watch --only tag:draft -q
-
       Takes the options of run. Outputs that a change does not affect are skipped. Maps, looks, scripts \
       and the manifest are watched, and folders for new files. Ctrl-C ends it.
+
+      EXAMPLES
+        platen watch
+        platen watch --only tag:draft -q
       """)
 
   @OptionGroup var watched: WatchedRun
