@@ -31,7 +31,7 @@ public struct IndexLists: Hashable, Sendable {
 
   @inlinable public var count: Int { offsets.count - 1 }
 
-  /// Where in `values` the list at `index` stands, for loops that change something else meanwhile.
+  /// The range in `values` of the list at `index`, for loops that change something else meanwhile.
   @inlinable public func range(of index: Int) -> Range<Int> {
     Int(offsets[index])..<Int(offsets[index + 1])
   }

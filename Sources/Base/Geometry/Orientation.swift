@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: on which side of a line a point lies, answered exactly.
+// Part of Platen: the exact side of a line that a point is on.
 
 /// The exact sign of a triangle's area.
 public enum Orientation {

@@ -113,7 +113,7 @@ extension Path {
           lines.append(Line(points: stretch, isClosed: true))
           stretch.removeAll(keepingCapacity: true)
         } else if lines.count > first, lines[first].points[0] == start {
-          // It goes on where the ring began.
+          // It continues where the ring began.
           lines[first].points.insert(contentsOf: stretch.dropLast(), at: 0)
           stretch.removeAll(keepingCapacity: true)
         }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the mesh of Voronoi cells every map stands on.
+// Part of Platen: the mesh of Voronoi cells that every map is based on.
 
 /// Voronoi cells with their vertices and neighbors.
 ///
-/// Cell `i` stands round `sites[i]`. Vertex `t` is the circumcenter of Delaunay triangle `t`, so
+/// Cell `i` surrounds `sites[i]`. Vertex `t` is the circumcenter of Delaunay triangle `t`, so
 /// vertex ids are triangle ids. Points of the boundary ring outside the canvas have no cell: ids at
 /// or above `cellCount` in `vertexCells` name them.
 public struct VoronoiMesh: Sendable, Equatable {

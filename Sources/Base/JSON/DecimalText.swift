@@ -15,7 +15,7 @@ public enum DecimalText {
     return at == text.count ? value : nil
   }
 
-  /// Scans a number at `at` and moves `at` behind it; nil, and `at` unmoved, where none stands.
+  /// Scans a number at `at` and moves `at` behind it; nil, and `at` unmoved, where none is found.
   ///
   /// Up to 19 digits times a power of ten from -19 to 22 are exact integer arithmetic here; the
   /// rest goes through the standard library.

@@ -33,9 +33,9 @@ public struct JSONValue: Sendable {
 
   /// The truth of a boolean, a number (not 0) or a word (`true`, `false`, `1`, `0`).
   public var looseBool: Bool? { unsafe withView { $0.looseBool } }
-  /// The number that a number, a string or a boolean stands for, cut to its whole part.
+  /// The value of a number, a string or a boolean as a number, cut to its whole part.
   public var looseInt: Int? { unsafe withView { $0.looseInt } }
-  /// The number that a number, a string or a boolean stands for.
+  /// The value of a number, a string or a boolean as a number.
   public var looseDouble: Double? { unsafe withView { $0.looseDouble } }
   /// The text of a string, or a number or boolean as written.
   public var looseString: String? { unsafe withView { $0.looseString } }

@@ -120,7 +120,7 @@ internal import Libc
 
   // MARK: Loose conversions
 
-  /// The number that a number, a string or a boolean stands for.
+  /// The value of a number, a string or a boolean as a number.
   @inlinable public var looseDouble: Double? {
     switch Tape.kind(word) {
     case Tape.integer: Double(Tape.integerValue(word))
@@ -293,7 +293,7 @@ internal import Libc
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where a byte next stands; the end of all where it does not.
+  /// The next offset of a byte; the end of the text where it does not occur.
   fileprivate func next(_ byte: UInt8, from start: Int) -> Int {
     guard let base = baseAddress, start < count,
       let found = unsafe memchr(base + start, Int32(byte), count - start)

@@ -89,7 +89,7 @@ package struct Endpoint: Hashable, Sendable {
       }
     }
     guard status == 0 else { return nil }
-    // The port lies at the same place for both families.
+    // The port is at the same offset for both families.
     return withUnsafeBytes(of: place) { UInt16($0[2]) << 8 | UInt16($0[3]) }
   }
 

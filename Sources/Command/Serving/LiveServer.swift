@@ -123,7 +123,7 @@ package final class LiveServer {
     while let key = shelf.begin(atOnce: bounds.drawing) {
       let letters = loop.letters
       let show = routes.show
-      // The talk was changed while somebody waited: the slide may be gone.
+      // The talk was changed while clients waited: the slide may have been removed.
       guard key.version == show.version else {
         letters.put(.picture(key, nil))
         continue

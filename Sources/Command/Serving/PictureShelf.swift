@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: pictures of slides that were drawn, and who waits for those that are not.
+// Part of Platen: the cache of slide images, and the connections that wait for images.
 
 /// A cache of images up to a number of bytes; the least recently used are evicted first.
 struct PictureShelf {

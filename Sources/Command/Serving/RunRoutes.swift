@@ -81,7 +81,7 @@ struct RunRoutes {
     if plain.isEmpty { return page }
     let shown = plain.hasPrefix(live) ? plain.dropFirst(live.count) : plain[...]
     let parts = shown.split(separator: "/", omittingEmptySubsequences: false)
-    // Names with a dot are Platen's notes, or somebody's that were not meant to be seen.
+    // Names that begin with a dot are Platen's notes or hidden files of the user.
     guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }),
       !plain.unicodeScalars.contains(where: { $0.value < 0x20 })
     else { return nil }
@@ -92,7 +92,7 @@ struct RunRoutes {
   static func response(to file: ShownFile?, at path: String, cookie: String?) -> HTTPResponse {
     guard let file else { return .text(404, "no such file") }
     let type = file.type ?? FileFormat.mediaType(of: path)
-    // What a job made is shown, and may do nothing. Browsers show no PDF in a sandbox, and no pictures
+    // Outputs are shown in a sandbox. Browsers show no PDF in a sandbox, and no images
     // need one.
     let runs = ["text/html", "image/svg+xml"].contains { type.hasPrefix($0) }
     let sandbox = file.isOutput && runs ? "sandbox; " : ""

@@ -208,7 +208,7 @@ package final class RunServer {
     guard var sending = sendings[connection.number],
       case .waiting(_, let staysOpen, _) = connection.phase
     else { return }
-    // Its length was promised: whoever waits is told by the end that it is not what it was.
+    // Its length was announced: the early end shows the client that the file has changed.
     guard let piece else { return loop.drop(connection) }
     connection.send(piece)
     sending.offset += piece.count

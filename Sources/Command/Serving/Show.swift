@@ -5,7 +5,7 @@ package import Rehearsal
 
 /// One version of a talk, ready to be shown.
 package struct Show: Sendable {
-  /// Another one for every change that can be seen; stands in the addresses of pictures.
+  /// A version that changes with every visible change; part of the addresses of images.
   package var version: String
   package var talk: LiveTalk
   /// `/api/talk`, `/api/slides` without notes, and with.
@@ -31,7 +31,7 @@ package struct Show: Sendable {
     self.picture = picture
   }
 
-  /// The widths pictures come in.
+  /// The widths of images.
   static let widths = [320, 640, 960, 1280, 1920, 2560, 3840]
 }
 

@@ -122,7 +122,7 @@ struct InstancesCommand: ParsableCommand {
         for name in names where !known.contains(where: { $0.name == name }) {
           throw Failure(
             .error(
-              .optionInstance, "the manifest names no instance \(name)",
+              .optionInstance, "unknown instance \"\(name)\"",
               hints: [nearMissHint(name, among: known.map(\.name))]))
         }
         let asked = known.filter { names.isEmpty || names.contains($0.name) }

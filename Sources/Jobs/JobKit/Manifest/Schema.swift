@@ -23,8 +23,8 @@ package struct ManifestSchema {
     }
   }
 
-  /// JSON Schema draft-07, which is what YAML editors read. A key that several places take is defined
-  /// once and referred to.
+  /// JSON Schema draft-07, which is what YAML editors read. A key that several places take is
+  /// defined once and referred to.
   package func json() -> String {
     let names = kinds.map(\.name)
     let job: [Member] =
@@ -314,7 +314,8 @@ extension SchemaNode {
 }
 
 extension ManifestKey {
-  /// The value that stands in its summary as `(default: VALUE)`, where it is one that the key takes.
+  /// The value that stands in its summary as `(default: VALUE)`, where it is one that the key
+  /// takes.
   fileprivate var defaultValue: SchemaNode? {
     guard let fallback = summaryParts.fallback,
       let value = try? PlacedValue(yaml: Array(fallback.utf8), file: "")

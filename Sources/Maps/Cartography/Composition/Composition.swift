@@ -144,8 +144,8 @@ final class Composition {
 extension MapLook.Sheet {
   /// The factor of a look's sizes on a sheet of the world's size.
   ///
-  /// One of other proportions than 16:9 is measured by its area. A part of it, shown as large as the
-  /// whole, has letters and lines as large.
+  /// One of other proportions than 16:9 is measured by its area. A part of it, shown as large as
+  /// the whole, has letters and lines as large.
   func scale(on sheet: Size, showing window: Rect? = nil) -> Double {
     let area = sheet.width * sheet.height
     let whole = reference > 0 ? (area / (reference * reference * 9 / 16)).squareRoot() : 1

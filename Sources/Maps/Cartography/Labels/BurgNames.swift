@@ -96,8 +96,8 @@ extension Composition {
     return (lines + nodes, leftOut, crowded)
   }
 
-  /// Em of the smallest letters that can be read, in map units; a hair less, so that what is as large
-  /// passes.
+  /// Em of the smallest letters that can be read, in map units; a hair less, so that what is as
+  /// large passes.
   var leastName: Double { (request.leastName ?? 0) * 0.999 }
 
   func nameSize(of burg: Burg, _ style: MapLook.Rank) -> Double {
