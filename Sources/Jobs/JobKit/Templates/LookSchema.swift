@@ -158,3 +158,19 @@ package enum LookSchema {
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 }
+
+extension JSONWriter {
+  /// A member that is an object.
+  mutating func object(_ name: String, _ body: (inout JSONWriter) throws -> Void)
+    rethrows
+  {
+    try member(name, object: body)
+  }
+
+  /// A member that is an array.
+  mutating func array(_ name: String, _ body: (inout JSONWriter) throws -> Void)
+    rethrows
+  {
+    try member(name, array: body)
+  }
+}
