@@ -49,7 +49,7 @@ package enum StoryCharts {
     }
     return PageChart(
       "chart-level.png", chart, caption: phrases[.levelByScene],
-      alternative: phrases(.levelBySceneTold, steps.joined(separator: ", ")))
+      alternative: phrases(.levelBySceneTold, steps.joined(separator: phrases[.comma])))
   }
 
   private static func hitPoints(_ figures: StoryFigures, _ phrases: Phrasebook) -> PageChart? {

@@ -48,6 +48,29 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The names that a phrase lists, one after each comma.
+  public func names(_ phrase: Phrase) -> [String] {
+    self[phrase].split(separator: ", ").map(String.init)
+  }
+
+  /// A day in digits as the language writes it; other text stays as it is.
+  ///
+  /// Hyphens between digits turn the order of a date within words that run from right to left; the
+  /// separators of their languages do not (UAX #9, W4).
+  ///
+  /// - Parameter iso: `2026-11-20`, with or without text behind it.
+  public func date(_ iso: String) -> String {
+    let bytes = Array(iso.utf8.prefix(11))
+    let isDay =
+      bytes.count >= 10
+      && bytes.prefix(10).enumerated().allSatisfy { index, byte in
+        index == 4 || index == 7 ? byte == 0x2D : (0x30...0x39).contains(byte)
+      }
+    guard isDay, bytes.count == 10 || !(0x30...0x39).contains(bytes[10]) else { return iso }
+    let day = iso.prefix(10).split(separator: "-").map(String.init)
+    return self(.shortDate, day[0], day[1], day[2]) + iso.dropFirst(10)
+  }
+
   /// The phrases this book leaves in English.
   public var untranslated: [Phrase] { Phrase.allCases.filter { phrases[$0.rawValue] == nil } }
 
@@ -59,6 +82,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
   case contents, index, page, onPage, of, figure, table, note, notes, title, authors, date, language
   case license, seeScene, continued, chapter, appendix, yes, no, unknown, none
+  // What separates the items of a list
+  case comma
   // For screen readers and navigation within a file
   case skipToContent, backToText, done, toDo, cover
   // Names of alerts
@@ -75,7 +100,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case gold, abilities, strength, dexterity, constitution, intelligence, wisdom, charisma, skills
   case features, spells, equipment, inventory, proficiencyBonus, trust, disposition, role
   // Quests, places, combat
-  case quest, objective, state, active, completed, firstSeen, lastSeen, round, rounds, enemies
+  case quest, objective, state, active, completed, firstSeen, lastSeen, rounds, roundCount
+  case enemies
   // Maps of the story
   case mapOfJourney, journeyCaption, mapOfPlace
   // Charts of the story
@@ -100,8 +126,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case rehearsal, began, slide, slides, plan, spent, difference, total, inMinutes
   case pausedFor, estimate, steps
   case timeBySlide, timeBySlideTold, timeThroughTalk, timeThroughTalkTold, runOf, notReached
-  // Days, as minutes write them out
-  case weekdayNames, monthNames, longDate
+  // Days: of lists of names, each is one after a comma; a short date has year, month and day
+  case weekdayNames, monthNames, weekdayInitials, longDate, shortDate
   // The parts of minutes
   case minutes, attendance, agenda, chat, moderation, actionItems, polls, whoSpokeWhen
   case whoSpokeWhenTold, whoSpokeWhenMost, nextMeeting, meeting
@@ -118,6 +144,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Events of a room
   case roomEvents, roomCreated, roomJoined, roomEnded, roomClosed, roomArchived, roomSuspended
   case roomDeleted, archived, recordings, recording, size
+  case bytes, kilobytes, megabytes, gigabytes
   // Polls and things to do
   case option, votes, share, closed, minutesShort, due
   // The evening of a tabletop group
@@ -127,7 +154,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // The report on a server
   case serverReport, users, roomsTitle, liveNow, settings, setting, value, secretsMasked, email
   case provider, rights, created, invitations, createdBy, used, publishers, activeRooms, online
-  case isPublicRoom, expires, incompleteList, inUse, inactive
+  case isPublicRoom, expires, incompleteList, inUse, inactive, administrator
   // Slides of a talk; names of keys stand in brackets
   case slideCount, parts, skipToSlides, searchSlides, slidesFound, slideKeys, previousSlide
   case nextSlide, close

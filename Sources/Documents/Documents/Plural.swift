@@ -59,14 +59,17 @@ extension Phrasebook {
     form == .other ? phrase.rawValue : "\(phrase.rawValue).\(form.rawValue)"
   }
 
-  /// Digits in groups of three: by commas in English, by narrow blanks elsewhere.
+  /// Digits in groups of three: by commas in English, Arabic and Persian, by narrow spaces
+  /// elsewhere.
   public func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     guard digits.count > 4 else { return String(number) }
+    let base = language.lowercased().prefix { $0 != "-" }
+    let separator = ["en", "ar", "fa"].contains(base) ? "," : "\u{202F}"
     var result = number < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
       if index > 0, (digits.count - index) % 3 == 0 {
-        result += language.hasPrefix("en") ? "," : "\u{202F}"
+        result += separator
       }
       result.append(digit)
     }
@@ -80,6 +83,7 @@ extension Phrase {
     switch self {
     case .worldCount, .cellCount, .stateCount, .burgCount: true
     case .sceneCount, .wordCount, .moreMemories, .daysInARow, .dayCount, .sheetCount: true
+    case .roundCount, .slideCount: true
     default: false
     }
   }
@@ -96,7 +100,9 @@ extension Phrase {
     case .daysInARow: "day in a row"
     case .dayCount: "{1} day"
     case .sheetCount: "{1} sheet"
-    case .moreMemories: "{1} more moment is told in the full book."
+    case .roundCount: "{1} round"
+    case .slideCount: "{1} slide"
+    case .moreMemories: "{1} more key moment is in the full edition."
     default: english
     }
   }

@@ -115,10 +115,11 @@ struct StoryIllustrator {
     let names = journey.stops.enumerated().map { "\($0.offset + 1) \($0.element.place.name)" }
     switch map.subject {
     case .journey:
-      let list = names.joined(separator: ", ")
+      let list = names.joined(separator: phrases[.comma])
       return Figure(
         Image(map.name, alternative: phrases(.mapOfJourney, world.info.name, list), share: 1),
-        caption: [.text(phrases(.journeyCaption, list))], .classes("map", "journey"))
+        caption: phrases.inlines(.journeyCaption, [phrases.list(names)]), .classes("map", "journey")
+      )
     case .stop(let index):
       let name = journey.stops[index].place.name
       return Figure(

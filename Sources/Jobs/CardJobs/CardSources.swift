@@ -50,7 +50,7 @@ struct CardSources {
     }
     key = job.settings[CardKeys.key].map(Row.plainName)
     let omitted = Set((job.settings[CardKeys.omit] ?? []).map(Row.plainName))
-    let weekdays = phrases[.weekdayNames].split(separator: ", ").map { String($0.prefix(1)) }
+    let weekdays = phrases.names(.weekdayInitials)
     do {
       content = CardContent(
         rows, fields: fields, omitted: omitted,

@@ -93,7 +93,7 @@ struct StatisticsPage {
           Chart.Series(
             phrases[.inMinutes], statistics.parts.map { Double($0.seconds) / 60 })
         ]), size: Size(width: 366, height: 136), caption: phrases[.minutesByPart],
-      alternative: phrases(.minutesByPartTold, told.joined(separator: ", ")))
+      alternative: phrases(.minutesByPartTold, told.joined(separator: phrases[.comma])))
   }
 
   /// A part's number; the introduction has none.
@@ -121,7 +121,7 @@ struct StatisticsPage {
         phrases[.pace],
         [(Phrase.slow, 110), (.normal, 150), (.fast, 170)].map { pace, words in
           clock(statistics.seconds(at: words)) + " " + phrases(pace, "\(words)")
-        }.joined(separator: ", ")),
+        }.joined(separator: phrases[.comma])),
     ]
     if statistics.plan.planned > 0 {
       pairs.append(

@@ -85,7 +85,9 @@ extension RehearsalReport {
     var pairs: [KeyValues.Pair] = []
     if runs.indices.contains(run) {
       // To the second: `2026-11-21 16:20:05 UTC`.
-      let began = runs[run].began.description.prefix(19).replacing("T", with: " ") + " UTC"
+      let began =
+        phrases.date(String(runs[run].began.description.prefix(19).replacing("T", with: " ")))
+        + " UTC"
       let which = phrases(.runOf, String(run + 1), String(runs.count))
       pairs.append(.init(phrases[.began], began + (runs.count > 1 ? " (\(which))" : "")))
     }

@@ -43,10 +43,10 @@ import Testing
       .map(\.alternative)
     #expect(
       told == [
-        "Bars: 4 sessions with 100 words in all, 25 on average; the longest is session 4 with 40 "
-          + "words.",
-        "A line: level 2 from scene 1, level 3 from scene 3.",
-        "Lines: 9 hit points in scene 1, 5 in scene 4; fewest, 3, in scene 3.",
+        "Bar chart: 4 sessions with 100 words in total, 25 on average; the longest is session 4 with "
+          + "40 words.",
+        "Line chart: level 2 from scene 1, level 3 from scene 3.",
+        "Line chart: 9 hit points in scene 1, 5 in scene 4; lowest: 3 in scene 3.",
       ])
   }
 
@@ -59,9 +59,9 @@ import Testing
     var document = Document(blocks: [
       .text("story"), .index(Index(title: [.text("Index")])),
     ])
-    document.insert([], under: "The story in figures")
+    document.insert([], under: "Statistics")
     #expect(document.blocks.count == 2)
-    document.insert(charts(figures(["", ""])), under: "The story in figures")
+    document.insert(charts(figures(["", ""])), under: "Statistics")
     guard case .heading(let heading) = document.blocks[1], case .figure = document.blocks[2],
       case .index = document.blocks[3]
     else {

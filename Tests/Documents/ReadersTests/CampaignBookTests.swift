@@ -27,7 +27,7 @@ import Testing
     #expect(
       headings(book, level: 1) == [
         "Session 1: Merrow", "Session 2: Harrow Mill", "Brannoc Vey", "Dramatis personae", "Places",
-        "Quests", "Items", "Battles", "Timeline", "What is remembered", "Index of names",
+        "Quests", "Items", "Battles", "Timeline", "Key moments", "Index of names",
       ])
     #expect(
       headings(book, level: 2).prefix(5) == [
@@ -397,7 +397,7 @@ import Testing
     let book = try Fixture.book("third-generation-mcp.json") { $0.edition = .summary }
     #expect(
       headings(book, level: 2) == [
-        "The premise", "The party", "The story so far", "Open threads", "Where it stands",
+        "The premise", "The party", "The story so far", "Open threads", "Current situation",
       ])
     let words = book.words.joined(separator: " ")
     #expect(words.contains("The burnt orchards of Merrow."))
@@ -556,7 +556,7 @@ import Testing
     let book = try Fixture.book("third-generation-mcp.json")
     let words = book.words
     let heading = try #require(words.lastIndex(of: "Battles"))
-    #expect(words[heading + 1] == "The fight is not over.")
+    #expect(words[heading + 1] == "The battle is not over.")
   }
 
   @Test func enemiesCalledAlikeAreCounted() throws {

@@ -144,7 +144,7 @@ import Writers
 
   /// Word shows what stands for a picture in italics; the tree has a class for it.
   private static func withoutPlaceholders(_ line: String) -> String {
-    line.replacing(/⟨i:(\[Picture not shown: [^⟨⟩]*\])⟩/) { String($0.1) }
+    line.replacing(/⟨i:(\[Image not shown: [^⟨⟩]*\])⟩/) { String($0.1) }
   }
 
   /// Without the marks that give Word's lines the direction their text has in the tree.

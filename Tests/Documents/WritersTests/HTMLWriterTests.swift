@@ -109,7 +109,7 @@ struct HTMLWriterTests {
     let back = try #require(root.all { $0.attributes["role"] == "doc-backlink" }.first)
     #expect(mark.attributes["href"] == "#note-1")
     #expect(back.attributes["href"] == "#" + (mark.attributes["id"] ?? ""))
-    #expect(back.attributes["aria-label"] == "Back to where note 1 is called")
+    #expect(back.attributes["aria-label"] == "Back to the reference to note 1")
   }
 
   @Test func indexLeadsToPlaces() throws {

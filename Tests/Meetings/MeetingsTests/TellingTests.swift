@@ -146,7 +146,7 @@ import Text
         ["Ada", "host", "18:30", "open", "open", ""],
         ["Bo", "participant", "19:00", "20:30", "1:31", "muted"],
         ["Cy", "participant", "21:00", "20:00", "", ""],
-        ["Di", "guest", "", "", "", "known from the chat only"],
+        ["Di", "guest", "", "", "", "known only from the chat"],
       ])
     #expect(paragraphs(document).contains(Phrasebook.english[.lastVisitOnly]))
   }

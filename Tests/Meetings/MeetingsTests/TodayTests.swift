@@ -255,7 +255,7 @@ import Text
     let document = try told(read.value)
     #expect(
       document.table("room-events").map { $0[1] } == [
-        "Sara opened the whiteboard", "The meeting was ended", "This room is gone",
+        "Sara opened the whiteboard", "The meeting ended", "This room is gone",
       ])
     #expect(document.table("moderation").map { $0[1] } == ["U1 banned u2"])
     // Leaving out what moderators did keeps what became of the room.
@@ -473,7 +473,7 @@ import Text
     #expect(
       try paragraphs(told(meeting)) == [
         "Ada 19:00\nHi\nReactions: 🔥\u{A0}1",
-        "Bo 19:00\none, two\nPoll: Q?\nHalf…\n(parts of it are missing)",
+        "Bo 19:00\none, two\nPoll: Q?\nHalf…\n(incomplete)",
       ])
     // What a saved chat has of the same message stays: packets are not counted twice.
     let saved = """

@@ -161,7 +161,7 @@ private func report(
     #expect(figures.map(\.image.resource) == ["chart-slides.png", "chart-through.png"])
     #expect(
       figures.first?.image.alternative
-        == "Bars: 3 slides in 0:34, planned 0:45; the longest is slide 2 with 0:20.")
+        == "Bar chart: 3 slides in 0:34, planned 0:45; the longest is slide 2 with 0:20.")
     guard
       case .table(let table)? = document.blocks.first(where: {
         if case .table = $0 { true } else { false }

@@ -136,7 +136,7 @@ private struct OverviewPage {
     output.raw("</a>\n<header>\n<h1>").text(title).raw("</h1>\n<p>")
     let facts = [
       metadata.authors.joined(separator: ", "), metadata.date,
-      phrases(.slideCount, "\(overview.slides.count)"),
+      phrases.counted(.slideCount, overview.slides.count),
     ]
     output.text(facts.filter { !$0.isEmpty }.joined(separator: " · ")).raw("</p>\n</header>\n")
     if parts.count > 1 { writeParts() }

@@ -66,10 +66,12 @@ struct WorldList {
     let counts = [
       (Phrase.cellCount, volume.cells), (.stateCount, volume.states), (.burgCount, volume.burgs),
     ].filter { $0.1 > 0 }.map { phrases.counted($0, $1) }
-    if !counts.isEmpty { sizes.append(.text(counts.joined(separator: ", "), .classes("figures"))) }
+    if !counts.isEmpty {
+      sizes.append(.text(counts.joined(separator: phrases[.comma]), .classes("figures")))
+    }
     return Table.Row([
       Table.Cell(picture), Table.Cell(about), Table.Cell(sizes),
-      Table.Cell(volume.savedOn.isEmpty ? [Inline]() : [.text(volume.savedOn)]),
+      Table.Cell(volume.savedOn.isEmpty ? [Inline]() : [.text(phrases.date(volume.savedOn))]),
     ])
   }
 

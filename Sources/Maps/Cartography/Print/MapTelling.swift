@@ -39,7 +39,7 @@ package struct MapTelling: Sendable {
       return title(ofLayer: group.name)
     }
     let map = phrases(.mapOf, title(of: scene)) + (more.map { ", " + $0 } ?? "")
-    return layers.isEmpty ? map : phrases(.mapTold, map, layers.joined(separator: ", "))
+    return layers.isEmpty ? map : phrases(.mapTold, map, layers.joined(separator: phrases[.comma]))
   }
 }
 

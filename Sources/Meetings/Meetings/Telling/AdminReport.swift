@@ -163,7 +163,7 @@ private struct ReportMaker {
     let rows = admin.rooms.map { room in
       [
         room.name, name(room.adminID.isEmpty ? room.createdBy : room.adminID),
-        room.archived.map { phrases[.archived] + " " + clock.day($0) } ?? state(room.isActive),
+        room.archived.map { phrases[.archived] + " " + clock.shownDay($0) } ?? state(room.isActive),
         yes(room.isPublic), room.created.map(clock.stamp) ?? "",
         room.expires.map(clock.stamp) ?? "",
       ]
@@ -182,8 +182,9 @@ private struct ReportMaker {
       [
         user.name, user.email, user.provider,
         user.accesses.isEmpty
-          ? (user.isAdmin ? "admin" : "") : user.accesses.joined(separator: ", "),
-        state(user.isActive), user.created.map(clock.day) ?? "",
+          ? (user.isAdmin ? phrases[.administrator] : "")
+          : user.accesses.joined(separator: phrases[.comma]),
+        state(user.isActive), user.created.map(clock.shownDay) ?? "",
       ]
     }
     section(
@@ -205,7 +206,7 @@ private struct ReportMaker {
   /// The time an invitation was used, and the user.
   private func use(of invite: AdminData.Invite) -> String {
     let told = [invite.used.map(clock.stamp) ?? "", name(invite.usedBy)].filter { !$0.isEmpty }
-    return told.isEmpty ? phrases[.no] : told.joined(separator: ", ")
+    return told.isEmpty ? phrases[.no] : told.joined(separator: phrases[.comma])
   }
 
   private mutating func writeSettings() {

@@ -96,7 +96,7 @@ extension MinutesMaker {
       if let note = note(on: message) { add([.text(note)], class: "time") }
       if !message.reactions.isEmpty {
         let counts = message.reactionCounts.map { "\($0.emoji)\u{A0}\($0.count)" }
-        add([.text(phrases(.reactions, counts.joined(separator: ", ")))], class: "time")
+        add([.text(phrases(.reactions, counts.joined(separator: phrases[.comma])))], class: "time")
       }
     }
     close()
@@ -111,7 +111,7 @@ extension MinutesMaker {
     case .sent, nil: break
     }
     if message.isIncomplete { notes.append(phrases[.partMissing]) }
-    return notes.isEmpty ? nil : "(" + notes.joined(separator: ", ") + ")"
+    return notes.isEmpty ? nil : "(" + notes.joined(separator: phrases[.comma]) + ")"
   }
 
   /// The placeholder for a picture that cannot be shown, or for a file.
@@ -126,7 +126,7 @@ extension MinutesMaker {
       facts.append(attachment.mediaType)
     }
     if attachment.isFile, let size = attachment.size { facts.append(phrases.byteCount(size)) }
-    let words = facts.isEmpty ? phrases[.unknown] : facts.joined(separator: ", ")
+    let words = facts.isEmpty ? phrases[.unknown] : facts.joined(separator: phrases[.comma])
     let text: Inline = .text(phrases(attachment.isFile ? .fileSent : .pictureNotShown, words))
     return attachment.isLinked ? .link(Link(attachment.url, [text])) : text
   }

@@ -233,7 +233,9 @@ struct MinutesMaker {
     add(.archived, room.archived.map(clock.stamp) ?? "")
     add(.timeZone, clock.zone.name)
     add(.host, host)
-    if !options.authors.isEmpty { add(.authors, options.authors.joined(separator: ", ")) }
+    if !options.authors.isEmpty {
+      add(.authors, options.authors.joined(separator: phrases[.comma]))
+    }
     add(.people, phrases.grouped(people ?? attendance.attendees.count))
     if !meeting.messages.isEmpty { add(.messageCount, phrases.grouped(meeting.messages.count)) }
     blocks.append(.keyValues(KeyValues(pairs, .classes("meeting-head"))))
@@ -296,7 +298,7 @@ struct MinutesMaker {
     if row.source == .chat { words.append(phrases[.chatOnly]) }
     if row.source == .live { words.append(phrases[.inRoomNow]) }
     if options.tellsModeration { words += row.flags.map { phrases[$0.phrase] } }
-    return words.joined(separator: ", ")
+    return words.joined(separator: phrases[.comma])
   }
 
   // MARK: What people added themselves
@@ -388,7 +390,7 @@ struct MinutesMaker {
       var facts: [[Inline]] = []
       if !item.who.isEmpty { facts.append([own(item.who)]) }
       if let time = item.time { facts.append([.text(clock.time(time))]) }
-      if !item.due.isEmpty { facts.append([.text(phrases(.due, item.due))]) }
+      if !item.due.isEmpty { facts.append([.text(phrases(.due, phrases.date(item.due)))]) }
       return List.Item([.paragraph(Paragraph(inlines + bracketed(facts)))], isDone: item.isDone)
     }
     section(.actionItems, "to-do", items.isEmpty ? [] : [.list(List(.bullet, items))])
@@ -458,11 +460,13 @@ struct MinutesMaker {
 extension Phrasebook {
   /// A number of bytes in the largest unit of which there is at least one, rounded: `1 MB`.
   func byteCount(_ bytes: Int) -> String {
-    for (unit, size) in [("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1000)]
-    where bytes >= size {
-      return grouped((bytes + size / 2) / size) + " " + unit
+    let units: [(Phrase, Int)] = [
+      (.gigabytes, 1_000_000_000), (.megabytes, 1_000_000), (.kilobytes, 1000),
+    ]
+    for (unit, size) in units where bytes >= size {
+      return self(unit, grouped((bytes + size / 2) / size))
     }
-    return grouped(bytes) + " B"
+    return self(.bytes, grouped(bytes))
   }
 }
 

@@ -37,7 +37,7 @@ extension MinutesMaker {
   func bracketed(_ facts: [[Inline]]) -> [Inline] {
     guard !facts.isEmpty else { return [] }
     let inner = facts.enumerated().flatMap { index, fact in
-      index == 0 ? fact : [.text(", ")] + fact
+      index == 0 ? fact : [.text(phrases[.comma])] + fact
     }
     return [.span(Span([.text(" (")] + inner + [.text(")")], .classes("time")))]
   }
@@ -63,31 +63,6 @@ extension MinutesMaker {
 
   /// A phrase with `{1}`, `{2}`… replaced.
   func filled(_ phrase: Phrase, _ values: [Inline]) -> [Inline] {
-    var inlines: [Inline] = []
-    var rest = phrases[phrase][...]
-    while let open = rest.firstIndex(of: "{"),
-      let number = rest[rest.index(after: open)...].first?.wholeNumberValue,
-      values.indices.contains(number - 1),
-      rest[open...].dropFirst(2).first == "}"
-    {
-      if open > rest.startIndex { inlines.append(.text(String(rest[..<open]))) }
-      inlines.append(values[number - 1])
-      rest = rest[open...].dropFirst(3)
-    }
-    if !rest.isEmpty { inlines.append(.text(String(rest))) }
-    return inlines.mergingTexts
-  }
-}
-
-extension [Inline] {
-  /// Texts that follow one another are one.
-  fileprivate var mergingTexts: [Inline] {
-    reduce(into: []) { merged, inline in
-      if case .text(let new) = inline, case .text(let old)? = merged.last {
-        merged[merged.count - 1] = .text(old + new)
-      } else {
-        merged.append(inline)
-      }
-    }
+    phrases.inlines(phrase, values.map { [$0] })
   }
 }

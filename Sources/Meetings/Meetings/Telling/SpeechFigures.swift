@@ -89,7 +89,7 @@ public struct SpeechFigures: Hashable, Sendable, Digestible {
         Double(moment.microseconds - from.microseconds)
         / Double(max(1, to.microseconds - from.microseconds))
       ticks.append(
-        Tick(place: place, label: step >= 86_400 ? clock.day(moment) : clock.time(moment)))
+        Tick(place: place, label: step >= 86_400 ? clock.shownDay(moment) : clock.time(moment)))
       next += step
     }
     return ticks

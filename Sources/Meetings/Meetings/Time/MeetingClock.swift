@@ -15,8 +15,8 @@ public struct MeetingClock: Sendable {
   public init(zone: ZoneRules, phrases: Phrasebook) {
     self.zone = zone
     self.phrases = phrases
-    weekdays = phrases[.weekdayNames].split(separator: ", ").map(String.init)
-    months = phrases[.monthNames].split(separator: ", ").map(String.init)
+    weekdays = phrases.names(.weekdayNames)
+    months = phrases.names(.monthNames)
   }
 
   /// Days and seconds of the day by the clocks of the zone.
@@ -26,8 +26,11 @@ public struct MeetingClock: Sendable {
     return (day, seconds - day * 86_400)
   }
 
-  /// `2026-11-20`.
+  /// `2026-11-20`, for programs.
   public func day(_ moment: Moment) -> String { CivilDay.text(local(moment).day) }
+
+  /// The day as it is printed: `2026-11-20`, or as the language writes it in digits.
+  public func shownDay(_ moment: Moment) -> String { phrases.date(day(moment)) }
 
   /// `19:05`.
   public func time(_ moment: Moment) -> String { MeetingClock.time(local(moment).second) }
@@ -44,8 +47,8 @@ public struct MeetingClock: Sendable {
     }
   }
 
-  /// `2026-11-20 19:05`.
-  public func stamp(_ moment: Moment) -> String { day(moment) + " " + time(moment) }
+  /// The day and the time as they are printed: `2026-11-20 19:05`.
+  public func stamp(_ moment: Moment) -> String { shownDay(moment) + " " + time(moment) }
 
   /// `2026-11-20T19:05:02+01:00`, for programs.
   public func iso(_ moment: Moment) -> String {
@@ -63,7 +66,7 @@ public struct MeetingClock: Sendable {
 
   func longDay(_ day: Int) -> String {
     let (year, month, number) = CivilDay.date(day)
-    guard weekdays.count == 7, months.count == 12 else { return CivilDay.text(day) }
+    guard weekdays.count == 7, months.count == 12 else { return phrases.date(CivilDay.text(day)) }
     // 1970-01-01 was a Thursday; weeks begin on Monday.
     let weekday = ((day + 3) % 7 + 7) % 7
     return phrases(

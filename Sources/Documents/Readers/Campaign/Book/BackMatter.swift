@@ -71,7 +71,8 @@ extension BookMaker {
             levels.map { level in
               KeyValues.Pair(
                 level == 0 ? phrases[.cantrips] : capitalized(phrases(.levelOf, String(level))),
-                person.spells.filter { $0.level == level }.map(\.name).joined(separator: ", "))
+                person.spells.filter { $0.level == level }.map(\.name).joined(
+                  separator: phrases[.comma]))
             })))
     }
     list(.features, person.features)
@@ -101,8 +102,8 @@ extension BookMaker {
     add(.proficiencyBonus, person.proficiencyBonus.map { "+\($0)" })
     add(.experience, person.experience.map(grouped))
     add(.gold, person.gold.map(grouped))
-    add(.conditions, person.conditions.joined(separator: ", "))
-    add(.skills, person.skills.joined(separator: ", "))
+    add(.conditions, person.conditions.joined(separator: phrases[.comma]))
+    add(.skills, person.skills.joined(separator: phrases[.comma]))
     for resource in person.resources.prefix(30) {
       let name =
         switch resource.kind {
@@ -223,7 +224,7 @@ extension BookMaker {
       if !status.isEmpty {
         standing +=
           (standing.isEmpty ? "" : "; ")
-          + status.map { phrases.state($0) }.joined(separator: ", ")
+          + status.map { phrases.state($0) }.joined(separator: phrases[.comma])
       }
       return [
         [.text(known.name)], [.text(role)], [.text(person.faction)],
@@ -372,7 +373,8 @@ extension BookMaker {
         }
         return [
           [.text(combatant.name)], [.text(combatant.side)], points.map { [.text($0)] } ?? [],
-          combatant.status.isEmpty ? [] : [.text(combatant.status.joined(separator: ", "))],
+          combatant.status.isEmpty
+            ? [] : [.text(combatant.status.joined(separator: phrases[.comma]))],
         ]
       }, .classes("combatants"))
   }

@@ -232,9 +232,10 @@ struct BookMaker {
 
   func days(_ first: Moment?, _ last: Moment?) -> String {
     guard let first = (first ?? last)?.isoDay, let last = last?.isoDay else {
-      return first?.isoDay ?? ""
+      return phrases.date(first?.isoDay ?? "")
     }
-    return first == last ? first : phrases(.range, first, last)
+    return first == last
+      ? phrases.date(first) : phrases(.range, phrases.date(first), phrases.date(last))
   }
 
   func grouped(_ number: Int) -> String { phrases.grouped(number) }
@@ -321,7 +322,7 @@ struct BookMaker {
     var pairs: [KeyValues.Pair] = []
     func add(_ phrase: Phrase, _ values: [String]) {
       if !values.isEmpty {
-        pairs.append(KeyValues.Pair(phrases[phrase], values.joined(separator: ", ")))
+        pairs.append(KeyValues.Pair(phrases[phrase], values.joined(separator: phrases[.comma])))
       }
     }
     add(.visited, places)
@@ -344,6 +345,6 @@ extension Person {
     var parts = [PersonName.withoutTitle(name)]
     parts.append([race, characterClass].filter { !$0.isEmpty }.joined(separator: " "))
     if let level { parts.append(phrases(.levelOf, String(level))) }
-    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    return parts.filter { !$0.isEmpty }.joined(separator: phrases[.comma])
   }
 }

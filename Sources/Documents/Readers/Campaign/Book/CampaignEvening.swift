@@ -57,7 +57,8 @@ public struct CampaignEvening {
       fights.append(
         .paragraph(
           Paragraph([
-            .strong([.text(phrases[.died] + ": ")]), .text(fallen.joined(separator: ", ")),
+            .strong([.text(phrases[.died] + ": ")]),
+            .text(fallen.joined(separator: phrases[.comma])),
           ])))
     }
     addRewards(gains)
@@ -95,12 +96,12 @@ public struct CampaignEvening {
   private mutating func add(_ combat: CombatSummary, _ scene: Int) {
     var parts: [String] = []
     if !combat.enemies.isEmpty {
-      parts.append(phrases[.enemies] + ": " + combat.enemies.joined(separator: ", "))
+      parts.append(phrases[.enemies] + ": " + combat.enemies.joined(separator: phrases[.comma]))
     }
     if !combat.outcome.isEmpty {
       parts.append(phrases[.outcome] + ": " + phrases.state(combat.outcome))
     }
-    if let rounds = combat.rounds { parts.append("\(rounds) " + phrases[.rounds]) }
+    if let rounds = combat.rounds { parts.append(phrases.counted(.roundCount, rounds)) }
     if let experience = combat.experience {
       parts.append(phrases(.experienceGained, phrases.grouped(experience)))
     }
@@ -129,7 +130,7 @@ public struct CampaignEvening {
       if gain.isLevelUp { loot.append(phrases[.levelUp]) }
       return Table.Row([
         cell(phrases(.scene, String(scene)), isHeader: true), cell(number(gain.experience)),
-        cell(number(gain.gold)), cell(loot.joined(separator: ", ")),
+        cell(number(gain.gold)), cell(loot.joined(separator: phrases[.comma])),
       ])
     }
     if told.count > 1 {
@@ -168,7 +169,7 @@ public struct CampaignEvening {
     if let thinking = entry.planning?.thinking, !thinking.isEmpty {
       notes.append(Note(phrases[.planning], thinking))
     }
-    let lead = phrases(.scene, String(scene)) + ", "
+    let lead = phrases(.scene, String(scene)) + phrases[.comma]
     for note in notes where !note.text.isEmpty {
       let text = note.text.split(whereSeparator: \.isNewline).joined(separator: " ")
       secrets.append(

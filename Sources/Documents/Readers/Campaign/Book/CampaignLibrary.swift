@@ -96,7 +96,7 @@ public enum CampaignLibrary {
     if !isAlone { about.append(.text(listing.file, .classes("file"))) }
     if !listing.hero.isEmpty { about.append(.text(listing.hero, .classes("hero"))) }
     if !listing.premise.isEmpty { about.append(.text(listing.premise, .classes("premise"))) }
-    let day = listing.lastPlayed?.isoDay ?? ""
+    let day = phrases.date(listing.lastPlayed?.isoDay ?? "")
     return Table.Row([
       Table.Cell(about), Table.Cell(day.isEmpty ? [Inline]() : [.text(day)]),
       Table.Cell([.text(phrases.grouped(listing.scenes))]),

@@ -33,11 +33,12 @@ enum GameWords {
 }
 
 extension Phrasebook {
-  /// The translation of a game's word for a state; unknown words, and those of an English book,
-  /// stay as they are.
+  /// The translation of a game's word for a state; unknown words, and those that an English book
+  /// does not replace, stay as they are.
   func state(_ word: String) -> String {
-    guard language.lowercased().prefix(while: { $0 != "-" }) != "en",
-      let phrase = GameWords.states[word.lowercased()]
+    guard let phrase = GameWords.states[word.lowercased()],
+      self[phrase] != phrase.english
+        || language.lowercased().prefix(while: { $0 != "-" }) != "en"
     else { return word }
     return self[phrase]
   }

@@ -241,7 +241,7 @@ extension BookMaker {
     }
     if let gold = rewards.gold { pairs.append(pair(.gold, grouped(gold))) }
     if !rewards.loot.isEmpty {
-      let loot: [Inline] = [.text(rewards.loot.joined(separator: ", "))]
+      let loot: [Inline] = [.text(rewards.loot.joined(separator: phrases[.comma]))]
       pairs.append(KeyValues.Pair(label(.loot), names.marks(for: loot, id, &marked) + loot))
     }
     var inner: [Block] = pairs.isEmpty ? [] : [.keyValues(KeyValues(pairs))]
@@ -282,8 +282,7 @@ extension BookMaker {
     }
     add(.outcome, phrases.state(combat.outcome))
     if let rounds = combat.rounds {
-      let name = phrases[.rounds]
-      pairs.append(KeyValues.Pair(name.prefix(1).uppercased() + name.dropFirst(), String(rounds)))
+      pairs.append(KeyValues.Pair(phrases[.rounds], String(rounds)))
     }
     // Those called alike, such as two reavers, are one name with their number.
     var names: [String] = []
@@ -296,7 +295,7 @@ extension BookMaker {
       let count = counts[name] ?? 1
       return count > 1 ? "\(name) × \(count)" : name
     }
-    add(.enemies, enemies.joined(separator: ", "))
+    add(.enemies, enemies.joined(separator: phrases[.comma]))
     add(.experience, combat.experience.map { phrases(.experienceGained, grouped($0)) })
     return KeyValues(pairs)
   }

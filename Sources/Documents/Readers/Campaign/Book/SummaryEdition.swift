@@ -65,7 +65,7 @@ extension BookMaker {
         figures.append(phrases[.hitPoints] + " " + value)
       }
       if let gold = player.gold { figures.append(phrases[.gold] + " " + grouped(gold)) }
-      let told = [facts.joined(separator: ", ")].filter { !$0.isEmpty } + figures
+      let told = [facts.joined(separator: phrases[.comma])].filter { !$0.isEmpty } + figures
       if !told.isEmpty {
         line.append(.text((facts.isEmpty ? " · " : ", ") + told.joined(separator: " · ")))
       }
