@@ -37,6 +37,8 @@ struct WorldList {
           .classes("library worlds"))))
     var document = Document(
       metadata: Metadata(title: title, language: language), blocks: blocks)
+    // The title may be a name in other letters.
+    if phrases.direction == .rightToLeft { document.metadata.direction = .rightToLeft }
     document.metadata.date = shelf.volumes.map(\.savedOn).max() ?? ""
     document.resources = shelf.volumes.enumerated().compactMap { index, volume in
       guard !volume.preview.isEmpty else { return nil }

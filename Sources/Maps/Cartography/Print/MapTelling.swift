@@ -38,7 +38,7 @@ package struct MapTelling: Sendable {
       guard case .group(let group) = node, !group.children.isEmpty else { return nil }
       return title(ofLayer: group.name)
     }
-    let map = phrases(.mapOf, title(of: scene)) + (more.map { ", " + $0 } ?? "")
+    let map = phrases(.mapOf, title(of: scene)) + (more.map { phrases[.comma] + $0 } ?? "")
     return layers.isEmpty ? map : phrases(.mapTold, map, layers.joined(separator: phrases[.comma]))
   }
 }

@@ -202,7 +202,7 @@ struct MinutesMaker {
       .heading(Heading(1, [.text(title)], .classes("title"), isListed: false))
     ]
     let day = span.map { clock.longDay($0.from) } ?? ""
-    let line = day.isEmpty ? kind : kind + ", " + day
+    let line = day.isEmpty ? kind : kind + phrases[.comma] + day
     mast.append(
       .text(options.subtitle.isEmpty ? line : options.subtitle, .classes("subtitle")))
     blocks.append(.division(Division(mast, .classes("masthead"))))

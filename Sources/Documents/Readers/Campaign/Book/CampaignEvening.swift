@@ -71,7 +71,7 @@ public struct CampaignEvening {
       .span(Span([.text(" " + time)], .classes("time"))),
     ]
     let place = PlaceName.head(entry.place)
-    if !place.isEmpty { line.append(.text(", " + place)) }
+    if !place.isEmpty { line.append(.text(phrases[.comma] + place)) }
     let head = line.count
     let told =
       entry.summary.isEmpty

@@ -83,6 +83,8 @@ public enum CampaignLibrary {
             return row
           }, .classes("library"))))
     var metadata = Metadata(title: title, language: language)
+    // The title may be a name in other letters.
+    if phrases.direction == .rightToLeft { metadata.direction = .rightToLeft }
     metadata.date = sorted.first?.lastPlayed?.isoDay ?? ""
     return Document(metadata: metadata, blocks: blocks)
   }

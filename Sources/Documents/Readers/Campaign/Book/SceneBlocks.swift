@@ -236,7 +236,7 @@ extension BookMaker {
         let next = rewards.nextLevelExperience.map { phrases(.upTo, grouped(now), grouped($0)) }
         value += " (" + (next ?? grouped(now)) + ")"
       }
-      if rewards.isLevelUp { value += ", " + phrases[.levelUp] }
+      if rewards.isLevelUp { value += phrases[.comma] + phrases[.levelUp] }
       pairs.append(pair(.experience, value))
     }
     if let gold = rewards.gold { pairs.append(pair(.gold, grouped(gold))) }

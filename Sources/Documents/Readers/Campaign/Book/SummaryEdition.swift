@@ -67,7 +67,7 @@ extension BookMaker {
       if let gold = player.gold { figures.append(phrases[.gold] + " " + grouped(gold)) }
       let told = [facts.joined(separator: phrases[.comma])].filter { !$0.isEmpty } + figures
       if !told.isEmpty {
-        line.append(.text((facts.isEmpty ? " · " : ", ") + told.joined(separator: " · ")))
+        line.append(.text((facts.isEmpty ? " · " : phrases[.comma]) + told.joined(separator: " · ")))
       }
       inner.append(.paragraph(Paragraph(line, .classes("hero"))))
     }
@@ -154,7 +154,7 @@ extension BookMaker {
       let range =
         first == last
         ? phrases(.scene, String(first)) : phrases(.recapOf, String(first), String(last))
-      let place = chapter.place.isEmpty ? "" : chapter.place + ", "
+      let place = chapter.place.isEmpty ? "" : chapter.place + phrases[.comma]
       let told = units[chapter.units].lazy.compactMap { unit -> String? in
         guard isStory(unit.narrated) else { return nil }
         let entry = campaign.entries[unit.narrated]
