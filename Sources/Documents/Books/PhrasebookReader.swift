@@ -13,10 +13,13 @@ package enum PhrasebookReader {
 
   /// Reads a language file: one word or line for each phrase.
   ///
-  /// - Parameter value: the mapping in the file; nil for an empty file.
+  /// - Parameters:
+  ///   - value: the mapping in the file; nil for an empty file.
+  ///   - base: the book whose phrases the file replaces, with all their forms; where nil, a phrase
+  ///     that the file lacks stays English, with a warning.
   /// - Throws: `Failure` with all errors, in the order of lines.
   package static func read(
-    _ value: PlacedValue?, file: String, language: String
+    _ value: PlacedValue?, file: String, language: String, over base: Phrasebook? = nil
   ) throws -> Warned<Phrasebook> {
     guard let members = value.map({ $0.members }) ?? [] else {
       throw Failure(
@@ -24,7 +27,7 @@ package enum PhrasebookReader {
           .phrasesValue, "a language file must be a mapping of phrases", at: value?.place))
     }
     var faults: [Diagnostic] = []
-    var book = Phrasebook(language: language)
+    var book = base ?? Phrasebook(language: language)
     for member in members {
       guard let phrase = phrases[member.key] else {
         faults.append(
@@ -33,6 +36,7 @@ package enum PhrasebookReader {
             hints: [nearMissHint(member.key, among: Phrase.allCases.map(\.rawValue))]))
         continue
       }
+      for form in PluralForm.allCases { book.phrases[Phrasebook.key(phrase, form)] = nil }
       for (form, value) in forms(of: member, phrase, &faults) {
         guard let text = value.text, !text.isEmpty else {
           faults.append(
@@ -53,7 +57,7 @@ package enum PhrasebookReader {
       throw Failure(sorted.map(\.element))
     }
     let missing = book.untranslated
-    guard !missing.isEmpty else { return Warned(book) }
+    guard base == nil, !missing.isEmpty else { return Warned(book) }
     return Warned(
       book,
       warnings: [
@@ -64,6 +68,7 @@ package enum PhrasebookReader {
           at: Place(file: file))
       ])
   }
+
   /// The forms a file gives of a phrase: one, or, where it counts, several by their names.
   private static func forms(
     of member: PlacedValue.Member, _ phrase: Phrase, _ faults: inout [Diagnostic]

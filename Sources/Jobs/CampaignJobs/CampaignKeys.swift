@@ -79,7 +79,7 @@ enum CampaignKeys {
     summary: "the chronicle of a campaign as a book",
     keys: [
       InstanceKeys.from, input, merge, world, aliases, look, form, edition, chapters, title,
-      subtitle, SharedKeys.authors, language, date, subject, license,
+      subtitle, SharedKeys.authors, language, SharedKeys.phrases, date, subject, license,
     ],
     options: [
       paper, columns, facing, SharedKeys.page, width, SharedKeys.template, wrap,

@@ -57,7 +57,7 @@ struct CampaignRecipe {
     self.job = job
     let settings = job.settings
     let language = settings[CampaignKeys.language] ?? "en"
-    let phrases = settle(CampaignKeys.language) { try context.phrasebook(for: language) }
+    let phrases = faults.settlePhrases(of: job, in: context)
     let edition = settle(CampaignKeys.edition) { () throws -> BookOptions.Edition in
       let text = settings[CampaignKeys.edition] ?? "full"
       guard let edition = BookOptions.Edition(text) else {

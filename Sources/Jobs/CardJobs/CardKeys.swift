@@ -105,7 +105,7 @@ enum CardKeys {
     summary: "cards, badges, reports and booklets from rows",
     keys: [
       input, with, key, rows, fields, omit, look, tokens, colors, pictures, date, title, subtitle,
-      authors, language,
+      authors, language, SharedKeys.phrases,
     ],
     options: [
       table, view, size, appearance, width, columns, show, paper, gap, bleed, marks, backs, large,

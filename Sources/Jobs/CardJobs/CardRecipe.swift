@@ -20,7 +20,7 @@ struct CardRecipe {
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     self.job = job
     self.context = context
-    phrases = try context.phrasebook(for: job.settings[CardKeys.language] ?? "en")
+    phrases = try context.phrases(of: job.settings)
   }
 
   /// Returns the job for the engine.
@@ -100,7 +100,9 @@ struct CardRecipe {
       }
       let inputs = reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil }
       var made = job.made(
-        outputs, inputs: inputs + (booklets?.inputs ?? []), checks: checks)
+        outputs,
+        inputs: inputs + (booklets?.inputs ?? context.phraseFiles(of: job.settings)),
+        checks: checks)
       // Warnings about the language are reported for every job, with their line.
       made.warnings = warnings.filter { !phrases.warnings.contains($0) }
       return made

@@ -107,8 +107,8 @@ extension Diagnostic.Code {
     "Check its spelling, or move it to a job that does.")
   package static let phrasesLanguage = Self(
     "phrases.language", .data,
-    "Platen has no texts of its own in that language, so they are English.",
-    "A language file in Templates/Phrases adds them.")
+    "Platen has no phrases in that language, so they are English.",
+    "Name a phrase file of your own with phrases, or add a language file to Templates/Phrases.")
   package static let pictureFirstPage = Self(
     "picture.first-page", .data,
     "The document has several pages, and the image shows the first. Make a PDF to have all.")

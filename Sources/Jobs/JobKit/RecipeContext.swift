@@ -35,6 +35,8 @@ package final class RecipeContext {
   private var checkedFonts: Set<[String]> = []
   private var inputsByFonts: [[String]: [InputRecord]] = [:]
   private var phrasebooks: [String: Warned<Phrasebook>] = [:]
+  /// The phrase files of the user that were read, by path.
+  private var phraseInputs: [String: InputRecord] = [:]
   private var skeleton: WordSkeleton?
   /// Digests of outputs that a killed run published and no record lists, by path.
   package var unrecorded: [String: Digest] = [:]
@@ -231,12 +233,37 @@ package final class RecipeContext {
     return digest.description
   }
 
-  /// The words Platen prints in documents of a language.
-  package func phrasebook(for language: String) throws -> Warned<Phrasebook> {
-    if let book = phrasebooks[language] { return book }
-    let book = try PhrasebookFile.phrasebook(for: language, in: looks.templates)
-    phrasebooks[language] = book
-    return book
+  /// The phrases that Platen prints into what a job makes: those of its language, or of English,
+  /// replaced by those of its phrase file.
+  ///
+  /// - Throws: `Failure` with all errors of a phrase file.
+  package func phrases(of settings: Settings) throws -> Warned<Phrasebook> {
+    let language = settings[SharedKeys.language] ?? "en"
+    guard let path = settings[SharedKeys.phrases] else {
+      if let book = phrasebooks[language] { return book }
+      let book = try PhrasebookFile.phrasebook(for: language, in: looks.templates)
+      phrasebooks[language] = book
+      return book
+    }
+    let key = language + "\n" + path
+    if let book = phrasebooks[key] { return book }
+    do {
+      let own = try tracing.read(path, limit: PhrasebookFile.limit)
+      let book = try PhrasebookFile.phrasebook(
+        for: language, replacedBy: own, in: looks.templates)
+      phrasebooks[key] = book
+      phraseInputs[path] = InputRecord(path: path, size: own.count, digest: own.digest)
+      return book
+    } catch var failure as Failure {
+      let place = settings.place(of: SharedKeys.phrases)
+      failure.diagnostics = failure.diagnostics.map { $0.found(from: place) }
+      throw failure
+    }
+  }
+
+  /// The phrase file that a job names, once ``phrases(of:)`` has read it.
+  package func phraseFiles(of settings: Settings) -> [InputRecord] {
+    settings[SharedKeys.phrases].flatMap { phraseInputs[$0] }.map { [$0] } ?? []
   }
 
   /// The initial parts of a Word file and their part of keys, digested once for all jobs.

@@ -25,10 +25,10 @@ extension Jobs {
       do {
         var made = try job.kind.makeJob(job, of: manifest, in: context)
         // Assets have it as an option of .strings, which needs no phrasebook.
-        if let language = job.settings[SharedKeys.language],
+        if job.settings[SharedKeys.language] != nil,
           job.kind.grammar.keys.contains(where: { $0.name == SharedKeys.language.name })
         {
-          made.warnings += try context.phrasebook(for: language).warnings.map {
+          made.warnings += try context.phrases(of: job.settings).warnings.map {
             $0.found(from: job.settings.place(of: SharedKeys.language))
           }
         }

@@ -125,8 +125,8 @@ enum MapKeys {
     name: input.name,
     summary: "a fantasy map drawn or converted",
     keys: [
-      input, look, layers, title, subtitle, labels, coastline, grid, language, charges, salvage,
-      importMapping, WorldLibrary.key,
+      input, look, layers, title, subtitle, labels, coastline, grid, language, SharedKeys.phrases,
+      charges, salvage, importMapping, WorldLibrary.key,
     ],
     options: [
       width, height, scale, paper, orientation, dpi, margin, region, padding, text, letters,

@@ -86,9 +86,7 @@ struct MapRecipe {
       faults.settle(MapKeys.grid, of: job) {
         try settings[MapKeys.grid].map { try GridRequest($0) }
       } ?? nil
-    let phrases = faults.settle(MapKeys.language, of: job) {
-      try context.phrasebook(for: settings[MapKeys.language] ?? "en")
-    }
+    let phrases = faults.settlePhrases(of: job, in: context)
     let mapped = faults.settle(MapKeys.importMapping, of: job) {
       try MapRecipe.mapping(settings[MapKeys.importMapping], in: context.environment)
     }
@@ -126,7 +124,9 @@ struct MapRecipe {
       throw Failure(faults.diagnostics)
     }
     self.outputs = outputs
-    settingFiles = dress.inputs + [mapped?.file].compactMap { $0 } + (ownFonts ?? [])
+    settingFiles =
+      dress.inputs + [mapped?.file].compactMap { $0 } + (ownFonts ?? [])
+      + context.phraseFiles(of: settings)
     let wish = MapWish(
       // A requested grid is shown.
       dress: dress, isSaved: isSaved, layers: grid == nil ? layers : layers.showing(.grid),

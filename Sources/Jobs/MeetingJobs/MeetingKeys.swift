@@ -65,7 +65,7 @@ enum MeetingKeys {
     summary: "minutes, attendance and archive of a meeting",
     keys: [
       InstanceKeys.from, input, with, attachments, room, server, zone, moderation, campaign, look,
-      title, subtitle, authors, language, date,
+      title, subtitle, authors, language, SharedKeys.phrases, date,
     ],
     options: [
       show, paper, SharedKeys.template, SharedKeys.wrap, width,

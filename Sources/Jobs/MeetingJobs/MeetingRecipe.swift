@@ -51,7 +51,7 @@ struct MeetingRecipe {
     self.job = job
     let settings = job.settings
     let language = settings[MeetingKeys.language] ?? "en"
-    let phrases = settle(MeetingKeys.language) { try context.phrasebook(for: language) }
+    let phrases = faults.settlePhrases(of: job, in: context)
     let zone = settle(MeetingKeys.zone) {
       try ZoneRules(named: settings[MeetingKeys.zone] ?? "UTC") { path in
         guard try context.environment.status(path)?.kind == .file else { return nil }

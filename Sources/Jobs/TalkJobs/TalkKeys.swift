@@ -70,7 +70,8 @@ enum TalkKeys {
     name: input.name,
     summary: "a deck with speaker notes",
     keys: [
-      input, InstanceKeys.from, look, title, SharedKeys.authors, date, language, counters,
+      input, InstanceKeys.from, look, title, SharedKeys.authors, date, language, SharedKeys.phrases,
+      counters,
     ],
     options: [
       steps, ratio, large, show, log, perPage, pictures, paper, slide, width, columns,

@@ -93,9 +93,7 @@ struct TalkRecipe {
             hints: ["write width and height with a colon, as in 16:9; from 1:3 to 5:1"]))
       }
     }
-    let phrases = settle(TalkKeys.language) {
-      try context.phrasebook(for: settings[TalkKeys.language] ?? "en")
-    }
+    let phrases = faults.settlePhrases(of: job, in: context)
     let forms = DocumentForms(
       of: job, wearing: DocumentForms.usualLook, besides: FormulaSetter.families,
       phrases: phrases?.value, weight: TalkWeight.forms, in: context, faults: &faults)

@@ -49,7 +49,7 @@ package struct TalkStage: Sendable {
       format = .wide
     }
     fonts = try context.fonts(settings[ManifestKeys.fonts] ?? [])
-    phrases = try context.phrasebook(for: settings[TalkKeys.language] ?? "en").value
+    phrases = try context.phrases(of: settings).value
     authors = settings[SharedKeys.authors] ?? []
     var options = TalkOptions()
     options.title = settings[TalkKeys.title]

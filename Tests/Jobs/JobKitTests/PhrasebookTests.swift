@@ -17,11 +17,27 @@ import Testing
       FileBytes(path: "xx.yaml", bytes: Array(text.utf8)), language: "xx")
   }
 
-  @Test(arguments: ["en", "de"])
+  static let folder = Shared.repository.appendingPathComponent("Templates/Phrases").path
+
+  /// The languages of the templates.
+  static let languages: [String] = {
+    let names = (try? DiskEnvironment().list(folder).map(\.name)) ?? []
+    return names.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
+  }()
+
+  private static func book(_ language: String) throws -> Warned<Phrasebook> {
+    let file = try DiskEnvironment().read("\(folder)/\(language).yaml")
+    return try PhrasebookFile.read(file, language: language)
+  }
+
+  @Test func `there are phrase files of four languages`() {
+    #expect(Set(PhrasebookTests.languages).isSuperset(of: ["ar", "de", "en", "fa"]))
+  }
+
+  /// The reader compares the placeholders of each phrase with the English ones.
+  @Test(arguments: PhrasebookTests.languages)
   func ourFilesHaveEveryPhrase(language: String) throws {
-    let path = Shared.repository.appendingPathComponent("Templates/Phrases/\(language).yaml").path
-    let file = try DiskEnvironment().read(path)
-    let book = try PhrasebookFile.read(file, language: language)
+    let book = try PhrasebookTests.book(language)
     #expect(book.warnings.isEmpty)
     #expect(book.value.untranslated.isEmpty)
     if language == "en" {
@@ -32,6 +48,81 @@ import Testing
         }
       }
     }
+  }
+
+  @Test(arguments: PhrasebookTests.languages)
+  func `lists of names have as many as there are days, months and parts`(
+    language: String
+  ) throws {
+    let book = try PhrasebookTests.book(language).value
+    #expect(book.names(.weekdayNames).count == 7)
+    #expect(book.names(.weekdayInitials).count == 7)
+    #expect(book.names(.monthNames).count == 12)
+    #expect(book.names(.mapParts).count == 9)
+    let keys = book[.slideKeys].split(separator: "[").compactMap { $0.firstIndex(of: "]") }
+    #expect(keys.count == 3)
+  }
+
+  @Test(arguments: PhrasebookTests.languages)
+  func `counted phrases have each form that the language's numbers take`(
+    language: String
+  ) throws {
+    let book = try PhrasebookTests.book(language).value
+    // Persian nouns keep one form behind a number.
+    guard language != "fa" else { return }
+    let forms = Set((0...1000).map { PluralForm(of: $0, in: language) })
+    for phrase in Phrase.allCases where phrase.isCounted {
+      for form in forms {
+        #expect(book.phrases[Phrasebook.key(phrase, form)] != nil, "\(phrase).\(form)")
+      }
+    }
+  }
+
+  @Test(arguments: ["fa", "ar"])
+  func `no English word is left in phrases that run from right to left`(language: String) throws {
+    let book = try PhrasebookTests.book(language).value
+    for (name, text) in book.phrases {
+      // Names of keys stay as they are printed on them.
+      let words = text.replacing("[Enter]", with: "").replacing("[Esc]", with: "")
+      #expect(!words.contains { $0.isASCII && $0.isLetter }, "\(name): \(text)")
+    }
+  }
+
+  @Test func `Arabic numbers take six forms`() throws {
+    let book = try PhrasebookTests.book("ar").value
+    #expect(
+      [0, 1, 2, 3, 11, 100, 12_345].map { book.counted(.wordCount, $0) } == [
+        "بلا كلمات", "كلمة واحدة", "كلمتان", "3 كلمات", "11 كلمة", "100 كلمة", "12,345 كلمة",
+      ])
+  }
+
+  @Test func `a file of the user's own replaces single phrases`() throws {
+    let templates = try Templates.find(
+      named: Shared.repository.appendingPathComponent("Templates").path)
+    func own(_ text: String, _ language: String) throws -> Warned<Phrasebook> {
+      try PhrasebookFile.phrasebook(
+        for: language, replacedBy: FileBytes(path: "own.yaml", bytes: Array(text.utf8)),
+        in: templates)
+    }
+    let german = try own("scene: \"Auftritt {1}\"\nsceneCount: \"{1} Auftritte\"\n", "de-AT")
+    #expect(german.warnings.isEmpty)
+    #expect(german.value(.scene, "3") == "Auftritt 3")
+    #expect(german.value[.contents] == "Inhalt")
+    // The language's form for one goes with the phrase.
+    #expect(german.value.counted(.sceneCount, 1) == "1 Auftritte")
+    #expect(try own("", "de").value == PhrasebookTests.book("de").value)
+    let english = try own("contents: In this book\n", "en")
+    #expect(english.warnings.isEmpty && english.value[.contents] == "In this book")
+    #expect(english.value.counted(.sceneCount, 1) == "1 scene")
+    // Where Platen has no phrases of a language, the file is that of the language.
+    let dutch = try own("contents: Inhoud\n", "nl-BE")
+    #expect(dutch.value[.contents] == "Inhoud" && dutch.value.language == "nl")
+    #expect(dutch.warnings.map(\.code.rawValue) == ["phrases.missing"])
+    let failure = try #require(throws: Failure.self) { try own("\ncontens: a\n", "de") }
+    #expect(failure.diagnostics.map(\.code.rawValue) == ["phrases.unknown"])
+    #expect(failure.diagnostics[0].place?.file == "own.yaml")
+    #expect(failure.diagnostics[0].place?.line == 2)
+    #expect(failure.diagnostics[0].hints == ["did you mean \"contents\"?"])
   }
 
   @Test func englishIsWrittenFromTheSource() throws {

@@ -222,7 +222,7 @@ import Values
 
   // MARK: Words
 
-  @Test(arguments: ["en", "de"])
+  @Test(arguments: ["en", "de", "fa", "ar"])
   func everyLayerHasANameInEveryLanguage(language: String) throws {
     let path = Shared.repository.appendingPathComponent("Templates/Phrases/\(language).yaml").path
     let book = try PhrasebookFile.read(DiskEnvironment().read(path), language: language).value

@@ -99,7 +99,7 @@ package struct DocumentForms: Sendable {
     self.lines = lines
     fonts = pool
     pagesDigest = dress.pagesDigest
-    inputs = dress.inputs + (ownFonts ?? [])
+    inputs = dress.inputs + (ownFonts ?? []) + context.phraseFiles(of: job.settings)
   }
 
   // MARK: The stages

@@ -1,45 +1,73 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the language files of the templates.
+// Part of Platen: the language files of the templates, and phrase files of the user.
 
 internal import Books
-internal import Diagnostics
-internal import Documents
+package import Diagnostics
+package import Documents
 internal import Pipeline
 internal import Values
 
 /// Finds phrasebooks.
 enum PhrasebookFile {
+  /// Bytes of a phrase file.
+  static let limit = 1 << 20
+
   /// The phrasebook for a language: that of the language itself or of the one it is a variant of;
-  /// English with a warning where there is none.
+  /// English with a warning where the templates have neither.
   ///
-  /// - Throws: `Failure` when a file of the templates is faulty.
+  /// - Parameter own: a phrase file of the user, whose phrases replace those of the language.
+  /// - Throws: `Failure` with all errors of a phrase file.
   static func phrasebook(
-    for language: String, in templates: Templates?
+    for language: String, replacedBy own: FileBytes? = nil, in templates: Templates?
   ) throws -> Warned<Phrasebook> {
     let asked = language.lowercased()
     var names = [asked]
     if let base = asked.split(separator: "-").first, base != asked { names.append(String(base)) }
     for name in names {
+      var book: Warned<Phrasebook>?
       if let file = try templates?.phrases(language: name) {
-        return try read(file, language: name)
+        book = try read(file, language: name)
+      } else if name == "en" {
+        book = Warned(.english)
       }
-      if name == "en" { return Warned(.english) }
+      guard var book else { continue }
+      guard let own else { return book }
+      book.value = try read(own, language: name, over: book.value).value
+      return book
     }
+    let name = names.last ?? asked
+    // The user's file is the language's where the templates have none.
+    if let own { return try read(own, language: name) }
     return Warned(
       .english,
       warnings: [
         .warning(
           .phrasesLanguage,
           "Platen's own texts are not available in \"\(language)\"; using English",
-          hints: ["a file \(names.last ?? asked).yaml in Templates/Phrases adds them"])
+          hints: [
+            "phrases: names a file with them; \(name).yaml in Templates/Phrases adds them for all jobs"
+          ])
       ])
   }
 
-  /// Reads a language file.
+  /// Reads a language file, or a file whose phrases replace those of a book.
   ///
   /// - Throws: `Failure` with all errors.
-  static func read(_ file: FileBytes, language: String) throws -> Warned<Phrasebook> {
+  static func read(
+    _ file: FileBytes, language: String, over book: Phrasebook? = nil
+  ) throws -> Warned<Phrasebook> {
     try PhrasebookReader.read(
-      try PlacedValue(yaml: file.bytes, file: file.path), file: file.path, language: language)
+      try PlacedValue(yaml: file.bytes, file: file.path), file: file.path, language: language,
+      over: book)
+  }
+}
+
+extension FaultList {
+  /// The phrases of a job's language, replaced by those of its phrase file; nil after an error, which
+  /// is recorded.
+  package mutating func settlePhrases(
+    of job: ManifestJob, in context: RecipeContext
+  ) -> Warned<Phrasebook>? {
+    settle(SharedKeys.phrases, of: job) { try context.phrases(of: job.settings) }
   }
 }

@@ -25,7 +25,7 @@ extension JobGrammar {
   /// The keys that name files or folders, with their shapes, `.path` or `.folder`: without the
   /// input, and those that are read when jobs are planned, which report what is wrong with them.
   static func fileKeys(_ name: String, _ keys: [ManifestKey]) -> [String: Shape] {
-    let read: Set = [name, "fonts", "import-mapping"]
+    let read: Set = [name, "fonts", "import-mapping", "phrases"]
     return Dictionary(
       keys.compactMap { key in
         read.contains(key.name) ? nil : key.shape.ofFiles.map { (key.name, $0) }

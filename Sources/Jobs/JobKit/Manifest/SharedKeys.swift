@@ -26,6 +26,12 @@ package enum SharedKeys {
   package static let language = OptionKey(
     "language", .text, "the language, such as en or de", example: "en")
 
+  /// A phrase file of the user.
+  package static let phrases = OptionKey(
+    "phrases", .path,
+    "a file of phrases that replace those of the language, as in Templates/Phrases",
+    example: "phrases.yaml")
+
   /// The page of a document.
   package static let paper = OptionKey(
     "paper", .word(of: BookPaper.self), "the page size", example: "A5")

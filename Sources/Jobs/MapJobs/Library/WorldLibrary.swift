@@ -84,7 +84,7 @@ struct WorldLibrary {
     }
     for output in job.outputs { WorldLibrary.check(output, of: job, &faults) }
     let language = settings[MapKeys.language] ?? "en"
-    let phrases = faults.settle(MapKeys.language, of: job) { try context.phrasebook(for: language) }
+    let phrases = faults.settlePhrases(of: job, in: context)
     let name = settings[MapKeys.look] ?? MapRecipe.usualLook
     let dress = faults.settle(MapKeys.look, of: job) {
       guard !SavedLook.isMeant(by: name, in: context) else {

@@ -67,7 +67,8 @@ extension BookMaker {
       if let gold = player.gold { figures.append(phrases[.gold] + " " + grouped(gold)) }
       let told = [facts.joined(separator: phrases[.comma])].filter { !$0.isEmpty } + figures
       if !told.isEmpty {
-        line.append(.text((facts.isEmpty ? " · " : phrases[.comma]) + told.joined(separator: " · ")))
+        line.append(
+          .text((facts.isEmpty ? " · " : phrases[.comma]) + told.joined(separator: " · ")))
       }
       inner.append(.paragraph(Paragraph(line, .classes("hero"))))
     }

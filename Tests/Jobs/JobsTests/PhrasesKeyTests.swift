@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: tests of phrase files that jobs name.
+
+import Diagnostics
+import Foundation
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import JobKit
+@testable import Jobs
+
+@Suite struct PhrasesKeyTests {
+  /// The kinds that print phrases, with an input and an output of each.
+  private static let kinds: [(String, String, String)] = [
+    ("campaign", "campaign.json", "a.txt"), ("talk", "talk", "a.pdf"),
+    ("meeting", "meeting.json", "a.txt"), ("cards", "cards.json", "a.txt"),
+    ("map", "world.map", "a.svg"),
+  ]
+
+  private let folder: Scratch
+
+  init() throws {
+    folder = try Scratch()
+    for (name, text) in FormTests.texts { try folder.write(text, to: name) }
+    try folder.write(FormTests.world, to: "world.map")
+    try folder.write(
+      "windNorth: Nor\nscene: Part {1}\nlevel: Rank\nevening: Dusk\n", to: "words/own.yaml")
+  }
+
+  private func plan(_ job: String) throws -> (jobs: [Job], read: [String]) {
+    let environment = DiskEnvironment(folder: folder.path)
+    let manifest = "version: 1\njobs:\n  - { \(job) }\n"
+    let parsed = try ManifestParser(kinds: Jobs.kinds, environment: environment)
+      .parse(Array(manifest.utf8), file: "platen.yaml", folder: folder.path)
+    let templates = try Templates.find(
+      named: Shared.repository.appendingPathComponent("Templates").path)
+    let context = RecipeContext(environment: environment, templates: templates)
+    return (try Jobs.jobs(of: parsed, in: context), context.filesRead)
+  }
+
+  private func keys(_ job: String) throws -> [String] {
+    try plan(job).jobs.flatMap { job in job.outputs.map { "\($0.stage.key)" } }
+  }
+
+  private static func settings(_ kind: (String, String, String), _ more: String = "") -> String {
+    let room = kind.0 == "meeting" ? "room: https://meet.example.org/m/tea-room, " : ""
+    return "\(kind.0): \(kind.1), \(room)\(more)outputs: [\(kind.2)]"
+  }
+
+  @Test(arguments: PhrasesKeyTests.kinds)
+  func `a phrase file is an input of its job`(kind: (String, String, String)) throws {
+    let own = PhrasesKeyTests.settings(kind, "phrases: words/own.yaml, ")
+    let plain = try keys(PhrasesKeyTests.settings(kind))
+    let first = try keys(own)
+    #expect(first != plain)
+    #expect(try keys(own) == first)
+    let planned = try plan(own)
+    #expect(planned.read.contains("words/own.yaml"))
+    #expect(planned.jobs[0].inputs.contains { $0.path == "words/own.yaml" && $0.digest != nil })
+    try folder.write(
+      "windNorth: Norr\nscene: Act {1}\nlevel: Grade\nevening: Night\n", to: "words/own.yaml")
+    #expect(try keys(own) != first)
+  }
+
+  @Test(arguments: PhrasesKeyTests.kinds)
+  func `an error in a phrase file has its place`(kind: (String, String, String)) throws {
+    try folder.write("scene: Part {1}\nlevle: Rank\n", to: "words/own.yaml")
+    let own = PhrasesKeyTests.settings(kind, "phrases: words/own.yaml, ")
+    let failure = try #require(throws: Failure.self) { try plan(own) }
+    #expect(failure.diagnostics.map(\.code) == ["phrases.unknown"])
+    #expect(failure.diagnostics[0].place?.file == "words/own.yaml")
+    #expect(failure.diagnostics[0].place?.line == 2)
+    #expect(failure.diagnostics[0].hints == ["did you mean \"level\"?"])
+  }
+
+  @Test(arguments: PhrasesKeyTests.kinds)
+  func `a missing phrase file is an error where it is named`(
+    kind: (String, String, String)
+  ) throws {
+    let own = PhrasesKeyTests.settings(kind, "phrases: none.yaml, ")
+    let failure = try #require(throws: Failure.self) { try plan(own) }
+    #expect(failure.diagnostics.map(\.code) == ["file.missing"])
+    #expect(failure.diagnostics[0].place?.file == "platen.yaml")
+    #expect(failure.diagnostics[0].place?.line == 3)
+  }
+}
