@@ -10,14 +10,15 @@ extension Diagnostic.Code {
     "Change one of the colors.")
   package static let phrasesMissing = Self(
     "phrases.missing", .data,
-    "The language file lacks phrases, which stay English. Add them.")
+    "The phrase file of a language lacks phrases, which stay English. Add them.")
   package static let phrasesUnknown = Self(
     "phrases.unknown", .data,
-    "The language file has a phrase or a plural form that is not used.",
+    "The phrase file has a phrase or a plural form that does not exist.",
     "The hint shows the nearest one.")
   package static let phrasesValue = Self(
     "phrases.value", .data,
-    "A phrase of the language file is not a text, or lacks the form other. Correct it.")
+    "A phrase of the phrase file is not a text, lacks a placeholder such as {1}, or lacks the plural "
+      + "form other. Correct it.")
 }
 
 extension CodeTable {

@@ -21,7 +21,7 @@ import Testing
 
   /// The languages of the templates.
   static let languages: [String] = {
-    let names = (try? DiskEnvironment().list(folder).map(\.name)) ?? []
+    let names = (try? DiskEnvironment().list(PhrasebookTests.folder).map(\.name)) ?? []
     return names.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
   }()
 
@@ -106,7 +106,7 @@ import Testing
     }
     let german = try own("scene: \"Auftritt {1}\"\nsceneCount: \"{1} Auftritte\"\n", "de-AT")
     #expect(german.warnings.isEmpty)
-    #expect(german.value(.scene, "3") == "Auftritt 3")
+    #expect(german.value.callAsFunction(.scene, "3") == "Auftritt 3")
     #expect(german.value[.contents] == "Inhalt")
     // The language's form for one goes with the phrase.
     #expect(german.value.counted(.sceneCount, 1) == "1 Auftritte")

@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct PhrasesKeyTests {
   /// The kinds that print phrases, with an input and an output of each.
-  private static let kinds: [(String, String, String)] = [
+  static let kinds: [(String, String, String)] = [
     ("campaign", "campaign.json", "a.txt"), ("talk", "talk", "a.pdf"),
     ("meeting", "meeting.json", "a.txt"), ("cards", "cards.json", "a.txt"),
     ("map", "world.map", "a.svg"),
@@ -43,15 +43,17 @@ import Testing
     try plan(job).jobs.flatMap { job in job.outputs.map { "\($0.stage.key)" } }
   }
 
-  private static func settings(_ kind: (String, String, String), _ more: String = "") -> String {
-    let room = kind.0 == "meeting" ? "room: https://meet.example.org/m/tea-room, " : ""
-    return "\(kind.0): \(kind.1), \(room)\(more)outputs: [\(kind.2)]"
+  private static func settings(
+    _ kind: String, _ input: String, _ output: String, _ more: String = ""
+  ) -> String {
+    let room = kind == "meeting" ? "room: https://meet.example.org/m/tea-room, " : ""
+    return "\(kind): \(input), \(room)\(more)outputs: [\(output)]"
   }
 
   @Test(arguments: PhrasesKeyTests.kinds)
-  func `a phrase file is an input of its job`(kind: (String, String, String)) throws {
-    let own = PhrasesKeyTests.settings(kind, "phrases: words/own.yaml, ")
-    let plain = try keys(PhrasesKeyTests.settings(kind))
+  func `a phrase file is an input of its job`(kind: String, input: String, output: String) throws {
+    let own = PhrasesKeyTests.settings(kind, input, output, "phrases: words/own.yaml, ")
+    let plain = try keys(PhrasesKeyTests.settings(kind, input, output))
     let first = try keys(own)
     #expect(first != plain)
     #expect(try keys(own) == first)
@@ -64,9 +66,10 @@ import Testing
   }
 
   @Test(arguments: PhrasesKeyTests.kinds)
-  func `an error in a phrase file has its place`(kind: (String, String, String)) throws {
-    try folder.write("scene: Part {1}\nlevle: Rank\n", to: "words/own.yaml")
-    let own = PhrasesKeyTests.settings(kind, "phrases: words/own.yaml, ")
+  func `an error in a phrase file has its place`(kind: String, input: String, output: String) throws
+  {
+    try folder.write("scene: Part {1}\nlevl: Rank\n", to: "words/own.yaml")
+    let own = PhrasesKeyTests.settings(kind, input, output, "phrases: words/own.yaml, ")
     let failure = try #require(throws: Failure.self) { try plan(own) }
     #expect(failure.diagnostics.map(\.code) == ["phrases.unknown"])
     #expect(failure.diagnostics[0].place?.file == "words/own.yaml")
@@ -76,9 +79,9 @@ import Testing
 
   @Test(arguments: PhrasesKeyTests.kinds)
   func `a missing phrase file is an error where it is named`(
-    kind: (String, String, String)
+    kind: String, input: String, output: String
   ) throws {
-    let own = PhrasesKeyTests.settings(kind, "phrases: none.yaml, ")
+    let own = PhrasesKeyTests.settings(kind, input, output, "phrases: none.yaml, ")
     let failure = try #require(throws: Failure.self) { try plan(own) }
     #expect(failure.diagnostics.map(\.code) == ["file.missing"])
     #expect(failure.diagnostics[0].place?.file == "platen.yaml")
