@@ -93,7 +93,8 @@ extension RehearsalReport {
     }
     pairs.append(.init(phrases[.spent], Clock.text(spent)))
     pairs.append(.init(phrases[.plan], (plannedSlides < rows.count ? "~" : "") + planText))
-    pairs.append(.init(phrases[.difference], RehearsalReport.signed(over)))
+    pairs.append(
+      KeyValues.Pair([.text(phrases[.difference])], RehearsalReport.signed(over, phrases)))
     if paused > 0 { pairs.append(.init(phrases[.pausedFor], Clock.text(paused))) }
     pairs.append(.init(phrases[.slides], phrases(.upTo, "\(slidesShown)", "\(rows.count)")))
     return pairs
@@ -109,7 +110,7 @@ extension RehearsalReport {
         cell("\(row.number)"), cell(row.plan.title),
         cell((row.plan.planned == nil ? "~" : "") + Clock.text(Int64(row.plan.seconds) * 1000)),
         cell(row.visits > 0 ? Clock.text(row.spent) : phrases[.notReached]),
-        cell(row.visits > 0 ? RehearsalReport.signed(row.over) : ""),
+        Table.Cell(row.visits > 0 ? RehearsalReport.signed(row.over, phrases) : [.text("")]),
         cell(
           row.plan.steps > 0 && row.visits > 0
             ? phrases(.upTo, "\(row.stepsShown)", "\(row.plan.steps)") : ""),
@@ -119,7 +120,7 @@ extension RehearsalReport {
       Table.Row([
         cell(""), total(phrases[.total]),
         total((plannedSlides < rows.count ? "~" : "") + planText), total(Clock.text(spent)),
-        total(RehearsalReport.signed(over)), cell(""),
+        Table.Cell([.strong(RehearsalReport.signed(over, phrases))]), cell(""),
       ]))
     let head = ["", phrases[.slide], phrases[.plan], phrases[.spent], phrases[.difference]]
     return Table(
@@ -129,8 +130,11 @@ extension RehearsalReport {
       head: [Table.Row((head + [phrases[.steps]]).map { cell($0, isHeader: true) })], body: body)
   }
 
-  /// With a plus or minus sign where it is not 0:00.
-  static func signed(_ milliseconds: Int64) -> String {
-    milliseconds >= 1000 ? "+" + Clock.text(milliseconds) : Clock.text(milliseconds)
+  /// A span of time with a plus or minus sign where it is not 0:00; the sign stays before it in
+  /// words that run from right to left.
+  private static func signed(_ milliseconds: Int64, _ phrases: Phrasebook) -> [Inline] {
+    let text = milliseconds >= 1000 ? "+" + Clock.text(milliseconds) : Clock.text(milliseconds)
+    return phrases.direction == .rightToLeft
+      ? [.span(Span([.text(text)], direction: .leftToRight))] : [.text(text)]
   }
 }
