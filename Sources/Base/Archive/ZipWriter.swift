@@ -19,7 +19,7 @@ public struct ZipWriter {
 
   private enum Content {
     case bytes([UInt8])
-    case spool(any Spool)
+    case spool(any TemporaryStorage)
   }
 
   private struct Part {
@@ -45,7 +45,7 @@ public struct ZipWriter {
   ///
   /// - Throws: as the other.
   public mutating func add(
-    _ name: String, from spool: any Spool, method: Method = .deflated
+    _ name: String, from spool: any TemporaryStorage, method: Method = .deflated
   ) throws {
     try add(Part(name: name, content: .spool(spool), method: method))
   }
@@ -66,7 +66,7 @@ public struct ZipWriter {
   ///
   /// - Throws: `Failure` with libzip's message where it cannot add an entry or compress.
   public consuming func finish() throws -> [UInt8] {
-    let target = MemorySpool()
+    let target = MemoryStorage()
     try pack(into: target)
     return target.bytes
   }
@@ -78,7 +78,7 @@ public struct ZipWriter {
   /// - Throws: `Failure` with libzip's message where it cannot add an entry or compress; errors of
   ///   a temporary file or the sink.
   public consuming func finish(
-    through spool: any Spool, to sink: ByteSink
+    through spool: any TemporaryStorage, to sink: ByteSink
   ) throws {
     try pack(into: spool)
     try unsafe spool.copy(to: sink)
@@ -87,14 +87,14 @@ public struct ZipWriter {
   /// Writes the finished archive to its final place, an empty temporary file.
   ///
   /// - Throws: as the other.
-  public consuming func finish(into spool: any Spool) throws { try pack(into: spool) }
+  public consuming func finish(into spool: any TemporaryStorage) throws { try pack(into: spool) }
 
-  private func pack(into spool: any Spool) throws {
+  private func pack(into spool: any TemporaryStorage) throws {
     if parts.isEmpty {
       try unsafe ZipWriter.emptyArchive.withUnsafeBytes { try unsafe spool.write($0, at: 0) }
       return
     }
-    let target = SpoolSource(spool)
+    let target = StorageSource(spool)
     let source = try unsafe target.open()
     let archive: OpaquePointer
     do {
@@ -122,7 +122,7 @@ public struct ZipWriter {
         unsafe buffers.append(buffer)
         unsafe source = zip_source_buffer(archive, buffer.baseAddress, zip_uint64_t(bytes.count), 0)
       case .spool(let spool):
-        let made = SpoolSource(spool)
+        let made = StorageSource(spool)
         sources.append(made)
         unsafe source = try made.open()
       }

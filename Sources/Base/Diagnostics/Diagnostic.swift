@@ -131,7 +131,7 @@ public struct Failure: Error, Hashable, Sendable {
 }
 
 /// A result together with the diagnostics of computing it.
-public struct Warned<Value> {
+public struct Diagnosed<Value> {
   public var value: Value
   public var warnings: [Diagnostic]
 
@@ -140,9 +140,9 @@ public struct Warned<Value> {
     self.warnings = warnings
   }
 
-  public func map<T>(_ transform: (Value) throws -> T) rethrows -> Warned<T> {
-    Warned<T>(try transform(value), warnings: warnings)
+  public func map<T>(_ transform: (Value) throws -> T) rethrows -> Diagnosed<T> {
+    Diagnosed<T>(try transform(value), warnings: warnings)
   }
 }
 
-extension Warned: Sendable where Value: Sendable {}
+extension Diagnosed: Sendable where Value: Sendable {}

@@ -42,7 +42,7 @@ struct ConnectionBounds {
 final class ConnectionLoop<Desk: ConnectionDesk> {
   /// The address it listens on.
   let endpoint: Endpoint
-  let letters: Letters<Desk.Note>
+  let letters: MessageQueue<Desk.Note>
   let bounds: ConnectionBounds
   private(set) var isStopping = false
 
@@ -59,7 +59,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
   ///
   /// - Throws: `Failure` `serve.address`.
   init(at endpoint: Endpoint, bounds: ConnectionBounds) throws(Failure) {
-    letters = try Letters()
+    letters = try MessageQueue()
     let (listener, port) = try endpoint.listen()
     self.listener = listener
     var endpoint = endpoint
@@ -238,7 +238,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
       case .reading:
         guard connection.waitingBytes <= bounds.waiting else { return }
         let request: HTTPRequest?
-        do throws(HTTPFault) {
+        do throws(HTTPError) {
           request = try connection.requests.next()
         } catch {
           answer(
@@ -251,7 +251,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
           on: connection)
       case .webSocket:
         let event: WebSocketEvent?
-        do throws(WebSocketFault) {
+        do throws(WebSocketError) {
           event = try connection.messages.next()
         } catch {
           end(connection, error.code, error.message)

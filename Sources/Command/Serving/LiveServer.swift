@@ -48,7 +48,7 @@ package final class LiveServer {
 
   /// Control of the server from other threads.
   package struct Handle: Sendable {
-    fileprivate let letters: Letters<LiveNote>
+    fileprivate let letters: MessageQueue<LiveNote>
 
     /// Closes all connections and ends the server.
     package func stop() { letters.stop() }
@@ -61,7 +61,7 @@ package final class LiveServer {
   private let reports: Reports
   private let bounds: Bounds
   private let loop: ConnectionLoop<LiveServer>
-  private var shelf: PictureShelf
+  private var shelf: ImageCache
   private let artists = DispatchQueue(label: "pictures", attributes: .concurrent)
 
   /// Begins to listen; responds once it runs.
@@ -78,7 +78,7 @@ package final class LiveServer {
         heartbeat: bounds.heartbeat))
     routes = Routes(show: show, pages: pages, rules: rules, isLoopback: loop.endpoint.isLoopback)
     room = LiveRoom(machine, rules: rules)
-    shelf = PictureShelf(limit: bounds.pictures)
+    shelf = ImageCache(limit: bounds.pictures)
     self.bounds = bounds
     self.reports = reports
   }

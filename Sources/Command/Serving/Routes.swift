@@ -48,7 +48,7 @@ struct Routes {
         fresh("application/json", isPresenter ? show.presenterJSON : show.slidesJSON)
           .with("Vary", "Authorization"))
     case "/api/ws":
-      do throws(HTTPFault) {
+      do throws(HTTPError) {
         return .webSocket(try WebSocket.accept(request))
       } catch {
         return .answer(

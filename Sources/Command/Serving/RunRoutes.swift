@@ -36,7 +36,7 @@ struct RunRoutes {
           .with("Cache-Control", "no-store"))
     }
     if request.path == "/live" {
-      do throws(HTTPFault) {
+      do throws(HTTPError) {
         return .webSocket(try WebSocket.accept(request))
       } catch {
         return .answer(.text(error.status, error.message).with("Sec-WebSocket-Version", "13"))

@@ -95,7 +95,7 @@ package final class RunServer {
 
   /// Stops the server from another thread.
   package struct Handle: Sendable {
-    fileprivate let letters: Letters<RunNote>
+    fileprivate let letters: MessageQueue<RunNote>
     package func stop() { letters.stop() }
   }
 

@@ -43,7 +43,7 @@ public struct HTTPRequest: Hashable, Sendable {
 }
 
 /// An error in a request, and the response to it.
-public struct HTTPFault: Error, Hashable, Sendable {
+public struct HTTPError: Error, Hashable, Sendable {
   public var status: Int
   /// A sentence without a period.
   public var message: String
@@ -86,21 +86,21 @@ public struct HTTPReader: Sendable {
   public mutating func feed(_ more: some Collection<UInt8>) { bytes.append(more) }
 
   /// The next request; nil until more bytes arrive. After an error no more requests can be read.
-  public mutating func next() throws(HTTPFault) -> HTTPRequest? {
+  public mutating func next() throws(HTTPError) -> HTTPRequest? {
     // Section 2.2 recommends ignoring some empty lines before a request.
     while !bytes.isEmpty, bytes[0] == 0x0D || bytes[0] == 0x0A {
       empty += 1
       guard empty <= limits.empty else {
-        throw HTTPFault(400, "expected a request, found empty lines")
+        throw HTTPError(400, "expected a request, found empty lines")
       }
       bytes.removeFirst()
       searched = 0
     }
     guard let end = headEnd() else {
-      if bytes.count > limits.head { throw HTTPFault(431, "the head of the request is too long") }
+      if bytes.count > limits.head { throw HTTPError(431, "the head of the request is too long") }
       return nil
     }
-    if end > limits.head { throw HTTPFault(431, "the head of the request is too long") }
+    if end > limits.head { throw HTTPError(431, "the head of the request is too long") }
     let lines = bytes[0..<end].split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { $0.last == 0x0D ? $0.dropLast() : $0 }
     bytes.removeFirst(end)
@@ -125,20 +125,20 @@ public struct HTTPReader: Sendable {
 
   private static func request(
     _ lines: [ArraySlice<UInt8>], limits: Limits
-  ) throws(HTTPFault) -> HTTPRequest {
-    guard let first = lines.first else { throw HTTPFault(400, "missing request line") }
+  ) throws(HTTPError) -> HTTPRequest {
+    guard let first = lines.first else { throw HTTPError(400, "missing request line") }
     let words = first.split(separator: 0x20, omittingEmptySubsequences: false)
     guard words.count == 3, !words[0].isEmpty, words[0].allSatisfy(isTokenByte),
       words[1].first == UInt8(ascii: "/"), words[1].allSatisfy({ (0x21...0x7E).contains($0) })
-    else { throw HTTPFault(400, "invalid request line") }
+    else { throw HTTPError(400, "invalid request line") }
     let minor: Int
     switch String(decoding: words[2], as: UTF8.self) {
     case "HTTP/1.1": minor = 1
     case "HTTP/1.0": minor = 0
-    default: throw HTTPFault(505, "unsupported HTTP version")
+    default: throw HTTPError(505, "unsupported HTTP version")
     }
     guard lines.count - 1 <= limits.headers else {
-      throw HTTPFault(431, "too many headers")
+      throw HTTPError(431, "too many headers")
     }
     var headers: [HTTPRequest.Header] = []
     for line in lines.dropFirst() { headers.append(try header(line)) }
@@ -150,20 +150,20 @@ public struct HTTPReader: Sendable {
       headers: headers, minorVersion: minor)
     guard request[header: "transfer-encoding"] == nil,
       request[header: "content-length"].map({ $0 == "0" }) ?? true
-    else { throw HTTPFault(413, "requests with a body are not accepted") }
+    else { throw HTTPError(413, "requests with a body are not accepted") }
     guard headers.count(where: { $0.name == "host" }) == 1 || minor == 0 else {
-      throw HTTPFault(400, "a request must name one host")
+      throw HTTPError(400, "a request must name one host")
     }
     return request
   }
 
-  private static func header(_ line: ArraySlice<UInt8>) throws(HTTPFault) -> HTTPRequest.Header {
+  private static func header(_ line: ArraySlice<UInt8>) throws(HTTPError) -> HTTPRequest.Header {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
       line[..<colon].allSatisfy(isTokenByte)
-    else { throw HTTPFault(400, "invalid header") }
+    else { throw HTTPError(400, "invalid header") }
     let value = line[(colon + 1)...]
     guard value.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }) else {
-      throw HTTPFault(400, "a header contains control characters")
+      throw HTTPError(400, "a header contains control characters")
     }
     return HTTPRequest.Header(
       String(decoding: line[..<colon], as: UTF8.self).lowercased(),
@@ -178,7 +178,7 @@ public struct HTTPReader: Sendable {
   }
 
   /// A path with its escapes decoded.
-  private static func path(_ bytes: ArraySlice<UInt8>) throws(HTTPFault) -> String {
+  private static func path(_ bytes: ArraySlice<UInt8>) throws(HTTPError) -> String {
     func digit(_ byte: UInt8) -> UInt8? {
       switch byte {
       case 0x30...0x39: byte - 0x30
@@ -196,13 +196,13 @@ public struct HTTPReader: Sendable {
       }
       guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit),
         case let value = high << 4 | low, value >= 0x20, value != 0x7F
-      else { throw HTTPFault(400, "invalid escape in the path") }
+      else { throw HTTPError(400, "invalid escape in the path") }
       decoded.append(value)
     }
     guard let path = String(validating: decoded, as: UTF8.self),
       !path.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) }
       )
-    else { throw HTTPFault(400, "invalid path") }
+    else { throw HTTPError(400, "invalid path") }
     return path
   }
 }

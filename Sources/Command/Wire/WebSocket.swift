@@ -13,17 +13,17 @@ public enum WebSocket {
 
   /// The response that opens a WebSocket.
   ///
-  /// - Throws: `HTTPFault` where the request breaks section 4.2.1.
-  public static func accept(_ request: HTTPRequest) throws(HTTPFault) -> HTTPResponse {
+  /// - Throws: `HTTPError` where the request breaks section 4.2.1.
+  public static func accept(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
     guard request.method == "GET", request.minorVersion == 1, isAsked(by: request),
       request.lists("upgrade", in: "connection")
-    else { throw HTTPFault(400, "a WebSocket requires GET, Upgrade and Connection") }
+    else { throw HTTPError(400, "a WebSocket requires GET, Upgrade and Connection") }
     guard request[header: "sec-websocket-version"] == "13" else {
-      throw HTTPFault(426, "only version 13 of WebSocket is supported")
+      throw HTTPError(426, "only version 13 of WebSocket is supported")
     }
     // 16 bytes as base64.
     guard let key = request[header: "sec-websocket-key"], key.utf8.count == 24, key.hasSuffix("==")
-    else { throw HTTPFault(400, "a WebSocket requires a key of 16 bytes") }
+    else { throw HTTPError(400, "a WebSocket requires a key of 16 bytes") }
     return HTTPResponse(
       101,
       headers: [
@@ -98,7 +98,7 @@ public enum WebSocketEvent: Hashable, Sendable {
 }
 
 /// The error that prevents further reading, and the code to close with.
-public struct WebSocketFault: Error, Hashable, Sendable {
+public struct WebSocketError: Error, Hashable, Sendable {
   public var code: WebSocket.CloseCode
   public var message: String
   init(_ code: WebSocket.CloseCode, _ message: String) {
@@ -121,7 +121,7 @@ public struct WebSocketReader: Sendable {
   public mutating func feed(_ more: some Collection<UInt8>) { bytes.append(more) }
 
   /// The next event; nil until more bytes arrive. After an error no more events can be read.
-  public mutating func next() throws(WebSocketFault) -> WebSocketEvent? {
+  public mutating func next() throws(WebSocketError) -> WebSocketEvent? {
     while let frame = try takeFrame() {
       if let event = try take(frame) { return event }
     }
@@ -134,28 +134,28 @@ public struct WebSocketReader: Sendable {
     var payload: [UInt8]
   }
 
-  private mutating func takeFrame() throws(WebSocketFault) -> Frame? {
+  private mutating func takeFrame() throws(WebSocketError) -> Frame? {
     guard bytes.count >= 2 else { return nil }
     guard bytes[0] & 0x70 == 0 else {
-      throw WebSocketFault(.protocolFault, "a frame uses reserved bits")
+      throw WebSocketError(.protocolFault, "a frame uses reserved bits")
     }
     guard let opcode = WebSocket.Opcode(rawValue: bytes[0] & 0x0F) else {
-      throw WebSocketFault(.protocolFault, "unknown kind of frame")
+      throw WebSocketError(.protocolFault, "unknown kind of frame")
     }
     guard bytes[1] & 0x80 != 0 else {
-      throw WebSocketFault(.protocolFault, "the frames of a client must be masked")
+      throw WebSocketError(.protocolFault, "the frames of a client must be masked")
     }
     let isLast = bytes[0] & 0x80 != 0
     let short = Int(bytes[1] & 0x7F)
     if opcode.rawValue >= 8, !isLast || short > 125 {
-      throw WebSocketFault(.protocolFault, "a control frame must be short and not fragmented")
+      throw WebSocketError(.protocolFault, "a control frame must be short and not fragmented")
     }
     let lengthBytes = short == 126 ? 2 : short == 127 ? 8 : 0
     guard bytes.count >= 2 + lengthBytes else { return nil }
     let long = bytes[2..<(2 + lengthBytes)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let length = lengthBytes == 0 ? UInt64(short) : long
     guard length <= UInt64(limit), Int(length) + message.count <= limit || opcode.rawValue >= 8
-    else { throw WebSocketFault(.tooLong, "the message is longer than \(limit) bytes") }
+    else { throw WebSocketError(.tooLong, "the message is longer than \(limit) bytes") }
     let start = 2 + lengthBytes + 4
     let end = start + Int(length)
     guard bytes.count >= end else { return nil }
@@ -166,18 +166,18 @@ public struct WebSocketReader: Sendable {
     return Frame(opcode: opcode, isLast: isLast, payload: payload)
   }
 
-  private mutating func take(_ frame: Frame) throws(WebSocketFault) -> WebSocketEvent? {
+  private mutating func take(_ frame: Frame) throws(WebSocketError) -> WebSocketEvent? {
     switch frame.opcode {
     case .ping: return .ping(frame.payload)
     case .pong: return .pong
     case .close: return .close
     case .continuation:
       guard kind != nil else {
-        throw WebSocketFault(.protocolFault, "a continuation without a message")
+        throw WebSocketError(.protocolFault, "a continuation without a message")
       }
     case .text, .binary:
       guard kind == nil else {
-        throw WebSocketFault(.protocolFault, "a message begins before the last one ended")
+        throw WebSocketError(.protocolFault, "a message begins before the last one ended")
       }
       kind = frame.opcode
     }
@@ -189,7 +189,7 @@ public struct WebSocketReader: Sendable {
     kind = nil
     guard isText else { return .binary(whole) }
     guard String(validating: whole, as: UTF8.self) != nil else {
-      throw WebSocketFault(.notText, "the text is not UTF-8")
+      throw WebSocketError(.notText, "the text is not UTF-8")
     }
     return .text(whole)
   }

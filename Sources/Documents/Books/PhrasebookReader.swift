@@ -20,7 +20,7 @@ package enum PhrasebookReader {
   /// - Throws: `Failure` with all errors, in the order of lines.
   package static func read(
     _ value: PlacedValue?, file: String, language: String, over base: Phrasebook? = nil
-  ) throws -> Warned<Phrasebook> {
+  ) throws -> Diagnosed<Phrasebook> {
     guard let members = value.map({ $0.members }) ?? [] else {
       throw Failure(
         .error(
@@ -57,8 +57,8 @@ package enum PhrasebookReader {
       throw Failure(sorted.map(\.element))
     }
     let missing = book.untranslated
-    guard base == nil, !missing.isEmpty else { return Warned(book) }
-    return Warned(
+    guard base == nil, !missing.isEmpty else { return Diagnosed(book) }
+    return Diagnosed(
       book,
       warnings: [
         .warning(

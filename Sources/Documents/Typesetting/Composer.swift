@@ -25,7 +25,7 @@ final class Composer {
   let look: BookStyle
   let template: PageTemplate
   private(set) var log = DiagnosticLog()
-  let formulas: FormulaShelf
+  let formulas: FormulaCache
   private let document: Document
   private let pictures: (String) -> BookPicture?
   private var known: [String: BookPicture?] = [:]
@@ -83,7 +83,7 @@ final class Composer {
     self.pictures = pictures
     columns = template.columns
     partColumns = template.columns
-    formulas = FormulaShelf(measuring: words.measuring)
+    formulas = FormulaCache(measuring: words.measuring)
     styles = StyleTable(style: look, words: words, language: document.metadata.language)
     itemizer = Itemizer(styles: styles)
   }

@@ -12,7 +12,7 @@ internal import Text
 ///
 /// A formula is a span of class `math` that holds its source as one piece of code, or a code block
 /// whose language is `math`: a writer that cannot set it shows the source.
-final class FormulaShelf {
+final class FormulaCache {
   private let setter: FormulaSetter?
   private var known: [Key: SetFormula?] = [:]
   private(set) var log = DiagnosticLog()
@@ -89,7 +89,7 @@ extension Composer {
 
   /// A formula in a line no wider than `width`; nil where its source is to be shown.
   func lineFormula(_ span: Span, style: Int32, width: Double) -> LinePicture? {
-    guard let (latex, isDisplay) = FormulaShelf.source(of: span),
+    guard let (latex, isDisplay) = FormulaCache.source(of: span),
       let formula = formulas.formula(latex, isDisplay: isDisplay, in: styles.node(style))
     else { return nil }
     let scale = min(1, width / formula.width)

@@ -17,13 +17,13 @@ public enum PDFFile {
     count: Int, read: (_ offset: Int, _ count: Int) throws -> [UInt8]
   ) throws -> Int {
     try withoutActuallyEscaping(read) { read in
-      try PDFSource(ReadSpool(count: count, readBytes: read)).pages().count
+      try PDFSource(ReadOnlyStorage(count: count, readBytes: read)).pages().count
     }
   }
 }
 
 /// A file that is only read.
-private final class ReadSpool: Spool {
+private final class ReadOnlyStorage: TemporaryStorage {
   let count: Int
   private let readBytes: (Int, Int) throws -> [UInt8]
 

@@ -13,7 +13,7 @@ final class PDFSource {
     var stream: Range<Int>?
   }
 
-  private let spool: any Spool
+  private let spool: any TemporaryStorage
   private let flate: Flate
   /// The place of each object: 0 for none; its offset times two; or, plus one, its object stream
   /// and its place in it.
@@ -27,7 +27,7 @@ final class PDFSource {
   private static let objectLimit = 1 << 24
 
   /// - Throws: `Failure` `pdf.unrecognized`; errors of the temporary file.
-  init(_ spool: any Spool) throws {
+  init(_ spool: any TemporaryStorage) throws {
     self.spool = spool
     flate = try Flate()
     try readTable()

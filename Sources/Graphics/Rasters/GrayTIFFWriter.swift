@@ -17,7 +17,7 @@ package final class GrayTIFFWriter {
   ///   the temporary file.
   package init(
     width: Int, height: Int, compression: TIFFWriter.Compression, dpi: Double? = nil,
-    spool: any Spool, sink: @escaping ByteSink
+    spool: any TemporaryStorage, sink: @escaping ByteSink
   ) throws {
     self.width = width
     rows = RowCount(width: width, height: height)

@@ -36,7 +36,7 @@ final class TIFFStrips {
   private let rowBytes: Int
   private let rowsPerStrip: Int
   private let sink: ByteSink
-  private let spool: SpoolBox
+  private let spool: StorageCursor
   private let strip: UnsafeMutableRawBufferPointer
   private let library: platen_tiff
   private var file: OpaquePointer?
@@ -50,7 +50,7 @@ final class TIFFStrips {
   ///   the temporary file.
   init(
     width: Int, height: Int, sample: Sample, compression: TIFFWriter.Compression, dpi: Double?,
-    spool: any Spool, sink: @escaping ByteSink
+    spool: any TemporaryStorage, sink: @escaping ByteSink
   ) throws {
     guard width > 0, height > 0, width <= Int(Int32.max) / 8, height <= Int(Int32.max) else {
       throw Failure(
@@ -59,7 +59,7 @@ final class TIFFStrips {
     library = try TIFFStrips.loaded.get().functions
     self.sample = sample
     self.sink = sink
-    self.spool = SpoolBox(spool)
+    self.spool = StorageCursor(spool)
     rowBytes = width * sample.byteCount
     rowsPerStrip = max(1, min(height, TIFFStrips.stripBytes / rowBytes))
     strip = .allocate(byteCount: rowsPerStrip * rowBytes, alignment: 16)
@@ -86,14 +86,14 @@ final class TIFFStrips {
     let file = library.ClientOpen(
       "picture", isBig ? "wl8" : "wl4", Unmanaged.passUnretained(spool).toOpaque(),
       { context, bytes, count in
-        SpoolBox.of(context).map { tmsize_t($0.read(bytes, Int(count))) } ?? -1
+        StorageCursor.of(context).map { tmsize_t($0.read(bytes, Int(count))) } ?? -1
       },
       { context, bytes, count in
-        SpoolBox.of(context).map { tmsize_t($0.write(bytes, Int(count))) } ?? -1
+        StorageCursor.of(context).map { tmsize_t($0.write(bytes, Int(count))) } ?? -1
       },
-      { context, offset, whence in SpoolBox.of(context)?.seek(offset, whence) ?? .max },
+      { context, offset, whence in StorageCursor.of(context)?.seek(offset, whence) ?? .max },
       { _ in 0 },
-      { context in UInt64(SpoolBox.of(context)?.count ?? 0) },
+      { context in UInt64(StorageCursor.of(context)?.count ?? 0) },
       nil, nil)
     guard let file else { throw failure("begun") }
     return file

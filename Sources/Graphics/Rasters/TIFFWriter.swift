@@ -29,7 +29,7 @@ package final class TIFFWriter: BandEncoder {
   ///   the temporary file.
   package init(
     width: Int, height: Int, pixel: Pixel, compression: Compression, dpi: Double? = nil,
-    spool: any Spool, sink: @escaping ByteSink
+    spool: any TemporaryStorage, sink: @escaping ByteSink
   ) throws {
     self.pixel = pixel
     rows = RowCount(width: width, height: height)

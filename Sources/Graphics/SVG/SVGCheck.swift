@@ -47,8 +47,8 @@ public struct SVGCheck {
 
   /// Takes the next bytes.
   ///
-  /// - Throws: ``SVGFault``.
-  public mutating func take(_ bytes: some Sequence<UInt8>) throws(SVGFault) {
+  /// - Throws: ``SVGError``.
+  public mutating func take(_ bytes: some Sequence<UInt8>) throws(SVGError) {
     for byte in bytes {
       try step(byte)
       offset += 1
@@ -57,8 +57,8 @@ public struct SVGCheck {
 
   /// Ends the file.
   ///
-  /// - Throws: ``SVGFault``.
-  public func finish() throws(SVGFault) {
+  /// - Throws: ``SVGError``.
+  public func finish() throws(SVGError) {
     guard hasRoot, open.isEmpty, case .words = state, pending == 0 else {
       throw fault("ends before its last element does")
     }
@@ -68,11 +68,11 @@ public struct SVGCheck {
     guard width > 0, height > 0 else { throw fault("has no size") }
   }
 
-  private func fault(_ words: String) -> SVGFault { SVGFault(offset: offset, words: words) }
+  private func fault(_ words: String) -> SVGError { SVGError(offset: offset, words: words) }
 
   // MARK: Bytes
 
-  private mutating func step(_ byte: UInt8) throws(SVGFault) {
+  private mutating func step(_ byte: UInt8) throws(SVGError) {
     try checkCharacter(byte)
     switch state {
     case .words:
@@ -128,7 +128,7 @@ public struct SVGCheck {
     }
   }
 
-  private mutating func step(inAttribute byte: UInt8) throws(SVGFault) {
+  private mutating func step(inAttribute byte: UInt8) throws(SVGError) {
     guard byte == UInt8(ascii: "=") else { return try keepName(byte) }
     attribute = String(decoding: text, as: UTF8.self)
     guard attributes.insert(attribute).inserted else { throw fault("has \(attribute) twice") }
@@ -136,7 +136,7 @@ public struct SVGCheck {
     begin(.equals)
   }
 
-  private mutating func step(inEntity byte: UInt8, inValue: Bool) throws(SVGFault) {
+  private mutating func step(inEntity byte: UInt8, inValue: Bool) throws(SVGError) {
     guard byte == UInt8(ascii: ";") else {
       guard text.count < 5 else { throw fault("has an unknown entity") }
       text.append(byte)
@@ -158,7 +158,7 @@ public struct SVGCheck {
     if value.count < SVGCheck.valueLimit { value.append(byte) }
   }
 
-  private mutating func keepName(_ byte: UInt8) throws(SVGFault) {
+  private mutating func keepName(_ byte: UInt8) throws(SVGError) {
     switch byte {
     case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"):
       guard text.count < 64 else { throw fault("has a name without end") }
@@ -167,7 +167,7 @@ public struct SVGCheck {
     }
   }
 
-  private mutating func step(named byte: UInt8) throws(SVGFault) {
+  private mutating func step(named byte: UInt8) throws(SVGError) {
     switch byte {
     case 32, 10, UInt8(ascii: "/"), UInt8(ascii: ">"):
       guard !text.isEmpty else { throw fault("has an element without a name") }
@@ -185,7 +185,7 @@ public struct SVGCheck {
     }
   }
 
-  private mutating func stepBetween(_ byte: UInt8) throws(SVGFault) {
+  private mutating func stepBetween(_ byte: UInt8) throws(SVGError) {
     switch byte {
     case 32, 10: break
     case UInt8(ascii: "/"): begin(.end)
@@ -197,7 +197,7 @@ public struct SVGCheck {
   }
 
   /// UTF-8 (RFC 3629, section 4), and none of the controls XML has no place for.
-  private mutating func checkCharacter(_ byte: UInt8) throws(SVGFault) {
+  private mutating func checkCharacter(_ byte: UInt8) throws(SVGError) {
     if pending > 0 {
       guard continuation.contains(byte) else { throw fault("is not UTF-8") }
       pending -= 1
@@ -223,7 +223,7 @@ public struct SVGCheck {
 
   // MARK: Values
 
-  private mutating func read(_ value: String) throws(SVGFault) {
+  private mutating func read(_ value: String) throws(SVGError) {
     switch attribute {
     case "id":
       guard ids.insert(value).inserted else { throw fault("has two elements called \(value)") }
@@ -252,7 +252,7 @@ public struct SVGCheck {
 }
 
 /// An error in an SVG file that Platen wrote, as a predicate after its name.
-public struct SVGFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Bytes before it.
   public var offset: Int
   public var words: String

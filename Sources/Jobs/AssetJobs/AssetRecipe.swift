@@ -47,7 +47,7 @@ struct AssetRecipe {
       let sources = try AssetSources(
         job, in: reading, state: state, resolve: context.resolved)
       var outputs: [Job.Output] = []
-      var faults = FaultList()
+      var faults = DiagnosticList()
       let icon = try sources.icon.map { try stages($0, sources) }
       var left: [String] = []
       var warnings = sources.warnings + (sources.tokens?.warnings ?? [])
@@ -75,7 +75,7 @@ struct AssetRecipe {
         // All files are kept as is, and their warnings are still reported.
         let look = Stage<Bool>("look", version: 1, parameters: .of(warnings.map(\.text))) {
           [warnings] _ in
-          Warned(true, warnings: warnings)
+          Diagnosed(true, warnings: warnings)
         }
         made.wanted = [look.erased]
         made.onlySpeaks = true
@@ -185,7 +185,7 @@ struct AssetRecipe {
 
   // MARK: Outputs
 
-  private typealias Files = [(path: String, stage: Stage<KeptFile>)]
+  private typealias Files = [(path: String, stage: Stage<FileArtifact>)]
 
   private func files(
     of request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?,
@@ -308,7 +308,7 @@ struct AssetRecipe {
   }
 
   /// Returns the stage that writes the strings of a language as a table.
-  private func strings(_ request: OutputRequest, _ tokens: TokenSet) throws -> Stage<KeptFile> {
+  private func strings(_ request: OutputRequest, _ tokens: TokenSet) throws -> Stage<FileArtifact> {
     let wanted = request.options[AssetKeys.language]
     guard
       let strings = wanted.map({ name in tokens.strings.first { $0.language == name } })
@@ -330,7 +330,7 @@ struct AssetRecipe {
   /// Returns the stage that draws an icon or an overview sheet.
   private func picture(
     _ request: OutputRequest, _ form: AssetForm, _ sources: AssetSources, _ icon: IconStages?
-  ) throws -> Stage<KeptFile> {
+  ) throws -> Stage<FileArtifact> {
     let usual = form == .pdf || icon == nil ? AssetContent.specimen : .icon
     switch request.options[AssetKeys.show] ?? usual {
     case .specimen:

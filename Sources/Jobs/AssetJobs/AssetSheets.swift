@@ -25,7 +25,7 @@ struct AssetSheets {
   /// Returns the stage that draws the tokens on a sheet, as an image or a page.
   func specimen(
     of tokens: TokenSet, titled title: String, as request: OutputRequest
-  ) throws -> Stage<KeptFile> {
+  ) throws -> Stage<FileArtifact> {
     let pool = try context.fonts(fonts)
     let types = tokens.tokens.compactMap { token -> (name: String, families: [String])? in
       guard case .typography(let type)? = token.value(in: .light) else { return nil }
@@ -47,12 +47,12 @@ struct AssetSheets {
   private func sheet(
     _ request: OutputRequest, _ pool: FontPool, parameters: StageParameters,
     _ scenes: @escaping @Sendable (FontLibrary) throws -> [Scene]
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     let wanted = request.options[AssetKeys.width] ?? Int(TokenSpecimen.width)
     let isPDF = request.form == "pdf"
     return .file(
       "draw sheet", version: 2, parameters: .of(parameters, wanted, isPDF),
-      memory: MemoryWeight(running: 96 << 20),
+      memory: MemoryEstimate(running: 96 << 20),
       check: { try isPDF ? Verification.pdf($0) : Verification.png($0, width: wanted) }
     ) { context, file in
       try pool.withLibrary { library in
@@ -101,7 +101,7 @@ struct AssetSheets {
   /// Returns the stage that draws all shapes of an icon, also in small sizes.
   func contacts(
     of icon: IconStages, titled title: String, as request: OutputRequest
-  ) throws -> Stage<KeptFile> {
+  ) throws -> Stage<FileArtifact> {
     let pool = try context.fonts(fonts)
     let type = try context.type(
       of: AssetSheets.families, from: fonts, alternatives: [AssetSheets.families])
@@ -112,7 +112,7 @@ struct AssetSheets {
     let isPDF = request.form == "pdf"
     return .file(
       "draw sheet", version: 2, parameters: .of(title, type, wanted, isPDF),
-      memory: MemoryWeight(running: 160 << 20), after: bases,
+      memory: MemoryEstimate(running: 160 << 20), after: bases,
       check: { try isPDF ? Verification.pdf($0) : Verification.png($0, width: wanted) }
     ) { context, file, bases in
       try pool.withLibrary { library in

@@ -32,12 +32,12 @@ struct IconStages {
   }
 
   /// Returns the stage that writes a file of one image.
-  func png(_ picture: IconPicture) -> Stage<KeptFile> {
+  func png(_ picture: IconPicture) -> Stage<FileArtifact> {
     let isOpaque = picture.isOpaque
     let side = picture.pixels
     return .file(
       "resample", version: 1, parameters: .of(side, isOpaque),
-      memory: AssetWeight.size(side), after: base(picture),
+      memory: AssetMemory.size(side), after: base(picture),
       check: { try Verification.png($0, width: side, height: side) }
     ) { _, file, base in
       let bitmap = base.resized(width: side, height: side)
@@ -47,10 +47,10 @@ struct IconStages {
   }
 
   /// Returns the stage that writes several sizes to one file.
-  func ico(_ pictures: [IconPicture], _ packing: ICOWriter.Packing) -> Stage<KeptFile> {
+  func ico(_ pictures: [IconPicture], _ packing: ICOWriter.Packing) -> Stage<FileArtifact> {
     let sides = pictures.map(\.pixels)
     return .file(
-      "pack icon", version: 1, parameters: .of(sides, packing), memory: AssetWeight.size(256),
+      "pack icon", version: 1, parameters: .of(sides, packing), memory: AssetMemory.size(256),
       after: base(pictures.first ?? IconPicture(.any, .free, pixels: 16))
     ) { _, file, base in
       try file.write(
@@ -61,9 +61,9 @@ struct IconStages {
   }
 
   /// Returns the stage that writes the icon for the Mac.
-  func icns() -> Stage<KeptFile> {
+  func icns() -> Stage<FileArtifact> {
     .file(
-      "pack icon", version: 1, parameters: "icns", memory: AssetWeight.size(1024),
+      "pack icon", version: 1, parameters: "icns", memory: AssetMemory.size(1024),
       after: base(IconPicture(.any, .tile, pixels: 1024))
     ) { _, file, base in
       let sides = ICNSWriter.sizes.map(\.pixels)
@@ -74,7 +74,7 @@ struct IconStages {
   }
 
   /// Returns the stage that writes the icon as SVG: its file as is, or its shapes.
-  func vector() -> Stage<KeptFile> {
+  func vector() -> Stage<FileArtifact> {
     switch icon {
     case .file(let path):
       return .file("copy", version: 1, parameters: .of(path), files: [path]) { context, file in
@@ -91,16 +91,16 @@ struct IconStages {
     let shape = picture.shape
     if case .free = shape {
       return Stage(
-        "lighten", version: 1, memory: AssetWeight.base, after: art(picture.art)
-      ) { _, art in Warned(Resampler(art)) }
+        "lighten", version: 1, memory: AssetMemory.base, after: art(picture.art)
+      ) { _, art in Diagnosed(Resampler(art)) }
     }
     let isFront = picture.art == .foreground
     let path = files[.foreground] ?? icon.path
     return Stage(
-      "compose icon", version: 2, parameters: .of(shape), memory: AssetWeight.base,
+      "compose icon", version: 2, parameters: .of(shape), memory: AssetMemory.base,
       after: art(picture.art), groundStage()
     ) { _, art, ground in
-      Warned(
+      Diagnosed(
         Resampler(IconComposer.composed(art, shape, ground: ground)),
         warnings: isFront ? IconStages.opaqueWarning(of: art, in: shape, from: path) : [])
     }
@@ -126,17 +126,17 @@ struct IconStages {
     switch ground {
     case .color(let color):
       return Stage("icon background", version: 1, parameters: .of(color)) { _ in
-        Warned(.color(color))
+        Diagnosed(.color(color))
       }
     case .file(let path):
-      return Stage("icon background", version: 1, memory: AssetWeight.art, after: drawing(path)) {
-        _, picture in Warned(.picture(picture))
+      return Stage("icon background", version: 1, memory: AssetMemory.art, after: drawing(path)) {
+        _, picture in Diagnosed(.picture(picture))
       }
     case .shapes(let recipe):
       return Stage(
-        "icon background", version: 1, memory: AssetWeight.art,
+        "icon background", version: 1, memory: AssetMemory.art,
         after: drawing(recipe, [.background])
-      ) { _, picture in Warned(.picture(picture)) }
+      ) { _, picture in Diagnosed(.picture(picture)) }
     }
   }
 
@@ -155,21 +155,21 @@ struct IconStages {
       return drawing(recipe, [.monochrome], inWhite: true)
     case (_, .tinted):
       return Stage(
-        "gray", version: 1, memory: AssetWeight.art, after: self.art(.dark),
+        "gray", version: 1, memory: AssetMemory.art, after: self.art(.dark),
         digest: AssetStages.digest
-      ) { _, picture in Warned(IconComposer.gray(picture)) }
+      ) { _, picture in Diagnosed(IconComposer.gray(picture)) }
     case (_, .monochrome):
       return Stage(
-        "silhouette", version: 1, memory: AssetWeight.art, after: self.art(.foreground),
+        "silhouette", version: 1, memory: AssetMemory.art, after: self.art(.foreground),
         digest: AssetStages.digest
-      ) { _, picture in Warned(IconComposer.silhouette(picture)) }
+      ) { _, picture in Diagnosed(IconComposer.silhouette(picture)) }
     case (_, .background):
       return Stage(
-        "background", version: 1, memory: AssetWeight.art, after: groundStage(),
+        "background", version: 1, memory: AssetMemory.art, after: groundStage(),
         digest: AssetStages.digest
       ) { _, ground in
         let empty = Bitmap(width: IconComposer.side, height: IconComposer.side)
-        return Warned(IconComposer.composed(empty, .square, ground: ground))
+        return Diagnosed(IconComposer.composed(empty, .square, ground: ground))
       }
     }
   }
@@ -180,10 +180,10 @@ struct IconStages {
   ) -> Stage<Bitmap> {
     let svg = recipe.svg(layers, in: mode, inWhite: inWhite)
     return Stage(
-      "draw icon", version: 1, parameters: .of(svg, DrawingProcess.drawer), memory: AssetWeight.art,
+      "draw icon", version: 1, parameters: .of(svg, DrawingProcess.drawer), memory: AssetMemory.art,
       digest: AssetStages.digest
     ) { context in
-      Warned(
+      Diagnosed(
         try SVGPicture(Array(svg.utf8)).drawn(
           width: IconComposer.side, height: IconComposer.side,
           isCancelled: { context.isCancelled }))
@@ -193,7 +193,7 @@ struct IconStages {
   private func drawing(_ path: String) -> Stage<Bitmap> {
     Stage(
       "draw icon", version: 1, parameters: .of(path, DrawingProcess.drawer), files: [path],
-      memory: AssetWeight.icon(isPNG: path.lowercased().hasSuffix(".png"), pixels: pixels(path)),
+      memory: AssetMemory.icon(isPNG: path.lowercased().hasSuffix(".png"), pixels: pixels(path)),
       digest: AssetStages.digest
     ) { context in try AssetStages.icon(path, in: context) }
   }
@@ -214,12 +214,12 @@ enum AssetStages {
   /// Returns the stage that writes a known text.
   static func text(
     _ text: String, check: @escaping FileCheck = { _ in FileFacts() }
-  ) -> Stage<KeptFile> { bytes(Array(text.utf8), check: check) }
+  ) -> Stage<FileArtifact> { bytes(Array(text.utf8), check: check) }
 
   /// Returns the stage that writes known bytes.
   static func bytes(
     _ bytes: [UInt8], check: @escaping FileCheck = { _ in FileFacts() }
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     .file("write", version: 1, parameters: .of(Digest.of(bytes)), check: check) { _, file in
       try file.write(bytes)
       return []
@@ -228,12 +228,12 @@ enum AssetStages {
 
   /// Returns the stage that reads images without drawing them, and reports unreadable ones.
   static func check(_ paths: [String], pixels: (String) -> Int?) -> Stage<Bool> {
-    let largest = paths.map { AssetWeight.icon(isPNG: isPNG($0), pixels: pixels($0)).running }
+    let largest = paths.map { AssetMemory.icon(isPNG: isPNG($0), pixels: pixels($0)).running }
       .max()
     return Stage(
       "check images", version: 1,
       parameters: .of(paths, DrawingProcess.drawer),
-      files: paths, memory: MemoryWeight(running: largest ?? 0)
+      files: paths, memory: MemoryEstimate(running: largest ?? 0)
     ) { context in
       var faults: [Diagnostic] = []
       var warnings: [Diagnostic] = []
@@ -242,7 +242,7 @@ enum AssetStages {
         do {
           if isPNG(path) {
             let bytes = try context.read(path, limit: 256 << 20).bytes
-            _ = try PNGDecoder.decode(bytes, limits: AssetWeight.limits)
+            _ = try PNGDecoder.decode(bytes, limits: AssetMemory.limits)
           } else {
             let bytes = try context.read(path, limit: SVGPicture.limit).bytes
             let picture = try SVGPicture(bytes, isCancelled: { context.isCancelled })
@@ -253,14 +253,14 @@ enum AssetStages {
         }
       }
       guard faults.isEmpty else { throw Failure(faults) }
-      return Warned(true, warnings: warnings)
+      return Diagnosed(true, warnings: warnings)
     }
   }
 
   private static func isPNG(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
 
   /// Reads an icon from a file, as a square of 1,024 pixels.
-  static func icon(_ path: String, in context: StageContext) throws -> Warned<Bitmap> {
+  static func icon(_ path: String, in context: StageContext) throws -> Diagnosed<Bitmap> {
     let side = IconComposer.side
     let bytes = try context.read(path, limit: 256 << 20).bytes
     var warnings: [Diagnostic] = []
@@ -268,7 +268,7 @@ enum AssetStages {
     let size: (width: Double, height: Double)
     do {
       if isPNG(path) {
-        picture = try PNGDecoder.decode(bytes, limits: AssetWeight.limits)
+        picture = try PNGDecoder.decode(bytes, limits: AssetMemory.limits)
         size = (Double(picture.width), Double(picture.height))
         if max(picture.width, picture.height) < side {
           warnings.append(
@@ -291,39 +291,39 @@ enum AssetStages {
       warnings.append(
         .warning(.assetsSquare, "the icon is not square; it is centered in one"))
     }
-    return Warned(IconComposer.fitted(picture), warnings: warnings.map { $0.inFile(path) })
+    return Diagnosed(IconComposer.fitted(picture), warnings: warnings.map { $0.inFile(path) })
   }
 }
 
 /// Memory estimates of the stages of assets.
-enum AssetWeight {
+enum AssetMemory {
   /// The estimate for an image of 1,024 pixels per side, and for reading it.
-  static let art = MemoryWeight(running: 24 << 20, held: 4 << 20)
+  static let art = MemoryEstimate(running: 24 << 20, held: 4 << 20)
   /// The same with its halves in linear light.
-  static let base = MemoryWeight(running: 32 << 20, held: 10 << 20)
+  static let base = MemoryEstimate(running: 32 << 20, held: 10 << 20)
 
   /// The largest image that can be read.
   static let limits = PNGDecoder.Limits(side: 16_384, pixels: 1 << 25)
 
-  static func size(_ side: Int) -> MemoryWeight { drawn(side * side) }
+  static func size(_ side: Int) -> MemoryEstimate { drawn(side * side) }
 
   /// Returns the estimate for an image of so many pixels, including its compression.
-  static func drawn(_ pixels: Int) -> MemoryWeight {
-    MemoryWeight(running: pixels * 48 + (4 << 20))
+  static func drawn(_ pixels: Int) -> MemoryEstimate {
+    MemoryEstimate(running: pixels * 48 + (4 << 20))
   }
 
   /// Returns the estimate for reading an image and preparing its resampling; the largest size if
   /// unknown.
-  static func read(_ pixels: Int?) -> MemoryWeight {
+  static func read(_ pixels: Int?) -> MemoryEstimate {
     // Larger images are refused before memory is allocated.
     let pixels = min(pixels ?? limits.pixels, limits.pixels)
     let bytes = pixels * Resampler.bytesPerPixel
-    return MemoryWeight(running: bytes + (16 << 20), held: bytes)
+    return MemoryEstimate(running: bytes + (16 << 20), held: bytes)
   }
 
   /// Returns the estimate for the art of an icon from a file.
-  static func icon(isPNG: Bool, pixels: Int?) -> MemoryWeight {
+  static func icon(isPNG: Bool, pixels: Int?) -> MemoryEstimate {
     guard isPNG else { return art }
-    return MemoryWeight(running: max(art.running, read(pixels).running), held: art.held)
+    return MemoryEstimate(running: max(art.running, read(pixels).running), held: art.held)
   }
 }

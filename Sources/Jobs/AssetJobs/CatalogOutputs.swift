@@ -23,7 +23,7 @@ struct CatalogOutputs {
 
   /// Paths of files in the output directory, and the stages that write them.
   private(set) var files: Files = []
-  typealias Files = [(path: String, stage: Stage<KeptFile>)]
+  typealias Files = [(path: String, stage: Stage<FileArtifact>)]
   private(set) var notes: [Diagnostic] = []
   /// Files that existed before and are modified.
   private(set) var shared: Set<String> = []
@@ -61,7 +61,7 @@ struct CatalogOutputs {
       }
       return folder
     }
-    var plans: [(set: CatalogSet, stage: (String) -> Stage<KeptFile>)] = []
+    var plans: [(set: CatalogSet, stage: (String) -> Stage<FileArtifact>)] = []
     if let icon, let slots = iconSlots() {
       let name = request.options[AssetKeys.iconName] ?? "AppIcon"
       var set = CatalogSet(icon: name, slots: slots, filename: CatalogSet.iconFile)
@@ -128,7 +128,7 @@ struct CatalogOutputs {
   }
 
   private mutating func add(
-    _ set: CatalogSet, _ stage: (String) -> Stage<KeptFile>
+    _ set: CatalogSet, _ stage: (String) -> Stage<FileArtifact>
   ) throws {
     let folder = request.path + "/" + set.folder
     let wanted = Set(set.slots.compactMap(\.filename))
@@ -182,7 +182,7 @@ struct CatalogOutputs {
     if existing.isShared { shared.insert(folder + "/Contents.json") }
   }
 
-  private func json(_ contents: ContentsValue) -> Stage<KeptFile> {
+  private func json(_ contents: ContentsValue) -> Stage<FileArtifact> {
     AssetStages.bytes(contents.bytes) { try Verification.json($0) }
   }
 }

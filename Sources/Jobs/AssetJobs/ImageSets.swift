@@ -40,7 +40,7 @@ struct ImageSets {
 
   /// Image sets, and the stages of their files.
   struct Sets {
-    var sets: [(set: CatalogSet, stage: (String) -> Stage<KeptFile>)] = []
+    var sets: [(set: CatalogSet, stage: (String) -> Stage<FileArtifact>)] = []
     /// Warnings about omitted files.
     var warnings: [Diagnostic] = []
   }
@@ -61,7 +61,7 @@ struct ImageSets {
       let folder = name + ".imageset"
       let theirs = try there(folder)
       var slots: [CatalogSet.Slot] = []
-      var stages: [String: () -> Stage<KeptFile>] = [:]
+      var stages: [String: () -> Stage<FileArtifact>] = [:]
       var hasVector = false
       for image in own {
         let variant = image.variant
@@ -151,7 +151,7 @@ struct ImageSets {
   /// Returns Android's drawables by density, night, direction and language.
   ///
   /// - Throws: `Failure` `assets.name` if two images have one name.
-  func androidFiles() throws -> [(path: String, stage: Stage<KeptFile>)] {
+  func androidFiles() throws -> [(path: String, stage: Stage<FileArtifact>)] {
     var seen: [String: String] = [:]
     for name in names {
       let plain = ImageSets.resourceName(name)
@@ -162,7 +162,7 @@ struct ImageSets {
             hints: ["rename one of them"]))
       }
     }
-    var files: [(path: String, stage: Stage<KeptFile>)] = []
+    var files: [(path: String, stage: Stage<FileArtifact>)] = []
     // Android has no resources for high contrast.
     for image in images where !image.variant.mode.isHighContrast {
       let variant = image.variant
@@ -181,8 +181,8 @@ struct ImageSets {
   }
 
   /// Returns images for the web: PNG and WebP, at scales 1 and 2.
-  func webFiles() -> [(path: String, stage: Stage<KeptFile>)] {
-    var files: [(path: String, stage: Stage<KeptFile>)] = []
+  func webFiles() -> [(path: String, stage: Stage<FileArtifact>)] {
+    var files: [(path: String, stage: Stage<FileArtifact>)] = []
     for image in images {
       let stem = image.variant.name + image.variant.suffix
       if image.variant.ending == "svg" { files.append((stem + ".svg", copy(image.path))) }
@@ -205,7 +205,7 @@ struct ImageSets {
 
   // MARK: Stages
 
-  private func copy(_ path: String) -> Stage<KeptFile> {
+  private func copy(_ path: String) -> Stage<FileArtifact> {
     .file("copy", version: 1, parameters: .of(path), files: [path]) { context, file in
       let bytes = try context.read(path, limit: SVGPicture.limit).bytes
       let warnings: [Diagnostic]
@@ -221,7 +221,7 @@ struct ImageSets {
 
   private func png(
     _ image: AssetSources.Image, scale: Double, pixels: Pixels? = nil
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     .file(
       "resample", version: 2, parameters: .of(scale), memory: weight(image, scale, pixels),
       after: picture(image, scale: scale, pixels), check: { try Verification.png($0) }
@@ -232,7 +232,7 @@ struct ImageSets {
     }
   }
 
-  private func webp(_ image: AssetSources.Image, scale: Double) -> Stage<KeptFile> {
+  private func webp(_ image: AssetSources.Image, scale: Double) -> Stage<FileArtifact> {
     .file(
       "pack webp", version: 1, parameters: .of(scale, AssetStages.packer),
       memory: weight(image, scale), after: picture(image, scale: scale)
@@ -260,7 +260,7 @@ struct ImageSets {
         }
         var warnings: [Diagnostic] = []
         if let pixels {
-          return Warned(source.resized(width: pixels.width, height: pixels.height))
+          return Diagnosed(source.resized(width: pixels.width, height: pixels.height))
         }
         if scale > own {
           warnings.append(
@@ -269,7 +269,7 @@ struct ImageSets {
               at: Place(file: path),
               hints: ["draw it larger, and name it NAME@\(own < 3 ? 3 : 4)x.png"]))
         }
-        return Warned(
+        return Diagnosed(
           source.resized(width: side(source.width), height: side(source.height)),
           warnings: warnings)
       }
@@ -287,7 +287,7 @@ struct ImageSets {
         func side(_ length: Double) -> Int {
           max(1, Int((max(1, (length / own).rounded()) * scale).rounded()))
         }
-        return Warned(
+        return Diagnosed(
           try vector.drawn(
             width: pixels?.width ?? side(vector.width),
             height: pixels?.height ?? side(vector.height), isCancelled: isCancelled),
@@ -302,25 +302,25 @@ struct ImageSets {
   /// as 2,048 pixels per side.
   private func weight(
     _ image: AssetSources.Image, _ scale: Double, _ size: Pixels? = nil
-  ) -> MemoryWeight {
-    if let size { return AssetWeight.drawn(size.width * size.height) }
+  ) -> MemoryEstimate {
+    if let size { return AssetMemory.drawn(size.width * size.height) }
     guard image.variant.ending != "svg", let count = pixels(image.path) else {
-      return AssetWeight.size(2048)
+      return AssetMemory.size(2048)
     }
     let zoom = scale / Double(image.variant.scale ?? density)
     // Between the two directions, there is an image of the new width and the old height.
     let most = min(Double(count) * zoom * max(1, zoom), 1e9)
-    return AssetWeight.drawn(Int(most))
+    return AssetMemory.drawn(Int(most))
   }
 
   private func loaded(_ path: String) -> Stage<Resampler> {
     Stage(
       "read image", version: 1, parameters: .of(path), files: [path],
-      memory: AssetWeight.read(pixels(path))
+      memory: AssetMemory.read(pixels(path))
     ) { context in
       do {
         let bytes = try context.read(path, limit: 256 << 20).bytes
-        return Warned(Resampler(try PNGDecoder.decode(bytes, limits: AssetWeight.limits)))
+        return Diagnosed(Resampler(try PNGDecoder.decode(bytes, limits: AssetMemory.limits)))
       } catch let failure as Failure {
         throw failure.inFile(path)
       }

@@ -24,7 +24,7 @@ package enum CampaignFiles {
     Stage(
       "read campaign", version: 5,
       parameters: .of(path, companions, merges),
-      memory: CampaignWeight.story(size)
+      memory: CampaignMemory.story(size)
     ) { context in
       let files = try read([path] + companions, in: context)
       var options = CampaignReader.Options()
@@ -32,7 +32,7 @@ package enum CampaignFiles {
       do {
         var read = try CampaignReader.read(files: files, options: options)
         read.warnings += CampaignCheck.diagnostics(of: read.value)
-        return Warned(read.value, warnings: read.warnings.map { $0.inFile(path) })
+        return Diagnosed(read.value, warnings: read.warnings.map { $0.inFile(path) })
       } catch let failure as Failure {
         let failure = withHints(failure)
         throw failure.diagnostics.contains { $0.place?.file != nil }

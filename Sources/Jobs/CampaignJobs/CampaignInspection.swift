@@ -36,7 +36,7 @@ package struct CampaignInspection: FileInspection {
   /// - Throws: `Failure` placed in the file when it has no campaign.
   package init(of bytes: FileBytes, path: String) throws {
     self.path = path
-    let read: Warned<Campaign>
+    let read: Diagnosed<Campaign>
     do {
       read = try CampaignReader.read(files: [NamedBytes(path, bytes.bytes)])
     } catch let failure as Failure {

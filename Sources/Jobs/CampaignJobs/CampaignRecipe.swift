@@ -34,7 +34,7 @@ struct CampaignRecipe {
   private struct Maps: Sendable {
     let world: String
     let size: Int
-    let dress: RecipeContext.Dress
+    let dress: RecipeContext.MapTheme
     let aliases: [(String, String)]
     /// The part of keys for the fonts of the look.
     let type: String
@@ -50,7 +50,7 @@ struct CampaignRecipe {
   ///
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
-    var faults = FaultList()
+    var faults = DiagnosticList()
     func settle<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
       faults.settle(key, of: job, body)
     }
@@ -71,7 +71,7 @@ struct CampaignRecipe {
     let forms = DocumentForms(
       of: job, wearing: settings[CampaignKeys.look] ?? DocumentForms.usualLook,
       phrases: phrases?.value,
-      weight: CampaignWeight.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
+      weight: CampaignMemory.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
       lines: settings[CampaignKeys.form] == .transcript
         && edition != .summary
@@ -189,7 +189,7 @@ struct CampaignRecipe {
   }
 
   /// The job of its outputs, made by those stages.
-  private func made(_ stages: [Stage<KeptFile>]) -> Job {
+  private func made(_ stages: [Stage<FileArtifact>]) -> Job {
     job.made(
       zip(job.outputs, stages).map { Job.Output($0.path, from: $1, at: $0.place) },
       inputs: forms.inputs + (maps?.dress.inputs ?? []), checks: checks)
@@ -211,11 +211,11 @@ struct CampaignRecipe {
     let options = options
     return Stage(
       "check story", version: 1, parameters: .of(options, overrides.subject),
-      memory: CampaignWeight.text(inputSize),
+      memory: CampaignMemory.text(inputSize),
       after: campaign
     ) { _, campaign in
       _ = try CampaignStream(of: campaign, options: options)
-      return Warned(true)
+      return Diagnosed(true)
     }
   }
 
@@ -224,7 +224,7 @@ struct CampaignRecipe {
     Stage(
       "check aliases", version: 1, parameters: .of(aliases.flatMap { [$0.0, $0.1] }), after: world
     ) { _, world in
-      Warned(
+      Diagnosed(
         true,
         warnings: StoryIllustrator.lostAliases(of: PlaceFinder(world, aliases: aliases)))
     }
@@ -244,7 +244,7 @@ struct CampaignRecipe {
     let said = said
     return Stage(
       "compose book", version: 6, parameters: .of(options, overrides.subject),
-      memory: CampaignWeight.document(inputSize),
+      memory: CampaignMemory.document(inputSize),
       after: campaign, digest: { Digest(canonicalOf: $0) }
     ) { _, campaign in
       var told = try CampaignBook.document(of: campaign, options: options)
@@ -260,12 +260,12 @@ struct CampaignRecipe {
     _ output: OutputRequest, as format: DocumentFormat.Streamed, _ campaign: Stage<Campaign>,
     _ figures: Stage<StoryFigures>,
     _ charts: @escaping @Sendable (StoryFigures) -> [PageChart]
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     let options = options
     let overrides = overrides
     return forms.told(
       output, as: format, parameters: .of(options, overrides.subject),
-      memory: CampaignWeight.text(inputSize),
+      memory: CampaignMemory.text(inputSize),
       language: options.language, after: campaign, figures, charts: charts
     ) { campaign, charts, pictures in
       var stream = try CampaignStream(
@@ -277,22 +277,22 @@ struct CampaignRecipe {
   }
 
   /// The campaigns of the folder, each as little as a list needs of it.
-  private func readShelf() -> Stage<CampaignShelf> {
+  private func readShelf() -> Stage<CampaignCatalog> {
     let path = job.input
     let phrases = options.phrases
     if let fault = job.fault { return .failing(fault) }
     return Stage(
       "read library", version: 3,
       parameters: .of(path, phrases),
-      memory: MemoryWeight(running: 64 << 20, held: 1 << 20), digest: { Digest(canonicalOf: $0) }
+      memory: MemoryEstimate(running: 64 << 20, held: 1 << 20), digest: { Digest(canonicalOf: $0) }
     ) { context in
-      try CampaignShelf.read(path, phrases, in: context)
+      try CampaignCatalog.read(path, phrases, in: context)
     }
   }
 
   /// The list becomes a document with a cover for each campaign: the map of its story where the job
   /// names the world, or its title on a board.
-  private func bind(_ shelf: Stage<CampaignShelf>) -> Stage<Document> {
+  private func bind(_ shelf: Stage<CampaignCatalog>) -> Stage<Document> {
     let options = options
     let fonts = forms.fonts
     let families = forms.look.pages.patches["body"]?.families ?? []
@@ -301,19 +301,19 @@ struct CampaignRecipe {
       maps?.aliases.flatMap { [$0.0, $0.1] })
     guard let maps else {
       return Stage(
-        "bind", version: 3, parameters: parameters, memory: MemoryWeight(running: 16 << 20),
+        "bind", version: 3, parameters: parameters, memory: MemoryEstimate(running: 16 << 20),
         after: shelf, digest: { Digest(canonicalOf: $0) }
       ) { context, shelf in
         try fonts.withLibrary { library in
           let covers = LibraryCovers(families: families, fonts: library)
-          return Warned(
+          return Diagnosed(
             try covers.document(of: shelf, options, isCancelled: { context.isCancelled }))
         }
       }
     }
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     return Stage(
-      "bind", version: 4, parameters: parameters, memory: MapWeight.scene(maps.size),
+      "bind", version: 4, parameters: parameters, memory: MapMemory.scene(maps.size),
       after: shelf, WorldStages.imported(from: maps.world, size: maps.size),
       digest: { Digest(canonicalOf: $0) }
     ) { context, shelf, world in
@@ -323,14 +323,14 @@ struct CampaignRecipe {
         let covers = LibraryCovers(families: families, fonts: library) { name, places in
           try illustrator.cover(name, places: places, in: world, fonts: library)
         }
-        return Warned(
+        return Diagnosed(
           try covers.document(of: shelf, options, isCancelled: { context.isCancelled }))
       }
     }
   }
 
   /// The entries of the library, for programs.
-  private func index(_ shelf: Stage<CampaignShelf>) -> Stage<KeptFile> {
+  private func index(_ shelf: Stage<CampaignCatalog>) -> Stage<FileArtifact> {
     .file("write json", version: 1, after: shelf) { _, file, shelf in
       try Array(shelf.json.utf8).withUnsafeBytes { try file.write($0) }
       return []
@@ -340,9 +340,9 @@ struct CampaignRecipe {
   /// The statistics that can be counted along the way.
   private func count(_ campaign: Stage<Campaign>) -> Stage<StoryFigures> {
     Stage(
-      "count", version: 1, memory: CampaignWeight.document(0), after: campaign,
+      "count", version: 1, memory: CampaignMemory.document(0), after: campaign,
       digest: { Digest(canonicalOf: $0) }
-    ) { _, campaign in Warned(StoryFigures(campaign)) }
+    ) { _, campaign in Diagnosed(StoryFigures(campaign)) }
   }
 
   /// Parts of a story, transcripts and summaries have no room for charts.
@@ -364,7 +364,7 @@ struct CampaignRecipe {
       parameters: .of(
         edition, maps.dress.digest, maps.type, audience, maps.aliases.flatMap { [$0.0, $0.1] },
         phrases),
-      memory: MapWeight.scene(maps.size), after: document, campaign,
+      memory: MapMemory.scene(maps.size), after: document, campaign,
       WorldStages.imported(from: maps.world, size: maps.size),
       digest: { Digest(canonicalOf: $0) }
     ) { _, document, campaign, world in

@@ -21,7 +21,7 @@ struct LibraryCovers {
   private static let width = 250
 
   func document(
-    of shelf: CampaignShelf, _ options: BookOptions, isCancelled: () -> Bool
+    of shelf: CampaignCatalog, _ options: BookOptions, isCancelled: () -> Bool
   ) throws -> Document {
     var covers: [String: Image] = [:]
     var resources: [Resource] = []

@@ -31,7 +31,7 @@ struct StoryIllustrator {
   func illustrate(
     _ document: Document, places: [(scene: Int, place: String)], in world: World,
     fonts: FontLibrary
-  ) throws -> Warned<Document> {
+  ) throws -> Diagnosed<Document> {
     // Whatever players may not know must not even be found.
     let seen = audience == .player ? world.withoutSecrets() : world
     var said: [Diagnostic] = []
@@ -46,7 +46,7 @@ struct StoryIllustrator {
         .warning(
           .campaignNoPlace, "no place of the story was found in the world; the book has no map",
           hints: ["aliases: { \"the place as spelled in the story\": its name on the map }"]))
-      return Warned(document, warnings: said)
+      return Diagnosed(document, warnings: said)
     }
     let sheet = Size(width: world.info.width, height: world.info.height)
     var illustrated = document
@@ -63,7 +63,7 @@ struct StoryIllustrator {
       try draw(map)
       illustrated.insert(figure(map, journey, world), atScene: journey.stops[index].scene)
     }
-    return Warned(illustrated, warnings: said)
+    return Diagnosed(illustrated, warnings: said)
   }
 
   /// Warnings of aliases that lead nowhere.

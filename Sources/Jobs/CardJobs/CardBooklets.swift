@@ -25,12 +25,13 @@ struct CardBooklets {
   ///
   /// - Parameter shownElsewhere: fields that cards of the same job show.
   init?(
-    _ job: ManifestJob, _ sources: CardSources, phrases: Warned<Phrasebook>,
-    shownElsewhere: Set<String>, in context: RecipeContext, faults: inout FaultList
+    _ job: ManifestJob, _ sources: CardSources, phrases: Diagnosed<Phrasebook>,
+    shownElsewhere: Set<String>, in context: RecipeContext, faults: inout DiagnosticList
   ) {
     let weight = DocumentForms.Weight(
-      document: MemoryWeight(running: 8 << 20, held: 4 << 20), text: MemoryWeight(running: 8 << 20),
-      pages: MemoryWeight(running: 48 << 20))
+      document: MemoryEstimate(running: 8 << 20, held: 4 << 20),
+      text: MemoryEstimate(running: 8 << 20),
+      pages: MemoryEstimate(running: 48 << 20))
     guard
       let forms = DocumentForms(
         of: job, wearing: CardBooklets.look, phrases: phrases.value, weight: weight,
@@ -105,13 +106,13 @@ struct CardBooklets {
 
   private func stage(
     _ lists: [Row], _ booklet: Booklet, _ request: OutputRequest, _ format: DocumentFormat
-  ) throws -> Stage<KeptFile> {
+  ) throws -> Stage<FileArtifact> {
     // A document is cheap to make, and its key covers all of it.
     let document = try booklet.document(of: lists)
     let told = Stage<Document>(
       "write booklet", version: 1, parameters: .of(document.value),
       digest: { Digest(canonicalOf: $0) }
-    ) { _ in Warned(document.value, warnings: document.warnings + document.value.faults()) }
+    ) { _ in Diagnosed(document.value, warnings: document.warnings + document.value.faults()) }
     let isLarge = request.options[CardKeys.large] ?? false
     return (isLarge ? largeForms : forms).stage(request, as: format, told)
   }

@@ -15,7 +15,7 @@ internal import Values
 struct CardRecipe {
   private let job: ManifestJob
   private let context: RecipeContext
-  private let phrases: Warned<Phrasebook>
+  private let phrases: Diagnosed<Phrasebook>
 
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     self.job = job
@@ -31,7 +31,7 @@ struct CardRecipe {
     if let fault = job.fault { return failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
     do {
-      var faults = FaultList()
+      var faults = DiagnosticList()
       let sources = try CardSources(job, phrases: phrases.value, in: reading)
       let tokens = try job.settings[CardKeys.tokens].map { path in
         try TokenReader.read(

@@ -22,7 +22,7 @@ struct CardStages {
   private let type: String
   private let pictures: CardPictures
   private let language: String
-  private let witness: FontWitness
+  private let witness: UnnamedFonts
   /// Warnings about fonts used in place of those of the look.
   let warnings: [Diagnostic]
 
@@ -40,7 +40,7 @@ struct CardStages {
       .joined(separator: "/")
     pictures = CardPictures(folder: job.settings[CardKeys.pictures] ?? folder)
     let set = fonts.set
-    witness = FontWitness(set, families: look.families)
+    witness = UnnamedFonts(set, families: look.families)
     warnings = set.standIns(
       for: look.fonts.map { ($0.name, $0.value.families) }, of: "the look \(look.name)",
       at: job.settings.place(of: CardKeys.look) ?? job.place)
@@ -170,7 +170,7 @@ struct CardStages {
     let mayContinue = isOnPages || request.path.contains("${card}")
     return Stage(
       "check cards", version: 1, parameters: .of(job.id, request.path),
-      memory: MemoryWeight(running: 48 << 20)
+      memory: MemoryEstimate(running: 48 << 20)
     ) { [look, fonts, pictures, witness] context in
       let reader = pictures.reader(context)
       var warnings: [Diagnostic] = []
@@ -191,7 +191,7 @@ struct CardStages {
         }
       }
       guard faults.isEmpty else { throw Failure(faults) }
-      return Warned(true, warnings: warnings + reader.warnings)
+      return Diagnosed(true, warnings: warnings + reader.warnings)
     }
   }
 
@@ -209,13 +209,14 @@ struct CardStages {
     request.options[CardKeys.width] ?? Int(shown.size.width)
   }
 
-  private static func weight(_ width: Int) -> MemoryWeight {
+  private static func weight(_ width: Int) -> MemoryEstimate {
     // A band of rows, the scene and its fonts.
-    MemoryWeight(running: width * 128 * 8 + (16 << 20))
+    MemoryEstimate(running: width * 128 * 8 + (16 << 20))
   }
 
   /// Returns the stage that draws one card as an image.
-  private func picture(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<KeptFile> {
+  private func picture(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<FileArtifact>
+  {
     let width = width(request, shown)
     return .file(
       "draw card", version: 3, parameters: parameters([row], shown, width),
@@ -234,7 +235,9 @@ struct CardStages {
   }
 
   /// Returns the stage that draws as many images as a row's text takes.
-  private func pictures(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<KeptFile> {
+  private func pictures(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<
+    FileArtifact
+  > {
     let width = width(request, shown)
     return .files(
       "draw cards", version: 3, parameters: parameters([row], shown, width),
@@ -259,13 +262,13 @@ struct CardStages {
   /// Returns the stage that draws all cards on one overview image; a single row is one card.
   private func overview(
     of rows: [Row], _ shown: Shown, _ request: OutputRequest
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     if rows.count == 1 { return picture(of: rows[0], shown, request) }
     let columns = min(request.options[CardKeys.columns] ?? 4, rows.count)
     let width = request.options[CardKeys.width] ?? 1920
     return .file(
       "draw cards", version: 3, parameters: parameters(rows, shown, width, columns),
-      memory: MemoryWeight(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)),
+      memory: MemoryEstimate(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)),
       check: { try Verification.png($0, width: width) }
     ) { [look, fonts, pictures, witness] context, file in
       try fonts.withLibrary { library in
@@ -309,7 +312,7 @@ struct CardStages {
   /// sheets.
   private func pages(
     of rows: [Row], _ shown: Shown, _ request: OutputRequest, isSheet: Bool
-  ) throws -> Stage<KeptFile> {
+  ) throws -> Stage<FileArtifact> {
     let size = shown.size.inPoints
     let card = Size(width: size.width, height: size.height)
     let sheet = isSheet ? try self.sheet(request, card) : nil
@@ -325,7 +328,7 @@ struct CardStages {
       parameters: parameters(
         rows, shown, isSheet, paper(request), request.options[CardKeys.gap] ?? 0,
         request.options[CardKeys.bleed] ?? 0, hasMarks, hasBacks, metadata),
-      memory: MemoryWeight(running: rows.count * (16 << 10) + (48 << 20)),
+      memory: MemoryEstimate(running: rows.count * (16 << 10) + (48 << 20)),
       check: { try Verification.pdf($0) }
     ) { [look, fonts, pictures, size, witness] context, file in
       let reader = pictures.reader(context)
@@ -365,7 +368,7 @@ struct CardStages {
           let back =
             try hasBacks
             ? composer(CardStages.backView, at: sheet.place(ofBack: first))
-              .cards(of: row, mayContinue: false) : Warned([])
+              .cards(of: row, mayContinue: false) : Diagnosed([])
           warnings += back.warnings + witness.warnings(in: back.value, of: row)
           for card in made.value {
             waiting.append(card.moved(by: sheet.place(of: count) - sheet.place(of: first)))

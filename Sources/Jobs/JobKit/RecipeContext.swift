@@ -21,8 +21,8 @@ package final class RecipeContext {
   /// Records the files read while planning.
   private let tracing: TracingEnvironment
   private let disk: DiskEnvironment
-  private var dressByLook: [String: Dress] = [:]
-  private var bookDressByLook: [String: BookDress] = [:]
+  private var dressByLook: [String: MapTheme] = [:]
+  private var bookDressByLook: [String: BookTheme] = [:]
   private var fontsByFiles: [[String]: FontPool] = [:]
   /// Turns a path into what the system can open, for fonts: they are opened by libraries.
   private let resolve: (String) -> String
@@ -34,14 +34,14 @@ package final class RecipeContext {
   /// Lists of families that were looked for.
   private var checkedFonts: Set<[String]> = []
   private var inputsByFonts: [[String]: [InputRecord]] = [:]
-  private var phrasebooks: [String: Warned<Phrasebook>] = [:]
+  private var phrasebooks: [String: Diagnosed<Phrasebook>] = [:]
   /// The phrase files of the user that were read, by path.
   private var phraseInputs: [String: InputRecord] = [:]
   private var skeleton: WordSkeleton?
   /// Digests of outputs that a killed run published and no record lists, by path.
   package var unrecorded: [String: Digest] = [:]
   /// Records all queries of the disk.
-  private let witness: Witness?
+  private let witness: DependencyRecorder?
 
   /// Creates a context. Its last parameter records all queries of the disk, so that they can be
   /// repeated; `templates` record their own.
@@ -53,7 +53,7 @@ package final class RecipeContext {
   ///     fonts' content.
   package init(
     environment: DiskEnvironment, templates: Templates?, digests: FileDigests? = nil,
-    witness: Witness? = nil
+    witness: DependencyRecorder? = nil
   ) {
     self.digests = digests
     self.witness = witness
@@ -107,7 +107,7 @@ package final class RecipeContext {
   }
 
   /// A look and its part of keys: all of its settings, digested once for all jobs that use it.
-  package final class Dress: Sendable {
+  package final class MapTheme: Sendable {
     package let look: MapLook
     package let digest: String
     /// The fonts it requires.
@@ -129,19 +129,19 @@ package final class RecipeContext {
     }
   }
 
-  package func dress(_ name: String) throws -> Dress {
+  package func dress(_ name: String) throws -> MapTheme {
     if let dress = dressByLook[name] { return dress }
     // Traced separately for each look: two may extend one file.
     let asked = TracingEnvironment(tracing)
     let look = try LookFile(environment: asked, templates: looks.templates).look(name)
-    let dress = Dress(look, from: asked.trace.accesses.compactMap(InputRecord.init))
+    let dress = MapTheme(look, from: asked.trace.accesses.compactMap(InputRecord.init))
     dressByLook[name] = dress
     return dress
   }
 
   /// A look for books and its parts of keys: one for its pages and one for its screens, so that a
   /// change of one of them rebuilds nothing of the other.
-  package final class BookDress: Sendable {
+  package final class BookTheme: Sendable {
     package let look: BookLook
     let pagesDigest: String
     /// The user's files it was read from.
@@ -155,11 +155,11 @@ package final class RecipeContext {
     }
   }
 
-  package func bookDress(_ name: String) throws -> BookDress {
+  package func bookDress(_ name: String) throws -> BookTheme {
     if let dress = bookDressByLook[name] { return dress }
     let asked = TracingEnvironment(tracing)
     let look = try LookFile(environment: asked, templates: looks.templates).book(name)
-    let dress = BookDress(look, from: asked.trace.accesses.compactMap(InputRecord.init))
+    let dress = BookTheme(look, from: asked.trace.accesses.compactMap(InputRecord.init))
     bookDressByLook[name] = dress
     return dress
   }
@@ -201,7 +201,7 @@ package final class RecipeContext {
   /// The part of keys for the fonts of a look's text: their files and the content of these.
   ///
   /// - Throws: `Failure` when a font cannot be read.
-  package func type(of dress: Dress, from files: [String]) throws -> String {
+  package func type(of dress: MapTheme, from files: [String]) throws -> String {
     try type(of: dress.families, from: files, alternatives: dress.fontGroups)
   }
 
@@ -237,7 +237,7 @@ package final class RecipeContext {
   /// replaced by those of its phrase file.
   ///
   /// - Throws: `Failure` with all errors of a phrase file.
-  package func phrases(of settings: Settings) throws -> Warned<Phrasebook> {
+  package func phrases(of settings: Settings) throws -> Diagnosed<Phrasebook> {
     let language = settings[SharedKeys.language] ?? "en"
     guard let path = settings[SharedKeys.phrases] else {
       if let book = phrasebooks[language] { return book }
@@ -337,7 +337,7 @@ extension ManifestJob {
   ///
   /// - Parameter path: where an output's request leads, as far as that is known without the files.
   package func failing(_ failure: Failure, path: (OutputRequest) -> String) -> Job {
-    let stage = Stage<KeptFile>.file(
+    let stage = Stage<FileArtifact>.file(
       "read", version: 1, parameters: .of(failure.diagnostics.map(\.text))
     ) { _, _ in throw failure }
     var made = made(outputs.map { Job.Output(path($0), from: stage, at: $0.place) })

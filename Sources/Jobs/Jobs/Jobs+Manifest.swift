@@ -12,7 +12,8 @@ extension Jobs {
   /// - Parameter known: errors of the manifest itself, to be shown with those of its jobs.
   /// - Throws: `Failure` with all errors of all jobs: looks, layers, sizes, fonts.
   package static func jobs(
-    of manifest: Manifest, in context: RecipeContext, besides known: FaultList = FaultList()
+    of manifest: Manifest, in context: RecipeContext,
+    besides known: DiagnosticList = DiagnosticList()
   ) throws -> [Job] {
     var faults = known
     var jobs: [Job] = []

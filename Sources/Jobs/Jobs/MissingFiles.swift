@@ -12,8 +12,8 @@ extension Manifest {
   /// where one file is expected; each at its line.
   ///
   /// - Throws: `Failure` where the disk cannot be read.
-  package func missingFiles(in environment: DiskEnvironment) throws -> FaultList {
-    var missing = FaultList()
+  package func missingFiles(in environment: DiskEnvironment) throws -> DiagnosticList {
+    var missing = DiagnosticList()
     var known: [String: FileStatus?] = [:]
     func status(_ path: String) throws -> FileStatus? {
       if let status = known[path] { return status }
@@ -101,7 +101,7 @@ extension Manifest {
   /// Records the references of a job to jobs of another kind that are neither a job's id nor a
   /// file.
   private func recordMissingReferences(
-    of job: ManifestJob, into missing: inout FaultList,
+    of job: ManifestJob, into missing: inout DiagnosticList,
     _ status: (String) throws -> FileStatus?
   ) throws {
     for reference in job.kind.references(in: job.settings) {

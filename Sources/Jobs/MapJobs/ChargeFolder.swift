@@ -27,7 +27,7 @@ struct ChargeFolder: Sendable {
   /// Reads the drawings of the charges in the coats of arms of `world`, and no other files.
   func pictures(
     for world: World, in context: StageContext
-  ) throws -> Warned<[String: ChargePicture]> {
+  ) throws -> Diagnosed<[String: ChargePicture]> {
     guard try context.environment.status(path)?.kind == .folder else {
       throw Failure(
         .error(
@@ -65,7 +65,7 @@ struct ChargeFolder: Sendable {
         throw failure.inFile(file)
       }
     }
-    return Warned(pictures, warnings: warnings)
+    return Diagnosed(pictures, warnings: warnings)
   }
 
   /// Indicates whether a charge's name is a valid file name, and cannot refer outside the folder.

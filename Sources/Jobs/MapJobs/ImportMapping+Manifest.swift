@@ -12,7 +12,7 @@ extension ImportMapping {
   /// A file may contain it under `import_mapping`, as World Foundry writes it.
   init(_ value: PlacedValue) throws {
     self.init()
-    var faults = FaultList()
+    var faults = DiagnosticList()
     let root = value["import_mapping"] ?? value
     guard let members = root.members else {
       throw Failure(

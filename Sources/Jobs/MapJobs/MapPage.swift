@@ -16,7 +16,7 @@ struct MapPage {
   let size: MapSize
   /// The visible part of the sheet, in map units.
   let shown: Rect
-  let telling: MapTelling
+  let telling: MapPhrases
   let index: MapIndex?
   /// The font families of text outside the map.
   let families: [String]

@@ -66,7 +66,7 @@ struct MapRecipe {
   ///
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
-    var faults = FaultList()
+    var faults = DiagnosticList()
     self.job = job
     let settings = job.settings
     let lookName = settings[MapKeys.look] ?? MapRecipe.usualLook
@@ -127,7 +127,7 @@ struct MapRecipe {
     settingFiles =
       dress.inputs + [mapped?.file].compactMap { $0 } + (ownFonts ?? [])
       + context.phraseFiles(of: settings)
-    let wish = MapWish(
+    let wish = MapSettings(
       // A requested grid is shown.
       dress: dress, isSaved: isSaved, layers: grid == nil ? layers : layers.showing(.grid),
       isLayered: named != nil,
@@ -148,7 +148,7 @@ struct MapRecipe {
       size: size, fault: job.fault)
     stages = MapStages(
       scenes: MapScenes(wish, fonts: fonts, type: type, of: world, from: job.input, size: size),
-      telling: MapTelling(phrases.value, asked: settings[MapKeys.language] ?? "en"))
+      telling: MapPhrases(phrases.value, asked: settings[MapKeys.language] ?? "en"))
   }
 
   /// Reads the mapping in a value, or in the file that it names, and returns that file as well.
@@ -178,7 +178,7 @@ struct MapRecipe {
   /// Returns the job for the engine.
   func makeJob() -> Job {
     let made = outputs.flatMap { output, product -> [Job.Output] in
-      func file(_ stage: Stage<KeptFile>) -> [Job.Output] {
+      func file(_ stage: Stage<FileArtifact>) -> [Job.Output] {
         [Job.Output(output.path, from: stage, at: output.place)]
       }
       return switch product {

@@ -14,7 +14,7 @@ internal import Values
 
 /// Makes the stages of scenes. One instance per job is used while planning, on one thread.
 final class MapScenes {
-  let wish: MapWish
+  let wish: MapSettings
   let fonts: FontPool
   /// The digest of the fonts in stage keys.
   let type: String
@@ -33,7 +33,7 @@ final class MapScenes {
   private lazy var shared = compose()
 
   init(
-    _ wish: MapWish, fonts: FontPool, type: String, of world: Stage<World>, from input: String,
+    _ wish: MapSettings, fonts: FontPool, type: String, of world: Stage<World>, from input: String,
     size: Int
   ) {
     self.wish = wish
@@ -54,8 +54,8 @@ final class MapScenes {
     case zoom(Int, of: TileRequest)
   }
 
-  private var weight: MemoryWeight {
-    MapWeight.scene(inputSize, hasDrawings: wish.mayShowDrawings)
+  private var weight: MemoryEstimate {
+    MapMemory.scene(inputSize, hasDrawings: wish.mayShowDrawings)
   }
 
   /// Returns the stage that composes the scene of the whole world, independent of size.
@@ -124,7 +124,7 @@ final class MapScenes {
       }
       if isScreen { request.leastName = size.leastName(of: request.look, in: world) }
       return try MapScenes.compose(
-        world, Warned(request, warnings: wished.warnings), wish.charges, fonts, from: input,
+        world, Diagnosed(request, warnings: wished.warnings), wish.charges, fonts, from: input,
         in: context)
     }
   }
@@ -142,9 +142,9 @@ final class MapScenes {
   // MARK: The work of the stages
 
   private static func compose(
-    _ world: World, _ wished: Warned<MapRequest>, _ charges: ChargeFolder?, _ fonts: FontPool,
+    _ world: World, _ wished: Diagnosed<MapRequest>, _ charges: ChargeFolder?, _ fonts: FontPool,
     from input: String, in context: StageContext
-  ) throws -> Warned<Scene> {
+  ) throws -> Diagnosed<Scene> {
     var request = wished.value
     var notes = wished.warnings
     if let charges, request.layers.layers.contains(.emblems) {
@@ -173,15 +173,15 @@ final class MapScenes {
   }
 
   /// Returns the part of the sheet that options request; all of it without a region.
-  private static func rectangle(of options: Settings, in world: World) throws -> Warned<Rect> {
+  private static func rectangle(of options: Settings, in world: World) throws -> Diagnosed<Rect> {
     guard let value = options.placed(MapKeys.region), let text = value.text else {
-      return Warned(Rect(x: 0, y: 0, width: world.info.width, height: world.info.height))
+      return Diagnosed(Rect(x: 0, y: 0, width: world.info.width, height: world.info.height))
     }
     do {
       return try RegionRequest(text).rectangle(in: world, padding: options[MapKeys.padding])
     } catch let failure as Failure {
       throw failure.at(value.place)
-    } catch let fault as RegionFault {
+    } catch let fault as RegionError {
       throw Failure(.error(.manifestValue, fault.description, at: value.place))
     }
   }

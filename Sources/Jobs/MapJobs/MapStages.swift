@@ -17,20 +17,20 @@ internal import Text
 /// Makes the stages from a scene, or a world, to a file.
 struct MapStages {
   let scenes: MapScenes
-  let telling: MapTelling
+  let telling: MapPhrases
 
   private var fonts: FontPool { scenes.fonts }
 
   // MARK: Images
 
   /// Returns the stage that paints the scene band by band into the encoder.
-  func picture(_ output: OutputRequest, as form: RasterForm) -> Stage<KeptFile> {
+  func picture(_ output: OutputRequest, as form: RasterForm) -> Stage<FileArtifact> {
     let options = output.options
     let fonts = fonts
     return .file(
       "rasterize", version: 5,
       parameters: .of(options, form.packerVersion, scenes.type),
-      memory: MapWeight.picture(options, as: form, sceneOf: scenes.inputSize),
+      memory: MapMemory.picture(options, as: form, sceneOf: scenes.inputSize),
       after: scenes.scene(for: output, sizedBy: .screen), scenes.locate(output),
       check: { file in
         try Verification.picture(
@@ -50,7 +50,7 @@ struct MapStages {
       }
       let packs = form.packsPieces(width: size.width, height: size.height)
       try context.inOrder(
-        painting.bandCount, ahead: MapWeight.bandsAhead(width: size.width, height: size.height)
+        painting.bandCount, ahead: MapMemory.bandsAhead(width: size.width, height: size.height)
       ) { index in
         let pixels = BandPixels(painting)
         try fonts.withLibrary { try painting.paint(index, into: pixels, fonts: $0) }
@@ -80,21 +80,21 @@ struct MapStages {
   }
 
   /// Returns the stage that writes the world's heights as gray pixels.
-  func heights(_ output: OutputRequest, as form: RasterForm) -> Stage<KeptFile> {
+  func heights(_ output: OutputRequest, as form: RasterForm) -> Stage<FileArtifact> {
     HeightStage.stage(
       output, as: form, of: scenes.world, showing: scenes.locate(output), from: scenes.input,
-      memory: MapWeight.picture(output.options, as: form, sceneOf: scenes.inputSize))
+      memory: MapMemory.picture(output.options, as: form, sceneOf: scenes.inputSize))
   }
 
   // MARK: Vectors
 
   /// Returns the stage that writes the scene as a page of vectors.
-  func page(_ output: OutputRequest) -> Stage<KeptFile> {
+  func page(_ output: OutputRequest) -> Stage<FileArtifact> {
     let options = output.options
     let (fonts, telling) = (fonts, telling)
     let families = scenes.wish.dress.look.smallPrintFamilies
     let (scene, located) = (scenes.scene(for: output), scenes.locate(output))
-    let weight = MapWeight.page(scenes.inputSize)
+    let weight = MapMemory.page(scenes.inputSize)
     let check: FileCheck = { file in try Verification.pdf(file) }
     @Sendable func write(
       _ context: StageContext, _ file: FileWriter, _ scene: Scene, _ shown: Rect, _ index: MapIndex?
@@ -126,11 +126,11 @@ struct MapStages {
     return Stage(
       "index", version: 1, parameters: .of(tables),
       after: scenes.world, scenes.locate(output), digest: { Digest(canonicalOf: $0) }
-    ) { _, world, shown in Warned(MapIndex(of: world, showing: shown, tables)) }
+    ) { _, world, shown in Diagnosed(MapIndex(of: world, showing: shown, tables)) }
   }
 
   /// Returns the stage that writes the scene on several sheets.
-  func sheets(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<KeptFile> {
+  func sheets(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<FileArtifact> {
     let (wish, fonts, telling) = (scenes.wish, fonts, telling)
     let families = wish.dress.look.smallPrintFamilies
     let tables = MapIndex.tables(output.options)
@@ -138,7 +138,7 @@ struct MapStages {
       "poster", version: 5,
       // A scale may refer to cells of the grid.
       parameters: .of(output.options, scenes.type, telling, wish.grid, wish.dress.digest),
-      memory: MapWeight.poster(scenes.inputSize, hasPlan: poster.hasPlan),
+      memory: MapMemory.poster(scenes.inputSize, hasPlan: poster.hasPlan),
       after: scenes.scene(for: output, sizedBy: .poster(poster)), scenes.locate(output),
       scenes.world, check: { file in try Verification.pdf(file) }
     ) { context, file, scene, shown, world in
@@ -162,17 +162,17 @@ struct MapStages {
       after: scenes.locate(output), scenes.world
     ) { _, shown, world in
       let layout = try wish.layout(poster, showing: shown, in: world)
-      return Warned(true, warnings: layout.warnings(for: poster))
+      return Diagnosed(true, warnings: layout.warnings(for: poster))
     }
   }
 
   /// Returns the stage that writes the scene as an SVG file.
-  func vectors(_ output: OutputRequest) -> Stage<KeptFile> {
+  func vectors(_ output: OutputRequest) -> Stage<FileArtifact> {
     let options = output.options
     let (fonts, telling) = (fonts, telling)
     return .file(
       "draw", version: 3, parameters: .of(options, scenes.type, telling),
-      memory: MapWeight.page(scenes.inputSize), after: scenes.scene(for: output),
+      memory: MapMemory.page(scenes.inputSize), after: scenes.scene(for: output),
       scenes.locate(output),
       check: { file in
         try Verification.svg(
@@ -188,18 +188,18 @@ struct MapStages {
   // MARK: Data
 
   /// Returns the stage that writes the world's data in one of its formats.
-  func data(_ request: DataRequest) -> Stage<KeptFile> {
+  func data(_ request: DataRequest) -> Stage<FileArtifact> {
     let (audience, input) = (scenes.wish.audience, scenes.input)
     return .file(
       "export", version: 6, parameters: .of(request, audience),
-      memory: MapWeight.page(scenes.inputSize), after: scenes.world,
+      memory: MapMemory.page(scenes.inputSize), after: scenes.world,
       check: { try Verification.data($0, of: request.form) }
     ) { _, file, world in
       let (seen, said) = MapStages.world(world, for: audience, in: request.form)
       do {
         return said
           + (try WorldExporter.write(
-            seen, request, spool: { try ScratchSpool() }, to: file.write))
+            seen, request, spool: { try ScratchStorage() }, to: file.write))
       } catch let failure as Failure {
         // The exporter does not know the world's file.
         throw failure.inFile(input)

@@ -13,7 +13,8 @@ package enum WorldFile {
   private struct Reader {
     var name: String
     var recognizes: (UnsafeRawBufferPointer) -> Bool
-    var read: (UnsafeRawBufferPointer, ImportOptions, any ForkJoin) throws -> Warned<ImportedWorld>
+    var read:
+      (UnsafeRawBufferPointer, ImportOptions, any ForkJoin) throws -> Diagnosed<ImportedWorld>
   }
 
   /// The readers in order; the first that recognizes the bytes reads them.
@@ -48,7 +49,7 @@ package enum WorldFile {
   package static func read(
     _ bytes: UnsafeRawBufferPointer, path: String, options: ImportOptions = ImportOptions(),
     workers: any ForkJoin = Serial()
-  ) throws -> Warned<ImportedWorld> {
+  ) throws -> Diagnosed<ImportedWorld> {
     do {
       guard let reader = readers.first(where: { $0.recognizes(bytes) }) else {
         // Azgaar's reader describes other files: empty, a source map, an image, too old.

@@ -28,9 +28,9 @@ package enum WorldStages {
     if let fault { return .failing(fault) }
     return Stage(
       "read", version: 1, files: [path],
-      memory: MemoryWeight(running: size, held: size)
+      memory: MemoryEstimate(running: size, held: size)
     ) { context in
-      Warned(try context.read(path))
+      Diagnosed(try context.read(path))
     }
   }
 
@@ -42,7 +42,7 @@ package enum WorldStages {
     Stage(
       "import", version: 4,
       parameters: .of(options),
-      memory: MapWeight.world(size), after: file, digest: { Digest(canonicalOf: $0) }
+      memory: MapMemory.world(size), after: file, digest: { Digest(canonicalOf: $0) }
     ) { context, file in
       try file.withUnsafeBytes {
         try WorldFile.read($0, path: path, options: options, workers: IdleSlots(context: context))

@@ -28,7 +28,7 @@ struct MeetingFiles {
   /// - Throws: `Failure` placed in the files.
   func read(
     _ options: MeetingReader.Options, in context: StageContext
-  ) throws -> Warned<Meeting> {
+  ) throws -> Diagnosed<Meeting> {
     let environment = context.environment
     let isFolder = try environment.status(input)?.kind == .folder
     var paths = isFolder ? try names(in: input, environment) : [input]

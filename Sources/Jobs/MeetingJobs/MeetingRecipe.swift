@@ -44,7 +44,7 @@ struct MeetingRecipe {
   /// - Parameter others: the jobs of its manifest, among which a campaign may be named.
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, among others: [ManifestJob], in context: RecipeContext) throws {
-    var faults = FaultList()
+    var faults = DiagnosticList()
     func settle<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
       faults.settle(key, of: job, body)
     }
@@ -67,7 +67,7 @@ struct MeetingRecipe {
     let forms = DocumentForms(
       of: job, wearing: settings[MeetingKeys.look] ?? MeetingRecipe.usualLook,
       phrases: phrases?.value,
-      weight: MeetingWeight.forms(size), in: context, faults: &faults)
+      weight: MeetingMemory.forms(size), in: context, faults: &faults)
     let products = MeetingForm.products(of: job.outputs, &faults)
     let campaign = settle(MeetingKeys.campaign) {
       try settings[MeetingKeys.campaign].map {
@@ -136,7 +136,7 @@ struct MeetingRecipe {
     let figures = count(meeting)
     var documents: [MeetingText: Stage<Document>] = [:]
     let outputs = zip(job.outputs, products).map { output, product in
-      let stage: Stage<KeptFile>
+      let stage: Stage<FileArtifact>
       switch product {
       case .table(let table): stage = write(table, meeting)
       case .archive: stage = archive(output, meeting)
@@ -164,7 +164,7 @@ struct MeetingRecipe {
       "read meeting", version: 3,
       parameters: .of(
         files.input, files.others, files.attachments, reading.room, reading.instance),
-      memory: MeetingWeight.meeting(inputSize)
+      memory: MeetingMemory.meeting(inputSize)
     ) { context in
       do {
         return try files.read(reading, in: context)
@@ -179,9 +179,9 @@ struct MeetingRecipe {
   private func count(_ meeting: Stage<Meeting>) -> Stage<SpeechFigures> {
     let options = options
     return Stage(
-      "count", version: 2, parameters: .of(options), memory: MeetingWeight.document(0),
+      "count", version: 2, parameters: .of(options), memory: MeetingMemory.document(0),
       after: meeting, digest: { Digest(canonicalOf: $0) }
-    ) { _, meeting in Warned(SpeechFigures(meeting, options: options)) }
+    ) { _, meeting in Diagnosed(SpeechFigures(meeting, options: options)) }
   }
 
   private static let charts: @Sendable (SpeechFigures) -> [PageChart] = { figures in
@@ -211,7 +211,7 @@ struct MeetingRecipe {
     let input = job.input
     return Stage(
       "compose \(text.rawValue)", version: 3, parameters: .of(options),
-      memory: MeetingWeight.document(inputSize), after: meeting,
+      memory: MeetingMemory.document(inputSize), after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
       do {
@@ -235,7 +235,7 @@ struct MeetingRecipe {
     let options = options
     let said = said
     let input = job.input
-    let tell: @Sendable (Meeting, Campaign?) throws -> Warned<Document> = { meeting, campaign in
+    let tell: @Sendable (Meeting, Campaign?) throws -> Diagnosed<Document> = { meeting, campaign in
       do {
         var told = try Minutes.recap(
           of: meeting, campaign: campaign, options: options)
@@ -248,7 +248,7 @@ struct MeetingRecipe {
     guard let campaign else {
       return Stage(
         "compose recap", version: 2, parameters: .of(options),
-        memory: MeetingWeight.document(inputSize), after: meeting,
+        memory: MeetingMemory.document(inputSize), after: meeting,
         digest: { Digest(canonicalOf: $0) }
       ) { _, meeting in try tell(meeting, nil) }
     }
@@ -260,7 +260,7 @@ struct MeetingRecipe {
       }
     return Stage(
       "compose recap", version: 2, parameters: .of(options),
-      memory: MeetingWeight.document(inputSize), after: meeting, story,
+      memory: MeetingMemory.document(inputSize), after: meeting, story,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting, campaign in try tell(meeting, campaign) }
   }
@@ -276,14 +276,14 @@ struct MeetingRecipe {
   }
 
   /// The meeting as a table for programs.
-  private func write(_ table: MeetingTable, _ meeting: Stage<Meeting>) -> Stage<KeptFile> {
+  private func write(_ table: MeetingTable, _ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
     let options = options
     let form = table == .json ? "json" : "csv"
     let shown = table == .attendanceCSV ? "attendance" : "chat"
     let input = job.input
     return .file(
       "write \(form)", version: 2, parameters: .of(shown, options),
-      memory: MeetingWeight.forms(inputSize).text, after: meeting
+      memory: MeetingMemory.forms(inputSize).text, after: meeting
     ) { _, file, meeting in
       let tables = MeetingTables(meeting, options: options)
       do {
@@ -302,12 +302,12 @@ struct MeetingRecipe {
   }
 
   /// The chat as text and as data with every image once.
-  private func archive(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<KeptFile> {
+  private func archive(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
     let options = options
     let input = job.input
     return .file(
       "write zip", version: 2, parameters: .of(options),
-      memory: MeetingWeight.document(inputSize), after: meeting,
+      memory: MeetingMemory.document(inputSize), after: meeting,
       check: { try Verification.zip($0) }
     ) { _, file, meeting in
       do {
@@ -320,7 +320,7 @@ struct MeetingRecipe {
         for part in archive.parts {
           try zip.add(part.name, part.bytes, method: part.isPacked ? .stored : .deflated)
         }
-        try zip.finish(through: try ScratchSpool(), to: file.write)
+        try zip.finish(through: try ScratchStorage(), to: file.write)
         return told.warnings + said
       } catch let failure as Failure {
         throw failure.inFile(input)
@@ -353,7 +353,9 @@ struct MeetingRecipe {
   }
 
   /// The invitation as an image.
-  private func cardPicture(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<KeptFile> {
+  private func cardPicture(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<
+    FileArtifact
+  > {
     let width = output.options[MeetingKeys.width] ?? 1680
     let size = InvitationCard.size
     let height = Int((Double(width) * size.height / size.width).rounded())
@@ -373,12 +375,12 @@ struct MeetingRecipe {
   }
 
   /// The invitation as a page.
-  private func cardPage(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<KeptFile> {
+  private func cardPage(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
     let fonts = forms.fonts
     let recipe = self
     return .file(
       "print invitation", version: 2, parameters: cardParameters,
-      memory: MeetingWeight.forms(0).pages, after: meeting, check: { try Verification.pdf($0) }
+      memory: MeetingMemory.forms(0).pages, after: meeting, check: { try Verification.pdf($0) }
     ) { context, file, meeting in
       let card = try recipe.card(meeting)
       var metadata = Metadata(

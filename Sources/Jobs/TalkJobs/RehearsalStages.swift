@@ -47,7 +47,7 @@ struct RehearsalStages {
 
   func stage(
     _ output: OutputRequest, as format: DocumentFormat, _ talk: Stage<Talk>
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     let report = report(output.options[TalkKeys.log] ?? "", talk)
     let phrases = forms.phrases
     let charts: @Sendable (Measured) -> [PageChart] = { measured in
@@ -57,9 +57,9 @@ struct RehearsalStages {
     }
     let told = Stage(
       "compose rehearsal", version: 1, parameters: .of(phrases),
-      memory: TalkWeight.text, after: report, digest: { Digest(canonicalOf: $0) }
+      memory: TalkMemory.text, after: report, digest: { Digest(canonicalOf: $0) }
     ) { _, measured in
-      Warned(measured.report.document(phrases, metadata: measured.metadata))
+      Diagnosed(measured.report.document(phrases, metadata: measured.metadata))
     }
     // The report has its figures where they belong.
     let charted = forms.charted(told, report, for: [output], charts: charts) { _, _ in }
@@ -79,10 +79,10 @@ struct RehearsalStages {
   /// The log is played through the talk's own machine, and measured against its plan.
   private func report(_ log: String, _ talk: Stage<Talk>) -> Stage<Measured> {
     Stage(
-      "measure rehearsal", version: 1, parameters: .of(log), files: [log], memory: TalkWeight.text,
+      "measure rehearsal", version: 1, parameters: .of(log), files: [log], memory: TalkMemory.text,
       after: talk, digest: { Digest(canonicalOf: $0) }
     ) { context, talk in
-      let read: Warned<SessionLog>
+      let read: Diagnosed<SessionLog>
       do throws(Failure) {
         read = try SessionLog.read(try bytes(of: log, in: context))
       } catch {
@@ -92,7 +92,7 @@ struct RehearsalStages {
       let made = RehearsalReport.make(
         of: read.value, title: metadata.title, plan: talk.rehearsalPlan)
       metadata.date = ""
-      return Warned(
+      return Diagnosed(
         Measured(report: made.value, metadata: metadata),
         warnings: (read.warnings + made.warnings).map { $0.inFile(log) })
     }
@@ -101,10 +101,10 @@ struct RehearsalStages {
   /// The report as data.
   func stage(
     _ output: OutputRequest, _ data: RehearsalData, _ talk: Stage<Talk>
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     let form = data.rawValue
     return .file(
-      "write rehearsal \(form)", version: 1, parameters: .of(form), memory: TalkWeight.text,
+      "write rehearsal \(form)", version: 1, parameters: .of(form), memory: TalkMemory.text,
       after: report(output.options[TalkKeys.log] ?? "", talk)
     ) { _, file, measured in
       let bytes =

@@ -54,7 +54,7 @@ enum TalkFiles {
   /// - Throws: `Failure` with all errors; errors of reading.
   static func read(
     _ path: String, options: TalkOptions, in environment: any Environment
-  ) throws -> Warned<Talk> {
+  ) throws -> Diagnosed<Talk> {
     guard try environment.status(path)?.kind == .folder else {
       if isText(path) {
         throw Failure(

@@ -12,7 +12,7 @@ enum TalkKeys {
       + "wildcards, one job for each; a folder called slides takes the name of its parent folder",
     example: "talks/*/slides")
   static let look = OptionKey(
-    "look", .either(.text, .mapping(DeckLookInPlace.keys)),
+    "look", .either(.text, .mapping(InlineDeckLook.keys)),
     "a deck's look: daylight, evening, lecture, or a file of your own", example: "evening",
     offered: .looks)
   static let title = OptionKey(

@@ -26,7 +26,7 @@ extension TalkRecipe {
   }
 
   /// The deck becomes an overview, its images in it or beside it.
-  func overview(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+  func overview(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     guard output.options[TalkKeys.pictures] == .beside,
       let set = TalkRecipe.setBeside(output, in: job),
       let hole = set.hole
@@ -39,7 +39,7 @@ extension TalkRecipe {
     return .file(
       "write overview", version: 3,
       parameters: .of(settings, path, width, overviewParts?.digest, phrases.value),
-      memory: TalkWeight.text, after: deck, pictures(set, deck)
+      memory: TalkMemory.text, after: deck, pictures(set, deck)
     ) { _, file, deck, pictures in
       var names: [Int: [String]] = [:]
       for member in pictures.members {
@@ -50,7 +50,7 @@ extension TalkRecipe {
     }
   }
 
-  private func overviewAlone(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+  private func overviewAlone(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options
     let fonts = fonts
     let dress = dress(settings)
@@ -60,7 +60,7 @@ extension TalkRecipe {
     return .file(
       "write overview", version: 4,
       parameters: .of(lookParameters, settings, overviewParts?.digest, phrases.value),
-      memory: TalkWeight.pages, after: deck
+      memory: TalkMemory.pages, after: deck
     ) { context, file, deck in
       var pictures: [Int: [UInt8]] = [:]
       var scenes: [Scene] = []

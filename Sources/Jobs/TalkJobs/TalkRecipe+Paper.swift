@@ -26,8 +26,8 @@ extension TalkRecipe {
     return Stage(
       "compose \(telling)", version: 1,
       parameters: .of(target, phrases),
-      memory: TalkWeight.deck, after: deck, digest: { Digest(canonicalOf: $0) }
-    ) { _, deck in Warned(deck.document(telling, phrases: phrases, target: target)) }
+      memory: TalkMemory.deck, after: deck, digest: { Digest(canonicalOf: $0) }
+    ) { _, deck in Diagnosed(deck.document(telling, phrases: phrases, target: target)) }
   }
 
   /// The deck becomes a handout with images of its slides.
@@ -40,7 +40,7 @@ extension TalkRecipe {
     return Stage(
       "compose handout", version: 4,
       parameters: .of(lookParameters, settings[TalkKeys.large], perPage, phrases),
-      memory: TalkWeight.pages, after: deck, digest: { Digest(canonicalOf: $0) }
+      memory: TalkMemory.pages, after: deck, digest: { Digest(canonicalOf: $0) }
     ) { context, deck in
       var deck = deck
       var names: [Int: String] = [:]
@@ -67,13 +67,13 @@ extension TalkRecipe {
         try draw()
       }
       deck.resources += pictures
-      return Warned(
+      return Diagnosed(
         deck.document(.handout, phrases: phrases, target: .pdf, perPage: perPage) { names[$0] })
     }
   }
 
   /// The deck becomes a handout: slides on paper with their notes.
-  func handout(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+  func handout(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options
     let fonts = fonts
     let dress = dress(settings)
@@ -84,7 +84,7 @@ extension TalkRecipe {
     return .file(
       "set handout", version: 4,
       parameters: .of(lookParameters, settings, phrases.value),
-      memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }
+      memory: TalkMemory.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
       try fonts.writePDF(deck.metadata, to: file, isCancelled: { context.isCancelled }) {
         library, emit in

@@ -34,12 +34,12 @@ extension TalkRecipe {
     guard let wanted = output.options[TalkKeys.slide] else { return nil }
     return Stage("check slide", version: 1, parameters: .of(wanted), after: deck) { _, deck in
       _ = try TalkRecipe.count(of: deck, with: wanted, output)
-      return Warned(true)
+      return Diagnosed(true)
     }
   }
 
   /// The deck becomes an image: one slide, or all of them on a sheet.
-  func picture(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+  func picture(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options
     let fonts = fonts
     let dress = dress(settings)
@@ -80,7 +80,7 @@ extension TalkRecipe {
   }
 
   /// Each slide becomes an image of its own, or each of its steps.
-  func pictures(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+  func pictures(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options
     let fonts = fonts
     let dress = dress(settings)

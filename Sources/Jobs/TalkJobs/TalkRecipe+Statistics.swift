@@ -17,12 +17,12 @@ internal import Typesetting
 
 extension TalkRecipe {
   /// The statistics of the talk in words and minutes.
-  func statistics(_ data: TalkData, _ talk: Stage<Talk>) -> Stage<KeptFile> {
+  func statistics(_ data: TalkData, _ talk: Stage<Talk>) -> Stage<FileArtifact> {
     let form = data.rawValue
     // The same bytes for any path of the talk.
     let name = job.input.split(separator: "/").last.map(String.init) ?? job.input
     return .file(
-      "count \(form)", version: 2, parameters: .of(form, name), memory: TalkWeight.text,
+      "count \(form)", version: 2, parameters: .of(form, name), memory: TalkMemory.text,
       after: talk
     ) { _, file, talk in
       let statistics = TalkStatistics(talk.deck, settings: talk.settings)
@@ -38,7 +38,7 @@ extension TalkRecipe {
   }
 
   /// The same as a page with a chart.
-  func statisticsPage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<KeptFile> {
+  func statisticsPage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<FileArtifact> {
     let page = statisticsPage
     return forms.stage(output, as: .pdf, told(page, talk), talk) { talk in
       page(talk).chart.map { [$0] } ?? []
@@ -46,7 +46,7 @@ extension TalkRecipe {
   }
 
   /// The first of these pages as an image.
-  func statisticsImage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<KeptFile> {
+  func statisticsImage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<FileArtifact> {
     let page = statisticsPage
     return forms.page(output, told(page, talk), talk, warnsOfMore: true) { talk in
       page(talk).chart.map { [$0] } ?? []
@@ -65,8 +65,8 @@ extension TalkRecipe {
   ) -> Stage<Document> {
     Stage(
       "compose statistics", version: 2, parameters: .of(phrases.value),
-      memory: TalkWeight.text, after: talk, digest: { Digest(canonicalOf: $0) }
-    ) { _, talk in Warned(page(talk).document(of: talk.deck)) }
+      memory: TalkMemory.text, after: talk, digest: { Digest(canonicalOf: $0) }
+    ) { _, talk in Diagnosed(page(talk).document(of: talk.deck)) }
   }
 }
 

@@ -34,7 +34,7 @@ struct TalkRecipe {
   /// The part of keys for the fonts.
   let type: String
   let overviewParts: RecipeContext.OverviewParts?
-  let phrases: Warned<Phrasebook>
+  let phrases: Diagnosed<Phrasebook>
   /// Writes the documents of a talk: scripts, outlines and reports.
   let forms: DocumentForms
   /// The files its settings were read from.
@@ -44,13 +44,13 @@ struct TalkRecipe {
   ///
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
-    var faults = FaultList()
+    var faults = DiagnosticList()
     func settle<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
       faults.settle(key, of: job, body)
     }
     self.job = job
     let settings = job.settings
-    let inPlace = DeckLookInPlace(settings[TalkKeys.look])
+    let inPlace = InlineDeckLook(settings[TalkKeys.look])
     let dress = settle(TalkKeys.look) {
       var dress = try context.deckDress(
         settings[TalkKeys.look]?.text ?? inPlace?.base ?? DeckLook.usualName)
@@ -96,7 +96,7 @@ struct TalkRecipe {
     let phrases = faults.settlePhrases(of: job, in: context)
     let forms = DocumentForms(
       of: job, wearing: DocumentForms.usualLook, besides: FormulaSetter.families,
-      phrases: phrases?.value, weight: TalkWeight.forms, in: context, faults: &faults)
+      phrases: phrases?.value, weight: TalkMemory.forms, in: context, faults: &faults)
     let type = settle(ManifestKeys.fonts) {
       try dress.map {
         try context.type(
@@ -138,9 +138,9 @@ struct TalkRecipe {
     let talk = read()
     // What is measured of a talk hangs on its settings, what is shown of it does not.
     let deck = Stage(
-      "deck", version: 1, memory: TalkWeight.text, after: talk,
+      "deck", version: 1, memory: TalkMemory.text, after: talk,
       digest: { Digest(canonicalOf: $0) }
-    ) { _, talk in Warned(talk.deck) }
+    ) { _, talk in Diagnosed(talk.deck) }
     let outputs = zip(job.outputs, products).map { output, product in
       let stage =
         switch product {
@@ -173,7 +173,7 @@ struct TalkRecipe {
     let phrases = phrases
     return Stage(
       "read talk", version: 2,
-      parameters: .of(path, options, authors, phrases.value), memory: TalkWeight.deck,
+      parameters: .of(path, options, authors, phrases.value), memory: TalkMemory.deck,
       digest: { talk in
         var digester = Digester()
         digester.addFields(
@@ -184,7 +184,7 @@ struct TalkRecipe {
       var talk = try TalkFiles.read(path, options: options, in: context.environment)
       if !authors.isEmpty { talk.value.deck.metadata.authors = authors }
       talk.value.deck.titleAlerts(phrases.value)
-      return Warned(talk.value, warnings: phrases.warnings + talk.warnings)
+      return Diagnosed(talk.value, warnings: phrases.warnings + talk.warnings)
     }
   }
 
@@ -210,7 +210,7 @@ struct TalkRecipe {
   }
 
   /// The deck becomes slides, and these one tagged PDF.
-  private func slides(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+  private func slides(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options
     let fonts = fonts
     let dress = dress(settings)
@@ -218,7 +218,7 @@ struct TalkRecipe {
     let steps = settings[TalkKeys.steps] ?? .final
     return .file(
       "set slides", version: 3, parameters: .of(lookParameters, settings),
-      memory: TalkWeight.pages, after: deck, check: { try Verification.pdf($0) }
+      memory: TalkMemory.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
       try fonts.writePDF(deck.metadata, to: file, isCancelled: { context.isCancelled }) {
         library, emit in
@@ -234,13 +234,13 @@ struct TalkRecipe {
   }
 
   /// The deck becomes a presentation that can be edited.
-  private func presentation(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<KeptFile> {
+  private func presentation(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let fonts = fonts
     let dress = dress(output.options)
     let format = format(output.options)
     return .file(
       "write pptx", version: 3, parameters: .of(lookParameters, output.options),
-      memory: TalkWeight.pages, after: deck, check: { try Verification.zip($0) }
+      memory: TalkMemory.pages, after: deck, check: { try Verification.zip($0) }
     ) { context, file, deck in
       try context.writePresentation(
         of: deck, wearing: dress(deck), format: format, fonts: fonts, to: file)

@@ -62,7 +62,7 @@ package struct TalkStage: Sendable {
   /// Reads the talk as it is now.
   ///
   /// - Throws: `Failure` with all errors in it, or `talk.empty` where nothing is left to be shown.
-  package func read() throws -> Warned<TalkShow> {
+  package func read() throws -> Diagnosed<TalkShow> {
     let tracing = TracingEnvironment(environment)
     let read = try TalkFiles.read(path, options: options, in: tracing)
     var talk = read.value
@@ -75,7 +75,7 @@ package struct TalkStage: Sendable {
     }
     var worn = wearsOwnColors ? look.wearing(talk.deck.variables) : look
     if isLarge { worn = worn.enlarged() }
-    return Warned(
+    return Diagnosed(
       TalkShow(
         talk, wearing: worn, format: format, fonts: fonts, phrases: phrases,
         basis: Basis(tracing.trace)), warnings: read.warnings)

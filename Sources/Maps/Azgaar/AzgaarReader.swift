@@ -35,7 +35,7 @@ public enum AzgaarReader {
   public static func read(
     _ bytes: UnsafeRawBufferPointer, options: ImportOptions = ImportOptions(),
     workers: any ForkJoin = Serial()
-  ) throws -> Warned<ImportedWorld> {
+  ) throws -> Diagnosed<ImportedWorld> {
     var log = DiagnosticLog()
     let imported = try unsafe Wrapping.unwrapping(bytes, log: &log) { text, log in
       switch unsafe FileShape(text) {
@@ -46,7 +46,7 @@ public enum AzgaarReader {
     }
     var result = imported
     result.report.isRepaired = log.diagnostics.contains { repairCodes.contains($0.code) }
-    return Warned(result, warnings: log.diagnostics)
+    return Diagnosed(result, warnings: log.diagnostics)
   }
 
   /// Warnings that mean the container, not the world in it, was damaged.

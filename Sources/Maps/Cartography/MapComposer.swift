@@ -31,7 +31,7 @@ public struct MapComposer {
   ///
   /// Throws `Failure`: `map.no-cells` for a world that has tables only, `map.sheet` for one whose
   /// sheet has no usable size.
-  public func compose(_ world: World) throws -> Warned<Scene> {
+  public func compose(_ world: World) throws -> Diagnosed<Scene> {
     request.scene(of: world, from: [try draw(request.layers.layers, of: world)])
   }
 
@@ -71,7 +71,7 @@ public struct DrawnLayers: Sendable {
 
 extension MapRequest {
   /// The picture of a world from all the shares of its layers.
-  public func scene(of world: World, from shares: [DrawnLayers]) -> Warned<Scene> {
+  public func scene(of world: World, from shares: [DrawnLayers]) -> Diagnosed<Scene> {
     var warnings: [Diagnostic] = []
     for share in shares {
       // Data that several layers need is computed by each of them, with the same warnings.
@@ -85,7 +85,7 @@ extension MapRequest {
       },
       title: title ?? world.info.name)
     Tone(look.sheet.tone)?.apply(to: &scene)
-    return Warned(scene, warnings: warnings)
+    return Diagnosed(scene, warnings: warnings)
   }
 }
 

@@ -38,7 +38,7 @@ public enum WorldExporter {
   ///   `sink`.
   /// - Returns: notes on data of this world that the form cannot express.
   public static func write(
-    _ world: World, _ request: DataRequest, spool: () throws -> any Spool,
+    _ world: World, _ request: DataRequest, spool: () throws -> any TemporaryStorage,
     to sink: @escaping ByteSink
   ) throws -> [Diagnostic] {
     switch request.form {

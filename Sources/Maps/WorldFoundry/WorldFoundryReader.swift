@@ -28,7 +28,7 @@ public enum WorldFoundryReader {
   ///   or not understood.
   public static func read(
     _ bytes: UnsafeRawBufferPointer, options: ImportOptions = ImportOptions()
-  ) throws -> Warned<ImportedWorld> {
+  ) throws -> Diagnosed<ImportedWorld> {
     guard unsafe ZipReader.recognizes(bytes) else {
       return try unsafe read(json: bytes, format: "worldfoundry-json", options: options)
     }
@@ -40,7 +40,7 @@ public enum WorldFoundryReader {
 
   private static func read(
     json bytes: UnsafeRawBufferPointer, format: String, options: ImportOptions
-  ) throws -> Warned<ImportedWorld> {
+  ) throws -> Diagnosed<ImportedWorld> {
     let document: JSONDocument
     do {
       document = try unsafe JSONDocument(unsafelyBorrowing: bytes)
@@ -64,7 +64,7 @@ public enum WorldFoundryReader {
         format: format, version: world.info.version, isRepaired: !document.repairs.isEmpty,
         tables: world.nativeTableCounts)
       report.savedOn = ImportReport.day(root["metadata"]?["modified_at"]?.string)
-      return Warned(
+      return Diagnosed(
         ImportedWorld(world: world, report: report), warnings: reader.log.diagnostics)
     }
   }

@@ -66,7 +66,7 @@ public enum WorldFoundryWriter {
   ///   - spool: makes room for a temporary file; it is called twice.
   /// - Throws: `Failure` where the ZIP cannot be made, and errors of `spool` and `sink`.
   public static func wfmap(
-    _ world: World, created: String = undated, spool: () throws -> any Spool,
+    _ world: World, created: String = undated, spool: () throws -> any TemporaryStorage,
     to sink: ByteSink
   ) throws {
     let json = try spool()
@@ -81,7 +81,7 @@ public enum WorldFoundryWriter {
   /// - Throws: `Failure` where the ZIP cannot be made.
   public static func wfmap(_ world: World, created: String = undated) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    try unsafe wfmap(world, created: created, spool: MemorySpool.init) {
+    try unsafe wfmap(world, created: created, spool: MemoryStorage.init) {
       unsafe bytes.append(contentsOf: $0)
     }
     return bytes

@@ -80,20 +80,20 @@ extension LiveCommand {
   private static let longestName = 64
 
   /// Reads a command: `{"command": "GoTo", "slide": 3}`.
-  init(json: JSONValue) throws(LiveFault) {
+  init(json: JSONValue) throws(LiveError) {
     guard json.kind == .object, let name = json["command"]?.string else {
-      throw LiveFault("a command is an object with its name as \"command\"")
+      throw LiveError("a command is an object with its name as \"command\"")
     }
     switch name {
     case "GoTo":
       guard let slide = json["slide"]?.int, slide >= 0 else {
-        throw LiveFault("GoTo requires a slide, counted from 0, as \"slide\"")
+        throw LiveError("GoTo requires a slide, counted from 0, as \"slide\"")
       }
       self = .goTo(slide)
     case "Register":
       let called = json["name"]?.string
       guard called != nil || json["client"] != nil else {
-        throw LiveFault("Register requires the viewer's name as \"name\"")
+        throw LiveError("Register requires the viewer's name as \"name\"")
       }
       var registration = Registration(
         name: String((called ?? "viewer").prefix(LiveCommand.longestName)),
@@ -101,13 +101,13 @@ extension LiveCommand {
       registration.dialect = called == nil ? .timed : .today
       if let role = json["role"]?.string {
         guard let known = LiveRole(rawValue: role) else {
-          throw LiveFault("unknown role \"\(LiveCommand.short(role))\"")
+          throw LiveError("unknown role \"\(LiveCommand.short(role))\"")
         }
         registration.role = known
       }
       if let dialect = json["dialect"]?.string {
         guard let known = LiveDialect(rawValue: dialect) else {
-          throw LiveFault("unknown dialect \"\(LiveCommand.short(dialect))\"")
+          throw LiveError("unknown dialect \"\(LiveCommand.short(dialect))\"")
         }
         registration.dialect = known
       }
@@ -118,7 +118,7 @@ extension LiveCommand {
           ?? LiveCommand.aliases.first(where: { $0.0 == name })?.1
       else {
         let names = LiveCommand.plain.map(\.name) + ["GoTo", "Register", "Next", "Previous"]
-        throw LiveFault(
+        throw LiveError(
           "unknown command \"\(LiveCommand.short(name))\"; "
             + nearMissHint(LiveCommand.short(name), among: names))
       }
@@ -129,12 +129,12 @@ extension LiveCommand {
   /// Reads the text of a message.
   ///
   /// - Parameter limit: Bytes; a longer one is refused.
-  init(message: [UInt8], limit: Int) throws(LiveFault) {
+  init(message: [UInt8], limit: Int) throws(LiveError) {
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: message, limits: .init(bytes: limit, depth: 16))
     } catch {
-      throw LiveFault("a message is JSON: \(error)")
+      throw LiveError("a message is JSON: \(error)")
     }
     try self.init(json: document.root)
   }

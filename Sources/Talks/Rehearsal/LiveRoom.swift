@@ -77,7 +77,7 @@ public struct LiveRoom: Sendable {
   {
     guard let person = people[viewer] else { return [] }
     let command: LiveCommand
-    do throws(LiveFault) {
+    do throws(LiveError) {
       command = try LiveCommand(message: message, limit: rules.longestMessage)
     } catch {
       return broken(error.message, by: viewer)

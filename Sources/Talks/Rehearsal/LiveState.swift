@@ -93,21 +93,21 @@ extension LiveState {
   }
 
   /// Reads a state as the older protocol writes it.
-  init(json: JSONValue) throws(LiveFault) {
+  init(json: JSONValue) throws(LiveError) {
     guard let name = json["state"]?.string else {
-      throw LiveFault("a state requires its name as \"state\"")
+      throw LiveError("a state requires its name as \"state\"")
     }
-    func count(_ key: String) throws(LiveFault) -> Int {
+    func count(_ key: String) throws(LiveError) -> Int {
       guard let number = json[key]?.int, number >= 0 else {
-        throw LiveFault("\(name) has no number as \"\(key)\"")
+        throw LiveError("\(name) has no number as \"\(key)\"")
       }
       return number
     }
-    func total() throws(LiveFault) -> Int64 {
+    func total() throws(LiveError) -> Int64 {
       let value = json["total_duration"]
       guard let seconds = value?["secs"]?.int, let nanos = value?["nanos"]?.int,
         (0...(1 << 40)).contains(seconds), (0..<1_000_000_000).contains(nanos)
-      else { throw LiveFault("\(name) has no \"total_duration\" of \"secs\" and \"nanos\"") }
+      else { throw LiveError("\(name) has no \"total_duration\" of \"secs\" and \"nanos\"") }
       return Int64(seconds) * 1000 + Int64(nanos) / 1_000_000
     }
     switch name {
@@ -119,7 +119,7 @@ extension LiveState {
         total: try total())
     case "Running":
       guard let since = json["since"]?.string.flatMap({ Moment($0) }) else {
-        throw LiveFault("Running has no moment as \"since\"")
+        throw LiveError("Running has no moment as \"since\"")
       }
       self = .running(
         since: since, current: try count("current"), step: try count("current_step"),
@@ -128,7 +128,7 @@ extension LiveState {
       self = .done(
         current: try count("current"), step: try count("current_step"), total: try total())
     default:
-      throw LiveFault("unknown state \"\(name)\"")
+      throw LiveError("unknown state \"\(name)\"")
     }
   }
 }

@@ -57,12 +57,12 @@ extension LiveTalk {
     }
   }
 
-  /// - Throws: `LiveFault` where this is not a talk.
-  init(json: JSONValue) throws(LiveFault) {
+  /// - Throws: `LiveError` where this is not a talk.
+  init(json: JSONValue) throws(LiveError) {
     guard let title = json["title"]?.string, let slides = json["slides"], slides.kind == .array
-    else { throw LiveFault("a talk has a \"title\" and \"slides\"") }
+    else { throw LiveError("a talk has a \"title\" and \"slides\"") }
     guard slides.count <= LiveTalk.mostSlides else {
-      throw LiveFault("the talk has more than \(LiveTalk.mostSlides) slides")
+      throw LiveError("the talk has more than \(LiveTalk.mostSlides) slides")
     }
     self.title = title
     self.slides = []
@@ -70,7 +70,7 @@ extension LiveTalk {
       guard let title = slide["title"]?.string, let steps = slide["steps"]?.int,
         (0...LiveTalk.mostSteps).contains(steps)
       else {
-        throw LiveFault("slide \(index + 1) of the talk has no \"title\" or no number of \"steps\"")
+        throw LiveError("slide \(index + 1) of the talk has no \"title\" or no number of \"steps\"")
       }
       self.slides.append(Slide(title, steps: steps))
     }
@@ -78,7 +78,7 @@ extension LiveTalk {
 }
 
 /// The error in a message, in a sentence without a full stop.
-struct LiveFault: Error, Hashable {
+struct LiveError: Error, Hashable {
   var message: String
   init(_ message: String) { self.message = message }
 }

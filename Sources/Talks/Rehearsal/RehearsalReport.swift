@@ -79,7 +79,7 @@ public struct RehearsalReport: Hashable, Sendable {
   ///     titles, or by their place where nothing but titles was changed.
   public static func make(
     of log: SessionLog, title: String, plan: [Plan]
-  ) -> Warned<RehearsalReport> {
+  ) -> Diagnosed<RehearsalReport> {
     let now = LiveTalk(title: title, slides: plan.map { LiveTalk.Slide($0.title, steps: $0.steps) })
     var gathering = Gathering(now)
     for entry in log.entries { gathering.take(entry) }
@@ -95,7 +95,7 @@ public struct RehearsalReport: Hashable, Sendable {
     let report = RehearsalReport(
       title: title, runs: runs.map(\.run), run: longest ?? 0, rows: rows,
       paused: chosen?.paused ?? 0)
-    return Warned(report, warnings: gathering.warnings(chosen))
+    return Diagnosed(report, warnings: gathering.warnings(chosen))
   }
 }
 

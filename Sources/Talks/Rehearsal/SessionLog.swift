@@ -76,7 +76,7 @@ extension SessionLog {
   /// - Throws: `Failure` `session.*` with the line that is wrong, and why.
   public static func read(
     _ bytes: [UInt8], limits: Limits = Limits()
-  ) throws(Failure) -> Warned<SessionLog> {
+  ) throws(Failure) -> Diagnosed<SessionLog> {
     var reading = Reading()
     var warnings: [Diagnostic] = []
     var rest = bytes[...]
@@ -87,12 +87,12 @@ extension SessionLog {
       let line = Array(rest[..<(end ?? rest.endIndex)])
       rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { continue }
-      do throws(LiveFault) {
+      do throws(LiveError) {
         guard reading.entries.count < limits.entries else {
-          throw LiveFault("the log has more than \(limits.entries) entries")
+          throw LiveError("the log has more than \(limits.entries) entries")
         }
         guard line.count <= limits.line else {
-          throw LiveFault("the line has more than \(limits.line) bytes")
+          throw LiveError("the line has more than \(limits.line) bytes")
         }
         try reading.take(line, number: number)
       } catch {
@@ -123,7 +123,7 @@ extension SessionLog {
           "the clock went backwards \(reading.backwards.count == 1 ? "once" : "\(reading.backwards.count) times")"
             + "; no time passed there", at: Place(line: line)))
     }
-    return Warned(SessionLog(entries: reading.entries), warnings: warnings)
+    return Diagnosed(SessionLog(entries: reading.entries), warnings: warnings)
   }
 
   /// The log so far.
@@ -133,65 +133,65 @@ extension SessionLog {
     /// Lines that are earlier than those before them.
     var backwards: [Int] = []
 
-    mutating func take(_ line: [UInt8], number: Int) throws(LiveFault) {
+    mutating func take(_ line: [UInt8], number: Int) throws(LiveError) {
       let document: JSONDocument
       do {
         document = try JSONDocument(parsing: line, limits: .init(bytes: line.count, depth: 16))
       } catch {
-        throw LiveFault("invalid JSON: \(error.message), in column \(error.column)")
+        throw LiveError("invalid JSON: \(error.message), in column \(error.column)")
       }
       let root = document.root
-      guard root.kind == .object else { throw LiveFault("expected a JSON object") }
+      guard root.kind == .object else { throw LiveError("expected a JSON object") }
       guard let time = root["time"]?.string.flatMap({ Moment($0) }) else {
-        throw LiveFault("expected a moment as \"time\", such as \"2026-05-01T09:00:00.000Z\"")
+        throw LiveError("expected a moment as \"time\", such as \"2026-05-01T09:00:00.000Z\"")
       }
-      guard let told = root["state"] else { throw LiveFault("missing \"state\"") }
+      guard let told = root["state"] else { throw LiveError("missing \"state\"") }
       let state = try LiveState(json: told)
       let event = try event(root)
       if let last = entries.last, time < last.time { backwards.append(number) }
       let come = try apply(event, at: time, state)
       guard come == state else {
-        throw LiveFault("the log has the state \(state.told), but the event leads to \(come.told)")
+        throw LiveError("the log has the state \(state.told), but the event leads to \(come.told)")
       }
       entries.append(Entry(time: time, event: event, state: state))
     }
 
-    private func event(_ root: JSONValue) throws(LiveFault) -> Event {
+    private func event(_ root: JSONValue) throws(LiveError) -> Event {
       if let talk = root["talk"] {
         if entries.isEmpty {
           guard let version = root["session"]?.int else {
-            throw LiveFault(
+            throw LiveError(
               "this is not the log of a session: its first line has no \"session\"")
           }
           guard version == SessionLog.version else {
-            throw LiveFault(
+            throw LiveError(
               "the log is of version \(version), and this reads version \(SessionLog.version)")
           }
         }
         return .talk(try LiveTalk(json: talk))
       }
       guard !entries.isEmpty else {
-        throw LiveFault("this is not the log of a session: its first line has no \"talk\"")
+        throw LiveError("this is not the log of a session: its first line has no \"talk\"")
       }
       if let command = root["command"] { return .command(try LiveCommand(json: command)) }
       guard root["end"]?.bool == true else {
-        throw LiveFault("expected \"command\", \"talk\" or \"end\"")
+        throw LiveError("expected \"command\", \"talk\" or \"end\"")
       }
       return .end
     }
 
     private mutating func apply(
       _ event: Event, at time: Moment, _ state: LiveState
-    ) throws(LiveFault) -> LiveState {
+    ) throws(LiveError) -> LiveState {
       guard var machine else {
         guard case .talk(let talk) = event else { return state }
         // A log may begin in the midst of a talk.
         let slides = talk.slides
         if let current = state.current, !slides.indices.contains(current) {
-          throw LiveFault("the log is on slide \(current + 1) of \(slides.count)")
+          throw LiveError("the log is on slide \(current + 1) of \(slides.count)")
         }
         guard state.step <= (state.current.map { slides[$0].steps } ?? 0) else {
-          throw LiveFault("the log is on step \(state.step) of a slide that has fewer")
+          throw LiveError("the log is on step \(state.step) of a slide that has fewer")
         }
         machine = LiveMachine(talk, state: state)
         return state
@@ -201,7 +201,7 @@ extension SessionLog {
       case .talk(let talk): return machine.change(to: talk, at: time)
       case .end: return machine.state
       case .command(let command):
-        if case .refusal(let why) = machine.apply(command, at: time) { throw LiveFault(why) }
+        if case .refusal(let why) = machine.apply(command, at: time) { throw LiveError(why) }
         return machine.state
       }
     }

@@ -12,7 +12,7 @@ public enum TalkReader {
   /// - Throws: `Failure` with everything that is wrong in any of the slides.
   public static func read(
     _ folder: TalkFolder, options: TalkOptions = TalkOptions()
-  ) throws -> Warned<Talk> {
+  ) throws -> Diagnosed<Talk> {
     let plan = FolderPlan(folder.files)
     guard !plan.entries.isEmpty else {
       throw Failure(
@@ -20,8 +20,8 @@ public enum TalkReader {
           .talkEmpty, "no slides found in this folder",
           hints: ["slides are files that end in .md, .markdown, .html or .htm"]))
     }
-    let shelf = Shelf(options: options, asset: folder.asset, draw: folder.draw)
-    shelf.slides = Shelf.Slides(folder)
+    let shelf = SlideAssets(options: options, asset: folder.asset, draw: folder.draw)
+    shelf.slides = SlideAssets.Slides(folder)
     var faults: [Diagnostic] = []
     let settings = TalkSettings(folder.settings, faults: &faults)
     for fault in faults { shelf.record(fault) }
@@ -50,11 +50,11 @@ public enum TalkReader {
     deck.resources = shelf.resources
     let all = shelf.diagnostics + shelf.leftOutDiagnostics
     guard !all.contains(where: { $0.severity == .error }) else { throw Failure(all) }
-    return Warned(
+    return Diagnosed(
       Talk(deck: deck, settings: settings, sightings: shelf.sightings), warnings: all)
   }
 
-  private static func reportDeeper(_ plan: FolderPlan, _ folder: TalkFolder, _ shelf: Shelf) {
+  private static func reportDeeper(_ plan: FolderPlan, _ folder: TalkFolder, _ shelf: SlideAssets) {
     guard let first = plan.deeper.first else { return }
     shelf.record(
       .warning(
@@ -68,7 +68,7 @@ public enum TalkReader {
   /// Adds the slides of a plan in their order. The last cover, with its title.
   private static func addSlides(
     of plan: FolderPlan, in folder: TalkFolder, to deck: inout Deck, _ options: TalkOptions,
-    isNumbered: Bool, _ shelf: Shelf
+    isNumbered: Bool, _ shelf: SlideAssets
   ) -> (matter: FrontMatter, title: String)? {
     let reader = SlideReader(shelf: shelf, options: options)
     var numbering = Numbering()
@@ -100,7 +100,7 @@ public enum TalkReader {
   /// not depend on the day they are printed.
   private static func date(
     _ options: TalkOptions, _ settings: TalkSettings, _ cover: FrontMatter?, _ plan: FolderPlan,
-    _ folder: TalkFolder, _ shelf: Shelf
+    _ folder: TalkFolder, _ shelf: SlideAssets
   ) -> String {
     if let text = options.date ?? settings.date {
       if let date = TalkDate.normal(text) { return date }

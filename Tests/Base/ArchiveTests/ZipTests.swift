@@ -173,9 +173,9 @@ import Text
 
 @Suite struct SpoolTests {
   /// A spool that fails after some bytes.
-  final class Faulty: Spool {
+  final class Faulty: TemporaryStorage {
     struct Full: Error {}
-    let inner = MemorySpool()
+    let inner = MemoryStorage()
     var left: Int
     init(_ left: Int) { self.left = left }
     var count: Int { inner.count }
@@ -189,14 +189,14 @@ import Text
     }
   }
 
-  private func spool(_ bytes: [UInt8]) throws -> MemorySpool {
-    let spool = MemorySpool()
+  private func spool(_ bytes: [UInt8]) throws -> MemoryStorage {
+    let spool = MemoryStorage()
     try bytes.withUnsafeBytes { try spool.write($0, at: 0) }
     return spool
   }
 
   @Test func aSpoolGivesBackWhatItTook() throws {
-    let spool = MemorySpool()
+    let spool = MemoryStorage()
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     for start in stride(from: 0, to: bytes.count, by: 700_001) {
       try bytes[start..<min(bytes.count, start + 700_001)].withUnsafeBytes { try spool.append($0) }
@@ -219,16 +219,16 @@ import Text
       try writer.add(name, from: spool(bytes), method: method)
     }
     var bytes: [UInt8] = []
-    try writer.finish(through: MemorySpool()) { bytes += $0 }
+    try writer.finish(through: MemoryStorage()) { bytes += $0 }
     #expect(try bytes == ZipTests().archive())
     // And written where it stays.
     var other = ZipWriter()
     for (name, bytes, method) in parts { try other.add(name, from: spool(bytes), method: method) }
-    let file = MemorySpool()
+    let file = MemoryStorage()
     try other.finish(into: file)
     #expect(file.bytes == bytes)
     var empty: [UInt8] = []
-    try ZipWriter().finish(through: MemorySpool()) { empty += $0 }
+    try ZipWriter().finish(through: MemoryStorage()) { empty += $0 }
     #expect(try empty == ZipWriter().finish())
   }
 

@@ -134,7 +134,7 @@ import Testing
                     {"text": "{text}", "size": [40, 60], "optional": true}],
           "box": [40, 40, 920, 300], "gap": 20}]}}}
       """)
-    func made(_ count: Int, mayContinue: Bool = false) throws -> Warned<[ComposedCard]> {
+    func made(_ count: Int, mayContinue: Bool = false) throws -> Diagnosed<[ComposedCard]> {
       let text = String(repeating: ComposerTests.words, count: count)
       return try look.cards(
         [("title", .text("Lamps")), ("text", .text(text))], mayContinue: mayContinue)

@@ -44,7 +44,7 @@ extension CardLook {
   func cards(
     _ fields: [(String, RowValue)], size: String = "square", mayContinue: Bool = false,
     view: String = "card"
-  ) throws -> Warned<[ComposedCard]> {
+  ) throws -> Diagnosed<[ComposedCard]> {
     let library = try Fonts.library()
     return try CardComposer(
       self, view: view, size: CardSize(size)!, appearance: .light, measuring: library

@@ -140,7 +140,7 @@ private func body(_ route: Route) -> String {
   }
 
   @Test func APictureIsDrawnOnceForAllWhoWait() {
-    var shelf = PictureShelf(limit: 100)
+    var shelf = ImageCache(limit: 100)
     shelf.wait(1, for: key(0))
     shelf.wait(2, for: key(0))
     shelf.wait(3, for: key(1))
@@ -157,7 +157,7 @@ private func body(_ route: Route) -> String {
   }
 
   @Test func NothingIsDrawnForThoseWhoHaveGone() {
-    var shelf = PictureShelf(limit: 100)
+    var shelf = ImageCache(limit: 100)
     shelf.wait(1, for: key(0))
     shelf.wait(2, for: key(1))
     shelf.forget(1)
@@ -168,7 +168,7 @@ private func body(_ route: Route) -> String {
   }
 
   @Test func TheOldestGoFirst() {
-    var shelf = PictureShelf(limit: 10)
+    var shelf = ImageCache(limit: 10)
     for slide in 0..<3 {
       shelf.wait(1, for: key(slide))
       _ = shelf.begin(atOnce: 9)

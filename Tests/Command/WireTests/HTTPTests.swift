@@ -5,7 +5,7 @@ import Testing
 
 @testable import Wire
 
-private func read(_ text: String, limits: HTTPReader.Limits = .init()) throws(HTTPFault)
+private func read(_ text: String, limits: HTTPReader.Limits = .init()) throws(HTTPError)
   -> [HTTPRequest]
 {
   var reader = HTTPReader(limits: limits)
@@ -16,7 +16,7 @@ private func read(_ text: String, limits: HTTPReader.Limits = .init()) throws(HT
 }
 
 private func status(_ text: String, limits: HTTPReader.Limits = .init()) -> Int? {
-  do throws(HTTPFault) {
+  do throws(HTTPError) {
     return try read(text, limits: limits).isEmpty ? nil : 200
   } catch {
     return error.status
@@ -116,7 +116,7 @@ private let usual = """
     }
     var other = reader
     reader.feed(line)
-    #expect(throws: HTTPFault.self) { try reader.next() }
+    #expect(throws: HTTPError.self) { try reader.next() }
     // A request begins the count anew.
     for _ in 0..<3 {
       other.feed(Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8))

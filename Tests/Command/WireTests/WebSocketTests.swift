@@ -19,7 +19,7 @@ private func sent(
   return bytes + mask + payload.enumerated().map { $0.element ^ mask[$0.offset & 3] }
 }
 
-private func events(_ bytes: [UInt8], limit: Int = 1000) throws(WebSocketFault) -> [WebSocketEvent]
+private func events(_ bytes: [UInt8], limit: Int = 1000) throws(WebSocketError) -> [WebSocketEvent]
 {
   var reader = WebSocketReader(limit: limit)
   reader.feed(bytes)
@@ -29,7 +29,7 @@ private func events(_ bytes: [UInt8], limit: Int = 1000) throws(WebSocketFault) 
 }
 
 private func code(_ bytes: [UInt8], limit: Int = 1000) -> WebSocket.CloseCode? {
-  do throws(WebSocketFault) {
+  do throws(WebSocketError) {
     _ = try events(bytes, limit: limit)
     return nil
   } catch {
@@ -73,12 +73,12 @@ private func text(_ text: String) -> WebSocketEvent { .text(Array(text.utf8)) }
       var some = headers
       some[missing] = "X: y"
       let asked = try request(some.joined(separator: "\n"))
-      #expect(throws: HTTPFault.self) { try WebSocket.accept(asked) }
+      #expect(throws: HTTPError.self) { try WebSocket.accept(asked) }
     }
     let posted = try request(headers.joined(separator: "\n"), method: "POST")
-    #expect(throws: HTTPFault.self) { try WebSocket.accept(posted) }
+    #expect(throws: HTTPError.self) { try WebSocket.accept(posted) }
     let old = try request(headers.joined(separator: "\n").replacing("13", with: "8"))
-    #expect { try WebSocket.accept(old) } throws: { ($0 as? HTTPFault)?.status == 426 }
+    #expect { try WebSocket.accept(old) } throws: { ($0 as? HTTPError)?.status == 426 }
   }
 
   @Test func MessagesWholeAndInFrames() throws {

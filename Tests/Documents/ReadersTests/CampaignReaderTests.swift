@@ -596,7 +596,7 @@ import Testing
   ])
   func tags(text: String, story: String, unbalanced: Int) {
     var entry = Entry(actor: .narrator, text: text)
-    var notices = Notices()
+    var notices = DefectCounts()
     StoryText.clean(&entry, &notices)
     #expect(
       entry.text.split { $0 == "\n" }.joined(separator: "\n") == story.trimmed
@@ -613,7 +613,7 @@ import Testing
         1. **[Attack_1]:** **Strike** hard.
         2. [Flee_1]: run **now**
         """)
-    var notices = Notices()
+    var notices = DefectCounts()
     StoryText.clean(&entry, &notices)
     #expect(entry.text == "Rain.")
     #expect(entry.planning?.choices.map(\.text) == ["**Strike** hard.", "run **now**"])

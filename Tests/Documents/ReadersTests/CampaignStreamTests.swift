@@ -59,7 +59,7 @@ import Testing
   }
 
   private func expectSame(_ campaign: Campaign, _ options: BookOptions) throws {
-    let whole: Warned<Document>
+    let whole: Diagnosed<Document>
     do {
       whole = try CampaignBook.document(of: campaign, options: options)
     } catch let failure as Failure {

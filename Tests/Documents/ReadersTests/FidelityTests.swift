@@ -271,7 +271,7 @@ import Testing
   @Test(arguments: tags.indices) func tagsAndMentions(index: Int) {
     let (text, told, debug) = Self.tags[index]
     var entry = Entry(actor: .narrator, text: text)
-    var notices = Notices()
+    var notices = DefectCounts()
     StoryText.clean(&entry, &notices)
     #expect(entry.text == told)
     #expect(entry.debug.map(\.text) == debug)
@@ -284,7 +284,7 @@ import Testing
         isLinear(2000) { count in
           var entry = Entry(
             actor: .narrator, text: "\"debug_info\"\n" + String(repeating: text, count: count))
-          var notices = Notices()
+          var notices = DefectCounts()
           StoryText.clean(&entry, &notices)
         }, "\(text)")
     }
@@ -294,7 +294,7 @@ import Testing
           "\"debug_info\"\n" + String(repeating: "{\n", count: count)
           + String(repeating: "}\n", count: count)
         var entry = Entry(actor: .narrator, text: text)
-        var notices = Notices()
+        var notices = DefectCounts()
         StoryText.clean(&entry, &notices)
       })
   }

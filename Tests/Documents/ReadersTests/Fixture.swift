@@ -20,7 +20,7 @@ enum Fixture {
     return NamedBytes(name, [UInt8](try Data(contentsOf: folder.appendingPathComponent(name))))
   }
 
-  static func read(_ names: String...) throws -> Warned<Campaign> {
+  static func read(_ names: String...) throws -> Diagnosed<Campaign> {
     try CampaignReader.read(files: try names.map(file))
   }
 
@@ -32,7 +32,7 @@ enum Fixture {
     return try CampaignBook.document(of: try read(name).value, options: options).value
   }
 
-  static func read(json: String, name: String = "a.json") throws -> Warned<Campaign> {
+  static func read(json: String, name: String = "a.json") throws -> Diagnosed<Campaign> {
     try CampaignReader.read(files: [NamedBytes(name, Array(json.utf8))])
   }
 }

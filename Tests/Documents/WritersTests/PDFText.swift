@@ -51,7 +51,7 @@ struct PDFTree {
   private var fonts: [Int: PDFFontLetters] = [:]
 
   init(_ file: [UInt8]) throws {
-    let spool = MemorySpool()
+    let spool = MemoryStorage()
     try file.withUnsafeBytes { try spool.append($0) }
     source = try PDFSource(spool)
     let catalog = try source.resolve(source.trailer["Root"])?.dictionary ?? PDFDictionary()

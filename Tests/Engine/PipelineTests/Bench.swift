@@ -22,22 +22,22 @@ final class Tally: Sendable {
 
 /// A stage that gives an integer.
 func number(
-  _ name: String, _ value: Int, memory: MemoryWeight = .light, tally: Tally? = nil
+  _ name: String, _ value: Int, memory: MemoryEstimate = .light, tally: Tally? = nil
 ) -> Stage<Int> {
   Stage(name, version: 1, parameters: .of(value), memory: memory) { _ in
     tally?.note(name)
-    return Warned(value)
+    return Diagnosed(value)
   }
 }
 
 /// A stage that adds two integers.
 func sum(
-  _ name: String, _ a: Stage<Int>, _ b: Stage<Int>, memory: MemoryWeight = .light,
+  _ name: String, _ a: Stage<Int>, _ b: Stage<Int>, memory: MemoryEstimate = .light,
   tally: Tally? = nil
 ) -> Stage<Int> {
   Stage(name, version: 1, memory: memory, after: a, b) { _, a, b in
     tally?.note(name)
-    return Warned(a + b)
+    return Diagnosed(a + b)
   }
 }
 

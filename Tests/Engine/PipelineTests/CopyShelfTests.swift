@@ -13,12 +13,12 @@ import Testing
   private let scratch: Scratch
   init() throws { scratch = try Scratch() }
 
-  private func shelf(_ key: String = "a", creating: Bool = true) throws -> CopyShelf? {
-    try CopyShelf(in: scratch("store"), key: Digest.of(key), creating: creating)
+  private func shelf(_ key: String = "a", creating: Bool = true) throws -> CopyStore? {
+    try CopyStore(in: scratch("store"), key: Digest.of(key), creating: creating)
   }
 
-  private func entry(_ id: String, _ digest: Digest, size: Int) -> CopyShelf.Entry {
-    CopyShelf.Entry(
+  private func entry(_ id: String, _ digest: Digest, size: Int) -> CopyStore.Entry {
+    CopyStore.Entry(
       id: id, name: id + "-name", title: "T \"\(id)\"\n", mark: id == "a" ? nil : "\"m\"",
       digest: digest, size: size)
   }

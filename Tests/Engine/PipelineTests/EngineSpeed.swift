@@ -71,10 +71,10 @@ struct EngineSpeed {
     Stage(
       "add", version: 1, after: number("n\(index)", index), number("m\(index)", 2 * index),
       digest: { Digest.of("\($0)") }
-    ) { _, a, b in Warned(a + b) }
+    ) { _, a, b in Diagnosed(a + b) }
   }
 
-  private func page(_ total: Stage<Int>) -> Stage<KeptFile> {
+  private func page(_ total: Stage<Int>) -> Stage<FileArtifact> {
     .file("print", version: 1, after: total) { _, file, total in
       try file.write("\(total)\n")
       return []

@@ -91,7 +91,7 @@ import Testing
     func size(_ path: String) -> Stage<Int> {
       Stage("size", version: 1, files: [path]) { context in
         tally.note(path)
-        return Warned(try context.read(path).count)
+        return Diagnosed(try context.read(path).count)
       }
     }
     let (result, _) = try run(
@@ -106,8 +106,8 @@ import Testing
   }
 
   @Test func TwoMissingInputsOfOneChainAreBothNamed() throws {
-    let first = Stage("first", version: 1, files: ["a"]) { _ in Warned(1) }
-    let second = Stage("second", version: 1, files: ["b"], after: first) { _, n in Warned(n) }
+    let first = Stage("first", version: 1, files: ["a"]) { _ in Diagnosed(1) }
+    let second = Stage("second", version: 1, files: ["b"], after: first) { _, n in Diagnosed(n) }
     let (result, _) = try run([job("j", wants: second)])
     #expect(result.record.jobs[0].outcome == .failed)
     #expect(result.record.jobs[0].errors.compactMap(\.place?.file) == ["a", "b"])
@@ -116,7 +116,7 @@ import Testing
   @Test func WarningsAreToldOnceAndRecordedWithEachJob() throws {
     let loud = Stage("loud", version: 1, files: ["f"]) { context in
       _ = try context.read("f")
-      return Warned(1, warnings: [.warning("test.loud", "hm")])
+      return Diagnosed(1, warnings: [.warning("test.loud", "hm")])
     }
     let (result, events) = try run(
       [job("a", wants: loud), job("b", wants: sum("s", loud, loud))],
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func EveryJobBeginsAndEndsOnce() throws {
-    let lost = Stage("lost", version: 1, files: ["gone"]) { _ in Warned(1) }
+    let lost = Stage("lost", version: 1, files: ["gone"]) { _ in Diagnosed(1) }
     let (_, events) = try run([
       job("lost", wants: lost), Job(id: "nothing", kind: "k"), job("good", wants: number("n", 1)),
       job("bad", wants: fault("bad")), job("after", wants: fault("more", after: lost)),
@@ -186,7 +186,7 @@ import Testing
 
   @Test func MemoryBudgetSerialisesHeavyStages() throws {
     let jobs = (0..<6).map {
-      job("j\($0)", wants: number("n", $0, memory: MemoryWeight(running: 60)))
+      job("j\($0)", wants: number("n", $0, memory: MemoryEstimate(running: 60)))
     }
     let narrow = ScriptedRunner(width: 4)
     _ = try run(jobs, on: narrow, memory: 100)
@@ -218,8 +218,10 @@ import Testing
     }
     let counter = Counter()
     let jobs = (0..<20).map { index in
-      let thing = Stage("thing", version: 1, parameters: .of(index)) { _ in Warned(Thing(counter)) }
-      let used = Stage("used", version: 1, after: thing) { _, _ in Warned(index) }
+      let thing = Stage("thing", version: 1, parameters: .of(index)) { _ in
+        Diagnosed(Thing(counter))
+      }
+      let used = Stage("used", version: 1, after: thing) { _, _ in Diagnosed(index) }
       return job("j\(index)", wants: used)
     }
     _ = try run(jobs)
@@ -232,7 +234,7 @@ import Testing
     let stops = Stage<Int>("stops", version: 1) { context in
       flag.cancel()
       try context.checkCancellation()
-      return Warned(1)
+      return Diagnosed(1)
     }
     let (result, _) = try run(
       [job("a", wants: stops), job("b", wants: number("n", 2))], cancellation: flag)
@@ -273,8 +275,8 @@ import Testing
   }
 
   @Test func OneKeyAndTwoTypesIsAFault() {
-    let text = Stage("same", version: 1) { _ in Warned("1") }
-    let whole = Stage("same", version: 1) { _ in Warned(1) }
+    let text = Stage("same", version: 1) { _ in Diagnosed("1") }
+    let whole = Stage("same", version: 1) { _ in Diagnosed(1) }
     #expect(
       codes {
         try Plan(jobs: [Job(id: "a", kind: "k", wanted: [text.erased, whole.erased])])
@@ -291,7 +293,7 @@ import Testing
       stages.append(
         Stage("s", version: 1, parameters: .of(index), after: a, b) { _, a, b in
           if (a &+ b) % 11 == 0 { throw Failure(.error("test.fault", "eleven")) }
-          return Warned((a &* 31 &+ b) % 1000)
+          return Diagnosed((a &* 31 &+ b) % 1000)
         })
     }
     let jobs = stages.enumerated().map { job("j\($0)", wants: $1) }
@@ -323,7 +325,7 @@ import Testing
           var sum = 0
           for step in 0..<20_000 { sum &+= step &* index }
           live.subtract(1, ordering: .sequentiallyConsistent)
-          return Warned(sum)
+          return Diagnosed(sum)
         })
     }
     let (result, _) = try run(jobs, on: DispatchRunner(width: 3))
@@ -336,7 +338,7 @@ import Testing
     let environment = SealedEnvironment(texts: ["a": "x", "b": "yy"])
     let tally = Tally()
     let shared = Stage("shared", version: 1, files: ["a"]) { context in
-      Warned(try context.read("a").count)
+      Diagnosed(try context.read("a").count)
     }
     let jobs = (0..<500).map { index in
       job(
@@ -344,7 +346,7 @@ import Testing
         wants: Stage("mine", version: 1, parameters: .of(index), files: ["b"], after: shared) {
           context, length in
           tally.note("mine")
-          return Warned(length + (try context.read("b").count) + index)
+          return Diagnosed(length + (try context.read("b").count) + index)
         })
     }
     let (result, _) = try run(jobs, on: DispatchRunner(width: 4), environment: environment)

@@ -19,7 +19,7 @@ import Testing
   private func set(
     _ files: [(String, String)], tally: Tally? = nil,
     check: @escaping FileCheck = { _ in FileFacts() }
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     .files("draw", version: 1, parameters: .of("\(files)"), check: check) { _, set in
       tally?.note("drawn")
       for (name, text) in files { try set.file(name) { try $0.write(text) } }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  private func publish(_ stage: Stage<KeptFile>, at path: String = "s/p-${n}.txt") throws
+  private func publish(_ stage: Stage<FileArtifact>, at path: String = "s/p-${n}.txt") throws
     -> RunResult
   {
     let outputs = try Outputs(root: scratch("out"))

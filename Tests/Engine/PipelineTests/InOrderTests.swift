@@ -129,7 +129,7 @@ import Testing
           } take: {
             sum += $0
           }
-          return Warned(sum)
+          return Diagnosed(sum)
         })
     }
     let (result, _) = try run(jobs, on: DispatchRunner(width: 3))

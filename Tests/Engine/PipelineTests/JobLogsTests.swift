@@ -29,7 +29,7 @@ import Testing
     let outputs = try Outputs(root: scratch("out"))
     defer { outputs.close() }
     let shared = Stage<Int>("read", version: 1) { _ in
-      Warned(1, warnings: [.warning("test.odd", "this is odd")])
+      Diagnosed(1, warnings: [.warning("test.odd", "this is odd")])
     }
     let broken = Stage<Int>("draw", version: 1, after: shared) { _, _ in
       throw Failure(.error("test.broken", "this is broken", hints: ["mend it"]))

@@ -64,7 +64,7 @@ private struct Night {
     var machine = Scheduler(
       Scheduler.Work(
         inputs: inputs, sorts: sorts, demands: demands,
-        weights: inputs.map { _ in MemoryWeight(running: 1, held: 1) }, durations: seconds),
+        weights: inputs.map { _ in MemoryEstimate(running: 1, held: 1) }, durations: seconds),
       rules: Scheduler.Rules(width: cores))
     var running: [(end: Double, start: Double, node: Int)] = []
     var done: [(start: Double, end: Double)] = []

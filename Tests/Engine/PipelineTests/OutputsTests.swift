@@ -12,7 +12,7 @@ import Testing
 /// A file stage that writes a text, in two pieces.
 func file(
   _ name: String, _ text: String, check: @escaping FileCheck = { _ in FileFacts() }
-) -> Stage<KeptFile> {
+) -> Stage<FileArtifact> {
   Stage.file(name, version: 1, parameters: .of(text), check: check) { _, file in
     try file.write(String(text.prefix(2)))
     try file.write(String(text.dropFirst(2)))
@@ -21,7 +21,7 @@ func file(
 }
 
 /// A job that publishes stages' files.
-func job(_ id: String, publishes outputs: [(String, Stage<KeptFile>)]) -> Job {
+func job(_ id: String, publishes outputs: [(String, Stage<FileArtifact>)]) -> Job {
   Job(id: id, kind: "file", outputs: outputs.map { Job.Output($0.0, from: $0.1) })
 }
 
@@ -303,7 +303,7 @@ final class SmallDisk {
     // The first target cannot be hosted beside, the third is a folder; the second is made.
     try scratch.write("x", to: "out/folder/inside")
     let outputs = try Outputs(root: scratch("out"))
-    let after = Stage("after", version: 1, after: stage) { _, kept in Warned(kept.size) }
+    let after = Stage("after", version: 1, after: stage) { _, kept in Diagnosed(kept.size) }
     let result = try run(
       [
         job("a", publishes: [("maps/a.txt", stage)]), job("b", publishes: [("b.txt", stage)]),
@@ -324,7 +324,7 @@ final class SmallDisk {
     outputs.close()
     #expect(
       result.value(of: stage)
-        == KeptFile(size: 4, digest: Digest.of("four"), facts: FileFacts(pages: 2)))
+        == FileArtifact(size: 4, digest: Digest.of("four"), facts: FileFacts(pages: 2)))
     #expect(scratch.files == [])
   }
 

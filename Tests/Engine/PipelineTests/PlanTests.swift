@@ -72,7 +72,7 @@ import Testing
     var stage = number("n", 0)
     for index in 0..<3_000 {
       stage = Stage("next", version: 1, parameters: .of(index), after: stage) { _, n in
-        Warned(n + 1)
+        Diagnosed(n + 1)
       }
     }
     let end = stage

@@ -25,7 +25,7 @@ import Testing
   private func text(_ path: String) -> Stage<String> {
     Stage("read", version: 1, files: [path]) { [tally] context in
       tally.note("read \(path)")
-      return Warned(String(decoding: try context.read(path).bytes, as: UTF8.self))
+      return Diagnosed(String(decoding: try context.read(path).bytes, as: UTF8.self))
     }
   }
 
@@ -37,13 +37,13 @@ import Testing
       tally.note("add \(path)")
       let words = text.split(separator: " ")
       let odd = words.filter { Int($0) == nil }
-      return Warned(
+      return Diagnosed(
         words.compactMap { Int($0) }.reduce(0, +),
         warnings: odd.map { .warning("sum.word", "\($0) is no number", at: Place(file: path)) })
     }
   }
 
-  private func page(_ path: String, _ greeting: String = "sum") -> Stage<KeptFile> {
+  private func page(_ path: String, _ greeting: String = "sum") -> Stage<FileArtifact> {
     .file("print", version: 1, parameters: .of(greeting), after: total(path)) {
       [tally] context, file, total in
       tally.note("print \(path)")
@@ -262,12 +262,12 @@ import Testing
 
   @Test func APassingFailureIsTriedAgain() throws {
     let tally = tally
-    let shaky = Stage("shaky", version: 1) { _ -> Warned<Int> in
+    let shaky = Stage("shaky", version: 1) { _ -> Diagnosed<Int> in
       tally.note("shaky")
       if tally["shaky"] < 3 {
         throw Failure(.error("test.busy", "come back later"), isPassing: true)
       }
-      return Warned(1)
+      return Diagnosed(1)
     }
     var options = Engine.Options(tool: "test 1", memory: MemoryBudget(bytes: 1 << 20))
     options.retries = 2
@@ -303,10 +303,10 @@ import Testing
   @Test func APausedRunStartsNothingUntilItIsResumed() throws {
     let control = RunControl()
     let tally = tally
-    let first = Stage("first", version: 1) { _ -> Warned<Int> in
+    let first = Stage("first", version: 1) { _ -> Diagnosed<Int> in
       tally.note("first")
       control.send(.pause)
-      return Warned(1)
+      return Diagnosed(1)
     }
     let second = sum("second", first, first, tally: tally)
     var sawPause = false

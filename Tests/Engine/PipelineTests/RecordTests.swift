@@ -32,7 +32,7 @@ import Testing
       Job(id: "b", kind: "sum", wanted: [fault("bad").erased]),
       Job(
         id: "c", kind: "map",
-        wanted: [Stage<Int>("c", version: 1, files: ["gone"]) { _ in Warned(1) }.erased]),
+        wanted: [Stage<Int>("c", version: 1, files: ["gone"]) { _ in Diagnosed(1) }.erased]),
     ]
   }
 

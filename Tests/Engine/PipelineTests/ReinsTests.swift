@@ -124,11 +124,11 @@ import Testing
     let first = Stage<Int>("first", version: 1) { _ in
       order.withLock { $0.append("first") }
       _ = try ControlSocket.send(.pause, to: root)
-      return Warned(1)
+      return Diagnosed(1)
     }
     let second = Stage<Int>("second", version: 1, after: first) { _, value in
       order.withLock { $0.append("second") }
-      return Warned(value + 1)
+      return Diagnosed(value + 1)
     }
     DispatchQueue.global().async {
       while control.status.phase != .paused { usleep(1000) }
@@ -188,10 +188,10 @@ import Testing
     defer { isLetGo.withLock { $0 = true } }
     let endless = Stage<Int>("endless", version: 1) { _ in
       while !isLetGo.withLock({ $0 }) { usleep(1000) }
-      return Warned(1)
+      return Diagnosed(1)
     }
     let others = (0..<3).map { index in
-      Stage<Int>("other \(index)", version: 1) { _ in Warned(index) }
+      Stage<Int>("other \(index)", version: 1) { _ in Diagnosed(index) }
     }
     var options = Engine.Options(tool: "test 1")
     options.grace = 0.05
@@ -221,7 +221,7 @@ import Testing
     let started = Guarded(false)
     let stage = Stage<Int>("one", version: 1) { _ in
       started.withLock { $0 = true }
-      return Warned(1)
+      return Diagnosed(1)
     }
     DispatchQueue.global().async {
       while control.status.phase != .paused { usleep(1000) }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct SchedulerTests {
   private func scheduler(
-    _ inputs: [[Int]], weights: [MemoryWeight]? = nil, durations: [Double]? = nil, width: Int = 1,
+    _ inputs: [[Int]], weights: [MemoryEstimate]? = nil, durations: [Double]? = nil, width: Int = 1,
     budget: Int = 100, failFast: Bool = false, wanted: Set<Int> = [],
     sorts: [StageSort]? = nil,
     also change: (inout Scheduler.Work, inout Scheduler.Rules) -> Void =
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func MemoryBudgetHoldsBackWhatDoesNotFit() {
-    let weight = MemoryWeight(running: 60)
+    let weight = MemoryEstimate(running: 60)
     var heavy = scheduler([[], [], []], weights: [weight, weight, .light], width: 3)
     #expect(heavy.apply(.begin(lost: [])) == [.start(0), .start(2)])
     #expect(heavy.apply(.made(2)) == [.release(2)])
@@ -67,8 +67,8 @@ import Testing
   }
 
   @Test func AStageOverTheBudgetRunsAlone() {
-    let giant = MemoryWeight(running: 1000)
-    let small = MemoryWeight(running: 10)
+    let giant = MemoryEstimate(running: 1000)
+    let small = MemoryEstimate(running: 10)
     var mixed = scheduler(
       [[], [], []], weights: [small, giant, small], durations: [3, 2, 1], width: 2)
     #expect(mixed.apply(.begin(lost: [])) == [.start(0), .start(2)])
@@ -80,10 +80,10 @@ import Testing
   }
 
   @Test func AHeavyStageIsNotOvertakenForEver() {
-    let heavy = MemoryWeight(running: 95)
-    let small = MemoryWeight(running: 10)
+    let heavy = MemoryEstimate(running: 95)
+    let small = MemoryEstimate(running: 10)
     var line = scheduler(
-      (0..<40).map { _ in [] }, weights: [heavy] + [MemoryWeight](repeating: small, count: 39),
+      (0..<40).map { _ in [] }, weights: [heavy] + [MemoryEstimate](repeating: small, count: 39),
       durations: [2] + [Double](repeating: 1, count: 39), width: 2)
     // One small stage is under way before the heavy one comes up, so that it does not fit.
     var started: [Int] = []
@@ -99,7 +99,7 @@ import Testing
 
     line = scheduler(
       (0..<40).map { _ in [] },
-      weights: [small, heavy] + [MemoryWeight](repeating: small, count: 38),
+      weights: [small, heavy] + [MemoryEstimate](repeating: small, count: 38),
       durations: [3, 2] + [Double](repeating: 1, count: 38), width: 2)
     started = []
     running = []

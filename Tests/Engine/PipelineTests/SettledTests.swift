@@ -44,11 +44,11 @@ import Testing
         })
     }
 
-    private func page(_ path: String, _ greeting: FileBytes) -> Stage<KeptFile> {
+    private func page(_ path: String, _ greeting: FileBytes) -> Stage<FileArtifact> {
       let text = Stage<String>("read", version: 1, files: [path]) { context in
         let text = String(decoding: try context.read(path).bytes, as: UTF8.self)
         let isMore = try context.environment.status(path + ".more") != nil
-        return Warned(
+        return Diagnosed(
           text + (isMore ? " 100" : ""),
           warnings: text.contains("odd") ? [.warning("test.odd", "\(path) is odd")] : [])
       }
@@ -75,7 +75,7 @@ import Testing
         if case .warning(let said, _) = event { warnings.append(said.message) }
       }
       let disk = DiskEnvironment(folder: scratch.path)
-      if let settled = SettledRun.last(
+      if let settled = UpToDateSnapshot.last(
         for: key, circumstances: circumstances, inStore: scratch("cache")),
         store.holds(settled, for: key, in: outputs)
       {
@@ -87,7 +87,7 @@ import Testing
         return came(totals, warnings, isShort: true)
       }
       store.forgetSettled(in: outputs)
-      let witness = Witness()
+      let witness = DependencyRecorder()
       let plan = try plan(witness.watching(disk))
       let result = try Engine(
         environment: disk, outputs: outputs, store: store, options: options(), onEvent: note
@@ -155,7 +155,7 @@ import Testing
     }
 
     var settledFile: String? {
-      scratch.files.first { $0.hasSuffix(SettledRun.suffix) }.map { scratch($0) }
+      scratch.files.first { $0.hasSuffix(UpToDateSnapshot.suffix) }.map { scratch($0) }
     }
   }
 
@@ -302,7 +302,7 @@ import Testing
     // What was written within the tick in which it is looked at may be written again in that tick.
     // The clock of files may be behind ours, so they are looked at as soon as they are written.
     for isRead in [true, false] {
-      let witness = Witness()
+      let witness = DependencyRecorder()
       try scratch.write("1", to: "young")
       if isRead {
         _ = try witness.watching(disk).read("young")
@@ -313,7 +313,7 @@ import Testing
       // A machine that dawdles for longer than a tick here has nothing to say.
       if FileDigests.now() - written < FileDigests.tick { #expect(!witness.notes.isComplete) }
       usleep(30_000)
-      let later = Witness()
+      let later = DependencyRecorder()
       _ = try later.watching(disk).read("young")
       later.see(scratch("young"))
       #expect(later.notes.isComplete && later.notes.answers.count == 1)
@@ -325,7 +325,7 @@ import Testing
     try scratch.write("1", to: "in/a")
     usleep(30_000)
     let disk = DiskEnvironment(folder: scratch.path)
-    let witness = Witness()
+    let witness = DependencyRecorder()
     let world = witness.watching(disk)
     for _ in 0..<2 {
       _ = try world.status("in")
@@ -346,7 +346,7 @@ import Testing
     _ = try world.status("gone")
     #expect(!witness.notes.isComplete)
     // A folder is no file: what the disk refuses now it may not refuse the next time.
-    let other = Witness()
+    let other = DependencyRecorder()
     _ = try? other.watching(disk).read("in")
     #expect(!other.notes.isComplete)
   }
@@ -393,14 +393,16 @@ import Testing
     let file = try #require(tree.settledFile)
     let good = try #require(FileManager.default.contents(atPath: file))
     let bytes = [UInt8](good)
-    #expect(SettledRun(decoding: bytes)?.parts.jobs == 2)
-    for length in 0..<bytes.count { #expect(SettledRun(decoding: Array(bytes[..<length])) == nil) }
+    #expect(UpToDateSnapshot(decoding: bytes)?.parts.jobs == 2)
+    for length in 0..<bytes.count {
+      #expect(UpToDateSnapshot(decoding: Array(bytes[..<length])) == nil)
+    }
     for place in bytes.indices {
       var bad = bytes
       bad[place] ^= 0x10
-      #expect(SettledRun(decoding: bad) == nil)
+      #expect(UpToDateSnapshot(decoding: bad) == nil)
     }
-    #expect(SettledRun(decoding: bytes + [0]) == nil)
+    #expect(UpToDateSnapshot(decoding: bytes + [0]) == nil)
     for bad in [Data(), good.dropLast(), good + Data([0]), Data("nonsense".utf8)] {
       try bad.write(to: URL(fileURLWithPath: file))
       let came = try tree.run()
@@ -415,7 +417,7 @@ import Testing
     try tree.settle()
     let file = try #require(tree.settledFile)
     let good = try #require(FileManager.default.contents(atPath: file))
-    let run = try #require(SettledRun(decoding: [UInt8](good)))
+    let run = try #require(UpToDateSnapshot(decoding: [UInt8](good)))
     for (age, isShort) in [(0, true), (86_000, true), (86_401, false), (-1000, false)] {
       let store = try tree.store
       let outputs = try Outputs(root: tree.scratch("out"))
@@ -431,15 +433,15 @@ import Testing
     try tree.settle()
     let file = try #require(tree.settledFile)
     let good = try #require(FileManager.default.contents(atPath: file))
-    let run = try #require(SettledRun(decoding: [UInt8](good)))
+    let run = try #require(UpToDateSnapshot(decoding: [UInt8](good)))
     let store = try tree.store
     let outputs = try Outputs(root: tree.scratch("out"))
-    for number in 0..<(SettledRun.countLimit + 10) {
+    for number in 0..<(UpToDateSnapshot.countLimit + 10) {
       store.keep(run, for: Digest.of("\(number)"), in: outputs)
     }
     outputs.close()
-    let kept = tree.scratch.files.filter { $0.hasSuffix(SettledRun.suffix) }
-    #expect(kept.count == SettledRun.countLimit)
+    let kept = tree.scratch.files.filter { $0.hasSuffix(UpToDateSnapshot.suffix) }
+    #expect(kept.count == UpToDateSnapshot.countLimit)
   }
 
   @Test func NamesAreKnownWhateverTheirOrder() {
@@ -466,11 +468,11 @@ import Testing
   }
 }
 
-extension SettledRun {
+extension UpToDateSnapshot {
   /// The same, found so many seconds earlier.
-  fileprivate func aged(by seconds: Int) -> SettledRun {
+  fileprivate func aged(by seconds: Int) -> UpToDateSnapshot {
     var parts = parts
     parts.moment = UInt64(Int(StoreClock.seconds()) - seconds)
-    return SettledRun(parts, questions: questions)
+    return UpToDateSnapshot(parts, questions: questions)
   }
 }

@@ -63,7 +63,7 @@ struct Simulation {
     var work = Scheduler.Work(
       inputs: inputs, sorts: sorts, demands: demands,
       weights: inputs.map { _ in
-        MemoryWeight(
+        MemoryEstimate(
           running: Int.random(in: 0...120, using: &numbers),
           held: Int.random(in: 0...40, using: &numbers))
       },

@@ -12,7 +12,7 @@ import Testing
 /// A journal in a folder of its own, asked with texts.
 struct TestJournal {
   var journal: Journal
-  let faults = StoreFaults()
+  let faults = StoreDiagnostics()
 
   init(in folder: String, name: String = "j", keySize: Int = 32) throws {
     journal = Journal(

@@ -20,7 +20,7 @@ func action(_ name: String, bytes: [UInt8]? = nil) -> Action {
   let bytes = bytes ?? Array(name.utf8)
   return Action(
     result: .file(
-      KeptFile(
+      FileArtifact(
         size: bytes.count, digest: Digest.of(bytes), facts: FileFacts(width: 4096, height: 1))),
     trace: [
       .file(path: "worlds/\(name).map", digest: Digest.of(name), size: 123_456),

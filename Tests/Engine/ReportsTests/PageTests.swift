@@ -91,7 +91,7 @@ import Testing
   @Test func aDocumentIsShownByThePictureThatWasMadeWithIt() throws {
     let scratch = try Scratch()
     let outputs = try Outputs(root: scratch.path)
-    let small = try #require(SmallPicture.make(try picture(90)))
+    let small = try #require(Thumbnail.make(try picture(90)))
     let digest = Digest.of("a page")
     func pictures(_ kept: [Digest: [UInt8]]) throws -> Int {
       let jobs = [
@@ -108,7 +108,7 @@ import Testing
           notes: nil, finished: 1, since: nil))
       // No byte of a document is read for it.
       let html = page.html(
-        parts, shelf: try PictureShelf(in: outputs), width: 1,
+        parts, shelf: try ThumbnailStore(in: outputs), width: 1,
         read: { path in
           Issue.record("\(path) was read")
           return nil
@@ -131,7 +131,7 @@ import Testing
     var page = ReportPage(
       .init(title: "t", record: first, last: nil, notes: nil, finished: 1, since: nil))
     let before = try data(
-      of: page.html(parts, shelf: PictureShelf(in: outputs), width: 2) { path in
+      of: page.html(parts, shelf: ThumbnailStore(in: outputs), width: 2) { path in
         made.withLock { $0.append(path) }
         return bytes
       })
@@ -145,7 +145,7 @@ import Testing
         title: "t", record: record(["one", "three"]), last: first, notes: nil, finished: 2, since: 1
       ))
     let after = try data(
-      of: page.html(parts, shelf: PictureShelf(in: outputs), width: 2) { path in
+      of: page.html(parts, shelf: ThumbnailStore(in: outputs), width: 2) { path in
         made.withLock { $0.append(path) }
         return bytes
       })
@@ -174,7 +174,7 @@ import Testing
       rgba[index] = UInt8(state >> 24)
     }
     let noise = try PNGEncoder.encode(Bitmap(width: 320, height: 320, rgba: rgba))
-    let html = page.html(parts, shelf: try PictureShelf(in: outputs), width: 2) { _ in noise }
+    let html = page.html(parts, shelf: try ThumbnailStore(in: outputs), width: 2) { _ in noise }
     #expect(html.count < 20_000_000)
     let data = try data(of: html)
     let count = data["pictures"]?.elements.count ?? 0
@@ -183,27 +183,27 @@ import Testing
   }
 
   @Test func whatIsNoPictureHasNone() throws {
-    #expect(SmallPicture.make([1, 2, 3]) == nil)
-    #expect(SmallPicture.make([0x89, 0x50, 0x4E, 0x47, 0]) == nil)
-    #expect(SmallPicture.make([0xFF, 0xD8, 0xFF, 0]) == nil)
-    let small = try #require(SmallPicture.make(try picture(10)))
-    #expect(SmallPicture.type(of: small) == "image/jpeg")
+    #expect(Thumbnail.make([1, 2, 3]) == nil)
+    #expect(Thumbnail.make([0x89, 0x50, 0x4E, 0x47, 0]) == nil)
+    #expect(Thumbnail.make([0xFF, 0xD8, 0xFF, 0]) == nil)
+    let small = try #require(Thumbnail.make(try picture(10)))
+    #expect(Thumbnail.type(of: small) == "image/jpeg")
     let size = try small.withUnsafeBytes { try JPEGDecoder.decode($0, limits: .small).bitmap }
-    #expect(max(size.width, size.height) == SmallPicture.side)
+    #expect(max(size.width, size.height) == Thumbnail.side)
   }
 
   @Test func whatIsSeenThroughStaysSo() throws {
     var rgba = [UInt8](repeating: 0, count: 64 * 32 * 4)
     for index in stride(from: 0, to: rgba.count / 2, by: 4) { rgba[index + 3] = 255 }
-    let small = try #require(SmallPicture.make(Bitmap(width: 64, height: 32, rgba: rgba)))
-    #expect(SmallPicture.type(of: small) == "image/png")
+    let small = try #require(Thumbnail.make(Bitmap(width: 64, height: 32, rgba: rgba)))
+    #expect(Thumbnail.type(of: small) == "image/png")
     #expect(try PNGDecoder.decode(small)[0, 31].alpha == 0)
   }
 
   @Test func pixelsAreTheMeanOfWhatTheyStandFor() {
     // Red beside nothing: red, half seen through, and no darker.
     let bitmap = Bitmap(width: 2, height: 1, rgba: [200, 0, 0, 255, 0, 0, 0, 0])
-    let small = SmallPicture.reduced(bitmap, to: 1)
+    let small = Thumbnail.reduced(bitmap, to: 1)
     #expect(small[0, 0] == (200, 0, 0, 128))
   }
 }

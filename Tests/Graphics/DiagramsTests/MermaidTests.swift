@@ -44,7 +44,7 @@ import Testing
     }
     let chart = try MermaidTests.chart(source(100, arrow: "-->"))
     #expect(LayeredGraph.pieceCount(of: chart) <= LayeredGraph.mostPieces)
-    do throws(DiagramFault) {
+    do throws(DiagramError) {
       _ = try Diagram(mermaid: source(190, arrow: "------->"))
       Issue.record("it is laid out")
     } catch { #expect(error.message.hasSuffix("up to 40000 are laid out"), "\(error.message)") }
@@ -254,7 +254,7 @@ import Testing
     ("pie title X", "no parts", 1), ("pie\n\"A\" : 1e301", "invalid part", 2),
   ])
   func faultsAreNamed(source: String, words: String, line: Int) {
-    do throws(DiagramFault) {
+    do throws(DiagramError) {
       _ = try Diagram(mermaid: source)
       Issue.record("\(source) was understood")
     } catch {

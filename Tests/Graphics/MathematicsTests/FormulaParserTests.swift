@@ -18,7 +18,7 @@ import Testing
     ("\\begin{matrix} a", "", 0), ("\\substack{a", "", 0), ("\\text{a", "", 0),
   ])
   func faultsAreNamed(latex: String, command: String, line: Int) {
-    do throws(FormulaFault) {
+    do throws(FormulaError) {
       _ = try Formula(latex: latex, isDisplay: true)
       Issue.record("\(latex) was understood")
     } catch {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func nearMissesAreOffered() throws {
-    do throws(FormulaFault) {
+    do throws(FormulaError) {
       _ = try Formula(latex: "\\alhpa", isDisplay: false)
       Issue.record("it was understood")
     } catch {
@@ -74,13 +74,13 @@ import Testing
   }
 
   @Test func depthAndLengthHaveLimits() {
-    #expect(throws: FormulaFault.self) {
+    #expect(throws: FormulaError.self) {
       try Formula(latex: String(repeating: "{", count: 5_000), isDisplay: false)
     }
-    #expect(throws: FormulaFault.self) {
+    #expect(throws: FormulaError.self) {
       try Formula(latex: String(repeating: "\\sqrt", count: 1_000), isDisplay: false)
     }
-    #expect(throws: FormulaFault.self) {
+    #expect(throws: FormulaError.self) {
       try Formula(latex: String(repeating: "a", count: 10_000), isDisplay: false)
     }
   }

@@ -24,7 +24,7 @@ import Text
     let (file, notes) = try SmallDocument.write([cut, SmallDocument.page([1])], structure, fonts)
     #expect(notes.isEmpty)
     #expect(try StructureCheck(file).faults == [])
-    let spool = MemorySpool()
+    let spool = MemoryStorage()
     try file.withUnsafeBytes { try spool.append($0) }
     let source = try PDFSource(spool)
     let pages = try source.pages().map { try #require(source.object($0).value.dictionary) }

@@ -187,7 +187,7 @@ import Text
         [SmallDocument.page([0, nil])], SmallDocument.structure([]), FontLibrary(FontSet())
       ).file)
     func read(_ bytes: [UInt8]) throws {
-      let spool = MemorySpool()
+      let spool = MemoryStorage()
       try bytes.withUnsafeBytes { try spool.append($0) }
       let source = try PDFSource(spool)
       _ = try source.pages()
@@ -212,7 +212,7 @@ import Text
       [SmallDocument.page([0, nil])], SmallDocument.structure([]), FontLibrary(FontSet())
     ).file
     func read(_ bytes: [UInt8]) throws {
-      let spool = MemorySpool()
+      let spool = MemoryStorage()
       try bytes.withUnsafeBytes { try spool.append($0) }
       let source = try PDFSource(spool)
       _ = try source.pages()
@@ -250,7 +250,7 @@ import Text
     let start = try #require(file.range(of: "xref\n"))
     let whole = file.replacing(
       "START", with: String(file.utf8.distance(from: file.startIndex, to: start.lowerBound)))
-    let spool = MemorySpool()
+    let spool = MemoryStorage()
     try Array(whole.utf8).withUnsafeBytes { try spool.append($0) }
     let source = try PDFSource(spool)
     #expect(throws: Failure.self) { try source.object(1) }

@@ -10,7 +10,7 @@ import Text
 enum Repacking {
   /// The file with a text, if it is not empty, replaced wherever it stands in objects or in content.
   static func replacing(_ old: String, _ new: String, in file: [UInt8]) throws -> [UInt8] {
-    let spool = MemorySpool()
+    let spool = MemoryStorage()
     try file.withUnsafeBytes { try spool.append($0) }
     let source = try PDFSource(spool)
     var result = Array("%PDF-1.7\n".utf8)

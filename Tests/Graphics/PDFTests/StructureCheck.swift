@@ -30,7 +30,7 @@ struct StructureCheck {
   private var identifiers: [String: Int] = [:]
 
   init(_ file: [UInt8]) throws {
-    let spool = MemorySpool()
+    let spool = MemoryStorage()
     try file.withUnsafeBytes { try spool.append($0) }
     source = try PDFSource(spool)
     pages = try source.pages()

@@ -64,7 +64,7 @@ final class ByteTray {
 }
 
 /// A spool that fails once it is as long as `limit`.
-final class MemorySpool: Spool {
+final class MemoryStorage: TemporaryStorage {
   struct Full: Error {}
   private var bytes: [UInt8] = []
   let limit: Int

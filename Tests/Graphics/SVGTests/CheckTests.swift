@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: faulty.keys.sorted()) func findsFaults(_ text: String) throws {
     let words = try #require(CheckTests.faulty[text])
-    let fault = #expect(throws: SVGFault.self) { try check(text) }
+    let fault = #expect(throws: SVGError.self) { try check(text) }
     #expect(fault?.words.contains(words) ?? false, "\(fault.map { "\($0)" } ?? "none")")
   }
 
@@ -68,7 +68,7 @@ import Testing
   func findsWhatIsNoUTF8(_ bytes: [UInt8]) throws {
     var check = SVGCheck()
     try check.take(Array((CheckTests.head + "<title>").utf8))
-    #expect(throws: SVGFault.self) { try check.take(bytes) }
+    #expect(throws: SVGError.self) { try check.take(bytes) }
   }
 
   @Test func takesEveryLengthOfCharacters() throws {
@@ -94,7 +94,7 @@ import Testing
     let bytes = try Drawn(scene, fonts).bytes
     for length in 0..<bytes.count - 1 {
       var check = SVGCheck()
-      #expect(throws: SVGFault.self) {
+      #expect(throws: SVGError.self) {
         try check.take(bytes[..<length])
         try check.finish()
       }
@@ -114,7 +114,7 @@ import Testing
       var cut = bytes
       cut.remove(at: index)
       var check = SVGCheck()
-      #expect(throws: SVGFault.self, "without byte \(index)") {
+      #expect(throws: SVGError.self, "without byte \(index)") {
         try check.take(cut)
         try check.finish()
       }

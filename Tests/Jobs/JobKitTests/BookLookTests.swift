@@ -211,7 +211,7 @@ import Writers
       "c.yaml": "extends: modern\nscreen.measure: 50\n",
     ])
     func digest(_ name: String) throws -> String {
-      RecipeContext.BookDress(try looks.book(name), from: []).pagesDigest
+      RecipeContext.BookTheme(try looks.book(name), from: []).pagesDigest
     }
     #expect(try digest("a.yaml") == digest("b.yaml"))
     #expect(try digest("a.yaml") != digest("modern"))

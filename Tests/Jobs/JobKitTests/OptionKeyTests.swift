@@ -62,7 +62,7 @@ import Values
   }
 
   @Test func aWordThatIsNoneIsAFaultWithTheWordsThereAre() {
-    var faults = FaultList()
+    var faults = DiagnosticList()
     let value = PlacedValue(typed: "rigth", at: Place(field: "--side"))
     OptionKeyTests.side.declaration.check(value, into: &faults)
     #expect(faults.diagnostics.map(\.code) == [.manifestValue])

@@ -12,7 +12,7 @@ import Testing
 @testable import Jobs
 
 @Suite struct PhrasebookTests {
-  private func read(_ text: String) throws -> Warned<Phrasebook> {
+  private func read(_ text: String) throws -> Diagnosed<Phrasebook> {
     try PhrasebookFile.read(
       FileBytes(path: "xx.yaml", bytes: Array(text.utf8)), language: "xx")
   }
@@ -25,7 +25,7 @@ import Testing
     return names.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
   }()
 
-  private static func book(_ language: String) throws -> Warned<Phrasebook> {
+  private static func book(_ language: String) throws -> Diagnosed<Phrasebook> {
     let file = try DiskEnvironment().read("\(folder)/\(language).yaml")
     return try PhrasebookFile.read(file, language: language)
   }
@@ -99,7 +99,7 @@ import Testing
   @Test func `a file of the user's own replaces single phrases`() throws {
     let templates = try Templates.find(
       named: Shared.repository.appendingPathComponent("Templates").path)
-    func own(_ text: String, _ language: String) throws -> Warned<Phrasebook> {
+    func own(_ text: String, _ language: String) throws -> Diagnosed<Phrasebook> {
       try PhrasebookFile.phrasebook(
         for: language, replacedBy: FileBytes(path: "own.yaml", bytes: Array(text.utf8)),
         in: templates)

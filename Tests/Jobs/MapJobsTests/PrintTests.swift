@@ -199,7 +199,7 @@ import Values
 
   private static func weight(_ form: String, _ options: [(String, String)]) throws -> Int {
     let output = PrintTests.output(form, options)
-    return MapWeight.picture(
+    return MapMemory.picture(
       output.options, as: try #require(RasterForm(output)), sceneOf: 0
     ).running
   }
@@ -226,7 +226,7 @@ import Values
   func everyLayerHasANameInEveryLanguage(language: String) throws {
     let path = Shared.repository.appendingPathComponent("Templates/Phrases/\(language).yaml").path
     let book = try PhrasebookFile.read(DiskEnvironment().read(path), language: language).value
-    let telling = MapTelling(book, asked: language)
+    let telling = MapPhrases(book, asked: language)
     #expect(telling.language == language)
     for layer in MapLayer.allCases {
       #expect(telling.title(ofLayer: layer.rawValue)?.isEmpty == false, "\(layer)")
@@ -236,8 +236,8 @@ import Values
 
   @Test func theLanguageIsTheWords() {
     let german = Phrasebook(language: "de")
-    #expect(MapTelling(german, asked: "de-CH").language == "de-CH")
+    #expect(MapPhrases(german, asked: "de-CH").language == "de-CH")
     // Nobody has words of that language: they are English, and say so.
-    #expect(MapTelling(.english, asked: "xx").language == "en")
+    #expect(MapPhrases(.english, asked: "xx").language == "en")
   }
 }

@@ -58,10 +58,10 @@ import Values
         sizes: { title: 44, body: 20, code: 15 } }
       """
     let value = try #require(try PlacedValue(yaml: Array(text.utf8), file: "a.yaml"))
-    var faults = FaultList()
-    Shape.mapping(DeckLookInPlace.keys).check(value, named: "look", into: &faults)
+    var faults = DiagnosticList()
+    Shape.mapping(InlineDeckLook.keys).check(value, named: "look", into: &faults)
     #expect(faults.isEmpty)
-    let place = try #require(DeckLookInPlace(value))
+    let place = try #require(InlineDeckLook(value))
     #expect(place.base == nil)
     let look = place.applied(to: .daylight)
       .wearing([.init("bg", "#ffffff"), .init("fg", "#eeeeee")] + place.colors)
@@ -74,7 +74,7 @@ import Values
     #expect(look.style.patches["body"]?.size == 20)
     #expect(look.style.patches["code"]?.scale == 0.75)
     let name = PlacedValue(.text("evening", isPlain: true), at: Place())
-    #expect(DeckLookInPlace(name) == nil && DeckLookInPlace(nil) == nil)
+    #expect(InlineDeckLook(name) == nil && InlineDeckLook(nil) == nil)
   }
 
   @Test func `what a look says stands over what follows from its colors`() throws {

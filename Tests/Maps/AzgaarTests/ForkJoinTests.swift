@@ -20,7 +20,8 @@ private struct Backwards: ForkJoin {
 }
 
 @Suite struct ForkJoinTests {
-  private func read(_ save: SmallSave, by workers: any ForkJoin) throws -> Warned<ImportedWorld> {
+  private func read(_ save: SmallSave, by workers: any ForkJoin) throws -> Diagnosed<ImportedWorld>
+  {
     try save.bytes().withUnsafeBytes { try AzgaarReader.read($0, workers: workers) }
   }
 

@@ -15,7 +15,7 @@ let readableSaves =
   .filter { !$0.contains("fantasy_map_1542492422343") }
 
 /// A save taken apart the slow and simple way, as a witness.
-private struct Witness {
+private struct DependencyRecorder {
   var head: [String] = []
   var drawing = ""
   var tail: [String] = []
@@ -52,7 +52,7 @@ private struct Witness {
     let bytes = try Shared.bytes(path)
     let imported = try read(bytes)
     let world = imported.value.world
-    let witness = try Witness(bytes)
+    let witness = try DependencyRecorder(bytes)
 
     let expected: [(String, Int, Bool, Int)] = [
       ("cultures", 13, true, world.cultures.count), ("states", 14, true, world.states.count),

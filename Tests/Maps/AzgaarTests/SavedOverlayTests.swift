@@ -10,11 +10,11 @@ import TestSupport
 import Testing
 
 @Suite struct SavedOverlayTests {
-  private func world(_ change: (inout SmallSave) -> Void) throws -> Warned<World> {
+  private func world(_ change: (inout SmallSave) -> Void) throws -> Diagnosed<World> {
     var save = SmallSave()
     change(&save)
     let imported = try read(save.bytes())
-    return Warned(imported.value.world, warnings: imported.warnings)
+    return Diagnosed(imported.value.world, warnings: imported.warnings)
   }
 
   @Test func goodsMarketsAndDeals() throws {

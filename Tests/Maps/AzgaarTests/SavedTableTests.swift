@@ -17,7 +17,7 @@ import Testing
 
   private func imported(
     options: ImportOptions = .init(), _ change: (inout SmallSave) -> Void = { _ in }
-  ) throws -> Warned<ImportedWorld> {
+  ) throws -> Diagnosed<ImportedWorld> {
     var changed = save
     change(&changed)
     return try read(changed.bytes(), options: options)

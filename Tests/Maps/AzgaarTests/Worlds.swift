@@ -8,7 +8,7 @@ import Geometry
 import TestSupport
 import Testing
 
-func read(_ bytes: [UInt8], options: ImportOptions = .init()) throws -> Warned<ImportedWorld> {
+func read(_ bytes: [UInt8], options: ImportOptions = .init()) throws -> Diagnosed<ImportedWorld> {
   try bytes.withUnsafeBytes { try AzgaarReader.read($0, options: options) }
 }
 

@@ -72,7 +72,7 @@ import Testing
     let map = try Composition(
       world: crowded(), request: MapRequest(look: .parchment), text: PlainText())
     _ = map.labelsLayer()
-    #expect(map.nameFigures[.burgs] == NameFigures.Count(wanted: 10, placed: 10))
+    #expect(map.nameFigures[.burgs] == NameCounts.Count(wanted: 10, placed: 10))
     #expect(map.nameFigures.overlaps == 0 && map.nameFigures.leaderLines > 0)
     let note = try #require(map.log.diagnostics.first { $0.code == "map.names" })
     #expect(note.severity == .note)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func overlapsAreFoundWhateverTheBoardSaid() {
-    var ledger = NameLedger()
+    var ledger = PlacementStatistics()
     let box = Rect(x: 0, y: 0, width: 10, height: 4)
     ledger.place([box, Rect(x: 10, y: 0, width: 10, height: 4)], as: .burgs)
     ledger.place([Rect(x: 30, y: 0, width: 10, height: 4)], as: .burgs)

@@ -336,7 +336,7 @@ private func compareShapes(_ world: World) throws {
   private func geometry(_ world: World, _ table: DataTable) throws -> (String, [Diagnostic]) {
     var bytes: [UInt8] = []
     let said = try WorldExporter.write(
-      world, DataRequest(.geojson, tables: [table], frame: .pixels), spool: { MemorySpool() }
+      world, DataRequest(.geojson, tables: [table], frame: .pixels), spool: { MemoryStorage() }
     ) { bytes.append(contentsOf: $0) }
     return (String(decoding: bytes, as: UTF8.self), said)
   }
@@ -480,7 +480,7 @@ private func compareShapes(_ world: World) throws {
     var world = made
     world.rivers.append(River(id: 9001, name: "Ribbon"))
     let notes = try WorldExporter.write(
-      world, DataRequest(.worldFoundry), spool: { MemorySpool() }
+      world, DataRequest(.worldFoundry), spool: { MemoryStorage() }
     ) { _ in }
     #expect(notes.contains { $0.message.contains("rivers without a course of cells (1)") })
   }

@@ -12,7 +12,7 @@ import Testing
 import WorldFoundry
 import Worldsmith
 
-private func readFoundry(_ bytes: [UInt8], options: ImportOptions = .init()) throws -> Warned<
+private func readFoundry(_ bytes: [UInt8], options: ImportOptions = .init()) throws -> Diagnosed<
   ImportedWorld
 > {
   try bytes.withUnsafeBytes { try WorldFoundryReader.read($0, options: options) }
@@ -171,7 +171,7 @@ private let sample: World = {
   }
 
   /// The file's `metadata`, and these members beside it.
-  private func reading(_ members: String) throws -> Warned<ImportedWorld> {
+  private func reading(_ members: String) throws -> Diagnosed<ImportedWorld> {
     try readFoundry(
       Array(#"{"metadata":{"width":100,"height":80},\#(members)}"#.utf8))
   }

@@ -18,13 +18,13 @@ private struct Order: Sendable, Hashable, CustomTestStringConvertible {
 
   func map() -> [UInt8] { SampleWorld.map(seed: seed, cells: cells, width: width, height: height) }
 
-  func read() throws -> Warned<ImportedWorld> {
+  func read() throws -> Diagnosed<ImportedWorld> {
     if let index = Order.several.firstIndex(of: self) { return try Order.reads[index].get() }
     return try map().withUnsafeBytes { try AzgaarReader.read($0) }
   }
 
   /// What comes of the orders, read once for all tests.
-  private static let reads: [Result<Warned<ImportedWorld>, any Error>] = several.map { order in
+  private static let reads: [Result<Diagnosed<ImportedWorld>, any Error>] = several.map { order in
     Result { try order.map().withUnsafeBytes { try AzgaarReader.read($0) } }
   }
 

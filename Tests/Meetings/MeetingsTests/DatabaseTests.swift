@@ -56,7 +56,7 @@ import Testing
     INSERT INTO invite_tokens VALUES ('i1', 'hush-7', 'c@b.example', 'u1', '2026-04-01 00:00:00+00:00', NULL);
     """
 
-  private func read(_ bytes: [UInt8], room: String? = nil) throws -> Warned<Meeting> {
+  private func read(_ bytes: [UInt8], room: String? = nil) throws -> Diagnosed<Meeting> {
     var options = MeetingReader.Options()
     options.room = try room.map { try RoomLink($0) }
     return try MeetingReader.read(files: [NamedBytes("server.db", bytes)], options: options)

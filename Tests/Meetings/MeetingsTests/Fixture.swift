@@ -11,7 +11,7 @@ import TestSupport
 /// Reads texts as files of one meeting.
 func read(
   _ files: (String, String)..., options: MeetingReader.Options = .init()
-) throws -> Warned<Meeting> {
+) throws -> Diagnosed<Meeting> {
   try MeetingReader.read(
     files: files.map { NamedBytes($0.0, Array($0.1.utf8)) }, options: options)
 }

@@ -26,7 +26,7 @@ import Text
       "votes": {"u1": "b", "u2": "b", "guest-11112222": "a", "u3": "zz"}}
     """
 
-  private func chat(_ messages: String...) throws -> Warned<Meeting> {
+  private func chat(_ messages: String...) throws -> Diagnosed<Meeting> {
     try read(("chat.json", "[" + messages.joined(separator: ",") + "]"))
   }
 
@@ -223,8 +223,9 @@ import Text
     #expect(archive.parts.last?.name.hasSuffix(".bin") == true)
   }
 
-  private func readChat(_ text: String, _ options: MeetingReader.Options) throws -> Warned<Meeting>
-  {
+  private func readChat(_ text: String, _ options: MeetingReader.Options) throws -> Diagnosed<
+    Meeting
+  > {
     try MeetingReader.read(files: [NamedBytes("a.json", Array(text.utf8))], options: options)
   }
 
@@ -360,7 +361,7 @@ import Text
 
   // MARK: Packets
 
-  private func packets(_ lines: [String]) throws -> Warned<Meeting> {
+  private func packets(_ lines: [String]) throws -> Diagnosed<Meeting> {
     try read(("packets.jsonl", lines.joined(separator: "\n")))
   }
 
@@ -424,9 +425,9 @@ import Text
   }
 
   @Test func moreThanAnyRoomHoldsAreLeftOut() throws {
-    let read = try packets(crowd(Doubts.longest.people + 2))
-    #expect(read.value.messages[0].reactions.count == Doubts.longest.people)
-    #expect(read.value.messages[0].poll?.votes.count == Doubts.longest.people)
+    let read = try packets(crowd(MeetingWarnings.longest.people + 2))
+    #expect(read.value.messages[0].reactions.count == MeetingWarnings.longest.people)
+    #expect(read.value.messages[0].poll?.votes.count == MeetingWarnings.longest.people)
     #expect(
       read.warnings.map(\.message) == [
         "a reaction of one more than 10000 people to a message, and 1 more like it: omitted",

@@ -7,9 +7,9 @@ import PlatenPipeline
 func greet(_ names: [String], into root: String) throws -> RunTotals {
   let jobs = names.map { name in
     let text = Stage("compose", version: 1, parameters: .of(name)) { _ in
-      Warned("Hello, \(name)!")
+      Diagnosed("Hello, \(name)!")
     }
-    let file = Stage<KeptFile>.file("write", version: 1, after: text) { _, file, text in
+    let file = Stage<FileArtifact>.file("write", version: 1, after: text) { _, file, text in
       try file.write(text + "\n")
       return []
     }

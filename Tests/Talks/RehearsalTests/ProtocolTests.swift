@@ -14,7 +14,7 @@ private func fault(_ text: String) -> String {
   do {
     return "read as \(try command(text).name)"
   } catch {
-    return (error as? LiveFault)?.message ?? "\(error)"
+    return (error as? LiveError)?.message ?? "\(error)"
   }
 }
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Talks
 
-private func built(_ text: String, _ name: String = "x.toml") throws -> Warned<Talk> {
+private func built(_ text: String, _ name: String = "x.toml") throws -> Diagnosed<Talk> {
   try TalkReader.read(built: NamedBytes(name, Array(text.utf8)))
 }
 

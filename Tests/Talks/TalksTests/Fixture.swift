@@ -13,7 +13,7 @@ import TestSupport
 func talk(
   _ files: [String: String], assets: [String: [UInt8]] = [:], settings: String? = nil,
   options: TalkOptions = TalkOptions()
-) throws -> Warned<Talk> {
+) throws -> Diagnosed<Talk> {
   try TalkReader.read(
     TalkFolder(
       files: files.keys.sorted().map { NamedBytes($0, Array((files[$0] ?? "").utf8)) },
@@ -48,7 +48,7 @@ func png(_ width: UInt8, _ height: UInt8) -> [UInt8] {
 }
 
 /// A real talk, by its slides' folder below the shared ones.
-func sharedTalk(_ path: String, options: TalkOptions = TalkOptions()) throws -> Warned<Talk> {
+func sharedTalk(_ path: String, options: TalkOptions = TalkOptions()) throws -> Diagnosed<Talk> {
   let folder = Shared.root.appendingPathComponent(path)
   let paths = Shared.files(in: path, suffix: "").map { String($0.dropFirst(path.utf8.count + 1)) }
   let files = try paths.compactMap { name -> NamedBytes? in

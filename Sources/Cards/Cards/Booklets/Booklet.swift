@@ -51,7 +51,7 @@ public struct Booklet: Sendable {
   /// Returns a booklet of one list, or of several in sequence.
   ///
   /// - Throws: `Failure` `cards.booklet` if all lists are empty.
-  public func document(of lists: [Row]) throws -> Warned<Document> {
+  public func document(of lists: [Row]) throws -> Diagnosed<Document> {
     var warnings: [Diagnostic] = []
     var blocks: [Block] = []
     var unshown = Unshown()
@@ -109,7 +109,7 @@ public struct Booklet: Sendable {
           Index(
             title: [.text(phrases[.index])], Attributes(id: "index", classes: ["back-matter"])))
       ])
-    return Warned(document, warnings: warnings + [unshown.warning].compactMap(\.self))
+    return Diagnosed(document, warnings: warnings + [unshown.warning].compactMap(\.self))
   }
 
   /// Returns a row with the fields that the job adds.

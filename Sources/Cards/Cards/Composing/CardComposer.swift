@@ -76,7 +76,7 @@ public struct CardComposer {
   ///
   /// - Throws: `Failure` `cards.glyphs` with the code points that no font has, `cards.overflow` if
   ///   a text does not fit at half its smallest size, `qr.length`.
-  public func cards(of row: Row, mayContinue: Bool) throws -> Warned<[ComposedCard]> {
+  public func cards(of row: Row, mayContinue: Bool) throws -> Diagnosed<[ComposedCard]> {
     var row = row
     var absent: Set<String> = []
     var made = try cards(of: row, mayContinue: mayContinue, count: nil, absent: &absent)
@@ -102,7 +102,7 @@ public struct CardComposer {
   /// - Parameter absent: receives the fields that name missing images.
   private func cards(
     of row: Row, mayContinue: Bool, count: Int?, absent: inout Set<String>
-  ) throws -> Warned<[ComposedCard]> {
+  ) throws -> Diagnosed<[ComposedCard]> {
     var cards: [ComposedCard] = []
     var warnings: [Diagnostic] = []
     var rests: [Int: StackRest] = [:]
@@ -137,7 +137,7 @@ public struct CardComposer {
         .note(
           .cardsContinued, "\(said(row)) continues on \(cards.count) cards", at: row.place))
     }
-    return Warned(cards, warnings: warnings)
+    return Diagnosed(cards, warnings: warnings)
   }
 
   private func said(_ row: Row) -> String {

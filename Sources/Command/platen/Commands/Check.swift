@@ -52,7 +52,7 @@ struct Check: ParsableCommand {
   }
 
   /// Checks one file or folder; returns how many warnings there were.
-  private func check(_ file: String?, _ voice: Voice) throws -> Int {
+  private func check(_ file: String?, _ voice: Console) throws -> Int {
     guard let file else {
       return try checkManifest(try voice.ending { try LoadedManifest.read(nil) }, voice)
     }
@@ -62,7 +62,7 @@ struct Check: ParsableCommand {
       return try checkFolder(file, voice)
     }
     // Read once: standard input cannot be read again.
-    let bytes = try voice.ending(always: ExitStatus.jobFailed) { try WorldWalk.bytes(of: file) }
+    let bytes = try voice.ending(always: ExitStatus.jobFailed) { try InputSearch.bytes(of: file) }
     if Jobs.kind(of: bytes, at: file) != nil { return try inspect(file, bytes, voice) }
     switch DocumentKind(bytes.bytes, file: file) {
     case .manifest:
@@ -72,7 +72,7 @@ struct Check: ParsableCommand {
     }
   }
 
-  private func checkManifest(_ source: LoadedManifest.Source, _ voice: Voice) throws -> Int {
+  private func checkManifest(_ source: LoadedManifest.Source, _ voice: Console) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
       let store = StoreLocation.folder(option: nil, variable: { Terminal.variable($0) })
       let loaded = try LoadedManifest.load(source, into: nil) {
@@ -87,7 +87,7 @@ struct Check: ParsableCommand {
         jobs = try loaded.jobs(in: context)
         clashes = try Plan(jobs: jobs).warnings
       } catch let failure as Failure {
-        var faults = FaultList()
+        var faults = DiagnosticList()
         faults.record(failure, foundFrom: nil)
         for fault in missing.diagnostics { faults.record(fault) }
         throw Failure(faults.inOrderOfLines)
@@ -126,7 +126,7 @@ struct Check: ParsableCommand {
     }
   }
 
-  private func checkLook(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
+  private func checkLook(_ path: String, _ bytes: FileBytes, _ voice: Console) throws -> Int {
     try voice.ending(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let family = Jobs.lookKind(of: bytes, at: path, in: context).family
@@ -139,9 +139,9 @@ struct Check: ParsableCommand {
     }
   }
 
-  private func inspect(_ path: String, _ bytes: FileBytes, _ voice: Voice) throws -> Int {
+  private func inspect(_ path: String, _ bytes: FileBytes, _ voice: Console) throws -> Int {
     try voice.ending(always: ExitStatus.jobFailed) {
-      let inspection = try WorldWalk.inspection(of: bytes, path: path)
+      let inspection = try InputSearch.inspection(of: bytes, path: path)
       let warnings = report(inspection, voice)
       if Check.hasErrors(inspection) { throw Ended(ExitStatus.jobFailed) }
       return warnings
@@ -153,10 +153,10 @@ struct Check: ParsableCommand {
     inspection.warnings.contains { $0.severity == .error }
   }
 
-  private func checkFolder(_ path: String, _ voice: Voice) throws -> Int {
+  private func checkFolder(_ path: String, _ voice: Console) throws -> Int {
     var warnings = 0
     var hasErrors = false
-    let failed = try WorldWalk(path).forEach(voice) { inspection in
+    let failed = try InputSearch(path).forEach(voice) { inspection in
       warnings += report(inspection, voice)
       if Check.hasErrors(inspection) { hasErrors = true }
     }
@@ -165,7 +165,7 @@ struct Check: ParsableCommand {
   }
 
   /// Reports what a file is, with its warnings; returns the number of warnings.
-  private func report(_ inspection: any FileInspection, _ voice: Voice) -> Int {
+  private func report(_ inspection: any FileInspection, _ voice: Console) -> Int {
     voice.say(inspection.warnings)
     voice.say(inspection.checkLine)
     return inspection.warnings.count { $0.severity != .note }

@@ -36,15 +36,15 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder of looks and starter manifests.", valueName: "dir"))
   var dataDir: String?
 
-  var voice: Voice {
-    Voice(
+  var voice: Console {
+    Console(
       terminal: Terminal(color: colors.color),
       loudness: quiet ? .quiet : verbose ? .verbose : .normal, isJSON: isJSON,
       annotations: annotations.map { _ in Annotations() })
   }
 
   /// The console of a command that warnings may fail.
-  func voice(failingOnWarnings: Bool) -> Voice {
+  func voice(failingOnWarnings: Bool) -> Console {
     var voice = voice
     voice.showsWarnings = failingOnWarnings
     return voice
@@ -55,7 +55,7 @@ struct CommonOptions: ParsableArguments {
   }
 }
 
-extension Voice {
+extension Console {
   /// The console that a command's arguments request, where they cannot be parsed.
   init(arguments: [String]) {
     let options = arguments.prefix { $0 != "--" }

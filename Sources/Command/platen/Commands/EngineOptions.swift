@@ -25,7 +25,7 @@ struct EngineOptions: ParsableArguments {
 
   /// How many stages run at once, and the jobserver they share their cores with: that of the make
   /// that started this process, unless `-j` specifies how many cores are its own.
-  func cores(_ voice: Voice) -> (width: Int, jobserver: Jobserver?) {
+  func cores(_ voice: Console) -> (width: Int, jobserver: Jobserver?) {
     guard jobs == nil, let flags = Terminal.variable("MAKEFLAGS") else { return (width, nil) }
     guard let invitation = Jobserver.Invitation(makeFlags: flags) else {
       // `make -j1` has no jobserver, and means one.

@@ -85,7 +85,7 @@ struct ExplainCommand: ParsableCommand {
       "\(code.rawValue): \(code.kind.rawValue)\(status)\n\(code.explanation)\n")
   }
 
-  private func text(_ output: Foresight.Output, _ foreseen: Foreseen) {
+  private func text(_ output: PredictedOutcome.Output, _ foreseen: Foreseen) {
     let job = foreseen.plan.jobs[output.job]
     let path = printable("\(foreseen.loaded.manifest.root)/\(output.path)")
     let sentence =
@@ -111,7 +111,7 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  private func json(_ output: Foresight.Output, _ foreseen: Foreseen) {
+  private func json(_ output: PredictedOutcome.Output, _ foreseen: Foreseen) {
     var json = JSONWriter()
     json.object { json in
       json.member("path", output.path)

@@ -70,7 +70,7 @@ struct HistoryCommand: ParsableCommand {
 
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.jobFailed) {
-      let root = try RunPlace.root(of: place)
+      let root = try RunArgument.root(of: place)
       guard let outputs = Outputs.existing(root: root),
         let history = RunHistory.existing(in: outputs), let last = history.numbers.last
       else {

@@ -92,7 +92,7 @@ struct Init: ParsableCommand {
     }
   }
 
-  private func write(_ files: [(String, [UInt8])], _ voice: Voice) throws {
+  private func write(_ files: [(String, [UInt8])], _ voice: Console) throws {
     for (name, _) in files where !force && Files.exists(joined(name)) {
       throw Failure(
         .error(

@@ -48,7 +48,7 @@ struct Inspect: ParsableCommand {
         || Jobs.kind(ofWhole: files[0], in: DiskEnvironment()) != nil)
     var failed = false
     for file in files {
-      let walk = WorldWalk(file, salvages: salvage)
+      let walk = InputSearch(file, salvages: salvage)
       failed =
         try walk.forEach(voice) { inspection in
           if common.isJSON {

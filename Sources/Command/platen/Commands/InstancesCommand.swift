@@ -140,7 +140,7 @@ struct InstancesCommand: ParsableCommand {
       }
     }
 
-    private func tell(_ health: InstanceHealth, _ voice: Voice) {
+    private func tell(_ health: InstanceHealth, _ voice: Console) {
       if voice.isJSON {
         var json = JSONWriter()
         json.object { json in

@@ -15,7 +15,7 @@ struct LoadedManifest {
   /// The parts of the manifest that are valid.
   var manifest: Manifest
   /// The errors in the rest; reported together with those in looks and layers.
-  var faults: FaultList
+  var faults: DiagnosticList
   var environment: DiskEnvironment
   /// The folders in which its patterns were looked up, relative to its environment.
   var foldersListed: [String] = []
@@ -67,7 +67,7 @@ struct LoadedManifest {
   ///     no errors.
   /// - Throws: `Failure` when it is not a manifest at all; single errors are in `faults`.
   static func load(
-    _ source: Source, into root: String?, witness: Witness? = nil,
+    _ source: Source, into root: String?, witness: DependencyRecorder? = nil,
     holdings: (Manifest) throws -> [String: InstanceHoldings]
   ) throws -> LoadedManifest {
     let (path, bytes) = (source.path, source.bytes)
@@ -109,7 +109,7 @@ struct LoadedManifest {
   }
 
   /// The files that are missing or not of the expected kind, each at its line.
-  func missingFiles() throws -> FaultList { try manifest.missingFiles(in: environment) }
+  func missingFiles() throws -> DiagnosticList { try manifest.missingFiles(in: environment) }
 
   /// The errors and warnings of the stages that read the inputs of jobs and build nothing.
   func findings(ofChecksOf jobs: [Job]) throws -> (errors: [Diagnostic], warnings: [Diagnostic]) {
@@ -141,7 +141,7 @@ struct LoadedManifest {
 
   /// Looks and fonts for its jobs. Templates may be missing, unless they were named.
   func context(
-    templates: String?, digests: FileDigests? = nil, witness: Witness? = nil
+    templates: String?, digests: FileDigests? = nil, witness: DependencyRecorder? = nil
   ) throws -> RecipeContext {
     try RecipeContext.make(
       environment, templates: templates, digests: digests, witness: witness)
@@ -168,7 +168,7 @@ extension Job {
   var knownErrors: [Diagnostic] { planningErrors.filter { $0.code != InstanceFetch.unasked } }
 }
 
-extension FaultList {
+extension DiagnosticList {
   /// Records why jobs fail before they start. Missing files are already in the list, at the lines
   /// that name them.
   mutating func recordErrors(knownOf jobs: [Job]) {
@@ -183,7 +183,7 @@ extension FaultList {
 extension RecipeContext {
   static func make(
     _ environment: DiskEnvironment, templates: String?, digests: FileDigests? = nil,
-    witness: Witness? = nil
+    witness: DependencyRecorder? = nil
   ) throws -> RecipeContext {
     let isNamed = templates != nil || Terminal.variable("PLATEN_DATA_DIR")?.isEmpty == false
     let disk: any Environment = witness?.watching(DiskEnvironment()) ?? DiskEnvironment()

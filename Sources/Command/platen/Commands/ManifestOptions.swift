@@ -42,7 +42,7 @@ struct ManifestOptions: ParsableArguments {
   ///   - witness: the recorder of all accesses to the disk.
   ///   - holdings: lists what instances hold.
   func load(
-    _ source: LoadedManifest.Source, witness: Witness? = nil,
+    _ source: LoadedManifest.Source, witness: DependencyRecorder? = nil,
     holdings: (Manifest) throws -> [String: InstanceHoldings]
   ) throws -> LoadedManifest {
     var loaded = try LoadedManifest.load(
@@ -69,7 +69,7 @@ extension LoadedManifest {
   ///   - outputs: the output directory, where there is one.
   ///   - witness: the recorder of all accesses to the disk.
   func plan(
-    templates: String?, store: LocalStore?, in outputs: Outputs?, witness: Witness? = nil
+    templates: String?, store: LocalStore?, in outputs: Outputs?, witness: DependencyRecorder? = nil
   ) throws -> Planned {
     let context = try context(templates: templates, digests: store?.digests, witness: witness)
     context.store = store
@@ -93,7 +93,7 @@ extension LoadedManifest {
 
   /// Keeps only the jobs that failed or did not finish in the last run; all of them where that was
   /// killed or left no record: they are unknown then, and up-to-date jobs are skipped anyway.
-  mutating func select(failedIn last: LastRun, _ voice: Voice) {
+  mutating func select(failedIn last: LastRun, _ voice: Console) {
     guard last.isKnown, let record = last.record else {
       voice.say("no record of the last run: all jobs are checked")
       return

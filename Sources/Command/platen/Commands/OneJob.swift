@@ -68,7 +68,7 @@ struct OneJob {
   /// Errors in rows, tokens and shapes end as those in a manifest do, since nothing was built from
   /// either; errors in flags are usage errors.
   private static func sayingData<Value>(
-    _ voice: Voice, _ body: () throws -> Value
+    _ voice: Console, _ body: () throws -> Value
   ) throws -> Value {
     do {
       return try body()

@@ -14,7 +14,7 @@ struct Orphans {
   let last: LastRun
   let store: (any ResultStore)?
   let root: String
-  let voice: Voice
+  let voice: Console
 
   /// Reports or removes them.
   ///

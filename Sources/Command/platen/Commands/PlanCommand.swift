@@ -50,7 +50,7 @@ struct PlanCommand: ParsableCommand {
 struct Foreseen {
   let loaded: LoadedManifest
   let plan: Plan
-  let foresight: Foresight
+  let foresight: PredictedOutcome
 
   /// Predicts what a run would do; creates no folder and takes no lock.
   init(
@@ -115,8 +115,8 @@ struct PlanReport {
 }
 
 extension Foreseen {
-  private var byJob: [(job: Job, outputs: [Foresight.Output])] {
-    var outputs = [[Foresight.Output]](repeating: [], count: plan.jobs.count)
+  private var byJob: [(job: Job, outputs: [PredictedOutcome.Output])] {
+    var outputs = [[PredictedOutcome.Output]](repeating: [], count: plan.jobs.count)
     for output in foresight.outputs { outputs[output.job].append(output) }
     return zip(plan.jobs, outputs).map { ($0, $1) }
   }

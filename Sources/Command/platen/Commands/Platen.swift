@@ -50,7 +50,7 @@ struct Platen: ParsableCommand {
     do {
       arguments = try ResponseFiles.expand(given)
     } catch {
-      Voice(arguments: given).say((error as? Failure)?.diagnostics ?? [])
+      Console(arguments: given).say((error as? Failure)?.diagnostics ?? [])
       return ExitStatus.usage
     }
     if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
@@ -69,7 +69,7 @@ struct Platen: ParsableCommand {
         command = alone
       } else {
         if let fault = unknownCommand(arguments) {
-          Voice(arguments: arguments).say([fault])
+          Console(arguments: arguments).say([fault])
           return ExitStatus.usage
         }
         command = try Platen.parseAsRoot(arguments)
@@ -80,10 +80,10 @@ struct Platen: ParsableCommand {
       return status.status
     } catch let failure as Failure {
       // A command that does not catch its own errors expects none.
-      Voice(arguments: arguments).say(failure.diagnostics)
+      Console(arguments: arguments).say(failure.diagnostics)
       return ExitStatus.of(failure, otherwise: ExitStatus.jobFailed)
     } catch {
-      let voice = Voice(arguments: arguments)
+      let voice = Console(arguments: arguments)
       switch Platen.exitCode(for: error).rawValue {
       case ExitStatus.success:
         let text = Platen.fullMessage(for: error)
@@ -126,7 +126,7 @@ struct Ended: Error {
   init(_ status: Int32) { self.status = status }
 }
 
-extension Voice {
+extension Console {
   /// Runs a body; errors are reported, and the command ends with one status for all of them.
   func ending<T>(always status: Int32, _ body: () throws -> T) throws -> T {
     do {

@@ -75,7 +75,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private func perform(_ voice: Voice) throws {
+  private func perform(_ voice: Console) throws {
     if dryRun {
       return try PlanReport(
         what: what, failed: failed, engine: engine, store: store, common: common

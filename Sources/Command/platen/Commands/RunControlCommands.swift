@@ -9,7 +9,7 @@ import Jobs
 import Pipeline
 
 /// The argument that selects a run.
-struct RunPlace: ParsableArguments {
+struct RunArgument: ParsableArguments {
   @Argument(
     help:
       "The manifest of the run, or its output directory (default: platen.yaml here or in a folder above).",
@@ -31,7 +31,7 @@ struct RunPlace: ParsableArguments {
   func ask(_ request: ControlSocket.Request, saying said: (String) -> String) throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.jobFailed) {
-      let root = try RunPlace.root(of: place)
+      let root = try RunArgument.root(of: place)
       _ = try ControlSocket.send(request, to: root)
       if common.isJSON {
         var json = JSONWriter()
@@ -61,7 +61,7 @@ struct PauseCommand: ParsableCommand {
         platen pause
         platen pause /srv/maps
       """)
-  @OptionGroup var place: RunPlace
+  @OptionGroup var place: RunArgument
 
   func run() throws { try place.ask(.pause) { "the run in \($0) is paused" } }
 }
@@ -76,7 +76,7 @@ struct ResumeCommand: ParsableCommand {
         platen resume
         platen resume /srv/maps
       """)
-  @OptionGroup var place: RunPlace
+  @OptionGroup var place: RunArgument
 
   func run() throws { try place.ask(.resume) { "the run in \($0) continues" } }
 }
@@ -93,7 +93,7 @@ struct CancelCommand: ParsableCommand {
         platen cancel
         platen cancel /srv/maps
       """)
-  @OptionGroup var place: RunPlace
+  @OptionGroup var place: RunArgument
 
   func run() throws { try place.ask(.cancel) { "the run in \($0) is ending" } }
 }

@@ -12,12 +12,12 @@ import Text
 final class RunSession {
   private let command: RunCommand
   private let source: LoadedManifest.Source
-  private let voice: Voice
+  private let voice: Console
   private let signals = Signals()
   private let control = RunControl()
   /// The fast path of a run that has nothing to do, where it applies.
-  private let way: SettledWay?
-  private let asking: InstanceAsking
+  private let way: NoOpFastPath?
+  private let asking: InstanceQueries
   private var opened: Place?
   /// Errors and warnings beside those of jobs.
   private var faults: [Diagnostic] = []
@@ -63,14 +63,14 @@ final class RunSession {
     let isPart: Bool
   }
 
-  init(_ command: RunCommand, _ source: LoadedManifest.Source, _ voice: Voice) {
+  init(_ command: RunCommand, _ source: LoadedManifest.Source, _ voice: Console) {
     self.command = command
     self.source = source
     self.voice = voice
     signals.cancel(control) { voice.say($0) }
     signals.suspend(control)
-    way = SettledWay(command, source)
-    asking = InstanceAsking(
+    way = NoOpFastPath(command, source)
+    asking = InstanceQueries(
       store: command.store.isOff ? nil : command.store.cache.folder,
       isForced: command.store.rebuild, voice: voice, control: control)
   }

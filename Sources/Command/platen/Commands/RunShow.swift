@@ -25,7 +25,7 @@ struct RunShow {
   static func root(_ name: String) throws -> String? {
     let ending = name.split(separator: ".").last.map { $0.lowercased() }
     if ["yaml", "yml"].contains(ending), !Files.isFolder(name) {
-      return try RunPlace.root(of: name)
+      return try RunArgument.root(of: name)
     }
     guard Files.isFolder(name) else { return nil }
     let traces = [RunRecord.fileName, ".platen.sock", ".platen"]
@@ -72,7 +72,7 @@ struct RunShow {
           if path.hasPrefix(RunShow.picture) {
             let path = String(path.dropFirst(RunShow.picture.count))
             return served.digest(of: path).flatMap { pictures.picture(of: path, digest: $0) }.map {
-              ShownFile($0, isOutput: true, type: SmallPicture.type(of: $0))
+              ShownFile($0, isOutput: true, type: Thumbnail.type(of: $0))
             }
           }
           // A run that writes no page makes the previous page outdated.

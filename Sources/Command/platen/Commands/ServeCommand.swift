@@ -185,7 +185,7 @@ struct ServeCommand: ParsableCommand {
 
   // MARK: Output
 
-  private func announce(_ endpoint: Endpoint, _ show: TalkShow, _ voice: Voice) {
+  private func announce(_ endpoint: Endpoint, _ show: TalkShow, _ voice: Console) {
     let isEverywhere = ["0.0.0.0", "::"].contains(endpoint.address)
     let host =
       isEverywhere ? "THIS-MACHINE:\(endpoint.port)" : endpoint.authority
@@ -261,7 +261,7 @@ private struct WallClock {
 private final class ShowWatch {
   private let timer: any DispatchSourceTimer
 
-  init(_ stage: TalkStage, _ show: TalkShow, _ handle: LiveServer.Handle, _ voice: Voice) {
+  init(_ stage: TalkStage, _ show: TalkShow, _ handle: LiveServer.Handle, _ voice: Console) {
     let queue = DispatchQueue(label: "watch")
     timer = DispatchSource.makeTimerSource(queue: queue)
     let watched = Guarded((show: show, refused: [Diagnostic]()))

@@ -35,7 +35,7 @@ final class ShownPictures: Sendable {
     guard let wanted = ReportPage.picture(of: path, digest: digest) else { return nil }
     let made =
       wanted.isPicture
-      ? outputs.contents(of: path, limit: 1 << 30).flatMap(SmallPicture.make)
+      ? outputs.contents(of: path, limit: 1 << 30).flatMap(Thumbnail.make)
       : written(digest)
     guard let made else { return nil }
     kept.withLock { kept in

@@ -9,9 +9,9 @@ struct StaleSetFiles {
   private let files: [OutputRecord]
   private let outputs: Outputs
   private let root: String
-  private let voice: Voice
+  private let voice: Console
 
-  init(_ files: [OutputRecord], in outputs: Outputs, _ root: String, _ voice: Voice) {
+  init(_ files: [OutputRecord], in outputs: Outputs, _ root: String, _ voice: Console) {
     self.files = files
     self.outputs = outputs
     self.root = root

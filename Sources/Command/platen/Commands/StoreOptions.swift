@@ -33,7 +33,7 @@ struct StoreOptions: ParsableArguments {
   @OptionGroup var cache: CacheFolder
 
   /// The store, or nil where there is none. A run does not depend on a usable cache.
-  func open(_ voice: Voice) -> LocalStore? {
+  func open(_ voice: Console) -> LocalStore? {
     guard !isOff else { return nil }
     guard let folder = cache.folder else {
       voice.say([StoreLocation.nowhere])

@@ -118,7 +118,7 @@ struct WatchCommand: ParsableCommand {
 
   private func root(_ path: String) -> String {
     if let folder = watched.what.outputDir { return folder }
-    return (try? RunPlace.root(of: path)) ?? "out"
+    return (try? RunArgument.root(of: path)) ?? "out"
   }
 
   /// The files and folders that a manifest's last run read or looked into, and those its patterns
@@ -126,7 +126,7 @@ struct WatchCommand: ParsableCommand {
   private static func sources(_ path: String, root: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     var paths = [path, folder.isEmpty ? "/" : folder]
-    let witness = Witness()
+    let witness = DependencyRecorder()
     if let source = try? LoadedManifest.read(path),
       let loaded = try? LoadedManifest.load(
         source, into: nil, witness: witness, holdings: { _ in [:] })

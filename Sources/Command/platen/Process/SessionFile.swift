@@ -45,7 +45,7 @@ final class SessionFile {
       return
     }
     let bytes = try SessionFile.bytes(of: path)
-    let log: Warned<SessionLog>
+    let log: Diagnosed<SessionLog>
     do throws(Failure) {
       log = try SessionLog.read(bytes)
     } catch {

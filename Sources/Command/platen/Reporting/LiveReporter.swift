@@ -15,7 +15,7 @@ final class LiveReporter: PlainReporter {
   private static let patience = DispatchTimeInterval.milliseconds(250)
   private static let beat = DispatchTimeInterval.milliseconds(125)
 
-  init(_ voice: Voice, root: String, _ control: RunControl) {
+  init(_ voice: Console, root: String, _ control: RunControl) {
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "block"))
     super.init(voice, root: root)
     let terminal = voice.terminal

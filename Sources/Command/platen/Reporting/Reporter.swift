@@ -11,7 +11,7 @@ protocol Reporter: AnyObject {
   func show(_ event: Event)
 }
 
-extension Voice {
+extension Console {
   /// The reporter for this console: JSON lines, a block rewritten in place on a terminal, or plain
   /// lines.
   func reporter(root: String, _ control: RunControl) -> any Reporter {
@@ -23,9 +23,9 @@ extension Voice {
 
 /// Every event as a line of JSON on standard output.
 final class JSONReporter: Reporter {
-  private let voice: Voice
+  private let voice: Console
 
-  init(_ voice: Voice) { self.voice = voice }
+  init(_ voice: Console) { self.voice = voice }
 
   func show(_ event: Event) {
     StandardOutput.write(event.jsonLine + "\n")
@@ -40,7 +40,7 @@ final class JSONReporter: Reporter {
 /// One line for each finished job; at the end the warnings, and last the failed jobs with their
 /// errors.
 class PlainReporter: Reporter {
-  let voice: Voice
+  let voice: Console
   let root: String
   private(set) var total = 0
   private(set) var done = 0
@@ -52,7 +52,7 @@ class PlainReporter: Reporter {
   /// The number of paths shown for a job; above it only their count is shown.
   private static let mostPaths = 12
 
-  init(_ voice: Voice, root: String) {
+  init(_ voice: Console, root: String) {
     self.voice = voice
     self.root = root
   }

@@ -9,8 +9,8 @@ import Text
 
 /// Warnings and errors, and nothing about outputs.
 class QuietReporter: Reporter {
-  let voice: Voice
-  init(_ voice: Voice) { self.voice = voice }
+  let voice: Console
+  init(_ voice: Console) { self.voice = voice }
 
   func show(_ event: Event) {
     switch event {

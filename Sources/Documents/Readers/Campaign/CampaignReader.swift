@@ -43,7 +43,7 @@ public enum CampaignReader {
   ///   hold more than one.
   public static func read(
     files: [NamedBytes], options: Options = Options()
-  ) throws -> Warned<Campaign> {
+  ) throws -> Diagnosed<Campaign> {
     let total = files.reduce(0) { $0 + $1.bytes.count }
     guard total <= options.maximumBytes else {
       throw Failure(
@@ -64,7 +64,7 @@ public enum CampaignReader {
   /// Makes a campaign of one file that is read, with the options it was read with.
   ///
   /// - Throws: what reading the file throws.
-  public static func read(_ part: CampaignPart) throws -> Warned<Campaign> {
+  public static func read(_ part: CampaignPart) throws -> Diagnosed<Campaign> {
     try campaign(of: [part], options: part.collector.options)
   }
 
@@ -75,7 +75,7 @@ public enum CampaignReader {
   ///   are not to be merged; what reading one throws.
   private static func read(
     _ parts: [CampaignPart], options: Options
-  ) throws -> Warned<Campaign> {
+  ) throws -> Diagnosed<Campaign> {
     let groups = CampaignGroups(parts.map(\.signature))
     let others = groups.others.map { parts[$0] }
     guard groups.campaigns.count > 1 else {
@@ -95,7 +95,7 @@ public enum CampaignReader {
   /// Makes one campaign of its files.
   private static func campaign(
     of parts: [CampaignPart], options: Options
-  ) throws -> Warned<Campaign> {
+  ) throws -> Diagnosed<Campaign> {
     var collector = CampaignCollector(options: options)
     for part in parts { collector.merge(part.collector) }
     return try collector.finish()
@@ -120,7 +120,7 @@ extension Campaign {
   /// Several campaigns, one after the other: by the time of their first entry, then in their order.
   ///
   /// The first premise and the last state are those of all; others are named in a warning.
-  fileprivate static func merging(_ campaigns: [Campaign]) -> Warned<Campaign> {
+  fileprivate static func merging(_ campaigns: [Campaign]) -> Diagnosed<Campaign> {
     let order = campaigns.enumerated().sorted { a, b in
       let first = a.element.entries.lazy.compactMap(\.time).first
       let second = b.element.entries.lazy.compactMap(\.time).first
@@ -147,9 +147,9 @@ extension Campaign {
     let omitted =
       withPremise.dropFirst().map { ("premise", $0.title) }
       + withState.dropLast().map { ("state", $0.title) }
-    guard !omitted.isEmpty else { return Warned(merged) }
+    guard !omitted.isEmpty else { return Diagnosed(merged) }
     let named = omitted.map { "the \($0) of \"\(printable($1, limit: 60))\"" }
-    return Warned(
+    return Diagnosed(
       merged,
       warnings: [
         .warning(
@@ -507,7 +507,7 @@ struct CampaignCollector {
 
   // MARK: Putting it together
 
-  mutating func finish() throws -> Warned<Campaign> {
+  mutating func finish() throws -> Diagnosed<Campaign> {
     reader.notices.file = ""
     guard !(json.isEmpty && text.isEmpty && state == nil) else {
       if !emptyStories.isEmpty { throw Failure(CampaignCollector.emptyStory) }
@@ -552,7 +552,7 @@ struct CampaignCollector {
     campaign.premise.setting = state?.setting ?? ""
     campaign.created = facts.created ?? entries.lazy.compactMap(\.time).first
     campaign.lastPlayed = facts.lastPlayed ?? entries.lazy.reversed().compactMap(\.time).first
-    return Warned(campaign, warnings: assembler.notices.diagnostics)
+    return Diagnosed(campaign, warnings: assembler.notices.diagnostics)
   }
 
   private static let emptyStory = Diagnostic.error(

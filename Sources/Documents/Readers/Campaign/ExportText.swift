@@ -20,7 +20,7 @@ enum ExportText {
 
   /// The entries of a text; nil where it is none of the game's.
   static func read(
-    _ bytes: [UInt8], _ notices: inout Notices
+    _ bytes: [UInt8], _ notices: inout DefectCounts
   ) -> (entries: [Entry], title: String, source: Campaign.Source)? {
     var text = String(decoding: bytes, as: UTF8.self)
     if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
@@ -34,7 +34,7 @@ enum ExportText {
 
   // MARK: Today's
 
-  private static func current(_ text: String, _ notices: inout Notices) -> [Entry] {
+  private static func current(_ text: String, _ notices: inout DefectCounts) -> [Entry] {
     let lines = text.lines
     var entries: [Entry] = []
     var entry: Entry?
@@ -103,7 +103,7 @@ enum ExportText {
 
   /// The part between a scene's rule and the words `Game Master:`; where the text begins.
   private static func readHead(
-    _ lines: [Substring], from start: Int, into entry: inout Entry, _ notices: inout Notices
+    _ lines: [Substring], from start: Int, into entry: inout Entry, _ notices: inout DefectCounts
   ) -> Int {
     var at = start
     // The faction's lines stand before resources and dice, a debug print on the living world after.

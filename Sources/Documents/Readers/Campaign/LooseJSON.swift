@@ -7,7 +7,7 @@ internal import JSON
 /// Reads values leniently: a field may hold a text where a list was meant, an object where a text
 /// was, or anything at all.
 struct LooseReader {
-  var notices = Notices()
+  var notices = DefectCounts()
   /// Indicates whether the value read is for programmers alone, so that a missing part does no
   /// harm.
   var isAside = false

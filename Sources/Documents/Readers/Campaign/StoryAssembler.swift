@@ -4,9 +4,9 @@
 internal import Diagnostics
 
 struct StoryAssembler {
-  var notices: Notices
+  var notices: DefectCounts
 
-  init(notices: Notices) { self.notices = notices }
+  init(notices: DefectCounts) { self.notices = notices }
 
   /// - Parameter isSorted: the entries stand in their order already, as in an export.
   mutating func assemble(_ raw: consuming RawStory, isSorted: Bool) -> [Entry] {

@@ -10,7 +10,7 @@ internal import JSON
 /// first letters, and what cleans must never eat a story to its end.
 enum StoryText {
   /// The entry with its text cleaned, and what the text held besides in the fields for it.
-  static func clean(_ entry: inout Entry, _ notices: inout Notices) {
+  static func clean(_ entry: inout Entry, _ notices: inout DefectCounts) {
     if entry.actor == .narrator { unwrap(&entry, &notices) }
     entry.text = cleaned(TextCleaner.cleaned(entry.text, &notices), into: &entry, &notices)
     if !entry.godModeResponse.isEmpty {
@@ -25,7 +25,7 @@ enum StoryText {
 
   /// Takes the story out of a text that is an answer of the model as it came: an object with the
   /// story, changes to the state and notes in it.
-  private static func unwrap(_ entry: inout Entry, _ notices: inout Notices) {
+  private static func unwrap(_ entry: inout Entry, _ notices: inout DefectCounts) {
     guard entry.text.holds(UInt8(ascii: "{")), entry.text.holds("\"narrative\"") else { return }
     var text = entry.text.trimmed
     if text.hasPrefix("```"), text.hasSuffix("```"), let start = text.firstIndex(of: "\n") {
@@ -42,7 +42,7 @@ enum StoryText {
   }
 
   /// Reads a session header into an entry; a tag of the mode before it is for programmers.
-  static func readHeader(_ text: String, into entry: inout Entry, _ notices: inout Notices) {
+  static func readHeader(_ text: String, into entry: inout Entry, _ notices: inout DefectCounts) {
     var text = text.trimmed
     if let end = tagEnd("SESSION_HEADER", "]", in: text[...]) { text = text[end...].trimmed }
     let bracket = text.hasPrefix("[[") ? "[" : ""
@@ -73,7 +73,7 @@ enum StoryText {
   }
 
   private static func cleaned(
-    _ text: String, into entry: inout Entry, _ notices: inout Notices
+    _ text: String, into entry: inout Entry, _ notices: inout DefectCounts
   ) -> String {
     guard
       ChoiceText.mayHold(text) || text.holds("__DELETE__")

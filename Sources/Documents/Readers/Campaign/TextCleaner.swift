@@ -9,7 +9,7 @@ internal import Documents
 /// controls behind; the game escapes players' lines for HTML, some of them twice.
 enum TextCleaner {
   /// The text with its characters repaired, lines ending in line feeds.
-  static func cleaned(_ text: String, _ notices: inout Notices) -> String {
+  static func cleaned(_ text: String, _ notices: inout DefectCounts) -> String {
     var text = text
     let needsCare = text.withUTF8(unsafe needsCare)
     guard needsCare else { return text }
@@ -17,7 +17,7 @@ enum TextCleaner {
   }
 
   /// The same as one line, without blanks at its ends.
-  static func line(_ text: String, _ notices: inout Notices) -> String {
+  static func line(_ text: String, _ notices: inout DefectCounts) -> String {
     let text = cleaned(text, &notices)
     guard text.holds(0x0A) || text.holds(0x09) else { return text.trimmed }
     return text.utf8.split { $0 == 0x0A || $0 == 0x09 || $0 == 0x20 }
@@ -63,7 +63,7 @@ enum TextCleaner {
 
   // MARK: Controls and mojibake
 
-  private static func mended(_ text: String, _ notices: inout Notices) -> String {
+  private static func mended(_ text: String, _ notices: inout DefectCounts) -> String {
     var result = String.UnicodeScalarView()
     // Characters below U+0100 and above ASCII that stand together: perhaps bytes of UTF-8.
     var run: [Unicode.Scalar] = []
@@ -129,7 +129,7 @@ enum TextCleaner {
   // MARK: Escapes
 
   /// Entities of HTML as the characters they stand for, also those escaped up to three times.
-  private static func unescaped(_ text: String, _ notices: inout Notices) -> String {
+  private static func unescaped(_ text: String, _ notices: inout DefectCounts) -> String {
     guard text.holds(0x26) else { return text }
     var bytes = Array(text.utf8)
     for round in 0..<3 {

@@ -32,7 +32,7 @@ final class SlideSetter {
   }
 
   /// A look with what stands around slides in it.
-  private struct Dress {
+  private struct SlideTheme {
     var look: DeckLook
     var furniture: SlideFurniture
   }
@@ -49,9 +49,9 @@ final class SlideSetter {
   private let words: WordCache
   private let pictures: (String) -> BookPicture?
   private var styles: [StyleSize: BookStyle] = [:]
-  private var usual: Dress
+  private var usual: SlideTheme
   /// Of slides with colors of their own, by kind and declarations.
-  private var dresses: [String: Dress] = [:]
+  private var dresses: [String: SlideTheme] = [:]
 
   init(
     deck: Deck, look: DeckLook, format: SlideFormat, words: WordCache,
@@ -67,8 +67,8 @@ final class SlideSetter {
 
   private static func dress(
     _ look: DeckLook, _ deck: Deck, _ format: SlideFormat, _ words: WordCache
-  ) -> Dress {
-    Dress(
+  ) -> SlideTheme {
+    SlideTheme(
       look: look,
       furniture: SlideFurniture(
         deck: deck, look: look, format: format,
@@ -76,7 +76,7 @@ final class SlideSetter {
   }
 
   /// Calls `body` with the theme of a slide, for drawing.
-  private func withDress<Result>(of slide: Slide, _ body: (inout Dress) -> Result) -> Result {
+  private func withDress<Result>(of slide: Slide, _ body: (inout SlideTheme) -> Result) -> Result {
     guard !slide.declarations.isEmpty else { return body(&usual) }
     let key = slide.kind.rawValue + " " + slide.declarations
     var dress =

@@ -14,7 +14,7 @@ public import Text
 ///
 /// ```swift
 /// let writer = try DOCXWriter(skeleton: parts)
-/// let warnings = try writer.write(document, spool: { MemorySpool() }, to: file.write)
+/// let warnings = try writer.write(document, spool: { MemoryStorage() }, to: file.write)
 /// ```
 public struct DOCXWriter: Sendable {
   public struct Options: Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct DOCXWriter: Sendable {
     self.skeleton = skeleton
     self.template = template
     self.options = options
-    _ = try Dress(skeleton: skeleton, template: template)
+    _ = try TemplateFiles(skeleton: skeleton, template: template)
   }
 
   /// Writes a document.
@@ -55,7 +55,7 @@ public struct DOCXWriter: Sendable {
   /// - Returns: what could not be shown as it is, and what was replaced.
   /// - Throws: errors of the temporary storage and of the sink; `Failure` with an `archive.` code.
   public func write(
-    _ document: Document, spool: () throws -> any Spool,
+    _ document: Document, spool: () throws -> any TemporaryStorage,
     to sink: ByteSink
   ) throws -> [Diagnostic] {
     try write(StoredStream(document), whole: document, spool: spool, to: sink)
@@ -67,17 +67,17 @@ public struct DOCXWriter: Sendable {
   /// - Returns: what was found wrong with the document, then as above.
   /// - Throws: as above.
   public func write(
-    _ document: any DocumentStream, spool: () throws -> any Spool,
+    _ document: any DocumentStream, spool: () throws -> any TemporaryStorage,
     to sink: ByteSink
   ) throws -> [Diagnostic] {
     try write(document, whole: nil, spool: spool, to: sink)
   }
 
   private func write(
-    _ document: any DocumentStream, whole: Document?, spool: () throws -> any Spool,
+    _ document: any DocumentStream, whole: Document?, spool: () throws -> any TemporaryStorage,
     to sink: ByteSink
   ) throws -> [Diagnostic] {
-    let dress = try Dress(skeleton: skeleton, template: template)
+    let dress = try TemplateFiles(skeleton: skeleton, template: template)
     return try withoutActuallyEscaping(spool) { spool in
       var file = try WordFile(dress, document.metadata, page: options.page, spool: spool)
       let source = BlockSource(

@@ -137,14 +137,14 @@ final class StyleSheet {
         let right = XMLTree("w:right", left.attributes)
         let none = XMLTree("w:left", [("w:val", "nil")])
         let others = borders.elements.filter { $0.name != "w:left" }
-        let output = XMLOutput(MemorySpool())
+        let output = XMLOutput(MemoryStorage())
         // The schema's order: top, left, bottom, right, between, bar.
         let order = ["w:top", "w:left", "w:bottom", "w:right", "w:between", "w:bar"]
         let sorted = (others + [right, none]).sorted {
           (order.firstIndex(of: $0.name) ?? 9) < (order.firstIndex(of: $1.name) ?? 9)
         }
         XMLTree("w:pBdr", [], sorted).writeFragment(to: output)
-        guard (try? output.finish()) != nil, let spool = output.spool as? MemorySpool else {
+        guard (try? output.finish()) != nil, let spool = output.spool as? MemoryStorage else {
           return nil
         }
         return String(decoding: spool.bytes, as: UTF8.self)

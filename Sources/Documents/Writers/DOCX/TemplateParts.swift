@@ -10,7 +10,7 @@ struct PartCopier {
   private let package: WordPackage
   private var names: [String: String] = [:]
   private var taken: Set<String>
-  private(set) var parts: [(name: String, spool: any Spool)] = []
+  private(set) var parts: [(name: String, spool: any TemporaryStorage)] = []
   private(set) var warnings: [Diagnostic] = []
   var types: TypesPart
 
@@ -36,7 +36,9 @@ struct PartCopier {
   }
 
   /// Copies what the part `original` refers to, for its copy called `name`.
-  mutating func follow(_ original: String, as name: String, spool: () throws -> any Spool) throws {
+  mutating func follow(
+    _ original: String, as name: String, spool: () throws -> any TemporaryStorage
+  ) throws {
     let found = try package.relationships(of: original)
     guard !found.isEmpty else { return }
     let output = XMLOutput(try spool())
@@ -91,7 +93,7 @@ enum HeaderText {
   /// - Parameters:
   ///   - styles: given for the skeleton's header: a template's styles go by other ids.
   static func filled(
-    _ header: Dress.Header, _ metadata: Metadata, styles: StyleSheet?, replaced: inout Int
+    _ header: TemplateFiles.Header, _ metadata: Metadata, styles: StyleSheet?, replaced: inout Int
   ) throws -> [UInt8] {
     var bytes = header.part.bytes
     if let styles {
@@ -102,7 +104,7 @@ enum HeaderText {
         }
       }
       if metadata.direction == .rightToLeft { turn(tree) }
-      let spool = MemorySpool()
+      let spool = MemoryStorage()
       let output = XMLOutput(spool)
       tree.write(to: output)
       try output.finish()
@@ -115,7 +117,7 @@ enum HeaderText {
       ("publisher", metadata.publisher), ("license", metadata.license),
     ]
     for (name, value) in values where text.contains("${\(name)}") {
-      let spool = MemorySpool()
+      let spool = MemoryStorage()
       let output = XMLOutput(spool)
       output.text(value)
       try output.finish()

@@ -21,16 +21,16 @@ struct MainPart {
 struct WordFile {
   private enum Content {
     case output(XMLOutput)
-    case copy(any Spool)
+    case copy(any TemporaryStorage)
     case bytes([UInt8], ZipWriter.Method = .deflated)
   }
 
   let main: MainPart
   private(set) var log = DiagnosticLog()
-  private let dress: Dress
+  private let dress: TemplateFiles
   private let metadata: Metadata
   private let language: LanguageTag
-  private let spool: () throws -> any Spool
+  private let spool: () throws -> any TemporaryStorage
   private var types = TypesPart()
   private var entries: [(name: String, content: Content)] = []
   /// The parts that hold words of the document.
@@ -41,7 +41,8 @@ struct WordFile {
 
   /// - Parameter page: nil for the template's.
   init(
-    _ dress: Dress, _ metadata: Metadata, page: DOCXPage?, spool: @escaping () throws -> any Spool
+    _ dress: TemplateFiles, _ metadata: Metadata, page: DOCXPage?,
+    spool: @escaping () throws -> any TemporaryStorage
   ) throws {
     self.dress = dress
     self.metadata = metadata

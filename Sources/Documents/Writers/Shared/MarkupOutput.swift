@@ -168,9 +168,9 @@ class MarkupOutput {
 
 /// Writes one XML part into temporary storage.
 final class XMLOutput: MarkupOutput {
-  let spool: any Spool
+  let spool: any TemporaryStorage
 
-  init(_ spool: any Spool) {
+  init(_ spool: any TemporaryStorage) {
     self.spool = spool
     var offset = 0
     super.init(.xml) { bytes in

@@ -10,7 +10,7 @@ public import Diagnostics
 public import Digests
 
 /// One file of a set.
-public struct KeptMember: Hashable, Sendable {
+public struct ArtifactMember: Hashable, Sendable {
   /// The name within the set, which replaces the placeholder in an output's path.
   public var name: String
   /// Bytes.
@@ -61,7 +61,7 @@ public final class FileSetWriter {
   }
 }
 
-extension Stage where Output == KeptFile {
+extension Stage where Output == FileArtifact {
   /// Makes a stage whose result is a set of files, such as an image of each slide.
   ///
   /// The number of files is known when it runs. An output that publishes it has a path with a
@@ -79,12 +79,12 @@ extension Stage where Output == KeptFile {
   ///   - write: the work; returns warnings.
   public static func files<each Input: Sendable>(
     _ name: String, version: Int, parameters: StageParameters = .none, files: [String] = [],
-    memory: MemoryWeight = .light, after inputs: repeat Stage<each Input>,
+    memory: MemoryEstimate = .light, after inputs: repeat Stage<each Input>,
     check: @escaping FileCheck = { _ in FileFacts() },
     write:
       @escaping @Sendable (StageContext, FileSetWriter, repeat each Input) throws
       -> [Diagnostic]
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     .file(
       name, version: version, parameters: .of("a set of files", parameters), files: files,
       memory: memory, after: repeat each inputs, check: check
@@ -97,7 +97,7 @@ extension Stage where Output == KeptFile {
   }
 }
 
-extension KeptFile {
+extension FileArtifact {
   /// Indicates whether it is a set of files.
   var isSet: Bool { !members.isEmpty }
 

@@ -6,7 +6,7 @@ public import Diagnostics
 public import Digests
 
 /// A file a stage wrote, as the stages after it and the record know it.
-public struct KeptFile: Hashable, Sendable {
+public struct FileArtifact: Hashable, Sendable {
   /// Bytes.
   public var size: Int
   /// SHA-256 of the bytes.
@@ -14,10 +14,10 @@ public struct KeptFile: Hashable, Sendable {
   /// The facts that the check found in it.
   public var facts: FileFacts
   /// The files it consists of, where it is a set of files; none where it is one.
-  public var members: [KeptMember]
+  public var members: [ArtifactMember]
 
   public init(
-    size: Int, digest: Digest, facts: FileFacts = FileFacts(), members: [KeptMember] = []
+    size: Int, digest: Digest, facts: FileFacts = FileFacts(), members: [ArtifactMember] = []
   ) {
     self.size = size
     self.digest = digest
@@ -47,7 +47,7 @@ public struct FileFacts: Hashable, Sendable {
 /// It gets the file as it is on the disk, opened again, and returns the facts found there.
 public typealias FileCheck = @Sendable (FinishedFile) throws -> FileFacts
 
-extension Stage where Output == KeptFile {
+extension Stage where Output == FileArtifact {
   /// Makes a stage whose result is a file.
   ///
   /// `write` streams the bytes into the handle it is given; they go to a temporary file beside the
@@ -75,16 +75,16 @@ extension Stage where Output == KeptFile {
   ///   - write: the work; returns warnings.
   public static func file<each Input: Sendable>(
     _ name: String, version: Int, parameters: StageParameters = .none, files: [String] = [],
-    memory: MemoryWeight = .light, after inputs: repeat Stage<each Input>,
+    memory: MemoryEstimate = .light, after inputs: repeat Stage<each Input>,
     check: @escaping FileCheck = { _ in FileFacts() },
     write: @escaping @Sendable (StageContext, FileWriter, repeat each Input) throws -> [Diagnostic]
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     var nodes: [Node] = []
     repeat nodes.append((each inputs).node)
-    return Stage<KeptFile>(
+    return Stage<FileArtifact>(
       node: Node(
         name: name, version: version, parameters: parameters, files: files, memory: memory,
-        inputs: nodes, output: KeptFile.self,
+        inputs: nodes, output: FileArtifact.self,
         work: .file(
           FileWork(check: check) { context, file, values in
             var inputs = InputCursor(values)

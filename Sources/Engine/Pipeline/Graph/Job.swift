@@ -13,7 +13,7 @@ public struct Job: Sendable {
     /// nil for a single file.
     public var hole: String?
     /// The stage that writes it.
-    public var stage: Stage<KeptFile>
+    public var stage: Stage<FileArtifact>
     /// The location in the manifest, for errors.
     public var place: Place?
     /// Indicates whether it is written into a file that was there before: such a file is never
@@ -21,7 +21,7 @@ public struct Job: Sendable {
     public var isShared = false
 
     public init(
-      _ path: String, hole: String? = nil, from stage: Stage<KeptFile>, at place: Place? = nil
+      _ path: String, hole: String? = nil, from stage: Stage<FileArtifact>, at place: Place? = nil
     ) {
       self.path = path
       self.hole = hole

@@ -10,10 +10,10 @@ public import Digests
 ///
 /// ```swift
 /// let world = Stage("read", version: 1, files: [path]) { context in
-///   try parse(context.read(path))                      // throws -> Warned<World>
+///   try parse(context.read(path))                      // throws -> Diagnosed<World>
 /// }
 /// let scene = Stage("compose", version: 1, parameters: .of(look), after: world) {
-///   context, world in try composer.compose(world)      // throws -> Warned<Scene>
+///   context, world in try composer.compose(world)      // throws -> Diagnosed<Scene>
 /// }
 /// ```
 ///
@@ -47,13 +47,13 @@ public struct Stage<Output: Sendable>: Sendable {
   ///   - run: the work.
   public init<each Input: Sendable>(
     _ name: String, version: Int, parameters: StageParameters = .none, files: [String] = [],
-    memory: MemoryWeight = .light, after inputs: repeat Stage<each Input>,
+    memory: MemoryEstimate = .light, after inputs: repeat Stage<each Input>,
     digest: (@Sendable (Output) -> Digest)? = nil,
-    run: @escaping @Sendable (StageContext, repeat each Input) throws -> Warned<Output>
+    run: @escaping @Sendable (StageContext, repeat each Input) throws -> Diagnosed<Output>
   ) {
     var nodes: [Node] = []
     repeat nodes.append((each inputs).node)
-    let work: @Sendable (StageContext, [any Sendable]) throws -> Warned<any Sendable> = {
+    let work: @Sendable (StageContext, [any Sendable]) throws -> Diagnosed<any Sendable> = {
       context, values in
       var inputs = InputCursor(values)
       return try run(context, repeat inputs.next((each Input).self)).map { $0 as any Sendable }
@@ -80,7 +80,7 @@ public struct Stage<Output: Sendable>: Sendable {
         work: .value(
           run: { _, values in
             var inputs = InputCursor(values)
-            return Warned(try stages.map { _ in try inputs.next(Element.self) } as any Sendable)
+            return Diagnosed(try stages.map { _ in try inputs.next(Element.self) } as any Sendable)
           }, digest: nil)))
   }
 
@@ -101,7 +101,7 @@ public struct AnyStage: Sendable {
 ///
 /// An estimate, not a limit: the scheduler starts no stage that would take the sum of running
 /// stages and held results over the budget, unless nothing else runs.
-public struct MemoryWeight: Hashable, Sendable {
+public struct MemoryEstimate: Hashable, Sendable {
   /// At its peak while it runs, its result included.
   public var running: Int
   /// The memory its result occupies until the last stage that needs it has run.
@@ -116,7 +116,7 @@ public struct MemoryWeight: Hashable, Sendable {
   }
 
   /// Too little to count.
-  public static let light = MemoryWeight(running: 0)
+  public static let light = MemoryEstimate(running: 0)
 }
 
 /// The stage behind its type. A class, since nodes are shared and compared by identity.
@@ -124,7 +124,7 @@ final class Node: Sendable {
   /// A value in memory, or a file to be published.
   enum Work: Sendable {
     case value(
-      run: @Sendable (StageContext, [any Sendable]) throws -> Warned<any Sendable>,
+      run: @Sendable (StageContext, [any Sendable]) throws -> Diagnosed<any Sendable>,
       digest: (@Sendable (any Sendable) -> Digest?)?)
     case file(FileWork)
   }
@@ -134,13 +134,14 @@ final class Node: Sendable {
   let version: Int
   let parameters: StageParameters
   let files: [String]
-  let memory: MemoryWeight
+  let memory: MemoryEstimate
   let inputs: [Node]
   let output: any Any.Type
   let work: Work
 
   init(
-    name: String, version: Int, parameters: StageParameters, files: [String], memory: MemoryWeight,
+    name: String, version: Int, parameters: StageParameters, files: [String],
+    memory: MemoryEstimate,
     inputs: [Node], output: any Any.Type, work: Work
   ) {
     self.name = name

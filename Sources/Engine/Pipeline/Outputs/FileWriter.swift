@@ -13,7 +13,7 @@ public final class FileWriter {
   /// How many bytes have been taken.
   public private(set) var count = 0
   /// The files of a set, as far as they have been taken.
-  private(set) var members: [KeptMember] = []
+  private(set) var members: [ArtifactMember] = []
 
   /// A thumbnail of the file, as a JPEG or PNG, for pages that show many files; nil for none. No
   /// byte of the file depends on it.
@@ -84,7 +84,7 @@ public final class FileWriter {
     var hasher = SHA256()
     swap(&hasher, &memberHasher)
     let digest = hasher.finalize()
-    members.append(KeptMember(name: name, size: count - start, digest: digest))
+    members.append(ArtifactMember(name: name, size: count - start, digest: digest))
   }
 
   /// Writes the buffered bytes and returns the size and digest of the file; throws the first error.
@@ -144,7 +144,7 @@ public final class FinishedFile {
   }
 
   /// A file of a set, which is part of the set's file.
-  init(_ member: KeptMember, at start: Int, of set: FinishedFile, target: String) {
+  init(_ member: ArtifactMember, at start: Int, of set: FinishedFile, target: String) {
     size = member.size
     file = set.file
     self.start = start

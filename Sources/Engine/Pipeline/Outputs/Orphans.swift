@@ -100,7 +100,7 @@ extension Outputs {
   public func remains(of output: OutputRecord, digests: FileDigests? = nil) -> Remains {
     guard let path = try? OutputPath(output.path), identity(of: path) != nil else { return .gone }
     guard let size = output.size, let digest = output.digest else { return .edited }
-    let file = KeptFile(size: size, digest: digest)
+    let file = FileArtifact(size: size, digest: digest)
     return isInPlace(path, file, digests) ? .untouched : .edited
   }
 
@@ -115,7 +115,7 @@ extension Outputs {
   ///
   /// - Throws: ``Failure`` with the code `output.write`.
   public func rewrite(_ output: OutputRecord, with bytes: [UInt8]) throws {
-    let file = KeptFile(size: bytes.count, digest: Digest.of(bytes))
+    let file = FileArtifact(size: bytes.count, digest: Digest.of(bytes))
     _ = try place(OutputPath(output.path), file, noting: nil) { partial throws(SystemError) in
       try partial.descriptor.writeAll(bytes)
     }.get()

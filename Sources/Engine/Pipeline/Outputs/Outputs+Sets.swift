@@ -12,7 +12,7 @@ extension Outputs {
   ///
   /// - Returns: the common state of all of them.
   func look(
-    at set: KeptFile, in file: FinishedFile, target: OutputPath?, check: FileCheck
+    at set: FileArtifact, in file: FinishedFile, target: OutputPath?, check: FileCheck
   ) throws -> FileFacts {
     guard target == nil || target?.hole != nil else {
       throw Failure(
@@ -29,11 +29,11 @@ extension Outputs {
   }
 
   /// Indicates whether every file of a set exists with the recorded content.
-  func isSetInPlace(_ target: OutputPath, _ set: KeptFile, _ digests: FileDigests?) -> Bool {
+  func isSetInPlace(_ target: OutputPath, _ set: FileArtifact, _ digests: FileDigests?) -> Bool {
     set.isSet
       && set.members.allSatisfy { member in
         guard let path = try? target.filled(with: member.name) else { return false }
-        return isInPlace(path, KeptFile(size: member.size, digest: member.digest), digests)
+        return isInPlace(path, FileArtifact(size: member.size, digest: member.digest), digests)
       }
   }
 
@@ -41,7 +41,8 @@ extension Outputs {
   ///
   /// - Parameter source: the set's bytes.
   func placeSet(
-    _ target: OutputPath, _ set: KeptFile, from source: PartialFile, noting digests: FileDigests?
+    _ target: OutputPath, _ set: FileArtifact, from source: PartialFile,
+    noting digests: FileDigests?
   ) -> Result<Outcome, Failure> {
     var made = false
     var pending: [(partial: PartialFile, path: OutputPath, folder: OpenFolder, digest: Digest)] = []
@@ -60,7 +61,7 @@ extension Outputs {
       for (member, offset) in zip(set.members, set.memberOffsets) {
         let path = try target.filled(with: member.name)
         let folder = try open(path.folder, creating: true)
-        let file = KeptFile(size: member.size, digest: member.digest)
+        let file = FileArtifact(size: member.size, digest: member.digest)
         if isSame(path, in: folder.descriptor, file, digests) { continue }
         made = true
         if pending.count == Outputs.mostDrafts { try settle() }
@@ -81,7 +82,7 @@ extension Outputs {
   ///
   /// - Throws: ``StoreDamage`` when the store does not have it after all.
   func restoreSet(
-    _ set: KeptFile, at targets: [OutputPath], from store: any ResultStore
+    _ set: FileArtifact, at targets: [OutputPath], from store: any ResultStore
   ) throws(StoreDamage) -> [Result<Outcome, Failure>] {
     var results: [Result<Outcome, Failure>] = []
     for target in targets {

@@ -279,7 +279,7 @@ public final class Outputs: Sendable {
     let writer = FileWriter(place.partial, target: name, cancellation: cancellation)
     let warnings = try write(writer)
     let (size, digest) = try writer.finish()
-    var file = KeptFile(size: size, digest: digest, members: writer.members)
+    var file = FileArtifact(size: size, digest: digest, members: writer.members)
     file.facts = try look(
       place.partial, in: place.folder.descriptor, file, target: host.map { targets[$0] },
       name: name,
@@ -332,7 +332,7 @@ public final class Outputs: Sendable {
   ///
   /// - Throws: ``StoreDamage`` when the store does not have them after all.
   func restore(
-    _ file: KeptFile, at targets: [OutputPath], from store: any ResultStore
+    _ file: FileArtifact, at targets: [OutputPath], from store: any ResultStore
   ) throws(StoreDamage) -> [Result<Outcome, Failure>] {
     if file.isSet { return try restoreSet(file, at: targets, from: store) }
     var results: [Result<Outcome, Failure>] = []
@@ -362,7 +362,8 @@ public final class Outputs: Sendable {
   ///
   /// - Parameter status: the status of the file there, where it was just read.
   func isInPlace(
-    _ target: OutputPath, _ file: KeptFile, _ digests: FileDigests?, seen status: FileStatus? = nil
+    _ target: OutputPath, _ file: FileArtifact, _ digests: FileDigests?,
+    seen status: FileStatus? = nil
   ) -> Bool {
     if target.hole != nil { return isSetInPlace(target, file, digests) }
     if let status, status.kind == .file, let known = digests?.digest(for: status) {
@@ -373,7 +374,7 @@ public final class Outputs: Sendable {
   }
 
   private func look(
-    _ partial: PartialFile, in folder: borrowing FileDescriptor, _ written: KeptFile,
+    _ partial: PartialFile, in folder: borrowing FileDescriptor, _ written: FileArtifact,
     target: OutputPath?,
     name: String, check: FileCheck
   ) throws -> FileFacts {
@@ -420,7 +421,7 @@ public final class Outputs: Sendable {
 
   /// Fills a temporary file beside a target and publishes it, unless these bytes are there.
   func place(
-    _ target: OutputPath, _ file: KeptFile, noting digests: FileDigests?,
+    _ target: OutputPath, _ file: FileArtifact, noting digests: FileDigests?,
     fill: (PartialFile) throws(SystemError) -> Void
   ) -> Result<Outcome, Failure> {
     do {
@@ -438,7 +439,7 @@ public final class Outputs: Sendable {
 
   /// Publishes the file: sync, rename, sync the folder.
   private func finish(
-    _ partial: PartialFile, as target: OutputPath, in folder: OpenFolder, _ file: KeptFile,
+    _ partial: PartialFile, as target: OutputPath, in folder: OpenFolder, _ file: FileArtifact,
     noting digests: FileDigests?
   ) throws(SystemError) {
     try partial.descriptor.sync()
@@ -477,7 +478,7 @@ public final class Outputs: Sendable {
 
   /// Indicates whether the file at `target` has these bytes. One that cannot be read has not.
   func isSame(
-    _ target: OutputPath, in folder: borrowing FileDescriptor, _ wanted: KeptFile,
+    _ target: OutputPath, in folder: borrowing FileDescriptor, _ wanted: FileArtifact,
     _ digests: FileDigests?
   ) -> Bool {
     var named = stat()
@@ -638,12 +639,12 @@ final class WrittenFile: Sendable {
   /// Targets that cannot be written to, and why.
   let refusals: [Int: Failure]
   let warnings: [Diagnostic]
-  let file: KeptFile
+  let file: FileArtifact
   /// A thumbnail of it; nil for none.
   let picture: [UInt8]?
 
   init(
-    place: Place, host: Int?, refusals: [Int: Failure], warnings: [Diagnostic], file: KeptFile,
+    place: Place, host: Int?, refusals: [Int: Failure], warnings: [Diagnostic], file: FileArtifact,
     picture: [UInt8]?
   ) {
     self.place = place

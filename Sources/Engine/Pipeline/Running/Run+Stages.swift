@@ -114,7 +114,7 @@ extension Run {
       written[node] = file
       return .written(node)
     case .published(let results):
-      guard let file = values[node] as? KeptFile else { return .unusable(node) }
+      guard let file = values[node] as? FileArtifact else { return .unusable(node) }
       if let failure = passingFailure(among: results), stages[node].hasRun,
         scheduler.willRetry(node)
       {
@@ -207,7 +207,7 @@ extension Run {
   }
 
   mutating func note(
-    _ file: KeptFile, at target: Plan.Target, _ result: Result<Outcome, Failure>
+    _ file: FileArtifact, at target: Plan.Target, _ result: Result<Outcome, Failure>
   ) {
     var output = OutputRecord(
       path: target.path.text, outcome: .failed, facts: file.facts,

@@ -88,7 +88,7 @@ extension Run {
   }
 
   /// The store's entry for a file, with all that was seen on the way to it.
-  func deepAction(of node: Int, _ file: KeptFile) -> (ActionKey, Action) {
+  func deepAction(of node: Int, _ file: FileArtifact) -> (ActionKey, Action) {
     var trace = Trace()
     var warnings: [Action.Said] = []
     var seen: Set<Int> = []

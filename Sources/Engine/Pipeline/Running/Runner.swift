@@ -49,7 +49,7 @@ public final class DispatchRunner: Runner {
   public var spareSlots: SpareSlots? { slots }
   private let slots: SpareSlots
   private let queue = DispatchQueue(label: "platen.errands", attributes: .concurrent)
-  private let mailbox = Mailbox()
+  private let mailbox = NumberQueue()
   /// Indicates whether threads of Dispatch's pool may be held by stages that do not end.
   private var hasAbandoned = false
 
@@ -87,7 +87,7 @@ public final class DispatchRunner: Runner {
 }
 
 /// Numbers from many threads to one; nil is a knock without a number.
-private final class Mailbox: Sendable {
+private final class NumberQueue: Sendable {
   private let numbers = Guarded<[Int?]>([])
   private let arrivals = DispatchSemaphore(value: 0)
 

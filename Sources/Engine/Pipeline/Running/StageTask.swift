@@ -105,7 +105,7 @@ struct StageTask: Sendable {
 struct Publication: Sendable {
   enum Source: Sendable {
     case written(WrittenFile)
-    case kept(KeptFile)
+    case kept(FileArtifact)
   }
   let source: Source
   let targets: [OutputPath]

@@ -11,7 +11,7 @@ extension Scheduler {
     /// The direct demand for each stage.
     var demands: [Demand]
     /// The memory estimate of each stage.
-    var weights: [MemoryWeight]
+    var weights: [MemoryEstimate]
     /// For each stage, how long it is thought to take, in any unit.
     var durations: [Double]
     /// The priority of each stage; the greater goes first. Empty: all alike.

@@ -8,7 +8,7 @@ internal import Diagnostics
 public import Digests
 internal import Libc
 
-extension SettledRun {
+extension UpToDateSnapshot {
   static let suffix = ".settled"
   /// So many are kept; more are a sign of roots that are made for one run each.
   static let countLimit = 64
@@ -24,10 +24,10 @@ extension SettledRun {
   ///   locked.
   public static func last(
     for key: Digest, circumstances: Digest, inStore folder: String
-  ) -> SettledRun? {
+  ) -> UpToDateSnapshot? {
     guard let folder = try? StoreFolder.open(folder, creating: false),
       let name = names(in: folder, beginning: prefix(key)).first,
-      let bytes = try? read(name, in: folder), let run = SettledRun(decoding: bytes)
+      let bytes = try? read(name, in: folder), let run = UpToDateSnapshot(decoding: bytes)
     else { return nil }
     let now = StoreClock.seconds()
     guard run.parts.circumstances == circumstances, run.parts.moment <= now,
@@ -61,12 +61,12 @@ extension LocalStore {
   /// find the same. The leftovers of killed runs in the output folders are removed all the same.
   ///
   /// - Parameters:
-  ///   - run: the result of ``SettledRun/last(for:circumstances:inStore:)``.
+  ///   - run: the result of ``UpToDateSnapshot/last(for:circumstances:inStore:)``.
   ///   - key: the key it was found with.
   ///   - outputs: the output directory, locked.
-  public func holds(_ run: SettledRun, for key: Digest, in outputs: Outputs) -> Bool {
+  public func holds(_ run: UpToDateSnapshot, for key: Digest, in outputs: Outputs) -> Bool {
     // Clearing or pruning the store, or work in the root, removed it.
-    let name = SettledRun.prefix(key) + SettledRun.ending(outputs)
+    let name = UpToDateSnapshot.prefix(key) + UpToDateSnapshot.ending(outputs)
     // The record is one of the outputs that are looked at.
     guard folder.status(name) != nil, outputs.knowsLastRun,
       let journal = journalState, journal.identity == run.parts.journal.identity,
@@ -78,14 +78,14 @@ extension LocalStore {
   /// Remembers a run that found nothing to do, for the next with the same request.
   ///
   /// It is an aid to an aid: when it cannot be written, nothing is lost.
-  public func keep(_ run: SettledRun, for key: Digest, in outputs: Outputs) {
+  public func keep(_ run: UpToDateSnapshot, for key: Digest, in outputs: Outputs) {
     let bytes = run.encoded
-    guard bytes.count <= SettledRun.sizeLimit, faults.isWriting else { return }
-    for name in SettledRun.names(in: folder, beginning: SettledRun.prefix(key)) {
+    guard bytes.count <= UpToDateSnapshot.sizeLimit, faults.isWriting else { return }
+    for name in UpToDateSnapshot.names(in: folder, beginning: UpToDateSnapshot.prefix(key)) {
       folder.remove(name)
     }
     removeOldest()
-    let name = SettledRun.prefix(key) + SettledRun.ending(outputs)
+    let name = UpToDateSnapshot.prefix(key) + UpToDateSnapshot.ending(outputs)
     do throws(SystemError) {
       let partial = try folder.makePartialFile()
       defer { partial.discard(in: folder.descriptor) }
@@ -98,30 +98,34 @@ extension LocalStore {
 
   /// Forgets the snapshots of runs in an output directory, before another run changes it.
   public func forgetSettled(in outputs: Outputs) {
-    let ending = SettledRun.ending(outputs)
-    for name in SettledRun.names(in: folder) where name.hasSuffix(ending) { folder.remove(name) }
+    let ending = UpToDateSnapshot.ending(outputs)
+    for name in UpToDateSnapshot.names(in: folder) where name.hasSuffix(ending) {
+      folder.remove(name)
+    }
   }
 
   /// The state of the journal with the digests of outputs; nil where none exists.
-  var journalState: SettledRun.JournalState? {
+  var journalState: UpToDateSnapshot.JournalState? {
     folder.status(LocalStore.deepName).map {
-      SettledRun.JournalState(
+      UpToDateSnapshot.JournalState(
         identity: FileStatus($0).identity, size: Int($0.st_size))
     }
   }
 
   private func removeOldest() {
-    let names = SettledRun.names(in: folder)
-    guard names.count >= SettledRun.countLimit else { return }
+    let names = UpToDateSnapshot.names(in: folder)
+    guard names.count >= UpToDateSnapshot.countLimit else { return }
     let dated = names.map { ($0, folder.status($0).map { FileStatus($0).modified } ?? 0) }
       .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-    for (name, _) in dated.prefix(names.count - SettledRun.countLimit + 1) { folder.remove(name) }
+    for (name, _) in dated.prefix(names.count - UpToDateSnapshot.countLimit + 1) {
+      folder.remove(name)
+    }
   }
 }
 
 extension Engine {
   /// Reports what a run would report that finds the same as the recorded one.
-  public func repeatSettled(_ run: SettledRun, width: Int, seconds: Double) -> RunTotals {
+  public func repeatSettled(_ run: UpToDateSnapshot, width: Int, seconds: Double) -> RunTotals {
     onEvent(
       .begin(
         Event.Begin(

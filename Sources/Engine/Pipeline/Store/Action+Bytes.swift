@@ -72,14 +72,14 @@ extension Action.Result {
       let width = try reader.optionalNumber()
       let height = try reader.optionalNumber()
       let pages = try reader.optionalNumber()
-      var file = KeptFile(
+      var file = FileArtifact(
         size: size, digest: digest, facts: FileFacts(width: width, height: height, pages: pages))
       if kind == 2 {
         for _ in 0..<(try reader.count()) {
           let name = try reader.text()
           let size = try reader.number()
           guard size >= 0 else { throw MalformedBytes() }
-          file.members.append(KeptMember(name: name, size: size, digest: try reader.digest()))
+          file.members.append(ArtifactMember(name: name, size: size, digest: try reader.digest()))
         }
       }
       self = .file(file)

@@ -15,7 +15,7 @@ struct Blobs: Sendable {
   static let folderName = "blobs"
 
   let folder: StoreFolder
-  let faults: StoreFaults
+  let faults: StoreDiagnostics
 
   /// Bytes that are moved at once.
   static let pieceSize = 1 << 20

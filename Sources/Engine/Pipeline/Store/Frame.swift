@@ -43,7 +43,7 @@ struct FrameFormat: Hashable, Sendable {
   // MARK: Header
 
   /// Why a file is not read.
-  enum HeaderFault: Error { case foreign, version }
+  enum HeaderError: Error { case foreign, version }
 
   /// The first bytes of a file.
   var header: [UInt8] {
@@ -60,7 +60,7 @@ struct FrameFormat: Hashable, Sendable {
   }
 
   /// Reads a header.
-  init(header bytes: UnsafeRawBufferPointer, keySize: Int) throws(HeaderFault) {
+  init(header bytes: UnsafeRawBufferPointer, keySize: Int) throws(HeaderError) {
     guard bytes.count >= FrameFormat.headerSize else { throw .foreign }
     func word(_ index: Int) -> UInt64 {
       unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self))

@@ -30,7 +30,7 @@ struct Journal: Sendable {
   let keySize: Int
 
   private let folder: StoreFolder
-  private let faults: StoreFaults
+  private let faults: StoreDiagnostics
 
   /// Records one after another: those of the file as it was read, then those of this process. Their
   /// offsets here differ from those in the file.
@@ -67,7 +67,7 @@ struct Journal: Sendable {
   /// How long the lock is waited for, in milliseconds.
   static let patience = 2_000
 
-  init(name: String, keySize: Int, in folder: StoreFolder, faults: StoreFaults) {
+  init(name: String, keySize: Int, in folder: StoreFolder, faults: StoreDiagnostics) {
     self.name = name
     self.keySize = keySize
     self.folder = folder
@@ -215,10 +215,10 @@ struct Journal: Sendable {
     index = KeyIndex(keySize: keySize, keyOffset: FrameFormat.prefixSize)
     // A process that was killed while making the file left less than a header, or nothing.
     guard size >= FrameFormat.headerSize else { return }
-    do throws(FrameFormat.HeaderFault) {
-      let result: Result<FrameFormat, FrameFormat.HeaderFault> = unsafe bytes.withUnsafeBytes {
+    do throws(FrameFormat.HeaderError) {
+      let result: Result<FrameFormat, FrameFormat.HeaderError> = unsafe bytes.withUnsafeBytes {
         bytes in
-        Result { () throws(FrameFormat.HeaderFault) in
+        Result { () throws(FrameFormat.HeaderError) in
           try unsafe FrameFormat(header: bytes, keySize: keySize)
         }
       }

@@ -13,7 +13,7 @@ internal import Libc
 ///     deep.journal      actions by deep key, see ``Journal``
 ///     shallow.journal   actions by shallow key; opened at the first query
 ///     files.journal     digests of files, see ``FileDigests``
-///     ….settled         the inputs of runs that found nothing to do, see ``SettledRun``
+///     ….settled         the inputs of runs that found nothing to do, see ``UpToDateSnapshot``
 ///
 /// Several processes may use one at once.
 public final class LocalStore: ResultStore {
@@ -22,7 +22,7 @@ public final class LocalStore: ResultStore {
   public let digests: FileDigests
 
   let folder: StoreFolder
-  let faults: StoreFaults
+  let faults: StoreDiagnostics
   private let lock: SharedFile?
   private let blobs: Blobs
   private let deep: Guarded<Journal>
@@ -46,7 +46,7 @@ public final class LocalStore: ResultStore {
   public init(folder path: String, patience: Int = 10_000) throws {
     self.path = path
     folder = try StoreFolder.open(path)
-    faults = StoreFaults()
+    faults = StoreDiagnostics()
     lock = try folder.lock(LOCK_SH, patience: patience)
     blobs = Blobs(folder: folder, faults: faults)
     deep = Guarded(

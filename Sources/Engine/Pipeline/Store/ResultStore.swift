@@ -94,7 +94,7 @@ public struct Action: Hashable, Sendable {
     /// A value in memory, by its canonical digest.
     case value(Digest)
     /// A file, by its content.
-    case file(KeptFile)
+    case file(FileArtifact)
   }
 
   /// A diagnostic that a stage reported.

@@ -10,7 +10,7 @@ public struct StoreCare: Sendable {
   /// The folder as it was given.
   public let path: String
   private let folder: StoreFolder
-  private let faults = StoreFaults()
+  private let faults = StoreDiagnostics()
 
   /// Finds the store in a folder.
   ///
@@ -78,7 +78,7 @@ public struct StoreCare: Sendable {
       info[keyPath: path] = Part(count: journal.records.count, bytes: journal.size)
       for record in journal.records { info.note(use: record.stamp) }
     }
-    info.copies = CopyShelf.part(in: folder.descriptor)
+    info.copies = CopyStore.part(in: folder.descriptor)
     for name in others() {
       info.other.count += 1
       info.other.bytes += folder.status(name).map { Int($0.st_size) } ?? 0
@@ -191,12 +191,12 @@ public struct StoreCare: Sendable {
     var content = content()
     // Timestamps are exact to a day, and for a day an up-to-date run reads no entry: entries that
     // may have been used since are kept.
-    let slack = Journal.stampAge + SettledRun.lifetime
+    let slack = Journal.stampAge + UpToDateSnapshot.lifetime
     let limit = before.map { $0 > slack ? $0 - slack : 0 } ?? 0
 
     // Snapshots of runs depend on the entries of their results.
     for name in others()
-    where name.hasSuffix(Journal.asideSuffix) || name.hasSuffix(SettledRun.suffix) {
+    where name.hasSuffix(Journal.asideSuffix) || name.hasSuffix(UpToDateSnapshot.suffix) {
       folder.remove(name)
     }
     let kept = content.journals.map { $0.records.filter { $0.stamp >= limit } }
@@ -249,7 +249,7 @@ public struct StoreCare: Sendable {
       folder.remove(journal.name)
     }
     for name in others() { folder.remove(name) }
-    CopyShelf.clear(folder.descriptor)
+    CopyStore.clear(folder.descriptor)
     result.bytesLeft = info().bytes
     return result
   }
@@ -323,7 +323,7 @@ public struct StoreCare: Sendable {
   private func others() -> [String] {
     folder.descriptor.names().filter {
       ($0.hasPrefix(PartialFile.prefix) && $0.hasSuffix(PartialFile.suffix))
-        || $0.hasSuffix(".journal" + Journal.asideSuffix) || $0.hasSuffix(SettledRun.suffix)
+        || $0.hasSuffix(".journal" + Journal.asideSuffix) || $0.hasSuffix(UpToDateSnapshot.suffix)
     }.sorted()
   }
 
@@ -350,7 +350,7 @@ public struct StoreCare: Sendable {
         .error(
           .storeUnwritable,
           "the store in \(folder.path) cannot be written: \(error.text) (\(error.call))",
-          hints: StoreFaults.hints(error)))
+          hints: StoreDiagnostics.hints(error)))
     }
   }
 }

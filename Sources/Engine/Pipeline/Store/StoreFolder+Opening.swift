@@ -78,7 +78,7 @@ extension StoreFolder {
       throw Failure(
         .error(
           .storeUnusable, "the store in \(path) cannot be used: \(error.text) (\(error.call))",
-          hints: StoreFaults.hints(error)))
+          hints: StoreDiagnostics.hints(error)))
     }
   }
 
@@ -118,7 +118,7 @@ extension StoreFolder {
         .error(
           .storeUnusable,
           "the store in \(path) cannot be locked: \(error.text) (\(error.call))",
-          hints: StoreFaults.hints(error)))
+          hints: StoreDiagnostics.hints(error)))
     }
   }
 

@@ -15,7 +15,7 @@ extension ResultStore {
   /// Caches a thumbnail of a file that has this digest.
   func keep(picture: [UInt8], of digest: Digest) {
     guard picture.count <= pictureLimit else { return }
-    let file = KeptFile(size: picture.count, digest: Digest.of(picture))
+    let file = FileArtifact(size: picture.count, digest: Digest.of(picture))
     unsafe keep(file.digest, size: file.size) { buffer, offset in
       let count = max(0, min(buffer.count, picture.count - offset))
       guard count > 0 else { return 0 }

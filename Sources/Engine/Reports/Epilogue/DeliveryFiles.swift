@@ -7,7 +7,7 @@ internal import Pipeline
 internal import Text
 
 /// An output as the entry of an archive, and as the source of a copy.
-final class DeliveredFile: Spool {
+final class DeliveredFile: TemporaryStorage {
   private let file: CheckedFile
   private let cancellation: Cancellation
 
@@ -32,7 +32,7 @@ final class DeliveredFile: Spool {
 }
 
 /// The archive under its temporary name, as it is written.
-final class DeliveryArchive: Spool {
+final class DeliveryArchive: TemporaryStorage {
   private(set) var count = 0
   private let path: String
   private let descriptor: Int32

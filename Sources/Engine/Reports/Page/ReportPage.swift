@@ -80,7 +80,7 @@ package struct ReportPage {
   ///   - read: the bytes of an output below the root.
   ///   - written: the thumbnail that was made when a file of this digest was written, if any.
   package mutating func html(
-    _ parts: Parts, shelf: PictureShelf?, width: Int,
+    _ parts: Parts, shelf: ThumbnailStore?, width: Int,
     isOver: @escaping @Sendable () -> Bool = { false },
     read: @escaping @Sendable (String) -> [UInt8]?,
     written: @escaping @Sendable (Digest) -> [UInt8]? = { _ in nil }
@@ -163,7 +163,7 @@ package struct ReportPage {
 
   /// An image to show: its source, and the one before it.
   private struct Wanted {
-    var now: PictureShelf.Wanted
+    var now: ThumbnailStore.Wanted
     var before: Digest?
   }
 
@@ -188,26 +188,26 @@ package struct ReportPage {
 
   /// The thumbnail's source of an output, of a set of its first file; nil where its format has no
   /// image.
-  package static func picture(of output: OutputRecord) -> PictureShelf.Wanted? {
+  package static func picture(of output: OutputRecord) -> ThumbnailStore.Wanted? {
     let path = output.files.first?.path ?? output.path
     guard let digest = output.files.first?.digest ?? output.digest else { return nil }
     return picture(of: path, digest: digest)
   }
 
   /// The thumbnail's source of a file; nil where its format has no image.
-  package static func picture(of path: String, digest: Digest) -> PictureShelf.Wanted? {
+  package static func picture(of path: String, digest: Digest) -> ThumbnailStore.Wanted? {
     guard let preview = FileFormat(path: path)?.preview else { return nil }
-    return PictureShelf.Wanted(digest: digest, path: path, isPicture: preview == .itself)
+    return ThumbnailStore.Wanted(digest: digest, path: path, isPicture: preview == .itself)
   }
 
-  private mutating func put(_ digest: Digest, from shelf: PictureShelf) {
+  private mutating func put(_ digest: Digest, from shelf: ThumbnailStore) {
     guard numbers[digest] == nil, pictures.count < ReportPage.mostPictures,
       let picture = shelf.kept(digest), bytes + picture.count <= ReportPage.mostBytes
     else { return }
     bytes += picture.count
     numbers[digest] = pictures.count
     pictures.append(
-      "data:\(SmallPicture.type(of: picture));base64,\(Base64.encode(picture))")
+      "data:\(Thumbnail.type(of: picture));base64,\(Base64.encode(picture))")
   }
 
   // MARK: Data

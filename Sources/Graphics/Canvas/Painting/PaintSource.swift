@@ -12,7 +12,7 @@ extension ScenePainter {
   /// Makes `paint` the context's source; false when it is invisible.
   ///
   /// - Parameter kept: Where the tile of a pattern is kept for other bands.
-  func setSource(_ paint: Paint, at place: Place, kept: KeptTile? = nil) throws -> Bool {
+  func setSource(_ paint: Paint, at place: Place, kept: CachedTile? = nil) throws -> Bool {
     let cr = unsafe place.pointer
     tile = nil
     switch paint {
@@ -46,7 +46,7 @@ extension ScenePainter {
   }
 
   private func setPattern(
-    _ size: Size, _ transform: AffineMap, _ nodes: [Node], at place: Place, kept: KeptTile?
+    _ size: Size, _ transform: AffineMap, _ nodes: [Node], at place: Place, kept: CachedTile?
   ) throws -> Bool {
     let whole = place.map.after(transform)
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite,

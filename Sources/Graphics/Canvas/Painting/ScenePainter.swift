@@ -206,7 +206,7 @@ final class ScenePainter {
 
   /// Makes a paint ready for what fills areas; false when it is invisible. Colors are not set in
   /// Cairo, since most often they are written into the pixels without it.
-  private func prepare(_ paint: Paint, at place: Place, kept: KeptTile? = nil) throws -> Bool {
+  private func prepare(_ paint: Paint, at place: Place, kept: CachedTile? = nil) throws -> Bool {
     if case .color(let color) = paint, place.pixels != nil {
       tile = nil
       return color.alpha > 0

@@ -20,7 +20,7 @@ final class PlannedNode: Sendable {
   /// An image's pixels; nil in documents, which have it as it came.
   let image: SharedPixels?
   /// The tile of a path's fill, once it is drawn; nil where the fill is not a pattern.
-  let tile: KeptTile?
+  let tile: CachedTile?
 
   /// Plans nodes; those that show nothing are omitted.
   ///
@@ -39,7 +39,7 @@ final class PlannedNode: Sendable {
     /// By where the nodes lie in memory, where they stay while they are planned.
     private var known: [UInt: Plan] = [:]
     /// One for each pattern, however many paths are filled with it.
-    private var tiles: [Paint: KeptTile] = [:]
+    private var tiles: [Paint: CachedTile] = [:]
 
     struct Plan {
       var nodes: [PlannedNode]
@@ -73,19 +73,19 @@ final class PlannedNode: Sendable {
       return plan
     }
 
-    private mutating func tile(of node: Node) -> KeptTile? {
+    private mutating func tile(of node: Node) -> CachedTile? {
       guard case .path(let path) = node, let paint = path.fill?.paint, case .pattern = paint else {
         return nil
       }
       if let tile = tiles[paint] { return tile }
-      let tile = KeptTile()
+      let tile = CachedTile()
       tiles[paint] = tile
       return tile
     }
   }
 
   private init?(
-    _ node: Node, _ children: [PlannedNode], fonts: FontLibrary, scale: Double?, tile: KeptTile?
+    _ node: Node, _ children: [PlannedNode], fonts: FontLibrary, scale: Double?, tile: CachedTile?
   ) throws {
     self.children = children
     self.tile = tile

@@ -21,8 +21,8 @@ public struct Diagram: Hashable, Sendable {
   public let leftOut: [String]
   private let description: String
 
-  /// - Throws: ``DiagramFault`` naming what is not understood.
-  public init(mermaid source: String) throws(DiagramFault) {
+  /// - Throws: ``DiagramError`` naming what is not understood.
+  public init(mermaid source: String) throws(DiagramError) {
     let text = try MermaidSource(source)
     var leftOut = text.leftOut
     switch text.kind {
@@ -73,7 +73,7 @@ public struct Diagram: Hashable, Sendable {
 }
 
 /// The reason that a diagram cannot be drawn.
-public struct DiagramFault: Error, Hashable, Sendable {
+public struct DiagramError: Error, Hashable, Sendable {
   /// The reason, as a clause: `diagrams of the kind "gantt" are not drawn`.
   public let message: String
   /// The remedy, in the imperative.

@@ -11,8 +11,8 @@ public struct Formula: Hashable, Sendable {
   public let isDisplay: Bool
   let items: [MathItem]
 
-  /// - Throws: ``FormulaFault`` naming what is not understood.
-  public init(latex: String, isDisplay: Bool) throws(FormulaFault) {
+  /// - Throws: ``FormulaError`` naming what is not understood.
+  public init(latex: String, isDisplay: Bool) throws(FormulaError) {
     var parser = try FormulaParser(latex)
     items = try parser.formula()
     self.isDisplay = isDisplay
@@ -20,7 +20,7 @@ public struct Formula: Hashable, Sendable {
 }
 
 /// The reason that a formula cannot be set.
-public struct FormulaFault: Error, Hashable, Sendable {
+public struct FormulaError: Error, Hashable, Sendable {
   /// The reason, as a clause: `unknown command "\foo"`.
   public let message: String
   /// The command that is not known; empty where it is something else.

@@ -39,13 +39,13 @@ package struct DocumentForms: Sendable {
   /// Estimates of the memory that writing a document takes.
   package struct Weight: Sendable {
     /// Composing it; it is held until its last format is written.
-    package var document: MemoryWeight
+    package var document: MemoryEstimate
     /// As text, markup or a Word file.
-    package var text: MemoryWeight
+    package var text: MemoryEstimate
     /// As pages.
-    package var pages: MemoryWeight
+    package var pages: MemoryEstimate
 
-    package init(document: MemoryWeight, text: MemoryWeight, pages: MemoryWeight) {
+    package init(document: MemoryEstimate, text: MemoryEstimate, pages: MemoryEstimate) {
       self.document = document
       self.text = text
       self.pages = pages
@@ -63,7 +63,7 @@ package struct DocumentForms: Sendable {
     of job: ManifestJob, wearing look: String, besides families: [String] = [],
     phrases: Phrasebook?, weight: Weight, beginsChaptersOnNewPage: Bool = false,
     lines: PlainTextWriter.Options.Lines = .wrapped(80), in context: RecipeContext,
-    faults: inout FaultList
+    faults: inout DiagnosticList
   ) {
     let dress = faults.settle(SharedKeys.look, of: job) { try context.bookDress(look) }
     let files = job.settings[ManifestKeys.fonts] ?? []
@@ -107,7 +107,7 @@ package struct DocumentForms: Sendable {
   /// The document in a format.
   package func stage(
     _ output: OutputRequest, as format: DocumentFormat, _ document: Stage<Document>
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     switch format {
     case .pdf:
       let write = pages(output)
@@ -132,7 +132,7 @@ package struct DocumentForms: Sendable {
   package func stage<Figures>(
     _ output: OutputRequest, as format: DocumentFormat, _ document: Stage<Document>,
     _ figures: Stage<Figures>, charts: @escaping @Sendable (Figures) -> [PageChart]
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     switch format {
     case .pdf:
       let write = pages(output)
@@ -167,7 +167,7 @@ package struct DocumentForms: Sendable {
           document.resources[index] = try chart.resource(style, fonts: library)
         }
       }
-      return Warned(document)
+      return Diagnosed(document)
     }
   }
 
@@ -186,14 +186,14 @@ package struct DocumentForms: Sendable {
       memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
     ) { _, document, figures in
       let charts = charts(figures)
-      guard !charts.isEmpty else { return Warned(document) }
+      guard !charts.isEmpty else { return Diagnosed(document) }
       var charted = document
       insert(&charted, charts)
       if isPictured {
         charted.resources += try pictures(
           of: charts, style, language: document.metadata.language)
       }
-      return Warned(charted)
+      return Diagnosed(charted)
     }
   }
 
@@ -216,11 +216,11 @@ package struct DocumentForms: Sendable {
   ///   - language: the language of texts in charts.
   package func told<Story, Figures>(
     _ output: OutputRequest, as format: DocumentFormat.Streamed, parameters: StageParameters,
-    memory: MemoryWeight, language: String,
+    memory: MemoryEstimate, language: String,
     after story: Stage<Story>, _ figures: Stage<Figures>,
     charts: @escaping @Sendable (Figures) -> [PageChart],
     tell: @escaping @Sendable (Story, [PageChart], [Resource]) throws -> any DocumentStream
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     switch format {
     case .docx:
       // Word's pages are white, whatever the look of screens.
@@ -235,7 +235,7 @@ package struct DocumentForms: Sendable {
         let pictures = try pictures(of: charts, style, language: language)
         file.picture = try wordPicture(output, try tell(story, charts, pictures), in: context)
         return try wordWriter(output, in: context).write(
-          try tell(story, charts, pictures), spool: { try ScratchSpool() }, to: file.write)
+          try tell(story, charts, pictures), spool: { try ScratchStorage() }, to: file.write)
       }
     case .txt:
       let writer = textWriter(output)
@@ -297,7 +297,7 @@ package struct DocumentForms: Sendable {
   package func page<Figures>(
     _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<Figures>,
     warnsOfMore: Bool = false, charts: @escaping @Sendable (Figures) -> [PageChart]
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     let settings = output.options
     let width = settings[SharedKeys.width] ?? 1240
     let wanted = settings[SharedKeys.page]
@@ -336,14 +336,14 @@ package struct DocumentForms: Sendable {
   // MARK: Other forms
 
   /// The document becomes a Word file.
-  private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
+  private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<FileArtifact> {
     .file(
       "write docx", version: 5, parameters: wordParameters(output), files: wordFiles(output),
       memory: weight.text, after: document, check: { try Verification.zip($0) }
     ) { [self] context, file, document in
       file.picture = try wordPicture(output, StoredStream(document), in: context)
       return try wordWriter(output, in: context).write(
-        document, spool: { try ScratchSpool() }, to: file.write)
+        document, spool: { try ScratchStorage() }, to: file.write)
     }
   }
 
@@ -370,7 +370,7 @@ package struct DocumentForms: Sendable {
   }
 
   /// The document becomes plain text.
-  private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<KeptFile> {
+  private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<FileArtifact> {
     let writer = textWriter(output)
     return .file(
       "write txt", version: 3, parameters: .of(lines, output.options),
@@ -395,7 +395,7 @@ package struct DocumentForms: Sendable {
   private func markup(
     _ output: OutputRequest, _ format: DocumentFormat, _ document: Stage<Document>,
     writer: @escaping @Sendable (WebStyle, Phrasebook) -> Write
-  ) -> Stage<KeptFile> {
+  ) -> Stage<FileArtifact> {
     let style = look.web
     let phrases = phrases
     return .file(

@@ -19,16 +19,16 @@ enum PhrasebookFile {
   /// - Throws: `Failure` with all errors of a phrase file.
   static func phrasebook(
     for language: String, replacedBy own: FileBytes? = nil, in templates: Templates?
-  ) throws -> Warned<Phrasebook> {
+  ) throws -> Diagnosed<Phrasebook> {
     let asked = language.lowercased()
     var names = [asked]
     if let base = asked.split(separator: "-").first, base != asked { names.append(String(base)) }
     for name in names {
-      var book: Warned<Phrasebook>?
+      var book: Diagnosed<Phrasebook>?
       if let file = try templates?.phrases(language: name) {
         book = try read(file, language: name)
       } else if name == "en" {
-        book = Warned(.english)
+        book = Diagnosed(.english)
       }
       guard var book else { continue }
       guard let own else { return book }
@@ -38,7 +38,7 @@ enum PhrasebookFile {
     let name = names.last ?? asked
     // The user's file is the language's where the templates have none.
     if let own { return try read(own, language: name) }
-    return Warned(
+    return Diagnosed(
       .english,
       warnings: [
         .warning(
@@ -55,19 +55,19 @@ enum PhrasebookFile {
   /// - Throws: `Failure` with all errors.
   static func read(
     _ file: FileBytes, language: String, over book: Phrasebook? = nil
-  ) throws -> Warned<Phrasebook> {
+  ) throws -> Diagnosed<Phrasebook> {
     try PhrasebookReader.read(
       try PlacedValue(yaml: file.bytes, file: file.path), file: file.path, language: language,
       over: book)
   }
 }
 
-extension FaultList {
+extension DiagnosticList {
   /// The phrases of a job's language, replaced by those of its phrase file; nil after an error, which
   /// is recorded.
   package mutating func settlePhrases(
     of job: ManifestJob, in context: RecipeContext
-  ) -> Warned<Phrasebook>? {
+  ) -> Diagnosed<Phrasebook>? {
     settle(SharedKeys.phrases, of: job) { try context.phrases(of: job.settings) }
   }
 }

@@ -26,7 +26,7 @@ enum WordTemplate {
     Set(job.outputs.compactMap { $0.options[SharedKeys.template] }).sorted().map { path in
       Stage<Bool>("check template", version: 1, files: [path]) { context in
         _ = try parts(of: path, in: context)
-        return Warned(true)
+        return Diagnosed(true)
       }.erased
     }
   }

@@ -66,7 +66,7 @@ package struct InstanceFetch: Sendable {
         hints: ["platen run fetches it"]))
     guard let store,
       let shelf =
-        (try? CopyShelf(
+        (try? CopyStore(
           in: store, key: key(of: instance.instance), creating: false)) ?? nil,
       let entries = shelf.entries()
     else { return unasked }
@@ -110,7 +110,7 @@ package struct InstanceFetch: Sendable {
     do {
       let uploads = files.map { UploadNames.names(of: demands, in: $0) } ?? []
       guard
-        let shelf = try CopyShelf(
+        let shelf = try CopyStore(
           in: store, key: InstanceFetch.key(of: instance.instance), creating: true)
       else { throw Failure(.error(.engine, "a shelf was not made")) }
       return try shelf.withLock(patience: 60) {
@@ -130,7 +130,7 @@ package struct InstanceFetch: Sendable {
 }
 
 extension InstanceHoldings {
-  init(_ entries: [CopyShelf.Entry], on shelf: CopyShelf) {
+  init(_ entries: [CopyStore.Entry], on shelf: CopyStore) {
     self.init()
     for entry in entries {
       if entry.name == InstanceHoldings.reportName {
@@ -145,7 +145,7 @@ extension InstanceHoldings {
 }
 
 extension InstanceHoldings.Entry {
-  init(_ entry: CopyShelf.Entry, on shelf: CopyShelf) {
+  init(_ entry: CopyStore.Entry, on shelf: CopyStore) {
     self.init(
       name: entry.name, id: entry.id, title: entry.title, place: shelf.path(of: entry.digest))
   }
@@ -167,7 +167,7 @@ private struct Asking: Sendable {
   let patterns: [String]
   /// Files people sent to the server, by their paths from its root.
   let uploads: [String]
-  let shelf: CopyShelf
+  let shelf: CopyStore
   let digests: FileDigests?
   let vault: CredentialVault
   let isForced: Bool
@@ -230,16 +230,16 @@ private struct Asking: Sendable {
 
   /// The result of one holding.
   private enum Copy: Sendable {
-    case kept(CopyShelf.Entry)
-    case fetched(CopyShelf.Entry)
-    case stale(CopyShelf.Entry, Diagnostic)
+    case kept(CopyStore.Entry)
+    case fetched(CopyStore.Entry)
+    case stale(CopyStore.Entry, Diagnostic)
     case failed(Diagnostic)
     /// No job requires it.
     case left
   }
 
   private func ask(
-    _ client: any InstanceClient, _ old: [CopyShelf.Entry]
+    _ client: any InstanceClient, _ old: [CopyStore.Entry]
   ) throws(Failure) -> InstanceFetch.Outcome {
     var outcome = InstanceFetch.Outcome(name: name, holdings: InstanceHoldings())
     // Its health comes first: an unhealthy server is not queried further. An unreadable answer does
@@ -269,10 +269,10 @@ private struct Asking: Sendable {
     if isCancelled() { throw Failure(.error(.instanceCancelled, "fetching was cancelled")) }
     var endless: Diagnostic?
     outcome.wanted = wanted.count
-    var list: [CopyShelf.Entry] = []
+    var list: [CopyStore.Entry] = []
     var entries: [InstanceHoldings.Entry] = []
     for (index, copy) in copies.withLock({ $0 }).enumerated() {
-      var entry: CopyShelf.Entry?
+      var entry: CopyStore.Entry?
       var fault: Diagnostic?
       switch copy {
       case .kept(let kept): entry = kept
@@ -326,8 +326,8 @@ private struct Asking: Sendable {
 
   /// Fetches the report on the server itself, if a job requires it; returns its entry for the list.
   private func report(
-    _ client: any InstanceClient, _ old: [CopyShelf.Entry], _ outcome: inout InstanceFetch.Outcome
-  ) -> CopyShelf.Entry? {
+    _ client: any InstanceClient, _ old: [CopyStore.Entry], _ outcome: inout InstanceFetch.Outcome
+  ) -> CopyStore.Entry? {
     let known = old.first { $0.name == InstanceHoldings.reportName }
     guard patterns.contains("."), instance.instance.kind == .bedrud else { return known }
     let name = InstanceHoldings.reportName
@@ -363,8 +363,8 @@ private struct Asking: Sendable {
   /// Fetches the uploads that a job's chat names. A file is named by its digest, so an existing
   /// copy is the right one. Without an upload the job is built from what is available.
   private func fetchUploads(
-    _ client: any InstanceClient, _ old: [CopyShelf.Entry], _ outcome: inout InstanceFetch.Outcome
-  ) -> [CopyShelf.Entry] {
+    _ client: any InstanceClient, _ old: [CopyStore.Entry], _ outcome: inout InstanceFetch.Outcome
+  ) -> [CopyStore.Entry] {
     var kept = old.filter { UploadNames.isOne($0.name) }
     let known = Dictionary(kept.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let copies = Guarded([Copy](repeating: .left, count: uploads.count))
@@ -407,7 +407,7 @@ private struct Asking: Sendable {
   }
 
   private func copy(
-    _ holding: Holding, named name: String, _ old: CopyShelf.Entry?,
+    _ holding: Holding, named name: String, _ old: CopyStore.Entry?,
     _ fetch: () throws(Failure) -> [UInt8]
   ) -> Copy {
     let good = old.flatMap { shelf.holds($0, digests: digests) ? $0 : nil }
@@ -415,7 +415,7 @@ private struct Asking: Sendable {
     do {
       let bytes = try fetch()
       return .fetched(
-        CopyShelf.Entry(
+        CopyStore.Entry(
           id: holding.id, name: name, title: holding.title, mark: holding.mark,
           digest: try shelf.keep(bytes), size: bytes.count))
     } catch {

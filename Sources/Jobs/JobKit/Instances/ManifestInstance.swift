@@ -46,7 +46,7 @@ extension ManifestInstance {
   ///
   /// - Parameter folder: the manifest's folder, which paths start from.
   static func read(
-    _ value: PlacedValue?, folder: String, into log: inout FaultList
+    _ value: PlacedValue?, folder: String, into log: inout DiagnosticList
   ) -> [ManifestInstance] {
     guard let value else { return [] }
     guard let members = value.members else {
@@ -69,7 +69,7 @@ extension ManifestInstance {
   }
 
   private static func one(
-    _ member: PlacedValue.Member, folder: String, into log: inout FaultList
+    _ member: PlacedValue.Member, folder: String, into log: inout DiagnosticList
   ) -> Instance? {
     var value = member.value
     // Reported by name and line, without the value.
@@ -132,7 +132,7 @@ extension ManifestInstance {
   /// file may be spelled in many ways.
   private static func refuseSharing(
     _ instances: [ManifestInstance], _ members: [PlacedValue.Member], folder: String,
-    into log: inout FaultList
+    into log: inout DiagnosticList
   ) {
     let vault = CredentialVault(folder: folder)
     var owners: [String: ManifestInstance] = [:]

@@ -77,7 +77,7 @@ enum AfterRunKeys {
   static let all = [onFinish, deliver]
 
   /// The actions a manifest lists.
-  static func actions(_ value: PlacedValue?, into log: inout FaultList) -> [FinishAction] {
+  static func actions(_ value: PlacedValue?, into log: inout DiagnosticList) -> [FinishAction] {
     let items = value.map { $0.elements ?? [$0] } ?? []
     return items.compactMap { item in
       var means: [FinishAction.Means] = []
@@ -115,7 +115,7 @@ enum AfterRunKeys {
 
   /// The deliveries a manifest lists.
   static func deliveries(
-    _ value: PlacedValue?, folder: String, into log: inout FaultList
+    _ value: PlacedValue?, folder: String, into log: inout DiagnosticList
   ) -> [Delivery] {
     var deliveries: [Delivery] = []
     for item in value.map({ $0.elements ?? [$0] }) ?? [] {
@@ -136,7 +136,7 @@ enum AfterRunKeys {
 
   /// A delivery.
   private static func delivery(
-    _ value: PlacedValue, folder: String, into log: inout FaultList
+    _ value: PlacedValue, folder: String, into log: inout DiagnosticList
   ) -> Delivery? {
     guard let to = (value["to"] ?? value).text, !to.isEmpty else { return nil }
     let name = value["name"]?.text ?? "${name}-${date}"
@@ -202,7 +202,7 @@ enum AfterRunKeys {
 
   /// A file below the manifest's folder; its path is its name in the delivery.
   private static func enclosure(
-    _ value: PlacedValue, folder: String, into log: inout FaultList
+    _ value: PlacedValue, folder: String, into log: inout DiagnosticList
   ) -> Delivery.Enclosure? {
     let text = value.text ?? ""
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)

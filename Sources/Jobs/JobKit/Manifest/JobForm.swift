@@ -67,7 +67,8 @@ extension ShowingForm {
   }
 
   /// The products of outputs; errors are recorded.
-  package static func products(of outputs: [OutputRequest], _ faults: inout FaultList) -> [Product]
+  package static func products(of outputs: [OutputRequest], _ faults: inout DiagnosticList)
+    -> [Product]
   {
     outputs.compactMap { output in
       do throws(Failure) {

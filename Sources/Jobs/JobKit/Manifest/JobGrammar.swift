@@ -60,7 +60,7 @@ package struct JobGrammar: Sendable {
   ///
   /// - Throws: `Failure` with all errors.
   package func check(_ settings: Settings) throws {
-    var faults = FaultList()
+    var faults = DiagnosticList()
     for member in settings.all {
       guard let key = jobKeys.first(where: { $0.name == member.key }) else {
         faults.record(

@@ -52,7 +52,7 @@ package struct ManifestParser: Sendable {
   /// - Throws: `Failure` when it is not a manifest at all.
   package func read(
     _ bytes: [UInt8], file: String, folder: String, into root: String? = nil
-  ) throws -> (manifest: Manifest, faults: FaultList) {
+  ) throws -> (manifest: Manifest, faults: DiagnosticList) {
     guard let value = try PlacedValue(yaml: bytes, file: file) else {
       throw Failure(
         .error(
@@ -71,7 +71,7 @@ private struct ManifestReading {
   let file: String
   let folder: String
   let into: String?
-  var log = FaultList()
+  var log = DiagnosticList()
   var defaults: [PlacedValue.Member] = []
   /// Defaults that jobs took, and errors of those that some kind of job could not take.
   var takenDefaults: Set<String> = []
@@ -88,7 +88,7 @@ private struct ManifestReading {
   var reportedPairs: Set<[Int]> = []
   var ids: Set<String> = []
   /// Warnings of possible errors, each once.
-  var doubts = FaultList()
+  var doubts = DiagnosticList()
   /// Positions of names that were searched for placeholders.
   var namesLookedAt: Set<Place> = []
 
@@ -224,7 +224,7 @@ private struct ManifestReading {
           folderName = member.value.text ?? folderName
         } else if let key = shapes.first {
           let suits = shapes.contains { key in
-            var faults = FaultList()
+            var faults = DiagnosticList()
             key.check(member.value, into: &faults)
             return faults.isEmpty
           }
@@ -264,7 +264,7 @@ private struct ManifestReading {
     Settings(
       defaults.compactMap { member in
         guard let key = keys.first(where: { $0.name == member.key }) else { return nil }
-        var faults = FaultList()
+        var faults = DiagnosticList()
         let right = key.check(member.value, into: &faults)
         if said.contains(member.key) {
           if faults.isEmpty { takenDefaults.insert(key.name) }

@@ -23,7 +23,7 @@ struct Matrix {
   ///   - keys: the keys of a job of this kind.
   ///   - log: receives errors; the result is then empty.
   static func combinations(
-    of value: PlacedValue, keys: [ManifestKey], kindKey: String, into log: inout FaultList
+    of value: PlacedValue, keys: [ManifestKey], kindKey: String, into log: inout DiagnosticList
   ) -> [Combination] {
     guard let members = value.members else {
       log.record(
@@ -116,7 +116,7 @@ struct Matrix {
   }
 
   private static func check(
-    _ member: PlacedValue.Member, _ keys: [ManifestKey], into log: inout FaultList
+    _ member: PlacedValue.Member, _ keys: [ManifestKey], into log: inout DiagnosticList
   ) -> Bool {
     guard let key = keys.first(where: { $0.name == member.key }) else {
       log.unknownKey(member, in: "matrix", among: keys.map(\.name) + ["include", "exclude"])
@@ -140,7 +140,7 @@ struct Matrix {
   }
 
   private static func entries(
-    _ name: String, of value: PlacedValue, into log: inout FaultList
+    _ name: String, of value: PlacedValue, into log: inout DiagnosticList
   ) -> [Combination] {
     guard let list = value[name] else { return [] }
     guard let elements = list.elements else {

@@ -149,7 +149,7 @@ extension Settings {
   package func place(of key: some DeclaredKey) -> Place? { placed(key)?.place }
 }
 
-extension FaultList {
+extension DiagnosticList {
   /// Returns the result of `body` for a setting; if it throws, records the error at the setting's
   /// place and returns nil, so that all errors of a job are reported together.
   package mutating func settle<T>(

@@ -320,7 +320,7 @@ extension ManifestKey {
     guard let fallback = summaryParts.fallback,
       let value = try? PlacedValue(yaml: Array(fallback.utf8), file: "")
     else { return nil }
-    var faults = FaultList()
+    var faults = DiagnosticList()
     switch shape {
     case .word, .form, .flag, .integer, .number: break
     // Any text would be taken, a description among them.

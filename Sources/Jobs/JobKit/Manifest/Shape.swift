@@ -39,7 +39,9 @@ package struct ManifestKey: Sendable {
   /// Records everything about `value` that the key does not take.
   ///
   /// - Returns: the valid part of the value; nil where there is none.
-  @discardableResult func check(_ value: PlacedValue, into log: inout FaultList) -> PlacedValue? {
+  @discardableResult func check(_ value: PlacedValue, into log: inout DiagnosticList)
+    -> PlacedValue?
+  {
     if let text = value.text, let instead = declined[text.lowercased()] {
       log.record(
         .manifestValue, "\(text) is not offered", at: value.place, hints: [instead])
@@ -157,7 +159,7 @@ extension Shape {
   ///
   /// - Returns: the valid part of the value; nil where there is none.
   @discardableResult package func check(
-    _ value: PlacedValue, named name: String, into log: inout FaultList
+    _ value: PlacedValue, named name: String, into log: inout DiagnosticList
   ) -> PlacedValue? {
     switch self {
     case .list(let shape):
@@ -199,14 +201,16 @@ extension Shape {
 
   /// The sound elements of a list, or nil where it had some and none is.
   private func checkEach(
-    _ elements: [PlacedValue], of list: PlacedValue, named name: String, into log: inout FaultList
+    _ elements: [PlacedValue], of list: PlacedValue, named name: String,
+    into log: inout DiagnosticList
   ) -> PlacedValue? {
     let sound = elements.compactMap { check($0, named: name, into: &log) }
     return sound.isEmpty && !elements.isEmpty
       ? nil : PlacedValue(.list(sound), at: list.place)
   }
 
-  private func checkScalar(_ value: PlacedValue, named name: String, into log: inout FaultList) {
+  private func checkScalar(_ value: PlacedValue, named name: String, into log: inout DiagnosticList)
+  {
     switch self {
     case .anything, .list, .oneOrMore, .mapping, .table, .either: break
     case .text, .path, .folder: checkText(value, named: name, into: &log)
@@ -249,7 +253,7 @@ extension Shape {
     }
   }
 
-  private func checkText(_ value: PlacedValue, named name: String, into log: inout FaultList) {
+  private func checkText(_ value: PlacedValue, named name: String, into log: inout DiagnosticList) {
     guard let text = wantText(value, named: name, into: &log) else { return }
     switch self {
     case .path, .folder:
@@ -261,7 +265,7 @@ extension Shape {
   }
 
   private func wantText(
-    _ value: PlacedValue, named name: String, into log: inout FaultList
+    _ value: PlacedValue, named name: String, into log: inout DiagnosticList
   ) -> String? {
     guard let text = value.text, !value.isNull else {
       wrong(value, name, into: &log)
@@ -271,7 +275,7 @@ extension Shape {
   }
 
   private func checkMapping(
-    _ value: PlacedValue, _ keys: [ManifestKey], named name: String, into log: inout FaultList
+    _ value: PlacedValue, _ keys: [ManifestKey], named name: String, into log: inout DiagnosticList
   ) -> PlacedValue? {
     guard let members = value.members else {
       wrong(value, name, into: &log)
@@ -299,7 +303,7 @@ extension Shape {
   }
 
   private func wrong(
-    _ value: PlacedValue, _ name: String, hint: String? = nil, into log: inout FaultList
+    _ value: PlacedValue, _ name: String, hint: String? = nil, into log: inout DiagnosticList
   ) {
     var hints: [String] = []
     if let hint { hints = [hint] }
@@ -309,7 +313,7 @@ extension Shape {
       hints: hints)
   }
 
-  private func outOfRange(_ value: PlacedValue, _ name: String, into log: inout FaultList) {
+  private func outOfRange(_ value: PlacedValue, _ name: String, into log: inout DiagnosticList) {
     log.record(
       .manifestValue, "\(name): expected \(spoken), found \(value.text ?? "")", at: value.place)
   }

@@ -37,9 +37,9 @@ package enum PagePicture {
   }
 }
 
-extension MemoryWeight {
+extension MemoryEstimate {
   /// Drawing one page or slide as an image.
-  package static func picture(width: Int, height: Int) -> MemoryWeight {
-    MemoryWeight(running: (64 << 20) + width * height * 4)
+  package static func picture(width: Int, height: Int) -> MemoryEstimate {
+    MemoryEstimate(running: (64 << 20) + width * height * 4)
   }
 }

@@ -166,7 +166,7 @@ package struct LookFile: Sendable {
     }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
-    var faults = FaultList()
+    var faults = DiagnosticList()
     var look: Look
     if let base = members.first(where: { $0.key == "extends" }) {
       look = Look.nothing
@@ -214,7 +214,7 @@ package struct LookFile: Sendable {
   /// Sets one setting, or every setting of a group.
   private func set<Look: FiledLook>(
     _ member: PlacedValue.Member, under group: String, in look: inout Look,
-    into faults: inout FaultList
+    into faults: inout DiagnosticList
   ) {
     let name = group.isEmpty ? member.key : group + "." + member.key
     guard let field = Look.field(named: name) else {

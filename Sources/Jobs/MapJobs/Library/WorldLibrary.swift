@@ -63,7 +63,7 @@ struct WorldLibrary {
   ///
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
-    var faults = FaultList()
+    var faults = DiagnosticList()
     self.job = job
     let settings = job.settings
     if !WorldLibrary.isMeant(by: settings) {
@@ -126,7 +126,7 @@ struct WorldLibrary {
         at: charges.place, hints: ["remove charges, or remove emblems from layers"])
     }
     weight =
-      (1 << 20) + WorldShelf.count(in: job.input, context.environment) * WorldShelf.previewBytes
+      (1 << 20) + WorldCatalog.count(in: job.input, context.environment) * WorldCatalog.previewBytes
     let forms = DocumentForms(
       of: job, wearing: DocumentForms.usualLook, besides: dress?.families ?? [],
       phrases: phrases?.value, weight: WorldLibrary.forms(weight), in: context,
@@ -161,7 +161,7 @@ struct WorldLibrary {
 
   /// Records options of an output that a list does not have. Defaults may be meant for maps.
   private static func check(
-    _ output: OutputRequest, of job: ManifestJob, _ faults: inout FaultList
+    _ output: OutputRequest, of job: ManifestJob, _ faults: inout DiagnosticList
   ) {
     for option in output.options.all where option.key != MapKeys.paper.name {
       let isOfJob = option.value.place == job.settings[name: option.key]?.place
@@ -184,9 +184,9 @@ struct WorldLibrary {
   /// them, or on pages, where they are pixels.
   private static func forms(_ previews: Int) -> DocumentForms.Weight {
     DocumentForms.Weight(
-      document: MemoryWeight(running: (16 << 20) + previews, held: previews),
-      text: MemoryWeight(running: (16 << 20) + 3 * previews),
-      pages: MemoryWeight(running: (64 << 20) + 4 * previews))
+      document: MemoryEstimate(running: (16 << 20) + previews, held: previews),
+      text: MemoryEstimate(running: (16 << 20) + 3 * previews),
+      pages: MemoryEstimate(running: (64 << 20) + 4 * previews))
   }
 
   /// Returns the job for the engine.
@@ -198,7 +198,7 @@ struct WorldLibrary {
       parameters: .of(list.phrases, list.language, list.title),
       memory: WorldLibrary.forms(weight).document, after: shelf,
       digest: { Digest(canonicalOf: $0) }
-    ) { _, shelf in Warned(list.document(of: shelf)) }
+    ) { _, shelf in Diagnosed(list.document(of: shelf)) }
     return job.made(
       try job.outputs.map { output in
         guard let form = Form(rawValue: output.form) else { throw output.unwritable }
@@ -209,33 +209,33 @@ struct WorldLibrary {
 
   /// Returns the stage that reads the worlds of the folder, each reduced to what a list needs, with
   /// a small map.
-  private func read() -> Stage<WorldShelf> {
+  private func read() -> Stage<WorldCatalog> {
     let path = job.input
     if let fault = job.fault { return .failing(fault) }
     let (request, fonts, importing) = (request, forms.fonts, importing)
     return Stage(
       "read worlds", version: 5, parameters: .of(path, previewParameters),
-      memory: MemoryWeight(running: (160 << 20) + weight, held: weight),
+      memory: MemoryEstimate(running: (160 << 20) + weight, held: weight),
       digest: { Digest(canonicalOf: $0) }
     ) { context in
-      try WorldShelf.read(path, options: importing, in: context) { world in
+      try WorldCatalog.read(path, options: importing, in: context) { world in
         try fonts.withLibrary { library in
           let scene = try MapComposer(
             request: request, text: library, isCancelled: { context.isCancelled }
           ).compose(world).value
           var png: [UInt8] = []
           try scene.writePNG(
-            width: WorldShelf.previewWidth, fonts: library,
+            width: WorldCatalog.previewWidth, fonts: library,
             isCancelled: { context.isCancelled }
           ) { png.append(contentsOf: $0) }
-          return (png, scene.height(ofWidth: WorldShelf.previewWidth))
+          return (png, scene.height(ofWidth: WorldCatalog.previewWidth))
         }
       }
     }
   }
 
   /// Returns the stage that writes the list as JSON, for programs.
-  private func index(_ shelf: Stage<WorldShelf>) -> Stage<KeptFile> {
+  private func index(_ shelf: Stage<WorldCatalog>) -> Stage<FileArtifact> {
     .file("write json", version: 1, after: shelf, check: { try Verification.json($0) }) {
       _, file, shelf in
       try file.write(shelf.json)

@@ -11,7 +11,7 @@ struct WorldList {
   /// The title; empty for the phrase for worlds.
   var title: String
 
-  func document(of shelf: WorldShelf) -> Document {
+  func document(of shelf: WorldCatalog) -> Document {
     let title = title.isEmpty ? phrases[.worlds] : title
     let count = phrases.counted(.worldCount, shelf.volumes.count)
     var blocks: [Block] = [
@@ -44,12 +44,12 @@ struct WorldList {
       guard !volume.preview.isEmpty else { return nil }
       return Resource(
         name: WorldList.picture(index + 1), mediaType: "image/png",
-        width: WorldShelf.previewWidth, height: volume.previewHeight, bytes: volume.preview)
+        width: WorldCatalog.previewWidth, height: volume.previewHeight, bytes: volume.preview)
     }
     return document
   }
 
-  private func row(_ volume: WorldShelf.Volume, number: Int) -> Table.Row {
+  private func row(_ volume: WorldCatalog.Volume, number: Int) -> Table.Row {
     let picture: [Block] =
       volume.preview.isEmpty
       ? []

@@ -16,7 +16,7 @@ struct PosterPages {
   let scene: Scene
   let layout: PosterLayout
   let poster: PosterRequest
-  let telling: MapTelling
+  let telling: MapPhrases
   let index: MapIndex?
   /// The font families of text outside the map.
   let families: [String]

@@ -21,8 +21,8 @@ enum HeightStage {
   ///   - input: the world's path, for diagnostics.
   static func stage(
     _ output: OutputRequest, as form: RasterForm, of world: Stage<World>,
-    showing shown: Stage<Rect>, from input: String, memory: MemoryWeight
-  ) -> Stage<KeptFile> {
+    showing shown: Stage<Rect>, from input: String, memory: MemoryEstimate
+  ) -> Stage<FileArtifact> {
     let options = output.options
     return .file(
       "heights", version: 1, parameters: .of(options, form.packerVersion),

@@ -57,7 +57,7 @@ struct TileDrawing: Sendable {
     var held = HeldBands(height: level.height)
     var row = 0
     try context.inOrder(
-      painting.bandCount, ahead: MapWeight.bandsAhead(width: level.width, height: level.height)
+      painting.bandCount, ahead: MapMemory.bandsAhead(width: level.width, height: level.height)
     ) { index in
       let pixels = BandPixels(painting)
       try fonts.withLibrary { try painting.paint(index, into: pixels, fonts: $0) }
@@ -82,9 +82,9 @@ struct TileDrawing: Sendable {
     take: (TileAddress, [UInt8]) throws -> Void
   ) throws {
     let side = pyramid.tileSize + 2 * pyramid.overlap
-    let atOnce = MapWeight.tilesAtOnce(side: side)
+    let atOnce = MapMemory.tilesAtOnce(side: side)
     let pieces = (level.columns + atOnce - 1) / atOnce
-    try context.inOrder(pieces, ahead: MapWeight.canvasesAhead(side: side)) { piece in
+    try context.inOrder(pieces, ahead: MapMemory.canvasesAhead(side: side)) { piece in
       let first = piece * atOnce
       let canvas = TileCanvas(side: side)
       let encoder = TilePNG()

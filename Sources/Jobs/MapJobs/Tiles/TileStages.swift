@@ -25,7 +25,7 @@ struct TileStages {
   let type: String
   /// The parts of the page that shows the tiles; nil if there is none.
   let viewer: TileViewerParts?
-  let telling: MapTelling
+  let telling: MapPhrases
   /// The size of the world's file in bytes, for memory estimates.
   let inputSize: Int
   /// One scene for all levels, or one per level.
@@ -85,17 +85,17 @@ struct TileStages {
     return Stage(
       "plan tiles", version: 1, parameters: .of(request), after: shown,
       digest: { Digest.of("\($0.scheme) \($0.tileSize) \($0.overlap) \($0.levels)") }
-    ) { _, shown in Warned(try request.pyramid(showing: shown)) }
+    ) { _, shown in Diagnosed(try request.pyramid(showing: shown)) }
   }
 
   // MARK: Tiles
 
-  private func files() -> Stage<KeptFile> {
+  private func files() -> Stage<FileArtifact> {
     let (request, fonts) = (request, fonts)
     let side = request.scheme == .dzi ? nil : request.tileSize
     return .files(
       "draw tiles", version: 4, parameters: .of(request, type),
-      memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
+      memory: MapMemory.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       pyramid, check: { try Verification.png($0, width: side, height: side) }
     ) { context, set, scenes, shown, pyramid in
       try TileDrawing(pyramid: pyramid, window: shown, fonts: fonts).draw(scenes, in: context) {
@@ -106,13 +106,13 @@ struct TileStages {
     }
   }
 
-  private func zip() -> Stage<KeptFile> {
+  private func zip() -> Stage<FileArtifact> {
     let (request, fonts, viewer, telling) = (request, fonts, viewer, telling)
     let (prefix, descriptionName) = (prefix, descriptionName)
     return .file(
       "pack tiles", version: 2,
       parameters: .of(request, type, telling, viewer?.digest, name),
-      memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
+      memory: MapMemory.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.zip($0) }
     ) { context, file, scenes, shown, world, pyramid in
       let tiles = TileSubject(pyramid, request, prefix, scenes, shown, world, telling)
@@ -130,11 +130,11 @@ struct TileStages {
     }
   }
 
-  private func mbtiles() -> Stage<KeptFile> {
+  private func mbtiles() -> Stage<FileArtifact> {
     let (request, fonts, telling) = (request, fonts, telling)
     return .file(
       "write mbtiles", version: 3, parameters: .of(request, type, telling),
-      memory: MapWeight.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
+      memory: MapMemory.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.sqlite($0) }
     ) { context, file, scenes, shown, world, pyramid in
       let tiles = TileSubject(pyramid, request, "", scenes, shown, world, telling)
@@ -146,14 +146,14 @@ struct TileStages {
       try TileDrawing(pyramid: pyramid, window: shown, fonts: fonts).draw(
         scenes, in: context, take: writer.add)
       try writer.finish()
-      try ScratchSpool(holding: scratch).copy(to: file.write)
+      try ScratchStorage(holding: scratch).copy(to: file.write)
       return []
     }
   }
 
   // MARK: Files beside the tiles
 
-  private func page(_ viewer: TileViewerParts) -> Stage<KeptFile> {
+  private func page(_ viewer: TileViewerParts) -> Stage<FileArtifact> {
     let (request, prefix, telling) = (request, prefix, telling)
     return .file(
       "write page of tiles", version: 1,
@@ -166,7 +166,7 @@ struct TileStages {
     }
   }
 
-  private func description() -> Stage<KeptFile> {
+  private func description() -> Stage<FileArtifact> {
     let (request, prefix, telling) = (request, prefix, telling)
     return .file(
       "describe tiles", version: 1, parameters: .of(request, telling), after: scenes,
@@ -186,7 +186,7 @@ private struct TileSubject {
   private let format: String
   private let folder: String
   private let distance: TileViewer.Distance?
-  private let telling: MapTelling
+  private let telling: MapPhrases
 
   /// The phrases on the page: buttons, keys, positions and missing tiles.
   private static let words: [Phrase] = [
@@ -196,7 +196,7 @@ private struct TileSubject {
 
   init(
     _ pyramid: TilePyramid, _ request: TileRequest, _ folder: String, _ scenes: [Scene],
-    _ shown: Rect, _ world: World, _ telling: MapTelling
+    _ shown: Rect, _ world: World, _ telling: MapPhrases
   ) {
     self.pyramid = pyramid
     self.folder = folder

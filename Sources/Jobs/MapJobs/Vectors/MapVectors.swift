@@ -14,12 +14,12 @@ struct MapVectors {
   private let scene: Scene
   private let size: MapSize
   private let letters: SVGDocument.Letters
-  private let telling: MapTelling
+  private let telling: MapPhrases
 
   /// The values of `text-as`.
   static let letterings = SVGDocument.Letters.allCases.map(\.rawValue)
 
-  init(_ scene: Scene, _ size: MapSize, _ options: Settings, telling: MapTelling) {
+  init(_ scene: Scene, _ size: MapSize, _ options: Settings, telling: MapPhrases) {
     self.scene = scene
     self.size = size
     self.telling = telling

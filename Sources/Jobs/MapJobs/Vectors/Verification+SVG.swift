@@ -17,7 +17,7 @@ extension Verification {
         try check.take(try file.read(at: start, count: min(1 << 18, file.size - start)))
       }
       try check.finish()
-    } catch let fault as SVGFault {
+    } catch let fault as SVGError {
       throw refusal("\(file.target) \(fault)")
     }
     guard check.shapeCount > 0 else { throw refusal("\(file.target) draws nothing") }

@@ -9,7 +9,7 @@ extension Composition {
   /// Numbers beside the marks of burgs whose names found no room near by, with the key on a plate
   /// where it hides no name and no mark; and the burgs it does not list.
   func burgKey(
-    of members: [RankedBurg], on board: LabelBoard, marks: LabelBoard
+    of members: [RankedBurg], on board: LabelCollisionGrid, marks: LabelCollisionGrid
   ) -> (nodes: [Node], left: [RankedBurg]) {
     let style = look.legend
     let size = style.label.size
@@ -66,7 +66,7 @@ extension Composition {
 
   /// The number in the letters of the burg's name, close to its mark.
   private func number(
-    _ text: String, of member: RankedBurg, on board: LabelBoard, marks: LabelBoard
+    _ text: String, of member: RankedBurg, on board: LabelCollisionGrid, marks: LabelCollisionGrid
   ) -> [Node]? {
     let style = look.burgs.style(member.rank)
     let size = nameSize(of: world.burgs[member.index], style)
@@ -84,7 +84,9 @@ extension Composition {
 
   /// Where along the edges of the sheet a plate covers nothing that stands on the boards, the place
   /// with least land; away from the edges where there is none without land, but in the open sea.
-  private func clearPlace(_ size: Size, on board: LabelBoard, marks: LabelBoard) -> Rect? {
+  private func clearPlace(_ size: Size, on board: LabelCollisionGrid, marks: LabelCollisionGrid)
+    -> Rect?
+  {
     let margin = max(look.legend.margin, 3 * scale)
     let room = inside.insetBy(margin)
     guard room.width > size.width, room.height > size.height else { return nil }

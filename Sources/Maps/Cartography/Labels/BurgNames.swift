@@ -57,7 +57,8 @@ extension Composition {
   /// Names of burgs, most important first, each at the best free place round its mark, at most
   /// `distance` em from it on a line; the ids of capitals that found none, and all others without.
   func burgNames(
-    _ members: [RankedBurg], within distance: Double = 7, on board: LabelBoard, marks: LabelBoard
+    _ members: [RankedBurg], within distance: Double = 7, on board: LabelCollisionGrid,
+    marks: LabelCollisionGrid
   ) -> (nodes: [Node], capitalsLeftOut: Set<Int>, crowded: [RankedBurg]) {
     var lines: [Node] = []
     var nodes: [Node] = []
@@ -115,7 +116,7 @@ extension Composition {
 }
 
 /// Where a name stands, and the line that leads to it from its mark, if there is one.
-struct NameSpot {
+struct NamePosition {
   var origin: Point
   var box: Rect
   var line: (from: Point, to: Point)?
@@ -127,9 +128,9 @@ struct NameSpot {
 struct NameRoom {
   let map: Composition
   /// Names and plates, which forbid; marks of burgs and pins, which cost.
-  let board: LabelBoard
+  let board: LabelCollisionGrid
   /// Marks of burgs alone, no name of a burg stands on one.
-  let marks: LabelBoard
+  let marks: LabelCollisionGrid
   let mark: RankedBurg
   /// From the middle of the mark to its edge, or to that of a sign drawn over it.
   let radius: Double
@@ -142,7 +143,7 @@ struct NameRoom {
 
   /// Where the user moved the name, as FMG has it: its middle over the mark, and off by
   /// `offset` from there. Nil where it was not moved or others stand there.
-  func moved(by offset: Point) -> NameSpot? {
+  func moved(by offset: Point) -> NamePosition? {
     guard offset != .zero, offset.isFinite else { return nil }
     let origin = Point(center.x - width / 2 + offset.x, center.y - 0.4 * size + offset.y)
     let spot = spot(at: origin)
@@ -150,12 +151,12 @@ struct NameRoom {
   }
 
   /// Right beside the mark: the place that covers least, the first of equals in the look's order.
-  func beside() -> NameSpot? {
+  func beside() -> NamePosition? {
     cheapest(map.look.burgs.placement.map { spot(at: origin($0, distance: 0)) })
   }
 
   /// A little off the mark; from one em on, at the end of a line of at most `longest` em.
-  func aside(within longest: Double) -> NameSpot? {
+  func aside(within longest: Double) -> NamePosition? {
     if let near = cheapest(
       map.look.burgs.placement.map { spot(at: origin($0, distance: 0.35 * size)) })
     {
@@ -172,12 +173,12 @@ struct NameRoom {
 
   /// Anywhere near that no name stands, be it on marks: capitals are named whatever it takes. Under
   /// an army or a pin, which hide letters, only as the last resort.
-  func anywhere() -> NameSpot? {
-    var hidden: [NameSpot] = []
+  func anywhere() -> NamePosition? {
+    var hidden: [NamePosition] = []
     for distance in [0, 0.4, 0.8, 1.3, 1.8, 2.4] {
       let spots = map.look.burgs.placement.map { spot(at: origin($0, distance: distance * size)) }
       guard let spot = cheapest(spots, clearOfMarks: false) else { continue }
-      if covered(by: spot, clearOfMarks: false) ?? 0 < LabelBoard.sign { return spot }
+      if covered(by: spot, clearOfMarks: false) ?? 0 < LabelCollisionGrid.sign { return spot }
       hidden.append(spot)
     }
     return cheapest(hidden, clearOfMarks: false)
@@ -185,8 +186,8 @@ struct NameRoom {
 
   // MARK: Places
 
-  private func spot(at origin: Point) -> NameSpot {
-    NameSpot(
+  private func spot(at origin: Point) -> NamePosition {
+    NamePosition(
       origin: origin,
       box: Rect(
         x: origin.x, y: origin.y - reach.above * size, width: width,
@@ -217,7 +218,7 @@ struct NameRoom {
   }
 
   /// A place at the end of a line in one of 24 directions, clockwise from east.
-  private func off(_ turn: Int, distance: Double) -> NameSpot {
+  private func off(_ turn: Int, distance: Double) -> NamePosition {
     let way = NameRoom.ways[turn]
     let from = center + way * (radius * 1.2 + gap * 0.3 + size * 0.05)
     let to = center + way * (radius + gap + distance)
@@ -235,15 +236,15 @@ struct NameRoom {
   }
 
   /// The place with what its line covers; nil where that would cross another burg's name.
-  private func onLine(_ spot: NameSpot) -> NameSpot? {
+  private func onLine(_ spot: NamePosition) -> NamePosition? {
     guard let line = spot.line else { return spot }
     let boxes = NameRoom.boxes(along: line, thickness: size * 0.1)
     // Neither over a burg's name nor over the mark of a capital or a city.
-    guard let crossed = board.cost(of: boxes, limit: LabelBoard.solid),
+    guard let crossed = board.cost(of: boxes, limit: LabelCollisionGrid.solid),
       let dots = marks.cost(of: boxes, limit: 12)
     else { return nil }
     var spot = spot
-    spot.lineCost = crossed / LabelBoard.firm * 16 + dots * 4
+    spot.lineCost = crossed / LabelCollisionGrid.firm * 16 + dots * 4
     return spot
   }
 
@@ -261,8 +262,8 @@ struct NameRoom {
   // MARK: Choice
 
   /// The free place that covers least, the first of equals; nil where all are taken.
-  private func cheapest(_ spots: [NameSpot], clearOfMarks: Bool = true) -> NameSpot? {
-    var best: (cost: Int, spot: NameSpot)?
+  private func cheapest(_ spots: [NamePosition], clearOfMarks: Bool = true) -> NamePosition? {
+    var best: (cost: Int, spot: NamePosition)?
     for (index, spot) in spots.enumerated() {
       guard let covered = covered(by: spot, clearOfMarks: clearOfMarks) else { continue }
       let cost = covered * 4 + index + shoreCost(spot.box) + spot.lineCost
@@ -272,7 +273,7 @@ struct NameRoom {
   }
 
   /// The cost of what a name covers at a position; nil where that is taken.
-  private func covered(by spot: NameSpot, clearOfMarks: Bool = true) -> Int? {
+  private func covered(by spot: NamePosition, clearOfMarks: Bool = true) -> Int? {
     guard !clearOfMarks || marks.isFree(spot.box) else { return nil }
     return board.cost(of: [spot.box.insetBy(-map.look.labels.padding)])
   }
@@ -291,7 +292,7 @@ struct NameRoom {
   }
 }
 
-extension LabelBoard {
+extension LabelCollisionGrid {
   /// Indicates whether nothing at all stands on `rect` or beyond the sheet's edge.
   func isFree(_ rect: Rect) -> Bool { cost(of: [rect]) == 0 }
 }

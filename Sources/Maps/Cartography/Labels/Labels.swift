@@ -30,10 +30,10 @@ extension Composition {
   /// those before it. Names of the burgs in `ahead`, by their ids, come before all others.
   private func labels(
     _ wanted: [RankedBurg], ahead: Set<Int>
-  ) -> (groups: [Node], capitalsLeftOut: Set<Int>, figures: NameFigures) {
+  ) -> (groups: [Node], capitalsLeftOut: Set<Int>, figures: NameCounts) {
     let bounds = inside.insetBy(1.5 * scale)
-    let board = LabelBoard(bounds: bounds, bucket: 24 * scale)
-    let marks = LabelBoard(bounds: bounds, bucket: 24 * scale)
+    let board = LabelCollisionGrid(bounds: bounds, bucket: 24 * scale)
+    let marks = LabelCollisionGrid(bounds: bounds, bucket: 24 * scale)
     board.reserve(furniture.plates)
     request.overlay.reserve(on: board)
     reserveMarks(on: board, and: marks)
@@ -71,10 +71,10 @@ extension Composition {
   }
 
   /// Covering marks and pins has a cost; a burg's name never covers a mark at all.
-  private func reserveMarks(on board: LabelBoard, and marks: LabelBoard) {
+  private func reserveMarks(on board: LabelCollisionGrid, and marks: LabelCollisionGrid) {
     if request.layers.contains(.markers) {
       for pin in seenMarkers {
-        board.reserve(pin.box, cost: LabelBoard.sign)
+        board.reserve(pin.box, cost: LabelCollisionGrid.sign)
         // Below, a pin is narrow: what it stands on has room at its sides.
         var (head, tail) = (pin.box, pin.box)
         head.height *= 0.7
@@ -82,19 +82,19 @@ extension Composition {
         tail.height -= head.height
         tail.x += tail.width / 3
         tail.width /= 3
-        for part in [head, tail] { marks.reserve(part, cost: LabelBoard.sign) }
+        for part in [head, tail] { marks.reserve(part, cost: LabelCollisionGrid.sign) }
       }
     }
     if request.layers.contains(.military) {
       for token in seenRegiments {
-        board.reserve(token.box, cost: LabelBoard.sign)
-        marks.reserve(token.box, cost: LabelBoard.sign)
+        board.reserve(token.box, cost: LabelCollisionGrid.sign)
+        marks.reserve(token.box, cost: LabelCollisionGrid.sign)
       }
     }
     if request.layers.contains(.emblems) {
       // A shield does not fill its square.
       for emblem in emblems {
-        board.reserve(emblem.box.insetBy(emblem.size * 0.12), cost: LabelBoard.shield)
+        board.reserve(emblem.box.insetBy(emblem.size * 0.12), cost: LabelCollisionGrid.shield)
       }
     }
     guard request.layers.contains(.burgIcons) else { return }
@@ -110,7 +110,7 @@ extension Composition {
       }
       let cost =
         member.rank == .capital
-        ? LabelBoard.capital : member.rank == .city ? 12 : named.contains(member.id) ? 5 : 1
+        ? LabelCollisionGrid.capital : member.rank == .city ? 12 : named.contains(member.id) ? 5 : 1
       board.reserve(rect(half, half), cost: cost)
       if style.shape == "square" {
         marks.reserve(rect(half, half), cost: cost)
@@ -126,7 +126,7 @@ extension Composition {
   // MARK: Regions
 
   /// States, or what the fill shows in their place.
-  private func regionNames(on board: LabelBoard) -> [Node] {
+  private func regionNames(on board: LabelCollisionGrid) -> [Node] {
     let layers = request.layers
     let labels = look.labels
     if labels.regions.size > 0, !layers.contains(.states) {
@@ -157,7 +157,7 @@ extension Composition {
     return names(of: rows, namer, .regions, on: board)
   }
 
-  private func provinceNames(on board: LabelBoard) -> [Node] {
+  private func provinceNames(on board: LabelCollisionGrid) -> [Node] {
     let lettering = look.labels.provinces
     guard lettering.size > 0, lettering.size >= leastName else { return [] }
     let namer = namer(
@@ -169,7 +169,7 @@ extension Composition {
   }
 
   /// Seas, and islands, that bear names.
-  private func featureNames(_ kind: Feature.Kind, on board: LabelBoard) -> [Node] {
+  private func featureNames(_ kind: Feature.Kind, on board: LabelCollisionGrid) -> [Node] {
     var lettering = kind == .ocean ? look.labels.water : look.labels.added
     let rows = world.features.compactMap { feature -> NamedRow? in
       guard feature.kind == kind, let name = feature.name, !name.isEmpty else { return nil }
@@ -211,7 +211,7 @@ extension Composition {
   /// Names of regions, the largest first.
   private func names(
     of rows: [NamedRow], _ namer: RegionNames, _ kind: NameKind, isWater: Bool = false,
-    on board: LabelBoard
+    on board: LabelCollisionGrid
   ) -> [Node] {
     let labels = namer.labels
     var counts: [Int] = []
@@ -278,7 +278,7 @@ extension Composition {
   // MARK: Single names
 
   /// Names the user put somewhere: there, or a little aside or smaller where others stand.
-  private func addedNames(on board: LabelBoard) -> [Node] {
+  private func addedNames(on board: LabelCollisionGrid) -> [Node] {
     let lettering = look.labels.added
     guard lettering.size > 0 else { return [] }
     var nodes: [Node] = []
@@ -303,7 +303,7 @@ extension Composition {
   /// The lines of an added name; empty where it has no room near its place.
   private func addedName(
     _ lines: [String], _ lettering: MapLook.Lettering, along way: [Point], middle: Double,
-    size: Double, on board: LabelBoard
+    size: Double, on board: LabelCollisionGrid
   ) -> [Node] {
     let chord = way[way.count - 1] - way[0]
     let normal = chord.length > 0 ? Point(-chord.y, chord.x) / chord.length : Point(0, 1)
@@ -337,7 +337,7 @@ extension Composition {
   }
 
   /// Lakes wide enough for their names, each in its middle.
-  private func lakeNames(on board: LabelBoard) -> [Node] {
+  private func lakeNames(on board: LabelCollisionGrid) -> [Node] {
     let lettering = look.labels.water
     guard lettering.size > 0 else { return [] }
     var nodes: [Node] = []

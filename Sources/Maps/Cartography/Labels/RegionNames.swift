@@ -60,15 +60,15 @@ struct RegionNames {
   }
 
   /// The name of `region`, or nil where it has no room at all.
-  func place(_ region: NamedRegion, on board: LabelBoard) -> PlacedText? {
+  func place(_ region: NamedRegion, on board: LabelCollisionGrid) -> PlacedText? {
     if let text = saved(region, on: board) { return text }
     let chances = chances(of: region)
     // Clear of the marks of capitals where a good way is; over them, rather than astray or not at
     // all. Clear of arms, armies and pins wherever there is room for that.
     let found =
-      (movesAside ? search(chances, on: board, limit: LabelBoard.capital) : nil)
-      ?? (hasSigns ? search(chances, on: board, limit: LabelBoard.shield) : nil)
-      ?? search(chances, on: board, limit: LabelBoard.firm)
+      (movesAside ? search(chances, on: board, limit: LabelCollisionGrid.capital) : nil)
+      ?? (hasSigns ? search(chances, on: board, limit: LabelCollisionGrid.shield) : nil)
+      ?? search(chances, on: board, limit: LabelCollisionGrid.firm)
       ?? lastResort(region, chances.writings, board, chances.inside)?.text
     if found == nil {
       map.log.record(
@@ -108,7 +108,7 @@ struct RegionNames {
   }
 
   /// The best of the ways through the region, or nil where none is free as far as `limit` requires.
-  private func search(_ chances: Chances, on board: LabelBoard, limit: Int) -> PlacedText? {
+  private func search(_ chances: Chances, on board: LabelCollisionGrid, limit: Int) -> PlacedText? {
     var best: Attempt?
     for way in chances.ways {
       guard let bent = TextPath(through: way.points) else { continue }
@@ -211,7 +211,8 @@ struct RegionNames {
 
   /// The largest letters that fit, or nil where they do not or would be worth no more than `worth`.
   private func attempt(
-    _ writing: Writing, _ path: TextPath, _ share: Double, _ board: LabelBoard, _ limit: Int,
+    _ writing: Writing, _ path: TextPath, _ share: Double, _ board: LabelCollisionGrid,
+    _ limit: Int,
     _ inside: (Point) -> Bool, above worth: Double
   ) -> Attempt? {
     guard writing.width > 0 else { return nil }
@@ -253,11 +254,11 @@ struct RegionNames {
   /// stand clear, and further for the sake of arms and armies; nil where others forbid it
   /// everywhere.
   private func step(
-    aside text: PlacedText, _ em: Point, _ board: LabelBoard, _ limit: Int,
+    aside text: PlacedText, _ em: Point, _ board: LabelCollisionGrid, _ limit: Int,
     _ inside: (Point) -> Bool
   ) -> (shift: Point, cost: Int)? {
     var best = board.cost(of: text.boxes, limit: limit).map { (shift: Point.zero, cost: $0) }
-    let isForSigns = hasSigns && limit <= LabelBoard.shield
+    let isForSigns = hasSigns && limit <= LabelCollisionGrid.shield
     guard movesAside || isForSigns else { return best }
     let steps = [0.35, -0.35, 0.7, -0.7, 1, -1]
     let far = isForSigns ? [1.5, -1.5, 2.1, -2.1, 2.8, -2.8, 3.6, -3.6] : []
@@ -277,7 +278,7 @@ struct RegionNames {
   /// The shortest writing in the smallest letters, moved up or down until it is free; the short
   /// name where the full one has no room.
   private func lastResort(
-    _ region: NamedRegion, _ writings: [Writing], _ board: LabelBoard,
+    _ region: NamedRegion, _ writings: [Writing], _ board: LabelCollisionGrid,
     _ inside: (Point) -> Bool
   ) -> Attempt? {
     if let short = writings.last(where: { !$0.isFull }) {
@@ -291,7 +292,8 @@ struct RegionNames {
 
   /// A writing in the smallest letters where it is free, the nearer to the pole the better.
   private func astray(
-    _ region: NamedRegion, _ writing: Writing, _ board: LabelBoard, _ inside: (Point) -> Bool
+    _ region: NamedRegion, _ writing: Writing, _ board: LabelCollisionGrid,
+    _ inside: (Point) -> Bool
   ) -> Attempt? {
     for size in [minSize, minSize * 0.8] {
       for (dx, dy) in [
@@ -400,7 +402,7 @@ struct RegionNames {
 
   /// A label with a way of the user's own stands where the user put it, in smaller letters where
   /// others stand in the way; nil where it has no room even so, or where it has no such way.
-  private func saved(_ region: NamedRegion, on board: LabelBoard) -> PlacedText? {
+  private func saved(_ region: NamedRegion, on board: LabelCollisionGrid) -> PlacedText? {
     guard let label = region.override, label.path.count > 1, !label.isProposal else { return nil }
     let name = label.text ?? region.drawnName ?? region.shortName
     let lines = name.split(separator: "|").map(String.init)

@@ -17,7 +17,7 @@ private struct SeenRiver {
 
 extension Composition {
   /// Names of the longest rivers that are seen, beside the water where it bends least.
-  func riverNames(on board: LabelBoard, marks: LabelBoard) -> [Node] {
+  func riverNames(on board: LabelCollisionGrid, marks: LabelCollisionGrid) -> [Node] {
     let lettering = look.labels.water
     guard look.labels.showsRivers, lettering.size > 0, lettering.size >= leastName,
       request.layers.contains(.rivers)

@@ -137,7 +137,7 @@ extension Composition {
       return (a.point.y, a.point.x) < (b.point.y, b.point.x)
     }
     let growths = (0...255).map { BiomeGrowth(of: $0, in: world) }
-    var taken = TakenSeats(reach: farthest, sheet: sheet)
+    var taken = OccupiedSquares(reach: farthest, sheet: sheet)
     var icons: [PlacedIcon] = []
     for seat in seats {
       let grid = Int(cells.gridCell[seat.cell])
@@ -211,7 +211,7 @@ private struct BiomeGrowth {
 }
 
 /// Places that are taken, in squares as wide as the farthest that two of them may have to be apart.
-private struct TakenSeats {
+private struct OccupiedSquares {
   private let reach: Double
   private let columns: Int
   private let rows: Int

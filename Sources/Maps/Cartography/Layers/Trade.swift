@@ -29,7 +29,7 @@ extension Composition {
           Group(name: "yields", clip: landClip, opacity: look.goods.opacity, children: nodes))
       ]
     }
-    let board = LabelBoard(bounds: inside, bucket: 24 * scale)
+    let board = LabelCollisionGrid(bounds: inside, bucket: 24 * scale)
     board.reserve(furniture.plates)
     return LayerDrawing(nodes + plates(shown, on: board) + finds(shown, on: board))
   }
@@ -59,7 +59,7 @@ extension Composition {
   }
 
   /// A sign on each cell where one of the goods is found, as far as there is room.
-  private func finds(_ shown: Set<Int>, on board: LabelBoard) -> [Node] {
+  private func finds(_ shown: Set<Int>, on board: LabelCollisionGrid) -> [Node] {
     let size = look.goods.size
     guard size > 0 else { return [] }
     var nodes: [Node] = []
@@ -71,7 +71,7 @@ extension Composition {
   }
 
   /// The three goods a burg sells most of, below its mark.
-  private func plates(_ shown: Set<Int>, on board: LabelBoard) -> [Node] {
+  private func plates(_ shown: Set<Int>, on board: LabelCollisionGrid) -> [Node] {
     let size = look.goods.plates
     guard size > 0 else { return [] }
     var sold: [Int: [Int: Double]] = [:]
@@ -99,21 +99,21 @@ extension Composition {
       for (index, good) in best.enumerated() {
         let center = Point(
           plate.minX + size * 1.15 * (Double(index) + 0.5), plate.center.y)
-        nodes += GoodSign.nodes(of: good, at: center, size: size * 0.9, map: self)
+        nodes += GoodSymbol.nodes(of: good, at: center, size: size * 0.9, map: self)
       }
     }
     return nodes
   }
 
   private func sign(
-    of good: Good, at center: Point, size: Double, on board: LabelBoard
+    of good: Good, at center: Point, size: Double, on board: LabelCollisionGrid
   ) -> [Node] {
     let box = Rect(
       x: center.x - size / 2, y: center.y - size / 2, width: size, height: size)
     guard center.isFinite, window.contains(center), let cost = board.cost(of: [box]), cost == 0
     else { return [] }
     board.reserve(box.insetBy(size * 0.15))
-    return GoodSign.nodes(of: good, at: center, size: size, map: self)
+    return GoodSymbol.nodes(of: good, at: center, size: size, map: self)
   }
 
   // MARK: Markets
@@ -163,7 +163,7 @@ extension Composition {
             stroke: Stroke(color.darker(1.5), width: size * 0.08))),
         .path(
           PathNode(
-            GoodSign.scales(at: place, size: size * 0.72),
+            GoodSymbol.scales(at: place, size: size * 0.72),
             stroke: Stroke(color.darker(3), width: size * 0.07, cap: .round, join: .round))),
       ]
     }
@@ -229,7 +229,7 @@ extension Composition {
 }
 
 /// The sign of a good: a disc of its color with an emoji, or with the first letters of its name.
-enum GoodSign {
+enum GoodSymbol {
   static func nodes(of good: Good, at c: Point, size: Double, map: Composition) -> [Node] {
     let style = map.look.goods
     let color = good.color?.color ?? Color(0.5, 0.5, 0.5)

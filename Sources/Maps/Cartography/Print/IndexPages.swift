@@ -36,14 +36,14 @@ package struct IndexPages {
   /// A page, in points.
   let size: Size
   let margin: Double
-  let telling: MapTelling
+  let telling: MapPhrases
   let families: [String]
   let text: any TextMeasuring
   /// Where an entry is.
   let place: (MapIndex.Entry) -> IndexPlace
 
   package init(
-    index: MapIndex, size: Size, margin: Double, telling: MapTelling, families: [String],
+    index: MapIndex, size: Size, margin: Double, telling: MapPhrases, families: [String],
     text: any TextMeasuring, place: @escaping (MapIndex.Entry) -> IndexPlace
   ) {
     self.index = index

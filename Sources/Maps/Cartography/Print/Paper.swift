@@ -47,23 +47,23 @@ package struct Paper: Hashable, Sendable {
 
   /// Reads a measure: two sides and their unit.
   ///
-  /// - Throws: `PaperFault` in words.
-  private init(measure text: String) throws(PaperFault) {
+  /// - Throws: `PaperError` in words.
+  private init(measure text: String) throws(PaperError) {
     let units = [("mm", 1.0), ("cm", 10), ("in", Paper.inch)]
     guard let unit = units.first(where: { text.hasSuffix($0.0) }) else {
-      throw PaperFault(unknown: text)
+      throw PaperError(unknown: text)
     }
     let sides = text.dropLast(2).split(separator: "x", omittingEmptySubsequences: false)
       .map { $0.filter { $0 != " " } }
-    guard sides.count == 2 else { throw PaperFault(unknown: text) }
+    guard sides.count == 2 else { throw PaperError(unknown: text) }
     var lengths: [Double] = []
     for side in sides {
       guard side.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }), let value = Double(side)
-      else { throw PaperFault(unknown: text) }
+      else { throw PaperError(unknown: text) }
       lengths.append(value * unit.1)
     }
     guard lengths.allSatisfy(Paper.sides.contains) else {
-      throw PaperFault(
+      throw PaperError(
         description: "invalid paper size \(text): a side has "
           + "\(brief(Paper.sides.lowerBound)) to \(brief(Paper.sides.upperBound)) mm")
     }
@@ -73,7 +73,7 @@ package struct Paper: Hashable, Sendable {
   /// The error in a requested sheet; nil where it is valid.
   package static func fault(_ text: String) -> String? {
     if all.contains(where: { $0.name == text }) { return nil }
-    do throws(PaperFault) {
+    do throws(PaperError) {
       _ = try Paper(measure: text)
       return nil
     } catch { return error.description }
@@ -85,7 +85,7 @@ package struct Paper: Hashable, Sendable {
 }
 
 /// An invalid sheet of paper.
-private struct PaperFault: Error {
+private struct PaperError: Error {
   var description: String
 
   init(description: String) { self.description = description }

@@ -11,14 +11,14 @@ package struct SheetPlan {
   let scene: Scene
   let layout: PosterLayout
   let poster: PosterRequest
-  let telling: MapTelling
+  let telling: MapPhrases
   let families: [String]
 
   /// Paints a window of a scene, so many pixels across and down.
   package typealias Painter = (Scene, Rect, Int, Int) throws -> RasterImage
 
   package init(
-    scene: Scene, layout: PosterLayout, poster: PosterRequest, telling: MapTelling,
+    scene: Scene, layout: PosterLayout, poster: PosterRequest, telling: MapPhrases,
     families: [String]
   ) {
     self.scene = scene

@@ -17,7 +17,7 @@ extension RegionRequest {
   ///   rectangle, and a little for what bears a name.
   /// - Throws: `Failure` `region.outside` for one that lies off the sheet, `region.unknown` for a
   ///   name nothing has, `region.no-coordinates` for degrees of a world without any.
-  package func rectangle(in world: World, padding: Double? = nil) throws -> Warned<Rect> {
+  package func rectangle(in world: World, padding: Double? = nil) throws -> Diagnosed<Rect> {
     let sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
     var wanted: Rect
     var usual = 0.0
@@ -53,12 +53,12 @@ extension RegionRequest {
           .regionOutside, "the region is outside the sheet",
           hints: ["the sheet is \(brief(sheet.width)) × \(brief(sheet.height)) map units"]))
     }
-    guard reaches else { return Warned(seen) }
+    guard reaches else { return Diagnosed(seen) }
     let warning = Diagnostic.warning(
       .regionClipped,
       "the region reaches beyond the map's \(brief(sheet.width)) × \(brief(sheet.height)) map "
         + "units; only the part on the map is shown", at: Place(field: "region"))
-    return Warned(seen, warnings: [warning])
+    return Diagnosed(seen, warnings: [warning])
   }
 
   /// The title of a map of the region: the full name of its subject; nil for a bare rectangle.

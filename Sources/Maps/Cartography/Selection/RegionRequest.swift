@@ -22,49 +22,49 @@ package enum RegionRequest: Hashable, Sendable {
     + "basin:NAME of its river, island:NAME or lake:NAME"
 
   /// Reads a region.
-  /// - Throws: `RegionFault` in words.
-  package init(_ text: String) throws(RegionFault) {
+  /// - Throws: `RegionError` in words.
+  package init(_ text: String) throws(RegionError) {
     guard let colon = text.firstIndex(of: ":") else {
-      throw RegionFault("\"\(text)\" is not a region")
+      throw RegionError("\"\(text)\" is not a region")
     }
     let kind = String(text[..<colon])
     let rest = text[text.index(after: colon)...]
     switch kind {
     case "px":
       let n = try RegionRequest.numbers(rest)
-      guard n[2] > 0, n[3] > 0 else { throw RegionFault("width and height must be above 0") }
+      guard n[2] > 0, n[3] > 0 else { throw RegionError("width and height must be above 0") }
       self = .sheet(x: n[0], y: n[1], width: n[2], height: n[3])
     case "geo":
       let n = try RegionRequest.numbers(rest)
-      guard n[0] < n[2] else { throw RegionFault("west must be less than east") }
-      guard n[1] < n[3] else { throw RegionFault("south must be less than north") }
+      guard n[0] < n[2] else { throw RegionError("west must be less than east") }
+      guard n[1] < n[3] else { throw RegionError("south must be less than north") }
       self = .geographic(west: n[0], south: n[1], east: n[2], north: n[3])
     default:
       guard let subject = Subject(rawValue: kind) else {
-        throw RegionFault("unknown kind of region \"\(kind)\"")
+        throw RegionError("unknown kind of region \"\(kind)\"")
       }
       let name = String(rest.drop { $0 == " " })
-      guard !name.isEmpty else { throw RegionFault("\(kind): requires a name") }
+      guard !name.isEmpty else { throw RegionError("\(kind): requires a name") }
       self = .named(subject, name)
     }
   }
 
-  private static func numbers(_ text: Substring) throws(RegionFault) -> [Double] {
+  private static func numbers(_ text: Substring) throws(RegionError) -> [Double] {
     var numbers: [Double] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let word = part.filter { $0 != " " }
       guard word.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 || $0 == 46 }),
         let number = Double(word), number.isFinite, abs(number) <= 1e9
-      else { throw RegionFault("\"\(part)\" is not a number") }
+      else { throw RegionError("\"\(part)\" is not a number") }
       numbers.append(number)
     }
-    guard numbers.count == 4 else { throw RegionFault("expected four numbers") }
+    guard numbers.count == 4 else { throw RegionError("expected four numbers") }
     return numbers
   }
 }
 
 /// The error of an invalid region.
-package struct RegionFault: Error, Hashable, Sendable, CustomStringConvertible {
+package struct RegionError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String
   init(_ description: String) { self.description = description }
 }

@@ -21,21 +21,21 @@ internal import Text
 struct GeneratorJSON {
   let world: World
   let chunks: ChunkedJSON
-  private let kept: [String: [Int: KeptFields]]
+  private let kept: [String: [Int: SourceFields]]
 
   init(_ world: World, to sink: @escaping ByteSink) {
     self.world = world
     chunks = unsafe ChunkedJSON(sink: sink)
     kept = world.unmodeled.tables.mapValues { rows in
-      Dictionary(rows.map { ($0.id, KeptFields($0.fields)) }) { first, _ in first }
+      Dictionary(rows.map { ($0.id, SourceFields($0.fields)) }) { first, _ in first }
     }
   }
 
   /// The source's fields of a table's rows beside those that worlds hold, by their ids.
-  func kept(of table: String) -> [Int: KeptFields] { kept[table] ?? [:] }
+  func kept(of table: String) -> [Int: SourceFields] { kept[table] ?? [:] }
 
   /// The source's fields of an object that is not a row, beside those that worlds hold.
-  private func kept(of object: String) -> KeptFields { kept[object]?[0] ?? KeptFields() }
+  private func kept(of object: String) -> SourceFields { kept[object]?[0] ?? SourceFields() }
 
   func write(_ form: DataForm) throws {
     var json = JSONWriter()
@@ -228,7 +228,7 @@ struct GeneratorJSON {
 }
 
 /// Fields of an object as its source has them.
-struct KeptFields {
+struct SourceFields {
   private let fields: [Unmodeled.Field]
 
   init(_ fields: [Unmodeled.Field] = []) { self.fields = fields }

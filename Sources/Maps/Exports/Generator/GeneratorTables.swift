@@ -48,7 +48,7 @@ extension GeneratorJSON {
   /// A table whose rows are found by their place: the first stands for none, gaps are removed rows.
   private func table<Row: Entity>(
     _ name: String, _ table: Table<Row>, _ json: inout JSONWriter,
-    zero: (inout JSONWriter) -> Void, row: (Row, KeptFields, inout JSONWriter) -> Void
+    zero: (inout JSONWriter) -> Void, row: (Row, SourceFields, inout JSONWriter) -> Void
   ) throws {
     let kept = kept(of: name)
     try json.member(
@@ -69,7 +69,7 @@ extension GeneratorJSON {
   /// A table whose rows are found by their ids.
   private func rows<Row: Entity>(
     _ name: String, _ table: Table<Row>, _ json: inout JSONWriter,
-    row: (Row, KeptFields, inout JSONWriter) -> Void
+    row: (Row, SourceFields, inout JSONWriter) -> Void
   ) throws {
     let kept = kept(of: name)
     try json.member(
@@ -84,10 +84,10 @@ extension GeneratorJSON {
 
   /// A row, and behind it what was kept of it.
   private func write<Row>(
-    _ entry: Row, _ kept: KeptFields?, _ json: inout JSONWriter,
-    _ row: (Row, KeptFields, inout JSONWriter) -> Void
+    _ entry: Row, _ kept: SourceFields?, _ json: inout JSONWriter,
+    _ row: (Row, SourceFields, inout JSONWriter) -> Void
   ) {
-    let kept = kept ?? KeptFields()
+    let kept = kept ?? SourceFields()
     json.object { json in
       row(entry, kept, &json)
       kept.write(&json)
@@ -95,7 +95,7 @@ extension GeneratorJSON {
   }
 
   /// A row that was removed: as the source has it, where it has one.
-  private func writeGap(_ id: Int, _ kept: KeptFields?, _ json: inout JSONWriter) {
+  private func writeGap(_ id: Int, _ kept: SourceFields?, _ json: inout JSONWriter) {
     json.object { json in
       guard let kept, kept.isRemoved else {
         json.member("i", id)
@@ -108,7 +108,7 @@ extension GeneratorJSON {
 
   /// The row that stands for none.
   private func writeNone(_ name: String, of table: String, _ json: inout JSONWriter) {
-    let kept = kept(of: table)[0] ?? KeptFields()
+    let kept = kept(of: table)[0] ?? SourceFields()
     json.object { json in
       if !kept.has("i") { json.member("i", 0) }
       if !kept.has("name") { json.member("name", name) }
@@ -133,7 +133,7 @@ extension GeneratorJSON {
     try json.member(
       "states",
       array: { json in
-        writeNeutrals(kept[0] ?? KeptFields(), armies[0] ?? [], &json)
+        writeNeutrals(kept[0] ?? SourceFields(), armies[0] ?? [], &json)
         for (id, state) in places("states", world.states) {
           if let state {
             write(state, kept[id], &json) { state, kept, json in
@@ -149,7 +149,7 @@ extension GeneratorJSON {
   }
 
   private func writeNeutrals(
-    _ kept: KeptFields, _ army: [Regiment], _ json: inout JSONWriter
+    _ kept: SourceFields, _ army: [Regiment], _ json: inout JSONWriter
   ) {
     json.object { json in
       json.member("i", 0)
@@ -192,7 +192,7 @@ extension GeneratorJSON {
       })
   }
 
-  private func write(_ state: State, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ state: State, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", state.id)
     json.member("name", state.name)
     json.member("expansionism", state.expansionism)
@@ -230,7 +230,7 @@ extension GeneratorJSON {
 
   // MARK: Rows
 
-  private func write(_ feature: Feature, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ feature: Feature, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", feature.id)
     json.member("type", feature.kind.rawValue)
     json.member("land", feature.kind == .island)
@@ -248,7 +248,7 @@ extension GeneratorJSON {
     if !kept.has("group") { json.member(unlessEmpty: "group", feature.subtype) }
   }
 
-  private func write(_ biome: Biome, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ biome: Biome, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", biome.id)
     json.member("name", biome.name)
     json.member(ifAny: "color", biome.color?.generatorText)
@@ -258,7 +258,7 @@ extension GeneratorJSON {
     json.member("cost", biome.movementCost)
   }
 
-  private func write(_ culture: Culture, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ culture: Culture, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("name", culture.name)
     json.member(ifAny: "base", culture.nameBase)
     json.member(ifAny: "shield", culture.shield)
@@ -271,7 +271,7 @@ extension GeneratorJSON {
     json.member("code", culture.code)
   }
 
-  private func write(_ religion: Religion, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ religion: Religion, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("name", religion.name)
     json.member("type", religion.type)
     json.member("form", religion.form)
@@ -284,7 +284,7 @@ extension GeneratorJSON {
     json.member("origins", list: religion.origins.isEmpty ? [0] : religion.origins)
   }
 
-  private func write(_ province: Province, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ province: Province, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", province.id)
     json.member("state", province.state)
     json.member(ifAny: "center", province.center)
@@ -297,7 +297,7 @@ extension GeneratorJSON {
     if let pole = province.pole { json.member("pole", point: pole) }
   }
 
-  private func write(_ burg: Burg, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ burg: Burg, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("cell", burg.cell)
     json.member("x", burg.position.x)
     json.member("y", burg.position.y)
@@ -320,7 +320,7 @@ extension GeneratorJSON {
     write(burg.label, &json)
   }
 
-  private func write(_ river: River, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ river: River, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", river.id)
     json.member("source", river.source)
     json.member("mouth", river.mouth)
@@ -337,7 +337,7 @@ extension GeneratorJSON {
     if !river.points.isEmpty { json.member("points", points: river.points) }
   }
 
-  private func write(_ marker: Marker, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ marker: Marker, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("icon", marker.icon)
     json.member("type", marker.type)
     // FMG's defaults are omitted.
@@ -356,7 +356,7 @@ extension GeneratorJSON {
     if marker.isHidden { json.member("hidden", true) }
   }
 
-  private func write(_ route: Route, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ route: Route, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", route.id)
     json.member("group", route.group)
     json.member("feature", route.feature ?? 0)
@@ -374,7 +374,7 @@ extension GeneratorJSON {
     json.member(ifAny: "name", route.name)
   }
 
-  private func write(_ zone: Zone, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ zone: Zone, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", zone.id)
     json.member("name", zone.name)
     json.member("type", zone.type)
@@ -385,7 +385,7 @@ extension GeneratorJSON {
 
   // MARK: Trade and measures
 
-  private func write(_ good: Good, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ good: Good, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", good.id)
     json.member("name", good.name)
     json.member("icon", good.icon)
@@ -402,7 +402,7 @@ extension GeneratorJSON {
       })
   }
 
-  private func write(_ market: Market, _ kept: KeptFields, _ json: inout JSONWriter) {
+  private func write(_ market: Market, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", market.id)
     json.member(ifAny: "centerBurgId", market.burg)
     json.member(ifAny: "color", market.color?.generatorText)

@@ -5,7 +5,7 @@ internal import Geometry
 internal import JSON
 
 /// The expected value of a field that is not valid, and its position in the file.
-struct FieldFault: Error {
+struct InvalidField: Error {
   var path: String
   var wanted: String
 
@@ -15,15 +15,15 @@ struct FieldFault: Error {
   }
 
   /// The same error with the path from one level further out.
-  func within(_ part: String) -> FieldFault {
+  func within(_ part: String) -> InvalidField {
     let joint = path.isEmpty || path.hasPrefix("[") ? "" : "."
-    return FieldFault(wanted, at: part + joint + path)
+    return InvalidField(wanted, at: part + joint + path)
   }
 }
 
 /// A value that JSON can hold without losing anything of it.
 protocol Storable {
-  /// - Throws: `FieldFault`.
+  /// - Throws: `InvalidField`.
   static func load(_ view: JSONView) throws -> Self
   func store(_ json: inout JSONWriter)
 }
@@ -44,7 +44,7 @@ protocol Record: Storable {
 
 extension Record {
   static func load(_ view: JSONView) throws -> Self {
-    guard view.isObject else { throw FieldFault("an object") }
+    guard view.isObject else { throw InvalidField("an object") }
     var reader = FieldReader(view: view)
     var record = blank
     try record.visit(&reader)
@@ -81,7 +81,7 @@ private struct FieldReader: FieldVisitor {
 
   mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T) throws {
     guard let field = view[key] else { return }
-    do { value = try T.load(field) } catch let fault as FieldFault {
+    do { value = try T.load(field) } catch let fault as InvalidField {
       throw fault.within(key.description)
     }
   }
@@ -91,7 +91,7 @@ private struct FieldReader: FieldVisitor {
       value = nil
       return
     }
-    do { value = try T.load(field) } catch let fault as FieldFault {
+    do { value = try T.load(field) } catch let fault as InvalidField {
       throw fault.within(key.description)
     }
   }
@@ -102,7 +102,7 @@ private struct FieldReader: FieldVisitor {
 extension Storable where Self: FixedWidthInteger {
   static func load(_ view: JSONView) throws -> Self {
     guard let value = view.int.flatMap({ Self(exactly: $0) }) else {
-      throw FieldFault("a whole number from \(Self.min) to \(Self.max)")
+      throw InvalidField("a whole number from \(Self.min) to \(Self.max)")
     }
     return value
   }
@@ -119,7 +119,7 @@ extension UInt16: Storable {}
 
 extension Bool: Storable {
   static func load(_ view: JSONView) throws -> Bool {
-    guard let value = view.bool else { throw FieldFault("true or false") }
+    guard let value = view.bool else { throw InvalidField("true or false") }
     return value
   }
 
@@ -128,7 +128,7 @@ extension Bool: Storable {
 
 extension String: Storable {
   static func load(_ view: JSONView) throws -> String {
-    guard let value = view.string else { throw FieldFault("a text") }
+    guard let value = view.string else { throw InvalidField("a text") }
     return value
   }
 
@@ -149,7 +149,7 @@ extension Double: Storable {
       }
     default: break
     }
-    throw FieldFault("a number")
+    throw InvalidField("a number")
   }
 
   func store(_ json: inout JSONWriter) {
@@ -174,7 +174,7 @@ extension Float: Storable {
 extension Point: Storable {
   static func load(_ view: JSONView) throws -> Point {
     guard view.isArray, view.count == 2, let x = view[0], let y = view[1] else {
-      throw FieldFault("two numbers")
+      throw InvalidField("two numbers")
     }
     return Point(try Double.load(x), try Double.load(y))
   }
@@ -189,11 +189,11 @@ extension Point: Storable {
 
 extension Array: Storable where Element: Storable {
   static func load(_ view: JSONView) throws -> [Element] {
-    guard view.isArray else { throw FieldFault("a list") }
+    guard view.isArray else { throw InvalidField("a list") }
     var result: [Element] = []
     result.reserveCapacity(view.count)
     for element in view.elements {
-      do { result.append(try Element.load(element)) } catch let fault as FieldFault {
+      do { result.append(try Element.load(element)) } catch let fault as InvalidField {
         throw fault.within("[\(result.count)]")
       }
     }
@@ -207,10 +207,10 @@ extension Array: Storable where Element: Storable {
 
 extension Dictionary: Storable where Key == String, Value: Storable {
   static func load(_ view: JSONView) throws -> [String: Value] {
-    guard view.isObject else { throw FieldFault("an object") }
+    guard view.isObject else { throw InvalidField("an object") }
     var result: [String: Value] = [:]
     for member in view.members {
-      do { result[member.key] = try Value.load(member.value) } catch let fault as FieldFault {
+      do { result[member.key] = try Value.load(member.value) } catch let fault as InvalidField {
         throw fault.within(member.key)
       }
     }
@@ -231,7 +231,7 @@ extension Dictionary: Storable where Key == String, Value: Storable {
 extension Storable where Self: RawRepresentable, RawValue == String {
   static func load(_ view: JSONView) throws -> Self {
     guard let value = view.string.flatMap(Self.init(rawValue:)) else {
-      throw FieldFault("a known word")
+      throw InvalidField("a known word")
     }
     return value
   }

@@ -23,7 +23,7 @@ public enum PlatenWorldReader {
   ///   `platenworld.mesh`, with the position in the file.
   public static func read(
     _ bytes: UnsafeRawBufferPointer, options: ImportOptions = ImportOptions()
-  ) throws -> Warned<ImportedWorld> {
+  ) throws -> Diagnosed<ImportedWorld> {
     let document: JSONDocument
     do {
       document = try unsafe JSONDocument(unsafelyBorrowing: bytes)
@@ -48,8 +48,8 @@ public enum PlatenWorldReader {
         world.repairReferences(mapping: options.mapping, log: &log)
         let report = ImportReport(
           format: PlatenWorldWriter.format, version: String(version), tables: counts(of: world))
-        return Warned(ImportedWorld(world: world, report: report), warnings: log.diagnostics)
-      } catch let fault as FieldFault {
+        return Diagnosed(ImportedWorld(world: world, report: report), warnings: log.diagnostics)
+      } catch let fault as InvalidField {
         throw Failure(
           .error(
             .platenworldField, "expected \(fault.wanted)", at: Place(field: fault.path),
@@ -62,9 +62,9 @@ public enum PlatenWorldReader {
     _ type: T.Type, _ key: StaticString, of view: JSONView
   ) throws -> T {
     do {
-      guard let field = view[key] else { throw FieldFault("a value") }
+      guard let field = view[key] else { throw InvalidField("a value") }
       return try T.load(field)
-    } catch let fault as FieldFault {
+    } catch let fault as InvalidField {
       throw fault.within(key.description)
     }
   }
@@ -78,7 +78,7 @@ public enum PlatenWorldReader {
     }
     let info = try required(WorldInfo.self, "info", of: root)
     guard info.width > 0, info.height > 0, info.width < 1e6, info.height < 1e6 else {
-      throw FieldFault("a width and a height", at: "info")
+      throw InvalidField("a width and a height", at: "info")
     }
     var world = World(info: info)
     world.units = try optional(Units.self, "units") ?? Units()
@@ -130,7 +130,7 @@ public enum PlatenWorldReader {
   private static func within<T>(
     _ part: String, _ view: JSONView, _ body: (JSONView) throws -> T
   ) throws -> T {
-    do { return try body(view) } catch let fault as FieldFault { throw fault.within(part) }
+    do { return try body(view) } catch let fault as InvalidField { throw fault.within(part) }
   }
 
   // MARK: Columns
@@ -140,7 +140,7 @@ public enum PlatenWorldReader {
   ) throws -> [T] {
     let values = try required([T].self, key, of: view)
     guard values.count == count || orEmpty && values.isEmpty else {
-      throw FieldFault(
+      throw InvalidField(
         "\(count) values, one for each cell, found \(values.count)",
         at: key.description)
     }
@@ -150,7 +150,7 @@ public enum PlatenWorldReader {
   private static func points(_ key: StaticString, of view: JSONView) throws -> [Point] {
     let numbers = try required([Double].self, key, of: view)
     guard numbers.count.isMultiple(of: 2) else {
-      throw FieldFault("pairs of numbers", at: key.description)
+      throw InvalidField("pairs of numbers", at: key.description)
     }
     return stride(from: 0, to: numbers.count, by: 2).map { Point(numbers[$0], numbers[$0 + 1]) }
   }
@@ -164,7 +164,7 @@ public enum PlatenWorldReader {
     offsets.reserveCapacity(count + 1)
     var sum = 0
     for count in counts {
-      guard count >= 0 else { throw FieldFault("counts from 0", at: countKey.description) }
+      guard count >= 0 else { throw InvalidField("counts from 0", at: countKey.description) }
       sum += Int(count)
       guard sum <= values.count else { break }
       offsets.append(Int32(sum))
@@ -172,7 +172,7 @@ public enum PlatenWorldReader {
     guard sum == values.count, offsets.count == count + 1,
       values.allSatisfy({ $0 >= 0 && Int($0) < limit })
     else {
-      throw FieldFault("as many numbers below \(limit) as the counts sum to", at: key.description)
+      throw InvalidField("as many numbers below \(limit) as the counts sum to", at: key.description)
     }
     return IndexLists(offsets: offsets, values: values)
   }
@@ -185,13 +185,13 @@ public enum PlatenWorldReader {
     let vertexNeighbors: [Int32] = try column("vertexNeighbors", of: view, count: 3 * vertexCount)
     let vertexCells: [Int32] = try column("vertexCells", of: view, count: 3 * vertexCount)
     guard sites.allSatisfy(\.isNearSheet) else {
-      throw FieldFault("positions near the sheet", at: "sites")
+      throw InvalidField("positions near the sheet", at: "sites")
     }
     guard vertexNeighbors.allSatisfy({ $0 >= -1 && Int($0) < vertexCount }) else {
-      throw FieldFault("numbers of vertices, or -1", at: "vertexNeighbors")
+      throw InvalidField("numbers of vertices, or -1", at: "vertexNeighbors")
     }
     guard vertexCells.allSatisfy({ $0 >= 0 }) else {
-      throw FieldFault("numbers of cells", at: "vertexCells")
+      throw InvalidField("numbers of cells", at: "vertexCells")
     }
     return VoronoiMesh(
       sites: sites,
@@ -204,7 +204,7 @@ public enum PlatenWorldReader {
   }
 
   private static func mesh(of view: JSONView) throws -> VoronoiMesh {
-    guard let mesh = view["mesh"] else { throw FieldFault("a mesh", at: "mesh") }
+    guard let mesh = view["mesh"] else { throw InvalidField("a mesh", at: "mesh") }
     return try within("mesh", mesh, readMesh)
   }
 
@@ -253,13 +253,13 @@ public enum PlatenWorldReader {
     if view["market"] != nil { cells.market = try column("market", of: view, count: count) }
     let gridCount = terrain.map(\.mesh.cellCount)
     guard cells.gridCell.allSatisfy({ $0 >= 0 && Int($0) < gridCount ?? .max }) else {
-      throw FieldFault("numbers of terrain cells", at: "gridCell")
+      throw InvalidField("numbers of terrain cells", at: "gridCell")
     }
     guard cells.haven.allSatisfy({ $0 >= 0 && Int($0) < count }) else {
-      throw FieldFault("numbers of cells", at: "haven")
+      throw InvalidField("numbers of cells", at: "haven")
     }
     guard cells.population.allSatisfy({ $0 >= 0 && $0.isFinite }) else {
-      throw FieldFault("numbers from 0", at: "population")
+      throw InvalidField("numbers from 0", at: "population")
     }
     return cells
   }
@@ -274,13 +274,13 @@ public enum PlatenWorldReader {
       guard feature.outline.allSatisfy({ $0 >= 0 && Int($0) < vertices }),
         feature.shoreline.allSatisfy({ $0 >= 0 && Int($0) < cells }),
         feature.firstCell >= 0, feature.firstCell < max(1, cells)
-      else { throw FieldFault("numbers of vertices and cells", at: "features[\(index)]") }
+      else { throw InvalidField("numbers of vertices and cells", at: "features[\(index)]") }
     }
     for (index, route) in world.routes.enumerated() where route.cells.count > route.points.count {
-      throw FieldFault("a cell for each point", at: "routes[\(index)].cells")
+      throw InvalidField("a cell for each point", at: "routes[\(index)].cells")
     }
     for (index, regiment) in world.regiments.enumerated() where regiment.cell < 0 {
-      throw FieldFault("a cell's number", at: "regiments[\(index)].cell")
+      throw InvalidField("a cell's number", at: "regiments[\(index)].cell")
     }
   }
 
@@ -291,7 +291,8 @@ public enum PlatenWorldReader {
         for field in row.fields {
           guard (try? JSONDocument(parsing: Array(field.json.utf8)))?.repairs.isEmpty == true
           else {
-            throw FieldFault("JSON as text", at: "unmodeled.tables.\(table)[\(index)].\(field.key)")
+            throw InvalidField(
+              "JSON as text", at: "unmodeled.tables.\(table)[\(index)].\(field.key)")
           }
         }
       }

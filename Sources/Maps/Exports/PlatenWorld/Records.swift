@@ -16,7 +16,7 @@ extension EntityColor: Storable {
     let digits = view.string?.utf8.dropFirst() ?? ""[...].utf8.dropFirst(0)
     guard view.string?.hasPrefix("#") == true, digits.count == 6,
       let number = UInt32(String(Substring(digits)), radix: 16)
-    else { throw FieldFault("a color, #rrggbb, or a hatch") }
+    else { throw InvalidField("a color, #rrggbb, or a hatch") }
     return .rgb(UInt8(number >> 16), UInt8(number >> 8 & 255), UInt8(number & 255))
   }
 
@@ -99,7 +99,7 @@ extension CoastStyle: Storable {
 extension RiverStyle: Storable {
   static func load(_ view: JSONView) throws -> RiverStyle {
     if view.equals("broad") { return .broad }
-    guard view.equals("slender") else { throw FieldFault("broad or slender") }
+    guard view.equals("slender") else { throw InvalidField("broad or slender") }
     return .slender
   }
 
@@ -634,7 +634,7 @@ extension SavedLegend.Row: Record {
 extension Path: Storable {
   /// A list of segments: a letter (M, L, C, Z) and its numbers.
   static func load(_ view: JSONView) throws -> Path {
-    guard view.isArray else { throw FieldFault("a list of segments") }
+    guard view.isArray else { throw InvalidField("a list of segments") }
     var path = Path()
     for segment in view.elements {
       let numbers = try segment.elements.dropFirst().map { try Double.load($0) }
@@ -647,7 +647,7 @@ extension Path: Storable {
           to: Point(numbers[4], numbers[5]), Point(numbers[0], numbers[1]),
           Point(numbers[2], numbers[3]))
       case ("Z"?, 0) where !path.isEmpty: path.close()
-      default: throw FieldFault("segments M, L, C and Z with their numbers")
+      default: throw InvalidField("segments M, L, C and Z with their numbers")
       }
     }
     return path

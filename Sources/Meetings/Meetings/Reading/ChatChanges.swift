@@ -41,7 +41,7 @@ struct ChatChanges {
   }
 
   /// The messages that came in parts, put together as far as their parts arrived.
-  func messages(_ shelf: inout PictureShelf, _ doubts: inout Doubts) -> [Message] {
+  func messages(_ shelf: inout AttachmentFinder, _ doubts: inout MeetingWarnings) -> [Message] {
     var started: Set<String> = []
     let made = starts.compactMap { start, spot, file -> Message? in
       var message = start.message
@@ -107,7 +107,7 @@ struct ChatChanges {
       messages.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var reactions: [Int: Toggles] = [:]
     var votes: [Int: Votes] = [:]
-    let people = Doubts.longest.people
+    let people = MeetingWarnings.longest.people
     var lost: [String: (count: Int, place: Place)] = [:]
     func lose(_ what: String, _ place: Place) { lost[what, default: (0, place)].count += 1 }
     for (change, spot) in changes {
@@ -166,7 +166,7 @@ private struct Toggles {
       list[place] = nil
       if isSame { return true }
     }
-    guard places.count < Doubts.longest.people else { return false }
+    guard places.count < MeetingWarnings.longest.people else { return false }
     places[voter] = list.count
     list.append(Reaction(identity: voter, emoji: emoji))
     return true
@@ -197,7 +197,7 @@ private struct Votes {
       list[place].option = option
       return .taken
     }
-    guard list.count < Doubts.longest.people else { return .tooMany }
+    guard list.count < MeetingWarnings.longest.people else { return .tooMany }
     places[voter] = list.count
     list.append(ChatPoll.Vote(identity: voter, option: option))
     return .taken

@@ -17,7 +17,7 @@ extension ChatPoll {
   ///
   /// - Parameter unread: gets members that are not known, by their path in the message.
   init?(
-    _ view: JSONView, at spot: Spot, unread: inout [UnreadMember], _ doubts: inout Doubts
+    _ view: JSONView, at spot: Spot, unread: inout [UnreadMember], _ doubts: inout MeetingWarnings
   ) {
     guard view.isObject else {
       doubts.record(view, insteadOf: "an object", at: spot, "poll")
@@ -38,7 +38,7 @@ extension ChatPoll {
   }
 
   private mutating func readOptions(
-    _ view: JSONView, at spot: Spot, _ unread: inout [UnreadMember], _ doubts: inout Doubts
+    _ view: JSONView, at spot: Spot, _ unread: inout [UnreadMember], _ doubts: inout MeetingWarnings
   ) {
     guard view.isArray else { return doubts.record(view, insteadOf: "a list", at: spot, "options") }
     var known: Set<String> = []
@@ -72,7 +72,8 @@ extension ChatPoll {
     }
   }
 
-  private mutating func readVotes(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
+  private mutating func readVotes(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings)
+  {
     let known = Set(options.map(\.id))
     votes = ChatReader.byPerson(
       view, named: "votes of one poll", at: spot, "poll.votes", &doubts
@@ -95,7 +96,7 @@ extension UnreadMember {
   ///
   /// - Parameter path: where the object is in its message; empty for the message itself.
   static func members(
-    of view: JSONView, at spot: Spot, _ doubts: inout Doubts, in path: String = "",
+    of view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings, in path: String = "",
     isKnown: (String) -> Bool
   ) -> [UnreadMember] {
     var members: [UnreadMember] = []

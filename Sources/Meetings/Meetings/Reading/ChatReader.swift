@@ -38,7 +38,8 @@ struct ChatReader {
   private var values: [JSONView?] = []
 
   mutating func read(
-    _ view: JSONView, at spot: Spot, _ shelf: inout PictureShelf, _ doubts: inout Doubts
+    _ view: JSONView, at spot: Spot, _ shelf: inout AttachmentFinder,
+    _ doubts: inout MeetingWarnings
   ) -> Packet {
     guard view.isObject else { return .other }
     reader.read(view, into: &values)
@@ -81,7 +82,7 @@ struct ChatReader {
       identity, limit: 200, at: spot, name(.senderIdentity, .sender_identity))
     message.time = doubts.time(time, at: spot, name(.timestamp, .ts, .time))
     // Clients stamp every message: one without a time has lost it.
-    if message.time == nil, Doubts.isUnset(time) {
+    if message.time == nil, MeetingWarnings.isUnset(time) {
       doubts.record(.meetingTime, "a message without a time", at: spot, "timestamp")
     }
     if let text { message.text = words(text, at: spot, name(.message, .text), &doubts) }
@@ -100,7 +101,8 @@ struct ChatReader {
 
   /// Reads what a message has beside its text.
   private func fill(
-    _ message: inout Message, at spot: Spot, _ shelf: inout PictureShelf, _ doubts: inout Doubts
+    _ message: inout Message, at spot: Spot, _ shelf: inout AttachmentFinder,
+    _ doubts: inout MeetingWarnings
   ) {
     if let attachments = value(.attachments) {
       message.attachments = ChatReader.attachments(attachments, at: spot, &shelf, &doubts)
@@ -123,7 +125,7 @@ struct ChatReader {
 
   /// Reads packets that add to a message that is arriving, or was there before.
   private func change(
-    _ type: String, time: JSONView?, at spot: Spot, _ doubts: inout Doubts
+    _ type: String, time: JSONView?, at spot: Spot, _ doubts: inout MeetingWarnings
   ) -> Packet? {
     func line(_ key: Key) -> String { value(key).line(200) }
     switch type {
@@ -166,7 +168,7 @@ struct ChatReader {
 
   /// Members that are not known of a packet of its kind. They are kept for programs.
   private func unread(
-    in view: JSONView, _ known: [Key], at spot: Spot, _ doubts: inout Doubts
+    in view: JSONView, _ known: [Key], at spot: Spot, _ doubts: inout MeetingWarnings
   ) -> [UnreadMember] {
     // A look at the numbers spares most packets the rest.
     guard view.count > known.count(where: { values[$0.rawValue] != nil }) else { return [] }
@@ -185,7 +187,7 @@ struct ChatReader {
 
   /// The text of a message. A number becomes its digits and is still reported: clients send texts.
   private func words(
-    _ view: JSONView, at spot: Spot, _ member: String, _ doubts: inout Doubts
+    _ view: JSONView, at spot: Spot, _ member: String, _ doubts: inout MeetingWarnings
   ) -> String {
     guard let text = view.looseString else {
       doubts.record(view, insteadOf: "a text", at: spot, member)
@@ -201,22 +203,23 @@ struct ChatReader {
 
   /// The text of a message, without what is not text, and no longer than messages may be.
   static func words(
-    _ text: String, at spot: Spot, _ member: String, _ doubts: inout Doubts
+    _ text: String, at spot: Spot, _ member: String, _ doubts: inout MeetingWarnings
   ) -> String {
-    let most = Doubts.longest.text
+    let most = MeetingWarnings.longest.text
     guard text.utf8.count > most, text.count > most else { return ChatReader.clean(text) }
     doubts.record(.meetingLong, "longer than \(most) characters: cut off there", at: spot, member)
     return ChatReader.clean(text.prefix(most) + "…")
   }
 
   static func attachments(
-    _ view: JSONView, at spot: Spot, _ shelf: inout PictureShelf, _ doubts: inout Doubts
+    _ view: JSONView, at spot: Spot, _ shelf: inout AttachmentFinder,
+    _ doubts: inout MeetingWarnings
   ) -> [Attachment] {
     guard view.isArray else {
       doubts.record(view, insteadOf: "a list", at: spot, "attachments")
       return []
     }
-    let most = Doubts.longest.attachments
+    let most = MeetingWarnings.longest.attachments
     if view.count > most {
       doubts.record(
         .meetingLong, "\(view.count) attachments of one message: the first \(most) are taken",
@@ -239,7 +242,7 @@ struct ChatReader {
 
   /// `{ identity: emoji }`.
   private static func reactions(
-    _ view: JSONView, at spot: Spot, _ doubts: inout Doubts
+    _ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings
   ) -> [Reaction] {
     byPerson(view, named: "reactions to one message", at: spot, "reactions", &doubts) {
       value, doubts in
@@ -254,14 +257,15 @@ struct ChatReader {
   ///
   /// - Parameter take: returns nil for a value that is omitted, which it records.
   static func byPerson(
-    _ view: JSONView, named name: String, at spot: Spot, _ member: String, _ doubts: inout Doubts,
-    take: (JSONView, inout Doubts) -> String?
+    _ view: JSONView, named name: String, at spot: Spot, _ member: String,
+    _ doubts: inout MeetingWarnings,
+    take: (JSONView, inout MeetingWarnings) -> String?
   ) -> [(identity: String, what: String)] {
     guard view.isObject else {
       doubts.record(view, insteadOf: "an object", at: spot, member)
       return []
     }
-    let most = Doubts.longest.people
+    let most = MeetingWarnings.longest.people
     var deeds: [(identity: String, what: String)] = []
     var places: [String: Int] = [:]
     for one in view.members.prefix(most) {

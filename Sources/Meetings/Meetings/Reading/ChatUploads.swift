@@ -27,14 +27,14 @@ public enum ChatUploads {
       else { continue }
       var parts: [String] = []
       while true {
-        let end = bytes[start...].firstIndex { !PictureShelf.isNameByte($0) } ?? bytes.endIndex
+        let end = bytes[start...].firstIndex { !AttachmentFinder.isNameByte($0) } ?? bytes.endIndex
         parts.append(String(decoding: bytes[start..<end], as: UTF8.self))
         at = end
         guard parts.count <= deepest, let next = slash(in: bytes, end) else { break }
         start = next
       }
       let name = parts.joined(separator: "/")
-      if parts.count <= deepest, parts.allSatisfy(PictureShelf.isFileName),
+      if parts.count <= deepest, parts.allSatisfy(AttachmentFinder.isFileName),
         seen.insert(name).inserted
       {
         names.append(name)

@@ -33,14 +33,14 @@ enum KnownMembers {
   ]
 }
 
-extension Doubts {
+extension MeetingWarnings {
   /// Records members that are not known: nothing of them is in any output.
   mutating func recordUnknown(
     membersOf view: JSONView, _ known: Set<String>, at spot: Spot, in path: String = ""
   ) {
     for member in view.members where member.value.kind != .null {
       let key = member.key
-      guard !known.contains(key), !known.contains(Doubts.camelCase(key)) else { continue }
+      guard !known.contains(key), !known.contains(MeetingWarnings.camelCase(key)) else { continue }
       let name = printable(path.isEmpty ? key : path + "." + key, limit: 100)
       record(.meetingField, "unknown field \"\(name)\": omitted", at: spot, name)
     }

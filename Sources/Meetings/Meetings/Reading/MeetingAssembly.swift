@@ -9,14 +9,14 @@ internal import Text
 struct MeetingAssembly {
   let options: MeetingReader.Options
   var found: Findings
-  var shelf: PictureShelf
-  var doubts: Doubts
+  var shelf: AttachmentFinder
+  var doubts: MeetingWarnings
   var log: DiagnosticLog
 
   /// Messages of one id that others are compared with.
   private static let mostTwins = 8
 
-  mutating func finish() throws -> Warned<Meeting> {
+  mutating func finish() throws -> Diagnosed<Meeting> {
     var meeting = Meeting()
     let all = Findings.merged(found.rooms)
     if let room = try found.chosenRoom(among: all, wanted: options.room) {
@@ -42,7 +42,7 @@ struct MeetingAssembly {
     }
     meeting.pictures = shelf.pictures
     meeting.admin = admin(of: meeting.room, among: all)
-    return Warned(
+    return Diagnosed(
       meeting, warnings: shelf.log.diagnostics + doubts.diagnostics + log.diagnostics)
   }
 

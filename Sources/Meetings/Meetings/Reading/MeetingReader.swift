@@ -33,7 +33,7 @@ public enum MeetingReader {
   ///   where it is not clear which room is meant, `meeting.side` for errors in Platen's own format.
   public static func read(
     files: [NamedBytes], options: Options = Options()
-  ) throws -> Warned<Meeting> {
+  ) throws -> Diagnosed<Meeting> {
     var gathering = Gathering(options)
     var faults: [Diagnostic] = []
     for file in files {
@@ -56,8 +56,8 @@ public enum MeetingReader {
 struct Gathering {
   private let options: MeetingReader.Options
   private var log = DiagnosticLog()
-  private var doubts = Doubts()
-  private var shelf: PictureShelf
+  private var doubts = MeetingWarnings()
+  private var shelf: AttachmentFinder
   private var found = Findings()
   /// The file that is being read.
   private var file = ""
@@ -76,7 +76,7 @@ struct Gathering {
 
   init(_ options: MeetingReader.Options) {
     self.options = options
-    shelf = PictureShelf(file: options.attachment)
+    shelf = AttachmentFinder(file: options.attachment)
   }
 
   // MARK: Files
@@ -597,7 +597,7 @@ struct Gathering {
     }
   }
 
-  func finish() throws -> Warned<Meeting> {
+  func finish() throws -> Diagnosed<Meeting> {
     var assembly = MeetingAssembly(
       options: options, found: found, shelf: shelf, doubts: doubts, log: log)
     return try assembly.finish()

@@ -38,7 +38,7 @@ extension JSONView? {
 }
 
 extension Room {
-  init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
+  init(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings) {
     self.init()
     id = doubts.line(view.field("id"), at: spot, "id")
     name = doubts.line(view.field("name"), at: spot, "name")
@@ -99,7 +99,7 @@ extension Room {
 extension Participant {
   /// A row of the database, in the server's own shape or in the flatter one of phones, or a person
   /// who is in the room now.
-  init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
+  init(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings) {
     self.init()
     var user = view.field("user")
     if let other = user, !other.isObject {
@@ -141,7 +141,7 @@ extension Participant {
 }
 
 extension Recording {
-  init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
+  init(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings) {
     self.init()
     id = doubts.line(view.field("id"), at: spot, "id")
     roomID = doubts.line(view.field("roomId", "room_id"), at: spot, "roomId")
@@ -160,7 +160,7 @@ extension Recording {
 }
 
 extension AdminData.User {
-  init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
+  init(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings) {
     self.init()
     id = doubts.line(view.field("id"), at: spot, "id")
     email = doubts.line(view.field("email"), at: spot, "email")
@@ -185,7 +185,7 @@ extension AdminData.User {
 
 extension AdminData.Invite {
   /// Of the token itself nothing is kept: it admits its bearer.
-  init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
+  init(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings) {
     self.init()
     email = doubts.line(view.field("email"), at: spot, "email")
     createdBy = doubts.line(view.field("createdBy", "created_by"), at: spot, "createdBy")
@@ -196,7 +196,7 @@ extension AdminData.Invite {
 }
 
 extension AdminData.Live {
-  init(_ view: JSONView, at spot: Spot, _ doubts: inout Doubts) {
+  init(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings) {
     self.init()
     participants = doubts.number(
       view.field("totalParticipants", "total_participants"), at: spot, "totalParticipants")

@@ -12,7 +12,7 @@ public enum AdminReport {
   /// - Throws: `Failure` `meeting.no-admin` where nothing of it was read.
   public static func document(
     of meeting: Meeting, options: MinutesOptions
-  ) throws -> Warned<Document> {
+  ) throws -> Diagnosed<Document> {
     guard !meeting.admin.isEmpty else {
       throw Failure(
         .error(
@@ -20,7 +20,7 @@ public enum AdminReport {
           hints: ["give the server's database, or saved answers of its /api/admin"]))
     }
     var report = ReportMaker(meeting: meeting, options: options)
-    return Warned(report.document())
+    return Diagnosed(report.document())
   }
 }
 

@@ -89,8 +89,8 @@ extension Meeting {
   ///
   /// - Returns: the meeting and the number of omitted lines: as a warning where the audience is not
   ///   stated.
-  func told(_ options: MinutesOptions) -> Warned<Meeting> {
-    guard options.audience == .player else { return Warned(self) }
+  func told(_ options: MinutesOptions) -> Diagnosed<Meeting> {
+    guard options.audience == .player else { return Diagnosed(self) }
     var meeting = self
     var count = 0
     meeting.side.notes = side.notes.map { GameMasterLines.without($0, count: &count) }
@@ -135,14 +135,14 @@ extension Meeting {
       return nil
     }
     if hidesPictures { meeting.keepShownPictures() }
-    guard count > 0 else { return Warned(meeting) }
+    guard count > 0 else { return Diagnosed(meeting) }
     let text = "\(count) \(count == 1 ? "line" : "lines") marked GM: \(count == 1 ? "is" : "are")"
     let hints = ["audience: gm keeps them, audience: player omits them on purpose"]
     let said: Diagnostic =
       options.isAudienceStated
       ? .note(.meetingGameMaster, text + " omitted for players")
       : .warning(.meetingGameMaster, text + " omitted", hints: hints)
-    return Warned(meeting, warnings: [said])
+    return Diagnosed(meeting, warnings: [said])
   }
 
   /// Drops pictures that no message has any more.

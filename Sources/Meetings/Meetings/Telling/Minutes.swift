@@ -41,7 +41,7 @@ public enum Minutes {
   /// - Throws: `Failure` `meeting.empty` without participants and messages.
   public static func document(
     of meeting: Meeting, options: MinutesOptions
-  ) throws -> Warned<Document> {
+  ) throws -> Diagnosed<Document> {
     try check(meeting)
     var maker = MinutesMaker(meeting.told(options), options)
     return maker.minutes()
@@ -52,9 +52,9 @@ public enum Minutes {
   /// - Throws: as `document`.
   public static func attendance(
     of meeting: Meeting, options: MinutesOptions
-  ) throws -> Warned<Document> {
+  ) throws -> Diagnosed<Document> {
     try check(meeting)
-    var maker = MinutesMaker(Warned(meeting.told(options).value), options)
+    var maker = MinutesMaker(Diagnosed(meeting.told(options).value), options)
     return maker.attendanceList()
   }
 
@@ -119,7 +119,7 @@ struct MinutesMaker {
   var warnings: [Diagnostic] = []
 
   /// - Parameter meeting: as those may know it who read of it.
-  init(_ meeting: Warned<Meeting>, _ options: MinutesOptions) {
+  init(_ meeting: Diagnosed<Meeting>, _ options: MinutesOptions) {
     var shown = meeting.value
     if !options.tellsModeration { shown.events.removeAll(where: \.isModeration) }
     self.meeting = shown
@@ -131,7 +131,7 @@ struct MinutesMaker {
     span = meeting.value.span
   }
 
-  mutating func minutes() -> Warned<Document> {
+  mutating func minutes() -> Diagnosed<Document> {
     writeHead(phrases[.minutes])
     writeAttendance()
     writeAgenda()
@@ -146,21 +146,21 @@ struct MinutesMaker {
     return finished()
   }
 
-  mutating func attendanceList() -> Warned<Document> {
+  mutating func attendanceList() -> Diagnosed<Document> {
     writeHead(phrases[.attendance])
     writeAttendance()
     return finished()
   }
 
-  func finished(withPictures: Bool = true) -> Warned<Document> {
+  func finished(withPictures: Bool = true) -> Diagnosed<Document> {
     var document = Document(metadata: metadata, blocks: blocks)
-    guard withPictures else { return Warned(document, warnings: warnings) }
+    guard withPictures else { return Diagnosed(document, warnings: warnings) }
     document.resources = meeting.pictures.filter(\.isShown).map { picture in
       Resource(
         name: MinutesMaker.resourceName(picture), mediaType: picture.mediaType,
         width: picture.width, height: picture.height, bytes: picture.bytes)
     }
-    return Warned(document, warnings: warnings)
+    return Diagnosed(document, warnings: warnings)
   }
 
   static func resourceName(_ picture: Picture) -> String {

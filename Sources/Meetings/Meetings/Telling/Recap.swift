@@ -15,7 +15,7 @@ extension Minutes {
   /// - Throws: `Failure` `meeting.empty` without participants and messages.
   public static func recap(
     of meeting: Meeting, campaign: Campaign?, options: MinutesOptions
-  ) throws -> Warned<Document> {
+  ) throws -> Diagnosed<Document> {
     try check(meeting)
     var maker = MinutesMaker(meeting.told(options), options)
     return maker.recap(of: campaign)
@@ -23,7 +23,7 @@ extension Minutes {
 }
 
 extension MinutesMaker {
-  mutating func recap(of campaign: Campaign?) -> Warned<Document> {
+  mutating func recap(of campaign: Campaign?) -> Diagnosed<Document> {
     let evening = campaign.flatMap { campaign in
       span.map { span in
         CampaignEvening(

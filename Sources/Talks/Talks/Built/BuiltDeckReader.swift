@@ -19,7 +19,7 @@ extension TalkReader {
     built file: NamedBytes, options: TalkOptions = TalkOptions(),
     asset: @escaping (String) -> [UInt8]? = { _ in nil },
     draw: @escaping ([UInt8]) -> DrawnPicture? = { _ in nil }
-  ) throws -> Warned<Talk> {
+  ) throws -> Diagnosed<Talk> {
     let root: PlacedValue
     do {
       let name = file.name.lowercased()
@@ -35,18 +35,18 @@ extension TalkReader {
     } catch let failure as Failure {
       throw failure.inFile(file.name)
     }
-    let shelf = Shelf(options: options, asset: asset, draw: draw)
+    let shelf = SlideAssets(options: options, asset: asset, draw: draw)
     shelf.file = file.name
     let deck = BuiltDeck(shelf: shelf, options: options, file: file.name).deck(root)
     let all = shelf.diagnostics + shelf.leftOutDiagnostics
     guard !all.contains(where: { $0.severity == .error }) else { throw Failure(all) }
-    return Warned(Talk(deck: deck, sightings: shelf.sightings), warnings: all)
+    return Diagnosed(Talk(deck: deck, sightings: shelf.sightings), warnings: all)
   }
 }
 
 /// Makes a deck of a built one's values.
 private struct BuiltDeck {
-  let shelf: Shelf
+  let shelf: SlideAssets
   let options: TalkOptions
   let file: String
 

@@ -7,7 +7,7 @@ internal import Readers
 
 /// Reads one slide; what is wrong with it goes to the shelf.
 struct SlideReader {
-  let shelf: Shelf
+  let shelf: SlideAssets
   let options: TalkOptions
 
   struct Read {

@@ -22,7 +22,7 @@ struct SlideText {
   /// - Parameters:
   ///   - firstLine: the line of the file that the text begins on.
   ///   - folder: the slide's folder below that of the slides; empty for that one itself.
-  init(_ text: String, firstLine: Int, folder: String, shelf: Shelf) {
+  init(_ text: String, firstLine: Int, folder: String, shelf: SlideAssets) {
     let pieces = MarkdownPieces(text)
     footnotes = pieces.footnotes
     for _ in 0..<pieces.literals { shelf.leftOut("literal") }
@@ -53,7 +53,7 @@ struct SlideText {
   }
 
   private static func embedded(
-    _ info: String, _ path: String, at place: Place, _ shelf: Shelf
+    _ info: String, _ path: String, at place: Place, _ shelf: SlideAssets
   ) -> String? {
     guard let inside = AssetPath.inside(path) else {
       shelf.record(

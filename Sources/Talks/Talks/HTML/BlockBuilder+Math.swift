@@ -33,10 +33,10 @@ extension MathElement {
   }
 }
 
-extension Shelf {
+extension SlideAssets {
   /// Reports a formula that will be shown as its source, with the line it is in.
   func check(formula latex: String, isDisplay: Bool) {
-    do throws(FormulaFault) {
+    do throws(FormulaError) {
       _ = try Formula(latex: latex, isDisplay: isDisplay)
     } catch {
       let words = latex.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -60,7 +60,7 @@ extension Shelf {
           "options of a diagram that have no effect: " + options.joined(separator: ", "),
           at: Place(line: first.map { max(1, $0 - 1) })))
     }
-    do throws(DiagramFault) {
+    do throws(DiagramError) {
       let diagram = try Diagram(mermaid: source)
       for what in diagram.leftOut {
         record(

@@ -6,14 +6,14 @@ internal import Documents
 /// Makes blocks of HTML nodes. What a document cannot hold becomes its text and is counted on the
 /// shelf by the element's name.
 struct BlockBuilder {
-  let shelf: Shelf
+  let shelf: SlideAssets
   /// Footnotes by the ids that links name.
   var footnotes: [String: [HTMLNode]] = [:]
   private var line = InlineBuilder()
   private var result: [Block] = []
   private var isInFootnote = false
 
-  init(shelf: Shelf) { self.shelf = shelf }
+  init(shelf: SlideAssets) { self.shelf = shelf }
 
   mutating func blocks(of nodes: [HTMLNode]) -> [Block] {
     let outer = (line, result)
@@ -433,7 +433,7 @@ struct BlockBuilder {
   }
 
   private mutating func append(
-    _ picture: Shelf.Picture, of element: HTMLElement, _ alternative: String
+    _ picture: SlideAssets.Picture, of element: HTMLElement, _ alternative: String
   ) {
     var share = BlockBuilder.share(of: element)
     // A drawing's pixels are finer than its own size, which becomes a part of a slide's column.

@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Documents
 
-extension Shelf {
+extension SlideAssets {
   /// The nodes of a piece of HTML; one text where it has too many tags.
   func nodes(of html: String) -> [HTMLNode] {
     if html.isEmpty { return [] }
@@ -29,7 +29,7 @@ extension Shelf {
     if html.isEmpty { return result }
     nodes(of: html).walk { element in
       guard element.name == "li", let id = element["id"] else { return }
-      result[id] = element.children.compactMap(Shelf.withoutBackLinks)
+      result[id] = element.children.compactMap(SlideAssets.withoutBackLinks)
     }
     return result
   }

@@ -5,10 +5,10 @@ internal import Documents
 
 /// Makes blocks and steps of a slide's HTML.
 struct SlideMaker {
-  let shelf: Shelf
+  let shelf: SlideAssets
   private var notes: [String: [HTMLNode]] = [:]
 
-  init(shelf: Shelf) { self.shelf = shelf }
+  init(shelf: SlideAssets) { self.shelf = shelf }
 
   mutating func footnotes(_ html: String) { notes = shelf.footnotes(of: html) }
 

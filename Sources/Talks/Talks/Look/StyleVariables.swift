@@ -7,7 +7,7 @@ internal import Documents
 enum StyleVariables {
   /// Those of the style sheets that a head names, and of its own `<style>` elements, in order; of
   /// two of one name the later one holds.
-  static func ofHead(_ html: String, shelf: Shelf) -> [Deck.Variable] {
+  static func ofHead(_ html: String, shelf: SlideAssets) -> [Deck.Variable] {
     var sheets: [String] = []
     shelf.nodes(of: html).walk { element in
       if element.name == "style" {

@@ -45,7 +45,7 @@ extension FuzzTarget {
       guard bytes.count > 4 else { return }
       let source = String(decoding: bytes[4...], as: UTF8.self)
       let diagram: Diagram
-      do throws(DiagramFault) {
+      do throws(DiagramError) {
         diagram = try Diagram(mermaid: source)
       } catch {
         return

@@ -21,7 +21,7 @@ private let actions: [Action] = {
     "a.b", "a message", at: Place(file: "a", line: 1, column: 2, field: "c"), hints: ["d"])
   let file = Action(
     result: .file(
-      KeptFile(size: 5, digest: digest, facts: FileFacts(width: 3, height: 4, pages: nil))),
+      FileArtifact(size: 5, digest: digest, facts: FileFacts(width: 3, height: 4, pages: nil))),
     trace: [
       .file(path: "p", digest: digest, size: 9), .absent(path: "q"), .present(path: "r"),
       .folder(path: "s", digest: digest), .variable(name: "t", value: nil),
@@ -128,7 +128,7 @@ extension FuzzTarget {
       }
     },
     read: { bytes in
-      _ = SettledRun(decoding: Array(bytes))
+      _ = UpToDateSnapshot(decoding: Array(bytes))
       _ = try? PastRun(json: Array(bytes), file: "1.json")
       let record = try RunRecord(json: Array(bytes))
       do {

@@ -78,7 +78,7 @@ extension FuzzTarget {
     },
     read: { bytes in
       let text = text(bytes)
-      do throws(FormulaFault) {
+      do throws(FormulaError) {
         _ = try Formula(latex: text, isDisplay: true)
       } catch {}
     })
@@ -95,7 +95,7 @@ extension FuzzTarget {
     seeds: { seeds in seeds.addLiterals(in: ["Tests/Graphics/DiagramsTests"]) { $0.contains("\n") }
     },
     read: { bytes in
-      do throws(DiagramFault) {
+      do throws(DiagramError) {
         _ = try Diagram(mermaid: text(bytes))
       } catch {}
     })

@@ -148,7 +148,7 @@ extension FuzzTarget {
     })
 
   private static func written(_ tree: XMLTree) throws -> [UInt8] {
-    let spool = MemorySpool()
+    let spool = MemoryStorage()
     let output = XMLOutput(spool)
     tree.write(to: output)
     try output.finish()

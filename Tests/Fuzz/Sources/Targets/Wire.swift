@@ -41,8 +41,8 @@ extension FuzzTarget {
     })
 
   private enum Answer: Equatable {
-    case request(HTTPRequest, socket: Result<HTTPResponse, HTTPFault>)
-    case fault(HTTPFault)
+    case request(HTTPRequest, socket: Result<HTTPResponse, HTTPError>)
+    case fault(HTTPError)
   }
 
   private static func requests(_ pieces: [ArraySlice<UInt8>]) -> [Answer] {
@@ -50,12 +50,12 @@ extension FuzzTarget {
     var found: [Answer] = []
     for piece in pieces {
       reader.feed(piece)
-      do throws(HTTPFault) {
+      do throws(HTTPError) {
         while let request = try reader.next() {
           if request.path.split(separator: "/").contains("..") || !request.path.hasPrefix("/") {
             fatalError("the path \(request.path) leads out")
           }
-          let socket = Result { () throws(HTTPFault) in try WebSocket.accept(request) }
+          let socket = Result { () throws(HTTPError) in try WebSocket.accept(request) }
           found.append(.request(request, socket: socket))
         }
       } catch {
@@ -91,7 +91,7 @@ extension FuzzTarget {
 
   private enum Event: Equatable {
     case event(WebSocketEvent)
-    case fault(WebSocketFault)
+    case fault(WebSocketError)
   }
 
   private static func events(_ pieces: [ArraySlice<UInt8>]) -> [Event] {
@@ -99,7 +99,7 @@ extension FuzzTarget {
     var found: [Event] = []
     for piece in pieces {
       reader.feed(piece)
-      do throws(WebSocketFault) {
+      do throws(WebSocketError) {
         while let event = try reader.next() { found.append(.event(event)) }
       } catch {
         return found + [.fault(error)]

@@ -12,11 +12,11 @@ public enum CampaignBook {
   ///   saved, scenes beyond the last one.
   public static func document(
     of campaign: Campaign, options: BookOptions = BookOptions()
-  ) throws -> Warned<Document> {
+  ) throws -> Diagnosed<Document> {
     var book = try BookMaker(campaign, options)
     while book.writeNextPart() {}
     let document = Document(metadata: book.metadata, blocks: book.blocks)
-    return Warned(document, warnings: book.markdown.tally.warnings)
+    return Diagnosed(document, warnings: book.markdown.tally.warnings)
   }
 }
 

@@ -21,25 +21,25 @@ struct FlowchartParser {
 
   init(_ source: MermaidSource) { self.source = source }
 
-  mutating func flowchart() throws(DiagramFault) -> Flowchart {
+  mutating func flowchart() throws(DiagramError) -> Flowchart {
     let head = source.head.text.split(separator: ";", maxSplits: 1)
     chart.direction = try direction(
       head.first.map(MermaidSource.trimmed) ?? "", line: source.head.number)
     if head.count > 1 { try statements(String(head[1]), line: source.head.number) }
     for line in source.lines { try statements(line.text, line: line.number) }
     guard open.isEmpty else {
-      throw DiagramFault(
+      throw DiagramError(
         "a subgraph has no end", hint: "end it with end", line: source.lines.last?.number ?? 1)
     }
     guard !chart.nodes.isEmpty else {
-      throw DiagramFault(
+      throw DiagramError(
         "it has no nodes", hint: "write A --> B below its first line", line: source.head.number)
     }
     resolveGroups()
     dress()
     let pieces = LayeredGraph.pieceCount(of: chart)
     guard pieces <= LayeredGraph.mostPieces else {
-      throw DiagramFault(
+      throw DiagramError(
         "its links and subgraphs reach over \(pieces) ranks in all, and up to"
           + " \(LayeredGraph.mostPieces) are laid out",
         hint: "make long links shorter, or cut it into several diagrams", line: source.head.number)
@@ -47,14 +47,14 @@ struct FlowchartParser {
     return chart
   }
 
-  private func direction(_ word: String, line: Int) throws(DiagramFault) -> Flowchart.Direction {
+  private func direction(_ word: String, line: Int) throws(DiagramError) -> Flowchart.Direction {
     switch word {
     case "TD", "TB", "": .down
     case "BT": .up
     case "LR": .right
     case "RL": .left
     default:
-      throw DiagramFault(
+      throw DiagramError(
         "invalid direction \"\(word)\"", hint: "write TD, BT, LR or RL", line: line)
     }
   }
@@ -62,7 +62,7 @@ struct FlowchartParser {
   // MARK: Statements
 
   /// Statements of a line, separated by semicolons outside of quotes and brackets.
-  private mutating func statements(_ text: String, line: Int) throws(DiagramFault) {
+  private mutating func statements(_ text: String, line: Int) throws(DiagramError) {
     var statement = ""
     var isQuoted = false
     var depth = 0
@@ -85,14 +85,14 @@ struct FlowchartParser {
     if !rest.isEmpty { try self.statement(rest, line: line) }
   }
 
-  private mutating func statement(_ text: String, line: Int) throws(DiagramFault) {
+  private mutating func statement(_ text: String, line: Int) throws(DiagramError) {
     let word = String(text.prefix { !$0.isWhitespace })
     let rest = MermaidSource.trimmed(text.dropFirst(word.count))
     switch word {
     case "subgraph": try beginGroup(rest, line: line)
     case "end" where rest.isEmpty:
       guard open.popLast() != nil else {
-        throw DiagramFault("unexpected \"end\" outside a subgraph", hint: "remove it", line: line)
+        throw DiagramError("unexpected \"end\" outside a subgraph", hint: "remove it", line: line)
       }
     case "direction" where !open.isEmpty && !rest.isEmpty:
       _ = try direction(rest, line: line)
@@ -130,9 +130,9 @@ struct FlowchartParser {
     if knownLeftOut.insert(what).inserted { leftOut.append(what) }
   }
 
-  private mutating func beginGroup(_ text: String, line: Int) throws(DiagramFault) {
+  private mutating func beginGroup(_ text: String, line: Int) throws(DiagramError) {
     guard open.count < FlowchartParser.depthLimit, chart.groups.count < 60 else {
-      throw DiagramFault(
+      throw DiagramError(
         "too many subgraphs", hint: "at most 60, nested 8 deep", line: line)
     }
     var id = text
@@ -153,7 +153,7 @@ struct FlowchartParser {
   // MARK: Chains
 
   /// `A & B -->|label| C --- D`.
-  private mutating func chain(_ text: String, line: Int) throws(DiagramFault) {
+  private mutating func chain(_ text: String, line: Int) throws(DiagramError) {
     var scan = LinkScanner(text, line: line)
     defer { for what in scan.leftOut { leaveOut(what) } }
     var before = try nodes(&scan)
@@ -178,13 +178,13 @@ struct FlowchartParser {
     }
   }
 
-  private mutating func nodes(_ scan: inout LinkScanner) throws(DiagramFault) -> [Int] {
+  private mutating func nodes(_ scan: inout LinkScanner) throws(DiagramError) -> [Int] {
     var found = [try node(&scan)]
     while scan.take("&") { found.append(try node(&scan)) }
     return found
   }
 
-  private mutating func node(_ scan: inout LinkScanner) throws(DiagramFault) -> Int {
+  private mutating func node(_ scan: inout LinkScanner) throws(DiagramError) -> Int {
     let id = scan.identifier()
     guard !id.isEmpty else { throw scan.fault("expected a node, found \"\(scan.rest)\"") }
     let body = try scan.shape()
@@ -202,14 +202,14 @@ struct FlowchartParser {
     return index
   }
 
-  private mutating func node(_ id: String, line: Int) throws(DiagramFault) -> Int {
+  private mutating func node(_ id: String, line: Int) throws(DiagramError) -> Int {
     if let known = nodeIndex[id] {
       // The subgraph it is first named in within is its own.
       if chart.nodes[known].group == nil { chart.nodes[known].group = open.last }
       return known
     }
     guard chart.nodes.count < FlowchartParser.nodeLimit else {
-      throw DiagramFault(
+      throw DiagramError(
         "more than \(FlowchartParser.nodeLimit) nodes",
         hint: "cut it into several diagrams", line: line)
     }
@@ -303,7 +303,7 @@ struct FlowchartParser {
   }
 
   /// `fill:#f9f,stroke:#333,stroke-width:2px`.
-  private mutating func look(_ text: String, line: Int) throws(DiagramFault) -> Flowchart.Look {
+  private mutating func look(_ text: String, line: Int) throws(DiagramError) -> Flowchart.Look {
     var look = Flowchart.Look()
     for part in FlowchartParser.declarations(text) {
       let sides = part.split(separator: ":", maxSplits: 1).map(MermaidSource.trimmed)
@@ -311,7 +311,7 @@ struct FlowchartParser {
       switch sides[0] {
       case "fill", "stroke", "color":
         guard let color = Color(css: sides[1]) else {
-          throw DiagramFault(
+          throw DiagramError(
             "invalid color \"\(sides[1])\"", hint: "write #rrggbb or a color of CSS", line: line)
         }
         switch sides[0] {

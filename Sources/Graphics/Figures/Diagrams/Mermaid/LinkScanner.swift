@@ -26,8 +26,8 @@ struct LinkScanner {
 
   var rest: String { String(String(letters[at...]).prefix(30)) }
 
-  func fault(_ message: String) -> DiagramFault {
-    DiagramFault(message, hint: "write nodes and links as in A[One] -->|label| B", line: line)
+  func fault(_ message: String) -> DiagramError {
+    DiagramError(message, hint: "write nodes and links as in A[One] -->|label| B", line: line)
   }
 
   private mutating func skipBlanks() {
@@ -91,7 +91,7 @@ struct LinkScanner {
   ]
 
   /// A shape and its label right here; nil where there is none.
-  mutating func shape() throws(DiagramFault) -> (Flowchart.Shape, String?)? {
+  mutating func shape() throws(DiagramError) -> (Flowchart.Shape, String?)? {
     if has("@{", at: at) { return try namedShape() }
     var isOpen = false
     var tried = ""
@@ -131,7 +131,7 @@ struct LinkScanner {
   }
 
   /// `@{ shape: diamond, label: "One" }`.
-  private mutating func namedShape() throws(DiagramFault) -> (Flowchart.Shape, String?) {
+  private mutating func namedShape() throws(DiagramError) -> (Flowchart.Shape, String?) {
     guard let (text, end) = label(from: at + 2, to: "}") else {
       throw fault("\"\(rest)\" is not closed")
     }
@@ -154,7 +154,7 @@ struct LinkScanner {
       switch sides[0] {
       case "shape":
         guard let known = LinkScanner.named[sides[1]] else {
-          throw DiagramFault(
+          throw DiagramError(
             "the shape \"\(sides[1])\" is not drawn",
             hint: "write one of: " + LinkScanner.named.keys.sorted().joined(separator: ", "),
             line: line)
@@ -174,7 +174,7 @@ struct LinkScanner {
   // MARK: Links
 
   /// `-->`, `-- text -->`, `-.->|text|`, `<==>`, `~~~`; nil where there is none.
-  mutating func link() throws(DiagramFault) -> Link? {
+  mutating func link() throws(DiagramError) -> Link? {
     skipBlanks()
     // `A e1@--> B` names the edge.
     var tail = Flowchart.Edge.Head.none
@@ -258,7 +258,7 @@ struct LinkScanner {
   }
 
   /// The text of a link and the rest of it: `text -->`, `text .->`.
-  private mutating func finish(_ link: inout Link, text sign: Character) throws(DiagramFault) {
+  private mutating func finish(_ link: inout Link, text sign: Character) throws(DiagramError) {
     let start = at
     var place = at
     var isQuoted = false

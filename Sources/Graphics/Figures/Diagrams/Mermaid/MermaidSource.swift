@@ -31,9 +31,9 @@ struct MermaidSource {
     "architecture-beta", "radar-beta", "treemap-beta",
   ]
 
-  init(_ source: String) throws(DiagramFault) {
+  init(_ source: String) throws(DiagramError) {
     guard source.utf8.count <= MermaidSource.longest else {
-      throw DiagramFault(
+      throw DiagramError(
         "it has more than \(MermaidSource.longest) bytes", hint: "cut it into several diagrams",
         line: 1)
     }
@@ -68,7 +68,7 @@ struct MermaidSource {
       return false
     }
     guard let first = lines.first else {
-      throw DiagramFault("it is empty", hint: "begin with flowchart TD", line: 1)
+      throw DiagramError("it is empty", hint: "begin with flowchart TD", line: 1)
     }
     let word = String(first.text.prefix { !$0.isWhitespace && $0 != ";" })
     switch word {
@@ -76,11 +76,11 @@ struct MermaidSource {
     case "sequenceDiagram": kind = .sequence
     case "pie": kind = .pie
     case _ where MermaidSource.others.contains(word):
-      throw DiagramFault(
+      throw DiagramError(
         "diagrams of the kind \"\(word)\" are not drawn",
         hint: "flowcharts, sequence diagrams and pies are", line: first.number)
     default:
-      throw DiagramFault(
+      throw DiagramError(
         "unknown kind of diagram \"\(word)\"",
         hint: nearMissHint(
           word, among: ["graph", "flowchart", "pie"] + MermaidSource.others), line: first.number)

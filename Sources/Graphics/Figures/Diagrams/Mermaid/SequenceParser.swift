@@ -58,28 +58,28 @@ struct SequenceParser {
 
   init(_ source: MermaidSource) { self.source = source }
 
-  mutating func chart() throws(DiagramFault) -> SequenceChart {
+  mutating func chart() throws(DiagramError) -> SequenceChart {
     for line in source.lines {
       guard made.events.count < SequenceParser.eventLimit else {
-        throw DiagramFault(
+        throw DiagramError(
           "it has more than \(SequenceParser.eventLimit) messages and notes",
           hint: "cut it into several diagrams", line: line.number)
       }
       try statement(line.text, line.number)
     }
     guard open.isEmpty else {
-      throw DiagramFault(
+      throw DiagramError(
         "a block has no end", hint: "end it with end", line: source.lines.last?.number ?? 1)
     }
     guard !made.participants.isEmpty else {
-      throw DiagramFault(
+      throw DiagramError(
         "it has no messages or notes", hint: "write A->>B: Hello below its first line",
         line: source.head.number)
     }
     return made
   }
 
-  private mutating func statement(_ text: String, _ line: Int) throws(DiagramFault) {
+  private mutating func statement(_ text: String, _ line: Int) throws(DiagramError) {
     let word = String(text.prefix { !$0.isWhitespace })
     let rest = MermaidSource.trimmed(text.dropFirst(word.count))
     switch word.lowercased() {
@@ -96,18 +96,18 @@ struct SequenceParser {
     case "note": try note(rest, line)
     case "loop", "alt", "opt", "par", "critical", "break":
       guard open.count < 10 else {
-        throw DiagramFault("blocks are nested too deep", hint: "at most 10 deep", line: line)
+        throw DiagramError("blocks are nested too deep", hint: "at most 10 deep", line: line)
       }
       open.append(word)
       made.events.append(.begin(kind: word.lowercased(), text: MermaidText.plain(rest)))
     case "else", "and", "option":
       guard let last = open.last, last != "rect", last != "box" else {
-        throw DiagramFault("unexpected \"\(word)\" outside a block", hint: "remove it", line: line)
+        throw DiagramError("unexpected \"\(word)\" outside a block", hint: "remove it", line: line)
       }
       made.events.append(.part(MermaidText.plain(rest)))
     case "rect":
       guard let color = Color(css: rest) else {
-        throw DiagramFault(
+        throw DiagramError(
           "invalid color \"\(rest)\"", hint: "write rgb(200, 220, 240)", line: line)
       }
       open.append("rect")
@@ -117,7 +117,7 @@ struct SequenceParser {
       leaveOut("boxes around participants")
     case "end" where rest.isEmpty:
       guard let kind = open.popLast() else {
-        throw DiagramFault("unexpected \"end\" outside a block", hint: "remove it", line: line)
+        throw DiagramError("unexpected \"end\" outside a block", hint: "remove it", line: line)
       }
       if kind == "rect" {
         made.events.append(.endGround)
@@ -134,7 +134,7 @@ struct SequenceParser {
     if knownLeftOut.insert(what).inserted { leftOut.append(what) }
   }
 
-  private mutating func declare(_ text: String, isActor: Bool, _ line: Int) throws(DiagramFault) {
+  private mutating func declare(_ text: String, isActor: Bool, _ line: Int) throws(DiagramError) {
     var id = text
     var label = text
     if let range = text.firstRange(of: " as ") {
@@ -146,14 +146,14 @@ struct SequenceParser {
     made.participants[place].isActor = isActor
   }
 
-  private mutating func participant(_ name: String, _ line: Int) throws(DiagramFault) -> Int {
+  private mutating func participant(_ name: String, _ line: Int) throws(DiagramError) -> Int {
     let id = MermaidSource.trimmed(name)
     if let known = index[id] { return known }
     guard !id.isEmpty else {
-      throw DiagramFault("expected a participant", hint: "write A->>B: Hello", line: line)
+      throw DiagramError("expected a participant", hint: "write A->>B: Hello", line: line)
     }
     guard made.participants.count < SequenceParser.participantLimit else {
-      throw DiagramFault(
+      throw DiagramError(
         "more than \(SequenceParser.participantLimit) participants",
         hint: "cut it into several diagrams", line: line)
     }
@@ -163,9 +163,9 @@ struct SequenceParser {
     return made.participants.count - 1
   }
 
-  private mutating func note(_ text: String, _ line: Int) throws(DiagramFault) {
+  private mutating func note(_ text: String, _ line: Int) throws(DiagramError) {
     guard let colon = text.firstIndex(of: ":") else {
-      throw DiagramFault(
+      throw DiagramError(
         "a note is empty", hint: "write Note right of A: words", line: line)
     }
     let place = text[..<colon]
@@ -180,7 +180,7 @@ struct SequenceParser {
       made.events.append(.note(side, from: min(from, to), to: max(from, to), text: words))
       return
     }
-    throw DiagramFault(
+    throw DiagramError(
       "invalid position of a note \"\(String(place))\"",
       hint: "write right of A, left of A or over A,B", line: line)
   }
@@ -193,7 +193,7 @@ struct SequenceParser {
       ("-->", true, .none, .none), ("->", false, .none, .none),
     ]
 
-  private mutating func message(_ text: String, _ line: Int) throws(DiagramFault) {
+  private mutating func message(_ text: String, _ line: Int) throws(DiagramError) {
     let colon = text.firstIndex(of: ":") ?? text.endIndex
     let ends = text[..<colon]
     // The arrow that begins first; of those that begin together, the longest.
@@ -203,7 +203,7 @@ struct SequenceParser {
       ($0.1.lowerBound, -$0.0.sign.count) < ($1.1.lowerBound, -$1.0.sign.count)
     }
     guard let (arrow, range) = found else {
-      throw DiagramFault(
+      throw DiagramError(
         "invalid message \"\(String(text.prefix(40)))\"", hint: "write A->>B: Hello", line: line)
     }
     let from = try participant(String(ends[..<range.lowerBound]), line)

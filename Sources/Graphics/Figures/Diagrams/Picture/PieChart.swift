@@ -16,7 +16,7 @@ struct PieChart: Hashable, Sendable {
   var slices: [Slice] = []
   var showsData = false
 
-  init(_ source: MermaidSource) throws(DiagramFault) {
+  init(_ source: MermaidSource) throws(DiagramError) {
     var rest = source.head.text
     if rest.hasPrefix("showData") {
       showsData = true
@@ -38,19 +38,19 @@ struct PieChart: Hashable, Sendable {
         // Together they are still a number.
         (0...1e300).contains(value)
       else {
-        throw DiagramFault(
+        throw DiagramError(
           "invalid part of a pie \"\(String(line.text.prefix(40)))\"", hint: "write \"Name\" : 12",
           line: line.number)
       }
       slices.append(
         Slice(label: MermaidText.plain(MermaidSource.trimmed(line.text[..<colon])), value: value))
       guard slices.count <= 24 else {
-        throw DiagramFault(
+        throw DiagramError(
           "a pie has more than 24 parts", hint: "put the small ones together", line: line.number)
       }
     }
     guard slices.contains(where: { $0.value > 0 }) else {
-      throw DiagramFault(
+      throw DiagramError(
         "a pie has no parts", hint: "write \"Name\" : 12", line: source.head.number)
     }
   }

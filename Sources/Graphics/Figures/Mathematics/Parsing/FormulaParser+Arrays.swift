@@ -9,7 +9,7 @@ extension FormulaParser {
   ]
 
   /// Rows of cells up to what ends them, which is not taken.
-  mutating func rows(_ extra: inout [Double], _ rules: inout [Int]) throws(FormulaFault)
+  mutating func rows(_ extra: inout [Double], _ rules: inout [Int]) throws(FormulaError)
     -> [[[MathItem]]]
   {
     var rows: [[[MathItem]]] = [[]]
@@ -36,13 +36,13 @@ extension FormulaParser {
     }
   }
 
-  mutating func rows() throws(FormulaFault) -> [[[MathItem]]] {
+  mutating func rows() throws(FormulaError) -> [[[MathItem]]] {
     var extra: [Double] = []
     var rules: [Int] = []
     return try rows(&extra, &rules)
   }
 
-  mutating func environment() throws(FormulaFault) -> Atom {
+  mutating func environment() throws(FormulaError) -> Atom {
     let full = try rawArgument().filter { !$0.isWhitespace }
     let name = full.hasSuffix("*") ? String(full.dropLast()) : full
     guard FormulaParser.environments.contains(name) else {

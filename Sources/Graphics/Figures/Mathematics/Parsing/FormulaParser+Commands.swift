@@ -61,7 +61,7 @@ extension FormulaParser {
     "xLeftarrow": "⇐", "xmapsto": "↦", "xhookrightarrow": "↪", "xrightleftharpoons": "⇌",
   ]
 
-  mutating func add(command name: String, to items: inout [MathItem]) throws(FormulaFault) {
+  mutating func add(command name: String, to items: inout [MathItem]) throws(FormulaError) {
     if let sign = Symbols.sign(name) {
       items.append(.atom(atom(of: sign)))
     } else if let word = Symbols.word(name) {
@@ -117,7 +117,7 @@ extension FormulaParser {
   }
 
   /// `\big(`, `\Bigr]` and the like.
-  private mutating func addSized(_ name: String, to items: inout [MathItem]) throws(FormulaFault)
+  private mutating func addSized(_ name: String, to items: inout [MathItem]) throws(FormulaError)
     -> Bool
   {
     guard let size = FormulaParser.sizes.first(where: { name.hasPrefix($0.name) }) else {
@@ -137,7 +137,7 @@ extension FormulaParser {
   }
 
   private mutating func addStructure(_ name: String, to items: inout [MathItem])
-    throws(FormulaFault) -> Bool
+    throws(FormulaError) -> Bool
   {
     switch name {
     case "frac", "dfrac", "tfrac", "cfrac", "binom", "dbinom", "tbinom":
@@ -211,13 +211,13 @@ extension FormulaParser {
   }
 
   /// An argument in brackets, if there is one.
-  private mutating func option() throws(FormulaFault) -> [MathItem]? {
+  private mutating func option() throws(FormulaError) -> [MathItem]? {
     guard case .scalar("[") = scanner.peek() else { return nil }
     _ = scanner.next()
     return try list(until: .bracket)
   }
 
-  private mutating func fraction(_ name: String) throws(FormulaFault) -> Atom {
+  private mutating func fraction(_ name: String) throws(FormulaError) -> Atom {
     var fraction = Fraction(numerator: try argument(), denominator: try argument())
     if name.hasSuffix("binom") {
       fraction.hasLine = false
@@ -228,7 +228,7 @@ extension FormulaParser {
     return Atom(.inner, .fraction(fraction))
   }
 
-  private mutating func stack(_ name: String) throws(FormulaFault) -> Atom {
+  private mutating func stack(_ name: String) throws(FormulaError) -> Atom {
     let small = try argument()
     let base = try argument()
     let isAbove = name != "underset"
@@ -257,7 +257,7 @@ extension FormulaParser {
     return items
   }
 
-  private mutating func substack() throws(FormulaFault) -> Atom {
+  private mutating func substack() throws(FormulaError) -> Atom {
     guard case .open = scanner.next() else { throw fault("\"\\substack\" takes a group") }
     let rows = try self.rows()
     guard case .close = scanner.next() else { throw fault("\"{\" is not closed") }
@@ -267,7 +267,7 @@ extension FormulaParser {
     return Atom(.ordinary, .array(array))
   }
 
-  private mutating func colored(_ name: String) throws(FormulaFault) -> Atom {
+  private mutating func colored(_ name: String) throws(FormulaError) -> Atom {
     let word = try rawArgument()
     guard let color = Color(hex: word) ?? FormulaParser.colors[word] else {
       throw fault("invalid color \"\(word)\"")
@@ -278,7 +278,7 @@ extension FormulaParser {
   }
 
   /// The rest of the list that a declaration is in.
-  private mutating func restOfGroup() throws(FormulaFault) -> [MathItem] {
+  private mutating func restOfGroup() throws(FormulaError) -> [MathItem] {
     var items: [MathItem] = []
     while true {
       switch scanner.peek() {
@@ -290,7 +290,7 @@ extension FormulaParser {
     }
   }
 
-  private mutating func fenced() throws(FormulaFault) -> Atom {
+  private mutating func fenced() throws(FormulaError) -> Atom {
     let left = try delimiter(after: "left")
     var parts: [[MathItem]] = []
     var middle: [Unicode.Scalar] = []
@@ -304,7 +304,7 @@ extension FormulaParser {
   }
 
   /// Words with formulas between dollar signs.
-  func text(_ raw: String, isBold: Bool, isItalic: Bool) throws(FormulaFault) -> [TextPiece] {
+  func text(_ raw: String, isBold: Bool, isItalic: Bool) throws(FormulaError) -> [TextPiece] {
     var pieces: [TextPiece] = []
     let parts = raw.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count % 2 == 1 else { throw fault("\"$\" is not closed in a text") }
@@ -321,7 +321,7 @@ extension FormulaParser {
   }
 
   /// Text as it is read: escaped signs, one blank for many.
-  private func words(_ raw: Substring) throws(FormulaFault) -> String {
+  private func words(_ raw: Substring) throws(FormulaError) -> String {
     var result = ""
     var rest = raw[...]
     while let character = rest.popFirst() {
@@ -347,7 +347,7 @@ extension FormulaParser {
   }
 
   /// A length in em of the text around.
-  func length(_ raw: String) throws(FormulaFault) -> Double {
+  func length(_ raw: String) throws(FormulaError) -> Double {
     let text = raw.filter { !$0.isWhitespace }
     for (unit, em) in [
       ("mu", 1.0 / 18), ("em", 1), ("ex", 0.45), ("pt", 0.1), ("px", 0.075), ("mm", 0.2845),

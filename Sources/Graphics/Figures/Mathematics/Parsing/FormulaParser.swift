@@ -13,9 +13,9 @@ struct FormulaParser {
   private static let longest = 8_192
   private static let depthLimit = 40
 
-  init(_ source: String) throws(FormulaFault) {
+  init(_ source: String) throws(FormulaError) {
     guard source.utf8.count <= FormulaParser.longest else {
-      throw FormulaFault("a formula of more than \(FormulaParser.longest) bytes is too long")
+      throw FormulaError("a formula of more than \(FormulaParser.longest) bytes is too long")
     }
     scanner = FormulaScanner(source)
   }
@@ -24,7 +24,7 @@ struct FormulaParser {
   enum Stop { case end, brace, bracket, right, cell }
 
   /// The whole formula; lines of it without an environment are set below each other.
-  mutating func formula() throws(FormulaFault) -> [MathItem] {
+  mutating func formula() throws(FormulaError) -> [MathItem] {
     let rows = try self.rows()
     guard case .end = scanner.next() else { throw fault("unmatched \"}\"") }
     if rows.count == 1, rows[0].count == 1 { return rows[0][0] }
@@ -35,13 +35,13 @@ struct FormulaParser {
     ]
   }
 
-  func fault(_ message: String, command: String = "") -> FormulaFault {
-    FormulaFault(message, command: command, line: scanner.line)
+  func fault(_ message: String, command: String = "") -> FormulaError {
+    FormulaError(message, command: command, line: scanner.line)
   }
 
   // MARK: Lists
 
-  mutating func list(until stop: Stop) throws(FormulaFault) -> [MathItem] {
+  mutating func list(until stop: Stop) throws(FormulaError) -> [MathItem] {
     depth += 1
     defer { depth -= 1 }
     guard depth < FormulaParser.depthLimit else { throw fault("it is nested too deep") }
@@ -95,7 +95,7 @@ struct FormulaParser {
   }
 
   mutating func add(_ token: FormulaScanner.Token, to items: inout [MathItem])
-    throws(FormulaFault)
+    throws(FormulaError)
   {
     count += 1
     guard count < 4_000 else { throw fault("it has too many signs") }
@@ -114,7 +114,7 @@ struct FormulaParser {
   }
 
   /// Reads one token or one group.
-  mutating func argument() throws(FormulaFault) -> [MathItem] {
+  mutating func argument() throws(FormulaError) -> [MathItem] {
     let token = scanner.next()
     switch token {
     case .open: return try list(until: .brace)
@@ -131,7 +131,7 @@ struct FormulaParser {
   }
 
   /// The text of a group, as it is written.
-  mutating func rawArgument() throws(FormulaFault) -> String {
+  mutating func rawArgument() throws(FormulaError) -> String {
     switch scanner.next() {
     case .open:
       guard let text = scanner.rawGroup() else { throw fault("\"{\" is not closed") }
@@ -144,7 +144,7 @@ struct FormulaParser {
   // MARK: Scripts
 
   private mutating func addScript(_ isSuper: Bool, to items: inout [MathItem])
-    throws(FormulaFault)
+    throws(FormulaError)
   {
     let script = try argument()
     var atom = takeNucleus(from: &items)
@@ -177,7 +177,7 @@ struct FormulaParser {
     if case .atom(let atom) = item, case .symbol("′", _) = atom.nucleus { true } else { false }
   }
 
-  private mutating func addPrimes(to items: inout [MathItem]) throws(FormulaFault) {
+  private mutating func addPrimes(to items: inout [MathItem]) throws(FormulaError) {
     var primes = 1
     while [.scalar("'"), .scalar("’"), .scalar("′")].contains(scanner.peek()) {
       _ = scanner.next()
@@ -209,7 +209,7 @@ struct FormulaParser {
       .symbol(isLetter ? alphabet.sign(for: sign.scalar) : sign.scalar, plain: sign.scalar))
   }
 
-  mutating func delimiter(after command: String) throws(FormulaFault) -> Unicode.Scalar? {
+  mutating func delimiter(after command: String) throws(FormulaError) -> Unicode.Scalar? {
     let name: String
     switch scanner.next() {
     case .scalar("."): return nil

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: thumbnails cached between runs, by the digests of their outputs.
+
+internal import Diagnostics
+package import Digests
+internal import Dispatch
+package import Pipeline
+
+/// Thumbnails in `.platen/pictures` of an output directory, by the digest of the file they show:
+/// unchanged files are not read again, and changed ones can be shown as they were.
+package final class ThumbnailStore: Sendable {
+  private let folder: NotesFolder
+  private static let limit = 1 << 20
+  /// One that could not be made has an empty file.
+  private static let nothing: [UInt8] = []
+
+  package init(in outputs: Outputs) throws {
+    folder = try NotesFolder("pictures", in: outputs, creating: true)
+    folder.sweep()
+  }
+
+  /// The cached thumbnail of a digest; nil without one.
+  package func kept(_ digest: Digest) -> [UInt8]? {
+    folder.read(name(digest), limit: ThumbnailStore.limit).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The source of a thumbnail.
+  package struct Wanted: Sendable {
+    package var digest: Digest
+    /// Below the root.
+    package var path: String
+    /// Indicates whether the file is an image itself; else one may have been made when it was
+    /// written.
+    package var isPicture: Bool
+
+    package init(digest: Digest, path: String, isPicture: Bool) {
+      self.digest = digest
+      self.path = path
+      self.isPicture = isPicture
+    }
+  }
+
+  /// Makes those thumbnails that are not cached, in parallel.
+  ///
+  /// - Parameters:
+  ///   - wanted: the images to show.
+  ///   - width: how many are made at once.
+  ///   - isOver: whether no more of them are required.
+  ///   - read: the bytes of an output; nil where it cannot be read.
+  ///   - written: the thumbnail that was made when a file of this digest was written, if any.
+  package func fill(
+    _ wanted: [Wanted], width: Int,
+    isOver: @escaping @Sendable () -> Bool = { false },
+    read: @escaping @Sendable (String) -> [UInt8]?,
+    written: @escaping @Sendable (Digest) -> [UInt8]? = { _ in nil }
+  ) {
+    let known = Set(folder.names)
+    var seen: Set<Digest> = []
+    let missing = wanted.filter {
+      seen.insert($0.digest).inserted && !known.contains(name($0.digest))
+    }
+    guard !missing.isEmpty else { return }
+    let next = Guarded(0)
+    DispatchQueue.concurrentPerform(iterations: min(max(1, width), missing.count)) { _ in
+      while true {
+        let index = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
+        guard index < missing.count, !isOver() else { return }
+        let one = missing[index]
+        let picture =
+          one.isPicture ? read(one.path).flatMap(Thumbnail.make) : written(one.digest)
+        // A file that was written without one may be written again with one.
+        if picture == nil, !one.isPicture { continue }
+        // One that cannot be kept is made again the next time.
+        try? folder.write(
+          picture ?? ThumbnailStore.nothing, as: name(one.digest), isLasting: false)
+      }
+    }
+  }
+
+  /// Forgets all other thumbnails.
+  package func keepOnly(_ digests: some Sequence<Digest>) {
+    let names = Set(digests.map(name))
+    for old in folder.names where !names.contains(old) { folder.remove(old) }
+  }
+
+  private func name(_ digest: Digest) -> String { String(digest.description.prefix(32)) }
+}

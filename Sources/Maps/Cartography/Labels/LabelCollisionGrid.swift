@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: who stands where on the sheet, so that no name covers another.
+
+internal import Geometry
+
+/// Rectangles taken on a sheet, found by place.
+///
+/// Names and plates are firm: nothing may cover them. Marks are soft: covering one costs, and where
+/// nothing better is free it is borne. A class, because all names of a map share one.
+final class LabelCollisionGrid {
+  private let bounds: Rect
+  private let bucket: Double
+  private let columns: Int
+  private let rows: Int
+  /// The last seat of each bucket.
+  private var heads: [Int32]
+  private var seats: [Seat] = []
+  /// A rectangle as it stands in one bucket, and the seat before it.
+  private struct Seat {
+    var rect: Rect
+    var cost: Int32
+    var previous: Int32
+  }
+
+  /// How many marks each bucket holds.
+  private var crowds: [Int32]
+  /// Marks of one bucket that count: more on a heap change nothing.
+  private static let crowdLimit: Int32 = 500
+  /// Who was to be named, and who is.
+  var ledger = PlacementStatistics()
+
+  /// The cost of a capital's mark.
+  static let capital = 70
+  /// The cost of each piece of a line that is drawn over the map.
+  static let line = 12
+  /// The cost of a coat of arms.
+  static let shield = 80
+  /// The cost of an army or a pin, which are painted over letters.
+  static let sign = 90
+  /// Costs at or above this forbid.
+  static let firm = 1_000
+  /// The cost of plates and small names. They also forbid lines, which run between them or at worst
+  /// over the letters of a region's name.
+  static let solid = 10_000
+
+  init(bounds: Rect, bucket: Double) {
+    self.bounds = bounds
+    let longest = max(bounds.width, bounds.height)
+    self.bucket = max(bucket, longest / 512)
+    columns = max(1, Int(bounds.width / self.bucket) + 1)
+    rows = max(1, Int(bounds.height / self.bucket) + 1)
+    heads = Array(repeating: -1, count: columns * rows)
+    crowds = Array(repeating: 0, count: columns * rows)
+  }
+
+  func reserve(_ rect: Rect, cost: Int = LabelCollisionGrid.solid) {
+    let across = columns(of: rect)
+    for row in rows(of: rect) {
+      for column in across {
+        let slot = row * columns + column
+        if cost < LabelCollisionGrid.firm {
+          guard crowds[slot] < LabelCollisionGrid.crowdLimit else { continue }
+          crowds[slot] += 1
+        }
+        seats.append(Seat(rect: rect, cost: Int32(cost), previous: heads[slot]))
+        heads[slot] = Int32(seats.count - 1)
+      }
+    }
+  }
+
+  func reserve(_ rects: [Rect]) { for rect in rects { reserve(rect) } }
+
+  /// Takes the boxes of a name's letters.
+  func place(_ rects: [Rect], as kind: NameKind) {
+    let isSpread = kind == .regions || kind == .provinces || kind == .islands
+    for rect in rects {
+      reserve(rect, cost: isSpread ? LabelCollisionGrid.firm : LabelCollisionGrid.solid)
+    }
+    ledger.place(rects, as: kind)
+  }
+
+  /// The cost of occupying `rects`: the sum over all marks covered, or nil where a name
+  /// is covered or the sheet left. What costs `limit` or more forbids.
+  func cost(of rects: [Rect], limit: Int = LabelCollisionGrid.firm) -> Int? {
+    var total = 0
+    // Read as values: names are tried in thousands of places.
+    let (heads, seats) = (heads, seats)
+    for rect in rects {
+      guard rect.minX >= bounds.minX, rect.maxX <= bounds.maxX, rect.minY >= bounds.minY,
+        rect.maxY <= bounds.maxY
+      else { return nil }
+      let across = columns(of: rect)
+      for row in rows(of: rect) {
+        for column in across {
+          var next = Int(heads[row * columns + column])
+          while next >= 0 {
+            if seats[next].rect.intersects(rect) {
+              let cost = Int(seats[next].cost)
+              guard cost < limit else { return nil }
+              total += cost
+            }
+            next = Int(seats[next].previous)
+          }
+        }
+      }
+    }
+    return total
+  }
+
+  /// The rows and columns of buckets that a rectangle touches.
+  private func rows(of rect: Rect) -> ClosedRange<Int> {
+    buckets(from: rect.minY - bounds.minY, to: rect.maxY - bounds.minY, of: rows)
+  }
+
+  private func columns(of rect: Rect) -> ClosedRange<Int> {
+    buckets(from: rect.minX - bounds.minX, to: rect.maxX - bounds.minX, of: columns)
+  }
+
+  private func buckets(from first: Double, to last: Double, of count: Int) -> ClosedRange<Int> {
+    func slot(_ offset: Double) -> Int {
+      offset > 0 ? min(Int(min(offset / bucket, 1_000_000)), count - 1) : 0
+    }
+    return slot(first)...max(slot(first), slot(last))
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is said of a map in a document: of the figure, of its layers, in which language.
+
+package import Digests
+package import Documents
+package import Drawing
+
+/// The words of one language for maps as pages.
+package struct MapPhrases: Sendable {
+  package let phrases: Phrasebook
+  /// BCP 47: the requested language, where there are words of it.
+  package let language: String
+
+  /// - Parameter asked: the language a job names.
+  package init(_ phrases: Phrasebook, asked: String) {
+    self.phrases = phrases
+    let primary = asked.lowercased().prefix { $0 != "-" }
+    language =
+      primary == phrases.language.lowercased().prefix { $0 != "-" } ? asked : phrases.language
+  }
+
+  /// The title of a map, or a substitute where it bears none.
+  package func title(of scene: Scene) -> String {
+    scene.title.isEmpty ? phrases[.map] : scene.title
+  }
+
+  /// A layer as readers list it; nil for a group that is none.
+  package func title(ofLayer name: String) -> String? {
+    guard MapLayer(rawValue: name) != nil, let first = name.first else { return nil }
+    return Phrase(rawValue: "layer" + first.uppercased() + name.dropFirst()).map { phrases[$0] }
+  }
+
+  /// The description of a map for screen readers.
+  ///
+  /// - Parameter more: further facts for the description, such as which sheet it is.
+  package func description(of scene: Scene, more: String? = nil) -> String {
+    let layers = scene.nodes.compactMap { node -> String? in
+      guard case .group(let group) = node, !group.children.isEmpty else { return nil }
+      return title(ofLayer: group.name)
+    }
+    let map = phrases(.mapOf, title(of: scene)) + (more.map { phrases[.comma] + $0 } ?? "")
+    return layers.isEmpty ? map : phrases(.mapTold, map, layers.joined(separator: phrases[.comma]))
+  }
+}
+
+extension MapPhrases: Digestible {
+  package func add(to digester: inout Digester) { digester.addFields(phrases, language) }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what reading a talk gathers beside its slides: pictures, and diagnostics.
+
+internal import Diagnostics
+internal import Documents
+internal import Text
+
+/// Pictures that slides name, each once, and what was read otherwise than it was written.
+final class SlideAssets {
+  private(set) var resources: [Resource] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The violations of rules.
+  private(set) var sightings: [Talk.Sighting] = []
+  /// The names that have no effect, by kind, each once.
+  var unworn: [Unworn] = []
+  private let options: TalkOptions
+  private let asset: (String) -> [UInt8]?
+  private let draw: ([UInt8]) -> DrawnPicture?
+  /// The resource of a path, or why there is none.
+  private var known: [String: Found] = [:]
+  /// The diagnostic for each image that cannot be shown, and its number of places, by address.
+  private var told: [String: (diagnostic: Int, count: Int)] = [:]
+  private var names: Set<String> = []
+  private var counts: [(name: String, count: Int, file: String)] = []
+  /// The file that is being read.
+  var file = ""
+  /// All of its text, to find lines in.
+  var fileText = "" {
+    didSet { lines = LineFinder(fileText) }
+  }
+  private var lines = LineFinder("")
+  /// The index of the slide that is being read; nil for content on no slide.
+  var slide: Int?
+  /// The folders beside the slides; nil for a built deck, whose slides are in no folder.
+  var slides: Slides?
+
+  private enum Found {
+    case resource(String, ownWidth: Double?)
+    case fault(code: Diagnostic.Code, message: String, isMissing: Bool)
+  }
+
+  init(
+    options: TalkOptions, asset: @escaping (String) -> [UInt8]?,
+    draw: @escaping ([UInt8]) -> DrawnPicture? = { _ in nil }
+  ) {
+    self.options = options
+    self.asset = asset
+    self.draw = draw
+  }
+
+  /// Takes up what breaks a rule, once for each slide.
+  func notice(_ rule: TalkRule, _ message: String, at place: Place? = nil) {
+    var place = place ?? Place()
+    if !file.isEmpty { place.file = file }
+    let sighting = Talk.Sighting(rule: rule, message: message, place: place, slide: slide)
+    if !sightings.contains(sighting) { sightings.append(sighting) }
+  }
+
+  /// The line of the file that a piece of its text begins in: of the next such piece, where pieces
+  /// are requested in their order.
+  func line(of piece: String) -> Int? { lines.line(of: piece) }
+
+  func record(_ diagnostic: Diagnostic) {
+    diagnostics.append(file.isEmpty ? diagnostic : diagnostic.inFile(file))
+  }
+
+  /// The bytes of a file below the deck root.
+  func bytes(of path: String) -> [UInt8]? { asset(path) }
+
+  /// A picture that can be shown.
+  struct Picture {
+    /// The name of the resource.
+    var name: String
+    /// The natural width of a drawing in pixels of 1/96 inch.
+    var ownWidth: Double?
+  }
+
+  /// The image that an address means; nil where it cannot be shown, which is reported once.
+  func picture(_ url: String) -> Picture? {
+    let found = known[url] ?? find(url)
+    known[url] = found
+    switch found {
+    case .resource(let name, let ownWidth): return Picture(name: name, ownWidth: ownWidth)
+    case .fault(let code, let message, let isMissing):
+      if isMissing { notice(.brokenLink, message) }
+      if let before = told[url] {
+        told[url] = (before.diagnostic, before.count + 1)
+        diagnostics[before.diagnostic].message = message + " (\(before.count + 1) times)"
+        return nil
+      }
+      let isError = isMissing && options.missingPictures == .error
+      told[url] = (diagnostics.count, 1)
+      record(Diagnostic(isError ? .error : .warning, code, message))
+      return nil
+    }
+  }
+
+  /// A drawing in a slide itself; nil where it cannot be drawn.
+  func picture(svg: String) -> Picture? {
+    let key = "svg:" + svg
+    if case .resource(let name, let ownWidth)? = known[key] {
+      return Picture(name: name, ownWidth: ownWidth)
+    }
+    guard let found = drawn(Array(svg.utf8), name: "drawing.png") else { return nil }
+    known[key] = found
+    guard case .resource(let name, let ownWidth) = found else { return nil }
+    return Picture(name: name, ownWidth: ownWidth)
+  }
+
+  /// An SVG file as the picture it shows.
+  private func drawn(_ svg: [UInt8], name: String) -> Found? {
+    guard let picture = draw(svg) else { return nil }
+    for note in picture.notes where !diagnostics.contains(where: { $0.message == note.message }) {
+      record(note)
+    }
+    let own = keep(
+      picture.bytes, name: name, "image/png", width: picture.width, height: picture.height)
+    return .resource(own, ownWidth: picture.ownWidth)
+  }
+
+  private func find(_ url: String) -> Found {
+    let shown = url.utf8.count > 80 ? String(url.prefix(80)) + "…" : url
+    if AssetPath.isRemote(url) {
+      return .fault(
+        code: .talkPictureRemote, message: "\(shown) is not fetched: its place is kept empty",
+        isMissing: false)
+    }
+    var bytes: [UInt8]?
+    var name = "picture"
+    if url.lowercased().hasPrefix("data:") {
+      if let comma = url.firstIndex(of: ","), url[..<comma].hasSuffix(";base64") {
+        bytes = Base64.decode(url[url.index(after: comma)...].filter { !$0.isWhitespace })
+      }
+    } else if let path = AssetPath.asset(url) {
+      name = path
+      bytes = asset(path)
+    }
+    guard let bytes else {
+      return .fault(
+        code: .talkPictureMissing, message: "no such picture beside the slides: \(shown)",
+        isMissing: true)
+    }
+    let size = PictureSize(bytes)
+    if size.format == .svg, let found = drawn(bytes, name: name + ".png") { return found }
+    guard let mediaType = size.mediaType else {
+      return .fault(
+        code: .talkPictureFormat,
+        message: "\(shown) is \(size.spoken): slides show PNG and JPEG", isMissing: false)
+    }
+    return .resource(
+      keep(bytes, name: name, mediaType, width: size.width, height: size.height), ownWidth: nil)
+  }
+
+  /// The name of the resource that has these bytes.
+  private func keep(
+    _ bytes: [UInt8], name: String, _ mediaType: String, width: Int, height: Int
+  ) -> String {
+    let own = resources.first { $0.bytes == bytes }?.name ?? unusedName(for: name)
+    if !names.contains(own) {
+      names.insert(own)
+      resources.append(
+        Resource(name: own, mediaType: mediaType, width: width, height: height, bytes: bytes))
+    }
+    return own
+  }
+
+  /// The file's name with nothing in it that a file name cannot have everywhere.
+  private func unusedName(for path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? "picture"
+    let safe = String(
+      last.unicodeScalars.map { scalar -> Character in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_": Character(scalar)
+        default: "_"
+        }
+      })
+    var name = safe
+    var number = 1
+    while names.contains(name) {
+      number += 1
+      name = "\(number)-\(safe)"
+    }
+    return name
+  }
+
+  // MARK: Skipped elements
+
+  /// Counts an element that is not shown, or of which there is the text only.
+  func leftOut(_ name: String) {
+    if let index = counts.firstIndex(where: { $0.name == name }) {
+      counts[index].count += 1
+    } else {
+      counts.append((name, 1, file))
+    }
+  }
+
+  /// One diagnostic for each kind of thing that was skipped, or has no effect.
+  var leftOutDiagnostics: [Diagnostic] { unworn.map(\.diagnostic) + countedDiagnostics }
+
+  private var countedDiagnostics: [Diagnostic] {
+    counts.map { name, count, file in
+      let times = count == 1 ? "once" : "\(count) times"
+      let place = Place(file: file.isEmpty ? nil : file)
+      switch name {
+      case "style", "script":
+        return .note(.talkHtml, "<\(name)> was skipped \(times)", at: place)
+      case "link":
+        return .warning(
+          .talkLink, "links that are neither web nor mail addresses are shown as text (\(times))",
+          at: place)
+      case "depth":
+        return .warning(.talkHtml, "HTML too deep is shown as its text (\(times))", at: place)
+      case "markup":
+        return .warning(
+          .talkHtml, "HTML with too many tags is shown as its text (\(times))", at: place)
+      case "literal":
+        return .warning(
+          .talkMarkdown, "paragraphs too long for Markdown are shown as written (\(times))",
+          at: place)
+      default:
+        return .warning(.talkHtml, "<\(name)> is shown as its text (\(times))", at: place)
+      }
+    }
+  }
+}
