@@ -74,6 +74,7 @@ inspection:
 lint:  ## check format, file headers and words
 	@$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 	@.ci/headers
+	@.ci/words
 
 format:  ## rewrite the sources in the project's format
 	@$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests

@@ -229,7 +229,7 @@ private struct Grammar {
     )
   }
 
-  /// What a key is, and the keywords of what it takes.
+  /// The description of a key, with the keywords of its values.
   func described(_ key: ManifestKey, as members: [Member]) -> SchemaNode {
     var described = [Member("description", .text(key.summary))]
     if let value = key.defaultValue { described.append(Member("default", value)) }

@@ -81,7 +81,7 @@ package enum OfferedWords: Hashable, Sendable {
   case layers
 }
 
-/// What a value may be.
+/// The shape of a value.
 package indirect enum Shape: Sendable {
   /// Any scalar, taken as text.
   case text
@@ -119,7 +119,7 @@ package struct TextForm: Sendable {
   package var hint: String
   /// Words of the form that editors offer.
   package var words: [String]
-  /// What is wrong with a text, or nil.
+  /// The error in a text, or nil.
   package var fault: @Sendable (String) -> String?
 
   package init(

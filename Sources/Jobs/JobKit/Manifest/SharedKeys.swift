@@ -6,7 +6,7 @@
 package enum SharedKeys {
   /// The look of all that a job makes.
   package static let look = OptionKey(
-    "look", .text, "how it is dressed: a look's name or a file", example: "parchment",
+    "look", .text, "the look: a name or a file", example: "parchment",
     offered: .looks)
 
   /// The persons named on a document.
