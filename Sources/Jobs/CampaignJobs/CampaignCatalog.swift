@@ -49,7 +49,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
       throw Failure(
         .error(
           .campaignNoFolder, "a library: expected a folder of campaigns, found a file",
-          at: Place(file: path), hints: ["form: book makes a book of it"]))
+          at: Place(file: path), hints: ["show: book makes a book of it"]))
     }
     var shelf = CampaignCatalog(volumes: [])
     var said: [Diagnostic] = []

@@ -28,7 +28,7 @@ enum CampaignForm: String, JobForm {
     case .md: row("Markdown, with its metadata at the head", options: [])
     case .html: row("one page for browsers, light and dark", options: [])
     case .epub: row("a book for reading devices", options: [])
-    case .json: row("the entries of a library, for programs (form: library)", options: [])
+    case .json: row("the entries of a library, for programs (show: library)", options: [])
     }
   }
 

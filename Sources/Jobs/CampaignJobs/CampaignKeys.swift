@@ -31,8 +31,8 @@ enum CampaignKeys {
       + "name, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }"
   )
   static let look = SharedKeys.look
-  static let form = OptionKey(
-    "form", .word(of: Form.self),
+  static let show = OptionKey(
+    "show", .word(of: Form.self),
     "the kind of document: a book with chapters, a transcript of all entries as the app exports "
       + "them, or a library of all campaigns in a folder with a cover for each", example: "book")
   static let edition = OptionKey(
@@ -66,7 +66,7 @@ enum CampaignKeys {
   static let grammar: JobGrammar = {
     var grammar = table
     grammar.parts = { folder, settings, environment in
-      guard settings[CampaignKeys.merge] != true, settings[CampaignKeys.form] != .library else {
+      guard settings[CampaignKeys.merge] != true, settings[CampaignKeys.show] != .library else {
         return []
       }
       return try CampaignFiles.parts(of: folder, in: environment)
@@ -78,7 +78,7 @@ enum CampaignKeys {
     name: input.name,
     summary: "the chronicle of a campaign as a book",
     keys: [
-      InstanceKeys.from, input, merge, world, aliases, look, form, edition, chapters, title,
+      InstanceKeys.from, input, merge, world, aliases, look, show, edition, chapters, title,
       subtitle, SharedKeys.authors, language, SharedKeys.phrases, date, subject, license,
     ],
     options: [

@@ -73,7 +73,7 @@ struct CampaignRecipe {
       phrases: phrases?.value,
       weight: CampaignMemory.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
-      lines: settings[CampaignKeys.form] == .transcript
+      lines: settings[CampaignKeys.show] == .transcript
         && edition != .summary
         ? .paragraph : .wrapped(80),
       in: context, faults: &faults)
@@ -90,14 +90,14 @@ struct CampaignRecipe {
     guard faults.isEmpty, let forms, let phrases, let edition else {
       throw Failure(faults.diagnostics)
     }
-    isLibrary = settings[CampaignKeys.form] == .library
+    isLibrary = settings[CampaignKeys.show] == .library
     if !isLibrary,
       let output = job.outputs.first(where: { CampaignForm(rawValue: $0.form) == .json })
     {
       throw Failure(
         .error(
           .manifestValue, "a campaign's .json is the list of a folder of campaigns",
-          at: output.place, hints: ["form: library makes it"]))
+          at: output.place, hints: ["show: library makes it"]))
     }
     self.forms = forms
     said = phrases.warnings
@@ -113,7 +113,7 @@ struct CampaignRecipe {
     _ language: String
   ) -> BookOptions {
     var options = BookOptions()
-    options.form = settings[CampaignKeys.form] == .transcript ? .transcript : .book
+    options.form = settings[CampaignKeys.show] == .transcript ? .transcript : .book
     options.edition = edition
     options.audience = settings[ManifestKeys.audience].flatMap(BookOptions.Audience.init) ?? .player
     options.chapters =

@@ -301,7 +301,7 @@ import Testing
       jobs: """
           - { campaign: [a1b2c3d4e5, "Low*"], from: archive, outputs: ["some/${name}.md"] }
           - { campaign: "High Tide", from: archive, tags: [other], outputs: ["none/${name}.md"] }
-          - { campaign: ".", from: archive, form: library, outputs: ["all/${name}.md"] }
+          - { campaign: ".", from: archive, show: library, outputs: ["all/${name}.md"] }
         """)
     let lines = try platen("run")
     #expect(status(lines) == 1, "\(lines)")

@@ -62,7 +62,7 @@ import Testing
       - { campaign: "*", tags: [nightly], outputs: ["${name}.pdf"] }
       - { campaign: [c2, "none*"], outputs: ["some/${name}.pdf"] }
       - { talk: "*", from: hall, outputs: ["${name}.pdf"] }
-      - { campaign: ., form: library, outputs: ["${name}.md"] }
+      - { campaign: ., show: library, outputs: ["${name}.md"] }
     """
 
   private func parse(

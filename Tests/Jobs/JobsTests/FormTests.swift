@@ -70,7 +70,7 @@ import Testing
       }
     let settings =
       switch (kind.name, form.ending) {
-      case ("map", "html"), ("campaign", "json"): "form: library, "
+      case ("map", "html"), ("campaign", "json"): "show: library, "
       case ("meeting", _): "room: https://meet.example.org/m/tea-room, "
       case ("assets", _): "icon: icon.svg, "
       default: ""

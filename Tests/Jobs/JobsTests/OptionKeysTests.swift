@@ -26,7 +26,7 @@ import Testing
       self.form = form
       (input, base) =
         switch (kind.name, form.ending) {
-        case ("map", "html"), ("campaign", "json"): ("library", ["form": "library"])
+        case ("map", "html"), ("campaign", "json"): ("library", ["show": "library"])
         case ("map", _): ("world.map", [:])
         case ("campaign", _): ("campaign.json", [:])
         case ("talk", _): ("talk", [:])

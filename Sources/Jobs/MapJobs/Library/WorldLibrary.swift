@@ -10,18 +10,18 @@ internal import JobKit
 internal import Pipeline
 internal import Values
 
-/// Makes the stages of a job with `form: library`.
+/// Makes the stages of a job with `show: library`.
 struct WorldLibrary {
   /// The key that requests a list of the worlds of a folder.
   static let key = OptionKey(
-    "form", .word(["map", "library"]),
+    "show", .word(["map", "library"]),
     "what to make: maps, or a list of all worlds in a folder with a small map of each "
       + "(default: map)",
     example: "library")
 
   /// Formats that only lists have; those of pages and JSON are shared with maps.
   static let forms: [OutputForm] = {
-    var form = OutputForm("html", "the list of a folder of worlds (form: library)", options: [])
+    var form = OutputForm("html", "the list of a folder of worlds (show: library)", options: [])
     form.isOfFolders = true
     return [form]
   }()
@@ -52,7 +52,7 @@ struct WorldLibrary {
   private let inputs: [InputRecord]
 
   static func isMeant(by job: ManifestJob) -> Bool {
-    // The recipe of lists refuses an .html without `form: library`.
+    // The recipe of lists refuses an .html without `show: library`.
     isMeant(by: job.settings) || job.outputs.contains { $0.form == "html" }
   }
 
@@ -71,7 +71,7 @@ struct WorldLibrary {
         .error(
           .manifestValue, "an .html of maps is the list of a folder of worlds",
           at: job.outputs.first { $0.form == "html" }?.place ?? job.place,
-          hints: ["add form: library"]))
+          hints: ["add show: library"]))
     }
     for output in job.outputs where Form(rawValue: output.form) == nil {
       faults.record(
