@@ -79,7 +79,7 @@ extension JobOptions {
       return []
     }
     var words: [String] = []
-    for (_, family) in Jobs.lookKinds {
+    for family in Jobs.lookKinds.map(\.family) {
       let found =
         switch offered {
         case .looks: family.names(in: context)
