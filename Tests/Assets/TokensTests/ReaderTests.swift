@@ -123,7 +123,7 @@ func faults(_ json: String) -> [Diagnostic] {
   }
 
   @Test(arguments: [
-    ("{ \"colors\": {} }", "tokens.key"),
+    ("{ \"colours\": {} }", "tokens.key"),
     ("{ \"colors\": { \"a\": \"red\" } }", "tokens.value"),
     ("{ \"colors\": { \"a\": \"{color.b}\" } }", "tokens.alias"),
     ("{ \"colors\": { \"a\": \"{spacing.b}\" }, \"spacing\": { \"b\": 1 } }", "tokens.alias"),

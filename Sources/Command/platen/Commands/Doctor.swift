@@ -95,10 +95,11 @@ struct Doctor: ParsableCommand {
   private static func result(
     _ subject: String, _ diagnostic: Diagnostic, _ outcome: Outcome
   ) -> Result {
-    let place = diagnostic.place.map { "\($0): " } ?? ""
+    let place = diagnostic.place.map { "\($0.text): " } ?? ""
     return Result(
       subject: subject, outcome: outcome,
-      message: "\(place)\(diagnostic.message) [\(diagnostic.code)]", hints: diagnostic.hints)
+      message: "\(place)\(diagnostic.message) [\(diagnostic.code.rawValue)]",
+      hints: diagnostic.hints)
   }
 
   // MARK: Checks

@@ -8,7 +8,7 @@ enum EnvironmentVariables {
     ("PLATEN_DATA_DIR", "folder of looks and starter manifests, like --data-dir"),
     ("PLATEN_TOKEN", "token of platen serve"),
     ("PLATEN_SENDMAIL", "program that sends mail (default: sendmail)"),
-    ("SOURCE_DATE_EPOCH", "time that documents carry, in seconds since 1970"),
+    ("SOURCE_DATE_EPOCH", "time in PDFs of maps, in seconds since 1970"),
     ("MAKEFLAGS", "jobserver of make, whose slots a run takes"),
     ("NO_COLOR, CLICOLOR_FORCE", "messages without or with colors, where --color is auto"),
     ("XDG_CACHE_HOME, XDG_STATE_HOME", "folders of the user's cache and state"),

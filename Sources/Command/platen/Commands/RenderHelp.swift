@@ -48,7 +48,9 @@ enum RenderHelp {
     text += HelpText.wrapped(outputs.joined(separator: ", "), width: width - 2)
       .map { "  \($0)\n" }.joined()
     text += "\nOPTIONS:\n"
-    let rows = grammar.flags.map { flag in (syntax(of: flag), summary(of: flag)) }
+    let rows = grammar.flags.map { flag in
+      (syntax(of: flag), summary(of: flag, width: width - column))
+    }
     text += HelpText.table(rows, column: column, width: width)
     text += "\nOptions of all kinds: platen render --help. Options in full, with examples:\n"
     text += "platen schema --markdown.\n"
@@ -70,17 +72,26 @@ enum RenderHelp {
     }
   }
 
-  /// The first clause of the summary, the words that the key takes, and its default.
-  private static func summary(of flag: KeyFlag) -> String {
+  /// As much of the summary as fits on a line or two: all of it, or its first clause, with the words
+  /// that the key takes and its default.
+  private static func summary(of flag: KeyFlag, width: Int) -> String {
     let (text, fallback) = flag.key.summaryParts
-    let clause = text.split(separator: ";").first.map(String.init) ?? text
     let words =
       switch flag.key.shape {
       case .word(let words), .oneOrMore(.word(let words)), .list(of: .word(let words)): words
       default: [String]()
       }
-    let isListed = words.allSatisfy { clause.contains($0) }
-    return clause + (isListed ? "" : ": " + words.joined(separator: ", "))
-      + (fallback.map { " (default: \($0))" } ?? "")
+    let end = fallback.map { " (default: \($0))" } ?? ""
+    func whole(_ clause: String) -> String {
+      let isListed = words.allSatisfy { clause.contains($0) }
+      return clause + (isListed ? "" : ": " + words.joined(separator: ", ")) + end
+    }
+    var clause = text.split(separator: ";").first.map(String.init) ?? text
+    for mark in [":", " (", ","] {
+      if HelpText.wrapped(whole(clause), width: width).count <= 1 { break }
+      guard let cut = clause.firstRange(of: mark)?.lowerBound else { continue }
+      clause = String(clause[..<cut])
+    }
+    return whole(clause)
   }
 }

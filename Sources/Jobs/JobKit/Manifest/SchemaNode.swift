@@ -119,21 +119,21 @@ struct SchemaWriter {
   }
 
   /// Columns up to which an object or a list is on one line.
-  private static let lineWidth = 96
+  private static let lineWidth = 140
 
   private static func text(_ node: SchemaNode, indent: Int) -> String {
     let line = compact(node)
     if indent + line.count <= lineWidth { return line }
-    let margin = String(repeating: " ", count: indent + 2)
+    let margin = String(repeating: " ", count: indent + 1)
     let end = "\n" + String(repeating: " ", count: indent)
     switch node {
     case .object(let members):
       return "{"
-        + members.map { "\n\(margin)\(quoted($0.name)): \(text($0.value, indent: indent + 2))" }
+        + members.map { "\n\(margin)\(quoted($0.name)): \(text($0.value, indent: indent + 1))" }
         .joined(separator: ",") + end + "}"
     case .array(let elements):
       return "["
-        + elements.map { "\n\(margin)\(text($0, indent: indent + 2))" }.joined(separator: ",") + end
+        + elements.map { "\n\(margin)\(text($0, indent: indent + 1))" }.joined(separator: ",") + end
         + "]"
     case .text, .integer, .number, .flag, .null, .shared, .reference: return line
     }

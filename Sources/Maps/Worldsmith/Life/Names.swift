@@ -21,7 +21,7 @@ struct Tongue {
       heads: [
         "Ard", "Bren", "Cald", "Dun", "El", "Fen", "Gar", "Hal", "Iver", "Kest", "Lorn", "Mar",
         "Nor", "Ost", "Pell", "Quen", "Rav", "Sel", "Thorn", "Ul", "Ver", "Wyn", "Yar", "Ash",
-        "Black", "Cross", "Dray", "Elder", "Gray", "Hart", "Long", "Merr", "Stan", "West", "Win",
+        "Black", "Cross", "Dray", "Elder", "Grey", "Hart", "Long", "Merr", "Stan", "West", "Win",
       ],
       middles: ["en", "er", "in", "ing", "a", "ow", "el"],
       places: [
