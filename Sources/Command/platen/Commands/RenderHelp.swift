@@ -2,6 +2,7 @@
 // Part of Platen: the help of `platen render`: what all kinds of job share, or the options of one.
 
 import ArgumentParser
+import Diagnostics
 import JobKit
 import Jobs
 import Text
@@ -58,7 +59,7 @@ enum RenderHelp {
   }
 
   /// The column at which summaries begin.
-  private static let column = 26
+  private static let column = 24
 
   private static func exampleInput(of kind: any JobKind) -> String {
     let example = kind.grammar.keys.first { $0.name == kind.name }?.example ?? "input"
@@ -84,7 +85,7 @@ enum RenderHelp {
     let end = fallback.map { " (default: \($0))" } ?? ""
     func whole(_ clause: String) -> String {
       let isListed = words.allSatisfy { clause.contains($0) }
-      return clause + (isListed ? "" : ": " + words.joined(separator: ", ")) + end
+      return clause + (isListed ? "" : ": " + cappedList(words)) + end
     }
     var clause = text.split(separator: ";").first.map(String.init) ?? text
     for mark in [":", " (", ","] {
