@@ -17,8 +17,8 @@ extension Diagnostic.Code {
     "The hint shows the nearest one.")
   package static let phrasesValue = Self(
     "phrases.value", .data,
-    "A phrase of the phrase file is not a text, lacks a placeholder such as {1}, or lacks the plural "
-      + "form other. Correct it.")
+    "A phrase is not a text, or lacks a placeholder such as {1} or the plural form other.",
+    "Correct it in the phrase file.")
 }
 
 extension CodeTable {

@@ -119,7 +119,7 @@ import Values
     (#""text": "{a", "font": "body""#, "look.value"),
     (#""text": "x", "font": "nobody""#, "look.value"),
     (#""text": "x", "size": [9, 3]"#, "look.value"),
-    (#""text": "x", "color": "ink""#, "look.field"),
+    (#""text": "x", "colour": "ink""#, "look.field"),
     (#""text": "x", "color": "inc""#, "look.value"),
     (#""shape": "x""#, "look.element"),
     (#""pattern": "plaid""#, "look.value"),

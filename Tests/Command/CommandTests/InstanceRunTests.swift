@@ -332,7 +332,7 @@ import Testing
     for (line, words) in [
       (4, "a already uses this credential"), (5, "in clear"), (6, "lacks \"user\""),
       (7, "invalid kind \"gopher\""), (7, "http or https"), (7, "color"), (8, "letters"),
-      (10, "no instance \"z\""), (11, "holds campaigns, not talks"), (12, "\"from\""),
+      (10, "no such instance: z"), (11, "has campaigns, not talks"), (12, "\"from\""),
     ] {
       #expect(
         lines.contains { $0.contains("platen.yaml:\(line):") && $0.contains(words) },

@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [
     ("styles.body.size", LookValue.text("12pt")), ("styles.body.size", .number(0)),
     ("styles.body.weight", .number(400.5)), ("styles.body.color", .text("red")),
-    ("styles.body.align", .text("center")), ("page.orphans", .number(0)),
+    ("styles.body.align", .text("centre")), ("page.orphans", .number(0)),
   ])
   func `wrong values are refused`(name: String, value: LookValue) throws {
     var look = BookStyle.bare

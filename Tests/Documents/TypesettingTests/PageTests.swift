@@ -129,7 +129,9 @@ import Testing
         let used = Double(book.lines(page).count) * 12 + (page == figures[0].box?.page ? 48 : 0)
         #expect(used >= 80 && used <= 120.01, "\(before): page \(page + 1)")
       }
-      let lines = book.pages.indices.flatMap { book.lines($0).map(\.text) }
+      let lines = book.pages.indices.flatMap { page in
+        book.lines(page).map { $0.text.filter { $0 != " " } }
+      }
       #expect(
         lines == Array(repeating: "aaaa", count: before) + ["head"]
           + Array(repeating: "bbbb", count: 36))

@@ -63,7 +63,7 @@ private struct CountingEnvironment: Environment {
     #expect(try change(["a/x": "one"], variables) == "a/y is gone")
     // Only that it is there was asked.
     #expect(try change(texts.merging(["a/y": "TWO"]) { $1 }, variables) == nil)
-    #expect(try change(texts.merging(["b/z": ""]) { $1 }, variables) == "b/z is there now")
+    #expect(try change(texts.merging(["b/z": ""]) { $1 }, variables) == "b/z now exists")
     #expect(try change(texts.merging(["b/other": ""]) { $1 }, variables) == nil)
     #expect(try change(texts.merging(["a/new": ""]) { $1 }, variables) == "the names in a changed")
     #expect(try change(texts, ["V": "w"]) == "variable V was v, is w")

@@ -28,7 +28,8 @@ private final class Workshop {
 
   func jobs(_ job: String) throws -> [Job] {
     let environment = DiskEnvironment(folder: folder.path)
-    let text = "version: 1\njobs:\n  - map: a.map\n    label-density: 1\n    \(job)\n"
+    let text =
+      "version: 1\njobs:\n  - map: a.map\n    label-density: 0\n    layers: [states, borders, labels]\n    \(job)\n"
     let manifest = try ManifestParser(kinds: Jobs.kinds, environment: environment).parse(
       Array(text.utf8), file: folder.path + "/platen.yaml", folder: folder.path)
     return try Jobs.jobs(

@@ -117,7 +117,7 @@ import Testing
     #expect(read.value.settings.wordsPerMinute == 130)
     #expect(
       read.warnings.map(\.line) == [
-        "../toboggan.toml:3:9: note: code wears the colors of the look, not of the theme"
+        "../toboggan.toml:3:9: note: code uses the colors of the look, not of the theme"
           + " \"Solarized (dark)\""
       ])
     let found = faults(

@@ -29,12 +29,21 @@ package struct ManifestSchema {
     let names = kinds.map(\.name)
     let job: [Member] =
       [
-        // So that editors offer them in an empty job.
+        // So that editors offer them in an empty job; the defaults may name the kind.
         Member("properties", .object(names.map { Member($0, .flag(true)) })),
         Member(
-          "anyOf", .array(names.map { .object([Member("required", .texts([$0]))]) })),
+          "anyOf",
+          .array(names.map { SchemaRule.required([$0]) } + names.map { .reference($0) })),
         // Errors of a job are those of its own kind.
-        Member("allOf", .array(names.map(SchemaRule.job))),
+        Member(
+          "allOf",
+          .array(
+            kinds.map { kind in
+              let users = kinds.filter { other in
+                other.name != kind.name && other.jobKeys.contains { $0.name == kind.name }
+              }
+              return SchemaRule.job(of: kind.name, unless: users.map(\.name))
+            })),
       ]
     let whole = Grammar(offers: [:])
     let properties: [Member] =
@@ -193,11 +202,22 @@ package struct ManifestSchema {
 
 /// Rules that do not depend on keys.
 private enum SchemaRule {
+  /// A value that has these keys.
+  static func required(_ keys: [String]) -> SchemaNode {
+    .object([SchemaNode.Member("required", .texts(keys))])
+  }
+
   /// A job that has the key of a kind is of that kind.
-  static func job(of kind: String) -> SchemaNode {
-    .object([
-      SchemaNode.Member("if", .object([SchemaNode.Member("required", .texts([kind]))])),
-      SchemaNode.Member("then", .reference(kind)),
+  ///
+  /// - Parameter others: kinds whose jobs may have a key of that name, too.
+  static func job(of kind: String, unless others: [String]) -> SchemaNode {
+    var condition = [SchemaNode.Member("required", .texts([kind]))]
+    if !others.isEmpty {
+      let any = SchemaNode.array(others.map { required([$0]) })
+      condition.append(SchemaNode.Member("not", .object([SchemaNode.Member("anyOf", any)])))
+    }
+    return .object([
+      SchemaNode.Member("if", .object(condition)), SchemaNode.Member("then", .reference(kind)),
     ])
   }
 
