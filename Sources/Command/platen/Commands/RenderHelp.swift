@@ -53,8 +53,7 @@ enum RenderHelp {
       (syntax(of: flag), summary(of: flag, width: width - column))
     }
     text += HelpText.table(rows, column: column, width: width)
-    text += "\nOptions of all kinds: platen render --help. Options in full, with examples:\n"
-    text += "platen schema --markdown.\n"
+    text += "\nOptions of all kinds: platen render --help; in full: platen schema --markdown.\n"
     return text
   }
 
