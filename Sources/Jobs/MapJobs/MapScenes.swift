@@ -78,10 +78,11 @@ final class MapScenes {
     let isPrinted = options[PrintKeys.preset] == .print
     // All names are legible in large images, which share one scene.
     let isScreen =
-      if case .screen = sizing {
-        options[MapKeys.width].map { $0 < MapScenes.largeWidth } ?? true
-      } else {
-        false
+      switch sizing {
+      case .screen: options[MapKeys.width].map { $0 < MapScenes.largeWidth } ?? true
+      // Composed for its own size, like an image.
+      case .zoom: true
+      case .output, .poster: false
       }
     guard isFixed || isPrinted || isScreen || options.placed(MapKeys.region) != nil else {
       return shared

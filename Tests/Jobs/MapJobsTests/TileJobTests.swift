@@ -29,7 +29,7 @@ private final class Workshop {
   func jobs(_ job: String) throws -> [Job] {
     let environment = DiskEnvironment(folder: folder.path)
     let text =
-      "version: 1\njobs:\n  - map: a.map\n    label-density: 0\n    layers: [states, borders, labels]\n    \(job)\n"
+      "version: 1\njobs:\n  - map: a.map\n    label-density: 1\n    \(job)\n"
     let manifest = try ManifestParser(kinds: Jobs.kinds, environment: environment).parse(
       Array(text.utf8), file: folder.path + "/platen.yaml", folder: folder.path)
     return try Jobs.jobs(
@@ -104,7 +104,8 @@ private final class Workshop {
     let widths = (0...2).map { side << $0 }
     let pictures = widths.map { "{ file: w\($0).png, width: \($0) }" }.joined(separator: ", ")
     try shop.run(
-      "outputs: [\(pictures), { file: t/, tiles: \(scheme), zooms: 2, tile-size: \(side) }]")
+      "layers: [states, borders]\n    outputs: [\(pictures), { file: t/, tiles: \(scheme), zooms: 2, tile-size: \(side) }]"
+    )
     for (zoom, width) in widths.enumerated() {
       let wanted = try shop.picture("w\(width).png")
       let found = try stitched(like: wanted, tileSize: side) { column, row in
@@ -122,7 +123,8 @@ private final class Workshop {
     let shop = try Workshop()
     let part = "region: \"px:100,20,150,400\", padding: 3"
     try shop.run(
-      "outputs: [{ file: p.png, height: 512, \(part) }, { file: t.zip, zooms: 1-1, \(part) }]")
+      "layers: [states, borders]\n    outputs: [{ file: p.png, height: 512, \(part) }, { file: t.zip, zooms: 1-1, \(part) }]"
+    )
     let wanted = try shop.picture("p.png")
     #expect(wanted.height == 512)
     let archive = try ZipReader(bytes: try shop.bytes("t.zip"))
@@ -152,7 +154,8 @@ private final class Workshop {
     let shop = try Workshop()
     try shop.run(
       """
-      outputs: [{ file: p.png, width: 700 },
+      layers: [states, borders]
+          outputs: [{ file: p.png, width: 700 },
             { file: deep/a/, tiles: dzi, width: 700, overlap: \(overlap), tile-size: 254 }]
       """)
     let wanted = try shop.picture("p.png")
