@@ -209,7 +209,7 @@ private enum SchemaRule {
 
   /// A job that has the key of a kind is of that kind.
   ///
-  /// - Parameter others: kinds whose jobs may have a key of that name, too.
+  /// - Parameter others: kinds whose jobs may have a key of that name as well.
   static func job(of kind: String, unless others: [String]) -> SchemaNode {
     var condition = [SchemaNode.Member("required", .texts([kind]))]
     if !others.isEmpty {
