@@ -102,6 +102,14 @@ private func sample() throws -> TokenSet {
     #expect(AndroidTokens.qualifier("sr-Latn-RS") == "b+sr+Latn+RS")
   }
 
+  /// A group that states the type is not part of a color set's name, however it is spelled.
+  @Test(arguments: ["color", "colors", "colour", "colours", "Colours"])
+  func groupsOfColorsAreNotPartOfNames(group: String) throws {
+    let set = try tokens(
+      ##"{ "\##(group)": { "$type": "color", "sea": { "$value": "#0f4c66" } } }"##)
+    #expect(set.tokens.map(TokenNames.colorSet) == ["sea"])
+  }
+
   @Test func androidsNamesAndBlanks() throws {
     let set = try tokens(
       """

@@ -11,6 +11,12 @@ import Testing
 @Suite struct CampaignReaderTests {
   private func codes(_ warnings: [Diagnostic]) -> [String] { warnings.map(\.code.rawValue) }
 
+  /// Colors before a name are not the name, in American and in British spelling.
+  @Test(arguments: ["Gray Wolfram", "Grey Wolfram", "Lady Wolfram"])
+  func titlesAreNotNames(_ name: String) {
+    #expect(PersonName.given(name) == "Wolfram")
+  }
+
   @Test func firstGeneration() throws {
     let read = try Fixture.read("first-generation.json")
     let entries = read.value.entries

@@ -53,7 +53,7 @@ public enum TokenNames {
   /// for `color.background` is `background`.
   static func withoutType(_ token: Token) -> [String] {
     let kinds: [TokenType: Set<String>] = [
-      .color: ["color", "colors", "color", "colors"], .gradient: ["gradient", "gradients"],
+      .color: ["color", "colors", "colour", "colours"], .gradient: ["gradient", "gradients"],
     ]
     guard token.path.count > 1, let first = token.path.first?.lowercased(),
       kinds[token.type]?.contains(first) == true

@@ -93,7 +93,7 @@ enum PersonName {
     "doctor", "dr", "professor", "mr", "mrs", "ms", "miss", "enforcer", "vanguard", "inquisitor",
     "priest", "priestess", "bishop", "abbot", "elder", "chief", "chieftain", "magister", "archmage",
     "mage", "wizard", "knight", "agent", "scout", "guard", "merchant", "mayor", "reeve", "steward",
-    "chancellor", "marshal", "royal", "imperial", "black", "white", "red", "blue", "green", "gray",
+    "chancellor", "marshal", "royal", "imperial", "black", "white", "red", "blue", "green", "grey",
     "gray", "iron", "shadow", "dark", "blind", "dread", "goblin", "orc", "bandit", "ancient",
   ]
 }
