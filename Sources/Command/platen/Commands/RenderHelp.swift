@@ -18,6 +18,8 @@ enum RenderHelp {
   /// The help that arguments request; nil where they request none, or that of another command.
   static func text(for arguments: [String]) -> String? {
     let words = Array(arguments.prefix { $0 != "--" })
+    // The name is in a text made of all kinds of job, which a run has no time for.
+    guard words.contains(where: ["help", "--help", "-h"].contains) else { return nil }
     let name = Render._commandName
     if words.starts(with: ["help", name]) {
       return text(of: words.dropFirst(2))
