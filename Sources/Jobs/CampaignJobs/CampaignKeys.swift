@@ -2,6 +2,7 @@
 // Part of Platen: the keys of a campaign job and the options of its outputs.
 
 internal import JobKit
+internal import MapJobs
 internal import Readers
 
 /// The keys of a manifest for campaigns.
@@ -78,7 +79,8 @@ enum CampaignKeys {
     name: input.name,
     summary: "the chronicle of a campaign as a book",
     keys: [
-      InstanceKeys.from, input, merge, world, aliases, look, show, edition, chapters, title,
+      InstanceKeys.from, input, merge, world, aliases, WorldKeys.unexplored, look, show, edition,
+      chapters, title,
       subtitle, SharedKeys.authors, language, SharedKeys.phrases, date, subject, license,
     ],
     options: [

@@ -36,8 +36,16 @@ struct CampaignRecipe {
     let size: Int
     let dress: RecipeContext.MapTheme
     let aliases: [(String, String)]
+    /// The parts of the world that readers do not know; none for game masters.
+    let unexplored: [(subject: UnexploredSubject, place: Place?)]
     /// The part of keys for the fonts of the look.
     let type: String
+
+    /// The stage of the world as readers may know it.
+    var explored: Stage<World> {
+      WorldStages.explored(
+        WorldStages.imported(from: world, size: size), without: unexplored, size: size)
+    }
   }
   /// Bytes of the input, for estimates of memory.
   private let inputSize: Int
@@ -77,6 +85,7 @@ struct CampaignRecipe {
         && edition != .summary
         ? .paragraph : .wrapped(80),
       in: context, faults: &faults)
+    let isForPlayers = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player == .player
     let maps = settings[CampaignKeys.world].map { world in
       settle(CampaignKeys.look) { () throws -> Maps in
         let dress = try context.dress(forms?.look.maps ?? MapLook.parchment.name)
@@ -84,7 +93,9 @@ struct CampaignRecipe {
           world: world, size: context.size(of: world), dress: dress,
           aliases: (settings[CampaignKeys.aliases]?.members ?? []).compactMap { member in
             member.value.text.map { (member.key, $0) }
-          }, type: try context.type(of: dress, from: settings[ManifestKeys.fonts] ?? []))
+          },
+          unexplored: isForPlayers ? WorldKeys.unexplored(in: settings) : [],
+          type: try context.type(of: dress, from: settings[ManifestKeys.fonts] ?? []))
       }
     }
     guard faults.isEmpty, let forms, let phrases, let edition else {
@@ -200,7 +211,7 @@ struct CampaignRecipe {
   private var checks: [AnyStage] {
     var checks = [isLibrary ? readShelf().erased : checkStory(read()).erased]
     if let maps {
-      let world = WorldStages.imported(from: maps.world, size: maps.size)
+      let world = maps.explored
       checks.append(maps.aliases.isEmpty ? world.erased : check(maps.aliases, in: world).erased)
     }
     return checks
@@ -314,7 +325,7 @@ struct CampaignRecipe {
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     return Stage(
       "bind", version: 4, parameters: parameters, memory: MapMemory.scene(maps.size),
-      after: shelf, WorldStages.imported(from: maps.world, size: maps.size),
+      after: shelf, maps.explored,
       digest: { Digest(canonicalOf: $0) }
     ) { context, shelf, world in
       let illustrator = StoryIllustrator(
@@ -365,7 +376,7 @@ struct CampaignRecipe {
         edition, maps.dress.digest, maps.type, audience, maps.aliases.flatMap { [$0.0, $0.1] },
         phrases),
       memory: MapMemory.scene(maps.size), after: document, campaign,
-      WorldStages.imported(from: maps.world, size: maps.size),
+      maps.explored,
       digest: { Digest(canonicalOf: $0) }
     ) { _, document, campaign, world in
       let last = campaign.sceneCount

@@ -63,8 +63,8 @@ enum MapKeys {
     example: "de")
   static let charges = OptionKey(
     "charges", .folder,
-    "a folder of your own drawings of charges in coats of arms: one SVG file per charge, named "
-      + "after it, such as lionRampant.svg", example: "heraldry")
+    "a folder of drawings of charges in coats of arms: one SVG file per charge, named after it, "
+      + "such as lionRampant.svg", example: "heraldry")
   static let salvage = OptionKey(
     "salvage", .flag,
     "whether to use the intact parts of a damaged save, with a warning for each lost part "
@@ -126,7 +126,7 @@ enum MapKeys {
     summary: "a fantasy map drawn or converted",
     keys: [
       input, look, layers, title, subtitle, labels, coastline, grid, language, SharedKeys.phrases,
-      charges, salvage, importMapping, WorldLibrary.key,
+      WorldKeys.unexplored, charges, salvage, importMapping, WorldLibrary.key,
     ],
     options: [
       width, height, scale, paper, orientation, dpi, margin, region, padding, text, letters,

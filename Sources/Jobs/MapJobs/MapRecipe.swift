@@ -127,12 +127,15 @@ struct MapRecipe {
     settingFiles =
       dress.inputs + [mapped?.file].compactMap { $0 } + (ownFonts ?? [])
       + context.phraseFiles(of: settings)
+    let audience = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player
+    let unexplored = WorldKeys.unexplored(in: settings)
     let wish = MapSettings(
       // A requested grid is shown.
       dress: dress, isSaved: isSaved, layers: grid == nil ? layers : layers.showing(.grid),
       isLayered: named != nil,
-      audience: settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player,
-      statesAudience: !job.inherited.contains(ManifestKeys.audience.name),
+      audience: audience,
+      // Unexplored land is a difference.
+      statesAudience: !job.inherited.contains(ManifestKeys.audience.name) && unexplored.isEmpty,
       title: MapRecipe.words(settings[MapKeys.title]),
       subtitle: MapRecipe.words(settings[MapKeys.subtitle]),
       coastline: settings[MapKeys.coastline].flatMap(MapRequest.Coastline.init),
@@ -146,8 +149,10 @@ struct MapRecipe {
       options: ImportOptions(
         mapping: mapped?.mapping ?? ImportMapping(), salvages: settings[MapKeys.salvage] ?? false),
       size: size, fault: job.fault)
+    let shown = WorldStages.explored(
+      world, without: audience == .player ? unexplored : [], size: size)
     stages = MapStages(
-      scenes: MapScenes(wish, fonts: fonts, type: type, of: world, from: job.input, size: size),
+      scenes: MapScenes(wish, fonts: fonts, type: type, of: shown, from: job.input, size: size),
       telling: MapPhrases(phrases.value, asked: settings[MapKeys.language] ?? "en"))
   }
 

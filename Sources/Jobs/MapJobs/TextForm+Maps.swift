@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: regions and sheets of paper in manifests.
+// Part of Platen: regions, unexplored parts and sheets of paper in manifests.
 
+internal import Atlas
 internal import Cartography
 internal import JobKit
 
@@ -17,6 +18,14 @@ extension TextForm {
       return nil
     } catch { return "\(error)" }
   }
+
+  /// A part of the world that players have not explored.
+  static let unexplored = TextForm(
+    name: "an unexplored part",
+    pattern:
+      "^(\(UnexploredSubject.Kind.allCases.map(\.rawValue).joined(separator: "|"))):.*[^ ].*$",
+    hint: "parts: \(UnexploredSubject.forms)"
+  ) { UnexploredSubject($0) == nil ? "\"\($0)\" is not a part of a world" : nil }
 
   /// A sheet of paper.
   static let paper = TextForm(

@@ -21,6 +21,19 @@ package enum WorldStages {
     world(of: file(path, size: size, fault: fault), path: path, options: options, size: size)
   }
 
+  /// Returns the stage that removes the parts of a world that players have not explored; the stage of
+  /// the world itself if there are none.
+  package static func explored(
+    _ world: Stage<World>, without subjects: [(subject: UnexploredSubject, place: Place?)],
+    size: Int
+  ) -> Stage<World> {
+    guard !subjects.isEmpty else { return world }
+    return Stage(
+      "omit unexplored", version: 1, parameters: .of(subjects.map(\.subject)),
+      memory: MapMemory.world(size), after: world, digest: { Digest(canonicalOf: $0) }
+    ) { _, world in try world.withoutUnexplored(subjects) }
+  }
+
   /// Returns the stage that reads the file's bytes.
   private static func file(
     _ path: String, size: Int, fault: Diagnostic?

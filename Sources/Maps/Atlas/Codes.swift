@@ -78,10 +78,18 @@ extension Diagnostic.Code {
     "map.state-capital", .data,
     "A state has burgs but no capital, and its first burg is the capital now.",
     "Set the capital in FMG.")
+  package static let mapUnexplored = Self(
+    "map.unexplored", .data,
+    "States, provinces, burgs and markers that players have not explored are omitted.",
+    "Set audience: gm to keep them.")
   package static let mapUnknownBiome = Self(
     "map.unknown-biome", .data,
     "Cells name a biome that the table lacks, or one of your own; it is kept.",
     "Name a replacement with import-mapping if it is drawn wrongly.")
+  package static let unexploredUnknown = Self(
+    "unexplored.unknown", .data,
+    "No state, province, burg or marker of that name exists.",
+    "The hint shows the nearest one.")
 }
 
 extension CodeTable {
@@ -92,6 +100,7 @@ extension CodeTable {
       .mapBurgCapital, .mapBurgCell, .mapBurgState, .mapCellBurg, .mapCellCulture,
       .mapCellGood, .mapCellMarket, .mapCellProvince, .mapCellReference, .mapCellReligion,
       .mapCellRiver, .mapCellState, .mapDeal, .mapMarketBurg, .mapNoCells, .mapProvinceBurg,
-      .mapProvinceState, .mapReference, .mapStateCapital, .mapUnknownBiome,
+      .mapProvinceState, .mapReference, .mapStateCapital, .mapUnexplored,
+      .mapUnknownBiome, .unexploredUnknown,
     ])
 }

@@ -125,6 +125,11 @@ struct WorldLibrary {
         .manifestValue, "charges cannot be used with a list of worlds",
         at: charges.place, hints: ["remove charges, or remove emblems from layers"])
     }
+    if let unexplored = settings.placed(WorldKeys.unexplored) {
+      faults.record(
+        .manifestValue, "unexplored cannot be used with a list of worlds", at: unexplored.place,
+        hints: ["remove it, and move worlds with secrets to another folder"])
+    }
     weight =
       (1 << 20) + WorldCatalog.count(in: job.input, context.environment) * WorldCatalog.previewBytes
     let forms = DocumentForms(

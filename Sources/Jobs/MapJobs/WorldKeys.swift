@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the keys of all jobs with a world.
+
+package import Atlas
+package import Diagnostics
+package import JobKit
+internal import Values
+
+/// The keys of jobs that draw a world, be it on a map or in a book.
+package enum WorldKeys {
+  /// The parts of the world that players have not explored.
+  package static let unexplored = OptionKey(
+    "unexplored", .oneOrMore(.form(.unexplored)),
+    "parts of the world that players do not know: blank land on their maps, absent from their "
+      + "data and books; no effect for game masters",
+    example: "[state:Kazund, marker:Old Mine]")
+
+  /// Returns the unexplored parts in the settings of a job, each with its place in the manifest.
+  package static func unexplored(
+    in settings: Settings
+  ) -> [(subject: UnexploredSubject, place: Place?)] {
+    guard let value = settings.placed(unexplored) else { return [] }
+    return (value.elements ?? [value]).compactMap { element in
+      element.text.flatMap { UnexploredSubject($0) }.map { ($0, element.place) }
+    }
+  }
+}
