@@ -164,7 +164,7 @@ extension Shape {
     switch self {
     case .list(let shape):
       guard let elements = value.elements else {
-        let hint = value.text.map { "write a list of one as [\($0)]" }
+        let hint = value.text.map { "write a list of one as [\(Shape.inBrackets($0))]" }
         wrong(value, name, hint: hint, into: &log)
         return nil
       }
@@ -197,6 +197,14 @@ extension Shape {
       checkScalar(value, named: name, into: &log)
       return log.diagnostics.count == before ? value : nil
     }
+  }
+
+  /// A text as one writes it in a list in brackets: in quotes where it has characters of YAML's own.
+  private static func inBrackets(_ text: String) -> String {
+    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "-_./* ".contains($0) }
+    let begins = text.first.map { $0.isLetter || $0.isNumber || "./".contains($0) } ?? false
+    guard !isPlain || !begins else { return text }
+    return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
   /// The sound elements of a list, or nil where it had some and none is.
