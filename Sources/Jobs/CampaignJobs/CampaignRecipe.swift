@@ -98,6 +98,15 @@ struct CampaignRecipe {
           type: try context.type(of: dress, from: settings[ManifestKeys.fonts] ?? []))
       }
     }
+    if settings[CampaignKeys.world] == nil {
+      for key in [CampaignKeys.aliases as any DeclaredKey, WorldKeys.unexplored]
+      where !job.inherited.contains(key.name) {
+        guard let value = settings.placed(key) else { continue }
+        faults.record(
+          .manifestValue, "\(key.name) has no effect without a world", at: value.place,
+          hints: ["name the world's file as world, or remove \(key.name)"])
+      }
+    }
     guard faults.isEmpty, let forms, let phrases, let edition else {
       throw Failure(faults.diagnostics)
     }
