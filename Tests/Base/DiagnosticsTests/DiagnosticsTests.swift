@@ -198,3 +198,14 @@ import Testing
     #expect(failure.at(nil) == failure)
   }
 }
+
+@Suite struct SecretMaskingTests {
+  @Test(arguments: [
+    "password", "SMTP_PASSWORD", "livekit.apiSecret", "openai-api-key", "apiKey", "Authorization",
+    "bearer", "private_key", "sessionToken", "signing-key",
+  ])
+  func namesOfSecrets(name: String) { #expect(SecretMasking.matches(name)) }
+
+  @Test(arguments: ["", "key", "secretary", "tokens_left", "passwordless", "name"])
+  func namesOfNone(name: String) { #expect(!SecretMasking.matches(name)) }
+}
