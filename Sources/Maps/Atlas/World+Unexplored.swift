@@ -97,8 +97,9 @@ extension World {
         $0.isMarket ? !markets.contains(id: $0.id) : !burgs.contains(id: $0.id)
       }
     }
+    let rest = self
     notes.removeAll { note in
-      !isKnown(subjectOf: note, removed) || names.occur(in: note.name)
+      !rest.isKnown(subjectOf: note, removed) || names.occur(in: note.name)
         || names.occur(in: note.legend)
     }
     chronicle.removeAll { $0.contains(where: names.occur) }
