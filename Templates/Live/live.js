@@ -4,6 +4,13 @@
 const page = document.body.classList.contains("presenter") ? "presenter" : "viewer";
 const find = (id) => document.getElementById(id);
 const options = new URLSearchParams(location.search);
+const isRightToLeft = document.documentElement.dir === "rtl";
+const phrases = JSON.parse(find("phrases").textContent);
+
+/** A phrase with {1}, {2}… replaced by values, in that order. */
+function phrase(name, ...values) {
+  return phrases[name].replace(/\{([1-9])\}/g, (place, number) => values[number - 1] ?? place);
+}
 // The token never leaves in an address: what stands after # is not sent.
 const given = new URLSearchParams(location.hash.slice(1)).get("token");
 if (given !== null) {
@@ -173,8 +180,9 @@ async function load() {
   ]);
   talk = about;
   slides = all.slides;
-  document.documentElement.lang = talk.lang;
-  document.title = page === "presenter" ? `${talk.title} – Presenter` : talk.title;
+  // Words of another language are in another page.
+  if (talk.lang !== phrases.lang) return location.reload();
+  document.title = page === "presenter" ? `${talk.title} – ${phrases.presenter}` : talk.title;
   if (page === "presenter") layTrack();
 }
 
@@ -219,8 +227,8 @@ function draw() {
 function hint(text) {
   const begun =
     state.state === "Init"
-      ? isPresenting() ? "Press space to begin, ? for keys" : "The talk has not begun"
-      : state.state === "Done" ? "The talk is over" : "";
+      ? isPresenting() ? phrases.pressToStart : phrases.talkNotStarted
+      : state.state === "Done" ? phrases.talkOver : "";
   const element = find("hint");
   element.textContent = text || begun;
   element.hidden = !element.textContent;
@@ -244,8 +252,8 @@ function layTrack() {
 
 function drawPresenter(then) {
   find("title").textContent = talk.title;
-  find("place").textContent = `${slide() + 1} of ${slides.length}`;
-  find("people").textContent = people ? `· ${people} watching` : "";
+  find("place").textContent = phrase("upTo", slide() + 1, slides.length);
+  find("people").textContent = people ? `· ${phrase("watching", people)}` : "";
   [...find("track").children].forEach((piece, number) => {
     piece.classList.toggle("past", state.state !== "Init" && number < slide());
     if (number === slide()) piece.setAttribute("aria-current", "step");
@@ -258,26 +266,30 @@ function drawPresenter(then) {
       dot.classList.toggle("up", number < step());
       return dot;
     }),
-    count ? ` ${step()} of ${count}` : "",
+    count ? ` ${phrase("upTo", step(), count)}` : "",
   );
   if (then) {
     next.show(then.slide, then.step);
     find("next-title").textContent =
       then.slide === slide() && state.state !== "Init"
-        ? "Next: one step more" : `Next: ${talk.titles[then.slide]}`;
+        ? phrases.nextIsStep : phrase("nextIsSlide", talk.titles[then.slide]);
   } else {
     next.clear();
-    find("next-title").textContent = "Next: the end";
+    find("next-title").textContent = phrases.nextIsEnd;
   }
   const of = `${talk.version}/${slide()}`;
   if (find("notes").dataset.of !== of) {
     find("notes").dataset.of = of;
-    find("notes").innerHTML =
-      slides[slide()].notes.raw ?? '<p class="none">No notes for this slide.</p>';
+    const none = document.createElement("p");
+    none.className = "none";
+    none.textContent = phrases.noNotes;
+    find("notes").innerHTML = slides[slide()].notes.raw ?? none.outerHTML;
     document.querySelector(".notes").scrollTop = 0;
   }
-  find("halt").textContent =
-    { Init: "Start", Running: "Pause", Paused: "Go on", Done: "Over" }[state.state];
+  find("halt").textContent = {
+    Init: phrases.startClock, Running: phrases.pauseClock, Paused: phrases.resumeClock,
+    Done: phrases.talkEnded,
+  }[state.state];
   for (const button of document.querySelectorAll(".controls button:not(#ask)")) {
     button.disabled = !isPresenting();
   }
@@ -299,10 +311,10 @@ function tick() {
   drift.classList.toggle("late", state.state !== "Init" && late >= 1000);
   drift.classList.toggle("early", state.state !== "Init" && early >= 1000);
   drift.textContent =
-    state.state === "Init" ? `${clock(whole)} planned`
-      : late >= 1000 ? `${clock(late)} behind, of ${clock(whole)}`
-      : early >= 1000 ? `${clock(early)} ahead, of ${clock(whole)}`
-      : `on time, of ${clock(whole)}`;
+    state.state === "Init" ? phrase("plannedTime", clock(whole))
+      : late >= 1000 ? phrase("behindPlan", clock(late), clock(whole))
+      : early >= 1000 ? phrase("aheadOfPlan", clock(early), clock(whole))
+      : phrase("onPlan", clock(whole));
 }
 
 // The line
@@ -330,7 +342,11 @@ async function hear(message) {
       current.blink();
       break;
     case "Error":
-      banner(message.message, "plain", 4000);
+      // Who presents is refused a slide alone, and that is found here.
+      banner(
+        isPresenting() ? message.message
+          : page === "presenter" ? phrases.tokenNeeded : phrases.onlyWatching,
+        "plain", 4000);
       break;
     case "ClientConnected":
       people += 1;
@@ -363,12 +379,12 @@ function tell(what, left, failed, tries) {
   switch (what) {
     case "lost": {
       const seconds = Math.max(1, Math.ceil(left / 1000));
-      return banner(`Not connected. Trying again in ${seconds} s (${failed} of ${tries})`);
+      return banner(phrase("reconnecting", seconds, failed, tries));
     }
     case "gone":
-      return banner("Not connected, and nobody answers.", "bad", 0, true);
+      return banner(phrases.notConnected, "bad", 0, true);
     case "back":
-      return banner("Connected again", "good", 2500);
+      return banner(phrases.reconnected, "good", 2500);
   }
 }
 
@@ -378,27 +394,33 @@ find("again").onclick = () => link.again();
 
 // What is pressed
 
+const [forward, backward] = isRightToLeft ? ["←", "→"] : ["→", "←"];
 const keys = [
-  [["→", "Space", "Page down"], "the next step, then the next slide"],
-  [["←", "Page up"], "back"],
-  [["Shift →", "Shift ←"], "the next slide, the one before"],
-  [["Home", "End"], "the first slide, with the clock at 0; the last"],
-  [["12", "Enter"], "slide 12"],
-  [["P"], "stops the clock, and lets it go on"],
-  [["B"], "draws everybody's eyes to the slide"],
-  [["."], "darkens this screen"],
-  [["F"], "fills the screen"],
-  [["+", "−"], "larger notes, smaller"],
+  "keyNext", "keyBack", "keySlides", "keyEnds", "keyNumber", "keyClock", "keyBlink", "keyDark",
+  "keyFull", "keyNotes",
 ];
 
+/** An element with a text. */
+function made(name, text) {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
+}
+
+/** The keys, whose names stand in brackets before what they do. */
 function help() {
   const dialog = find("help");
   if (dialog.open) return dialog.close();
-  dialog.innerHTML =
-    "<h2>Keys</h2><dl>" +
-    keys.map(([names, what]) =>
-      `<dt>${names.map((name) => `<kbd>${name}</kbd>`).join(" ")}</dt><dd>${what}</dd>`).join("") +
-    "</dl>";
+  const list = document.createElement("dl");
+  for (const key of keys) {
+    const text = phrase(key, forward, backward);
+    const end = text.lastIndexOf("]") + 1;
+    const names = made("dt", "");
+    for (const [, name] of text.matchAll(/\[([^\]]+)\]/g)) names.append(made("kbd", name), " ");
+    list.append(names, made("dd", text.slice(end).trim()));
+  }
+  dialog.querySelector("dl")?.remove();
+  dialog.append(list);
   dialog.showModal();
 }
 
@@ -414,39 +436,50 @@ function enlarge(by) {
   document.body.style.setProperty("--notes", `${kept}rem`);
 }
 
+/** A key as Latin keyboards have it: letters and digits by their places on others. */
+function latin(event) {
+  if (/^[ -~]+$/.test(event.key)) return event.key;
+  if (event.key === "؟") return "?";
+  return /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(event.code)?.[1].toLowerCase() ?? event.key;
+}
+
 let digits = "";
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const pressed = event.target.closest?.("button");
   if (pressed && (event.key === " " || event.key === "Enter")) return;
+  const key = latin(event);
+  const after = event.shiftKey ? "NextSlide" : "NextStep";
+  const before = event.shiftKey ? "PreviousSlide" : "PreviousStep";
   const moves = {
-    ArrowRight: event.shiftKey ? "NextSlide" : "NextStep", ArrowDown: "NextStep",
-    PageDown: "NextStep", " ": event.shiftKey ? "PreviousStep" : "NextStep",
-    ArrowLeft: event.shiftKey ? "PreviousSlide" : "PreviousStep", ArrowUp: "PreviousStep",
+    ArrowRight: isRightToLeft ? before : after, ArrowDown: "NextStep", PageDown: "NextStep",
+    " ": event.shiftKey ? "PreviousStep" : "NextStep",
+    ArrowLeft: isRightToLeft ? after : before, ArrowUp: "PreviousStep",
     PageUp: "PreviousStep", Backspace: "PreviousStep", Home: "First", End: "Last", b: "Blink",
   };
   const isScrolling = page === "presenter" && event.target.closest?.(".notes");
-  if (isScrolling && /^(Arrow(Up|Down)|Page|Home|End)/.test(event.key)) return;
-  if (/^[0-9]$/.test(event.key)) {
-    digits = (digits + event.key).slice(-4);
-    if (page === "viewer") hint(`Slide ${digits}, Enter`);
+  if (isScrolling && /^(Arrow(Up|Down)|Page|Home|End)/.test(key)) return;
+  if (/^[0-9]$/.test(key)) {
+    digits = (digits + key).slice(-4);
+    if (page === "viewer") hint(phrase("slideTyped", digits).replace(/[[\]]/g, ""));
     return;
   }
   const number = Number(digits);
   digits = "";
-  if (event.key === "Enter") {
-    if (number) link.say("GoTo", { slide: number - 1 });
+  if (key === "Enter") {
+    if (number > slides.length) banner(phrase("slideMissing", number), "plain", 4000);
+    else if (number) link.say("GoTo", { slide: number - 1 });
     else link.say("NextStep");
     hintAgain();
-  } else if (moves[event.key]) {
-    link.say(moves[event.key]);
+  } else if (moves[key]) {
+    link.say(moves[key]);
     hintAgain();
-  } else if (event.key === "p") halt();
-  else if (event.key === ".") document.body.classList.toggle("dark");
-  else if (event.key === "?") help();
-  else if (event.key === "+" && page === "presenter") enlarge(1.1);
-  else if (event.key === "-" && page === "presenter") enlarge(1 / 1.1);
-  else if (event.key === "f") {
+  } else if (key === "p") halt();
+  else if (key === ".") document.body.classList.toggle("dark");
+  else if (key === "?") help();
+  else if (key === "+" && page === "presenter") enlarge(1.1);
+  else if (key === "-" && page === "presenter") enlarge(1 / 1.1);
+  else if (key === "f") {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen?.();
   } else return;
@@ -468,15 +501,16 @@ if (page === "presenter") {
   enlarge(1);
   setInterval(tick, 200);
 } else {
-  // A tap on the left goes back; a swipe goes where it goes.
+  // A tap where slides came from goes back; a swipe goes where it goes.
   let began = null;
   addEventListener("pointerdown", (event) => { began = { x: event.clientX, y: event.clientY }; });
   addEventListener("pointerup", (event) => {
     if (!began || !isPresenting() || event.target.closest("button, dialog, a")) return;
     const across = event.clientX - began.x;
     if (Math.abs(event.clientY - began.y) > 60) return;
-    const isBack = Math.abs(across) > 40 ? across > 0 : event.clientX < innerWidth / 4;
-    link.say(isBack ? "PreviousStep" : "NextStep");
+    const isLeft = Math.abs(across) > 40 ? across > 0 : event.clientX < innerWidth / 4;
+    const isRight = Math.abs(across) > 40 ? across < 0 : event.clientX > innerWidth * 3 / 4;
+    link.say((isRightToLeft ? isRight : isLeft) ? "PreviousStep" : "NextStep");
   });
   let idle;
   addEventListener("pointermove", () => {

@@ -68,15 +68,15 @@ package final class LiveServer {
   ///
   /// - Throws: `Failure` `serve.address`.
   package init(
-    at endpoint: Endpoint, show: Show, pages: Pages, machine: LiveMachine,
-    rules: LiveRoom.Rules, bounds: Bounds = Bounds(), reports: Reports
+    at endpoint: Endpoint, show: Show, machine: LiveMachine, rules: LiveRoom.Rules,
+    bounds: Bounds = Bounds(), reports: Reports
   ) throws(Failure) {
     loop = try ConnectionLoop(
       at: endpoint,
       bounds: ConnectionBounds(
         connections: bounds.connections, waiting: bounds.waiting, patience: bounds.patience,
         heartbeat: bounds.heartbeat))
-    routes = Routes(show: show, pages: pages, rules: rules, isLoopback: loop.endpoint.isLoopback)
+    routes = Routes(show: show, rules: rules, isLoopback: loop.endpoint.isLoopback)
     room = LiveRoom(machine, rules: rules)
     shelf = ImageCache(limit: bounds.pictures)
     self.bounds = bounds

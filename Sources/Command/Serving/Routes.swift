@@ -23,7 +23,6 @@ struct PictureKey: Hashable {
 /// Resolves requests.
 struct Routes {
   var show: Show
-  var pages: Pages
   var rules: LiveRoom.Rules
   /// Indicates whether it listens on this machine only; then only this machine's names are
   /// accepted.
@@ -94,7 +93,7 @@ struct Routes {
   // MARK: Answers
 
   private func page(_ name: String) -> Route {
-    guard let bytes = pages[name] else { return .answer(.text(404, "no such page")) }
+    guard let bytes = show.pages[name] else { return .answer(.text(404, "no such page")) }
     return .answer(
       fresh("text/html; charset=utf-8", bytes)
         .with(
@@ -106,7 +105,7 @@ struct Routes {
   }
 
   private func file(_ name: String, _ type: String) -> Route {
-    .answer(pages[name].map { fresh(type, $0) } ?? .text(404, "no such file"))
+    .answer(show.pages[name].map { fresh(type, $0) } ?? .text(404, "no such file"))
   }
 
   /// A response that is not cached without revalidation.

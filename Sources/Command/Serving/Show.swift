@@ -14,12 +14,14 @@ package struct Show: Sendable {
   package var presenterJSON: [UInt8]
   /// The colors of its look, as CSS.
   package var colors: [UInt8]
+  /// The pages around it, in its language.
+  package var pages: Pages
   /// Draws a slide with so many of its steps, so many pixels wide, as PNG. Called on any thread.
   package var picture: @Sendable (_ slide: Int, _ steps: Int, _ width: Int) throws -> [UInt8]
 
   package init(
     version: String, talk: LiveTalk, talkJSON: [UInt8], slidesJSON: [UInt8],
-    presenterJSON: [UInt8], colors: [UInt8],
+    presenterJSON: [UInt8], colors: [UInt8], pages: Pages,
     picture: @escaping @Sendable (_ slide: Int, _ steps: Int, _ width: Int) throws -> [UInt8]
   ) {
     self.version = version
@@ -28,6 +30,7 @@ package struct Show: Sendable {
     self.slidesJSON = slidesJSON
     self.presenterJSON = presenterJSON
     self.colors = colors
+    self.pages = pages
     self.picture = picture
   }
 

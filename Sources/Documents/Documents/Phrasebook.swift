@@ -158,6 +158,13 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Slides of a talk; names of keys stand in brackets
   case slideCount, parts, skipToSlides, searchSlides, slidesFound, slideKeys, previousSlide
   case nextSlide, close
+  // The pages of a live talk; names of keys stand in brackets, {1} is the arrow on, {2} the one back
+  case presenter, speakerNotes, controls, back, advance, startClock, pauseClock, resumeClock
+  case talkEnded, clockTold, blink, blinkTold, currentSlide, nextIsStep, nextIsSlide, nextIsEnd
+  case smallerNotes, largerNotes, noNotes, watching, plannedTime, behindPlan, aheadOfPlan, onPlan
+  case pressToStart, talkNotStarted, talkOver, slideTyped, slideMissing, onlyWatching, tokenNeeded
+  case reconnecting, notConnected, reconnected, tryAgain, keyNext, keyBack, keySlides, keyEnds
+  case keyNumber, keyClock, keyBlink, keyDark, keyFull, keyNotes
   // Statistics of a talk
   case statistics, points, pictures, notesWords, part, planned
   case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart, minutesByPartTold

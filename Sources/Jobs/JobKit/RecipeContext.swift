@@ -239,23 +239,26 @@ package final class RecipeContext {
   /// - Throws: `Failure` with all errors of a phrase file.
   package func phrases(of settings: Settings) throws -> Diagnosed<Phrasebook> {
     let language = settings[SharedKeys.language] ?? "en"
-    guard let path = settings[SharedKeys.phrases] else {
-      if let book = phrasebooks[language] { return book }
-      let book = try PhrasebookFile.phrasebook(for: language, in: looks.templates)
-      phrasebooks[language] = book
-      return book
-    }
-    let key = language + "\n" + path
+    let key = language + "\n" + (settings[SharedKeys.phrases] ?? "")
     if let book = phrasebooks[key] { return book }
+    let book = try phraseSource(of: settings).phrases(of: language)
+    phrasebooks[key] = book
+    return book
+  }
+
+  /// The phrases that Platen prints into what a job makes, for a job whose input states its language.
+  ///
+  /// - Throws: `Failure` if its phrase file cannot be read.
+  package func phraseSource(of settings: Settings) throws -> PhraseSource {
+    guard let path = settings[SharedKeys.phrases] else {
+      return PhraseSource(own: nil, place: nil, templates: looks.templates)
+    }
+    let place = settings.place(of: SharedKeys.phrases)
     do {
       let own = try tracing.read(path, limit: PhrasebookFile.limit)
-      let book = try PhrasebookFile.phrasebook(
-        for: language, replacedBy: own, in: looks.templates)
-      phrasebooks[key] = book
       phraseInputs[path] = InputRecord(path: path, size: own.count, digest: own.digest)
-      return book
+      return PhraseSource(own: own, place: place, templates: looks.templates)
     } catch var failure as Failure {
-      let place = settings.place(of: SharedKeys.phrases)
       failure.diagnostics = failure.diagnostics.map { $0.found(from: place) }
       throw failure
     }

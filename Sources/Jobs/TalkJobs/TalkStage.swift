@@ -27,7 +27,7 @@ package struct TalkStage: Sendable {
   private let isLarge: Bool
   private let format: SlideFormat
   private let fonts: FontPool
-  private let phrases: Phrasebook
+  private let phraseSource: PhraseSource
 
   /// - Parameter settings: keys of a talk job and options of its images.
   /// - Throws: `Failure` with their errors.
@@ -49,7 +49,7 @@ package struct TalkStage: Sendable {
       format = .wide
     }
     fonts = try context.fonts(settings[ManifestKeys.fonts] ?? [])
-    phrases = try context.phrases(of: settings).value
+    phraseSource = try context.phraseSource(of: settings)
     authors = settings[SharedKeys.authors] ?? []
     var options = TalkOptions()
     options.title = settings[TalkKeys.title]
@@ -67,7 +67,8 @@ package struct TalkStage: Sendable {
     let read = try TalkFiles.read(path, options: options, in: tracing)
     var talk = read.value
     if !authors.isEmpty { talk.deck.metadata.authors = authors }
-    talk.deck.titleAlerts(phrases)
+    let phrases = try phraseSource.phrases(of: talk.deck.metadata.language)
+    talk.deck.titleAlerts(phrases.value)
     talk.deck.slides.removeAll { $0.hiddenIn.contains(.web) }
     guard !talk.deck.slides.isEmpty else {
       throw Failure(
@@ -77,8 +78,8 @@ package struct TalkStage: Sendable {
     if isLarge { worn = worn.enlarged() }
     return Diagnosed(
       TalkShow(
-        talk, wearing: worn, format: format, fonts: fonts, phrases: phrases,
-        basis: Basis(tracing.trace)), warnings: read.warnings)
+        talk, wearing: worn, format: format, fonts: fonts, phrases: phrases.value,
+        basis: Basis(tracing.trace)), warnings: phrases.warnings + read.warnings)
   }
 
   /// Indicates whether the files of a talk are unchanged, by their timestamps.
@@ -132,6 +133,7 @@ package struct TalkShow: Sendable {
   private let look: DeckLook
   private let format: SlideFormat
   private let fonts: FontPool
+  private let phrases: Phrasebook
 
   init(
     _ talk: Talk, wearing look: DeckLook, format: SlideFormat, fonts: FontPool,
@@ -141,6 +143,7 @@ package struct TalkShow: Sendable {
     self.look = look
     self.format = format
     self.fonts = fonts
+    self.phrases = phrases
     self.basis = basis
     plan = talk.rehearsalPlan
     self.talk = talk.live
@@ -173,6 +176,18 @@ package struct TalkShow: Sendable {
     return ":root {\n  color-scheme: \(palette.isDark ? "dark" : "light");\n"
       + colors.map { "  --\($0.0): \($0.1.hex);\n" }.joined()
       + "  --ratio: \((ratio * 10_000).rounded() / 10_000);\n}\n"
+  }
+
+  /// The files of the pages it is shown on, with their words in its language.
+  ///
+  /// - Parameter files: those of `Templates/Live`.
+  package func pages(
+    _ files: [(name: String, bytes: [UInt8])]
+  ) -> [(name: String, bytes: [UInt8])] {
+    let page = LivePage(deck.metadata, phrases: phrases)
+    return files.map { file in
+      (file.name, file.name.hasSuffix(".html") ? page.filled(file.bytes) : file.bytes)
+    }
   }
 
   /// Draws a slide with so many steps up, from 0, as PNG.

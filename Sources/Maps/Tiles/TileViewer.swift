@@ -78,7 +78,7 @@ public struct TileViewer {
     values["style"] = parts.style
     values["script"] = parts.script
     values["data"] = data(of: subject)
-    return TileViewer.filled(parts.markup, values)
+    return MarkupTemplate.filled(parts.markup) { values[$0] }
   }
 
   /// The script's data, as JSON that may be part of a page.
@@ -115,22 +115,6 @@ public struct TileViewer {
           }
         })
     }
-    // The one sign that could end the element it stands in.
-    return json.text.replacing("<", with: "\\u003C")
-  }
-
-  /// The markup with each `{{name}}` filled in once; what is filled in is not looked at again.
-  private static func filled(_ markup: String, _ values: [String: String]) -> String {
-    var out = ""
-    var rest = markup[...]
-    while let open = rest.firstRange(of: "{{") {
-      out += rest[..<open.lowerBound]
-      rest = rest[open.upperBound...]
-      guard let close = rest.firstRange(of: "}}") else { return out + "{{" + rest }
-      let name = String(rest[..<close.lowerBound])
-      out += values[name] ?? "{{\(name)}}"
-      rest = rest[close.upperBound...]
-    }
-    return out + rest
+    return MarkupTemplate.embedded(json: json.text)
   }
 }

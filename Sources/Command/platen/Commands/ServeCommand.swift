@@ -74,6 +74,12 @@ struct ServeCommand: ParsableCommand {
   var large = false
   @Option(help: ArgumentHelp("The talk's language, such as en or de.", valueName: "tag"))
   var language: String?
+  @Option(
+    help: ArgumentHelp(
+      "A file of phrases that replace those of the talk's language.",
+      valueName: "file"),
+    completion: .file(extensions: ["yaml"]))
+  var phrases: String?
   @OptionGroup var common: CommonOptions
 
   mutating func validate() throws {
@@ -109,18 +115,19 @@ struct ServeCommand: ParsableCommand {
       let read = try stage.read()
       voice.say(read.warnings)
       let pages = try pages(in: context)
+      let show = { @Sendable (read: TalkShow) in Show(read, pages) }
       let session = try log.map { path in
         try SessionFile(path, isContinued: resume, showing: read.value.talk, say: voice.say)
       }
       let server = try LiveServer(
-        at: endpoint, show: Show(read.value), pages: pages,
+        at: endpoint, show: show(read.value),
         machine: session?.machine ?? LiveMachine(read.value.talk), rules: rules,
         reports: .init(
           now: WallClock().now, record: { session?.append($0, say: voice.say) },
           say: { voice.say([.warning(.serveTrouble, $0)]) }))
       let handle = server.handle
       let stopping = stopWhenAsked { handle.stop() }
-      let watch = ShowWatch(stage, read.value, server.handle, voice)
+      let watch = ShowWatch(stage, read.value, voice) { handle.change(to: show($0)) }
       announce(server.endpoint, read.value, voice)
       server.run()
       watch.end()
@@ -164,6 +171,7 @@ struct ServeCommand: ParsableCommand {
     var settings = Settings()
     let given = [
       ("look", look), ("ratio", ratio), ("large", large ? "true" : nil), ("language", language),
+      ("phrases", phrases),
     ]
     for (key, value) in given {
       if let value { settings.set(key, to: value) }
@@ -171,8 +179,11 @@ struct ServeCommand: ParsableCommand {
     return settings
   }
 
-  private func pages(in context: RecipeContext) throws -> Pages {
-    let pages = Pages(try context.livePages())
+  private func pages(
+    in context: RecipeContext
+  ) throws -> [(name: String, bytes: [UInt8])] {
+    let files = try context.livePages()
+    let pages = Pages(files)
     guard pages.missing.isEmpty else {
       throw Failure(
         .error(
@@ -180,7 +191,7 @@ struct ServeCommand: ParsableCommand {
           "the templates lack \(pages.missing.map { "Live/" + $0 }.joined(separator: ", "))",
           hints: ["name another folder of templates with --data-dir or PLATEN_DATA_DIR"]))
     }
-    return pages
+    return files
   }
 
   // MARK: Output
@@ -232,11 +243,11 @@ struct ServeCommand: ParsableCommand {
 }
 
 extension Show {
-  fileprivate init(_ show: TalkShow) {
+  fileprivate init(_ show: TalkShow, _ files: [(name: String, bytes: [UInt8])]) {
     self.init(
       version: show.version, talk: show.talk, talkJSON: show.talkJSON,
       slidesJSON: show.slidesJSON, presenterJSON: show.presenterJSON,
-      colors: Array(show.colors.utf8)
+      colors: Array(show.colors.utf8), pages: Pages(show.pages(files))
     ) { slide, steps, width in try show.picture(slide: slide, steps: steps, width: width) }
   }
 }
@@ -261,7 +272,10 @@ private struct WallClock {
 private final class ShowWatch {
   private let timer: any DispatchSourceTimer
 
-  init(_ stage: TalkStage, _ show: TalkShow, _ handle: LiveServer.Handle, _ voice: Console) {
+  init(
+    _ stage: TalkStage, _ show: TalkShow, _ voice: Console,
+    change: @escaping @Sendable (TalkShow) -> Void
+  ) {
     let queue = DispatchQueue(label: "watch")
     timer = DispatchSource.makeTimerSource(queue: queue)
     let watched = Guarded((show: show, refused: [Diagnostic]()))
@@ -274,7 +288,7 @@ private final class ShowWatch {
         watched.withLock { $0 = (read.value, []) }
         if read.value.version != known.show.version {
           voice.say(read.warnings)
-          handle.change(to: Show(read.value))
+          change(read.value)
         }
       } catch let failure as Failure {
         // Probably half written: the previous version is kept, and this is reported once.

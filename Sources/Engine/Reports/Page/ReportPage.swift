@@ -102,22 +102,10 @@ package struct ReportPage {
       ("style", parts.style), ("script", parts.script),
       ("data", data),
     ]
-    return Array(ReportPage.filled(parts.markup, values).utf8)
-  }
-
-  /// The markup with each `{{name}}` replaced once; replacements are not searched again.
-  static func filled(_ markup: String, _ values: [(String, String)]) -> String {
-    var out = ""
-    var rest = Substring(markup)
-    while let open = rest.firstRange(of: "{{") {
-      out += rest[..<open.lowerBound]
-      rest = rest[open.upperBound...]
-      guard let close = rest.firstRange(of: "}}") else { return out + "{{" + rest }
-      let name = rest[..<close.lowerBound]
-      out += values.first { $0.0 == name }?.1 ?? "{{\(name)}}"
-      rest = rest[close.upperBound...]
+    let page = MarkupTemplate.filled(parts.markup) { name in
+      values.first { $0.0 == name }?.1
     }
-    return out + rest
+    return Array(page.utf8)
   }
 
   /// The jobs of the page by their outcomes: a run of a part of a manifest leaves the rest as it was.
