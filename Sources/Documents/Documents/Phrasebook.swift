@@ -158,7 +158,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Slides of a talk; names of keys stand in brackets
   case slideCount, parts, skipToSlides, searchSlides, slidesFound, slideKeys, previousSlide
   case nextSlide, close
-  // The pages of a live talk; names of keys stand in brackets, {1} is the arrow on, {2} the one back
+  // The pages of a live talk; names of keys stand in brackets, {1} and {2} are arrows on and back
   case presenter, speakerNotes, controls, back, advance, startClock, pauseClock, resumeClock
   case talkEnded, clockTold, blink, blinkTold, currentSlide, nextIsStep, nextIsSlide, nextIsEnd
   case smallerNotes, largerNotes, noNotes, watching, plannedTime, behindPlan, aheadOfPlan, onPlan

@@ -14,15 +14,14 @@ func show(_ version: String = "v1", titles: [String] = ["A", "B"], steps: Int = 
     talk: LiveTalk(title: "T", slides: titles.map { LiveTalk.Slide($0, steps: steps) }),
     talkJSON: Array(#"{"title":"T","version":"\#(version)"}"#.utf8),
     slidesJSON: Array(#"{"slides":[]}"#.utf8),
-    presenterJSON: Array(#"{"slides":["with notes"]}"#.utf8), colors: Array(":root {}".utf8)
+    presenterJSON: Array(#"{"slides":["with notes"]}"#.utf8), colors: Array(":root {}".utf8),
+    pages: Pages(Pages.names.map { ($0, Array("the page \($0)".utf8)) })
   ) { slide, steps, width in Array("picture \(version) \(slide) \(steps) \(width)".utf8) }
 }
 
-let pages = Pages(Pages.names.map { ($0, Array("the page \($0)".utf8)) })
-
 private func making(token: String? = nil, isLoopback: Bool = true) -> Routes {
   Routes(
-    show: show(), pages: pages, rules: .init(token: token.map { Secret($0) }),
+    show: show(), rules: .init(token: token.map { Secret($0) }),
     isLoopback: isLoopback)
 }
 

@@ -37,7 +37,7 @@ private final class Running {
     var rules = LiveRoom.Rules(token: token.map { Secret($0) })
     rules.mostViewers = viewers
     server = try LiveServer(
-      at: Endpoint(address: "127.0.0.1", port: port), show: show, pages: pages,
+      at: Endpoint(address: "127.0.0.1", port: port), show: show,
       machine: machine ?? LiveMachine(show.talk), rules: rules, bounds: bounds,
       reports: .init(
         now: { Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },

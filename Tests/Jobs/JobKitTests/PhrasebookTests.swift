@@ -64,6 +64,17 @@ import Testing
   }
 
   @Test(arguments: PhrasebookTests.languages)
+  func `phrases of keys name as many keys as the English ones`(language: String) throws {
+    let book = try PhrasebookTests.book(language).value
+    for phrase in Phrase.allCases where phrase.english.first == "[" && phrase.english.contains("]")
+    {
+      let (own, english) = (book[phrase], phrase.english)
+      #expect(own.count { $0 == "[" } == english.count { $0 == "[" }, "\(phrase): \(own)")
+      #expect(own.count { $0 == "]" } == own.count { $0 == "[" }, "\(phrase): \(own)")
+    }
+  }
+
+  @Test(arguments: PhrasebookTests.languages)
   func `counted phrases have each form that the language's numbers take`(
     language: String
   ) throws {
@@ -82,8 +93,9 @@ import Testing
   func `no English word is left in phrases that run from right to left`(language: String) throws {
     let book = try PhrasebookTests.book(language).value
     for (name, text) in book.phrases {
-      // Names of keys stay as they are printed on them.
-      let words = text.replacing("[Enter]", with: "").replacing("[Esc]", with: "")
+      // Names of keys, in brackets, stay as they are printed on them.
+      let isOfKeys = name.hasPrefix("key") || ["slideKeys", "slideTyped"].contains(name)
+      let words = isOfKeys ? text.replacing(/\[[^\]]*\]/, with: "") : text
       #expect(!words.contains { $0.isASCII && $0.isLetter }, "\(name): \(text)")
     }
   }

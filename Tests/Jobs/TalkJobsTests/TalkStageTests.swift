@@ -31,18 +31,39 @@ private final class Slides {
     try Data(text.utf8).write(to: file)
   }
 
-  func stage(_ settings: [(String, String)] = []) throws -> TalkStage {
+  func stage(
+    _ settings: [(String, String)] = [], templates: Templates? = nil
+  ) throws -> TalkStage {
     var said = Settings()
     for (key, value) in settings { said.set(key, to: value) }
     return try TalkStage(
       folder.appendingPathComponent("slides").path, settings: said,
-      in: RecipeContext(environment: DiskEnvironment(), templates: nil))
+      in: RecipeContext(environment: DiskEnvironment(), templates: templates))
   }
 
   /// What is shown of them; they lie there until it is read.
   func shown(_ settings: [(String, String)] = []) throws -> TalkShow {
     try stage(settings).read().value
   }
+}
+
+/// The templates of this package.
+private func templates() throws -> Templates {
+  try Templates.find(named: Shared.repository.appendingPathComponent("Templates").path)
+}
+
+/// The pages of a talk with one slide in a language.
+private func pages(
+  _ matter: String = "", _ settings: [(String, String)] = []
+) throws -> (pages: [String: String], warnings: [Diagnostic]) {
+  let slides = try Slides(["_cover.md": "+++\n\(matter)\n+++\n\n# 12\n"])
+  let templates = try templates()
+  let context = RecipeContext(environment: DiskEnvironment(), templates: templates)
+  let read = try slides.stage(settings, templates: templates).read()
+  let pages = read.value.pages(try context.livePages()).map {
+    ($0.name, String(decoding: $0.bytes, as: UTF8.self))
+  }
+  return (Dictionary(uniqueKeysWithValues: pages), read.warnings)
 }
 
 private let files = [
@@ -140,6 +161,66 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     }
     #expect(throws: Failure.self) { try Slides(files).stage([("look", "none such")]) }
     #expect(throws: Failure.self) { try Slides(files).stage([("ratio", "wide")]) }
+  }
+
+  /// The pages of a German talk as they are sent: the words are all German.
+  @Test(
+    arguments: [("lang = \"de\"", []), ("", [("language", "de")])]
+      as [(String, [(String, String)])])
+  func `a German talk has German pages`(matter: String, settings: [(String, String)]) throws {
+    let (pages, warnings) = try pages(matter, settings)
+    #expect(warnings.isEmpty)
+    let german = try PhraseSource(own: nil, place: nil, templates: templates())
+      .phrases(of: "de").value
+    let presenter = try #require(pages["presenter.html"])
+    let viewer = try #require(pages["viewer.html"])
+    for page in [presenter, viewer] {
+      #expect(page.contains(#"<html lang="de" dir="ltr">"#))
+      #expect(page.contains(">Erneut versuchen</button>"))
+      for phrase in LivePage.scripted {
+        #expect(page.contains("\"\(phrase.rawValue)\":"))
+        #expect(page.contains(german[phrase]), "\(phrase)")
+      }
+      // A phrase may be the same word in both languages: Start, Pause, Token.
+      for phrase in Phrase.allCases where phrase.english != german[phrase] {
+        for shown in [">\(phrase.english)<", "\"\(phrase.english)\"", "\"\(phrase.english) ("] {
+          #expect(!page.contains(shown), "\(phrase) in English")
+        }
+      }
+    }
+    #expect(presenter.contains("<title>12 – Referentenansicht</title>"))
+    #expect(presenter.contains(#"aria-label="Folien""#))
+  }
+
+  @Test(arguments: ["ar", "fa-IR"])
+  func `pages of languages that run from right to left do so`(language: String) throws {
+    for (name, page) in try pages("lang = \"\(language)\"").pages where name.hasSuffix(".html") {
+      #expect(page.contains("<html lang=\"\(language)\" dir=\"rtl\">"))
+      #expect(!page.contains("Try again"))
+    }
+  }
+
+  @Test func `a phrase file replaces phrases of the talk's language`() throws {
+    let scratch = try Scratch()
+    try scratch.write("tryAgain: \"Los <jetzt>\"\n", to: "own.yaml")
+    let own = scratch.url.appendingPathComponent("own.yaml").path
+    let page = try #require(
+      pages("lang = \"de\"", [("phrases", own)]).pages["presenter.html"])
+    #expect(page.contains(">Los &lt;jetzt&gt;</button>"))
+    #expect(page.contains("Referentenansicht"))
+    #expect { try pages("", [("phrases", own + ".none")]) } throws: {
+      ($0 as? Failure)?.diagnostics.map(\.code) == ["file.missing"]
+    }
+    try scratch.write("tryAgan: a\n", to: "own.yaml")
+    #expect { try pages("", [("phrases", own)]) } throws: {
+      ($0 as? Failure)?.diagnostics.map(\.code) == ["phrases.unknown"]
+    }
+  }
+
+  @Test func `a language without phrases has a warning`() throws {
+    let (pages, warnings) = try pages("lang = \"nl\"")
+    #expect(warnings.map(\.code) == ["phrases.language"])
+    #expect(pages["viewer.html"]?.contains(">Try again</button>") == true)
   }
 
   @Test func PagesAreWhereTheTemplatesAre() throws {
