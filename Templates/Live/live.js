@@ -467,7 +467,7 @@ addEventListener("keydown", (event) => {
   const number = Number(digits);
   digits = "";
   if (key === "Enter") {
-    if (number > slides.length) banner(phrase("slideMissing", number), "plain", 4000);
+    if (talk && number > slides.length) banner(phrase("slideMissing", number), "plain", 4000);
     else if (number) link.say("GoTo", { slide: number - 1 });
     else link.say("NextStep");
     hintAgain();

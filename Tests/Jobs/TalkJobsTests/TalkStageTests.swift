@@ -53,7 +53,7 @@ private func templates() throws -> Templates {
 }
 
 /// The pages of a talk with one slide in a language.
-private func pages(
+private func served(
   _ matter: String = "", _ settings: [(String, String)] = []
 ) throws -> (pages: [String: String], warnings: [Diagnostic]) {
   let slides = try Slides(["_cover.md": "+++\n\(matter)\n+++\n\n# 12\n"])
@@ -168,7 +168,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     arguments: [("lang = \"de\"", []), ("", [("language", "de")])]
       as [(String, [(String, String)])])
   func `a German talk has German pages`(matter: String, settings: [(String, String)]) throws {
-    let (pages, warnings) = try pages(matter, settings)
+    let (pages, warnings) = try served(matter, settings)
     #expect(warnings.isEmpty)
     let german = try PhraseSource(own: nil, place: nil, templates: templates())
       .phrases(of: "de").value
@@ -183,7 +183,8 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
       }
       // A phrase may be the same word in both languages: Start, Pause, Token.
       for phrase in Phrase.allCases where phrase.english != german[phrase] {
-        for shown in [">\(phrase.english)<", "\"\(phrase.english)\"", "\"\(phrase.english) ("] {
+        let text = phrase.english
+        for shown in [">\(text)<", "title=\"\(text)", "aria-label=\"\(text)\"", ":\"\(text)\""] {
           #expect(!page.contains(shown), "\(phrase) in English")
         }
       }
@@ -194,7 +195,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
 
   @Test(arguments: ["ar", "fa-IR"])
   func `pages of languages that run from right to left do so`(language: String) throws {
-    for (name, page) in try pages("lang = \"\(language)\"").pages where name.hasSuffix(".html") {
+    for (name, page) in try served("lang = \"\(language)\"").pages where name.hasSuffix(".html") {
       #expect(page.contains("<html lang=\"\(language)\" dir=\"rtl\">"))
       #expect(!page.contains("Try again"))
     }
@@ -205,20 +206,20 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     try scratch.write("tryAgain: \"Los <jetzt>\"\n", to: "own.yaml")
     let own = scratch.url.appendingPathComponent("own.yaml").path
     let page = try #require(
-      pages("lang = \"de\"", [("phrases", own)]).pages["presenter.html"])
+      served("lang = \"de\"", [("phrases", own)]).pages["presenter.html"])
     #expect(page.contains(">Los &lt;jetzt&gt;</button>"))
     #expect(page.contains("Referentenansicht"))
-    #expect { try pages("", [("phrases", own + ".none")]) } throws: {
+    #expect { try served("", [("phrases", own + ".none")]) } throws: {
       ($0 as? Failure)?.diagnostics.map(\.code) == ["file.missing"]
     }
     try scratch.write("tryAgan: a\n", to: "own.yaml")
-    #expect { try pages("", [("phrases", own)]) } throws: {
+    #expect { try served("", [("phrases", own)]) } throws: {
       ($0 as? Failure)?.diagnostics.map(\.code) == ["phrases.unknown"]
     }
   }
 
   @Test func `a language without phrases has a warning`() throws {
-    let (pages, warnings) = try pages("lang = \"nl\"")
+    let (pages, warnings) = try served("lang = \"nl\"")
     #expect(warnings.map(\.code) == ["phrases.language"])
     #expect(pages["viewer.html"]?.contains(">Try again</button>") == true)
   }
