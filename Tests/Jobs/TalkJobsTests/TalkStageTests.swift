@@ -2,6 +2,7 @@
 // Part of Platen: tests of a talk as it is shown live: what programs are told of it, what is noticed.
 
 import Diagnostics
+import Documents
 import Foundation
 import JSON
 import Pipeline
@@ -48,7 +49,7 @@ private final class Slides {
 }
 
 /// The templates of this package.
-private func templates() throws -> Templates {
+private func ownTemplates() throws -> Templates {
   try Templates.find(named: Shared.repository.appendingPathComponent("Templates").path)
 }
 
@@ -57,7 +58,7 @@ private func served(
   _ matter: String = "", _ settings: [(String, String)] = []
 ) throws -> (pages: [String: String], warnings: [Diagnostic]) {
   let slides = try Slides(["_cover.md": "+++\n\(matter)\n+++\n\n# 12\n"])
-  let templates = try templates()
+  let templates = try ownTemplates()
   let context = RecipeContext(environment: DiskEnvironment(), templates: templates)
   let read = try slides.stage(settings, templates: templates).read()
   let pages = read.value.pages(try context.livePages()).map {
@@ -169,8 +170,8 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
       as [(String, [(String, String)])])
   func `a German talk has German pages`(matter: String, settings: [(String, String)]) throws {
     let (pages, warnings) = try served(matter, settings)
-    #expect(warnings.isEmpty)
-    let german = try PhraseSource(own: nil, place: nil, templates: templates())
+    #expect(!warnings.contains { $0.code == "phrases.language" })
+    let german = try PhraseSource(own: nil, place: nil, templates: ownTemplates())
       .phrases(of: "de").value
     let presenter = try #require(pages["presenter.html"])
     let viewer = try #require(pages["viewer.html"])
@@ -220,7 +221,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
 
   @Test func `a language without phrases has a warning`() throws {
     let (pages, warnings) = try served("lang = \"nl\"")
-    #expect(warnings.map(\.code) == ["phrases.language"])
+    #expect(warnings.contains { $0.code == "phrases.language" })
     #expect(pages["viewer.html"]?.contains(">Try again</button>") == true)
   }
 

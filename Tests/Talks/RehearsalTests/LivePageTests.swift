@@ -21,7 +21,7 @@ import Testing
     String(decoding: try template(name), as: UTF8.self)
   }
 
-  private func page(
+  private func filled(
     _ name: String, _ phrases: [String: String] = [:], title: String = "Ebbe",
     language: String = "de", direction: Direction = .leftToRight
   ) throws -> String {
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// The script's phrases in a page.
-  private func words(of page: String) throws -> JSONValue {
+  private func scriptWords(of page: String) throws -> JSONValue {
     let text = try #require(
       page.firstMatch(of: #/<script type="application/json" id="phrases">([^<]*)</script>/#))
     return try JSONDocument(parsing: Array(text.1.utf8)).root
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: LivePageTests.names)
   func `each placeholder is filled in`(name: String) throws {
-    #expect(!(try page(name).contains("{{")))
+    #expect(!(try filled(name).contains("{{")))
   }
 
   @Test func `the script shows the phrases that it is given and no words of its own`() throws {
@@ -75,29 +75,29 @@ import Testing
   func `quotes and brackets in phrases are escaped`(name: String) throws {
     let text = #"<b>"Los" & 'weg'</b></script>"#
     let own = Dictionary(uniqueKeysWithValues: Phrase.allCases.map { ($0.rawValue, text) })
-    let page = try page(name, own, title: text, language: #"de"><i>"#)
+    let page = try filled(name, own, title: text, language: #"de"><i>"#)
     #expect(!page.contains("<b>") && !page.contains("<i>"))
     #expect(page.contains("&lt;b&gt;&quot;Los&quot; &amp; "))
     #expect(page.contains(#"<html lang="de&quot;&gt;&lt;i&gt;" dir="ltr">"#))
     #expect(page.count(of: "</script>") == 2)
-    let words = try words(of: page)
+    let words = try scriptWords(of: page)
     #expect(words["watching"]?.string == text)
     #expect(words["lang"]?.string == #"de"><i>"#)
   }
 
   @Test(arguments: LivePageTests.names)
   func `pages have the language and direction of the talk`(name: String) throws {
-    #expect(try page(name).contains(#"<html lang="de" dir="ltr">"#))
-    let arabic = try page(name, language: "ar-EG", direction: .rightToLeft)
+    #expect(try filled(name).contains(#"<html lang="de" dir="ltr">"#))
+    let arabic = try filled(name, language: "ar-EG", direction: .rightToLeft)
     #expect(arabic.contains(#"<html lang="ar-EG" dir="rtl">"#))
-    #expect(try words(of: arabic)["lang"]?.string == "ar-EG")
+    #expect(try scriptWords(of: arabic)["lang"]?.string == "ar-EG")
   }
 
   @Test func `arrow keys follow the direction of the talk`() throws {
     let words = ["advance": "Weiter", "back": "Zurück"]
-    let page = try page("presenter.html", words)
+    let page = try filled("presenter.html", words)
     #expect(page.contains(#"title="Weiter (→)""#) && page.contains(#"title="Zurück (←)""#))
-    let other = try self.page("presenter.html", words, direction: .rightToLeft)
+    let other = try filled("presenter.html", words, direction: .rightToLeft)
     #expect(other.contains(#"title="Weiter (←)""#) && other.contains(#"title="Zurück (→)""#))
   }
 }
