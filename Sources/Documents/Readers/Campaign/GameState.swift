@@ -123,13 +123,13 @@ public struct Person: Hashable, Sendable {
   /// Six scores at most: strength, dexterity, constitution, intelligence, wisdom, charisma.
   public var abilities: [Ability: Int] = [:]
   public var skills: [String] = []
-  public var features: [Item] = []
+  public var features: [GameState.Item] = []
   /// By level, 0 for cantrips.
   public var spells: [Spell] = []
   public var resources: [Resource] = []
   /// The worn and wielded items, under the place they are worn.
-  public var equipment: [Item] = []
-  public var inventory: [Item] = []
+  public var equipment: [GameState.Item] = []
+  public var inventory: [GameState.Item] = []
   public var memories: [String] = []
   /// -10…10 towards the player.
   public var trust: Int?
@@ -181,22 +181,24 @@ public enum Ability: Int, Hashable, Sendable, CaseIterable {
   case strength, dexterity, constitution, intelligence, wisdom, charisma
 }
 
-public struct Item: Hashable, Sendable {
-  public var name = ""
-  /// Where it is worn, such as `main hand`; empty where it is not.
-  public var slot = ""
-  public var detail = ""
-  public var count = 1
-  /// Facts for the game master alone.
-  public var secrets: [Note] = []
-  /// Indicates whether the state hides it from players.
-  public var isHidden = false
+extension GameState {
+  public struct Item: Hashable, Sendable {
+    public var name = ""
+    /// Where it is worn, such as `main hand`; empty where it is not.
+    public var slot = ""
+    public var detail = ""
+    public var count = 1
+    /// Facts for the game master alone.
+    public var secrets: [Note] = []
+    /// Indicates whether the state hides it from players.
+    public var isHidden = false
 
-  public init(_ name: String = "", slot: String = "", detail: String = "", count: Int = 1) {
-    self.name = name
-    self.slot = slot
-    self.detail = detail
-    self.count = count
+    public init(_ name: String = "", slot: String = "", detail: String = "", count: Int = 1) {
+      self.name = name
+      self.slot = slot
+      self.detail = detail
+      self.count = count
+    }
   }
 }
 

@@ -194,7 +194,7 @@ extension LooseReader {
   private mutating func readItems(_ view: JSONView?, into state: inout GameState) {
     if let view, view.isArray {
       for element in elements(view, upTo: 2000) {
-        var item = Item(line(element), detail: line(element["description"]))
+        var item = GameState.Item(line(element), detail: line(element["description"]))
         item.secrets = secrets(of: element)
         item.isHidden = isHidden(element)
         if !item.name.isEmpty { state.items.append(item) }
@@ -203,7 +203,7 @@ extension LooseReader {
     }
     for member in members(view, upTo: 2000) {
       let name = line(first(member.value, "name", "display_name"))
-      var item = Item(
+      var item = GameState.Item(
         PersonName.words(ofID: name.isEmpty ? member.key : name),
         detail: line(first(member.value, "description", "effect")))
       item.secrets = secrets(of: member.value)
@@ -481,7 +481,7 @@ extension LooseReader {
 
   private mutating func readBelongings(_ view: JSONView, into person: inout Person) {
     var known: [String: Int] = [:]
-    func carry(_ item: Item) {
+    func carry(_ item: GameState.Item) {
       guard !item.name.isEmpty else { return }
       let key = PersonName.folded(item.name)
       if let place = known[key] {
@@ -520,7 +520,8 @@ extension LooseReader {
       for member in members(list, upTo: 500) {
         var item = self.item(member.value)
         if item.name.isEmpty || member.value.kind == .number || member.value.kind == .bool {
-          item = Item(PersonName.words(ofID: member.key), count: max(1, member.value.looseInt ?? 1))
+          item = GameState.Item(
+            PersonName.words(ofID: member.key), count: max(1, member.value.looseInt ?? 1))
         }
         carry(item)
       }
@@ -530,9 +531,10 @@ extension LooseReader {
     person.inventory.removeAll { worn.contains(PersonName.folded($0.name)) }
   }
 
-  private mutating func item(_ view: JSONView) -> Item {
-    guard view.isObject else { return Item(PersonName.words(ofID: line(view))) }
-    var item = Item(PersonName.words(ofID: line(first(view, "name", "display_name", "item"))))
+  private mutating func item(_ view: JSONView) -> GameState.Item {
+    guard view.isObject else { return GameState.Item(PersonName.words(ofID: line(view))) }
+    var item = GameState.Item(
+      PersonName.words(ofID: line(first(view, "name", "display_name", "item"))))
     var details: [String] = []
     for key in ["damage", "stats", "description", "effect"] {
       let text = line(view.member(named: key))

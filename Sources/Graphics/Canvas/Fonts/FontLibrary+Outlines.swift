@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: glyphs and faces for writers of vector formats: outlines, names, bounds.
+// Part of Platen: glyphs and faces for writers of vector formats: outlines, names, ink.
 
 public import Drawing
 public import Geometry
@@ -54,11 +54,6 @@ extension FontLibrary {
     return FaceNaming(
       families: families, genre: family?.genre ?? .serif, weight: file.weight,
       isItalic: file.isItalic)
-  }
-
-  /// The box around all that nodes draw, effects and strokes included; nil where they draw nothing.
-  package func bounds(of nodes: [Node]) throws -> Rect? {
-    PlannedNode.union(try PlannedNode.plan(nodes, fonts: self, scale: nil).map(\.bounds))
   }
 }
 

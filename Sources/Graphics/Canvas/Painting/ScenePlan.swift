@@ -161,6 +161,13 @@ final class PlannedNode: Sendable {
   }
 }
 
+extension FontLibrary {
+  /// The box around all that nodes draw, effects and strokes included; nil where they draw nothing.
+  package func bounds(of nodes: [Node]) throws -> Rect? {
+    PlannedNode.union(try PlannedNode.plan(nodes, fonts: self, scale: nil).map(\.bounds))
+  }
+}
+
 /// A run's glyphs as polygons, ready for any worker: painting them takes no font.
 struct PlannedOutlines: Sendable {
   struct Outline: Sendable {

@@ -123,7 +123,7 @@ extension SlideAssets {
   }
 
   /// Reports an image that a declaration names: none of them is shown.
-  private func check(pictureIn own: StyleDeclaration) {
+  func check(pictureIn own: StyleDeclaration) {
     let value = own.value
     guard
       let start = value.indices.first(where: { value[$0...].prefix(4).lowercased() == "url(" })
@@ -139,28 +139,5 @@ extension SlideAssets {
       .warning(
         .talkBackground, message,
         hints: ["a picture in the slide's text is: ![…](\(printable(url, limit: 80)))"]))
-  }
-
-  /// Reports styles of elements themselves, as far as they have no effect. Code, drawings and
-  /// formulas have colors of their own.
-  func check(stylesIn nodes: [HTMLNode]) {
-    for case .element(let element) in nodes {
-      if let style = element["style"] {
-        for own in StyleDeclaration.list(style) where !SlideAssets.isWorn(own, by: element) {
-          isUnworn(.declarations, own.name)
-          check(pictureIn: own)
-        }
-      }
-      if !["pre", "svg", "math"].contains(element.name) { check(stylesIn: element.children) }
-    }
-  }
-
-  private static func isWorn(_ own: StyleDeclaration, by element: HTMLElement) -> Bool {
-    switch element.name {
-    case "pre", "svg", "math": true
-    case "img": own.name == "width" && own.value.hasSuffix("%")
-    case "td", "th": own.name == "text-align"
-    default: false
-    }
   }
 }

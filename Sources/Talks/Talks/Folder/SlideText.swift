@@ -89,17 +89,5 @@ struct SlideText {
     return ([folder[...]] + parts).joined(separator: "/")
   }
 
-  static func escaped(_ text: String) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "<"): result += "&lt;".utf8
-      case UInt8(ascii: "&"): result += "&amp;".utf8
-      case UInt8(ascii: "\""): result += "&quot;".utf8
-      default: result.append(byte)
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
+  private static func escaped(_ text: String) -> String { HTMLText.escaped(text) }
 }

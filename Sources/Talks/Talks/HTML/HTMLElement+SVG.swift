@@ -56,6 +56,6 @@ extension HTMLElement {
   private static func escaped(_ text: String) -> String {
     // Characters that XML has not are none of a drawing's words.
     let known = text.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
-    return SlideText.escaped(String(String.UnicodeScalarView(known)))
+    return HTMLText.escaped(String(String.UnicodeScalarView(known)))
   }
 }

@@ -54,7 +54,7 @@ extension BookMaker {
       .heading(Heading(1, [.text(person.name)], Attributes(id: "sheet", classes: ["sheet"]))))
     blocks.append(.keyValues(figures(of: person)))
     if let table = abilities(of: person) { blocks.append(table) }
-    func list(_ phrase: Phrase, _ items: [Item]) {
+    func list(_ phrase: Phrase, _ items: [GameState.Item]) {
       guard !items.isEmpty else { return }
       blocks.append(.heading(Heading(2, [.text(phrases[phrase])])))
       blocks.append(
@@ -145,7 +145,7 @@ extension BookMaker {
         body: [Table.Row(row.map { Table.Cell($0) })], .classes("abilities")))
   }
 
-  private func line(_ item: Item) -> [Inline] {
+  private func line(_ item: GameState.Item) -> [Inline] {
     var rest = item.count > 1 ? " × \(item.count)" : ""
     if !item.slot.isEmpty { rest += " (" + item.slot + ")" }
     if !item.detail.isEmpty { rest += ": " + item.detail }
