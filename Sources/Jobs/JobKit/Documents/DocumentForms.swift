@@ -34,7 +34,7 @@ package struct DocumentForms: Sendable {
   private let lines: PlainTextWriter.Options.Lines
 
   /// The default look of documents.
-  package static let usualLook = "modern"
+  package static let usualLook = BookLook.usualName
 
   /// Estimates of the memory that writing a document takes.
   package struct Weight: Sendable {

@@ -548,7 +548,7 @@ private struct ManifestReading {
 
   private func unreported(_ instance: Instance, _ value: PlacedValue) -> Diagnostic {
     .error(
-      InstanceFetch.unasked, "no report fetched from \(instance.name) yet", at: value.place,
+      .instanceUnasked, "no report fetched from \(instance.name) yet", at: value.place,
       hints: ["platen run fetches it"])
   }
 

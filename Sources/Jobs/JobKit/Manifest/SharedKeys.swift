@@ -62,3 +62,10 @@ package enum SharedKeys {
     "the width of plain text in columns, or none for one line per paragraph (default: 80)",
     example: "72")
 }
+
+/// Pages by the names manifests use.
+package enum BookPaper: String, CaseIterable, Sendable {
+  case a4 = "A4"
+  case a5 = "A5"
+  case letter, digest
+}

@@ -46,7 +46,7 @@ extension BookLook: FiledLook {
   static var folder: String { "Looks/Books" }
   /// They are files, all of them.
   static var builtIn: [BookLook] { [] }
-  static var usualName: String { DocumentForms.usualLook }
+  package static var usualName: String { "modern" }
   static var nothing: BookLook { BookLook(name: "") }
   static var things: String { "books" }
 

@@ -4,12 +4,7 @@
 package import Typesetting
 internal import Writers
 
-/// Pages by the names manifests use.
-package enum BookPaper: String, CaseIterable, Sendable {
-  case a4 = "A4"
-  case a5 = "A5"
-  case letter, digest
-
+extension BookPaper {
   /// The page of a PDF.
   package static func template(_ options: Settings) -> PageTemplate {
     var template =
