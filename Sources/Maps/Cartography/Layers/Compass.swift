@@ -32,16 +32,7 @@ extension Composition {
   }
 }
 
-/// The rose with its letters: points of three lengths over a ring of degrees, each half dark and
-/// half light, a lily at the north.
-struct CompassRose {
-  /// The room it takes.
-  let plate: Rect
-  let center: Point
-  /// From the middle to the tip of a cardinal point.
-  let radius: Double
-  let nodes: [Node]
-
+extension CompassRose {
   /// Nil where the look draws none.
   init?(of map: Composition, beside others: [Rect]) {
     let style = map.look.compass

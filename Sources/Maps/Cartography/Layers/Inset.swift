@@ -22,11 +22,7 @@ extension Composition {
   func insetLayer() -> LayerDrawing { LayerDrawing(furniture.inset?.nodes ?? []) }
 }
 
-/// The small map with its plate.
-struct InsetBlock {
-  let plate: Rect
-  let nodes: [Node]
-
+extension InsetBlock {
   /// Nil where the whole sheet is shown anyway.
   init?(of map: Composition, beside others: [Rect]) {
     guard map.isPart else { return nil }

@@ -96,11 +96,7 @@ extension Composition {
   }
 }
 
-/// The legend with its plate.
-struct LegendBlock {
-  let plate: Rect
-  let nodes: [Node]
-
+extension LegendBlock {
   /// The most columns; rows that do not fit are omitted, the smallest first.
   private static let columnLimit = 4
 

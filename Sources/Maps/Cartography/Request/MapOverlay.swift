@@ -39,17 +39,4 @@ package struct MapOverlay: Hashable, Sendable {
       return distance < sign.radius ? max(reach, sign.radius + distance) : reach
     }
   }
-
-  /// Takes its places on a board.
-  func reserve(on board: LabelCollisionGrid) {
-    for sign in signs { board.reserve(sign.boxes) }
-    guard lineWidth > 0 else { return }
-    for line in lines {
-      for (from, to) in zip(line, line.dropFirst()) {
-        for box in NameRoom.boxes(along: (from, to), thickness: lineWidth) {
-          board.reserve(box, cost: LabelCollisionGrid.line)
-        }
-      }
-    }
-  }
 }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the title with the world's year, on its plate.
+
+internal import Atlas
+internal import Drawing
+internal import Geometry
+
+extension Composition {
+  func titleLayer() -> LayerDrawing { LayerDrawing(furniture.title?.nodes ?? []) }
+}
+
+extension TitleBlock {
+  /// Nil where the look or the request has none.
+  init?(of map: Composition) {
+    let style = map.look.title
+    let text = map.request.title ?? map.world.info.name
+    guard style.label.size > 0, !text.isEmpty else { return nil }
+    var size = style.label.size
+    var title = map.shape(text, style.label, size: size)
+    let limit = map.inside.width * 0.4
+    if title.width > limit {
+      size *= limit / title.width
+      title = map.shape(text, style.label, size: size)
+    }
+    let titleWidth = title.width - style.label.spacing * size
+    let below = map.request.subtitle ?? TitleBlock.year(of: map.world)
+    let subtitle =
+      style.subtitle.size > 0 && !below.isEmpty ? map.shape(below, style.subtitle) : nil
+    let subtitleWidth =
+      subtitle.map { $0.width - style.subtitle.spacing * style.subtitle.size } ?? 0
+
+    let pad = style.padding
+    let rule = subtitle == nil ? 0 : style.subtitle.size * 1.0
+    let inner = Size(
+      width: max(titleWidth, subtitleWidth),
+      height: size * 0.72 + (subtitle == nil ? 0 : rule + style.subtitle.size * 0.95))
+    let plate = map.place(
+      Size(width: inner.width + 2.4 * pad, height: inner.height + 2 * pad), style.place,
+      margin: style.margin,
+      order: ["top-left", "bottom-left", "top-right", "bottom-right", "top", "bottom"], beside: [])
+
+    var nodes: [Node] = []
+    nodes += Plate.nodes(plate, fill: style.fill, line: style.line, inset: pad * 0.28)
+    let center = plate.center.x
+    let baseline = plate.minY + pad + size * 0.7
+    nodes += title.nodes(
+      at: Point(center - titleWidth / 2, baseline), paint: .color(style.label.color),
+      halo: style.label.halo(size: size))
+    if let subtitle {
+      let y = baseline + rule * 0.72
+      nodes += TitleBlock.rule(
+        center: Point(center, y), width: max(titleWidth * 0.62, subtitleWidth),
+        color: style.subtitle.color, weight: style.subtitle.size * 0.04)
+      nodes += subtitle.nodes(
+        at: Point(center - subtitleWidth / 2, y + style.subtitle.size * 1.1),
+        paint: .color(style.subtitle.color), halo: style.subtitle.halo(size: style.subtitle.size))
+    }
+    self.plate = plate
+    self.nodes = nodes
+  }
+
+  /// The world's year and era, as far as it has them.
+  private static func year(of world: World) -> String {
+    [world.info.year, world.info.era].compactMap { $0 }.filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  /// A line with a lozenge in its middle.
+  private static func rule(center c: Point, width: Double, color: Color, weight: Double) -> [Node] {
+    let r = weight * 3
+    var line = Path()
+    line.append(line: [Point(c.x - width / 2, c.y), Point(c.x - r * 2, c.y)])
+    line.append(line: [Point(c.x + r * 2, c.y), Point(c.x + width / 2, c.y)])
+    let lozenge = Path(ring: [
+      Point(c.x, c.y - r), Point(c.x + r, c.y), Point(c.x, c.y + r), Point(c.x - r, c.y),
+    ])
+    return [
+      .path(PathNode(line, stroke: Stroke(color, width: weight))),
+      .path(PathNode(lozenge, fill: Fill(color))),
+    ]
+  }
+}
