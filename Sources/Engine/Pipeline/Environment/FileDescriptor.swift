@@ -119,6 +119,12 @@ struct FileDescriptor: ~Copyable, Sendable {
   }
 }
 
+/// An open file that may be held by several.
+final class SharedFile: Sendable {
+  let descriptor: FileDescriptor
+  init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+}
+
 /// A system call that failed.
 struct SystemError: Error, Hashable {
   /// `errno`.

@@ -198,15 +198,6 @@ extension DeliveryRecord {
 // MARK: Reading
 
 extension RunRecord {
-  /// The record of the last run that made something in an output directory, or nil when there is
-  /// none.
-  ///
-  /// - Throws: ``Failure`` with the code `record.unreadable`; a caller that only needs durations
-  ///   may continue without it.
-  public static func last(in outputs: Outputs) throws -> RunRecord? {
-    try outputs.read(internalName: fileName, limit: 1 << 30).map { try RunRecord(json: $0) }
-  }
-
   /// Reads the text of `platen-run.json`. It ignores unknown keys: fields may be added without
   /// raising the format.
   ///

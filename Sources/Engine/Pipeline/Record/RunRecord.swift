@@ -7,7 +7,7 @@ public import Digests
 /// The record of a run: for each job its inputs, parameters, stages, warnings, outputs and outcome.
 public struct RunRecord: Hashable, Sendable {
   /// The file's name in the output directory.
-  public static let fileName = "platen-run.json"
+  public static let fileName = OutputPath.recordName
 
   /// Name and version of the program.
   public var tool: String
@@ -111,31 +111,6 @@ public struct JobRecord: Hashable, Sendable {
     self.warnings = warnings
     self.errors = errors
     self.outputs = outputs
-  }
-}
-
-/// A file that was read.
-public struct InputRecord: Hashable, Sendable {
-  /// The path as requested.
-  public var path: String
-  /// Bytes, or nil when it was missing.
-  public var size: Int?
-  /// SHA-256, or nil when it was missing.
-  public var digest: Digest?
-
-  public init(path: String, size: Int?, digest: Digest?) {
-    self.path = path
-    self.size = size
-    self.digest = digest
-  }
-
-  /// The record of an input file in an access, if it has one.
-  public init?(_ access: Trace.Access) {
-    switch access {
-    case .file(let path, let digest, let size): self.init(path: path, size: size, digest: digest)
-    case .absent(let path): self.init(path: path, size: nil, digest: nil)
-    case .present, .folder, .variable: return nil
-    }
   }
 }
 

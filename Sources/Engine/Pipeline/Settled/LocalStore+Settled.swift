@@ -9,7 +9,7 @@ public import Digests
 internal import Libc
 
 extension UpToDateSnapshot {
-  static let suffix = ".settled"
+  static let suffix = LocalStore.snapshotSuffix
   /// So many are kept; more are a sign of roots that are made for one run each.
   static let countLimit = 64
 

@@ -83,7 +83,7 @@ public struct UpToDateSnapshot: Sendable {
   /// The most warnings that are recorded: more are not worth the bytes.
   static let warningLimit = 1_000
   /// It is trusted for a day; then an ordinary run notes in the store what is still in use.
-  static let lifetime = Journal.stampAge
+  static let lifetime = LocalStore.snapshotLifetime
 }
 
 // MARK: The file

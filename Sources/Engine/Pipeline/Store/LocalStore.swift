@@ -33,6 +33,12 @@ public final class LocalStore: ResultStore {
   static let filesName = "files.journal"
   static let lockName = "lock"
 
+  /// The ending of the names of snapshots of runs that found nothing to do, which depend on its
+  /// entries.
+  static let snapshotSuffix = ".settled"
+  /// The seconds that a snapshot is trusted; then an ordinary run notes here what is still in use.
+  static let snapshotLifetime = Journal.stampAge
+
   /// The most bytes pending in memory before they are written.
   private static let pendingLimit = 64 << 10
 

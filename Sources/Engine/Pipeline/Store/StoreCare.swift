@@ -191,12 +191,12 @@ public struct StoreCare: Sendable {
     var content = content()
     // Timestamps are exact to a day, and for a day an up-to-date run reads no entry: entries that
     // may have been used since are kept.
-    let slack = Journal.stampAge + UpToDateSnapshot.lifetime
+    let slack = Journal.stampAge + LocalStore.snapshotLifetime
     let limit = before.map { $0 > slack ? $0 - slack : 0 } ?? 0
 
     // Snapshots of runs depend on the entries of their results.
     for name in others()
-    where name.hasSuffix(Journal.asideSuffix) || name.hasSuffix(UpToDateSnapshot.suffix) {
+    where name.hasSuffix(Journal.asideSuffix) || name.hasSuffix(LocalStore.snapshotSuffix) {
       folder.remove(name)
     }
     let kept = content.journals.map { $0.records.filter { $0.stamp >= limit } }
@@ -323,7 +323,7 @@ public struct StoreCare: Sendable {
   private func others() -> [String] {
     folder.descriptor.names().filter {
       ($0.hasPrefix(PartialFile.prefix) && $0.hasSuffix(PartialFile.suffix))
-        || $0.hasSuffix(".journal" + Journal.asideSuffix) || $0.hasSuffix(UpToDateSnapshot.suffix)
+        || $0.hasSuffix(".journal" + Journal.asideSuffix) || $0.hasSuffix(LocalStore.snapshotSuffix)
     }.sorted()
   }
 

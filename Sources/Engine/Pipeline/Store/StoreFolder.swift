@@ -44,12 +44,6 @@ final class StoreFolder: Sendable {
   func remove(_ name: String) -> Bool { unsafe unlinkat(descriptor.number, name, 0) == 0 }
 }
 
-/// An open file that may be held by several.
-final class SharedFile: Sendable {
-  let descriptor: FileDescriptor
-  init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
-}
-
 extension FileDescriptor {
   /// At most `count` bytes from an offset, fewer when the file ends before.
   func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {

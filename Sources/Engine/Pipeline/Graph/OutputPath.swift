@@ -14,6 +14,9 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
   /// The part of the name that the names of a set's files take the place of; nil for a single file.
   public let hole: String?
 
+  /// The name of the record of a run in the output directory, which no output may have.
+  static let recordName = "platen-run.json"
+
   /// Takes a path as the user wrote it; `./` and doubled slashes are dropped.
   ///
   /// - Parameter hole: the placeholder, see ``Job/Output/hole``; once in the path, in its last
@@ -52,7 +55,8 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
     guard components.allSatisfy({ $0.utf8.count <= 255 }), text.utf8.count < 4096 else {
       throw refuse("is too long for a file name", "use at most 255 bytes for a name")
     }
-    guard !name.hasPrefix(".platen"), !(components.count == 1 && name == RunRecord.fileName) else {
+    guard !name.hasPrefix(".platen"), !(components.count == 1 && name == OutputPath.recordName)
+    else {
       throw refuse("has a name that Platen uses itself", "choose another name")
     }
     if let hole {
