@@ -314,10 +314,9 @@ let package = Package(
     module(
       "JobKit", in: "Jobs",
       [
-        "Assets", "Books", "Canvas", "Cartography", "Database", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Figures", "Geometry", "Instances", "JSON", "Libc", "Meetings",
-        "PDF", "Pipeline", "Pixels", "Reports", "Text", "Typesetting", "Values", "Vectors",
-        "Writers",
+        "Books", "Canvas", "Database", "Diagnostics", "Digests", "Documents", "Drawing",
+        "Figures", "Geometry", "Instances", "JSON", "Libc", "Meetings", "PDF", "Pipeline",
+        "Pixels", "Reports", "Text", "Typesetting", "Values", "Vectors", "Writers",
       ]),
     // Jobs that draw worlds, convert their data, or list those of a folder.
     module(

@@ -6,6 +6,7 @@ internal import Canvas
 internal import Diagnostics
 internal import Drawing
 internal import JobKit
+internal import MapJobs
 internal import Pipeline
 internal import Typesetting
 internal import Values

@@ -3,7 +3,6 @@
 
 package import Books
 internal import Canvas
-package import Cartography
 package import Diagnostics
 package import Digests
 package import Documents
@@ -21,7 +20,8 @@ package final class RecipeContext {
   /// Records the files read while planning.
   private let tracing: TracingEnvironment
   private let disk: DiskEnvironment
-  private var dressByLook: [String: MapTheme] = [:]
+  /// Values that kinds of job keep, by their names.
+  private var keptValues: [String: any Sendable] = [:]
   private var bookDressByLook: [String: BookTheme] = [:]
   private var fontsByFiles: [[String]: FontPool] = [:]
   /// Turns a path into what the system can open, for fonts: they are opened by libraries.
@@ -49,18 +49,19 @@ package final class RecipeContext {
   /// - Parameters:
   ///   - environment: the files of inputs, looks and fonts.
   ///   - templates: the source of looks.
+  ///   - lookKinds: the kinds of look there are, for hints.
   ///   - digests: digests of files; given when results outlive the run, so that keys depend on the
   ///     fonts' content.
   package init(
-    environment: DiskEnvironment, templates: Templates?, digests: FileDigests? = nil,
-    witness: DependencyRecorder? = nil
+    environment: DiskEnvironment, templates: Templates?, lookKinds: [any FiledLook.Type] = [],
+    digests: FileDigests? = nil, witness: DependencyRecorder? = nil
   ) {
     self.digests = digests
     self.witness = witness
     disk = environment
     tracing = TracingEnvironment(witness?.watching(environment) ?? environment)
     self.environment = tracing
-    looks = LookFile(environment: tracing, templates: templates)
+    looks = LookFile(environment: tracing, templates: templates, kinds: lookKinds)
     resolve = environment.resolved
   }
 
@@ -106,37 +107,25 @@ package final class RecipeContext {
     }
   }
 
-  /// A look and its part of keys: all of its settings, digested once for all jobs that use it.
-  package final class MapTheme: Sendable {
-    package let look: MapLook
-    package let digest: String
-    /// The fonts it requires.
-    package let families: [String]
-    /// The families of each text style, of which the first installed one is used.
-    package let fontGroups: [[String]]
-    /// The user's files it was read from.
-    package let inputs: [InputRecord]
-
-    init(_ look: MapLook, from inputs: [InputRecord]) {
-      self.look = look
-      self.inputs = inputs
-      // Its description draws nothing.
-      var told = look
-      told.about = ""
-      digest = Digest.of(told.yaml).description
-      families = look.fontFamilies
-      fontGroups = look.fontGroups
-    }
-  }
-
-  package func dress(_ name: String) throws -> MapTheme {
-    if let dress = dressByLook[name] { return dress }
+  /// A look, and the user's files it was read from.
+  package func look<Look: FiledLook>(
+    of kind: Look.Type, named name: String
+  ) throws -> (look: Look, inputs: [InputRecord]) {
     // Traced separately for each look: two may extend one file.
     let asked = TracingEnvironment(tracing)
-    let look = try LookFile(environment: asked, templates: looks.templates).look(name)
-    let dress = MapTheme(look, from: asked.trace.accesses.compactMap(InputRecord.init))
-    dressByLook[name] = dress
-    return dress
+    let look = try LookFile(environment: asked, templates: looks.templates, kinds: looks.kinds)
+      .look(of: kind, named: name)
+    return (look, asked.trace.accesses.compactMap(InputRecord.init))
+  }
+
+  /// A value that a kind of job makes once for all jobs of the run.
+  ///
+  /// - Parameter name: begins with the kind's name.
+  package func kept<Value: Sendable>(_ name: String, make: () throws -> Value) rethrows -> Value {
+    if let known = keptValues[name] as? Value { return known }
+    let made = try make()
+    keptValues[name] = made
+    return made
   }
 
   /// A look for books and its parts of keys: one for its pages and one for its screens, so that a
@@ -157,18 +146,10 @@ package final class RecipeContext {
 
   package func bookDress(_ name: String) throws -> BookTheme {
     if let dress = bookDressByLook[name] { return dress }
-    let asked = TracingEnvironment(tracing)
-    let look = try LookFile(environment: asked, templates: looks.templates).book(name)
-    let dress = BookTheme(look, from: asked.trace.accesses.compactMap(InputRecord.init))
+    let read = try look(of: BookLook.self, named: name)
+    let dress = BookTheme(read.look, from: read.inputs)
     bookDressByLook[name] = dress
     return dress
-  }
-
-  /// A look for decks, and the user's files it was read from.
-  package func deckDress(_ name: String) throws -> (look: DeckLook, inputs: [InputRecord]) {
-    let asked = TracingEnvironment(tracing)
-    let look = try LookFile(environment: asked, templates: looks.templates).deck(name)
-    return (look, asked.trace.accesses.compactMap(InputRecord.init))
   }
 
   /// The fonts installed and those files.
@@ -198,14 +179,7 @@ package final class RecipeContext {
     for path in paths { witness.see(path) }
   }
 
-  /// The part of keys for the fonts of a look's text: their files and the content of these.
-  ///
-  /// - Throws: `Failure` when a font cannot be read.
-  package func type(of dress: MapTheme, from files: [String]) throws -> String {
-    try type(of: dress.families, from: files, alternatives: dress.fontGroups)
-  }
-
-  /// As `type(of:from:)`, of text in those families.
+  /// The part of keys for the fonts of text in some families: their files and the content of these.
   ///
   /// - Parameter alternatives: lists of families of which one is used, the first that is there:
   ///   where none of a list is, that is reported before the first job.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the files that `platen render` wrote into catalogs and folders without a record.
 
-internal import Assets
-internal import Diagnostics
+package import Diagnostics
 package import Digests
 package import Pipeline
 
@@ -41,8 +40,10 @@ package struct RenderedFiles: Sendable {
 
   /// Adds the files that a job made. Lists that others wrote to before are not Platen's alone, and
   /// files that were kept as is are not Platen's at all.
-  package mutating func note(_ job: JobRecord) {
-    let left = Set(job.warnings.filter { $0.code == .catalogLeft }.compactMap { $0.place?.file })
+  ///
+  /// - Parameter code: the code of warnings about files that were kept as is.
+  package mutating func note(_ job: JobRecord, withoutFilesOf code: Diagnostic.Code) {
+    let left = Set(job.warnings.filter { $0.code == code }.compactMap { $0.place?.file })
     for output in job.outputs where output.isPublished && !left.contains(output.path) {
       digests[plainPath(output.path)] = output.isShared ? nil : output.digest
     }

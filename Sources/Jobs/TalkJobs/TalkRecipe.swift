@@ -52,8 +52,9 @@ struct TalkRecipe {
     let settings = job.settings
     let inPlace = InlineDeckLook(settings[TalkKeys.look])
     let dress = settle(TalkKeys.look) {
-      var dress = try context.deckDress(
-        settings[TalkKeys.look]?.text ?? inPlace?.base ?? DeckLook.usualName)
+      var dress = try context.look(
+        of: DeckLook.self,
+        named: settings[TalkKeys.look]?.text ?? inPlace?.base ?? DeckLook.usualName)
       if let inPlace { dress.look = inPlace.applied(to: dress.look) }
       return dress
     }

@@ -197,7 +197,7 @@ private let colors =
     var notes = RenderedFiles()
     func render(replacing: Bool = false) throws -> [String] {
       let job = try shop.render(knowing: notes, replacing: replacing).record.jobs[0]
-      notes.note(job)
+      notes.note(job, withoutFilesOf: .catalogLeft)
       // As it lies on the disk from one time to the next.
       let text = notes.text(of: folder)
       notes = RenderedFiles()

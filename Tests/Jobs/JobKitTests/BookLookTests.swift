@@ -8,8 +8,11 @@ import Documents
 import Drawing
 import Figures
 import Foundation
+import Jobs
+import MapJobs
 import Pipeline
 import Readers
+import TalkJobs
 import TestSupport
 import Testing
 import Text
@@ -29,7 +32,8 @@ import Writers
   private func looks(_ texts: [String: String] = [:]) throws -> LookFile {
     let folder = Shared.repository.appendingPathComponent("Templates").path
     return LookFile(
-      environment: SealedEnvironment(texts: texts), templates: try Templates.find(named: folder))
+      environment: SealedEnvironment(texts: texts), templates: try Templates.find(named: folder),
+      kinds: Jobs.lookKinds)
   }
 
   private func faults(_ text: String) throws -> [String] {

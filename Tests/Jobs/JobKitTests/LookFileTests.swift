@@ -6,6 +6,7 @@ import Diagnostics
 import Drawing
 import JobKit
 import Jobs
+import MapJobs
 import Pipeline
 import Testing
 

@@ -8,6 +8,7 @@ import Diagnostics
 import Drawing
 import Foundation
 import Geometry
+import MapJobs
 import Pipeline
 import TestSupport
 import Testing

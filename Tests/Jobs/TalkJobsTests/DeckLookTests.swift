@@ -5,6 +5,7 @@ import Diagnostics
 import Documents
 import Drawing
 import Foundation
+import MapJobs
 import Pipeline
 import TestSupport
 import Testing
@@ -19,7 +20,8 @@ import Values
   private func looks(_ texts: [String: String] = [:]) throws -> LookFile {
     let folder = Shared.repository.appendingPathComponent("Templates").path
     return LookFile(
-      environment: SealedEnvironment(texts: texts), templates: try Templates.find(named: folder))
+      environment: SealedEnvironment(texts: texts), templates: try Templates.find(named: folder),
+      kinds: Jobs.lookKinds)
   }
 
   private func faults(_ text: String) throws -> [String] {

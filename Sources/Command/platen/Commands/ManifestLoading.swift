@@ -190,6 +190,7 @@ extension RecipeContext {
     let found =
       isNamed ? try Templates.find(named: templates, in: disk) : try? Templates.find(in: disk)
     return RecipeContext(
-      environment: environment, templates: found, digests: digests, witness: witness)
+      environment: environment, templates: found, lookKinds: Jobs.lookKinds, digests: digests,
+      witness: witness)
   }
 }

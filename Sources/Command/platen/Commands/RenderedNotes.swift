@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a record of the files that `platen render` wrote into catalogs and folders.
 
+import Assets
 import Diagnostics
 import Digests
 import JobKit
@@ -35,7 +36,7 @@ struct RenderedNotes {
   func write(_ result: RunResult, after before: RenderedFiles) {
     guard !folders.isEmpty else { return }
     var files = before
-    for job in result.record.jobs { files.note(job) }
+    for job in result.record.jobs { files.note(job, withoutFilesOf: .catalogLeft) }
     for folder in folders {
       let text = files.text(of: folder)
       guard let list = list(of: folder), text != before.text(of: folder) else { continue }

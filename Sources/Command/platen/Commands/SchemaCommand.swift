@@ -4,6 +4,7 @@
 import ArgumentParser
 import JobKit
 import Jobs
+import MapJobs
 import Pipeline
 
 /// `platen schema`.

@@ -2,11 +2,9 @@
 // Part of Platen: looks by name or from files, each setting checked and found by line and column.
 
 package import Books
-package import Cartography
 internal import Diagnostics
 internal import Drawing
 package import Pipeline
-package import Typesetting
 package import Values
 
 /// Finds and reads looks.
@@ -22,22 +20,22 @@ package struct LookFile: Sendable {
   let environment: any Environment
   /// Nil without a folder of templates: built-in looks are found nevertheless.
   package let templates: Templates?
+  /// The kinds of look there are: a hint names the one that has a setting which another lacks.
+  let kinds: [any FiledLook.Type]
 
-  package init(environment: any Environment, templates: Templates?) {
+  package init(
+    environment: any Environment, templates: Templates?, kinds: [any FiledLook.Type] = []
+  ) {
     self.environment = environment
     self.templates = templates
+    self.kinds = kinds
   }
 
-  /// Every name of a map's look that is known without a file.
-  package var names: [String] { names(of: MapLook.self) }
-
   /// Every name of a book's look that is known without a file.
-  package var bookNames: [String] { names(of: BookLook.self) }
+  package var bookNames: [String] { lookNames(of: BookLook.self) }
 
-  /// Every name of a deck's look that is known without a file.
-  package var deckNames: [String] { names(of: DeckLook.self) }
-
-  private func names<Look: FiledLook>(of sort: Look.Type) -> [String] {
+  /// Every name of a look of a kind that is known without a file.
+  package func lookNames<Look: FiledLook>(of kind: Look.Type) -> [String] {
     var names = Look.builtIn.map(\.name)
     for name in templates?.lookNames(in: Look.folder) ?? [] where !names.contains(name) {
       names.append(name)
@@ -48,52 +46,39 @@ package struct LookFile: Sendable {
   /// The look of a name, or in a file: what has a slash or ends in `.yaml`, `.yml` or `.json`.
   ///
   /// - Throws: `Failure` with all errors in the look's files, or `look.unknown`.
-  package func look(_ name: String) throws -> MapLook { try find(name, from: "", chain: []) }
-
-  /// As `look(_:)`, a look for books.
-  package func book(_ name: String) throws -> BookLook { try find(name, from: "", chain: []) }
-
-  /// As `look(_:)`, a look for decks.
-  package func deck(_ name: String) throws -> DeckLook { try find(name, from: "", chain: []) }
-
-  /// How well settings fit looks of maps, and whether they extend one of these.
-  package func mapClaim(on settings: PlacedValue) -> LookClaim {
-    claim(of: MapLook.self, on: settings)
+  package func look<Look: FiledLook>(of kind: Look.Type, named name: String) throws -> Look {
+    try find(name, from: "", chain: [])
   }
 
-  /// As `mapClaim(on:)`, for looks of books.
-  package func bookClaim(on settings: PlacedValue) -> LookClaim {
-    claim(of: BookLook.self, on: settings)
-  }
+  /// As `look(of:named:)`, a look for books.
+  package func book(_ name: String) throws -> BookLook { try look(of: BookLook.self, named: name) }
 
-  /// As `mapClaim(on:)`, for looks of decks.
-  package func deckClaim(on settings: PlacedValue) -> LookClaim {
-    claim(of: DeckLook.self, on: settings)
-  }
-
-  private func claim<Look: FiledLook>(of type: Look.Type, on settings: PlacedValue) -> LookClaim {
+  /// How well settings fit looks of a kind, and whether they extend one of these.
+  package func claim<Look: FiledLook>(of kind: Look.Type, on settings: PlacedValue) -> LookClaim {
     let members = settings.entries
     let base = members.first { $0.key == "extends" }?.value.text ?? ""
     return LookClaim(
       settings: members.count { member in
         let name = String(member.key.prefix { $0 != "." })
         return Look.field(named: name) != nil || Look.isGroup(name)
-      }, extendsOne: names(of: type).contains(base))
+      }, extendsOne: lookNames(of: kind).contains(base))
+  }
+
+  /// As `claim(of:on:)`, for looks of books.
+  package func bookClaim(on settings: PlacedValue) -> LookClaim {
+    claim(of: BookLook.self, on: settings)
   }
 
   /// The look in a file that was read already, whatever its name ends in.
-  package func look(in file: FileBytes, of path: String) throws -> MapLook {
+  package func look<Look: FiledLook>(
+    of kind: Look.Type, in file: FileBytes, at path: String
+  ) throws -> Look {
     try read(file, path: plainPath(path), name: path, [])
   }
 
-  /// As `look(in:of:)`, a look for books.
+  /// As `look(of:in:at:)`, a look for books.
   package func book(in file: FileBytes, of path: String) throws -> BookLook {
-    try read(file, path: plainPath(path), name: path, [])
-  }
-
-  /// As `look(in:of:)`, a look for decks.
-  package func deck(in file: FileBytes, of path: String) throws -> DeckLook {
-    try read(file, path: plainPath(path), name: path, [])
+    try look(of: BookLook.self, in: file, at: path)
   }
 
   /// The lines below a first one that is a comment; in templates, it names their source.
@@ -129,18 +114,14 @@ package struct LookFile: Sendable {
           "looks for \(Look.things) need the folder of templates, which was not found",
           hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
     }
-    if Look.self is MapLook.Type, name == SavedLook.name {
-      throw Failure(
-        .error(
-          .lookSaved, "the look \"saved\" is part of each map; only a map job can use it, as it is",
-          hints: ["platen looks lists the other looks"]))
-    }
-    // Maps may be drawn in the look they were saved with, which no other look can extend.
-    let saved = Look.self is MapLook.Type && chain.isEmpty ? [SavedLook.name] : []
+    if let refusal = Look.refusal(of: name) { throw refusal }
+    let others = chain.isEmpty ? Look.namesWithoutLook : []
     throw Failure(
       .error(
         .lookUnknown, "unknown look \"\(name)\" for \(Look.things)",
-        hints: [nearMissHint(name, among: names(of: Look.self) + saved), "platen looks lists them"])
+        hints: [
+          nearMissHint(name, among: lookNames(of: Look.self) + others), "platen looks lists them",
+        ])
     )
   }
 
@@ -205,7 +186,7 @@ package struct LookFile: Sendable {
   private func usual<Look: FiledLook>(_ chain: [String]) throws -> Look {
     if let first = Look.builtIn.first { return first }
     // Templates without it have looks that begin with nothing.
-    guard templates == nil || names(of: Look.self).contains(Look.usualName) else {
+    guard templates == nil || lookNames(of: Look.self).contains(Look.usualName) else {
       return Look.nothing
     }
     return try find(Look.usualName, from: "", chain: chain)
@@ -226,7 +207,7 @@ package struct LookFile: Sendable {
       let near = nearMiss(name, among: known) ?? sameEnding(name, among: known)
       faults.record(
         .lookField, "\(Look.spoken) has no setting \"\(name)\"", at: member.place,
-        hints: [near.map { "did you mean \"\($0)\"?" } ?? Look.settingsHint(name)])
+        hints: [near.map { "did you mean \"\($0)\"?" } ?? settingsHint(name, of: Look.self)])
       return
     }
     if let empty = ([member.value] + (member.value.elements ?? [])).first(where: \.isNull) {
@@ -243,6 +224,17 @@ package struct LookFile: Sendable {
     } catch {
       faults.record(.lookValue, "\(name): \(error)", at: member.value.place)
     }
+  }
+
+  /// A hint for an unknown setting: at another kind of look that has it, or where the known ones are
+  /// listed.
+  private func settingsHint<Look: FiledLook>(_ name: String, of kind: Look.Type) -> String {
+    let group = String(name.prefix { $0 != "." })
+    guard let other = kinds.first(where: { $0 != kind && $0.isGroup(group) }) else {
+      return Look.settingsHint
+    }
+    return
+      "it is a setting of looks for \(other.things); this look is read as one for \(Look.things)"
   }
 
   /// The value as the field expects it: `no` is a text where a text is expected.

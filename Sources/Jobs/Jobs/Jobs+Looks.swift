@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the table of kinds of look in files.
+
+internal import Books
+internal import Cartography
+package import JobKit
+internal import MapJobs
+internal import TalkJobs
+internal import Typesetting
+
+extension Jobs {
+  /// Every kind of look that is read from files, in the order in which hints name them.
+  package static let lookKinds: [any FiledLook.Type] = [
+    MapLook.self, BookLook.self, DeckLook.self,
+  ]
+}
