@@ -315,8 +315,8 @@ let package = Package(
       "JobKit", in: "Jobs",
       [
         "Books", "Canvas", "Database", "Diagnostics", "Digests", "Documents", "Drawing",
-        "Figures", "Geometry", "Instances", "JSON", "Libc", "Meetings", "PDF", "Pipeline",
-        "Pixels", "Reports", "Text", "Typesetting", "Values", "Vectors", "Writers",
+        "Figures", "Geometry", "Instances", "JSON", "Libc", "PDF", "Pipeline", "Pixels",
+        "Reports", "Text", "Typesetting", "Values", "Vectors", "Writers",
       ]),
     // Jobs that draw worlds, convert their data, or list those of a folder.
     module(

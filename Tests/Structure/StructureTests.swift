@@ -124,6 +124,14 @@ struct StructureTests {
     #expect(modules.first { $0.name == "Jobs" }?.imports.isSuperset(of: kinds) == true)
   }
 
+  /// What the kinds of job share is of no subject.
+  @Test func sharedPartsOfJobsKnowNoSubject() throws {
+    let subjects: Set = ["Maps", "Talks", "Meetings", "Assets", "Cards"]
+    let known = Set(Self.modules.filter { subjects.contains($0.folder) }.map(\.name))
+    let shared = try #require(Self.modules.first { $0.name == "JobKit" })
+    #expect(shared.imports.intersection(known) == [])
+  }
+
   /// What is read of a subject does not know how drawings become images and pages.
   @Test func subjectsDoNotPaint() {
     let subjects: Set = ["Maps", "Talks", "Meetings", "Cards"]

@@ -2,6 +2,7 @@
 // Part of Platen: a kind of job: its grammar, how its inputs are recognized, how its jobs are made,
 // and how files of its kind are inspected.
 
+package import Diagnostics
 package import Pipeline
 internal import Values
 
@@ -60,6 +61,19 @@ package protocol JobKind: Sendable {
   /// that of another kind's inputs.
   func isNamedOtherwise(_ bytes: [UInt8]) -> Bool
 
+  // MARK: Its inputs on servers
+
+  /// A server's input as a text names it: by its name, or by a link to it. Nil where servers have no
+  /// such names.
+  ///
+  /// - Throws: `Failure` when the text is neither.
+  func link(in text: String) throws(Failure) -> InputLink?
+  /// The files on a server, below its folder of uploads, that a file read together with the input
+  /// names, in their order.
+  ///
+  /// - Parameter limit: how many at most.
+  func uploads(namedIn bytes: [UInt8], limit: Int) -> [String]
+
   // MARK: Its jobs
 
   /// Files that are read together with the input, where a server has that.
@@ -115,6 +129,8 @@ extension JobKind {
   package func claim(onFolder names: [String]) -> InputClaim { .none }
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim { .none }
   package func isNamedOtherwise(_ bytes: [UInt8]) -> Bool { false }
+  package func link(in text: String) throws(Failure) -> InputLink? { nil }
+  package func uploads(namedIn bytes: [UInt8], limit: Int) -> [String] { [] }
   package var looks: (any LookFamily)? { nil }
   package func claim(on file: FileBytes, at path: String) -> InputClaim { .none }
   package var isFoundInFolders: Bool { false }
@@ -129,6 +145,18 @@ extension JobKind {
 
   /// Indicates whether another value is the same kind.
   package func isSame(as other: any JobKind) -> Bool { type(of: self) == type(of: other) }
+}
+
+/// An input on a server, by its name there.
+package struct InputLink: Hashable, Sendable {
+  /// The server's address; empty for a name alone.
+  package var server: String
+  package var name: String
+
+  package init(server: String, name: String) {
+    self.server = server
+    self.name = name
+  }
 }
 
 /// A job of another kind that a job names: by its id, or else by the file it is made of.

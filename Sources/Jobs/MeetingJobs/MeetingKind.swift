@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the kind of job that writes up meetings.
 
-internal import Diagnostics
+package import Diagnostics
 package import JobKit
+internal import Meetings
 package import Pipeline
 
 /// Jobs that make minutes, recaps, invitations and tables of meetings.
@@ -33,6 +34,15 @@ package struct MeetingKind: JobKind {
   }
 
   package func isNamedOtherwise(_ bytes: [UInt8]) -> Bool { FirstBytes(bytes).areOfServerList }
+
+  package func link(in text: String) throws(Failure) -> InputLink? {
+    let link = try RoomLink(text)
+    return InputLink(server: link.base, name: link.name)
+  }
+
+  package func uploads(namedIn bytes: [UInt8], limit: Int) -> [String] {
+    ChatUploads.names(in: bytes, limit: limit)
+  }
 
   package func makeJob(
     _ job: ManifestJob, of manifest: Manifest, in context: RecipeContext

@@ -182,6 +182,7 @@ import Testing
         store: folder + "/store", digests: nil,
         vault: CredentialVault(folder: folder) { _ in "hush-hush-hush-hush" })
       fetch.files = DiskEnvironment(folder: folder)
+      fetch.kinds = Jobs.kinds
       let demand = InstanceDemand(
         instance: "hall", pattern: "bay", kind: "meeting", tags: [], files: ["chat.json", "none"])
       return fetch.fetch([demand], of: [instance], isCancelled: { false })[0]

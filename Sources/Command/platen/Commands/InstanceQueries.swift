@@ -62,6 +62,7 @@ final class InstanceQueries {
       store: store, digests: digests, vault: CredentialVault(folder: manifest.folder))
     fetch.isForced = isForced
     fetch.files = DiskEnvironment(folder: manifest.folder)
+    fetch.kinds = Jobs.kinds
     let names = Set(demands.map(\.instance))
     if !names.isEmpty {
       let list = manifest.instances.map(\.instance.name).filter(names.contains)

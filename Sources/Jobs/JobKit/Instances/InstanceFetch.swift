@@ -22,6 +22,8 @@ package struct InstanceFetch: Sendable {
   package var isForced = false
   /// Where jobs' further files are read, for the uploads that they name; nil where none are.
   package var files: (any Environment)?
+  /// The kinds of job, which find the uploads that files name.
+  package var kinds: [any JobKind] = []
 
   /// - Parameters:
   ///   - store: where copies are kept.
@@ -108,7 +110,7 @@ package struct InstanceFetch: Sendable {
     _ isCancelled: @escaping @Sendable () -> Bool
   ) -> Outcome {
     do {
-      let uploads = files.map { UploadNames.names(of: demands, in: $0) } ?? []
+      let uploads = files.map { UploadNames.names(of: demands, in: $0, kinds: kinds) } ?? []
       guard
         let shelf = try CopyStore(
           in: store, key: InstanceFetch.key(of: instance.instance), creating: true)

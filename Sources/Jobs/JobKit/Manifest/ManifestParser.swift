@@ -3,7 +3,6 @@
 
 internal import Diagnostics
 internal import Instances
-internal import Meetings
 package import Pipeline
 internal import Values
 
@@ -500,7 +499,9 @@ private struct ManifestReading {
         at: settings.place(of: InstanceKeys.from) ?? value.place)
       return []
     }
-    if held == .bedrud, let room = roomName(pattern, on: named, at: value.place) { pattern = room }
+    if held == .bedrud, let room = roomName(pattern, kind, on: named, at: value.place) {
+      pattern = room
+    }
     demands.append(
       InstanceDemand(
         instance: instance, pattern: pattern, kind: kind.name,
@@ -554,13 +555,13 @@ private struct ManifestReading {
 
   /// The name of a room that is named by its name, its code or its link; nil for a pattern.
   private mutating func roomName(
-    _ text: String, on instance: Instance, at place: Place
+    _ text: String, _ kind: any JobKind, on instance: Instance, at place: Place
   ) -> String? {
     guard text != ".", !text.contains(where: { "*?[".contains($0) }) else { return nil }
     do throws(Failure) {
-      let link = try RoomLink(text)
-      if !link.base.isEmpty {
-        let server = try WebAddress(link.base)
+      guard let link = try kind.link(in: text) else { return nil }
+      if !link.server.isEmpty {
+        let server = try WebAddress(link.server)
         guard server.origin == instance.address.origin else {
           log.record(
             .manifestValue,
