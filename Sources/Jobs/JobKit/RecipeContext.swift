@@ -270,21 +270,6 @@ package final class RecipeContext {
   }
 }
 
-extension RecipeContext {
-  /// The files of the pages that a talk is shown on live.
-  ///
-  /// - Throws: `Failure` `templates.missing` without a folder of templates.
-  package func livePages() throws -> [(name: String, bytes: [UInt8])] {
-    guard let templates = looks.templates else {
-      throw Failure(
-        .error(
-          .templatesMissing, "the pages need the folder of templates, which was not found",
-          hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
-    }
-    return try templates.files(below: "Live").map { ($0.name, $0.file.bytes) }
-  }
-}
-
 extension ManifestJob {
   /// The job as the engine runs it.
   ///
