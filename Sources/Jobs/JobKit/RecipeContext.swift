@@ -8,7 +8,7 @@ package import Digests
 package import Documents
 package import Pipeline
 internal import Pixels
-package import Typesetting
+internal import Typesetting
 internal import Values
 internal import Writers
 
