@@ -49,11 +49,11 @@ package final class RecipeContext {
   /// - Parameters:
   ///   - environment: the files of inputs, looks and fonts.
   ///   - templates: the source of looks.
-  ///   - lookKinds: the kinds of look there are, for hints.
+  ///   - filedLooks: the kinds of look there are, for hints.
   ///   - digests: digests of files; given when results outlive the run, so that keys depend on the
   ///     fonts' content.
   package init(
-    environment: DiskEnvironment, templates: Templates?, lookKinds: [any FiledLook.Type] = [],
+    environment: DiskEnvironment, templates: Templates?, filedLooks: [any FiledLook.Type] = [],
     digests: FileDigests? = nil, witness: DependencyRecorder? = nil
   ) {
     self.digests = digests
@@ -61,7 +61,7 @@ package final class RecipeContext {
     disk = environment
     tracing = TracingEnvironment(witness?.watching(environment) ?? environment)
     self.environment = tracing
-    looks = LookFile(environment: tracing, templates: templates, kinds: lookKinds)
+    looks = LookFile(environment: tracing, templates: templates, kinds: filedLooks)
     resolve = environment.resolved
   }
 

@@ -10,7 +10,7 @@ internal import Typesetting
 
 extension Jobs {
   /// Every kind of look that is read from files, in the order in which hints name them.
-  package static let lookKinds: [any FiledLook.Type] = [
+  package static let filedLooks: [any FiledLook.Type] = [
     MapLook.self, BookLook.self, DeckLook.self,
   ]
 }

@@ -21,7 +21,7 @@ import Values
     let folder = Shared.repository.appendingPathComponent("Templates").path
     return LookFile(
       environment: SealedEnvironment(texts: texts), templates: try Templates.find(named: folder),
-      kinds: Jobs.lookKinds)
+      kinds: Jobs.filedLooks)
   }
 
   private func faults(_ text: String) throws -> [String] {

@@ -190,7 +190,7 @@ extension RecipeContext {
     let found =
       isNamed ? try Templates.find(named: templates, in: disk) : try? Templates.find(in: disk)
     return RecipeContext(
-      environment: environment, templates: found, lookKinds: Jobs.lookKinds, digests: digests,
+      environment: environment, templates: found, filedLooks: Jobs.filedLooks, digests: digests,
       witness: witness)
   }
 }
