@@ -14,6 +14,8 @@ internal import Values
 /// The looks of books, which minutes and booklets of cards have as well.
 struct BookLooks: LookFamily {
   let things = "books"
+  let sample = LookSample(
+    options: [CampaignKeys.paper.name: "A5", CampaignKeys.width.name: "560"], excerpt: 5)
 
   var settings: [LookSetting]? {
     BookLook.fields.map { LookSetting(name: $0.name, takes: $0.expectation, about: $0.doc) }

@@ -12,6 +12,8 @@ internal import Values
 struct CardLooks: LookFamily {
   let things = "cards"
   let settings: [LookSetting]? = nil
+  let sample = LookSample(
+    options: [CardKeys.width.name: "960", CardKeys.columns.name: "3"], excerpt: 6)
 
   private func files(_ context: RecipeContext) -> CardLookFile {
     CardLookFile(environment: context.environment, templates: context.looks.templates)

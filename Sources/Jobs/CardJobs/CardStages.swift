@@ -129,7 +129,7 @@ struct CardStages {
       for case let warning? in found where !warnings.contains(warning) { warnings.append(warning) }
     }
     guard let hole = request.hole else {
-      let all = rows.map(\.row)
+      let all = rows.prefix(request.excerpt ?? .max).map(\.row)
       let stage =
         isImage
         ? overview(of: all, shown, request) : try pages(of: all, shown, request, isSheet: isSheet)

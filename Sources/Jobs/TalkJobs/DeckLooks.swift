@@ -13,6 +13,8 @@ internal import Values
 /// The looks of decks.
 struct DeckLooks: LookFamily {
   let things = "decks"
+  let sample = LookSample(
+    options: [TalkKeys.width.name: "960", TalkKeys.columns.name: "2"], excerpt: 6)
 
   var settings: [LookSetting]? {
     DeckLook.fields.map { LookSetting(name: $0.name, takes: $0.expectation, about: $0.doc) }

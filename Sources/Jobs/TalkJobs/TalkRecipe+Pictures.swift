@@ -48,8 +48,11 @@ extension TalkRecipe {
     let steps = settings[TalkKeys.steps] ?? .final
     let wanted = settings[TalkKeys.slide]
     let width = settings[TalkKeys.width] ?? TalkRecipe.usualWidth
+    let limit = output.excerpt ?? .max
+    let parameters = StageParameters.of(lookParameters, settings)
     return .file(
-      "draw slides", version: 6, parameters: .of(lookParameters, settings),
+      "draw slides", version: 6,
+      parameters: output.excerpt.map { StageParameters.of(parameters, $0) } ?? parameters,
       memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, file, deck in
@@ -65,6 +68,7 @@ extension TalkRecipe {
           of: deck, steps: steps, target: .web, only: wanted,
           isCancelled: { context.isCancelled }
         ) { page, place in
+          guard place.number <= limit else { return }
           scenes.append((place.number == last ? "" : "\(place.number)", page.scene))
           last = place.number
         }

@@ -7,19 +7,24 @@ import JSON
 import JobKit
 import Jobs
 import Pipeline
+import Text
 
 /// `platen looks`.
 struct Looks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "looks",
-    abstract: "List the looks, print one as a file to start from, or list what a look can set.",
+    abstract: "List the looks, print one, show them on your own file, or list what a look can set.",
     discussion: """
       A look is a theme. Maps, campaigns and talks have their own looks, some with the same name; \
       --kind chooses between them. A look's file needs only what differs: extends: parchment, and \
       then the settings to change.
 
+      --gallery builds an image of every look for a map, campaign, talk or rows of cards, and a page \
+      of them that opens from the disk. Up-to-date images are skipped, as in a run.
+
       EXAMPLES
         platen looks
+        platen looks --gallery world.map
         platen looks parchment > mine.yaml
         platen looks parchment --kind campaign > mybook.yaml
         platen looks --settings --kind campaign
@@ -36,6 +41,7 @@ struct Looks: ParsableCommand {
   var layers = false
   @Option(help: "The kind of job that uses the looks (default: all kinds).")
   var kind: Kind?
+  @OptionGroup(title: "Gallery options") var gallery: GalleryOptions
   @OptionGroup var common: CommonOptions
 
   /// A kind of job that has looks.
@@ -56,13 +62,15 @@ struct Looks: ParsableCommand {
   }
 
   mutating func validate() throws {
-    let asked = [name != nil, settings, styles, layers].filter { $0 }
+    let asked = [name != nil, settings, styles, layers, gallery.input != nil].filter { $0 }
     if asked.count > 1 {
-      throw ValidationError("Name only one of: a look, --settings, --styles, --layers.")
+      throw ValidationError(
+        "Name only one of: a look, --settings, --styles, --layers, --gallery.")
     }
   }
 
   func run() throws {
+    if let input = gallery.input { return try EndLine.writing(common.isJSON) { try show(input) } }
     try common.voice.ending(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       if settings {
@@ -90,6 +98,29 @@ struct Looks: ParsableCommand {
         write(rows, ["name", "kind", "about"])
         if context.templatesFolder == nil { sayMissingTemplates() }
       }
+    }
+  }
+
+  /// Builds the images of a gallery as a run does, and the page of those that could be built.
+  private func show(_ input: String) throws {
+    let voice = common.voice.withoutRepetitions
+    try voice.ending(otherwise: ExitStatus.usage) {
+      let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
+      if context.templatesFolder == nil { sayMissingTemplates() }
+      let looks = try LookGallery(
+        of: input, as: kind?.looks, in: gallery.outputDir ?? "gallery", context)
+      var command = try RunCommand.parse([])
+      command.engine = gallery.engine
+      command.store = gallery.store
+      command.common = common
+      let loaded = LoadedManifest(
+        manifest: looks.manifest, faults: DiagnosticList(), environment: DiskEnvironment())
+      let source = LoadedManifest.Source(path: "-", bytes: FileBytes(path: "-", bytes: []))
+      let outcome = Result { try RunSession(command, source, voice, given: loaded).run() }
+      if let page = try looks.writePage() {
+        voice.say("\(printable(page.path)) shows \(counted(page.count, "look"))")
+      }
+      try outcome.get()
     }
   }
 
@@ -133,6 +164,27 @@ struct Looks: ParsableCommand {
     } else {
       StandardOutput.write(Columns.text(rows))
     }
+  }
+}
+
+/// The options of a gallery.
+struct GalleryOptions: ParsableArguments {
+  @Option(
+    name: .customLong("gallery"),
+    help: ArgumentHelp("Build an image of every look for this file.", valueName: "file"),
+    completion: .file())
+  var input: String?
+  @Option(
+    help: ArgumentHelp("The output directory (default: gallery).", valueName: "dir"),
+    completion: .directory)
+  var outputDir: String?
+  @OptionGroup var engine: EngineOptions
+  @OptionGroup var store: StoreOptions
+
+  mutating func validate() throws {
+    if outputDir?.isEmpty == true { throw ValidationError("--output-dir names a folder.") }
+    if input?.isEmpty == true { throw ValidationError("--gallery names a file.") }
+    if input == nil, outputDir != nil { throw ValidationError("--output-dir requires --gallery.") }
   }
 }
 

@@ -126,6 +126,19 @@ struct Ended: Error {
   init(_ status: Int32) { self.status = status }
 }
 
+extension EndLine {
+  /// Runs a body whose last event, with `--json`, states the exit status.
+  static func writing(_ isJSON: Bool, after body: () throws -> Void) throws {
+    do {
+      try body()
+      if isJSON { StandardOutput.write(text(status: ExitStatus.success)) }
+    } catch let ended as Ended {
+      if isJSON { StandardOutput.write(text(status: ended.status)) }
+      throw ended
+    }
+  }
+}
+
 extension Console {
   /// Runs a body; errors are reported, and the command ends with one status for all of them.
   func ending<T>(always status: Int32, _ body: () throws -> T) throws -> T {

@@ -69,9 +69,11 @@ struct Render: ParsableCommand {
     if output.isEmpty {
       throw ValidationError("Missing output: name a file after the input, or with -o.")
     }
+    if input.isEmpty { throw ValidationError("The input has an empty name.") }
     let kinds = Jobs.kinds.map(\.name)
     if let kind, !kinds.contains(kind) {
-      throw ValidationError("--kind is one of \(kinds.joined(separator: ", ")).")
+      throw ValidationError(
+        "Invalid kind \"\(kind)\" of job: --kind is one of \(kinds.joined(separator: ", ")).")
     }
     if common.isJSON, output == ["-"] {
       throw ValidationError(
@@ -125,8 +127,10 @@ struct Render: ParsableCommand {
     }
     settings.set(kind.name, to: path)
     // First of all whether the input can become such files.
-    let forms = try place.paths.map { try form(of: $0, in: kind) }
-    if !forms.contains(where: \.isOfFolders) { try refuseFolder(path, kind, settings) }
+    let forms = try place.paths.map { try form(of: $0, in: kind, at: place) }
+    if !forms.contains(where: \.isOfFolders) {
+      try InputKind.refuseFolder(path, kind, settings)
+    }
     try kind.grammar.check(settings)
     var requests: [OutputRequest] = []
     var warnings: [Diagnostic] = []
@@ -162,19 +166,21 @@ struct Render: ParsableCommand {
       ? ["out.\(format ?? "png")"]
       : output.filter { !$0.hasSuffix("/") || $0.hasSuffix(".xcassets/") }
     if let named = kind.flatMap(Jobs.kind(named:)) { return named }
-    var names = Files.names(in: path)
-    let folders = names.filter { !$0.hasPrefix(".") }.map { path + "/" + $0 }
-    // A folder that contains only folders is of the kind of their contents.
-    if folders.allSatisfy(Files.isFolder) { names += folders.flatMap(Files.names(in:)) }
-    return Jobs.kind(of: path, outputs: outputs, names: names) {
-      // Standard input is read once, by its stage; a file that cannot be read also fails there.
-      path == "/dev/stdin" ? [] : Files.prefix(of: path, count: 1 << 16)
-    }
+    return InputKind.kind(of: path, outputs: outputs)
   }
 
   /// The format of an output's file extension; an unknown one is a usage error here.
-  private func form(of path: String, in kind: any JobKind) throws -> OutputForm {
-    do throws(Failure) { return try kind.grammar.form(of: path) } catch { throw wrongUsage(error) }
+  private func form(
+    of path: String, in kind: any JobKind, at place: OutputPlace
+  ) throws -> OutputForm {
+    do throws(Failure) { return try kind.grammar.form(of: path) } catch {
+      let folder = place.root == "." ? path : place.root + "/" + path
+      guard !place.isStream, Files.isFolder(folder) else { throw wrongUsage(error) }
+      throw Failure(
+        .error(
+          .optionOutput, "this is a folder: \"\(folder)\"", at: Place(field: "-o"),
+          hints: ["-o \(folder.hasSuffix("/") ? folder : folder + "/")\(kind.exampleOutput)"]))
+    }
   }
 
   private func hole(in path: String, _ form: OutputForm) throws -> String? {
@@ -186,20 +192,6 @@ struct Render: ParsableCommand {
     do throws(Failure) {
       return try kind.grammar.check(outputName: path).map { $0.found(from: Place(field: "-o")) }
     } catch { throw wrongUsage(error) }
-  }
-
-  /// Refuses a folder of several inputs: a manifest can build outputs from each.
-  private func refuseFolder(_ path: String, _ kind: any JobKind, _ settings: Settings) throws {
-    guard !kind.takesFolder(settings), Files.isFolder(path) else { return }
-    let folder = path.hasSuffix("/") ? path : path + "/"
-    let ending = kind.inputEndings.first ?? "json"
-    throw Failure(
-      .error(
-        .fileIsFolder, "this is a folder, not a file", at: Place(file: path),
-        hints: [
-          "name one file in it",
-          "a manifest builds outputs from each: \(kind.name): \"\(folder)*.\(ending)\"",
-        ]))
   }
 
   private func wrongUsage(_ failure: Failure) -> Failure {

@@ -52,15 +52,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard common.isJSON, !dryRun else { return try perform() }
-    // The last event states the exit status.
-    do {
-      try perform()
-      StandardOutput.write(EndLine.text(status: ExitStatus.success))
-    } catch let ended as Ended {
-      StandardOutput.write(EndLine.text(status: ended.status))
-      throw ended
-    }
+    try EndLine.writing(common.isJSON && !dryRun) { try perform() }
   }
 
   private func perform() throws {

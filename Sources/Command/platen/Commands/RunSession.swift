@@ -12,6 +12,8 @@ import Text
 final class RunSession {
   private let command: RunCommand
   private let source: LoadedManifest.Source
+  /// The jobs of a run without a manifest's file.
+  private let given: LoadedManifest?
   private let voice: Console
   private let signals = Signals()
   private let control = RunControl()
@@ -63,9 +65,14 @@ final class RunSession {
     let isPart: Bool
   }
 
-  init(_ command: RunCommand, _ source: LoadedManifest.Source, _ voice: Console) {
+  /// - Parameter given: the loaded manifest, where it is not a file's.
+  init(
+    _ command: RunCommand, _ source: LoadedManifest.Source, _ voice: Console,
+    given: LoadedManifest? = nil
+  ) {
     self.command = command
     self.source = source
+    self.given = given
     self.voice = voice
     signals.cancel(control) { voice.say($0) }
     signals.suspend(control)
@@ -152,6 +159,7 @@ final class RunSession {
 
   /// The manifest with the selected jobs, and with the content of its instances.
   private func fetch() throws -> LoadedManifest {
+    if let given { return given }
     do {
       return try command.what.load(source, witness: way?.witness) { manifest in
         // Locked before anything is fetched: two runs of one manifest wait for each other.

@@ -251,7 +251,8 @@ package struct DocumentForms: Sendable {
   // MARK: Pages
 
   private func pageParameters(_ output: OutputRequest) -> StageParameters {
-    .of(pagesDigest, output.options, type, phrases)
+    let parameters = StageParameters.of(pagesDigest, output.options, type, phrases)
+    return output.excerpt.map { StageParameters.of(parameters, $0) } ?? parameters
   }
 
   private typealias WritePages =
@@ -301,6 +302,8 @@ package struct DocumentForms: Sendable {
     let settings = output.options
     let width = settings[SharedKeys.width] ?? 1240
     let wanted = settings[SharedKeys.page]
+    let sought = wanted ?? output.excerpt ?? 1
+    let takesLast = wanted == nil && output.excerpt != nil
     return .file(
       "draw page", version: 4, parameters: pageParameters(output),
       memory: .picture(width: width, height: width * 3 / 2), after: document, figures,
@@ -311,13 +314,13 @@ package struct DocumentForms: Sendable {
         var shown: Scene?
         let result = try set(document, charts(figures), settings, library, context) { page in
           number += 1
-          if number == wanted ?? 1 { shown = page.scene }
+          if number == sought || takesLast && number < sought { shown = page.scene }
         }
         let said = look.fontNotes(fonts.set) + result.diagnostics
         guard var scene = shown else {
           throw Failure(
             .error(
-              .picturePage, "page \(wanted ?? 1) not found: the document has \(number) pages",
+              .picturePage, "page \(sought) not found: the document has \(number) pages",
               at: settings.place(of: SharedKeys.page) ?? output.place))
         }
         if scene.background.alpha < 1 { scene.background = .white }

@@ -106,15 +106,20 @@ package struct OutputRequest: Sendable {
   package var form: String
   /// The output's own options over the job's.
   package var options: Settings
+  /// The page that an image of a document shows, or its last where it is shorter; the number of
+  /// slides or cards, from the first, that an image of all shows. Nil for what the options specify.
+  package var excerpt: Int?
   package var place: Place
 
   package init(
-    path: String, hole: String? = nil, form: String, options: Settings, place: Place
+    path: String, hole: String? = nil, form: String, options: Settings, excerpt: Int? = nil,
+    place: Place
   ) {
     self.path = path
     self.hole = hole
     self.form = form
     self.options = options
+    self.excerpt = excerpt
     self.place = place
   }
 

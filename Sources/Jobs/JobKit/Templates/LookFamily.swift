@@ -17,6 +17,8 @@ package protocol LookFamily: Sendable {
   var styles: [LookStyle] { get }
   /// Layers, and presets of layers, that a job with such a look may name.
   var layers: [LookLayer] { get }
+  /// The image that shows a look.
+  var sample: LookSample { get }
 
   /// The names of the looks that are known without a file.
   func names(in context: RecipeContext) -> [String]
@@ -39,6 +41,19 @@ package protocol LookFamily: Sendable {
 extension LookFamily {
   package var styles: [LookStyle] { [] }
   package var layers: [LookLayer] { [] }
+}
+
+/// The image that shows a look: a PNG of a job's input.
+package struct LookSample: Sendable, Hashable {
+  /// The options of the output, by name.
+  package var options: [String: String]
+  /// The page, or the number of slides or cards; see ``OutputRequest/excerpt``.
+  package var excerpt: Int?
+
+  package init(options: [String: String], excerpt: Int? = nil) {
+    self.options = options
+    self.excerpt = excerpt
+  }
 }
 
 /// One setting of a look.

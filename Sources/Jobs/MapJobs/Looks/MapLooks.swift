@@ -11,6 +11,7 @@ internal import Values
 /// The looks of maps.
 struct MapLooks: LookFamily {
   let things = "maps"
+  let sample = LookSample(options: [MapKeys.width.name: "1024"])
 
   var settings: [LookSetting]? {
     MapLook.fields.map { LookSetting(name: $0.name, takes: $0.expectation, about: $0.doc) }
