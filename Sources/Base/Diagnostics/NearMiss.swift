@@ -32,16 +32,31 @@ public func nearMisses(_ word: String, among candidates: some Sequence<String>) 
 
 /// The hint that goes with an unknown word: a near miss, or the list; of more than eight, those most
 /// like the word.
-public func nearMissHint(_ word: String, among candidates: [String]) -> String {
+///
+/// - Parameter command: the command that lists all of them, without `platen`.
+public func nearMissHint(
+  _ word: String, among candidates: [String], listedBy command: String? = nil
+) -> String {
   if let near = nearMiss(word, among: candidates) { return "did you mean \"\(near)\"?" }
   var listed: Set<String> = []
   let known = candidates.filter { listed.insert($0).inserted }
+  guard !known.isEmpty else { return "no names are known here" }
   guard known.count > cappedListLimit else { return "known: " + cappedList(known) }
   let typed = Array(word.lowercased().prefix(40))
   let likest = known.enumerated().map { index, word in
     (distance: editDistance(typed, Array(word.lowercased())), index: index, word: word)
   }.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
-  return "known: " + cappedList(likest.map(\.word))
+  return "known: " + cappedList(likest.map(\.word), listedBy: command)
+}
+
+/// The hints that go with an unknown word, of which a command lists those that are known.
+///
+/// - Parameter command: the command, without `platen`.
+public func nearMissHints(
+  _ word: String, among candidates: [String], listedBy command: String
+) -> [String] {
+  let hint = nearMissHint(word, among: candidates, listedBy: command)
+  return hint.hasSuffix(" lists all") ? [hint] : [hint, "platen \(command) lists them"]
 }
 
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {

@@ -55,7 +55,7 @@ struct CardLookFile {
         throw Failure(
           .error(
             .lookUnknown, "unknown look \"\(printable(name, limit: 60))\" for cards",
-            hints: [nearMissHint(name, among: names), "platen looks lists them"]))
+            hints: nearMissHints(name, among: names, listedBy: "looks")))
       }
       path = file.path
       bytes = file.bytes

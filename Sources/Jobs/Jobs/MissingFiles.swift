@@ -113,7 +113,8 @@ extension Manifest {
       missing.record(
         .fileMissing, "no such \(reference.kind) job or file: \(name)",
         at: job.settings[name: reference.kind]?.place ?? job.place,
-        hints: others.isEmpty ? [] : [nearMissHint(name, among: others.map(\.baseID))])
+        hints: others.isEmpty
+          ? [] : [nearMissHint(name, among: others.map(\.baseID), listedBy: "plan")])
     }
   }
 }

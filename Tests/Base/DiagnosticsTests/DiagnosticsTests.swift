@@ -113,6 +113,23 @@ import Testing
         .hasSuffix(" and 5 more"))
   }
 
+  @Test func aCutListNamesTheCommandThatListsAll() {
+    let words = (1...12).map { "word-\($0)" }
+    #expect(
+      nearMissHint("lagoons", among: words, listedBy: "looks")
+        .hasSuffix("word-8, … and 4 more; platen looks lists all"))
+    #expect(nearMissHint("lagoons", among: ["ice"], listedBy: "looks") == "known: ice")
+    #expect(nearMissHint("lagoons", among: [], listedBy: "looks") == "no names are known here")
+  }
+
+  @Test func aCommandThatListsAllIsNamedOnce() {
+    let words = (1...12).map { "word-\($0)" }
+    #expect(
+      nearMissHints("wrd-3", among: words, listedBy: "looks")
+        == ["did you mean \"word-3\"?", "platen looks lists them"])
+    #expect(nearMissHints("lagoons", among: words, listedBy: "looks").count == 1)
+  }
+
   @Test func theListNamesNothingTwice() {
     #expect(nearMissHint("zzz", among: ["lakes", "ice", "lakes"]) == "known: lakes, ice")
   }

@@ -81,7 +81,7 @@ struct Init: ParsableCommand {
               nearMissHint(
                 kind,
                 among: Jobs.kinds.map(\.name) + InitBeside.allCases.map(\.rawValue)
-                  + InitPack.allCases.map(\.rawValue))
+                  + InitPack.allCases.map(\.rawValue), listedBy: "help init")
             ]))
       }
       let templates = try Templates.find(named: common.dataDir)

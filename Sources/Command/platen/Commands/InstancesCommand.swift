@@ -123,7 +123,7 @@ struct InstancesCommand: ParsableCommand {
           throw Failure(
             .error(
               .optionInstance, "unknown instance \"\(name)\"",
-              hints: [nearMissHint(name, among: known.map(\.name))]))
+              hints: [nearMissHint(name, among: known.map(\.name), listedBy: "instances list")]))
         }
         let asked = known.filter { names.isEmpty || names.contains($0.name) }
         let control = RunControl()

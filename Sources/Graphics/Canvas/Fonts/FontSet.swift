@@ -107,7 +107,7 @@ public struct FontSet: Sendable {
         diagnostics.append(
           .warning(
             .fontsUnknown, "unknown font \"\(name)\"",
-            hints: [nearMissHint(name, among: families.map(\.name))]))
+            hints: [nearMissHint(name, among: families.map(\.name), listedBy: "fonts")]))
       }
     }
     return diagnostics

@@ -70,12 +70,18 @@ package struct JobGrammar: Sendable {
       }
       key.check(member.value, into: &faults)
     }
-    // A place that is a flag names the setting already; its file is the command line.
     guard faults.isEmpty else {
       throw Failure(
         faults.diagnostics.map { fault in
           var fault = fault
           fault.code = .optionValue
+          // A place that is a flag names the setting already.
+          let member = settings.all.first { $0.place == fault.place }
+          if let key = member?.key, fault.place?.field?.hasPrefix("--") == true,
+            fault.message.hasPrefix(key + ": ")
+          {
+            fault.message.removeFirst(key.count + 2)
+          }
           return fault
         })
     }
@@ -114,7 +120,7 @@ package struct JobGrammar: Sendable {
     throw Failure(
       .error(
         .manifestForm, "\"\(path)\" has \(said); \(article) \(name) job cannot make it",
-        hints: [nearMissHint(".\(ending)", among: endings)]))
+        hints: [nearMissHint(".\(ending)", among: endings, listedBy: "render --help \(name)")]))
   }
 
   /// Checks the name of an output from outside of a manifest, which a shell may have altered.
@@ -123,7 +129,19 @@ package struct JobGrammar: Sendable {
   /// - Throws: `Failure` without a place for an unknown placeholder, or a name that is an extension
   ///   alone.
   package func check(outputName path: String) throws(Failure) -> [Diagnostic] {
-    _ = try expandName(path, holes)
+    do throws(Failure) { _ = try expandName(path, holes) } catch {
+      let written = ["name", "id"].first { path.contains("${\($0)}") }
+      guard written != nil || holes.isEmpty else { throw error }
+      throw Failure(
+        error.diagnostics.map { fault in
+          var fault = fault
+          fault.hints = [
+            written.map { "${\($0)} is a placeholder of manifests only: write the name itself" }
+              ?? "\(article) \(self.name) job has no placeholders"
+          ]
+          return fault
+        })
+    }
     let name = path.split(separator: "/").last ?? ""
     if name.first == ".", !path.hasSuffix("/"), name.dropFirst().allSatisfy({ $0 != "." }) {
       let each = forms.first { name == "." + $0.ending }?.each

@@ -136,10 +136,8 @@ package struct Selection: Sendable {
         if known.count > 2000 { break }
       }
     }
-    let hint =
-      nearMiss(text, among: known).map { "did you mean \"\($0)\"?" }
-      ?? "known: " + known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
     return .error(
-      .optionOnly, "--only \(text) selects no job of the manifest", hints: [hint])
+      .optionOnly, "--only \(text) selects no job of the manifest",
+      hints: [nearMissHint(text, among: known, listedBy: "plan -v")])
   }
 }

@@ -119,9 +119,7 @@ package struct LookFile: Sendable {
     throw Failure(
       .error(
         .lookUnknown, "unknown look \"\(name)\" for \(Look.things)",
-        hints: [
-          nearMissHint(name, among: lookNames(of: Look.self) + others), "platen looks lists them",
-        ])
+        hints: nearMissHints(name, among: lookNames(of: Look.self) + others, listedBy: "looks"))
     )
   }
 

@@ -72,7 +72,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
     throw Failure(
       .error(
         .lookUnknown, "unknown look \"\(name)\"",
-        hints: [nearMissHint(name, among: builtIn.map(\.name))]))
+        hints: [nearMissHint(name, among: builtIn.map(\.name), listedBy: "looks")]))
   }
 
   /// The setting with this dotted name, or nil when there is none.
@@ -86,7 +86,9 @@ public struct MapLook: Hashable, Sendable, LookTable {
       throw Failure(
         .error(
           .lookField, "a map's look has no setting \"\(name)\"", at: Place(field: name),
-          hints: [nearMissHint(name, among: MapLook.fields.map(\.name))]))
+          hints: [
+            nearMissHint(name, among: MapLook.fields.map(\.name), listedBy: "looks --settings")
+          ]))
     }
     try field.set(&self, value)
   }

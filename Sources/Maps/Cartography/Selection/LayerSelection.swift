@@ -151,6 +151,6 @@ public struct LayerSelection: Hashable, Sendable {
   private static func fault(_ name: String) -> Diagnostic {
     return .error(
       .layersUnknown, "unknown preset or layer \"\(name)\"",
-      hints: [nearMissHint(name, among: knownNames)])
+      hints: [nearMissHint(name, among: knownNames, listedBy: "looks --layers")])
   }
 }

@@ -85,14 +85,12 @@ extension RegionRequest {
         return index
       }
       let known = names.compactMap(\.first).filter { !$0.isEmpty }
-      let near = nearMiss(name, among: known).map { "did you mean \"\($0)\"?" }
-      let list =
-        "known: " + known.prefix(20).joined(separator: ", ") + (known.count > 20 ? ", …" : "")
       throw Failure(
         .error(
           .regionUnknown, "no such \(subject.rawValue): \"\(name)\"",
           hints: [
-            known.isEmpty ? "the world names no \(subject.rawValue)" : near ?? list
+            known.isEmpty
+              ? "the world names no \(subject.rawValue)" : nearMissHint(name, among: known)
           ]))
     }
     guard let cells = world.cells else {
