@@ -52,7 +52,7 @@ package enum JUnitReport {
     switch job.outcome {
     case .failed:
       let message = job.errors.first?.line ?? "it failed"
-      let text = job.errors.map(\.text).joined(separator: "\n")
+      let text = job.errors.map(\.report).joined(separator: "\n")
       let type = job.errors.first?.code.rawValue ?? "failed"
       inner.append(
         "      <failure message=\"\(escaped(message))\" type=\"\(escaped(type))\">"
@@ -69,7 +69,7 @@ package enum JUnitReport {
   private static func output(_ said: [Diagnostic]) -> [String] {
     let warnings = said.filter { $0.severity == .warning }
     guard !warnings.isEmpty else { return [] }
-    let text = warnings.map(\.text).joined(separator: "\n")
+    let text = warnings.map(\.report).joined(separator: "\n")
     return ["<system-out>\(escaped(text))</system-out>"]
   }
 

@@ -182,7 +182,7 @@ private final class Transcript: RunConsole {
         World: 2 jobs: 1 built, 0 up to date, 1 failed in 2.0 s.
 
         failed: bad
-          it broke
+          platen: error: it broke [x.y]
 
         outputs: /out
 

@@ -21,7 +21,7 @@ enum StandardOutput {
       let why = systemErrorText(errno)
       let error = Diagnostic.error(
         .outputWrite, "standard output cannot be written: \(why)")
-      StandardError.write(error.text + "\n")
+      StandardError.write(error.report + "\n")
       exitProcess(ExitStatus.inputOutput)
     }
   }

@@ -117,7 +117,7 @@ extension Run {
   private func logEnd(of job: Int, _ outcome: Outcome, _ seconds: Double) {
     let id = plan.jobs[job].id
     guard let logs = options.logs, outcome != .unchanged || logs.hasBegun(id) else { return }
-    var lines = jobs[job].errors.map(\.text)
+    var lines = jobs[job].errors.map(\.report)
     for output in jobs[job].outputs {
       var size = output.size.map { ", \($0) bytes" } ?? ""
       if !output.files.isEmpty { size += " in \(output.files.count) files" }

@@ -25,7 +25,7 @@ struct RunSummary {
     for job in failed.prefix(100) {
       lines.append("failed: \(printable(job.id))")
       for error in job.errors.prefix(5) {
-        lines += error.text.split(separator: "\n").map { "  " + $0 }
+        lines += error.report.split(separator: "\n").map { "  " + $0 }
       }
     }
     if failed.count > 100 { lines.append("and \(failed.count - 100) more") }
