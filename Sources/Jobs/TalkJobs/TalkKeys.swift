@@ -41,7 +41,7 @@ enum TalkKeys {
       + "rehearsal",
     example: "handout")
   static let log = OptionKey(
-    "log", .path, "for show: rehearsal, the log that platen serve --log wrote",
+    "log", .path, "the log that platen serve --log wrote, for a report on a rehearsal",
     example: "rehearsals/friday.jsonl")
   static let perPage = OptionKey(
     "per-page", .integer(1...6),

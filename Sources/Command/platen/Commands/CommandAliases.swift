@@ -27,11 +27,20 @@ extension Platen {
     return [first, words[0]] + arguments.dropFirst(2)
   }
 
-  /// The error for `clean`, which could mean two commands.
-  static let ambiguousClean = Diagnostic.error(
-    .optionCommand, "unknown command \"clean\"",
-    hints: [
+  /// Hints for names of commands that could mean either of two.
+  private static let ambiguous: [String: [String]] = [
+    "clean": [
       "platen cache clear empties the cache",
       "platen run --prune deletes outputs that no job lists any more",
-    ])
+    ],
+    "preview": [
+      "platen watch rebuilds outputs whenever an input changes",
+      "platen serve shows a talk, or the files of a run, in browsers",
+    ],
+  ]
+
+  /// The error for a name that could mean two commands; nil for any other.
+  static func ambiguousCommand(_ name: String) -> Diagnostic? {
+    ambiguous[name].map { .error(.optionCommand, "unknown command \"\(name)\"", hints: $0) }
+  }
 }

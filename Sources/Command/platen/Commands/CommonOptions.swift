@@ -51,6 +51,7 @@ struct CommonOptions: ParsableArguments {
   }
 
   mutating func validate() throws {
+    if dataDir?.isEmpty == true { throw ValidationError("--data-dir names a folder.") }
     if quiet, verbose { throw ValidationError("--quiet and --verbose cannot be used together.") }
   }
 }

@@ -175,7 +175,7 @@ struct Export: ParsableCommand {
     guard let named = format else {
       throw Failure(
         .error(
-          .optionForm, "-o names a folder, so the format is unknown: \"\(path)\"",
+          .optionForm, "the format of the files in the folder \"\(path)\" is unknown",
           hints: ["--format csv and --format geojson write a file for each table"]))
     }
     let form = try DataForm(named: named)
@@ -228,7 +228,7 @@ struct Export: ParsableCommand {
     throw Failure(
       .error(
         .exportForm, "unknown file extension in \"\(path)\"",
-        hints: [nearMissHint("." + ending, among: endings)]))
+        hints: [nearMissHint("." + ending, among: endings, listedBy: "help export")]))
   }
 
   /// Names the flag in errors of flags.

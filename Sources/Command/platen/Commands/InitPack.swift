@@ -5,6 +5,7 @@ import Diagnostics
 import JobKit
 import Jobs
 import Libc
+import MapJobs
 import Pipeline
 
 /// A set of outputs for one purpose, built from one world.
@@ -56,6 +57,13 @@ enum InitPack: String, CaseIterable {
       throw Failure(
         .error(
           .initWorld, "no such world: \(printable(world))",
+          hints: ["name the file of a map: platen init master-pack world.map"]))
+    }
+    let kind = InputKind.kind(of: world, outputs: [])
+    guard kind.isSame(as: MapKind()) else {
+      throw Failure(
+        .error(
+          .initWorld, "\(printable(world)) is \(kind.inputPhrase), not a world",
           hints: ["name the file of a map: platen init master-pack world.map"]))
     }
     var path = world

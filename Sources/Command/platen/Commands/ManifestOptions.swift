@@ -27,6 +27,9 @@ struct ManifestOptions: ParsableArguments {
 
   mutating func validate() throws {
     if outputDir?.isEmpty == true { throw ValidationError("--output-dir names a folder.") }
+    if only.contains("") {
+      throw ValidationError("--only names a job, tag:T, kind:K or a pattern of output names.")
+    }
   }
 
   /// The manifest with the selected jobs, and the data fetched from instances before.

@@ -90,7 +90,7 @@ struct Platen: ParsableCommand {
         StandardOutput.write(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
         return ExitStatus.success
       case ExitStatus.usage:
-        voice.say([argumentError(error)])
+        voice.say([argumentError(error, in: arguments)])
         if voice.isJSON, arguments.first == RunCommand._commandName {
           StandardOutput.write(EndLine.text(status: ExitStatus.usage))
         }

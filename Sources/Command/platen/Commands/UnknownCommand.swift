@@ -20,7 +20,7 @@ extension Platen {
         isHelp = true
         continue
       }
-      if word == "clean", asked.isEmpty { return ambiguousClean }
+      if asked.isEmpty, let ambiguous = ambiguousCommand(word) { return ambiguous }
       guard let next = subcommands.first(where: { $0._commandName == word }) else {
         let names = subcommands.map { $0._commandName }
         let known = asked.isEmpty ? names + ["help"] : names

@@ -27,10 +27,7 @@ struct ReportOptions: ParsableArguments {
       "If the run succeeds, write the files it read as rules for make's include.",
       valueName: "file"), completion: .file())
   var depfile: String?
-  @Option(
-    help: ArgumentHelp(
-      "The format of --depfile: make or ninja (default: make).", valueName: "format"
-    ))
+  @Option(help: ArgumentHelp("The format of --depfile.", valueName: "format"))
   var depfileFormat = DependencyForm.make
   @Option(
     help: ArgumentHelp(

@@ -163,7 +163,9 @@ public struct DiskEnvironment: Environment {
       return Failure(
         .error(
           .fileIsFolder, "this is a folder, not a file", at: place,
-          hints: ["name a file in it, or all of them with \(path)/*"]))
+          hints: [
+            "name a file in it, or all of them with \(path.hasSuffix("/") ? path : path + "/")*"
+          ]))
     case EACCES, EPERM:
       return Failure(
         .error(

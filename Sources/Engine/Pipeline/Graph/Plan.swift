@@ -102,11 +102,12 @@ public struct Plan: Sendable {
   var limitedJobs: [Int] { jobs.indices.filter { jobs[$0].timeLimit != nil } }
 
   static func other(_ place: Place?) -> String {
-    guard let place else { return "" }
+    // All outputs of a command line are at the same flag.
+    guard let place, place.file != nil || place.line != nil else { return "" }
     var text = place.file ?? ""
     if let line = place.line { text += (text.isEmpty ? "line " : ":") + String(line) }
     if let field = place.field { text += (text.isEmpty ? "" : " ") + field }
-    return text.isEmpty ? "" : ", the other at \(text)"
+    return ", the other at \(text)"
   }
 }
 

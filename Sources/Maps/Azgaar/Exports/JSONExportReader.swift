@@ -106,11 +106,16 @@ struct JSONExportReader {
         hints: ["source maps also end in .map; exclude such directories from the glob"])
     }
     let keys = root.members.prefix(6).map(\.key).joined(separator: ", ")
+    let content =
+      if !root.isObject {
+        "the file is a JSON array"
+      } else if keys.isEmpty {
+        "the file is an empty JSON object"
+      } else {
+        "the file is JSON with the keys \(keys)"
+      }
     return .error(
-      .mapUnknownFormat,
-      root.isObject
-        ? "the file is JSON, but not an export of FMG (its keys: \(keys))"
-        : "the file is a JSON array, but not an export of FMG",
+      .mapUnknownFormat, "\(content), not an export of FMG",
       hints: [save])
   }
 
