@@ -136,8 +136,10 @@ package struct Selection: Sendable {
         if known.count > 2000 { break }
       }
     }
+    let hint =
+      nearMiss(text, among: known).map { "did you mean \"\($0)\"?" }
+      ?? "known: " + cappedList(known, listedBy: "plan -v")
     return .error(
-      .optionOnly, "--only \(text) selects no job of the manifest",
-      hints: [nearMissHint(text, among: known, listedBy: "plan -v")])
+      .optionOnly, "--only \(text) selects no job of the manifest", hints: [hint])
   }
 }
