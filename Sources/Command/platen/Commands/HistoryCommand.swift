@@ -66,6 +66,9 @@ struct HistoryCommand: ParsableCommand {
     if single != nil, compare != nil {
       throw ValidationError("--run and --compare cannot be used together.")
     }
+    if let place, Int(place) != nil, !Files.exists(place) {
+      throw ValidationError("No such manifest: \(place); --run \(place) shows a run.")
+    }
   }
 
   func run() throws {
