@@ -69,7 +69,7 @@ def sizes(platen, folder, maps, repeat, measure, median, row):
                                 ("tif", ["--compression", "deflate"])]:
             render(" ".join(["10k-cell save → 8192 px", ending.upper(), *options]), f"a.{ending}",
                    "--width", "8192", *options, runs=min(repeat, 3))
-        render("its heights → 8192 px PNG, 16 bits", "heights.png", "--width", "8192", "--content",
+        render("its heights → 8192 px PNG, 16 bits", "heights.png", "--width", "8192", "--show",
                "heightmap")
         packing(platen, k10, out, measure, row)
         render("10k-cell save → 16,384 × 9,216 PNG", "giga.png", "--width", "16384", "--height",

@@ -8,8 +8,8 @@ internal import JobKit
 enum CardForm: String, JobForm {
   case png, pdf, docx, txt
 
-  /// The content of a document.
-  enum Show: String, CaseIterable {
+  /// The arrangement of cards in a document.
+  enum Layout: String, CaseIterable {
     case cards, sheet, booklet
   }
 
@@ -20,13 +20,13 @@ enum CardForm: String, JobForm {
       row(
         "with ${row} in its name one card per row, with ${card} as well as many as its text takes; "
           + "otherwise all cards on an overview sheet",
-        options: [Keys.table, Keys.view, Keys.size, Keys.appearance, Keys.width, Keys.columns],
+        options: [Keys.table, Keys.show, Keys.size, Keys.appearance, Keys.width, Keys.columns],
         each: "row", within: "card")
     case .pdf:
       row(
         "cards, sheets with crop marks, or booklets; with ${row} one file per row",
         options: [
-          Keys.table, Keys.view, Keys.size, Keys.appearance, Keys.show, Keys.paper, Keys.gap,
+          Keys.table, Keys.show, Keys.size, Keys.appearance, Keys.layout, Keys.paper, Keys.gap,
           Keys.bleed, Keys.marks, Keys.backs, Keys.large,
         ], each: "row")
     case .docx:
@@ -47,7 +47,7 @@ enum CardForm: String, JobForm {
 
   /// Returns the kind of an output.
   func product(of output: OutputRequest) -> Product {
-    let isBooklet = output.options[CardKeys.show] == .booklet
+    let isBooklet = output.options[CardKeys.layout] == .booklet
     return switch self {
     case .png: .image
     case .pdf: isBooklet ? .booklet(.pdf) : .pages

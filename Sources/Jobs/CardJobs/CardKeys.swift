@@ -60,8 +60,8 @@ enum CardKeys {
     "table", .text,
     "the table of the file to use (default: the first with more than names, or for booklets the "
       + "table of lists)", example: "journeys")
-  static let view = OptionKey(
-    "view", .text,
+  static let show = OptionKey(
+    "show", .text,
     "what is shown of a row: card, badge, level, streak, report, or another view of the look "
       + "(default: card)",
     example: "badge")
@@ -77,10 +77,10 @@ enum CardKeys {
     "width", .integer(16...8192), "width in pixels (default: that of the size)", example: "2160")
   static let columns = OptionKey(
     "columns", .integer(1...40), "columns of cards on an overview sheet (default: 4)", example: "3")
-  static let show = OptionKey(
-    "show", .word(of: CardForm.Show.self),
-    "what a document shows: one card per page, sheets to print and cut, or one booklet per list "
-      + "(default: cards for .pdf, booklet for the others)", example: "sheet")
+  static let layout = OptionKey(
+    "layout", .word(of: CardForm.Layout.self),
+    "how a document is arranged: one card per page, sheets to print and cut, or one booklet per "
+      + "list (default: cards for .pdf, booklet for the others)", example: "sheet")
   static let paper = OptionKey(
     "paper", .word(["A3", "A4", "A5", "letter", "digest", "legal", "tabloid"]),
     "the page size of sheets and booklets (default: A4)", example: "letter")
@@ -108,7 +108,7 @@ enum CardKeys {
       authors, language, SharedKeys.phrases,
     ],
     options: [
-      table, view, size, appearance, width, columns, show, paper, gap, bleed, marks, backs, large,
+      table, show, size, appearance, width, columns, layout, paper, gap, bleed, marks, backs, large,
       SharedKeys.template, SharedKeys.wrap,
     ],
     forms: CardForm.rows)

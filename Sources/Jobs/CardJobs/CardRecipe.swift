@@ -123,14 +123,14 @@ struct CardRecipe {
 
   /// Warnings about requested backs without sheets in the job to print them on.
   private var backsWarnings: [Diagnostic] {
-    guard !job.outputs.contains(where: { $0.options[CardKeys.show] == .sheet }) else { return [] }
+    guard !job.outputs.contains(where: { $0.options[CardKeys.layout] == .sheet }) else { return [] }
     let asking = job.outputs.compactMap { output in
       output.options.placed(CardKeys.backs).flatMap { $0.flag == true ? $0.place : nil }
     }
     return asking.prefix(1).map { place in
       .warning(
         .cardsBacks, "backs require sheets of cards, and no output is a sheet",
-        at: place, hints: ["add show: sheet, or --show sheet"])
+        at: place, hints: ["add layout: sheet, or --layout sheet"])
     }
   }
 
@@ -138,7 +138,7 @@ struct CardRecipe {
   private func rivalWarnings(_ sources: CardSources) -> [Diagnostic] {
     let isChosen = job.outputs.contains { output in
       output.options[CardKeys.table] != nil || CardRecipe.isBooklet(output)
-        || output.options[CardKeys.view].map { $0 != "card" } ?? false
+        || output.options[CardKeys.show].map { $0 != "card" } ?? false
     }
     let rivals = sources.rows.rivalTables
     guard !isChosen, let main = sources.rows.mainTable, let first = rivals.first else { return [] }

@@ -79,7 +79,7 @@ struct CardSources {
           hints: [nearMissHint(name, among: rows.tables.map(\.name))]))
     }
     if forLists, let lists = rows["journeys"] ?? listTable { return lists }
-    switch request.options[CardKeys.view] {
+    switch request.options[CardKeys.show] {
     case "badge": if let table = rows.table(ofMany: "achievement") { return table }
     case "level", "streak", "report":
       let people = ["user_profile", "user", "profile"].lazy.compactMap { rows.table(ofMany: $0) }

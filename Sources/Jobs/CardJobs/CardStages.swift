@@ -79,13 +79,17 @@ struct CardStages {
   }
 
   private func shown(_ request: OutputRequest, usual: String) throws -> Shown {
-    let view = request.options[CardKeys.view] ?? "card"
+    let view = request.options[CardKeys.show] ?? "card"
     guard look.layouts(of: view) != nil else {
+      let isLayout = CardForm.Layout(rawValue: view) != nil
       throw Failure(
         .error(
           .cardsView, "unknown view \"\(printable(view, limit: 60))\" of the look \(look.name)",
-          at: request.options.place(of: CardKeys.view) ?? request.place,
-          hints: [nearMissHint(view, among: look.views.map(\.name))]))
+          at: request.options.place(of: CardKeys.show) ?? request.place,
+          hints: [
+            isLayout
+              ? "did you mean layout: \(view)?" : nearMissHint(view, among: look.views.map(\.name))
+          ]))
     }
     let size = request.options[CardKeys.size] ?? usual
     guard let size = CardSize(size) else {
@@ -109,13 +113,13 @@ struct CardStages {
   ) throws -> [Job.Output] {
     let table = try sources.table(of: request, forLists: false)
     let rows = try sources.named(table)
-    if let view = request.options[CardKeys.view], ["level", "report"].contains(view) {
+    if let view = request.options[CardKeys.show], ["level", "report"].contains(view) {
       for fault in rows.compactMap(\.fault) where !warnings.contains(fault) {
         warnings.append(fault)
       }
     }
     let isImage = try CardForm(of: request) == .png
-    let isSheet = request.options[CardKeys.show] == .sheet
+    let isSheet = request.options[CardKeys.layout] == .sheet
     let shown = try shown(request, usual: isSheet ? "poker" : "square")
     if let layout = look.layout(of: shown.view, for: shown.size) {
       var found = [sources.content.emptyWarning(rows, in: layout, of: look)]
@@ -164,7 +168,7 @@ struct CardStages {
   func check(_ request: OutputRequest, _ sources: CardSources) throws -> Stage<Bool> {
     let rows = try sources.named(sources.table(of: request, forLists: false)).map(\.row)
     let isOnPages = try CardForm(of: request) == .pdf
-    let isSheet = request.options[CardKeys.show] == .sheet
+    let isSheet = request.options[CardKeys.layout] == .sheet
     let shown = try shown(request, usual: isSheet ? "poker" : "square")
     let size = isOnPages ? shown.size.inPoints : shown.size
     let mayContinue = isOnPages || request.path.contains("${card}")

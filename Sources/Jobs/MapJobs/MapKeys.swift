@@ -6,6 +6,11 @@ internal import JobKit
 
 /// The keys of a map job in a manifest.
 enum MapKeys {
+  /// The content of outputs.
+  enum Show: String, CaseIterable {
+    case map, heightmap, library
+  }
+
   static let input = OptionKey(
     "map", .oneOrMore(.path),
     "the world: a save or export of FMG, JSON or .wfmap "
@@ -84,6 +89,12 @@ enum MapKeys {
       ]), .path),
     "other names for biomes, culture types and governments",
     example: "mapping.json")
+  /// A key of the job, and an option of formats that hold heights.
+  static let show = OptionKey(
+    "show", .word(of: Show.self),
+    "what to show: the map; in a .png or .tif only the heights, as 16-bit grays with sea level at "
+      + "20 of 100, for programs that build terrain; or a list of all worlds in a folder with a "
+      + "small map of each (default: map)", example: "library")
   static let width = OptionKey(
     "width", .integer(1...MapSize.sideLimit), "width in pixels", example: "4096")
   static let height = OptionKey(
@@ -126,7 +137,7 @@ enum MapKeys {
     summary: "a fantasy map drawn or converted",
     keys: [
       input, look, layers, title, subtitle, labels, coastline, grid, language, SharedKeys.phrases,
-      WorldKeys.unexplored, charges, salvage, importMapping, WorldLibrary.key,
+      WorldKeys.unexplored, charges, salvage, importMapping, show,
     ],
     options: [
       width, height, scale, paper, orientation, dpi, margin, region, padding, text, letters,

@@ -45,7 +45,7 @@ struct MapRecipe {
       } else if let request = try TileRequest(output) {
         self = .tiles(request)
       } else if let form = RasterForm(output) {
-        self = form.content == .heightmap ? .heights(form) : .picture(form)
+        self = form.isHeightmap ? .heights(form) : .picture(form)
       } else {
         switch try MapPageForm(of: output) {
         case .svg: self = .vectors

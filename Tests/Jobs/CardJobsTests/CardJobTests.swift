@@ -178,7 +178,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
         """
         { cards: lamps.csv, outputs: [
             { file: "${row}.png", width: 270 }, { file: "${row}-${card}.png", size: og, width: 300 },
-            { file: all.png, width: 600 }, all.pdf, { file: sheet.pdf, show: sheet, bleed: 2 }] }
+            { file: all.png, width: 600 }, all.pdf, { file: sheet.pdf, layout: sheet, bleed: 2 }] }
         """),
     ])
     let result = try table.run()
@@ -201,8 +201,8 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       "platen.yaml": manifest(
         """
         { cards: lamps.csv, outputs: [
-            { file: a.pdf, show: sheet }, { file: b.pdf, show: sheet, backs: true },
-            { file: c.pdf, show: sheet, backs: false }] }
+            { file: a.pdf, layout: sheet }, { file: b.pdf, layout: sheet, backs: true },
+            { file: c.pdf, layout: sheet, backs: false }] }
         """),
     ])
     let plan = try table.plan()
@@ -212,7 +212,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     try table.write(
       manifest(
         """
-        { cards: lamps.csv, look: bare.yaml, outputs: [{ file: a.pdf, show: sheet, backs: true }] }
+        { cards: lamps.csv, look: bare.yaml, outputs: [{ file: a.pdf, layout: sheet, backs: true }] }
         """), to: "platen.yaml")
     #expect(table.faults() == ["cards.view"])
   }
@@ -231,8 +231,8 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       "platen.yaml": manifest(
         """
         { cards: rows.json, outputs: [{ file: "${row}.txt", wrap: none }, "${row}.docx",
-          { file: "${row}.pdf", show: booklet, paper: A5 },
-          { file: "${row}-large.pdf", show: booklet, large: true }] }
+          { file: "${row}.pdf", layout: booklet, paper: A5 },
+          { file: "${row}-large.pdf", layout: booklet, large: true }] }
         """),
     ])
     #expect(
@@ -354,7 +354,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(try table.warnings().isEmpty)
   }
 
-  @Test(arguments: [("", 1), (", show: sheet", 0)])
+  @Test(arguments: [("", 1), (", layout: sheet", 0)])
   func `Backs without sheets are not made, and that is said`(_ show: String, _ count: Int) throws {
     let table = try Table([
       "lamps.csv": lamps,
@@ -373,8 +373,8 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       """,
       "platen.yaml": manifest(
         """
-        { cards: rows.json, outputs: [{ file: "${row}.png", view: report, width: 90 },
-          { file: "q-${row}.png", view: report, table: quotes, width: 90 }] }
+        { cards: rows.json, outputs: [{ file: "${row}.png", show: report, width: 90 },
+          { file: "q-${row}.png", show: report, table: quotes, width: 90 }] }
         """),
     ])
     #expect(try table.plan().keys.sorted() == ["mira.png", "q-1.png"])
@@ -433,7 +433,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     ("{ cards: lamps.csv, key: cost, outputs: [\"${row}.png\"] }", "cards.name"),
     ("{ cards: lamps.csv, rows: [buoy], outputs: [\"${row}.png\"] }", "cards.rows"),
     ("{ cards: lamps.csv, outputs: [{ file: a.png, table: boats }] }", "cards.table"),
-    ("{ cards: lamps.csv, outputs: [{ file: a.png, view: bagde }] }", "cards.view"),
+    ("{ cards: lamps.csv, outputs: [{ file: a.png, show: bagde }] }", "cards.view"),
     ("{ cards: lamps.csv, outputs: [{ file: a.png, size: huge }] }", "manifest.value"),
     ("{ cards: lamps.csv, look: latice, outputs: [a.png] }", "look.unknown"),
     ("{ cards: lamps.csv, date: soon, outputs: [a.png] }", "cards.date"),
@@ -441,7 +441,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     ("{ cards: lamps.csv, colors: { accent: puce }, outputs: [a.png] }", "look.value"),
     ("{ cards: lamps.csv, outputs: [a.docx] }", "cards.booklet"),
     (
-      "{ cards: lamps.csv, outputs: [{ file: a.pdf, show: sheet, paper: A5, size: a6, gap: 50 }] }",
+      "{ cards: lamps.csv, outputs: [{ file: a.pdf, layout: sheet, paper: A5, size: a6, gap: 50 }] }",
       nil as String?
     ),
   ]) func `What is wrong is said before anything runs`(_ job: String, _ code: String?) throws {
@@ -489,7 +489,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   }
 
   @Test(arguments: [
-    ("A.png", 1), ("{ file: A.png, table: spells }", 0), ("{ file: A.png, view: badge }", 0),
+    ("A.png", 1), ("{ file: A.png, table: spells }", 0), ("{ file: A.png, show: badge }", 0),
   ]) func rowsOfATableThatNobodyChoseAreTold(_ output: String, _ count: Int) throws {
     let table = try Table([
       "a.json":

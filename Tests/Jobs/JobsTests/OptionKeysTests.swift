@@ -119,8 +119,8 @@ import Testing
   private static let companions: [String: [String: String]] = [
     "assets.png.width": ["show": "icons"],
     "campaign.aliases": ["world": "world.map"],
-    "cards.pdf.gap": ["show": "sheet"], "cards.pdf.large": ["show": "booklet"],
-    "cards.pdf.paper": ["show": "sheet"],
+    "cards.pdf.gap": ["layout": "sheet"], "cards.pdf.large": ["layout": "booklet"],
+    "cards.pdf.paper": ["layout": "sheet"],
     "map.margin": ["paper": "A3"], "map.orientation": ["paper": "A3"],
     "map.overlap": ["tiles": "dzi"],
     "meeting.campaign": ["show": "recap"],

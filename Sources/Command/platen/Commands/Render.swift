@@ -27,7 +27,7 @@ struct Render: ParsableCommand {
         platen render campaign.json -o book.pdf -o book.docx -o book.txt
         platen render meeting.json -o minutes.docx -o attendance.csv --time-zone Europe/Prague
         platen render icon.svg -o AppIcon.xcassets -o app.ico --background '#17384A'
-        platen render spells.csv -o spells.pdf --show sheet --look tide
+        platen render spells.csv -o spells.pdf --layout sheet --look tide
       """)
 
   /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.

@@ -200,11 +200,11 @@ package struct JobGrammar: Sendable {
     guard output.place.field != "-o" else { return "remove one of them" }
     guard let form = forms.first(where: { $0.ending == output.form }) else { return "" }
     let file = stem(of: output.path).lowercased()
-    if form.options.contains("show"),
-      case .word(let words)? = options.first(where: { $0.name == "show" })?.shape,
-      let word = words.first(where: { file.contains($0) })
-    {
-      return "{ file: \(output.path), show: \(word) }"
+    for name in ["show", "layout"] where form.options.contains(name) {
+      guard case .word(let words)? = options.first(where: { $0.name == name })?.shape,
+        let word = words.first(where: { file.contains($0) })
+      else { continue }
+      return "{ file: \(output.path), \(name): \(word) }"
     }
     return form.options.isEmpty
       ? "remove one of them"
@@ -218,7 +218,10 @@ package struct JobGrammar: Sendable {
   }
 
   /// Every key a job of this kind may have.
-  package var jobKeys: [ManifestKey] { ManifestKeys.common(for: self) + keys + options }
+  package var jobKeys: [ManifestKey] {
+    let own = ManifestKeys.common(for: self) + keys
+    return own + options.filter { option in !own.contains { $0.name == option.name } }
+  }
 }
 
 /// One of several alternative sets of options.

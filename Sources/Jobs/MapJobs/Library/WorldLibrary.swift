@@ -12,13 +12,6 @@ internal import Values
 
 /// Makes the stages of a job with `show: library`.
 struct WorldLibrary {
-  /// The key that requests a list of the worlds of a folder.
-  static let key = OptionKey(
-    "show", .word(["map", "library"]),
-    "what to make: maps, or a list of all worlds in a folder with a small map of each "
-      + "(default: map)",
-    example: "library")
-
   /// Formats that only lists have; those of pages and JSON are shared with maps.
   static let forms: [OutputForm] = {
     var form = OutputForm("html", "the list of a folder of worlds (show: library)", options: [])
@@ -57,7 +50,7 @@ struct WorldLibrary {
   }
 
   /// Indicates whether settings request a list.
-  static func isMeant(by settings: Settings) -> Bool { settings[WorldLibrary.key] == "library" }
+  static func isMeant(by settings: Settings) -> Bool { settings[MapKeys.show] == .library }
 
   /// Resolves everything that is known before anything runs.
   ///
@@ -168,7 +161,8 @@ struct WorldLibrary {
   private static func check(
     _ output: OutputRequest, of job: ManifestJob, _ faults: inout DiagnosticList
   ) {
-    for option in output.options.all where option.key != MapKeys.paper.name {
+    let own = [MapKeys.paper.name, MapKeys.show.name]
+    for option in output.options.all where !own.contains(option.key) {
       let isOfJob = option.value.place == job.settings[name: option.key]?.place
       guard !isOfJob || !job.inherited.contains(option.key) else { continue }
       faults.record(

@@ -13,11 +13,6 @@ internal import Values
 
 /// An image format with its options.
 struct RasterForm: Hashable {
-  /// The content of an image.
-  enum Content: String, CaseIterable {
-    case map, heightmap
-  }
-
   /// The color mode of a PNG.
   enum Colors: String, CaseIterable {
     case auto, palette, rgb, rgba
@@ -31,7 +26,8 @@ struct RasterForm: Hashable {
   }
 
   var kind: Kind
-  var content = Content.map
+  /// Indicates whether the image shows heights alone.
+  var isHeightmap = false
 
   /// Reads the format of an output; nil if the output is not an image.
   init?(_ output: OutputRequest) {
@@ -49,7 +45,7 @@ struct RasterForm: Hashable {
       kind = .tiff(
         options[RasterKeys.compression] ?? .lzw)
     }
-    content = options[RasterKeys.content] ?? .map
+    isHeightmap = options[MapKeys.show] == .heightmap
   }
 
   /// Indicates whether the image keeps transparency of the scene.
@@ -95,10 +91,8 @@ struct RasterForm: Hashable {
   static func contradictions(in output: OutputRequest, of settings: Settings) -> [Diagnostic] {
     let options = output.options
     var faults: [Diagnostic] = []
-    // A format without `content` would show the map instead of the heights.
-    if let content = settings.placed(RasterKeys.content),
-      content.text == Content.heightmap.rawValue,
-      options.placed(RasterKeys.content) == nil,
+    // A format without `show` would show the map instead of the heights.
+    if settings[MapKeys.show] == .heightmap,
       RasterFormat(rawValue: output.form)?.takesHeights != true,
       DataOutput(rawValue: output.form) == nil
     {
@@ -106,7 +100,13 @@ struct RasterForm: Hashable {
       faults.append(
         .error(
           .rasterContradiction, "a \(form) cannot hold heights of 16 bits",
-          at: content.place, hints: ["write .png or .tif"]))
+          at: settings.place(of: MapKeys.show), hints: ["write .png or .tif"]))
+    }
+    if options[MapKeys.show] == .library {
+      faults.append(
+        .error(
+          .manifestValue, "show: library is for a whole job, not for one output",
+          at: options.place(of: MapKeys.show), hints: ["move it to the job"]))
     }
     guard let form = RasterForm(output) else { return faults }
     if options[RasterKeys.lossless] == true, let quality = options.placed(RasterKeys.quality) {
@@ -115,14 +115,14 @@ struct RasterForm: Hashable {
           .rasterContradiction, "quality and lossless cannot be used together", at: quality.place,
           hints: ["remove one of them"]))
     }
-    if form.content == .heightmap {
+    if form.isHeightmap {
       let keys: [any DeclaredKey] = [MapKeys.paper, RasterKeys.colors]
       for key in keys {
         guard let value = options.placed(key), value.text != Colors.auto.rawValue else { continue }
         faults.append(
           .error(
             .rasterContradiction,
-            "content: heightmap and \(key.name) cannot be used together", at: value.place,
+            "show: heightmap and \(key.name) cannot be used together", at: value.place,
             hints: [
               key.name == MapKeys.paper.name ? "specify width, height or scale" : "remove it"
             ]))

@@ -15,7 +15,7 @@ enum RasterFormat: String, JobForm {
   var row: OutputForm {
     switch self {
     case .png:
-      row("an image", options: RasterFormat.sizes + [RasterKeys.content, RasterKeys.colors])
+      row("an image", options: RasterFormat.sizes + [MapKeys.show, RasterKeys.colors])
     case .jpg, .jpeg:
       row(
         "an image, smaller and less sharp (JPEG)",
@@ -27,7 +27,7 @@ enum RasterFormat: String, JobForm {
     case .tif, .tiff:
       row(
         "an image for printers and image editors (TIFF)",
-        options: RasterFormat.sizes + [RasterKeys.content, RasterKeys.compression])
+        options: RasterFormat.sizes + [MapKeys.show, RasterKeys.compression])
     }
   }
 
@@ -42,5 +42,5 @@ enum RasterFormat: String, JobForm {
   }
 
   /// Indicates whether the format can hold a heightmap.
-  var takesHeights: Bool { row.options.contains(RasterKeys.content.name) }
+  var takesHeights: Bool { row.options.contains(MapKeys.show.name) }
 }

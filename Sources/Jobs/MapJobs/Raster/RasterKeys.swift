@@ -16,15 +16,11 @@ enum RasterKeys {
   static let compression = OptionKey(
     "compression", .word(of: TIFFWriter.Compression.self),
     "the compression of a .tif (default: lzw)", example: "deflate")
-  static let content = OptionKey(
-    "content", .word(of: RasterForm.Content.self),
-    "what a .png or .tif shows: the map, or only the heights as 16-bit grays, with sea level at "
-      + "20 of 100, for programs that build terrain from them (default: map)", example: "heightmap")
   static let colors = OptionKey(
     "color-mode", .word(of: RasterForm.Colors.self),
     "the color mode of a .png; auto is rgb, or rgba for a transparent map; "
       + "palette is for maps of at most 256 colors (default: auto)", example: "rgb",
     declined: DataKeys.declined("cmyk"))
 
-  static let options: [any DeclaredKey] = [quality, lossless, compression, content, colors]
+  static let options: [any DeclaredKey] = [quality, lossless, compression, MapKeys.show, colors]
 }
