@@ -9,9 +9,9 @@ extension Composer {
     _ pairs: KeyValues, _ language: String, in room: Room, into chunks: inout [Chunk]
   ) {
     let style = styles.resolve(
-      "keyValues", pairs.attributes.classes, in: room.style, language: language)
+      "key-values", pairs.attributes.classes, in: room.style, language: language)
     let node = styles.node(style)
-    let keyStyle = styles.resolve("keyValues.key", in: style)
+    let keyStyle = styles.resolve("key-values.key", in: style)
     let valueStyle = styles.aligning(style, node.alignment)
     let element = galley.element(.list, in: room.element)
     let count = pairs.pairs.count

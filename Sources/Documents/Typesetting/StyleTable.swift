@@ -27,7 +27,9 @@ struct RunStyle {
 enum InlineKind: String {
   fileprivate static let count = 13
 
-  case emphasis, strong, strikethrough, smallCaps, superscript, `subscript`, verbatim, link
+  case emphasis, strong, strikethrough
+  case smallCaps = "small-caps"
+  case superscript, `subscript`, verbatim, link
   case reference, mark, paragraph, list, item
 
   fileprivate var index: Int {

@@ -7,9 +7,9 @@ internal import JobKit
 internal import Values
 
 extension ImportMapping {
-  /// Reads a mapping: `biomes` by number, `culture_types` and `government_types` by name.
+  /// Reads a mapping: `biomes` by number, `culture-types` and `government-types` by name.
   ///
-  /// A file may contain it under `import_mapping`, as World Foundry writes it.
+  /// A file may contain it under `import_mapping` and with `_` in names, as World Foundry writes it.
   init(_ value: PlacedValue) throws {
     self.init()
     var faults = DiagnosticList()
@@ -22,9 +22,10 @@ extension ImportMapping {
           at: root.place,
           hints: ["biomes: { 5: Taiga }"]))
     }
-    let known = ["biomes", "culture_types", "government_types"]
+    let known = ["biomes", "culture-types", "government-types"]
     for member in members {
-      guard known.contains(member.key) else {
+      let key = member.key.replacing("_", with: "-")
+      guard known.contains(key) else {
         faults.unknownKey(member, in: "an import mapping", among: known)
         continue
       }
@@ -41,7 +42,7 @@ extension ImportMapping {
             at: row.value.place)
           continue
         }
-        switch member.key {
+        switch key {
         case "biomes":
           if let number = Int(row.key) {
             biomes[number] = name
@@ -49,7 +50,7 @@ extension ImportMapping {
             faults.record(
               .mappingType, "expected the number of a biome, found \"\(row.key)\"", at: row.place)
           }
-        case "culture_types": cultureTypes[row.key] = name
+        case "culture-types": cultureTypes[row.key] = name
         default: governmentTypes[row.key] = name
         }
       }

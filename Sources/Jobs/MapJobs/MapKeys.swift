@@ -82,9 +82,9 @@ enum MapKeys {
         ManifestKey(
           "biomes", .table(of: .text), "new names by biome number", example: "{ 5: Taiga }"),
         ManifestKey(
-          "culture_types", .table(of: .text), "new names by name", example: "{ Naval: Sea }"),
+          "culture-types", .table(of: .text), "new names by name", example: "{ Naval: Sea }"),
         ManifestKey(
-          "government_types", .table(of: .text), "new names by name",
+          "government-types", .table(of: .text), "new names by name",
           example: "{ Diarchy: Double crown }"),
       ]), .path),
     "other names for biomes, culture types and governments",

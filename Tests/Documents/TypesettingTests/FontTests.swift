@@ -71,8 +71,8 @@ import Testing
     for tenths in 80...130 {
       var look = BookStyle.rich
       look.set("body") { $0.size = Double(tenths) / 10 }
-      look.set("keyValues") { $0.alignment = .start }
-      look.set("keyValues.key") {
+      look.set("key-values") { $0.alignment = .start }
+      look.set("key-values.key") {
         $0.families = ["Lato"]
         $0.scale = 0.88
       }

@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: ["k10-continents", "n10-continents"])
   func landAndWater(map: String) throws {
-    let ours = try Plate.ours(map, ["landmass", "-scaleBar"])
+    let ours = try Plate.ours(map, ["landmass", "-scale-bar"])
     let theirs = try Plate.theirs(map, "landmass")
     let (a, b) = (ours.land, theirs.land)
     let plate = try scaleBar(map)
@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: Regions.all)
   func fills(_ regions: Regions) throws {
     let world = try Plate.world(regions.map)
-    let lines = ["labels", "borders", "rivers", "routes", "burgIcons", "coordinates"]
+    let lines = ["labels", "borders", "rivers", "routes", "burg-icons", "coordinates"]
     let ours = try Plate.ours(
       regions.map, [regions.layer.rawValue] + regions.over + lines.map { "-" + $0 })
     let theirs = try Plate.theirs(regions.map, regions.picture)

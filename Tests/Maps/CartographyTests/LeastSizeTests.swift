@@ -12,7 +12,7 @@ import Testing
 
   private func scene(_ look: MapLook, least: LeastSizes?, window: Rect? = nil) throws -> Scene {
     try MapsTests.scene(
-      SmallWorld.make(), look: look, layers: ["political", "scaleBar", "title", "legend"]
+      SmallWorld.make(), look: look, layers: ["political", "scale-bar", "title", "legend"]
     ) {
       $0.least = least
       $0.window = window

@@ -308,11 +308,11 @@ import Testing
   /// FMG has marks on shields; looks of ours have shields on marks.
   @Test func shieldsCoverMarksInLooksOfOurs() throws {
     func order(_ look: MapLook) throws -> [String] {
-      try scene(look: look, layers: ["emblems", "burgIcons"]).layerNames
-        .filter { ["emblems", "burgIcons"].contains($0) }
+      try scene(look: look, layers: ["emblems", "burg-icons"]).layerNames
+        .filter { ["emblems", "burg-icons"].contains($0) }
     }
-    #expect(try order(.parchment) == ["burgIcons", "emblems"])
-    #expect(try order(.generator) == ["emblems", "burgIcons"])
+    #expect(try order(.parchment) == ["burg-icons", "emblems"])
+    #expect(try order(.generator) == ["emblems", "burg-icons"])
   }
 
   @Test func tonesChangeEveryColor() throws {
@@ -342,21 +342,23 @@ import Testing
   /// Layer by layer as FMG's presets are; what every map has, and our title and frame,
   /// left out.
   @Test(arguments: [
-    ("political", "borders burgIcons ice labels lakes rivers routes scaleBar states vignette"),
-    ("cultural", "borders burgIcons cultures labels lakes rivers routes scaleBar vignette"),
-    ("religions", "borders burgIcons labels lakes religions rivers routes scaleBar vignette"),
-    ("provinces", "borders burgIcons labels lakes provinces rivers scaleBar vignette"),
-    ("biomes", "biomes ice lakes rivers scaleBar vignette"),
+    ("political", "borders burg-icons ice labels lakes rivers routes scale-bar states vignette"),
+    ("cultural", "borders burg-icons cultures labels lakes rivers routes scale-bar vignette"),
+    ("religions", "borders burg-icons labels lakes religions rivers routes scale-bar vignette"),
+    ("provinces", "borders burg-icons labels lakes provinces rivers scale-bar vignette"),
+    ("biomes", "biomes ice lakes rivers scale-bar vignette"),
     ("heightmap", "heightmap lakes rivers vignette"),
-    ("physical", "coordinates heightmap ice lakes rivers scaleBar vignette"),
-    ("poi", "borders burgIcons heightmap ice lakes markers rivers routes scaleBar vignette"),
+    ("physical", "coordinates heightmap ice lakes rivers scale-bar vignette"),
+    ("poi", "borders burg-icons heightmap ice lakes markers rivers routes scale-bar vignette"),
     (
       "goods",
-      "borders burgIcons cells goods lakes markets rivers routes scaleBar trade vignette"
+      "borders burg-icons cells goods lakes markets rivers routes scale-bar trade vignette"
     ),
-    ("trade", "borders burgIcons lakes rivers routes scaleBar states trade vignette"),
-    ("military", "borders burgIcons labels lakes military rivers routes scaleBar states vignette"),
-    ("landmass", "scaleBar"),
+    ("trade", "borders burg-icons lakes rivers routes scale-bar states trade vignette"),
+    (
+      "military", "borders burg-icons labels lakes military rivers routes scale-bar states vignette"
+    ),
+    ("landmass", "scale-bar"),
   ])
   func presetsAreTheGenerators(name: String, layers: String) throws {
     let ours = Set(MapLayer.permanent + [.title, .frame, .hillshade])

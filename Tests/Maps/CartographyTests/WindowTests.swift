@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: MapLook.builtIn.map(\.name), LayerSelection.presetNames)
   func allLetteringStandsInThePart(look: String, preset: String) throws {
-    let scene = try part(MapLook.named(look), [preset, "title", "scaleBar"])
+    let scene = try part(MapLook.named(look), [preset, "title", "scale-bar"])
     #expect(scene.size == Size(width: 800, height: 450))
     for layer in [MapLayer.labels, .title, .scaleBar, .coordinates] {
       for text in scene.layer(layer)?.texts ?? [] {

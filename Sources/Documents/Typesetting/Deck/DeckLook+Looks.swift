@@ -136,7 +136,7 @@ extension BookStyle {
     set("emphasis") { $0.isItalic = true }
     set("strong") { $0.weight = 700 }
     set("strikethrough") { $0.isStruck = true }
-    set("smallCaps") { $0.isSmallCaps = true }
+    set("small-caps") { $0.isSmallCaps = true }
     set("superscript") {
       $0.scale = 0.66
       $0.rise = 0.36
@@ -255,7 +255,7 @@ extension BookStyle {
       $0.color = palette.quiet
       $0.alignment = .center
     }
-    set("keyValues.key") {
+    set("key-values.key") {
       $0.weight = 700
       $0.color = palette.accent
     }

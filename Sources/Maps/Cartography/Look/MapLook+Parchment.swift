@@ -145,7 +145,7 @@ extension MapLook {
       ink: ink, soft: sepia, paper: paper, accent: red, sea: seaInk, families: serif)
     look.cells = CellMesh(line: Line(color: sepia.opacity(0.4), width: 0.15))
     // No dots of villages on shields.
-    look.layerStyles.order = ["burgIcons", "emblems"]
+    look.layerStyles.order = ["burg-icons", "emblems"]
     return look.normalized()
   }()
 }

@@ -185,11 +185,11 @@ package struct SavedLook {
 
   private mutating func takeLayers(_ presentation: Presentation) {
     guard !presentation.active.isEmpty else { return }
-    for name in presentation.active where MapLayer(rawValue: name) == nil {
+    for name in presentation.active where MapLayer(savedName: name) == nil {
       lose("the layer \(name)")
     }
     // Taken singly: some bear the names of presets.
-    layers = presentation.active.compactMap(MapLayer.init(rawValue:))
+    layers = presentation.active.compactMap(MapLayer.init(savedName:))
       .reduce(try? LayerSelection([])) { $0?.showing($1) }
   }
 

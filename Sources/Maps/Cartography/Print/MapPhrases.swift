@@ -26,8 +26,9 @@ package struct MapPhrases: Sendable {
 
   /// A layer as readers list it; nil for a group that is none.
   package func title(ofLayer name: String) -> String? {
-    guard MapLayer(rawValue: name) != nil, let first = name.first else { return nil }
-    return Phrase(rawValue: "layer" + first.uppercased() + name.dropFirst()).map { phrases[$0] }
+    guard MapLayer(rawValue: name) != nil else { return nil }
+    let words = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return Phrase(rawValue: "layer" + words.joined()).map { phrases[$0] }
   }
 
   /// The description of a map for screen readers.

@@ -137,7 +137,7 @@ public struct LayerSelection: Hashable, Sendable {
   /// Other words for layers: FMG's own file names for them, and World Foundry's.
   private static let layerAliases: [String: MapLayer] = [
     "burgs": .burgIcons, "settlements": .burgIcons, "water": .lakes, "prec": .precipitation,
-    "armies": .military, "gridOverlay": .grid, "ruler": .rulers, "fog": .fogging,
+    "armies": .military, "ruler": .rulers, "fog": .fogging,
   ]
 
   private static func layers(named name: String) -> [MapLayer]? {

@@ -3,8 +3,8 @@
 
 public import Digests
 
-/// One layer of a map, named as FMG names it. The order of the cases is the order of
-/// painting.
+/// One layer of a map, with the name FMG gives it, in kebab case. The order of the cases is the
+/// order of painting.
 public enum MapLayer: String, Hashable, Sendable, CaseIterable {
   case ocean
   case landmass
@@ -35,7 +35,7 @@ public enum MapLayer: String, Hashable, Sendable, CaseIterable {
   case precipitation
   case population
   case emblems
-  case burgIcons
+  case burgIcons = "burg-icons"
   case labels
   case military
   case markers
@@ -43,11 +43,20 @@ public enum MapLayer: String, Hashable, Sendable, CaseIterable {
   case rulers
   case vignette
   case frame
-  case scaleBar
+  case scaleBar = "scale-bar"
   case title
   case legend
   /// The whole sheet, small in a corner of a map of a part of it.
   case inset
+
+  /// The layer that a save names, with FMG's own name for it; nil for an unknown one.
+  init?(savedName name: String) {
+    switch name {
+    case "burgIcons": self = .burgIcons
+    case "scaleBar": self = .scaleBar
+    default: self.init(rawValue: name)
+    }
+  }
 
   /// Layers every map has, whatever else it shows.
   static let permanent: [MapLayer] = [.ocean, .landmass, .coastline]
