@@ -11,15 +11,15 @@ internal import Text
 // @safe: the object owns `error` from `init` to `deinit`; libzip's pointers are used only in the
 // call that brings them, at the lengths it states.
 @safe final class StorageSource {
-  private let spool: any TemporaryStorage
+  private let storage: any TemporaryStorage
   private var readOffset = 0
   private var writeOffset = 0
   private var error = unsafe zip_error_t()
   /// The first error of the temporary file.
   private(set) var fault: (any Error)?
 
-  init(_ spool: any TemporaryStorage) {
-    self.spool = spool
+  init(_ storage: any TemporaryStorage) {
+    self.storage = storage
     unsafe zip_error_init(&error)
   }
 
@@ -79,19 +79,19 @@ internal import Text
       }
       let stat = unsafe data.assumingMemoryBound(to: zip_stat_t.self)
       unsafe zip_stat_init(stat)
-      unsafe stat.pointee.size = zip_uint64_t(spool.count)
+      unsafe stat.pointee.size = zip_uint64_t(storage.count)
       unsafe stat.pointee.valid |= zip_uint64_t(ZIP_STAT_SIZE)
       return unsafe zip_int64_t(MemoryLayout<zip_stat_t>.size)
     case ZIP_SOURCE_READ:
       return attempt(ZIP_ER_READ) {
-        let taken = try unsafe spool.read(
+        let taken = try unsafe storage.read(
           into: UnsafeMutableRawBufferPointer(start: data, count: Int(length)), at: readOffset)
         readOffset += taken
         return taken
       }
     case ZIP_SOURCE_WRITE:
       return attempt(ZIP_ER_WRITE) {
-        try unsafe spool.write(
+        try unsafe storage.write(
           UnsafeRawBufferPointer(start: data, count: Int(length)), at: writeOffset)
         writeOffset += Int(length)
         return Int(length)
@@ -106,7 +106,7 @@ internal import Text
     _ offset: inout Int, _ data: UnsafeMutableRawPointer?, _ length: zip_uint64_t
   ) -> zip_int64_t {
     let target = unsafe zip_source_seek_compute_offset(
-      zip_uint64_t(offset), zip_uint64_t(spool.count), data, length, &error)
+      zip_uint64_t(offset), zip_uint64_t(storage.count), data, length, &error)
     guard target >= 0 else { return -1 }
     offset = Int(target)
     return 0

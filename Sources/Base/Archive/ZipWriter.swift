@@ -19,7 +19,7 @@ public struct ZipWriter {
 
   private enum Content {
     case bytes([UInt8])
-    case spool(any TemporaryStorage)
+    case storage(any TemporaryStorage)
   }
 
   private struct Part {
@@ -45,9 +45,9 @@ public struct ZipWriter {
   ///
   /// - Throws: as the other.
   public mutating func add(
-    _ name: String, from spool: any TemporaryStorage, method: Method = .deflated
+    _ name: String, from storage: any TemporaryStorage, method: Method = .deflated
   ) throws {
-    try add(Part(name: name, content: .spool(spool), method: method))
+    try add(Part(name: name, content: .storage(storage), method: method))
   }
 
   private mutating func add(_ part: Part) throws {
@@ -78,23 +78,23 @@ public struct ZipWriter {
   /// - Throws: `Failure` with libzip's message where it cannot add an entry or compress; errors of
   ///   a temporary file or the sink.
   public consuming func finish(
-    through spool: any TemporaryStorage, to sink: ByteSink
+    through storage: any TemporaryStorage, to sink: ByteSink
   ) throws {
-    try pack(into: spool)
-    try unsafe spool.copy(to: sink)
+    try pack(into: storage)
+    try unsafe storage.copy(to: sink)
   }
 
   /// Writes the finished archive to its final place, an empty temporary file.
   ///
   /// - Throws: as the other.
-  public consuming func finish(into spool: any TemporaryStorage) throws { try pack(into: spool) }
+  public consuming func finish(into storage: any TemporaryStorage) throws { try pack(into: storage) }
 
-  private func pack(into spool: any TemporaryStorage) throws {
+  private func pack(into storage: any TemporaryStorage) throws {
     if parts.isEmpty {
-      try unsafe ZipWriter.emptyArchive.withUnsafeBytes { try unsafe spool.write($0, at: 0) }
+      try unsafe ZipWriter.emptyArchive.withUnsafeBytes { try unsafe storage.write($0, at: 0) }
       return
     }
-    let target = StorageSource(spool)
+    let target = StorageSource(storage)
     let source = try unsafe target.open()
     let archive: OpaquePointer
     do {
@@ -121,8 +121,8 @@ public struct ZipWriter {
         unsafe buffer.copyBytes(from: bytes)
         unsafe buffers.append(buffer)
         unsafe source = zip_source_buffer(archive, buffer.baseAddress, zip_uint64_t(bytes.count), 0)
-      case .spool(let spool):
-        let made = StorageSource(spool)
+      case .storage(let storage):
+        let made = StorageSource(storage)
         sources.append(made)
         unsafe source = try made.open()
       }

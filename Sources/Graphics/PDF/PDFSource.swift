@@ -13,7 +13,7 @@ final class PDFSource {
     var stream: Range<Int>?
   }
 
-  private let spool: any TemporaryStorage
+  private let storage: any TemporaryStorage
   private let flate: Flate
   /// The place of each object: 0 for none; its offset times two; or, plus one, its object stream
   /// and its place in it.
@@ -27,8 +27,8 @@ final class PDFSource {
   private static let objectLimit = 1 << 24
 
   /// - Throws: `Failure` `pdf.unrecognized`; errors of the temporary file.
-  init(_ spool: any TemporaryStorage) throws {
-    self.spool = spool
+  init(_ storage: any TemporaryStorage) throws {
+    self.storage = storage
     flate = try Flate()
     try readTable()
   }
@@ -39,13 +39,13 @@ final class PDFSource {
 
   /// Bytes of the temporary file; the memory is lent for the call.
   func withBytes<R>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
-    guard range.lowerBound >= 0, range.upperBound <= spool.count else {
+    guard range.lowerBound >= 0, range.upperBound <= storage.count else {
       throw PDFSource.unrecognized("it ends too early")
     }
     if window.count < range.count { window = [UInt8](repeating: 0, count: range.count) }
     return try window.withUnsafeMutableBytes { buffer in
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<range.count])
-      guard try spool.read(into: part, at: range.lowerBound) == part.count else {
+      guard try storage.read(into: part, at: range.lowerBound) == part.count else {
         throw PDFSource.unrecognized("it ends too early")
       }
       return try body(UnsafeRawBufferPointer(part))
@@ -90,7 +90,7 @@ final class PDFSource {
     }
     guard let start else { return (number, Object(value: value, stream: nil)) }
     guard let length = try resolve(value.dictionary?["Length"])?.integer, length >= 0,
-      length <= spool.count - start
+      length <= storage.count - start
     else { throw PDFSource.unrecognized("a stream has no length") }
     return (number, Object(value: value, stream: start..<start + length))
   }
@@ -206,7 +206,7 @@ final class PDFSource {
   ) throws -> R {
     var length = 1024
     while true {
-      let end = min(spool.count, offset + length)
+      let end = min(storage.count, offset + length)
       guard offset >= 0, offset < end else {
         throw PDFSource.unrecognized("an object lies past its end")
       }
@@ -215,7 +215,7 @@ final class PDFSource {
           var parser = PDFParser(bytes)
           return try body(&parser)
         }
-      } catch PDFParser.Fault.incomplete where end < spool.count {
+      } catch PDFParser.Fault.incomplete where end < storage.count {
         length *= 4
       } catch is PDFParser.Fault {
         throw PDFSource.unrecognized("the object at byte \(offset) is damaged")
@@ -224,7 +224,7 @@ final class PDFSource {
   }
 
   private func readTable() throws {
-    let tail = max(0, spool.count - 1024)..<spool.count
+    let tail = max(0, storage.count - 1024)..<storage.count
     let start = try withBytes(tail) { bytes -> Int? in
       let keyword = Array("startxref".utf8)
       guard
@@ -235,17 +235,17 @@ final class PDFSource {
       var parser = PDFParser(bytes, at: found + keyword.count)
       return try? parser.naturalNumber()
     }
-    guard let start, (0..<spool.count).contains(start) else {
+    guard let start, (0..<storage.count).contains(start) else {
       throw PDFSource.unrecognized("its startxref is missing or invalid")
     }
-    let isTable = try withBytes(start..<min(spool.count, start + 4)) {
+    let isTable = try withBytes(start..<min(storage.count, start + 4)) {
       $0.elementsEqual("xref".utf8)
     }
     guard isTable else {
       try readTableStream(at: start)
       return
     }
-    try withBytes(start..<spool.count) { bytes in
+    try withBytes(start..<storage.count) { bytes in
       var parser = PDFParser(bytes)
       do {
         _ = try parser.take("xref")
@@ -292,7 +292,7 @@ final class PDFSource {
         let kind = widths[0] == 0 ? 1 : field(widths[0])
         let (second, third) = (field(widths[1]), field(widths[2]))
         switch kind {
-        case 1 where third == 0 && second < spool.count: places[number] = second << 1
+        case 1 where third == 0 && second < storage.count: places[number] = second << 1
         case 2 where second < size && third <= 0xFFFF:
           places[number] = (second << 16 | third) << 1 | 1
         default: break
@@ -318,7 +318,7 @@ final class PDFSource {
       if try !isUsed && !parser.take("f") {
         throw PDFSource.unrecognized("its cross-reference table is damaged")
       }
-      if isUsed, generation == 0, offset < spool.count { places[number] = offset << 1 }
+      if isUsed, generation == 0, offset < storage.count { places[number] = offset << 1 }
     }
   }
 }

@@ -12,18 +12,18 @@ package final class GrayTIFFWriter {
 
   /// - Parameters:
   ///   - dpi: Pixels an inch when printed; nil leaves the resolution open.
-  /// - spool: the temporary file that the file is assembled in.
+  /// - storage: the temporary file that the file is assembled in.
   /// - Throws: `Failure` `library.missing`, `library.old`, `tiff.size`, `tiff.unwritten`; errors of
   ///   the temporary file.
   package init(
     width: Int, height: Int, compression: TIFFWriter.Compression, dpi: Double? = nil,
-    spool: any TemporaryStorage, sink: @escaping ByteSink
+    storage: any TemporaryStorage, sink: @escaping ByteSink
   ) throws {
     self.width = width
     rows = RowCount(width: width, height: height)
     strips = try TIFFStrips(
       width: width, height: height, sample: .gray16, compression: compression, dpi: dpi,
-      spool: spool, sink: sink)
+      storage: storage, sink: sink)
   }
 
   /// Takes the next rows.

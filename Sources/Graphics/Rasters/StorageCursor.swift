@@ -7,19 +7,19 @@ internal import Text
 /// A temporary file with a position in it; the first error is kept, and after it every operation
 /// fails.
 final class StorageCursor {
-  let spool: any TemporaryStorage
+  let storage: any TemporaryStorage
   private var offset = 0
   private var fault: (any Error)?
   /// The most bytes that are skipped: a directory has some twenty entries of up to 20 bytes.
   private static let gapLimit = 1 << 12
 
-  init(_ spool: any TemporaryStorage) { self.spool = spool }
+  init(_ storage: any TemporaryStorage) { self.storage = storage }
 
   static func of(_ context: UnsafeMutableRawPointer?) -> StorageCursor? {
     context.map { Unmanaged<StorageCursor>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  var count: Int { spool.count }
+  var count: Int { storage.count }
 
   /// - Throws: the first error of the temporary file.
   func check() throws {
@@ -28,7 +28,7 @@ final class StorageCursor {
 
   func read(_ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     attempt {
-      let taken = try spool.read(
+      let taken = try storage.read(
         into: UnsafeMutableRawBufferPointer(start: bytes, count: count), at: offset)
       offset += taken
       return taken
@@ -38,12 +38,12 @@ final class StorageCursor {
   func write(_ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     attempt {
       // What a directory points at is written before it, and room is left for it.
-      let gap = offset - spool.count
+      let gap = offset - storage.count
       guard gap <= StorageCursor.gapLimit else { return -1 }
       if gap > 0 {
-        try [UInt8](repeating: 0, count: gap).withUnsafeBytes { try spool.append($0) }
+        try [UInt8](repeating: 0, count: gap).withUnsafeBytes { try storage.append($0) }
       }
-      try spool.write(UnsafeRawBufferPointer(start: bytes, count: count), at: offset)
+      try storage.write(UnsafeRawBufferPointer(start: bytes, count: count), at: offset)
       offset += count
       return count
     }
@@ -54,7 +54,7 @@ final class StorageCursor {
     let start =
       switch whence {
       case SEEK_CUR: offset
-      case SEEK_END: spool.count
+      case SEEK_END: storage.count
       default: 0
       }
     let target = start &+ Int(truncatingIfNeeded: distance)

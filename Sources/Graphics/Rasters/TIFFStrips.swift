@@ -36,7 +36,7 @@ final class TIFFStrips {
   private let rowBytes: Int
   private let rowsPerStrip: Int
   private let sink: ByteSink
-  private let spool: StorageCursor
+  private let storage: StorageCursor
   private let strip: UnsafeMutableRawBufferPointer
   private let library: platen_tiff
   private var file: OpaquePointer?
@@ -45,12 +45,12 @@ final class TIFFStrips {
 
   /// - Parameters:
   ///   - dpi: Pixels an inch when printed; nil leaves the resolution open.
-  /// - spool: the temporary file that the file is assembled in.
+  /// - storage: the temporary file that the file is assembled in.
   /// - Throws: `Failure` `library.missing`, `library.old`, `tiff.size`, `tiff.unwritten`; errors of
   ///   the temporary file.
   init(
     width: Int, height: Int, sample: Sample, compression: TIFFWriter.Compression, dpi: Double?,
-    spool: any TemporaryStorage, sink: @escaping ByteSink
+    storage: any TemporaryStorage, sink: @escaping ByteSink
   ) throws {
     guard width > 0, height > 0, width <= Int(Int32.max) / 8, height <= Int(Int32.max) else {
       throw Failure(
@@ -59,7 +59,7 @@ final class TIFFStrips {
     library = try TIFFStrips.loaded.get().functions
     self.sample = sample
     self.sink = sink
-    self.spool = StorageCursor(spool)
+    self.storage = StorageCursor(storage)
     rowBytes = width * sample.byteCount
     rowsPerStrip = max(1, min(height, TIFFStrips.stripBytes / rowBytes))
     strip = .allocate(byteCount: rowsPerStrip * rowBytes, alignment: 16)
@@ -84,7 +84,7 @@ final class TIFFStrips {
   private func open(isBig: Bool) throws -> OpaquePointer {
     // Little-endian on every machine, so that it has the same bytes.
     let file = library.ClientOpen(
-      "picture", isBig ? "wl8" : "wl4", Unmanaged.passUnretained(spool).toOpaque(),
+      "picture", isBig ? "wl8" : "wl4", Unmanaged.passUnretained(storage).toOpaque(),
       { context, bytes, count in
         StorageCursor.of(context).map { tmsize_t($0.read(bytes, Int(count))) } ?? -1
       },
@@ -163,8 +163,8 @@ final class TIFFStrips {
     guard library.WriteDirectory(file) != 0 else { throw failure("ended") }
     library.Close(file)
     file = nil
-    try spool.check()
-    try spool.spool.copy(to: sink)
+    try storage.check()
+    try storage.storage.copy(to: sink)
   }
 
   /// The library that packs, as part of what decides a file's bytes.
@@ -172,7 +172,7 @@ final class TIFFStrips {
 
   /// The error of the temporary file, or that of the library.
   private func failure(_ verb: String) -> any Error {
-    do { try spool.check() } catch { return error }
+    do { try storage.check() } catch { return error }
     return Failure(.error(.tiffUnwritten, "the TIFF cannot be \(verb)"))
   }
 

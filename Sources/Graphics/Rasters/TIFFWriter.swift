@@ -24,18 +24,18 @@ package final class TIFFWriter: BandEncoder {
 
   /// - Parameters:
   ///   - dpi: Pixels an inch when printed; nil leaves the resolution open.
-  /// - spool: the temporary file that the file is assembled in.
+  /// - storage: the temporary file that the file is assembled in.
   /// - Throws: `Failure` `library.missing`, `library.old`, `tiff.size`, `tiff.unwritten`; errors of
   ///   the temporary file.
   package init(
     width: Int, height: Int, pixel: Pixel, compression: Compression, dpi: Double? = nil,
-    spool: any TemporaryStorage, sink: @escaping ByteSink
+    storage: any TemporaryStorage, sink: @escaping ByteSink
   ) throws {
     self.pixel = pixel
     rows = RowCount(width: width, height: height)
     strips = try TIFFStrips(
       width: width, height: height, sample: pixel == .rgb ? .rgb : .rgba, compression: compression,
-      dpi: dpi, spool: spool, sink: sink)
+      dpi: dpi, storage: storage, sink: sink)
   }
 
   package func write(_ band: borrowing BitmapBand) throws {

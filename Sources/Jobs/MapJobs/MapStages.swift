@@ -199,7 +199,7 @@ struct MapStages {
       do {
         return said
           + (try WorldExporter.write(
-            seen, request, spool: { try ScratchStorage() }, to: file.write))
+            seen, request, storage: { try ScratchStorage() }, to: file.write))
       } catch let failure as Failure {
         // The exporter does not know the world's file.
         throw failure.inFile(input)

@@ -31,14 +31,14 @@ public enum WorldExporter {
   /// The same world gives the same bytes.
   ///
   /// - Parameters:
-  ///   - spool: makes room for a temporary file, which a ZIP needs.
+  ///   - storage: makes room for a temporary file, which a ZIP needs.
   ///   - sink: takes the bytes.
   /// - Throws: `Failure` with `export.table` where CSV is requested for more than one table, with
   ///   `export.empty` where the world has no data for the form, with `export.frame`; errors of
   ///   `sink`.
   /// - Returns: notes on data of this world that the form cannot express.
   public static func write(
-    _ world: World, _ request: DataRequest, spool: () throws -> any TemporaryStorage,
+    _ world: World, _ request: DataRequest, storage: () throws -> any TemporaryStorage,
     to sink: @escaping ByteSink
   ) throws -> [Diagnostic] {
     switch request.form {
@@ -50,7 +50,7 @@ public enum WorldExporter {
       try unsafe WorldFoundryWriter.json(world, to: sink)
       return lost(parts: foreignParts(of: world), in: request.form)
     case .wfmap:
-      try unsafe WorldFoundryWriter.wfmap(world, spool: spool, to: sink)
+      try unsafe WorldFoundryWriter.wfmap(world, storage: storage, to: sink)
       return lost(parts: foreignParts(of: world), in: request.form)
     case .platenWorld:
       try unsafe PlatenWorldWriter(world, to: sink).write()

@@ -63,17 +63,17 @@ public enum WorldFoundryWriter {
   /// A ZIP of the native JSON, under the name `world.json`.
   ///
   /// - Parameters:
-  ///   - spool: makes room for a temporary file; it is called twice.
-  /// - Throws: `Failure` where the ZIP cannot be made, and errors of `spool` and `sink`.
+  ///   - storage: makes room for a temporary file; it is called twice.
+  /// - Throws: `Failure` where the ZIP cannot be made, and errors of `storage` and `sink`.
   public static func wfmap(
-    _ world: World, created: String = undated, spool: () throws -> any TemporaryStorage,
+    _ world: World, created: String = undated, storage: () throws -> any TemporaryStorage,
     to sink: ByteSink
   ) throws {
-    let json = try spool()
+    let json = try storage()
     try unsafe self.json(world, created: created) { try unsafe json.append($0) }
     var zip = ZipWriter()
     try zip.add("world.json", from: json)
-    try unsafe zip.finish(through: try spool(), to: sink)
+    try unsafe zip.finish(through: try storage(), to: sink)
   }
 
   /// The same as one piece.
@@ -81,7 +81,7 @@ public enum WorldFoundryWriter {
   /// - Throws: `Failure` where the ZIP cannot be made.
   public static func wfmap(_ world: World, created: String = undated) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    try unsafe wfmap(world, created: created, spool: MemoryStorage.init) {
+    try unsafe wfmap(world, created: created, storage: MemoryStorage.init) {
       unsafe bytes.append(contentsOf: $0)
     }
     return bytes

@@ -172,7 +172,7 @@ import Text
 }
 
 @Suite struct SpoolTests {
-  /// A spool that fails after some bytes.
+  /// A storage that fails after some bytes.
   final class Faulty: TemporaryStorage {
     struct Full: Error {}
     let inner = MemoryStorage()
@@ -189,23 +189,23 @@ import Text
     }
   }
 
-  private func spool(_ bytes: [UInt8]) throws -> MemoryStorage {
-    let spool = MemoryStorage()
-    try bytes.withUnsafeBytes { try spool.write($0, at: 0) }
-    return spool
+  private func storage(_ bytes: [UInt8]) throws -> MemoryStorage {
+    let storage = MemoryStorage()
+    try bytes.withUnsafeBytes { try storage.write($0, at: 0) }
+    return storage
   }
 
   @Test func aSpoolGivesBackWhatItTook() throws {
-    let spool = MemoryStorage()
+    let storage = MemoryStorage()
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     for start in stride(from: 0, to: bytes.count, by: 700_001) {
-      try bytes[start..<min(bytes.count, start + 700_001)].withUnsafeBytes { try spool.append($0) }
+      try bytes[start..<min(bytes.count, start + 700_001)].withUnsafeBytes { try storage.append($0) }
     }
-    #expect(spool.count == bytes.count)
+    #expect(storage.count == bytes.count)
     for range in [0..<10, 1_048_570..<1_048_580, 0..<3_000_000, 2_999_999..<3_000_000, 5..<5] {
       var part = [UInt8](repeating: 0, count: range.count)
       let count = try part.withUnsafeMutableBytes {
-        try spool.read(into: $0, at: range.lowerBound)
+        try storage.read(into: $0, at: range.lowerBound)
       }
       #expect(count == range.count)
       #expect(part.elementsEqual(bytes[range]))
@@ -216,14 +216,14 @@ import Text
     let parts = ZipTests().parts
     var writer = ZipWriter()
     for (name, bytes, method) in parts {
-      try writer.add(name, from: spool(bytes), method: method)
+      try writer.add(name, from: storage(bytes), method: method)
     }
     var bytes: [UInt8] = []
     try writer.finish(through: MemoryStorage()) { bytes += $0 }
     #expect(try bytes == ZipTests().archive())
     // And written where it stays.
     var other = ZipWriter()
-    for (name, bytes, method) in parts { try other.add(name, from: spool(bytes), method: method) }
+    for (name, bytes, method) in parts { try other.add(name, from: storage(bytes), method: method) }
     let file = MemoryStorage()
     try other.finish(into: file)
     #expect(file.bytes == bytes)
@@ -233,20 +233,20 @@ import Text
   }
 
   @Test func readingPastTheEndGivesNothing() throws {
-    let spool = try spool([1, 2, 3])
+    let storage = try storage([1, 2, 3])
     var room: [UInt8] = [8, 9]
     for offset in [3, 4, 1 << 40] {
-      #expect(try room.withUnsafeMutableBytes { try spool.read(into: $0, at: offset) } == 0)
+      #expect(try room.withUnsafeMutableBytes { try storage.read(into: $0, at: offset) } == 0)
     }
     #expect(room == [8, 9])
   }
 
   @Test func writingOverAndPast() throws {
-    let spool = try spool([1, 2, 3, 4])
-    try [UInt8]([9, 9, 9]).withUnsafeBytes { try spool.write($0, at: 2) }
-    #expect(spool.bytes == [1, 2, 9, 9, 9])
-    try [UInt8]([7]).withUnsafeBytes { try spool.write($0, at: 0) }
-    #expect(spool.bytes == [7, 2, 9, 9, 9])
+    let storage = try storage([1, 2, 3, 4])
+    try [UInt8]([9, 9, 9]).withUnsafeBytes { try storage.write($0, at: 2) }
+    #expect(storage.bytes == [1, 2, 9, 9, 9])
+    try [UInt8]([7]).withUnsafeBytes { try storage.write($0, at: 0) }
+    #expect(storage.bytes == [7, 2, 9, 9, 9])
   }
 
   @Test func aFullSpoolIsTheErrorThatIsThrown() throws {

@@ -29,7 +29,7 @@ func word(
 ) throws -> (bytes: [UInt8], warnings: [Diagnostic]) {
   let writer = try DOCXWriter(skeleton: Skeleton.parts(), template: template, options: options)
   var bytes: [UInt8] = []
-  let warnings = try writer.write(document, spool: { MemoryStorage() }) { bytes += $0 }
+  let warnings = try writer.write(document, storage: { MemoryStorage() }) { bytes += $0 }
   return (bytes, warnings)
 }
 
@@ -616,17 +616,17 @@ private func body(_ blocks: [Block]) throws -> Element {
 
   @Test func whatASpoolOrASinkThrowsIsThrown() throws {
     struct Full: Error {}
-    final class FullSpool: TemporaryStorage {
+    final class FullStorage: TemporaryStorage {
       let count = 0
       func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws { throw Full() }
       func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int { 0 }
     }
     let writer = try DOCXWriter(skeleton: Skeleton.parts())
     #expect(throws: Full.self) {
-      try writer.write(Sample.document, spool: { FullSpool() }) { _ in }
+      try writer.write(Sample.document, storage: { FullStorage() }) { _ in }
     }
     #expect(throws: Full.self) {
-      try writer.write(Sample.document, spool: { MemoryStorage() }) { _ in throw Full() }
+      try writer.write(Sample.document, storage: { MemoryStorage() }) { _ in throw Full() }
     }
   }
 }

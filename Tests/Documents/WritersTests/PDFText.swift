@@ -51,9 +51,9 @@ struct PDFTree {
   private var fonts: [Int: PDFFontLetters] = [:]
 
   init(_ file: [UInt8]) throws {
-    let spool = MemoryStorage()
-    try file.withUnsafeBytes { try spool.append($0) }
-    source = try PDFSource(spool)
+    let storage = MemoryStorage()
+    try file.withUnsafeBytes { try storage.append($0) }
+    source = try PDFSource(storage)
     let catalog = try source.resolve(source.trailer["Root"])?.dictionary ?? PDFDictionary()
     if case .string(let tag)? = catalog["Lang"] { language = String(decoding: tag, as: UTF8.self) }
     for page in try source.pages() { try readMarks(of: page) }

@@ -24,9 +24,9 @@ import Text
     let (file, notes) = try SmallDocument.write([cut, SmallDocument.page([1])], structure, fonts)
     #expect(notes.isEmpty)
     #expect(try StructureCheck(file).faults == [])
-    let spool = MemoryStorage()
-    try file.withUnsafeBytes { try spool.append($0) }
-    let source = try PDFSource(spool)
+    let storage = MemoryStorage()
+    try file.withUnsafeBytes { try storage.append($0) }
+    let source = try PDFSource(storage)
     let pages = try source.pages().map { try #require(source.object($0).value.dictionary) }
     func box(_ name: String, _ page: Int) throws -> [Double]? {
       try source.resolve(pages[page][name])?.array?.compactMap(number)

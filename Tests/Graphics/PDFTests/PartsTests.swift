@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the parts a PDF is made with: values, labels, outlines, dates, marks, spools.
+// Part of Platen: the parts a PDF is made with: values, labels, outlines, dates, marks, storage.
 
 import Canvas
 import Diagnostics
@@ -187,9 +187,9 @@ import Text
         [SmallDocument.page([0, nil])], SmallDocument.structure([]), FontLibrary(FontSet())
       ).file)
     func read(_ bytes: [UInt8]) throws {
-      let spool = MemoryStorage()
-      try bytes.withUnsafeBytes { try spool.append($0) }
-      let source = try PDFSource(spool)
+      let storage = MemoryStorage()
+      try bytes.withUnsafeBytes { try storage.append($0) }
+      let source = try PDFSource(storage)
       _ = try source.pages()
       for number in 0..<min(source.count, 100) { _ = try source.object(number) }
     }
@@ -212,9 +212,9 @@ import Text
       [SmallDocument.page([0, nil])], SmallDocument.structure([]), FontLibrary(FontSet())
     ).file
     func read(_ bytes: [UInt8]) throws {
-      let spool = MemoryStorage()
-      try bytes.withUnsafeBytes { try spool.append($0) }
-      let source = try PDFSource(spool)
+      let storage = MemoryStorage()
+      try bytes.withUnsafeBytes { try storage.append($0) }
+      let source = try PDFSource(storage)
       _ = try source.pages()
       for number in 0..<min(source.count, 100) { _ = try source.object(number) }
     }
@@ -250,9 +250,9 @@ import Text
     let start = try #require(file.range(of: "xref\n"))
     let whole = file.replacing(
       "START", with: String(file.utf8.distance(from: file.startIndex, to: start.lowerBound)))
-    let spool = MemoryStorage()
-    try Array(whole.utf8).withUnsafeBytes { try spool.append($0) }
-    let source = try PDFSource(spool)
+    let storage = MemoryStorage()
+    try Array(whole.utf8).withUnsafeBytes { try storage.append($0) }
+    let source = try PDFSource(storage)
     #expect(throws: Failure.self) { try source.object(1) }
   }
 }

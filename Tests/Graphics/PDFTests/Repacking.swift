@@ -10,9 +10,9 @@ import Text
 enum Repacking {
   /// The file with a text, if it is not empty, replaced wherever it stands in objects or in content.
   static func replacing(_ old: String, _ new: String, in file: [UInt8]) throws -> [UInt8] {
-    let spool = MemoryStorage()
-    try file.withUnsafeBytes { try spool.append($0) }
-    let source = try PDFSource(spool)
+    let storage = MemoryStorage()
+    try file.withUnsafeBytes { try storage.append($0) }
+    let source = try PDFSource(storage)
     var result = Array("%PDF-1.7\n".utf8)
     var offsets: [Int] = []
     for number in 1..<source.count {

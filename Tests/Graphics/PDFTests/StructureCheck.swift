@@ -30,9 +30,9 @@ struct StructureCheck {
   private var identifiers: [String: Int] = [:]
 
   init(_ file: [UInt8]) throws {
-    let spool = MemoryStorage()
-    try file.withUnsafeBytes { try spool.append($0) }
-    source = try PDFSource(spool)
+    let storage = MemoryStorage()
+    try file.withUnsafeBytes { try storage.append($0) }
+    source = try PDFSource(storage)
     pages = try source.pages()
     for (index, page) in pages.enumerated() { pageIndex[page] = index }
     try check()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a picture to write in every form, and a spool in memory.
+// Part of Platen: a picture to write in every form, and storage in memory.
 
 import Diagnostics
 import Pixels
@@ -63,7 +63,7 @@ final class ByteTray {
   }
 }
 
-/// A spool that fails once it is as long as `limit`.
+/// A storage that fails once it is as long as `limit`.
 final class MemoryStorage: TemporaryStorage {
   struct Full: Error {}
   private var bytes: [UInt8] = []

@@ -71,7 +71,7 @@ import Text
       let request = DataRequest(form, tables: form == .csv ? [.cells] : [])
       let (bytes, largest) = try export(made, request)
       #expect(try export(made, request).bytes == bytes)
-      // What is never whole in memory comes in pieces; a ZIP is copied out of its spool.
+      // What is never whole in memory comes in pieces; a ZIP is copied out of its storage.
       if form != .wfmap { #expect(bytes.count < 100_000 || largest < 200_000, "\(form)") }
     }
   }
@@ -336,7 +336,7 @@ private func compareShapes(_ world: World) throws {
   private func geometry(_ world: World, _ table: DataTable) throws -> (String, [Diagnostic]) {
     var bytes: [UInt8] = []
     let said = try WorldExporter.write(
-      world, DataRequest(.geojson, tables: [table], frame: .pixels), spool: { MemoryStorage() }
+      world, DataRequest(.geojson, tables: [table], frame: .pixels), storage: { MemoryStorage() }
     ) { bytes.append(contentsOf: $0) }
     return (String(decoding: bytes, as: UTF8.self), said)
   }
@@ -480,7 +480,7 @@ private func compareShapes(_ world: World) throws {
     var world = made
     world.rivers.append(River(id: 9001, name: "Ribbon"))
     let notes = try WorldExporter.write(
-      world, DataRequest(.worldFoundry), spool: { MemoryStorage() }
+      world, DataRequest(.worldFoundry), storage: { MemoryStorage() }
     ) { _ in }
     #expect(notes.contains { $0.message.contains("rivers without a course of cells (1)") })
   }

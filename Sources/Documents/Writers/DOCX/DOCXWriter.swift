@@ -14,7 +14,7 @@ public import Text
 ///
 /// ```swift
 /// let writer = try DOCXWriter(skeleton: parts)
-/// let warnings = try writer.write(document, spool: { MemoryStorage() }, to: file.write)
+/// let warnings = try writer.write(document, storage: { MemoryStorage() }, to: file.write)
 /// ```
 public struct DOCXWriter: Sendable {
   public struct Options: Hashable, Sendable {
@@ -50,15 +50,15 @@ public struct DOCXWriter: Sendable {
   /// Writes a document.
   ///
   /// - Parameters:
-  ///   - spool: makes empty temporary storage; called about ten times.
+  ///   - storage: makes empty temporary storage; called about ten times.
   ///   - sink: takes the file, in order.
   /// - Returns: what could not be shown as it is, and what was replaced.
   /// - Throws: errors of the temporary storage and of the sink; `Failure` with an `archive.` code.
   public func write(
-    _ document: Document, spool: () throws -> any TemporaryStorage,
+    _ document: Document, storage: () throws -> any TemporaryStorage,
     to sink: ByteSink
   ) throws -> [Diagnostic] {
-    try write(StoredStream(document), whole: document, spool: spool, to: sink)
+    try write(StoredStream(document), whole: document, storage: storage, to: sink)
   }
 
   /// Writes a document as it is delivered.
@@ -67,19 +67,19 @@ public struct DOCXWriter: Sendable {
   /// - Returns: what was found wrong with the document, then as above.
   /// - Throws: as above.
   public func write(
-    _ document: any DocumentStream, spool: () throws -> any TemporaryStorage,
+    _ document: any DocumentStream, storage: () throws -> any TemporaryStorage,
     to sink: ByteSink
   ) throws -> [Diagnostic] {
-    try write(document, whole: nil, spool: spool, to: sink)
+    try write(document, whole: nil, storage: storage, to: sink)
   }
 
   private func write(
-    _ document: any DocumentStream, whole: Document?, spool: () throws -> any TemporaryStorage,
+    _ document: any DocumentStream, whole: Document?, storage: () throws -> any TemporaryStorage,
     to sink: ByteSink
   ) throws -> [Diagnostic] {
     let dress = try TemplateFiles(skeleton: skeleton, template: template)
-    return try withoutActuallyEscaping(spool) { spool in
-      var file = try WordFile(dress, document.metadata, page: options.page, spool: spool)
+    return try withoutActuallyEscaping(storage) { storage in
+      var file = try WordFile(dress, document.metadata, page: options.page, storage: storage)
       let source = BlockSource(
         document, whole: whole, beginsChaptersOnNewPage: options.beginsChaptersOnNewPage)
       let body = BodyWriter(

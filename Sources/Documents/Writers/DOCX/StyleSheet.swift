@@ -144,10 +144,10 @@ final class StyleSheet {
           (order.firstIndex(of: $0.name) ?? 9) < (order.firstIndex(of: $1.name) ?? 9)
         }
         XMLTree("w:pBdr", [], sorted).writeFragment(to: output)
-        guard (try? output.finish()) != nil, let spool = output.spool as? MemoryStorage else {
+        guard (try? output.finish()) != nil, let storage = output.storage as? MemoryStorage else {
           return nil
         }
-        return String(decoding: spool.bytes, as: UTF8.self)
+        return String(decoding: storage.bytes, as: UTF8.self)
       }
       guard let base = style.first("w:basedOn")?["w:val"] else { return nil }
       id = base

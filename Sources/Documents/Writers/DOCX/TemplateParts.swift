@@ -10,7 +10,7 @@ struct PartCopier {
   private let package: WordPackage
   private var names: [String: String] = [:]
   private var taken: Set<String>
-  private(set) var parts: [(name: String, spool: any TemporaryStorage)] = []
+  private(set) var parts: [(name: String, storage: any TemporaryStorage)] = []
   private(set) var warnings: [Diagnostic] = []
   var types: TypesPart
 
@@ -37,11 +37,11 @@ struct PartCopier {
 
   /// Copies what the part `original` refers to, for its copy called `name`.
   mutating func follow(
-    _ original: String, as name: String, spool: () throws -> any TemporaryStorage
+    _ original: String, as name: String, storage: () throws -> any TemporaryStorage
   ) throws {
     let found = try package.relationships(of: original)
     guard !found.isEmpty else { return }
-    let output = XMLOutput(try spool())
+    let output = XMLOutput(try storage())
     let list = Relationships(output)
     for relationship in found {
       if relationship.isExternal {
@@ -63,7 +63,7 @@ struct PartCopier {
         var free = "word/media/" + file
         while !taken.insert(free).inserted { free = "word/media/t" + free.dropFirst(11) }
         names[part.name] = free
-        let copy = try spool()
+        let copy = try storage()
         try part.bytes.withUnsafeBytes { try copy.write($0, at: 0) }
         parts.append((free, copy))
         types.add(free, package.contentType(of: part.name) ?? "application/octet-stream")
@@ -73,7 +73,7 @@ struct PartCopier {
     try list.finish()
     let steps = name.split(separator: "/")
     let folder = steps.dropLast().joined(separator: "/")
-    parts.append((folder + "/_rels/" + (steps.last.map(String.init) ?? "") + ".rels", output.spool))
+    parts.append((folder + "/_rels/" + (steps.last.map(String.init) ?? "") + ".rels", output.storage))
   }
 
   private mutating func warn(_ part: String, _ relationship: WordPackage.Relationship) {
@@ -104,11 +104,11 @@ enum HeaderText {
         }
       }
       if metadata.direction == .rightToLeft { turn(tree) }
-      let spool = MemoryStorage()
-      let output = XMLOutput(spool)
+      let storage = MemoryStorage()
+      let output = XMLOutput(storage)
       tree.write(to: output)
       try output.finish()
-      bytes = spool.bytes
+      bytes = storage.bytes
     }
     var text = String(decoding: bytes, as: UTF8.self)
     let values = [
@@ -117,12 +117,12 @@ enum HeaderText {
       ("publisher", metadata.publisher), ("license", metadata.license),
     ]
     for (name, value) in values where text.contains("${\(name)}") {
-      let spool = MemoryStorage()
-      let output = XMLOutput(spool)
+      let storage = MemoryStorage()
+      let output = XMLOutput(storage)
       output.text(value)
       try output.finish()
       replaced += output.replaced
-      text = text.replacing("${\(name)}", with: String(decoding: spool.bytes, as: UTF8.self))
+      text = text.replacing("${\(name)}", with: String(decoding: storage.bytes, as: UTF8.self))
     }
     return Array(text.utf8)
   }

@@ -30,7 +30,7 @@ struct WordFile {
   private let dress: TemplateFiles
   private let metadata: Metadata
   private let language: LanguageTag
-  private let spool: () throws -> any TemporaryStorage
+  private let storage: () throws -> any TemporaryStorage
   private var types = TypesPart()
   private var entries: [(name: String, content: Content)] = []
   /// The parts that hold words of the document.
@@ -42,11 +42,11 @@ struct WordFile {
   /// - Parameter page: nil for the template's.
   init(
     _ dress: TemplateFiles, _ metadata: Metadata, page: DOCXPage?,
-    spool: @escaping () throws -> any TemporaryStorage
+    storage: @escaping () throws -> any TemporaryStorage
   ) throws {
     self.dress = dress
     self.metadata = metadata
-    self.spool = spool
+    self.storage = storage
     log.record(dress.warnings)
     let language = LanguageTag(metadata.language)
     if language == nil, !metadata.language.isEmpty {
@@ -62,7 +62,7 @@ struct WordFile {
     if !dress.isTemplate { dress.styles.moveTabs(from: ownPage.textWidth, to: twips.textWidth) }
     let section = SectionWriter(dress.section, page: page == nil ? nil : twips)
     section.isRightToLeft = metadata.direction == .rightToLeft
-    func part() throws -> XMLOutput { XMLOutput(try spool()) }
+    func part() throws -> XMLOutput { XMLOutput(try storage()) }
     main = MainPart(
       output: try part(), relationships: Relationships(try part()),
       notes: NotesPart(try part(), Relationships(try part())),
@@ -104,7 +104,7 @@ struct WordFile {
       dress.settings, language, hasNotes: main.notes.count > 0)
     for (name, tree) in [("styles", dress.styles.tree), ("settings", settings)] {
       _ = main.relationships.add(name, name + ".xml")
-      let output = XMLOutput(try spool())
+      let output = XMLOutput(try storage())
       tree.write(to: output)
       try output.finish()
       add("word/\(name).xml", .output(output), main: name)
@@ -127,7 +127,7 @@ struct WordFile {
       let name = copier.name(for: original.name, kind: kind)
       _ = main.relationships.add(kind, String(name.dropFirst(5)))
       entries.append((name, .bytes(original.bytes)))
-      try copier.follow(original.name, as: name, spool: spool)
+      try copier.follow(original.name, as: name, storage: storage)
     }
     for header in dress.headers {
       let name = "word/" + header.name
@@ -136,23 +136,23 @@ struct WordFile {
         replaced: &replaced)
       entries.append((name, .bytes(bytes)))
       copier.types.add(name, DOCXWriter.wordprocessing + header.kind + "+xml")
-      if !header.isOurs { try copier.follow(header.part.name, as: name, spool: spool) }
+      if !header.isOurs { try copier.follow(header.part.name, as: name, storage: storage) }
     }
-    entries += copier.parts.map { ($0.name, .copy($0.spool)) }
+    entries += copier.parts.map { ($0.name, .copy($0.storage)) }
     types = copier.types
     log.record(copier.warnings)
   }
 
   private mutating func addProperties() throws {
     let properties = PropertiesPart(metadata)
-    let core = XMLOutput(try spool())
+    let core = XMLOutput(try storage())
     properties.writeCore(to: core, log: &log)
     try add(core, "core", "application/vnd.openxmlformats-package.core-properties+xml")
-    let app = XMLOutput(try spool())
+    let app = XMLOutput(try storage())
     properties.writeExtended(to: app)
     try add(app, "app", WordFile.office + "extended-properties+xml")
     guard properties.hasCustom else { return }
-    let custom = XMLOutput(try spool())
+    let custom = XMLOutput(try storage())
     properties.writeCustom(to: custom)
     try add(custom, "custom", WordFile.office + "custom-properties+xml")
   }
@@ -170,16 +170,16 @@ struct WordFile {
     try main.output.finish()
     try main.notes.finish()
     try main.numbering.finish()
-    let list = XMLOutput(try spool())
+    let list = XMLOutput(try storage())
     types.write(to: list)
     try list.finish()
     var zip = ZipWriter(level: DOCXWriter.compression)
-    try zip.add("[Content_Types].xml", from: list.spool)
-    try zip.add("_rels/.rels", from: try roots().spool)
+    try zip.add("[Content_Types].xml", from: list.storage)
+    try zip.add("_rels/.rels", from: try roots().storage)
     for (name, content) in entries {
       switch content {
-      case .output(let output): try zip.add(name, from: output.spool)
-      case .copy(let spool): try zip.add(name, from: spool)
+      case .output(let output): try zip.add(name, from: output.storage)
+      case .copy(let storage): try zip.add(name, from: storage)
       case .bytes(let bytes, let method): try zip.add(name, bytes, method: method)
       }
     }
@@ -191,12 +191,12 @@ struct WordFile {
           "\(replaced) characters that XML does not allow were replaced by U+FFFD",
           hints: ["they are control characters; check the source of the text"]))
     }
-    try zip.finish(through: try spool(), to: sink)
+    try zip.finish(through: try storage(), to: sink)
   }
 
   /// The relationships of the package as a whole.
   private func roots() throws -> XMLOutput {
-    let roots = Relationships(XMLOutput(try spool()))
+    let roots = Relationships(XMLOutput(try storage()))
     let package = "http://schemas.openxmlformats.org/package/2006/relationships/metadata/"
     roots.write("rId1", Relationships.office + "officeDocument", "word/document.xml", false)
     roots.write("rId2", package + "core-properties", "docProps/core.xml", false)

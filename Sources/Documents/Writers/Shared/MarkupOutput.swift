@@ -168,13 +168,13 @@ class MarkupOutput {
 
 /// Writes one XML part into temporary storage.
 final class XMLOutput: MarkupOutput {
-  let spool: any TemporaryStorage
+  let storage: any TemporaryStorage
 
-  init(_ spool: any TemporaryStorage) {
-    self.spool = spool
+  init(_ storage: any TemporaryStorage) {
+    self.storage = storage
     var offset = 0
     super.init(.xml) { bytes in
-      try spool.write(bytes, at: offset)
+      try storage.write(bytes, at: offset)
       offset += bytes.count
     }
   }

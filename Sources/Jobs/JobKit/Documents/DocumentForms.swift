@@ -235,7 +235,7 @@ package struct DocumentForms: Sendable {
         let pictures = try pictures(of: charts, style, language: language)
         file.picture = try wordPicture(output, try tell(story, charts, pictures), in: context)
         return try wordWriter(output, in: context).write(
-          try tell(story, charts, pictures), spool: { try ScratchStorage() }, to: file.write)
+          try tell(story, charts, pictures), storage: { try ScratchStorage() }, to: file.write)
       }
     case .txt:
       let writer = textWriter(output)
@@ -346,7 +346,7 @@ package struct DocumentForms: Sendable {
     ) { [self] context, file, document in
       file.picture = try wordPicture(output, StoredStream(document), in: context)
       return try wordWriter(output, in: context).write(
-        document, spool: { try ScratchStorage() }, to: file.write)
+        document, storage: { try ScratchStorage() }, to: file.write)
     }
   }
 

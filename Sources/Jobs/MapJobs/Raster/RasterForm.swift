@@ -194,7 +194,7 @@ struct RasterForm: Hashable {
     case .tiff(let compression):
       return try TIFFWriter(
         width: width, height: height, pixel: isOpaque ? .rgb : .rgba, compression: compression,
-        dpi: dpi, spool: try ScratchStorage(), sink: file.write)
+        dpi: dpi, storage: try ScratchStorage(), sink: file.write)
     }
   }
 
@@ -212,7 +212,7 @@ struct RasterForm: Hashable {
     case .tiff(let compression):
       let encoder = try GrayTIFFWriter(
         width: width, height: height, compression: compression, dpi: dpi,
-        spool: try ScratchStorage(), sink: file.write)
+        storage: try ScratchStorage(), sink: file.write)
       return (encoder.write(y:grays:), encoder.finish)
     case .jpeg, .webp:
       // Neither has the option that requests heights.

@@ -148,11 +148,11 @@ extension FuzzTarget {
     })
 
   private static func written(_ tree: XMLTree) throws -> [UInt8] {
-    let spool = MemoryStorage()
-    let output = XMLOutput(spool)
+    let storage = MemoryStorage()
+    let output = XMLOutput(storage)
     tree.write(to: output)
     try output.finish()
-    return spool.bytes
+    return storage.bytes
   }
 
   static let zones = FuzzTarget(

@@ -23,7 +23,7 @@ private func read(_ save: [UInt8]) throws -> World {
 
 private func written(_ form: DataForm) throws -> [UInt8] {
   var bytes: [UInt8] = []
-  _ = try WorldExporter.write(try read(sample), DataRequest(form), spool: MemoryStorage.init) {
+  _ = try WorldExporter.write(try read(sample), DataRequest(form), storage: MemoryStorage.init) {
     bytes += $0
   }
   return bytes
@@ -36,12 +36,12 @@ private func export(_ world: World, choice: Int) throws {
   let forms = [DataForm.full, .geojson, .worldFoundry]
   guard choice / 4 % 4 == 3 else {
     _ = try? WorldExporter.write(
-      world, DataRequest(forms[choice / 4 % 4]), spool: MemoryStorage.init
+      world, DataRequest(forms[choice / 4 % 4]), storage: MemoryStorage.init
     ) { _ in }
     return
   }
   var bytes: [UInt8] = []
-  _ = try WorldExporter.write(world, DataRequest(.platenWorld), spool: MemoryStorage.init) {
+  _ = try WorldExporter.write(world, DataRequest(.platenWorld), storage: MemoryStorage.init) {
     bytes += $0
   }
   do {
