@@ -75,9 +75,9 @@ struct RunRoutes {
   }
 
   /// A path below the root; nil for one that leads out of it or to a hidden file.
-  static func path(_ asked: String) -> String? {
-    guard asked.hasPrefix("/") else { return nil }
-    let plain = String(asked.dropFirst())
+  static func path(_ requested: String) -> String? {
+    guard requested.hasPrefix("/") else { return nil }
+    let plain = String(requested.dropFirst())
     if plain.isEmpty { return page }
     let shown = plain.hasPrefix(live) ? plain.dropFirst(live.count) : plain[...]
     let parts = shown.split(separator: "/", omittingEmptySubsequences: false)

@@ -229,7 +229,7 @@ package final class RunServer {
 enum RunNote: Sendable {
   case status(String)
   /// The result of a connection's request to the run; an error message where it failed.
-  case asked(Int, String?)
+  case answered(Int, String?)
   case file(Int, ShownFile?, path: String, cookie: String?)
   /// The next bytes of a file; nil where they cannot be read.
   case piece(Int, [UInt8]?)
@@ -242,7 +242,7 @@ extension RunServer: ConnectionDesk {
       guard line != status else { return }
       status = line
       for connection in loop.webSockets { say(line, to: connection) }
-    case .asked(let number, let why):
+    case .answered(let number, let why):
       guard let connection = loop[number] else { return }
       connection.isBusy = false
       guard connection.isWebSocket else { return }
@@ -296,7 +296,7 @@ extension RunServer: ConnectionDesk {
     messenger.async { [letters = loop.letters, desk, number = connection.number] in
       let why = desk.ask(request)
       letters.put(.status(desk.status() ?? RunServer.idle))
-      letters.put(.asked(number, why))
+      letters.put(.answered(number, why))
     }
   }
 

@@ -3,7 +3,7 @@
 
 extension Deck {
   /// The purpose of a deck's document.
-  public enum Telling: String, Hashable, Sendable, CaseIterable {
+  public enum DocumentKind: String, Hashable, Sendable, CaseIterable {
     /// Titles and lists: the content at a glance.
     case outline
     /// Every slide's text with the speaker's words.
@@ -20,7 +20,7 @@ extension Deck {
   ///   - picture: of a handout, the name of the resource that shows a slide; nil for none.
   ///   - target: slides hidden there are omitted; nil shows all.
   public func document(
-    _ telling: Telling, phrases: Phrasebook, target: Slide.Target? = nil, perPage: Int = 3,
+    _ kind: DocumentKind, phrases: Phrasebook, target: Slide.Target? = nil, perPage: Int = 3,
     picture: (Int) -> String? = { _ in nil }
   ) -> Document {
     var blocks = titleBlocks
@@ -29,14 +29,14 @@ extension Deck {
     var cells: [Table.Cell] = []
     for index in shown {
       let slide = slides[index]
-      if telling == .handout, perPage == 6, slide.kind != .part {
+      if kind == .handout, perPage == 6, slide.kind != .part {
         cells.append(.init(cell(picture(index), of: slide, level: hasParts ? 3 : 2)))
         continue
       }
       blocks += Deck.pairs(of: &cells)
       if slide.kind == .cover {
         // The title page has the text of the cover; its image and its notes remain.
-        switch telling {
+        switch kind {
         case .outline: break
         case .script: blocks += slide.notes
         case .handout: blocks += row(picture(index), of: slide, slide.notes, perPage)
@@ -44,12 +44,12 @@ extension Deck {
         continue
       }
       // A handout continues on the same page where a part begins.
-      let level = (slide.kind == .part || !hasParts ? 1 : 2) + (telling == .handout ? 1 : 0)
+      let level = (slide.kind == .part || !hasParts ? 1 : 2) + (kind == .handout ? 1 : 0)
       blocks.append(
         .heading(
           Heading(level, slide.heading, .classes(slide.kind == .part ? "part" : "slide"))))
       let notes = slide.notes.loweringHeadings(below: level)
-      switch telling {
+      switch kind {
       case .outline: blocks += slide.points
       case .script:
         blocks += slide.body.loweringHeadings(below: level)

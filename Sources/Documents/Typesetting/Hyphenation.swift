@@ -27,9 +27,9 @@ public struct HyphenationPatterns: Sendable {
     let encoding = String(decoding: first, as: UTF8.self).filter { $0 != " " }
     let text = try TextConverter(from: encoding)
     var tables = [HyphenTable()]
-    var asked = ["LEFTHYPHENMIN": 0, "RIGHTHYPHENMIN": 0]
-    asked["COMPOUNDLEFTHYPHENMIN"] = 0
-    asked["COMPOUNDRIGHTHYPHENMIN"] = 0
+    var declared = ["LEFTHYPHENMIN": 0, "RIGHTHYPHENMIN": 0]
+    declared["COMPOUNDLEFTHYPHENMIN"] = 0
+    declared["COMPOUNDRIGHTHYPHENMIN"] = 0
     for line in lines.dropFirst() {
       guard let start = line.first, start != UInt8(ascii: "%"), start != UInt8(ascii: "#") else {
         continue
@@ -40,8 +40,9 @@ public struct HyphenationPatterns: Sendable {
           tables.append(HyphenTable())
           continue
         }
-        if let key = words.first.map(String.init), asked[key] != nil {
-          asked[key] = words.dropFirst().first.flatMap { Int($0) }.map { max(0, min(100, $0)) } ?? 0
+        if let key = words.first.map(String.init), declared[key] != nil {
+          declared[key] =
+            words.dropFirst().first.flatMap { Int($0) }.map { max(0, min(100, $0)) } ?? 0
           continue
         }
         // NOHYPHEN names signs, and words are letters.
@@ -58,10 +59,12 @@ public struct HyphenationPatterns: Sendable {
     joints = tables.count == 2 ? tables[0] : HyphenTable()
     patterns = tables[tables.count - 1]
     limits = (
-      max(leftLimit, asked["LEFTHYPHENMIN"] ?? 0), max(rightLimit, asked["RIGHTHYPHENMIN"] ?? 0)
+      max(leftLimit, declared["LEFTHYPHENMIN"] ?? 0),
+      max(rightLimit, declared["RIGHTHYPHENMIN"] ?? 0)
     )
     partLimits = (
-      max(2, asked["COMPOUNDLEFTHYPHENMIN"] ?? 0), max(2, asked["COMPOUNDRIGHTHYPHENMIN"] ?? 0)
+      max(2, declared["COMPOUNDLEFTHYPHENMIN"] ?? 0),
+      max(2, declared["COMPOUNDRIGHTHYPHENMIN"] ?? 0)
     )
   }
 

@@ -104,11 +104,11 @@ struct ColumnWidths {
     // Some air, so that columns do not touch and last letters do not wrap by a rounding.
     let most = most.map { $0 + 1 }
     let least = least.map { $0 + ColumnWidths.air }
-    let wish = most.reduce(0, +)
-    if wish <= available {
+    let preferred = most.reduce(0, +)
+    if preferred <= available {
       // A table that nearly fills the measure fills it.
-      guard wish > available * 0.55 else { return most }
-      return most.map { $0 + (available - wish) * $0 / wish }
+      guard preferred > available * 0.55 else { return most }
+      return most.map { $0 + (available - preferred) * $0 / preferred }
     }
     if least.reduce(0, +) >= available { return ColumnWidths.capped(least, to: available) }
     // Narrow columns get the width they need; the wide ones share the rest.
@@ -159,8 +159,8 @@ struct ColumnWidths {
   private static func proportional(_ least: [Double], _ most: [Double], _ available: Double)
     -> [Double]
   {
-    let (need, wish) = (least.reduce(0, +), most.reduce(0, +))
-    guard wish > need else { return least.map { $0 * available / max(1, need) } }
-    return zip(least, most).map { $0 + ($1 - $0) * (available - need) / (wish - need) }
+    let (need, preferred) = (least.reduce(0, +), most.reduce(0, +))
+    guard preferred > need else { return least.map { $0 * available / max(1, need) } }
+    return zip(least, most).map { $0 + ($1 - $0) * (available - need) / (preferred - need) }
   }
 }

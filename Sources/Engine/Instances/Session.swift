@@ -116,13 +116,13 @@ final class Session: Sendable {
       if let end = state.withLock({ $0.end }) { throw end }
       try wait(rate.turn(at: timekeeper.now))
       let problem: Failure
-      var asked: Double?
+      var requested: Double?
       do throws(TransportError) {
         let response = try follow(request)
         state.withLock { $0.unanswered = 0 }
         guard RetryRules.isPassing(response.status) else { return response }
-        asked = RetryRules.asked(response.header("retry-after"), date: timekeeper.date)
-        problem = unavailable(response, asked: asked)
+        requested = RetryRules.requested(response.header("retry-after"), date: timekeeper.date)
+        problem = unavailable(response, requested: requested)
       } catch {
         problem = failure(error)
         switch error.kind {
@@ -134,10 +134,10 @@ final class Session: Sendable {
       }
       guard
         let pause = instance.retries.wait(
-          after: attempt, asked: asked, chance: timekeeper.chance)
+          after: attempt, requested: requested, chance: timekeeper.chance)
       else {
         // A server that requests a longer pause gets no more requests.
-        if let asked, asked > instance.retries.longest { throw end(problem) }
+        if let requested, requested > instance.retries.longest { throw end(problem) }
         throw unanswered(problem)
       }
       attempt += 1
@@ -423,11 +423,11 @@ final class Session: Sendable {
     return text + ")"
   }
 
-  private func unavailable(_ response: HTTPResponse, asked: Double?) -> Failure {
+  private func unavailable(_ response: HTTPResponse, requested: Double?) -> Failure {
     let message: String
-    if let asked, asked > instance.retries.longest {
+    if let requested, requested > instance.retries.longest {
       message =
-        "\(instance.name) requests a pause of \(Int(asked)) s" + words(of: response)
+        "\(instance.name) requests a pause of \(Int(requested)) s" + words(of: response)
     } else if response.status == 429 {
       message = "\(instance.name) gets too many requests" + words(of: response)
     } else {

@@ -78,7 +78,7 @@ struct CardRecipe {
       if let look, let cards {
         warnings += cards.warnings
         warnings += sources.content.fieldWarnings(
-          askedBy: booklets == nil ? "the look \(look.name)" : "the look \(look.name) or a booklet",
+          usedBy: booklets == nil ? "the look \(look.name)" : "the look \(look.name) or a booklet",
           look.fieldNames + (booklets == nil ? [] : Booklet.fieldNames), tables: tables(sources))
         warnings += sources.omitWarnings(for: tables(sources))
         // Booklets report the fields that they do not show either.
@@ -90,7 +90,7 @@ struct CardRecipe {
       } else if booklets != nil {
         let tables = sources.rows.tables
         warnings += sources.content.fieldWarnings(
-          askedBy: "a booklet", Booklet.fieldNames, tables: tables)
+          usedBy: "a booklet", Booklet.fieldNames, tables: tables)
         warnings += sources.omitWarnings(for: tables)
       }
       warnings += sources.rowWarnings(in: tables(sources, withBooklets: true))

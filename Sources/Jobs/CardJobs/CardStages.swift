@@ -22,7 +22,7 @@ struct CardStages {
   private let type: String
   private let pictures: CardPictures
   private let language: String
-  private let witness: UnnamedFonts
+  private let unnamedFonts: UnnamedFonts
   /// Warnings about fonts used in place of those of the look.
   let warnings: [Diagnostic]
 
@@ -40,7 +40,7 @@ struct CardStages {
       .joined(separator: "/")
     pictures = CardPictures(folder: job.settings[CardKeys.pictures] ?? folder)
     let set = fonts.set
-    witness = UnnamedFonts(set, families: look.families)
+    unnamedFonts = UnnamedFonts(set, families: look.families)
     warnings = set.standIns(
       for: look.fonts.map { ($0.name, $0.value.families) }, of: "the look \(look.name)",
       at: job.settings.place(of: CardKeys.look) ?? job.place)
@@ -175,7 +175,7 @@ struct CardStages {
     return Stage(
       "check cards", version: 1, parameters: .of(job.id, request.path),
       memory: MemoryEstimate(running: 48 << 20)
-    ) { [look, fonts, pictures, witness] context in
+    ) { [look, fonts, pictures, unnamedFonts] context in
       let reader = pictures.reader(context)
       var warnings: [Diagnostic] = []
       var faults: [Diagnostic] = []
@@ -188,7 +188,7 @@ struct CardStages {
           reader.reading(row)
           do {
             let cards = try composer.cards(of: row, mayContinue: mayContinue)
-            warnings += cards.warnings + witness.warnings(in: cards.value, of: row)
+            warnings += cards.warnings + unnamedFonts.warnings(in: cards.value, of: row)
           } catch let failure as Failure {
             faults += failure.diagnostics
           }
@@ -225,7 +225,7 @@ struct CardStages {
     return .file(
       "draw card", version: 3, parameters: parameters([row], shown, width),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
-    ) { [look, fonts, pictures, witness] context, file in
+    ) { [look, fonts, pictures, unnamedFonts] context, file in
       try fonts.withLibrary { library in
         let reader = pictures.reader(context)
         let cards = try shown.composer(look, library, reader.reading(row)).cards(
@@ -233,7 +233,7 @@ struct CardStages {
         try cards.value[0].scene.writePNG(
           width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
           to: file.write)
-        return cards.warnings + witness.warnings(in: cards.value, of: row) + reader.warnings
+        return cards.warnings + unnamedFonts.warnings(in: cards.value, of: row) + reader.warnings
       }
     }
   }
@@ -246,7 +246,7 @@ struct CardStages {
     return .files(
       "draw cards", version: 3, parameters: parameters([row], shown, width),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
-    ) { [look, fonts, pictures, witness] context, set in
+    ) { [look, fonts, pictures, unnamedFonts] context, set in
       try fonts.withLibrary { library in
         let reader = pictures.reader(context)
         let cards = try shown.composer(look, library, reader.reading(row)).cards(
@@ -258,7 +258,7 @@ struct CardStages {
               to: file.write)
           }
         }
-        return cards.warnings + witness.warnings(in: cards.value, of: row) + reader.warnings
+        return cards.warnings + unnamedFonts.warnings(in: cards.value, of: row) + reader.warnings
       }
     }
   }
@@ -274,7 +274,7 @@ struct CardStages {
       "draw cards", version: 3, parameters: parameters(rows, shown, width, columns),
       memory: MemoryEstimate(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)),
       check: { try Verification.png($0, width: width) }
-    ) { [look, fonts, pictures, witness] context, file in
+    ) { [look, fonts, pictures, unnamedFonts] context, file in
       try fonts.withLibrary { library in
         let reader = pictures.reader(context)
         var warnings: [Diagnostic] = []
@@ -285,7 +285,7 @@ struct CardStages {
           try context.checkCancellation()
           let cards = try shown.composer(look, library, reader.reading(row)).cards(
             of: row, mayContinue: false)
-          warnings += cards.warnings + witness.warnings(in: cards.value, of: row)
+          warnings += cards.warnings + unnamedFonts.warnings(in: cards.value, of: row)
           let frame = Rect(x: 0, y: 0, width: shown.size.width, height: shown.size.height)
           nodes.append(
             .group(
@@ -334,7 +334,7 @@ struct CardStages {
         request.options[CardKeys.bleed] ?? 0, hasMarks, hasBacks, metadata),
       memory: MemoryEstimate(running: rows.count * (16 << 10) + (48 << 20)),
       check: { try Verification.pdf($0) }
-    ) { [look, fonts, pictures, size, witness] context, file in
+    ) { [look, fonts, pictures, size, unnamedFonts] context, file in
       let reader = pictures.reader(context)
       let said = try fonts.writePDF(metadata, to: file, isCancelled: { context.isCancelled }) {
         library, emit in
@@ -364,7 +364,7 @@ struct CardStages {
           let first = count
           let made = try composer(shown.view, at: sheet?.place(of: first) ?? Point(0, 0))
             .cards(of: row, mayContinue: true)
-          warnings += made.warnings + witness.warnings(in: made.value, of: row)
+          warnings += made.warnings + unnamedFonts.warnings(in: made.value, of: row)
           guard let sheet else {
             for card in made.value { try emit(pages.page(card.scene.size, cards: [card])) }
             continue
@@ -373,7 +373,7 @@ struct CardStages {
             try hasBacks
             ? composer(CardStages.backView, at: sheet.place(ofBack: first))
               .cards(of: row, mayContinue: false) : Diagnosed([])
-          warnings += back.warnings + witness.warnings(in: back.value, of: row)
+          warnings += back.warnings + unnamedFonts.warnings(in: back.value, of: row)
           for card in made.value {
             waiting.append(card.moved(by: sheet.place(of: count) - sheet.place(of: first)))
             backs += back.value.map {

@@ -11,12 +11,12 @@ internal import Text
 /// Finds fonts in finished cards that the look does not name: those used where its own fonts have
 /// no glyph.
 struct UnnamedFonts: Sendable {
-  private let asked: Set<FontFace>
+  private let requested: Set<FontFace>
   private let names: [FontFace: String]
 
   /// - Parameter families: all families of the look.
   init(_ set: FontSet, families: [String]) {
-    asked = Set(families.compactMap { set.match($0)?.family }.flatMap { $0.faces.map(\.face) })
+    requested = Set(families.compactMap { set.match($0)?.family }.flatMap { $0.faces.map(\.face) })
     names = Dictionary(
       set.families.flatMap { family in family.faces.map { ($0.face, family.name) } },
       uniquingKeysWith: { first, _ in first })
@@ -29,7 +29,7 @@ struct UnnamedFonts: Sendable {
       for node in nodes {
         switch node {
         case .group(let group): walk(group.children)
-        case .text(let text) where !asked.contains(text.font.face):
+        case .text(let text) where !requested.contains(text.font.face):
           let family = names[text.font.face] ?? UnnamedFonts.spoken(text.font.face)
           let index = found.firstIndex { $0.family == family }
           if let index {

@@ -16,7 +16,7 @@ struct MapPage {
   let size: MapSize
   /// The visible part of the sheet, in map units.
   let shown: Rect
-  let telling: MapPhrases
+  let mapPhrases: MapPhrases
   let index: MapIndex?
   /// The font families of text outside the map.
   let families: [String]
@@ -26,21 +26,21 @@ struct MapPage {
     to file: FileWriter, created: String, in context: StageContext, with fonts: FontPool
   ) throws -> [Diagnostic] {
     var metadata = Metadata()
-    metadata.title = telling.title(of: scene)
+    metadata.title = mapPhrases.title(of: scene)
     metadata.date = created
     return try fonts.writePDF(metadata, to: file, isCancelled: { context.isCancelled }) {
       library, emit in
       let page = PDFPage(size: size.points, margin: size.marginPoints)
-      var structure = DocumentStructure(language: telling.language)
+      var structure = DocumentStructure(language: mapPhrases.language)
       let figure = structure.addFigure(
-        telling.description(of: scene), in: PageBox(page: 0, frame: page.content))
+        mapPhrases.description(of: scene), in: PageBox(page: 0, frame: page.content))
       structure.addEntry(
-        telling.title(of: scene), named: "map", page: 0,
+        mapPhrases.title(of: scene), named: "map", page: 0,
         at: Point(page.content.minX, page.content.minY))
       let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
       var laid = try page.showing(
         size.printed, of: scene, within: size.isPaper ? sheet : nil, element: figure,
-        layer: telling.title(ofLayer:))
+        layer: mapPhrases.title(ofLayer:))
       guard let index else {
         try emit(size.cut(laid, ground: scene.background))
         return (structure, size.faults(of: scene))
@@ -53,14 +53,14 @@ struct MapPage {
       let letters = squares.nodes(in: area, families: families, text: library)
       laid.layers.append(
         PageLayer(
-          title: telling.phrases[.index],
+          title: mapPhrases.phrases[.index],
           nodes: laid.scene.nodes.count..<laid.scene.nodes.count + letters.count))
       laid.scene.nodes += letters
-      laid.label = telling.phrases[.map]
+      laid.label = mapPhrases.phrases[.map]
       try emit(size.cut(laid, ground: scene.background))
       try IndexPages(
         index: index, size: Size(width: area.width, height: area.height),
-        margin: size.marginPoints - area.minX, telling: telling,
+        margin: size.marginPoints - area.minX, mapPhrases: mapPhrases,
         families: families, text: library
       ) { entry in
         let point = onPage(Rect(x: entry.point.x, y: entry.point.y, width: 0, height: 0), page)

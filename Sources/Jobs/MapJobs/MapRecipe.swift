@@ -129,7 +129,7 @@ struct MapRecipe {
       + context.phraseFiles(of: settings)
     let audience = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player
     let unexplored = WorldKeys.unexplored(in: settings)
-    let wish = MapSettings(
+    let mapSettings = MapSettings(
       // A requested grid is shown.
       dress: dress, isSaved: isSaved, layers: grid == nil ? layers : layers.showing(.grid),
       isLayered: named != nil,
@@ -152,8 +152,9 @@ struct MapRecipe {
     let shown = WorldStages.explored(
       world, without: audience == .player ? unexplored : [], size: size)
     stages = MapStages(
-      scenes: MapScenes(wish, fonts: fonts, type: type, of: shown, from: job.input, size: size),
-      telling: MapPhrases(phrases.value, asked: settings[MapKeys.language] ?? "en"))
+      scenes: MapScenes(
+        mapSettings, fonts: fonts, type: type, of: shown, from: job.input, size: size),
+      mapPhrases: MapPhrases(phrases.value, language: settings[MapKeys.language] ?? "en"))
   }
 
   /// Reads the mapping in a value, or in the file that it names, and returns that file as well.
@@ -222,7 +223,7 @@ struct MapRecipe {
       : zooms.map { scenes.scene(for: output, sizedBy: .zoom($0, of: request)) }
     return TileStages(
       request: request, output: output, fonts: scenes.fonts, type: scenes.type,
-      viewer: tileViewer, telling: stages.telling, inputSize: scenes.inputSize,
+      viewer: tileViewer, mapPhrases: stages.mapPhrases, inputSize: scenes.inputSize,
       scenes: .gather(drawn),
       shown: scenes.locate(output), world: scenes.world
     ).outputs()

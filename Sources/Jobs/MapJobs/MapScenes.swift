@@ -14,7 +14,7 @@ internal import Values
 
 /// Makes the stages of scenes. One instance per job is used while planning, on one thread.
 final class MapScenes {
-  let wish: MapSettings
+  let mapSettings: MapSettings
   let fonts: FontPool
   /// The digest of the fonts in stage keys.
   let type: String
@@ -33,10 +33,11 @@ final class MapScenes {
   private lazy var shared = compose()
 
   init(
-    _ wish: MapSettings, fonts: FontPool, type: String, of world: Stage<World>, from input: String,
+    _ mapSettings: MapSettings, fonts: FontPool, type: String, of world: Stage<World>,
+    from input: String,
     size: Int
   ) {
-    self.wish = wish
+    self.mapSettings = mapSettings
     self.fonts = fonts
     self.type = type
     self.world = world
@@ -55,18 +56,19 @@ final class MapScenes {
   }
 
   private var weight: MemoryEstimate {
-    MapMemory.scene(inputSize, hasDrawings: wish.mayShowDrawings)
+    MapMemory.scene(inputSize, hasDrawings: mapSettings.mayShowDrawings)
   }
 
   /// Returns the stage that composes the scene of the whole world, independent of size.
   private func compose() -> Stage<Scene> {
-    let (wish, fonts, input) = (wish, fonts, input)
+    let (mapSettings, fonts, input) = (mapSettings, fonts, input)
     return Stage(
-      "compose", version: 5, parameters: .of(wish, type), memory: weight, after: world,
+      "compose", version: 5, parameters: .of(mapSettings, type), memory: weight, after: world,
       digest: { Digest(canonicalOf: $0) }
     ) { context, world in
       try MapScenes.compose(
-        world, wish.request(for: world), wish.charges, fonts, from: input, in: context)
+        world, mapSettings.request(for: world), mapSettings.charges, fonts, from: input, in: context
+      )
     }
   }
 
@@ -90,25 +92,26 @@ final class MapScenes {
     var zoom: Int?
     var pyramid: TileRequest?
     if case .zoom(let number, let tiles) = sizing { (zoom, pyramid) = (number, tiles) }
-    let (wish, fonts, input) = (wish, fonts, input)
+    let (mapSettings, fonts, input) = (mapSettings, fonts, input)
     return Stage(
-      "compose", version: 5, parameters: .of(wish, type, options, zoom, pyramid, isScreen),
+      "compose", version: 5, parameters: .of(mapSettings, type, options, zoom, pyramid, isScreen),
       memory: weight,
       after: world, locate(output),
       digest: { Digest(canonicalOf: $0) }
     ) { context, world, shown in
       let info = world.info
-      let wished = wish.request(for: world)
+      let diagnosed = mapSettings.request(for: world)
       let size =
         switch sizing {
         case .output, .screen: ShownSize(try MapSize(options, showing: shown))
-        case .poster(let poster): ShownSize(try wish.layout(poster, showing: shown, in: world))
+        case .poster(let poster):
+          ShownSize(try mapSettings.layout(poster, showing: shown, in: world))
         case .zoom(let number, let tiles):
           ShownSize(try tiles.size(ofZoom: number, showing: shown))
         }
       let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
       let window = size.content.intersection(whole) ?? whole
-      var request = wished.value
+      var request = diagnosed.value
       request.window = window
       if isPrinted { request.least = size.least }
       // The map of a state has the state's name as its title and the world's name as its subtitle.
@@ -125,7 +128,8 @@ final class MapScenes {
       }
       if isScreen { request.leastName = size.leastName(of: request.look, in: world) }
       return try MapScenes.compose(
-        world, Diagnosed(request, warnings: wished.warnings), wish.charges, fonts, from: input,
+        world, Diagnosed(request, warnings: diagnosed.warnings), mapSettings.charges, fonts,
+        from: input,
         in: context)
     }
   }
@@ -143,11 +147,11 @@ final class MapScenes {
   // MARK: The work of the stages
 
   private static func compose(
-    _ world: World, _ wished: Diagnosed<MapRequest>, _ charges: ChargeFolder?, _ fonts: FontPool,
+    _ world: World, _ diagnosed: Diagnosed<MapRequest>, _ charges: ChargeFolder?, _ fonts: FontPool,
     from input: String, in context: StageContext
   ) throws -> Diagnosed<Scene> {
-    var request = wished.value
-    var notes = wished.warnings
+    var request = diagnosed.value
+    var notes = diagnosed.warnings
     if let charges, request.layers.layers.contains(.emblems) {
       let drawings = try charges.pictures(for: world, in: context)
       request.charges = drawings.value

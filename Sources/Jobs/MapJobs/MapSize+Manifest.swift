@@ -67,7 +67,8 @@ extension MapSize {
           hints: ["remove one of them"]))
     }
     let isOnPaper = options.placed(MapKeys.paper) != nil || options[PrintKeys.poster] != nil
-    for key in [MapKeys.orientation, MapKeys.margin] + PrintRim.asked(options) where !isOnPaper {
+    for key in [MapKeys.orientation, MapKeys.margin] + PrintRim.requested(options) where !isOnPaper
+    {
       guard let value = options.placed(key) else { continue }
       faults.append(
         .error(

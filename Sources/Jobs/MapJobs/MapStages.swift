@@ -17,7 +17,7 @@ internal import Text
 /// Makes the stages from a scene, or a world, to a file.
 struct MapStages {
   let scenes: MapScenes
-  let telling: MapPhrases
+  let mapPhrases: MapPhrases
 
   private var fonts: FontPool { scenes.fonts }
 
@@ -91,8 +91,8 @@ struct MapStages {
   /// Returns the stage that writes the scene as a page of vectors.
   func page(_ output: OutputRequest) -> Stage<FileArtifact> {
     let options = output.options
-    let (fonts, telling) = (fonts, telling)
-    let families = scenes.wish.dress.look.smallPrintFamilies
+    let (fonts, mapPhrases) = (fonts, mapPhrases)
+    let families = scenes.mapSettings.dress.look.smallPrintFamilies
     let (scene, located) = (scenes.scene(for: output), scenes.locate(output))
     let weight = MapMemory.page(scenes.inputSize)
     let check: FileCheck = { file in try Verification.pdf(file) }
@@ -100,13 +100,13 @@ struct MapStages {
       _ context: StageContext, _ file: FileWriter, _ scene: Scene, _ shown: Rect, _ index: MapIndex?
     ) throws -> [Diagnostic] {
       try MapPage(
-        scene: scene, size: MapSize(options, showing: shown), shown: shown, telling: telling,
+        scene: scene, size: MapSize(options, showing: shown), shown: shown, mapPhrases: mapPhrases,
         index: index, families: families
       ).write(
         to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
         with: fonts)
     }
-    let parameters = StageParameters.of(options, scenes.type, telling)
+    let parameters = StageParameters.of(options, scenes.type, mapPhrases)
     guard let index = index(output) else {
       return .file(
         "print", version: 7, parameters: parameters, memory: weight, after: scene, located,
@@ -131,21 +131,22 @@ struct MapStages {
 
   /// Returns the stage that writes the scene on several sheets.
   func sheets(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<FileArtifact> {
-    let (wish, fonts, telling) = (scenes.wish, fonts, telling)
-    let families = wish.dress.look.smallPrintFamilies
+    let (mapSettings, fonts, mapPhrases) = (scenes.mapSettings, fonts, mapPhrases)
+    let families = mapSettings.dress.look.smallPrintFamilies
     let tables = MapIndex.tables(output.options)
     return .file(
       "poster", version: 5,
       // A scale may refer to cells of the grid.
-      parameters: .of(output.options, scenes.type, telling, wish.grid, wish.dress.digest),
+      parameters: .of(
+        output.options, scenes.type, mapPhrases, mapSettings.grid, mapSettings.dress.digest),
       memory: MapMemory.poster(scenes.inputSize, hasPlan: poster.hasPlan),
       after: scenes.scene(for: output, sizedBy: .poster(poster)), scenes.locate(output),
       scenes.world, check: { file in try Verification.pdf(file) }
     ) { context, file, scene, shown, world in
-      let layout = try wish.layout(poster, showing: shown, in: world)
+      let layout = try mapSettings.layout(poster, showing: shown, in: world)
       return layout.warnings(for: poster)
         + (try PosterPages(
-          scene: scene, layout: layout, poster: poster, telling: telling,
+          scene: scene, layout: layout, poster: poster, mapPhrases: mapPhrases,
           index: tables.map { MapIndex(of: world, showing: shown, $0) }, families: families
         ).write(
           to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
@@ -155,13 +156,13 @@ struct MapStages {
 
   /// Returns the stage that lays out the sheets of a poster without drawing them.
   func layout(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<Bool> {
-    let wish = scenes.wish
+    let mapSettings = scenes.mapSettings
     return Stage(
       "check poster", version: 2,
-      parameters: .of(output.options, wish.grid, wish.dress.digest),
+      parameters: .of(output.options, mapSettings.grid, mapSettings.dress.digest),
       after: scenes.locate(output), scenes.world
     ) { _, shown, world in
-      let layout = try wish.layout(poster, showing: shown, in: world)
+      let layout = try mapSettings.layout(poster, showing: shown, in: world)
       return Diagnosed(true, warnings: layout.warnings(for: poster))
     }
   }
@@ -169,9 +170,9 @@ struct MapStages {
   /// Returns the stage that writes the scene as an SVG file.
   func vectors(_ output: OutputRequest) -> Stage<FileArtifact> {
     let options = output.options
-    let (fonts, telling) = (fonts, telling)
+    let (fonts, mapPhrases) = (fonts, mapPhrases)
     return .file(
-      "draw", version: 3, parameters: .of(options, scenes.type, telling),
+      "draw", version: 3, parameters: .of(options, scenes.type, mapPhrases),
       memory: MapMemory.page(scenes.inputSize), after: scenes.scene(for: output),
       scenes.locate(output),
       check: { file in
@@ -180,7 +181,7 @@ struct MapStages {
       }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
-      return try MapVectors(scene, size, options, telling: telling).write(
+      return try MapVectors(scene, size, options, mapPhrases: mapPhrases).write(
         to: file, with: fonts, isCancelled: { context.isCancelled })
     }
   }
@@ -189,7 +190,7 @@ struct MapStages {
 
   /// Returns the stage that writes the world's data in one of its formats.
   func data(_ request: DataRequest) -> Stage<FileArtifact> {
-    let (audience, input) = (scenes.wish.audience, scenes.input)
+    let (audience, input) = (scenes.mapSettings.audience, scenes.input)
     return .file(
       "export", version: 6, parameters: .of(request, audience),
       memory: MapMemory.page(scenes.inputSize), after: scenes.world,

@@ -23,7 +23,7 @@ enum TalkProduct {
   /// Slides on pages with their notes.
   case handout
   /// A text in one of the formats of documents.
-  case document(Deck.Telling, DocumentFormat)
+  case document(Deck.DocumentKind, DocumentFormat)
   case presentation
   case overview
   case statistics(TalkData)

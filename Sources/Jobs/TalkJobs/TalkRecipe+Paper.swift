@@ -16,18 +16,18 @@ internal import Writers
 extension TalkRecipe {
   /// The deck becomes a document.
   func told(
-    _ output: OutputRequest, _ telling: Deck.Telling, as format: DocumentFormat,
+    _ output: OutputRequest, _ kind: Deck.DocumentKind, as format: DocumentFormat,
     _ deck: Stage<Deck>
   ) -> Stage<Document> {
-    if telling == .handout { return toldInPictures(output, deck) }
+    if kind == .handout { return toldInPictures(output, deck) }
     let phrases = phrases.value
     // Printed documents omit slides that are hidden on paper; text has all slides.
     let target: Slide.Target? = [.pdf, .docx].contains(format) ? .pdf : nil
     return Stage(
-      "compose \(telling)", version: 1,
+      "compose \(kind)", version: 1,
       parameters: .of(target, phrases),
       memory: TalkMemory.deck, after: deck, digest: { Digest(canonicalOf: $0) }
-    ) { _, deck in Diagnosed(deck.document(telling, phrases: phrases, target: target)) }
+    ) { _, deck in Diagnosed(deck.document(kind, phrases: phrases, target: target)) }
   }
 
   /// The deck becomes a handout with images of its slides.

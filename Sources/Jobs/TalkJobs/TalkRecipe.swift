@@ -148,8 +148,8 @@ struct TalkRecipe {
         case .slides: slides(output, deck)
         case .images: output.hole == nil ? picture(output, deck) : pictures(output, deck)
         case .handout: handout(output, deck)
-        case .document(let telling, let format):
-          forms.stage(output, as: format, told(output, telling, as: format, deck))
+        case .document(let kind, let format):
+          forms.stage(output, as: format, told(output, kind, as: format, deck))
         case .presentation: presentation(output, deck)
         case .overview: overview(output, deck)
         case .statistics(let data): statistics(data, talk)

@@ -57,10 +57,10 @@ struct RegionTracerTests {
     let tracer = RegionTracer(mesh: mesh)
     for mask in 0..<1 << 9 {
       let labels = (0..<9).map { Int32(mask >> $0 & 1) }
-      var asked: Set<[Int]> = []
+      var requested: Set<[Int]> = []
       let lines = tracer.borders(labels: labels) { a, b in
         #expect(a < b)
-        #expect(asked.insert([a, b]).inserted)
+        #expect(requested.insert([a, b]).inserted)
         return true
       }
       let wanted = (0..<9).flatMap { a in
@@ -68,7 +68,7 @@ struct RegionTracerTests {
           [a, Int($0)]
         }
       }
-      #expect(asked == Set(wanted))
+      #expect(requested == Set(wanted))
       #expect(lines.reduce(0) { $0 + $1.count - 1 } == wanted.count)
       let edges = lines.flatMap { line in
         zip(line, line.dropFirst()).map { Set([$0, $1]) }

@@ -203,12 +203,12 @@ import Testing
         {"text": "{name}", "font": "f", "size": 40, "box": [0, 500, 1080, 500], "when": "{picture}"},
         {"text": "{name}", "font": "f", "size": 40, "box": [0, 0, 1080, 500], "unless": "{picture}"}]}}}
       """)
-    var asked: [String] = []
+    var requested: [String] = []
     let composer = try CardComposer(
       look, view: "card", size: CardSize("square")!, appearance: .light,
       measuring: try Fonts.library(),
       pictures: { name in
-        asked.append(name)
+        requested.append(name)
         return nil
       })
     func card(_ fields: [String]) throws -> Scene {
@@ -216,7 +216,7 @@ import Testing
       return try composer.cards(of: row, mayContinue: false).value[0].scene
     }
     #expect(try card(["name", "picture"]) == card(["name"]))
-    #expect(asked == ["gone.png"])
+    #expect(requested == ["gone.png"])
   }
 
   /// Of a layout that was made for cards of another shape: the ground ends nowhere before the cut.

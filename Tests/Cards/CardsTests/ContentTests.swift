@@ -34,7 +34,7 @@ import Testing
   @Test func `fields that no row has are named with the nearest one`() throws {
     let content = try content("spell_name\nLight\n", [("title", "{spel_name}")])
     let warnings = content.fieldWarnings(
-      askedBy: "the look plain", ["title"], tables: content.rows.tables)
+      usedBy: "the look plain", ["title"], tables: content.rows.tables)
     #expect(warnings.map(\.code.rawValue) == ["cards.field"])
     #expect(warnings.first?.hints == ["did you mean \"spell_name\"?"])
     #expect(warnings.first?.place?.line == 3)
@@ -43,7 +43,7 @@ import Testing
   @Test func `fields that no look asks for are named`() throws {
     let content = try content("name\nLight\n", [("titel", "{name}")])
     let warnings = content.fieldWarnings(
-      askedBy: "the look plain", ["title"], tables: content.rows.tables)
+      usedBy: "the look plain", ["title"], tables: content.rows.tables)
     #expect(warnings.map(\.hints) == [["did you mean \"title\"?"]])
   }
 }

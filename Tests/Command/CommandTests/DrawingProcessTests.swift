@@ -86,11 +86,11 @@ import Testing
   }
 
   @Test func aCancelledRunDoesNotWait() throws {
-    var asked = 0
+    var requested = 0
     let reason = code {
       _ = try pixels(processes(), hidden) {
-        asked += 1
-        return asked > 2
+        requested += 1
+        return requested > 2
       }
     }
     #expect(reason == "CancellationError()")

@@ -50,14 +50,14 @@ private func text(_ text: String) -> WebSocketEvent { .text(Array(text.utf8)) }
 
   @Test func TheHandshakeOfTheStandard() throws {
     // The example of section 1.3.
-    let asked = try request(
+    let requested = try request(
       """
       Upgrade: WebSocket
       Connection: keep-alive, Upgrade
       Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
       Sec-WebSocket-Version: 13
       """)
-    let answer = try WebSocket.accept(asked)
+    let answer = try WebSocket.accept(requested)
     #expect(
       String(decoding: answer.bytes(staysOpen: true), as: UTF8.self)
         == "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -72,8 +72,8 @@ private func text(_ text: String) -> WebSocketEvent { .text(Array(text.utf8)) }
     for missing in headers.indices {
       var some = headers
       some[missing] = "X: y"
-      let asked = try request(some.joined(separator: "\n"))
-      #expect(throws: HTTPError.self) { try WebSocket.accept(asked) }
+      let requested = try request(some.joined(separator: "\n"))
+      #expect(throws: HTTPError.self) { try WebSocket.accept(requested) }
     }
     let posted = try request(headers.joined(separator: "\n"), method: "POST")
     #expect(throws: HTTPError.self) { try WebSocket.accept(posted) }

@@ -224,7 +224,7 @@ import Testing
     #expect(book.lines(0).map(\.text) == ["Chosenv"])
   }
 
-  @Test func `chapters begin on pages of their own, and on the right where asked`() throws {
+  @Test func `chapters begin on pages of their own, and on the right where requested`() throws {
     var look = BookStyle.bare
     look.set("heading.1") { $0.pageBreak = .right }
     var template = PageTemplate.small(lines: 8)

@@ -39,9 +39,9 @@ import Testing
         + (each == 1 ? "requests" : "entries in the list of rooms"))
     #expect(server.requests.count == (each == 1 ? 250 : 3))
     // Nothing more is requested.
-    let asked = server.requests.count
+    let requested = server.requests.count
     #expect(failure { _ = try client.fetch(Holding(id: "r1-0", title: "room")) } == refused)
-    #expect(server.requests.count == asked)
+    #expect(server.requests.count == requested)
   }
 
   @Test func APageMayBeNoLargerThanAnAnswerAndAListNeither() throws {

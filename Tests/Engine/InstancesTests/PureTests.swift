@@ -82,21 +82,21 @@ import Testing
 @Suite struct RetryTests {
   @Test func WaitsDoubleFromHalfToWhole() {
     let rules = RetryRules(limit: 4, delay: 1, longest: 5)
-    let least = (0..<6).map { rules.wait(after: $0, asked: nil, chance: 0) }
+    let least = (0..<6).map { rules.wait(after: $0, requested: nil, chance: 0) }
     #expect(least == [0.5, 1, 2, 2.5, nil, nil])
-    let most = (0..<4).compactMap { rules.wait(after: $0, asked: nil, chance: 0.999_999) }
+    let most = (0..<4).compactMap { rules.wait(after: $0, requested: nil, chance: 0.999_999) }
     #expect(zip(most, [1, 2, 4, 5]).allSatisfy { $0 <= $1 && $0 > $1 * 0.99 })
     #expect(
-      RetryRules(limit: 100, delay: 1, longest: 9).wait(after: 90, asked: nil, chance: 1) == 9)
-    #expect(RetryRules(limit: 0).wait(after: 0, asked: nil, chance: 0) == nil)
+      RetryRules(limit: 100, delay: 1, longest: 9).wait(after: 90, requested: nil, chance: 1) == 9)
+    #expect(RetryRules(limit: 0).wait(after: 0, requested: nil, chance: 0) == nil)
   }
 
   @Test func WhatTheServerAsksForIsKept() {
     let rules = RetryRules(limit: 3, delay: 1, longest: 60)
-    #expect(rules.wait(after: 0, asked: 7, chance: 0) == 7)
-    #expect(rules.wait(after: 2, asked: 1, chance: 0) == 2)
-    #expect(rules.wait(after: 0, asked: 0, chance: 0) == 0.5)
-    #expect(rules.wait(after: 0, asked: 61, chance: 0) == nil)
+    #expect(rules.wait(after: 0, requested: 7, chance: 0) == 7)
+    #expect(rules.wait(after: 2, requested: 1, chance: 0) == 2)
+    #expect(rules.wait(after: 0, requested: 0, chance: 0) == 0.5)
+    #expect(rules.wait(after: 0, requested: 61, chance: 0) == nil)
   }
 
   @Test(
@@ -108,7 +108,7 @@ import Testing
     ] as [(String, Double?)]) func RetryAfterIsANumberOrADate(_ header: String, _ expected: Double?)
   {
     // 1994-11-06 08:49:00
-    #expect(RetryRules.asked(header, date: 784_111_740) == expected)
+    #expect(RetryRules.requested(header, date: 784_111_740) == expected)
   }
 
   @Test func TurnsAreSpacedEvenly() {

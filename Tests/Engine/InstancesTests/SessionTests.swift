@@ -117,9 +117,9 @@ import Testing
     #expect(refused?.code == "instance.unavailable" && refused?.isPassing == true)
     #expect(refused?.diagnostics[0].message.contains("4000 s") == true)
     // Nothing more is asked of one who wants to be left alone.
-    let asked = count.value
+    let requested = count.value
     #expect(failure { _ = try session.send(request(instance)) } == refused)
-    #expect(count.value == asked)
+    #expect(count.value == requested)
   }
 
   @Test func OneThatIsGoneIsNotAskedForTheNextHundredThings() throws {
@@ -252,9 +252,9 @@ import Testing
     let refused = failure { _ = try session.send(request(instance)) }
     #expect(refused?.code == "instance.auth")
     #expect(server.requests.count { $0.path == "/api/auth/refresh" } == 1)
-    let asked = server.requests.count
+    let requested = server.requests.count
     #expect(failure { _ = try session.send(request(instance)) }?.code == "instance.auth")
-    #expect(server.requests.count == asked)
+    #expect(server.requests.count == requested)
   }
 
   @Test func EightWhoAreAlwaysRefusedRenewOnce() throws {

@@ -182,9 +182,9 @@ import Testing
     let server = try LoopbackServer { _ in .slow(60, .json("{}")) }
     defer { server.stop() }
     // libcurl asks now and then while it waits.
-    let asked = Counter()
+    let requested = Counter()
     let cancelled = trouble {
-      try send(server, change: { $0.patience = 60 }, isCancelled: { asked.next() > 2 })
+      try send(server, change: { $0.patience = 60 }, isCancelled: { requested.next() > 2 })
     }
     #expect(cancelled == .cancelled)
   }

@@ -90,12 +90,12 @@ import Testing
   @Test func eachFileIsReadOnceAndFaultsArePassedOn() throws {
     let set = try FontSet()
     let files = set.files(for: ["EB Garamond", "Cinzel", "EB Garamond 08"])
-    var asked: [String] = []
+    var requested: [String] = []
     _ = set.digest(for: ["EB Garamond", "Cinzel", "EB Garamond 08"]) { path in
-      asked.append(path)
+      requested.append(path)
       return Digest.of(path)
     }
-    #expect(asked.sorted() == files)
+    #expect(requested.sorted() == files)
     #expect(files.count > 10 && !files.contains { $0.contains("Inter-") })
     struct Unreadable: Error {}
     #expect(throws: Unreadable.self) {

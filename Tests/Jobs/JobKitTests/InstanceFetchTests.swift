@@ -81,10 +81,10 @@ import Testing
     #expect(next.fetched == 1 && next.holdings.entries.count == 4)
     #expect(bytes(next.holdings.entries[2]).contains("More."))
     // Nobody is asked for this.
-    let asked = server.requests.count
+    let requested = server.requests.count
     let kept = InstanceFetch.kept(instance, in: folder + "/store")
     #expect(kept.entries.map(\.place) == next.holdings.entries.map(\.place))
-    #expect(server.requests.count == asked)
+    #expect(server.requests.count == requested)
   }
 
   @Test func ADamagedCopyIsFetchedAnew() throws {
@@ -121,7 +121,7 @@ import Testing
     let server = try CampaignServer(Self.campaigns, user: "user-7")
     let instance = try instance(server)
     #expect(fetch(instance).fetched == 5)
-    let asked = server.requests.count
+    let requested = server.requests.count
     server.change { campaigns in
       for index in campaigns.indices {
         campaigns[index].played = "2026-12-0\(index + 1)T20:00:00Z"
@@ -130,7 +130,7 @@ import Testing
     }
     let short = try self.instance(server) {
       $0.concurrency = 1
-      $0.limits.requests = asked - 2
+      $0.limits.requests = requested - 2
     }
     let part = fetch(short)
     #expect(part.isStale && part.holdings.fault == nil && part.holdings.entries.count == 5)
@@ -192,8 +192,8 @@ import Testing
     #expect(first.wanted == 2 && first.fetched == 2)
     #expect(first.warnings.map(\.code) == ["instance.missing"])
     #expect(first.warnings.allSatisfy { $0.severity == .warning })
-    let asked = server.requests.filter { $0.path.hasPrefix("/uploads/") }
-    #expect(Set(asked.map(\.path)) == ["/uploads/chat/ab12.png", "/uploads/chat/gone.png"])
+    let requested = server.requests.filter { $0.path.hasPrefix("/uploads/") }
+    #expect(Set(requested.map(\.path)) == ["/uploads/chat/ab12.png", "/uploads/chat/gone.png"])
     // It is called by what it is: once is enough. No job is made of it.
     #expect(fetched().holdings.uploads.count == 1)
     #expect(server.requests.count { $0.path == "/uploads/chat/ab12.png" } == 1)

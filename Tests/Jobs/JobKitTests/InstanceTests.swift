@@ -153,7 +153,7 @@ import Testing
     ("slow.txt", ["hall", "slow"]), ("s*.txt", ["hall", "slow"]),
     ("kind:meeting", ["club", "slow", "arch"]),
     ("books/x.pdf", ["arch"]), ("admin.pdf", []), ("tag:none", []), ("admin", ["club"]),
-  ]) func ASelectionAsksOnlyWhatItsJobsAreMadeFrom(_ only: String, _ asked: [String]) throws {
+  ]) func ASelectionAsksOnlyWhatItsJobsAreMadeFrom(_ only: String, _ requested: [String]) throws {
     let text = """
       version: 1
       instances:
@@ -175,7 +175,7 @@ import Testing
     parser.isSurveying = true
     let survey = try parser.parse(Array(text.utf8), file: "platen.yaml", folder: "")
     let demands = Selection([only]).demands(of: survey)
-    #expect(Set(demands.map(\.instance)) == Set(asked), "\(demands)")
+    #expect(Set(demands.map(\.instance)) == Set(requested), "\(demands)")
     // Of a campaign's instance only the campaign that is told of.
     #expect(!demands.contains { $0.pattern == "c2" })
     if only == "rec" { #expect(!demands.contains { $0.pattern == "." }) }

@@ -136,7 +136,7 @@ import Values
     let plan = try FontPool(try FontSet(files: [])).withLibrary { library in
       try SheetPlan(
         scene: scene, layout: layout, poster: poster,
-        telling: MapPhrases(.english, asked: "en"), families: ["Noto Serif"]
+        mapPhrases: MapPhrases(.english, language: "en"), families: ["Noto Serif"]
       ).page(0, firstElement: 1, fonts: library)
     }
     let roles = plan.elements.map(\.role)
@@ -178,7 +178,7 @@ import Values
       #expect(wanted != old)
       let plan = try SheetPlan(
         scene: scene, layout: layout, poster: poster,
-        telling: MapPhrases(.english, asked: "en"), families: families
+        mapPhrases: MapPhrases(.english, language: "en"), families: families
       ).page(0, firstElement: 1, fonts: library).page.scene.nodes
       let sheet = SheetFurniture(layout: layout, families: families, text: library).nodes(
         of: layout.sheets[0], told: "Testland", hasMarks: true)

@@ -226,18 +226,18 @@ import Values
   func everyLayerHasANameInEveryLanguage(language: String) throws {
     let path = Shared.repository.appendingPathComponent("Templates/Phrases/\(language).yaml").path
     let book = try PhrasebookFile.read(DiskEnvironment().read(path), language: language).value
-    let telling = MapPhrases(book, asked: language)
-    #expect(telling.language == language)
+    let mapPhrases = MapPhrases(book, language: language)
+    #expect(mapPhrases.language == language)
     for layer in MapLayer.allCases {
-      #expect(telling.title(ofLayer: layer.rawValue)?.isEmpty == false, "\(layer)")
+      #expect(mapPhrases.title(ofLayer: layer.rawValue)?.isEmpty == false, "\(layer)")
     }
-    #expect(telling.title(ofLayer: "page") == nil)
+    #expect(mapPhrases.title(ofLayer: "page") == nil)
   }
 
   @Test func theLanguageIsTheWords() {
     let german = Phrasebook(language: "de")
-    #expect(MapPhrases(german, asked: "de-CH").language == "de-CH")
+    #expect(MapPhrases(german, language: "de-CH").language == "de-CH")
     // Nobody has words of that language: they are English, and say so.
-    #expect(MapPhrases(.english, asked: "xx").language == "en")
+    #expect(MapPhrases(.english, language: "xx").language == "en")
   }
 }

@@ -14,8 +14,8 @@ let readableSaves =
   + Shared.files(in: "maps/generator", suffix: ".map"))
   .filter { !$0.contains("fantasy_map_1542492422343") }
 
-/// A save taken apart the slow and simple way, as a witness.
-private struct DependencyRecorder {
+/// A save taken apart the slow and simple way, to compare with.
+private struct PlainSave {
   var head: [String] = []
   var drawing = ""
   var tail: [String] = []
@@ -52,7 +52,7 @@ private struct DependencyRecorder {
     let bytes = try Shared.bytes(path)
     let imported = try read(bytes)
     let world = imported.value.world
-    let witness = try DependencyRecorder(bytes)
+    let plain = try PlainSave(bytes)
 
     let expected: [(String, Int, Bool, Int)] = [
       ("cultures", 13, true, world.cultures.count), ("states", 14, true, world.states.count),
@@ -62,34 +62,34 @@ private struct DependencyRecorder {
       ("zones", 38, false, world.zones.count), ("ice", 39, false, world.ice.count),
     ]
     for (name, section, zero, count) in expected {
-      if let rows = try witness.rows(section, zeroIsPlaceholder: zero) {
+      if let rows = try plain.rows(section, zeroIsPlaceholder: zero) {
         #expect(count == rows.count, "\(name)")
       }
     }
-    let states = try #require(try witness.rows(14, zeroIsPlaceholder: false))
+    let states = try #require(try plain.rows(14, zeroIsPlaceholder: false))
     #expect(
       world.regiments.count == states.reduce(0) { $0 + (($1["military"] as? [Any])?.count ?? 0) })
-    let names = try #require(try witness.rows(15, zeroIsPlaceholder: true)).map {
+    let names = try #require(try plain.rows(15, zeroIsPlaceholder: true)).map {
       $0["name"] as? String
     }
     #expect(world.burgs.map(\.name) == names)
 
     let terrain = try #require(world.terrain)
     let cells = try #require(world.cells)
-    #expect(terrain.height.count == witness.section(7).split(separator: ",").count)
-    #expect(cells.count == witness.section(25).split(separator: ",").count)
+    #expect(terrain.height.count == plain.section(7).split(separator: ",").count)
+    #expect(cells.count == plain.section(25).split(separator: ",").count)
     #expect(
-      cells.biome.map(Int.init) == witness.section(16).split(separator: ",").compactMap { Int($0) })
+      cells.biome.map(Int.init) == plain.section(16).split(separator: ",").compactMap { Int($0) })
     #expect(
-      cells.flux.map(Int.init) == witness.section(20).split(separator: ",").compactMap { Int($0) })
+      cells.flux.map(Int.init) == plain.section(20).split(separator: ",").compactMap { Int($0) })
     #expect(
       cells.suitability
-        == witness.section(24).split(separator: ",").compactMap { Int($0) }
+        == plain.section(24).split(separator: ",").compactMap { Int($0) }
         .map { Int16(truncatingIfNeeded: $0) })
-    #expect(cells.population == witness.section(21).split(separator: ",").compactMap { Float($0) })
+    #expect(cells.population == plain.section(21).split(separator: ",").compactMap { Float($0) })
     #expect(
       terrain.temperature.map(Int.init)
-        == witness.section(11).split(separator: ",").compactMap { Int($0) })
+        == plain.section(11).split(separator: ",").compactMap { Int($0) })
     #expect(world.biomes.count >= 13)
     #expect(world.info.width > 0 && world.info.height > 0)
     #expect(imported.warnings.allSatisfy { $0.severity != .error })

@@ -89,7 +89,7 @@ import Testing
     var structure = DocumentStructure(language: "en")
     var pages: [LaidOutPage] = []
     try IndexPages(
-      index: index, size: size, margin: 10, telling: MapPhrases(.english, asked: "en"),
+      index: index, size: size, margin: 10, mapPhrases: MapPhrases(.english, language: "en"),
       families: [], text: PlainText()
     ) { entry in
       IndexPlace(

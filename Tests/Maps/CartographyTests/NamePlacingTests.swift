@@ -134,13 +134,13 @@ import Testing
   }
 
   @Test func overlapsAreFoundWhateverTheBoardSaid() {
-    var ledger = PlacementStatistics()
+    var statistics = PlacementStatistics()
     let box = Rect(x: 0, y: 0, width: 10, height: 4)
-    ledger.place([box, Rect(x: 10, y: 0, width: 10, height: 4)], as: .burgs)
-    ledger.place([Rect(x: 30, y: 0, width: 10, height: 4)], as: .burgs)
-    #expect(ledger.reckoned().overlaps == 0)
-    ledger.place([Rect(x: 15, y: 3, width: 20, height: 4)], as: .rivers)
-    #expect(ledger.reckoned().overlaps == 2)
+    statistics.place([box, Rect(x: 10, y: 0, width: 10, height: 4)], as: .burgs)
+    statistics.place([Rect(x: 30, y: 0, width: 10, height: 4)], as: .burgs)
+    #expect(statistics.reckoned().overlaps == 0)
+    statistics.place([Rect(x: 15, y: 3, width: 20, height: 4)], as: .rivers)
+    #expect(statistics.reckoned().overlaps == 2)
   }
 
   @Test func portsComeBeforeTownsOfTheirSize() throws {
@@ -294,9 +294,9 @@ import Testing
     ("Westmark", "full", false), ("Kingdom|of Westmark", "short", true), (nil, "short", false),
     (nil, "full", true), (nil, "auto", true), (nil, nil, true),
   ])
-  func statesBearTheNamesOfTheSave(drawn: String?, asked: String?, isFull: Bool) throws {
+  func statesBearTheNamesOfTheSave(drawn: String?, requested: String?, isFull: Bool) throws {
     var world = SmallWorld.make()
-    world.presentation.stateNames = asked
+    world.presentation.stateNames = requested
     world.states.mutate(id: 1) { $0.drawnName = drawn }
     let texts = try #require(try scene(world, look: .generator).layer(.labels)).texts
     #expect(texts.contains { $0.source.contains("Westmark") })

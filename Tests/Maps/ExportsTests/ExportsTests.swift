@@ -406,8 +406,8 @@ private func compareShapes(_ world: World) throws {
     #expect(said.map(\.code.rawValue) == ["export.secrets"])
     #expect(said[0].message.contains("hidden labels (1)"))
     for form in DataForm.allCases where form != .wfmap {
-      let asked = form == .csv ? DataTable.allCases.map { [$0] } : [[]]
-      for tables in asked {
+      let requested = form == .csv ? DataTable.allCases.map { [$0] } : [[]]
+      for tables in requested {
         let request = DataRequest(form, tables: tables)
         let text = String(decoding: try export(world, request).bytes, as: UTF8.self)
         #expect(!text.contains("SECRET"), "\(form) \(tables)")

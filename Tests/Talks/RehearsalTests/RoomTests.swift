@@ -197,8 +197,8 @@ private struct Hall {
   @Test func WhatIsToldWasRecordedBefore() {
     var hall = Hall()
     hall.enter(1)
-    let asked = ["NextSlide", "Pause", "Blink"].map { #"{"command":"\#($0)"}"# }
-    let answers = asked.map { hall.room.receive(Array($0.utf8), from: 1, at: at(1)) }
+    let requested = ["NextSlide", "Pause", "Blink"].map { #"{"command":"\#($0)"}"# }
+    let answers = requested.map { hall.room.receive(Array($0.utf8), from: 1, at: at(1)) }
     for effects in answers + [hall.room.change(to: talk(0), at: at(2))] {
       guard case .record? = effects.first, case .send? = effects.last else {
         Issue.record("told before it was recorded: \(effects)")

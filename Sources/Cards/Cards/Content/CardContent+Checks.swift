@@ -9,9 +9,9 @@ extension CardContent {
   ///
   /// - Parameters:
   ///   - who: the description of the look or booklet that uses the fields.
-  ///   - asked: the fields that it uses.
+  ///   - requested: the fields that it uses.
   ///   - tables: the tables of cards.
-  package func fieldWarnings(askedBy who: String, _ asked: [String], tables: [RowTable])
+  package func fieldWarnings(usedBy who: String, _ requested: [String], tables: [RowTable])
     -> [Diagnostic]
   {
     guard !fields.isEmpty else { return [] }
@@ -46,7 +46,7 @@ extension CardContent {
       told.insert(field.name)
     }
     warnings += emptyFields(counted, warned: Set(warnings.compactMap(\.place)))
-    let used = Set(asked + fields.flatMap { $0.text.fields.flatMap(\.names) })
+    let used = Set(requested + fields.flatMap { $0.text.fields.flatMap(\.names) })
     for field in fields where !used.contains(field.name) {
       warnings.append(
         .warning(
@@ -54,9 +54,9 @@ extension CardContent {
           "\(who) does not use the field \"\(printable(field.written, limit: 60))\"",
           at: field.place,
           hints: [
-            nearMiss(field.name, among: asked).map { "did you mean \"\($0)\"?" }
-              ?? "fields: " + asked.prefix(20).joined(separator: ", ")
-              + (asked.count > 20 ? ", …" : "")
+            nearMiss(field.name, among: requested).map { "did you mean \"\($0)\"?" }
+              ?? "fields: " + requested.prefix(20).joined(separator: ", ")
+              + (requested.count > 20 ? ", …" : "")
           ]))
     }
     return warnings

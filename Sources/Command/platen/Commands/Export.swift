@@ -83,15 +83,15 @@ struct Export: ParsableCommand {
 
   func run() throws {
     try common.voice.ending(otherwise: ExitStatus.usage) {
-      let wishes = try saying("--format") { try output.flatMap { try self.wishes($0) } }
-      if coordinates != nil, !wishes.contains(where: { $0.form == .geojson }) {
+      let requests = try saying("--format") { try output.flatMap { try self.requests($0) } }
+      if coordinates != nil, !requests.contains(where: { $0.form == .geojson }) {
         throw Failure(
           .error(
             .optionFrame, "only .geojson has coordinates",
             at: Place(field: "--coordinates"), hints: ["omit it"]))
       }
       let place = try OutputPlace(
-        wishes.map(\.path), form: wishes.first?.form.ending ?? "json")
+        requests.map(\.path), form: requests.first?.form.ending ?? "json")
       defer { place.removeTemporary() }
       let path = input == "-" ? "/dev/stdin" : input
       let kind = MapKind()
@@ -104,18 +104,18 @@ struct Export: ParsableCommand {
       if salvage { settings.set("salvage", to: "true") }
       try kind.grammar.check(settings)
       var warnings: [Diagnostic] = []
-      let outputs = try zip(place.paths, wishes).map { (path, wish) -> OutputRequest in
+      let outputs = try zip(place.paths, requests).map { (path, request) -> OutputRequest in
         var options = Settings()
-        if wish.form.ending == "json" { options.set("format", to: wish.form.rawValue) }
-        let tables = wish.tables.map(\.rawValue)
+        if request.form.ending == "json" { options.set("format", to: request.form.rawValue) }
+        let tables = request.tables.map(\.rawValue)
         if !tables.isEmpty { options.set("tables", to: tables) }
-        if let coordinates, wish.form == .geojson {
+        if let coordinates, request.form == .geojson {
           options.set("coordinates", to: coordinates)
         }
         try kind.grammar.check(options)
         if !place.isStream { warnings += try checkedName(path, kind.grammar) }
         return OutputRequest(
-          path: path, form: wish.form.ending, options: options, place: Place(field: "-o"))
+          path: path, form: request.form.ending, options: options, place: Place(field: "-o"))
       }
       let name = input == "-" ? "standard input" : input
       let job = ManifestJob(
@@ -143,14 +143,14 @@ struct Export: ParsableCommand {
   }
 
   /// A requested file.
-  private struct Wish {
+  private struct RequestedFile {
     var path: String
     var form: DataForm
     var tables: [DataTable]
   }
 
   /// The files that one `-o` requests.
-  private func wishes(_ path: String) throws -> [Wish] {
+  private func requests(_ path: String) throws -> [RequestedFile] {
     let names = (tables ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
     guard path.hasSuffix("/") || path != "-" && Files.isFolder(path) else {
       let form = try form(of: path)
@@ -167,10 +167,12 @@ struct Export: ParsableCommand {
             ]))
       }
       if form.hasTables {
-        return [Wish(path: path, form: form, tables: try DataTable.named(names, for: form))]
+        return [
+          RequestedFile(path: path, form: form, tables: try DataTable.named(names, for: form))
+        ]
       }
       if !names.isEmpty { throw withoutTables(form) }
-      return [Wish(path: path, form: form, tables: [])]
+      return [RequestedFile(path: path, form: form, tables: [])]
     }
     guard let named = format else {
       throw Failure(
@@ -188,7 +190,7 @@ struct Export: ParsableCommand {
     }
     let chosen = try DataTable.named(names, for: form)
     return (chosen.isEmpty ? DataTable.tables(of: form) : chosen).map {
-      Wish(path: "\(folder)\($0.rawValue).\(form.ending)", form: form, tables: [$0])
+      RequestedFile(path: "\(folder)\($0.rawValue).\(form.ending)", form: form, tables: [$0])
     }
   }
 

@@ -125,12 +125,14 @@ struct InstancesCommand: ParsableCommand {
               .optionInstance, "unknown instance \"\(name)\"",
               hints: [nearMissHint(name, among: known.map(\.name), listedBy: "instances list")]))
         }
-        let asked = known.filter { names.isEmpty || names.contains($0.name) }
+        let requested = known.filter { names.isEmpty || names.contains($0.name) }
         let control = RunControl()
         let signals = Signals()
         signals.cancel(control) { voice.say($0) }
         let vault = CredentialVault(folder: loaded.manifest.folder)
-        let health = InstanceHealth.check(asked, vault: vault) { control.cancellation.isCancelled }
+        let health = InstanceHealth.check(requested, vault: vault) {
+          control.cancellation.isCancelled
+        }
         if let status = signals.status { throw Ended(status) }
         for health in health { tell(health, voice) }
         let bad = health.count { $0.fault != nil }

@@ -62,8 +62,8 @@ struct Looks: ParsableCommand {
   }
 
   mutating func validate() throws {
-    let asked = [name != nil, settings, styles, layers, gallery.input != nil].filter { $0 }
-    if asked.count > 1 {
+    let requested = [name != nil, settings, styles, layers, gallery.input != nil].filter { $0 }
+    if requested.count > 1 {
       throw ValidationError(
         "Name only one of: a look, --settings, --styles, --layers, --gallery.")
     }

@@ -62,12 +62,12 @@ struct LoadedManifest {
   /// Determines the jobs of a manifest.
   ///
   /// - Parameters:
-  ///   - witness: the recorder of all accesses to the disk.
+  ///   - recorder: the recorder of all accesses to the disk.
   ///   - holdings: lists what instances hold; called only where jobs need it and the manifest has
   ///     no errors.
   /// - Throws: `Failure` when it is not a manifest at all; single errors are in `faults`.
   static func load(
-    _ source: Source, into root: String?, witness: DependencyRecorder? = nil,
+    _ source: Source, into root: String?, recorder: DependencyRecorder? = nil,
     holdings: (Manifest) throws -> [String: InstanceHoldings]
   ) throws -> LoadedManifest {
     let (path, bytes) = (source.path, source.bytes)
@@ -79,7 +79,7 @@ struct LoadedManifest {
     }
     let folder = source.folder
     var environment = DiskEnvironment(folder: folder)
-    let tracing = TracingEnvironment(witness?.watching(environment) ?? environment)
+    let tracing = TracingEnvironment(recorder?.watching(environment) ?? environment)
     var parser = ManifestParser(kinds: Jobs.kinds, environment: tracing)
     parser.isSurveying = true
     var (manifest, faults) = try parser.read(bytes.bytes, file: path, folder: folder, into: root)
@@ -141,10 +141,10 @@ struct LoadedManifest {
 
   /// Looks and fonts for its jobs. Templates may be missing, unless they were named.
   func context(
-    templates: String?, digests: FileDigests? = nil, witness: DependencyRecorder? = nil
+    templates: String?, digests: FileDigests? = nil, recorder: DependencyRecorder? = nil
   ) throws -> RecipeContext {
     try RecipeContext.make(
-      environment, templates: templates, digests: digests, witness: witness)
+      environment, templates: templates, digests: digests, recorder: recorder)
   }
 
   private static func nearest() throws -> String {
@@ -183,14 +183,14 @@ extension DiagnosticList {
 extension RecipeContext {
   static func make(
     _ environment: DiskEnvironment, templates: String?, digests: FileDigests? = nil,
-    witness: DependencyRecorder? = nil
+    recorder: DependencyRecorder? = nil
   ) throws -> RecipeContext {
     let isNamed = templates != nil || Terminal.variable("PLATEN_DATA_DIR")?.isEmpty == false
-    let disk: any Environment = witness?.watching(DiskEnvironment()) ?? DiskEnvironment()
+    let disk: any Environment = recorder?.watching(DiskEnvironment()) ?? DiskEnvironment()
     let found =
       isNamed ? try Templates.find(named: templates, in: disk) : try? Templates.find(in: disk)
     return RecipeContext(
       environment: environment, templates: found, filedLooks: Jobs.filedLooks, digests: digests,
-      witness: witness)
+      witness: recorder)
   }
 }

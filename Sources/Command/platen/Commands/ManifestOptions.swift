@@ -42,14 +42,14 @@ struct ManifestOptions: ParsableArguments {
   /// The manifest with the selected jobs, from its bytes.
   ///
   /// - Parameters:
-  ///   - witness: the recorder of all accesses to the disk.
+  ///   - recorder: the recorder of all accesses to the disk.
   ///   - holdings: lists what instances hold.
   func load(
-    _ source: LoadedManifest.Source, witness: DependencyRecorder? = nil,
+    _ source: LoadedManifest.Source, recorder: DependencyRecorder? = nil,
     holdings: (Manifest) throws -> [String: InstanceHoldings]
   ) throws -> LoadedManifest {
     var loaded = try LoadedManifest.load(
-      source, into: outputDir, witness: witness, holdings: holdings)
+      source, into: outputDir, recorder: recorder, holdings: holdings)
     // The jobs of an invalid manifest are unknown, so none can be selected.
     if loaded.faults.isEmpty {
       do {
@@ -70,11 +70,11 @@ extension LoadedManifest {
   /// - Parameters:
   ///   - store: the cache of file digests and results, if it outlives the run.
   ///   - outputs: the output directory, where there is one.
-  ///   - witness: the recorder of all accesses to the disk.
+  ///   - recorder: the recorder of all accesses to the disk.
   func plan(
-    templates: String?, store: LocalStore?, in outputs: Outputs?, witness: DependencyRecorder? = nil
+    templates: String?, store: LocalStore?, in outputs: Outputs?, recorder: DependencyRecorder? = nil
   ) throws -> Planned {
-    let context = try context(templates: templates, digests: store?.digests, witness: witness)
+    let context = try context(templates: templates, digests: store?.digests, recorder: recorder)
     context.store = store
     context.unrecorded = outputs?.unrecorded ?? [:]
     let jobs = try jobs(in: context)

@@ -18,7 +18,7 @@ struct NoOpFastPath {
   let circumstances: Digest
   let storeFolder: String
   /// The recorder of disk accesses during planning, for a run off the fast path.
-  let witness = DependencyRecorder()
+  let recorder = DependencyRecorder()
 
   /// Nil when the fast path does not apply.
   init?(_ run: RunCommand, _ source: LoadedManifest.Source) {
@@ -31,11 +31,11 @@ struct NoOpFastPath {
       defer { free(path) }
       return String(cString: path)
     }
-    let asked: [String?] = [
+    let arguments: [String?] = [
       "\(getuid())", working, source.path, run.what.outputDir, run.common.dataDir,
       Terminal.variable("PLATEN_DATA_DIR"),
     ]
-    key = Digest.of(NoOpFastPath.joined(asked))
+    key = Digest.of(NoOpFastPath.joined(arguments))
     let program = Files.realPath("/proc/self/exe")
     let libraries = LibraryVersions.all.flatMap { [$0.name, $0.version] }
     circumstances = Digest.of(
@@ -45,7 +45,7 @@ struct NoOpFastPath {
           PlatenVersion.tool,
         ] + libraries))
     // Its bytes are in every key.
-    witness.see("/proc/self/exe")
+    recorder.see("/proc/self/exe")
   }
 
   /// Joins texts unambiguously; none of them contains a zero byte.

@@ -161,7 +161,7 @@ final class RunSession {
   private func fetch() throws -> LoadedManifest {
     if let given { return given }
     do {
-      return try command.what.load(source, witness: way?.witness) { manifest in
+      return try command.what.load(source, recorder: way?.recorder) { manifest in
         // Locked before anything is fetched: two runs of one manifest wait for each other.
         let place = try open(root: manifest.root)
         return try asking.ask(manifest, command.what.only, digests: place.results?.digests)
@@ -177,7 +177,7 @@ final class RunSession {
     if command.failed { loaded.select(failedIn: last, voice) }
     let planned = try loaded.plan(
       templates: command.common.dataDir, store: place.results, in: place.outputs,
-      witness: way?.witness)
+      recorder: way?.recorder)
     last.take(planned.plan)
     let warnings = loaded.manifest.warnings + planned.plan.warnings
     voice.say(warnings)
@@ -321,7 +321,7 @@ final class RunSession {
     // Copied while the directory is still locked: the published files are delivered.
     let hindrance = hindrance(ran, settlement)
     // Jobs do not read enclosed files: a change of these alone also causes a delivery.
-    for file in manifest.deliveries.flatMap(\.enclosed) { way?.witness.see(file.path) }
+    for file in manifest.deliveries.flatMap(\.enclosed) { way?.recorder.see(file.path) }
     var delivered = settlement.saved ?? ran.result.record
     delivered.manifest = prepared.last.manifest
     let own = Set(plan.jobs.map(\.id))
@@ -388,7 +388,7 @@ final class RunSession {
       settlement.orphans.isEmpty, manifest.warnings.isEmpty,
       !manifest.onFinish.contains(where: { $0.occasion == .always }), manifest.demands.isEmpty,
       let settled = ran.result.settled(
-        way.witness, circumstances: way.circumstances, environment: prepared.loaded.environment,
+        way.recorder, circumstances: way.circumstances, environment: prepared.loaded.environment,
         outputs: place.outputs, manifest: prepared.last.manifest, store: results)
     else { return }
     results.keep(settled, for: way.key, in: place.outputs)

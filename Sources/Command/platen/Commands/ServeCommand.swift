@@ -96,7 +96,7 @@ struct ServeCommand: ParsableCommand {
       let rules = try rules(at: endpoint)
       if let root = try RunShow.root(talk) {
         return try RunShow(root: root, common: common).serve(at: endpoint, token: rules.token) {
-          stopWhenAsked($0)
+          stopOnSignal($0)
         }
       }
       let kind = Jobs.plainKind(of: talk, names: Files.names(in: talk)) {
@@ -126,7 +126,7 @@ struct ServeCommand: ParsableCommand {
           now: WallClock().now, record: { session?.append($0, say: voice.say) },
           say: { voice.say([.warning(.serveTrouble, $0)]) }))
       let handle = server.handle
-      let stopping = stopWhenAsked { handle.stop() }
+      let stopping = stopOnSignal { handle.stop() }
       let watch = ShowWatch(stage, read.value, voice) { handle.change(to: show($0)) }
       announce(server.endpoint, read.value, voice)
       server.run()
@@ -222,16 +222,16 @@ struct ServeCommand: ParsableCommand {
 
   /// The first signal has the server take leave, the second ends the process. One that follows at once
   /// is the same once more: `timeout` signals a process and then its group.
-  private func stopWhenAsked(_ stop: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
-    let asked = Guarded<ContinuousClock.Instant?>(nil)
+  private func stopOnSignal(_ stop: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
+    let firstSignal = Guarded<ContinuousClock.Instant?>(nil)
     return [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: DispatchQueue(label: "signals"))
       source.setEventHandler {
-        let first = asked.withLock { asked in
-          defer { asked = asked ?? .now }
-          return asked
+        let first = firstSignal.withLock { firstSignal in
+          defer { firstSignal = firstSignal ?? .now }
+          return firstSignal
         }
         guard let first else { return stop() }
         if .now - first > .milliseconds(500) { _exit(128 + number) }

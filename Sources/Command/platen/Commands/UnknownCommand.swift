@@ -10,29 +10,29 @@ extension Platen {
   static func unknownCommand(_ arguments: [String]) -> Diagnostic? {
     var words = arguments.prefix { !$0.hasPrefix("-") }
     var command: any ParsableCommand.Type = Platen.self
-    var asked: [String] = []
+    var path: [String] = []
     var isHelp = false
     while let word = words.popFirst() {
       let subcommands = command.configuration.subcommands
       // Words after a command without subcommands are its arguments.
       if subcommands.isEmpty { return nil }
-      if word == "help", asked.isEmpty, !isHelp {
+      if word == "help", path.isEmpty, !isHelp {
         isHelp = true
         continue
       }
-      if asked.isEmpty, let ambiguous = ambiguousCommand(word) { return ambiguous }
+      if path.isEmpty, let ambiguous = ambiguousCommand(word) { return ambiguous }
       guard let next = subcommands.first(where: { $0._commandName == word }) else {
         let names = subcommands.map { $0._commandName }
-        let known = asked.isEmpty ? names + ["help"] : names
-        let whole = (asked + [word]).joined(separator: " ")
+        let known = path.isEmpty ? names + ["help"] : names
+        let whole = (path + [word]).joined(separator: " ")
         return .error(
           .optionCommand, "unknown command \"\(whole)\"",
           hints: [
             nearMissHint(word, among: known),
-            (["platen help"] + asked).joined(separator: " ") + " describes the commands",
+            (["platen help"] + path).joined(separator: " ") + " describes the commands",
           ])
       }
-      asked.append(word)
+      path.append(word)
       command = next
     }
     return nil

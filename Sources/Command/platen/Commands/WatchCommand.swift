@@ -52,21 +52,21 @@ struct WatchCommand: ParsableCommand {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.manifest) {
       let path = try LoadedManifest.read(watched.what.manifest).path
-      let asked = Guarded<[Int32]>([])
-      let stop = StopSignals(asked)
+      let signals = Guarded<[Int32]>([])
+      let stop = StopSignals(signals)
       defer { stop.end() }
       var before = Stamps(ignoring: [root(path)])
       while true {
         before.look(at: WatchCommand.sources(path, root: root(path)))
         var began = timespec()
         clock_gettime(CLOCK_REALTIME, &began)
-        guard try runOnce(asked) else { return }
+        guard try runOnce(signals) else { return }
         // Changes during the run may not have been seen.
         var seen = Stamps(ignoring: [root(path)])
         seen.look(at: WatchCommand.sources(path, root: root(path)))
         if before.agrees(with: seen), !seen.hasFiles(newerThan: began, unknownTo: before) {
           voice.say("watching \(seen.count) files and folders; Ctrl-C ends it")
-          guard wait(for: path, since: &seen, asked) else { return }
+          guard wait(for: path, since: &seen, signals) else { return }
         }
         before = seen
       }
@@ -74,7 +74,7 @@ struct WatchCommand: ParsableCommand {
   }
 
   /// Runs once; false when it is to end.
-  private func runOnce(_ asked: Guarded<[Int32]>) throws -> Bool {
+  private func runOnce(_ signals: Guarded<[Int32]>) throws -> Bool {
     var arguments = try ResponseFiles.expand(Array(CommandLine.arguments.dropFirst()))
     guard let verb = arguments.firstIndex(of: "watch") else { return false }
     arguments[verb] = "run"
@@ -86,10 +86,10 @@ struct WatchCommand: ParsableCommand {
       if let status = child.poll() {
         // A usage error persists.
         if status == ExitStatus.usage { throw Ended(status) }
-        return asked.withLock(\.isEmpty)
+        return signals.withLock(\.isEmpty)
       }
       // Each of them: the second Ctrl-C stops a run immediately.
-      for signal in asked.withLock({ $0.dropFirst(passedOn) }) {
+      for signal in signals.withLock({ $0.dropFirst(passedOn) }) {
         kill(child.number, signal)
         passedOn += 1
       }
@@ -99,10 +99,10 @@ struct WatchCommand: ParsableCommand {
 
   /// Waits until something has changed and no longer changes; false when it is to end.
   private func wait(
-    for path: String, since seen: inout Stamps, _ asked: Guarded<[Int32]>
+    for path: String, since seen: inout Stamps, _ signals: Guarded<[Int32]>
   ) -> Bool {
     var isChanged = false
-    while asked.withLock(\.isEmpty) {
+    while signals.withLock(\.isEmpty) {
       usleep(WatchCommand.beat * 1000)
       var now = Stamps(ignoring: seen.ignored)
       now.look(at: seen.paths)
@@ -126,15 +126,15 @@ struct WatchCommand: ParsableCommand {
   private static func sources(_ path: String, root: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     var paths = [path, folder.isEmpty ? "/" : folder]
-    let witness = DependencyRecorder()
+    let recorder = DependencyRecorder()
     if let source = try? LoadedManifest.read(path),
       let loaded = try? LoadedManifest.load(
-        source, into: nil, witness: witness, holdings: { _ in [:] })
+        source, into: nil, recorder: recorder, holdings: { _ in [:] })
     {
       paths += loaded.manifest.deliveries.flatMap(\.enclosed).map(\.path)
     }
     // Files that a run writes itself do not cause another run.
-    paths += witness.places.map { $0.hasSuffix("/.") ? String($0.dropLast(2)) : $0 }
+    paths += recorder.places.map { $0.hasSuffix("/.") ? String($0.dropLast(2)) : $0 }
       .filter { $0 != root && !$0.hasPrefix(root + "/") }
     let record = Outputs.existing(root: root).flatMap { outputs in
       (try? RunRecord.last(in: outputs))?.seen(by: outputs.manifestName(of: path))

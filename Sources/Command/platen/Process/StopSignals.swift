@@ -10,12 +10,12 @@ import Pipeline
 final class StopSignals {
   private var sources: [any DispatchSourceSignal] = []
 
-  init(_ asked: Guarded<[Int32]>) {
+  init(_ signals: Guarded<[Int32]>) {
     for number in [SIGINT, SIGTERM] + (Signals.isIgnored(SIGHUP) ? [] : [SIGHUP]) {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: DispatchQueue(label: "signals"))
-      source.setEventHandler { asked.withLock { $0.append(number) } }
+      source.setEventHandler { signals.withLock { $0.append(number) } }
       source.resume()
       sources.append(source)
     }

@@ -22,16 +22,16 @@ public struct RetryRules: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - attempt: how many retries there were already.
-  ///   - asked: seconds the server requested (`Retry-After`).
+  ///   - requested: seconds the server requested (`Retry-After`).
   ///   - chance: from 0 to below 1. Between half of the wait and all of it is waited, so that many
   ///     clients turned away together do not come back together.
-  func wait(after attempt: Int, asked: Double?, chance: Double) -> Double? {
+  func wait(after attempt: Int, requested: Double?, chance: Double) -> Double? {
     guard attempt < limit else { return nil }
     let doubled = min(longest, delay * Double(1 << min(attempt, 30)))
     let own = doubled * (0.5 + 0.5 * min(max(chance, 0), 1))
-    guard let asked else { return own }
+    guard let requested else { return own }
     // A server that requests an hour's pause is not retried earlier; the run continues without it.
-    return asked > longest ? nil : max(own, asked)
+    return requested > longest ? nil : max(own, requested)
   }
 
   /// Indicates whether a status may be another one soon.
@@ -42,7 +42,7 @@ public struct RetryRules: Hashable, Sendable {
   /// The seconds in a `Retry-After` header (RFC 9110, 10.2.3): a number, or a date.
   ///
   /// - Parameter date: now, in seconds since 1970.
-  static func asked(_ header: String?, date: Double) -> Double? {
+  static func requested(_ header: String?, date: Double) -> Double? {
     guard let header else { return nil }
     let text = header.drop { $0 == " " }.prefix { $0 != ";" }
     let digits = text.prefix { $0.isASCII && $0.isNumber }

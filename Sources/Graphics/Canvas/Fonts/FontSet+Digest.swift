@@ -12,7 +12,7 @@ extension FontSet {
   /// Choosing a face and falling back to another go by names alone; this follows every name they
   /// may come to.
   private func reachable(from names: [String]) -> [Slot] {
-    FontSet.asked(for: names)
+    FontSet.requested(for: names)
       .map { name in
         // As `match` does: the family itself if it has a face, else its substitute.
         if let family = family(named: name), family.isPresent {
@@ -26,7 +26,7 @@ extension FontSet {
   }
 
   /// Every name that may be requested when these are, each once, in order.
-  private static func asked(for names: [String]) -> [String] {
+  private static func requested(for names: [String]) -> [String] {
     let fallbacks =
       [FontFamily.Genre.serif, .sans].flatMap(FontCatalog.fallbacks)
       + FontCatalog.scriptFamilies.keys.sorted().flatMap { FontCatalog.scriptFamilies[$0] ?? [] }
@@ -38,7 +38,7 @@ extension FontSet {
   /// Every path that is looked at to find the fonts of a set and to resolve `families`, whether a
   /// file exists there or not: as long as none of them changes, the same fonts are found.
   public static func places(for families: [String], files: [String] = []) -> [String] {
-    var names = asked(for: families)
+    var names = requested(for: families)
     names += names.compactMap { FontSubstitute.of($0)?.family }
     let entries = FontCatalog.entries + names.compactMap(FontCatalog.notoEntry)
     let paths = entries.flatMap { entry in

@@ -16,7 +16,7 @@ struct PosterPages {
   let scene: Scene
   let layout: PosterLayout
   let poster: PosterRequest
-  let telling: MapPhrases
+  let mapPhrases: MapPhrases
   let index: MapIndex?
   /// The font families of text outside the map.
   let families: [String]
@@ -31,17 +31,17 @@ struct PosterPages {
     to file: FileWriter, created: String, in context: StageContext, with fonts: FontPool
   ) throws -> [Diagnostic] {
     var metadata = Metadata()
-    metadata.title = telling.title(of: scene)
+    metadata.title = mapPhrases.title(of: scene)
     metadata.date = created
     return try fonts.writePDF(metadata, to: file, isCancelled: { context.isCancelled }) {
       library, emit in
-      var structure = DocumentStructure(language: telling.language)
-      let title = telling.title(of: scene)
+      var structure = DocumentStructure(language: mapPhrases.language)
+      let title = mapPhrases.title(of: scene)
       structure.addEntry(title, named: PosterPages.start, page: 0)
       var number = 0
       if poster.hasPlan {
         let plan = try SheetPlan(
-          scene: scene, layout: layout, poster: poster, telling: telling, families: families
+          scene: scene, layout: layout, poster: poster, mapPhrases: mapPhrases, families: families
         ).page(0, firstElement: structure.elements.count, fonts: library)
         structure.elements += plan.elements
         try emit(plan.page)
@@ -50,12 +50,12 @@ struct PosterPages {
       let furniture = SheetFurniture(layout: layout, families: families, text: library)
       for sheet in layout.sheets {
         try context.checkCancellation()
-        let place = telling.phrases(
+        let place = mapPhrases.phrases(
           .sheetPlace, "\(sheet.row + 1)", "\(layout.rows)", "\(sheet.column + 1)",
           "\(layout.columns)")
-        let name = telling.phrases(.sheetNamed, sheet.name)
+        let name = mapPhrases.phrases(.sheetNamed, sheet.name)
         let figure = structure.addFigure(
-          telling.description(of: scene, more: "\(name), \(place)"),
+          mapPhrases.description(of: scene, more: "\(name), \(place)"),
           in: PageBox(page: number, frame: sheet.picture))
         structure.addEntry(
           name, level: 2, named: sheet.name, page: number,
@@ -70,7 +70,7 @@ struct PosterPages {
         let first = poster.hasPlan ? 1 : 0
         let whole = Rect(x: 0, y: 0, width: layout.page.width, height: layout.page.height)
         try IndexPages(
-          index: index, size: layout.page, margin: layout.margin, telling: telling,
+          index: index, size: layout.page, margin: layout.margin, mapPhrases: mapPhrases,
           families: families, text: library
         ) { entry in
           let sheet = layout.sheet(showing: entry.point)
@@ -89,7 +89,7 @@ struct PosterPages {
     of sheet: PosterLayout.Sheet, element: Int, _ furniture: [Node]
   ) throws -> LaidOutPage {
     var page = try PDFPage(size: layout.page, content: sheet.picture).showing(
-      sheet.window, of: scene, element: element, layer: telling.title(ofLayer:))
+      sheet.window, of: scene, element: element, layer: mapPhrases.title(ofLayer:))
     page.scene.nodes += furniture
     page.label = sheet.name
     return page

@@ -17,7 +17,7 @@ extension PosterRequest {
   init?(_ options: Settings) throws {
     guard let value = options[PrintKeys.poster] else { return nil }
     var faults: [Diagnostic] = []
-    for key in [MapKeys.width, MapKeys.height, MapKeys.scale] + PrintRim.asked(options) {
+    for key in [MapKeys.width, MapKeys.height, MapKeys.scale] + PrintRim.requested(options) {
       guard let other = options.placed(key) else { continue }
       faults.append(
         .error(

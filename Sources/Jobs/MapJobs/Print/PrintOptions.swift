@@ -12,7 +12,7 @@ extension PrintRim {
   }
 
   /// Returns the options that request a rim: a bleed of 0 and no marks request none.
-  static func asked(_ options: Settings) -> [any DeclaredKey] {
+  static func requested(_ options: Settings) -> [any DeclaredKey] {
     let rim = PrintRim(options)
     return (rim.bleed > 0 ? [PrintKeys.bleed] : [])
       + (rim.hasMarks ? [PrintKeys.cropMarks] : [])

@@ -25,7 +25,7 @@ struct TileStages {
   let type: String
   /// The parts of the page that shows the tiles; nil if there is none.
   let viewer: TileViewerParts?
-  let telling: MapPhrases
+  let mapPhrases: MapPhrases
   /// The size of the world's file in bytes, for memory estimates.
   let inputSize: Int
   /// One scene for all levels, or one per level.
@@ -107,15 +107,15 @@ struct TileStages {
   }
 
   private func zip() -> Stage<FileArtifact> {
-    let (request, fonts, viewer, telling) = (request, fonts, viewer, telling)
+    let (request, fonts, viewer, mapPhrases) = (request, fonts, viewer, mapPhrases)
     let (prefix, descriptionName) = (prefix, descriptionName)
     return .file(
       "pack tiles", version: 2,
-      parameters: .of(request, type, telling, viewer?.digest, name),
+      parameters: .of(request, type, mapPhrases, viewer?.digest, name),
       memory: MapMemory.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.zip($0) }
     ) { context, file, scenes, shown, world, pyramid in
-      let tiles = TileSubject(pyramid, request, prefix, scenes, shown, world, telling)
+      let tiles = TileSubject(pyramid, request, prefix, scenes, shown, world, mapPhrases)
       let zip = try ZipStream { try file.write($0) }
       if let viewer { try zip.add(TileStages.pageName, Array(tiles.page(viewer).utf8)) }
       if let descriptionName { try zip.add(descriptionName, Array(tiles.description.utf8)) }
@@ -131,13 +131,13 @@ struct TileStages {
   }
 
   private func mbtiles() -> Stage<FileArtifact> {
-    let (request, fonts, telling) = (request, fonts, telling)
+    let (request, fonts, mapPhrases) = (request, fonts, mapPhrases)
     return .file(
-      "write mbtiles", version: 3, parameters: .of(request, type, telling),
+      "write mbtiles", version: 3, parameters: .of(request, type, mapPhrases),
       memory: MapMemory.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.sqlite($0) }
     ) { context, file, scenes, shown, world, pyramid in
-      let tiles = TileSubject(pyramid, request, "", scenes, shown, world, telling)
+      let tiles = TileSubject(pyramid, request, "", scenes, shown, world, mapPhrases)
       // SQLite seeks in its file, and outputs are written once from start to end.
       let (scratch, writer) = try ScratchFile.opened {
         try MBTilesWriter(
@@ -154,26 +154,26 @@ struct TileStages {
   // MARK: Files beside the tiles
 
   private func page(_ viewer: TileViewerParts) -> Stage<FileArtifact> {
-    let (request, prefix, telling) = (request, prefix, telling)
+    let (request, prefix, mapPhrases) = (request, prefix, mapPhrases)
     return .file(
       "write page of tiles", version: 1,
-      parameters: .of(request, telling, viewer.digest, prefix),
+      parameters: .of(request, mapPhrases, viewer.digest, prefix),
       after: scenes, shown, world, pyramid
     ) { _, file, scenes, shown, world, pyramid in
       try file.write(
-        TileSubject(pyramid, request, prefix, scenes, shown, world, telling).page(viewer))
+        TileSubject(pyramid, request, prefix, scenes, shown, world, mapPhrases).page(viewer))
       return []
     }
   }
 
   private func description() -> Stage<FileArtifact> {
-    let (request, prefix, telling) = (request, prefix, telling)
+    let (request, prefix, mapPhrases) = (request, prefix, mapPhrases)
     return .file(
-      "describe tiles", version: 1, parameters: .of(request, telling), after: scenes,
+      "describe tiles", version: 1, parameters: .of(request, mapPhrases), after: scenes,
       shown, world, pyramid
     ) { _, file, scenes, shown, world, pyramid in
       try file.write(
-        TileSubject(pyramid, request, prefix, scenes, shown, world, telling).description)
+        TileSubject(pyramid, request, prefix, scenes, shown, world, mapPhrases).description)
       return []
     }
   }
@@ -186,7 +186,7 @@ private struct TileSubject {
   private let format: String
   private let folder: String
   private let distance: TileViewer.Distance?
-  private let telling: MapPhrases
+  private let mapPhrases: MapPhrases
 
   /// The phrases on the page: buttons, keys, positions and missing tiles.
   private static let words: [Phrase] = [
@@ -196,14 +196,14 @@ private struct TileSubject {
 
   init(
     _ pyramid: TilePyramid, _ request: TileRequest, _ folder: String, _ scenes: [Scene],
-    _ shown: Rect, _ world: World, _ telling: MapPhrases
+    _ shown: Rect, _ world: World, _ mapPhrases: MapPhrases
   ) {
     self.pyramid = pyramid
     self.folder = folder
-    self.telling = telling
+    self.mapPhrases = mapPhrases
     format = request.format
     title =
-      [scenes.first?.title ?? "", world.info.name].first { !$0.isEmpty } ?? telling.phrases[.map]
+      [scenes.first?.title ?? "", world.info.name].first { !$0.isEmpty } ?? mapPhrases.phrases[.map]
     let length = shown.width * world.units.distanceScale
     distance =
       length.isFinite && length > 0 && !world.units.distance.isEmpty
@@ -213,9 +213,9 @@ private struct TileSubject {
   func page(_ parts: TileViewerParts) -> String {
     TileViewer(parts.parts).page(
       of: TileViewer.Subject(
-        title: title, description: telling.phrases(.mapOf, title), language: telling.language,
+        title: title, description: mapPhrases.phrases(.mapOf, title), language: mapPhrases.language,
         words: Dictionary(
-          uniqueKeysWithValues: TileSubject.words.map { ($0.rawValue, telling.phrases[$0]) }),
+          uniqueKeysWithValues: TileSubject.words.map { ($0.rawValue, mapPhrases.phrases[$0]) }),
         pyramid: pyramid, folder: folder, format: format, distance: distance))
   }
 

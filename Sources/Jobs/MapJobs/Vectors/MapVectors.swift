@@ -14,15 +14,15 @@ struct MapVectors {
   private let scene: Scene
   private let size: MapSize
   private let letters: SVGDocument.Letters
-  private let telling: MapPhrases
+  private let mapPhrases: MapPhrases
 
   /// The values of `text-as`.
   static let letterings = SVGDocument.Letters.allCases.map(\.rawValue)
 
-  init(_ scene: Scene, _ size: MapSize, _ options: Settings, telling: MapPhrases) {
+  init(_ scene: Scene, _ size: MapSize, _ options: Settings, mapPhrases: MapPhrases) {
     self.scene = scene
     self.size = size
-    self.telling = telling
+    self.mapPhrases = mapPhrases
     letters = options[MapKeys.letters].flatMap(SVGDocument.Letters.init(rawValue:)) ?? .outlines
   }
 
@@ -34,11 +34,11 @@ struct MapVectors {
   ) throws -> [Diagnostic] {
     var document = SVGDocument(size: units)
     document.millimetres = millimetres
-    document.title = telling.title(of: scene)
-    document.description = telling.description(of: scene)
-    document.language = telling.language
+    document.title = mapPhrases.title(of: scene)
+    document.description = mapPhrases.description(of: scene)
+    document.language = mapPhrases.language
     document.letters = letters
-    document.layer = telling.title(ofLayer:)
+    document.layer = mapPhrases.title(ofLayer:)
     if size.isPaper { document.paper = .white }
     let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
     let limit = size.isPaper ? size.printed.intersection(sheet) ?? size.printed : nil

@@ -9,7 +9,7 @@ extension Composition {
   /// Numbers beside the marks of burgs whose names found no room near by, with the key on a plate
   /// where it hides no name and no mark; and the burgs it does not list.
   func burgKey(
-    of members: [RankedBurg], on board: LabelCollisionGrid, marks: LabelCollisionGrid
+    of members: [RankedBurg], on grid: LabelCollisionGrid, marks: LabelCollisionGrid
   ) -> (nodes: [Node], left: [RankedBurg]) {
     let style = look.legend
     let size = style.label.size
@@ -25,10 +25,10 @@ extension Composition {
         width: indent + (names.map(\.width).max() ?? 0) + 2 * pad,
         height: pitch * Double(rows) - (pitch - size) + 2 * pad)
     }
-    guard let place = clearPlace(plateSize(rows: told.count), on: board, marks: marks) else {
+    guard let place = clearPlace(plateSize(rows: told.count), on: grid, marks: marks) else {
       return ([], members)
     }
-    board.reserve(place)
+    grid.reserve(place)
 
     var numbers: [Node] = []
     var rows: [Node] = []
@@ -36,7 +36,7 @@ extension Composition {
     var left: [RankedBurg] = []
     for (member, name) in zip(told, names) {
       let text = "\(count + 1)"
-      guard let number = number(text, of: member, on: board, marks: marks) else {
+      guard let number = number(text, of: member, on: grid, marks: marks) else {
         left.append(member)
         continue
       }
@@ -66,25 +66,25 @@ extension Composition {
 
   /// The number in the letters of the burg's name, close to its mark.
   private func number(
-    _ text: String, of member: RankedBurg, on board: LabelCollisionGrid, marks: LabelCollisionGrid
+    _ text: String, of member: RankedBurg, on grid: LabelCollisionGrid, marks: LabelCollisionGrid
   ) -> [Node]? {
     let style = look.burgs.style(member.rank)
     let size = nameSize(of: world.burgs[member.index], style)
     let shaped = shape(text, style.label, size: size)
     let room = NameRoom(
-      map: self, board: board, marks: marks, mark: member,
+      map: self, grid: grid, marks: marks, mark: member,
       radius: style.size / 2 + style.strokeWidth / 2, width: shaped.width, size: size,
       reach: LetterBox(tightlyOf: text))
     guard let spot = room.beside() ?? room.aside(within: 0) else { return nil }
-    board.place([spot.box], as: .burgs)
-    board.ledger.countNumber()
+    grid.place([spot.box], as: .burgs)
+    grid.statistics.countNumber()
     return shaped.nodes(
       at: spot.origin, paint: .color(style.label.color), halo: style.label.halo(size: size))
   }
 
   /// Where along the edges of the sheet a plate covers nothing that stands on the boards, the place
   /// with least land; away from the edges where there is none without land, but in the open sea.
-  private func clearPlace(_ size: Size, on board: LabelCollisionGrid, marks: LabelCollisionGrid)
+  private func clearPlace(_ size: Size, on grid: LabelCollisionGrid, marks: LabelCollisionGrid)
     -> Rect?
   {
     let margin = max(look.legend.margin, 3 * scale)
@@ -93,7 +93,7 @@ extension Composition {
     let steps = 24
     var best: (land: Int, place: Rect)?
     func consider(_ place: Rect, limit: Int = .max) {
-      guard board.isFree(place.insetBy(-margin / 4)), marks.isFree(place) else { return }
+      guard grid.isFree(place.insetBy(-margin / 4)), marks.isFree(place) else { return }
       let land = land(under: place)
       if land < min(best?.land ?? .max, limit) { best = (land, place) }
     }

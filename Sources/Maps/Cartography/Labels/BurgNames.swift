@@ -57,7 +57,7 @@ extension Composition {
   /// Names of burgs, most important first, each at the best free place round its mark, at most
   /// `distance` em from it on a line; the ids of capitals that found none, and all others without.
   func burgNames(
-    _ members: [RankedBurg], within distance: Double = 7, on board: LabelCollisionGrid,
+    _ members: [RankedBurg], within distance: Double = 7, on grid: LabelCollisionGrid,
     marks: LabelCollisionGrid
   ) -> (nodes: [Node], capitalsLeftOut: Set<Int>, crowded: [RankedBurg]) {
     var lines: [Node] = []
@@ -73,7 +73,7 @@ extension Composition {
       let reach = LetterBox(tightlyOf: name)
       guard shaped.width > 0 else { continue }
       let room = NameRoom(
-        map: self, board: board, marks: marks, mark: member,
+        map: self, grid: grid, marks: marks, mark: member,
         radius: max(
           style.size / 2 + style.strokeWidth / 2, request.overlay.reach(from: member.position)),
         width: shaped.width, size: size, reach: reach)
@@ -85,10 +85,10 @@ extension Composition {
         if member.rank == .capital { leftOut.insert(member.id) } else { crowded.append(member) }
         continue
       }
-      board.place([spot.box], as: .burgs)
+      grid.place([spot.box], as: .burgs)
       if let line = spot.line {
-        board.ledger.countLeaderLine()
-        board.reserve(NameRoom.boxes(along: line, thickness: size * 0.1))
+        grid.statistics.countLeaderLine()
+        grid.reserve(NameRoom.boxes(along: line, thickness: size * 0.1))
         lines.append(leader(line, style.label, size: size))
       }
       nodes += shaped.nodes(
@@ -128,7 +128,7 @@ struct NamePosition {
 struct NameRoom {
   let map: Composition
   /// Names and plates, which forbid; marks of burgs and pins, which cost.
-  let board: LabelCollisionGrid
+  let grid: LabelCollisionGrid
   /// Marks of burgs alone, no name of a burg stands on one.
   let marks: LabelCollisionGrid
   let mark: RankedBurg
@@ -147,7 +147,7 @@ struct NameRoom {
     guard offset != .zero, offset.isFinite else { return nil }
     let origin = Point(center.x - width / 2 + offset.x, center.y - 0.4 * size + offset.y)
     let spot = spot(at: origin)
-    return board.cost(of: [spot.box]) != nil && marks.isFree(spot.box) ? spot : nil
+    return grid.cost(of: [spot.box]) != nil && marks.isFree(spot.box) ? spot : nil
   }
 
   /// Right beside the mark: the place that covers least, the first of equals in the look's order.
@@ -240,11 +240,11 @@ struct NameRoom {
     guard let line = spot.line else { return spot }
     let boxes = NameRoom.boxes(along: line, thickness: size * 0.1)
     // Neither over a burg's name nor over the mark of a capital or a city.
-    guard let crossed = board.cost(of: boxes, limit: LabelCollisionGrid.solid),
+    guard let crossed = grid.cost(of: boxes, limit: LabelCollisionGrid.solid),
       let dots = marks.cost(of: boxes, limit: 12)
     else { return nil }
     var spot = spot
-    spot.lineCost = crossed / LabelCollisionGrid.firm * 16 + dots * 4
+    spot.lineCost = crossed / LabelCollisionGrid.hard * 16 + dots * 4
     return spot
   }
 
@@ -275,7 +275,7 @@ struct NameRoom {
   /// The cost of what a name covers at a position; nil where that is taken.
   private func covered(by spot: NamePosition, clearOfMarks: Bool = true) -> Int? {
     guard !clearOfMarks || marks.isFree(spot.box) else { return nil }
-    return board.cost(of: [spot.box.insetBy(-map.look.labels.padding)])
+    return grid.cost(of: [spot.box.insetBy(-map.look.labels.padding)])
   }
 
   /// Letters half on land and half on water read badly; a port's name stands best on the water.

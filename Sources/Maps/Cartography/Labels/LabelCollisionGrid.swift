@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: who stands where on the sheet, so that no name covers another.
+// Part of Platen: the occupied parts of the sheet, so that no name covers another.
 
 internal import Geometry
 
-/// Rectangles taken on a sheet, found by place.
+/// The occupied rectangles of a sheet, found by position.
 ///
-/// Names and plates are firm: nothing may cover them. Marks are soft: covering one costs, and where
-/// nothing better is free it is borne. A class, because all names of a map share one.
+/// Names and plates are hard: nothing may cover them. Marks are soft: covering one has a cost, which
+/// is accepted where nothing better is free. A class, because all names of a map share one.
 final class LabelCollisionGrid {
   private let bounds: Rect
   private let bucket: Double
   private let columns: Int
   private let rows: Int
-  /// The last seat of each bucket.
+  /// The last box of each bucket.
   private var heads: [Int32]
-  private var seats: [Seat] = []
-  /// A rectangle as it stands in one bucket, and the seat before it.
-  private struct Seat {
+  private var occupied: [OccupiedBox] = []
+  /// A rectangle in one bucket, and the index of the box before it.
+  private struct OccupiedBox {
     var rect: Rect
     var cost: Int32
     var previous: Int32
@@ -26,8 +26,8 @@ final class LabelCollisionGrid {
   private var crowds: [Int32]
   /// Marks of one bucket that count: more on a heap change nothing.
   private static let crowdLimit: Int32 = 500
-  /// Who was to be named, and who is.
-  var ledger = PlacementStatistics()
+  /// The numbers of requested and placed names.
+  var statistics = PlacementStatistics()
 
   /// The cost of a capital's mark.
   static let capital = 70
@@ -38,7 +38,7 @@ final class LabelCollisionGrid {
   /// The cost of an army or a pin, which are painted over letters.
   static let sign = 90
   /// Costs at or above this forbid.
-  static let firm = 1_000
+  static let hard = 1_000
   /// The cost of plates and small names. They also forbid lines, which run between them or at worst
   /// over the letters of a region's name.
   static let solid = 10_000
@@ -58,12 +58,12 @@ final class LabelCollisionGrid {
     for row in rows(of: rect) {
       for column in across {
         let slot = row * columns + column
-        if cost < LabelCollisionGrid.firm {
+        if cost < LabelCollisionGrid.hard {
           guard crowds[slot] < LabelCollisionGrid.crowdLimit else { continue }
           crowds[slot] += 1
         }
-        seats.append(Seat(rect: rect, cost: Int32(cost), previous: heads[slot]))
-        heads[slot] = Int32(seats.count - 1)
+        occupied.append(OccupiedBox(rect: rect, cost: Int32(cost), previous: heads[slot]))
+        heads[slot] = Int32(occupied.count - 1)
       }
     }
   }
@@ -74,17 +74,17 @@ final class LabelCollisionGrid {
   func place(_ rects: [Rect], as kind: NameKind) {
     let isSpread = kind == .regions || kind == .provinces || kind == .islands
     for rect in rects {
-      reserve(rect, cost: isSpread ? LabelCollisionGrid.firm : LabelCollisionGrid.solid)
+      reserve(rect, cost: isSpread ? LabelCollisionGrid.hard : LabelCollisionGrid.solid)
     }
-    ledger.place(rects, as: kind)
+    statistics.place(rects, as: kind)
   }
 
   /// The cost of occupying `rects`: the sum over all marks covered, or nil where a name
   /// is covered or the sheet left. What costs `limit` or more forbids.
-  func cost(of rects: [Rect], limit: Int = LabelCollisionGrid.firm) -> Int? {
+  func cost(of rects: [Rect], limit: Int = LabelCollisionGrid.hard) -> Int? {
     var total = 0
     // Read as values: names are tried in thousands of places.
-    let (heads, seats) = (heads, seats)
+    let (heads, occupied) = (heads, occupied)
     for rect in rects {
       guard rect.minX >= bounds.minX, rect.maxX <= bounds.maxX, rect.minY >= bounds.minY,
         rect.maxY <= bounds.maxY
@@ -94,12 +94,12 @@ final class LabelCollisionGrid {
         for column in across {
           var next = Int(heads[row * columns + column])
           while next >= 0 {
-            if seats[next].rect.intersects(rect) {
-              let cost = Int(seats[next].cost)
+            if occupied[next].rect.intersects(rect) {
+              let cost = Int(occupied[next].cost)
               guard cost < limit else { return nil }
               total += cost
             }
-            next = Int(seats[next].previous)
+            next = Int(occupied[next].previous)
           }
         }
       }

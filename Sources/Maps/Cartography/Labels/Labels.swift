@@ -32,49 +32,49 @@ extension Composition {
     _ wanted: [RankedBurg], ahead: Set<Int>
   ) -> (groups: [Node], capitalsLeftOut: Set<Int>, figures: NameCounts) {
     let bounds = inside.insetBy(1.5 * scale)
-    let board = LabelCollisionGrid(bounds: bounds, bucket: 24 * scale)
+    let grid = LabelCollisionGrid(bounds: bounds, bucket: 24 * scale)
     let marks = LabelCollisionGrid(bounds: bounds, bucket: 24 * scale)
-    board.reserve(furniture.plates)
-    request.overlay.reserve(on: board)
-    reserveMarks(on: board, and: marks)
+    grid.reserve(furniture.plates)
+    request.overlay.reserve(on: grid)
+    reserveMarks(on: grid, and: marks)
 
     var groups: [Node] = []
     func append(_ name: String, _ nodes: [Node]) {
       if !nodes.isEmpty { groups.append(.group(Group(name: name, children: nodes))) }
     }
-    board.ledger.want(.burgs, wanted.count)
-    let first = burgNames(wanted.filter { ahead.contains($0.id) }, on: board, marks: marks)
+    grid.statistics.want(.burgs, wanted.count)
+    let first = burgNames(wanted.filter { ahead.contains($0.id) }, on: grid, marks: marks)
     var leftOut = first.capitalsLeftOut
-    append("region-names", regionNames(on: board))
-    append("sea-names", featureNames(.ocean, on: board))
-    append("added-names", addedNames(on: board))
+    append("region-names", regionNames(on: grid))
+    append("sea-names", featureNames(.ocean, on: grid))
+    append("added-names", addedNames(on: grid))
     if request.layers.contains(.provinces) {
-      append("province-names", provinceNames(on: board))
+      append("province-names", provinceNames(on: grid))
     }
-    append("island-names", featureNames(.island, on: board))
+    append("island-names", featureNames(.island, on: grid))
     let later = wanted.filter { !ahead.contains($0.id) }
     if look.labels.numbersCrowded {
-      let near = burgNames(later, within: 3, on: board, marks: marks)
-      let key = burgKey(of: near.crowded, on: board, marks: marks)
-      let far = burgNames(key.left, on: board, marks: marks)
+      let near = burgNames(later, within: 3, on: grid, marks: marks)
+      let key = burgKey(of: near.crowded, on: grid, marks: marks)
+      let far = burgNames(key.left, on: grid, marks: marks)
       append("burg-names", first.nodes + near.nodes + far.nodes)
       append("burg-numbers", key.nodes)
       leftOut.formUnion(near.capitalsLeftOut)
     } else {
-      let others = burgNames(later, on: board, marks: marks)
+      let others = burgNames(later, on: grid, marks: marks)
       append("burg-names", first.nodes + others.nodes)
       leftOut.formUnion(others.capitalsLeftOut)
     }
-    if look.labels.showsLakes { append("lake-names", lakeNames(on: board)) }
-    append("river-names", riverNames(on: board, marks: marks))
-    return (groups, leftOut, board.ledger.reckoned())
+    if look.labels.showsLakes { append("lake-names", lakeNames(on: grid)) }
+    append("river-names", riverNames(on: grid, marks: marks))
+    return (groups, leftOut, grid.statistics.reckoned())
   }
 
   /// Covering marks and pins has a cost; a burg's name never covers a mark at all.
-  private func reserveMarks(on board: LabelCollisionGrid, and marks: LabelCollisionGrid) {
+  private func reserveMarks(on grid: LabelCollisionGrid, and marks: LabelCollisionGrid) {
     if request.layers.contains(.markers) {
       for pin in seenMarkers {
-        board.reserve(pin.box, cost: LabelCollisionGrid.sign)
+        grid.reserve(pin.box, cost: LabelCollisionGrid.sign)
         // Below, a pin is narrow: what it stands on has room at its sides.
         var (head, tail) = (pin.box, pin.box)
         head.height *= 0.7
@@ -87,14 +87,14 @@ extension Composition {
     }
     if request.layers.contains(.military) {
       for token in seenRegiments {
-        board.reserve(token.box, cost: LabelCollisionGrid.sign)
+        grid.reserve(token.box, cost: LabelCollisionGrid.sign)
         marks.reserve(token.box, cost: LabelCollisionGrid.sign)
       }
     }
     if request.layers.contains(.emblems) {
       // A shield does not fill its square.
       for emblem in emblems {
-        board.reserve(emblem.box.insetBy(emblem.size * 0.12), cost: LabelCollisionGrid.shield)
+        grid.reserve(emblem.box.insetBy(emblem.size * 0.12), cost: LabelCollisionGrid.shield)
       }
     }
     guard request.layers.contains(.burgIcons) else { return }
@@ -111,7 +111,7 @@ extension Composition {
       let cost =
         member.rank == .capital
         ? LabelCollisionGrid.capital : member.rank == .city ? 12 : named.contains(member.id) ? 5 : 1
-      board.reserve(rect(half, half), cost: cost)
+      grid.reserve(rect(half, half), cost: cost)
       if style.shape == "square" {
         marks.reserve(rect(half, half), cost: cost)
       } else {
@@ -126,7 +126,7 @@ extension Composition {
   // MARK: Regions
 
   /// States, or what the fill shows in their place.
-  private func regionNames(on board: LabelCollisionGrid) -> [Node] {
+  private func regionNames(on grid: LabelCollisionGrid) -> [Node] {
     let layers = request.layers
     let labels = look.labels
     if labels.regions.size > 0, !layers.contains(.states) {
@@ -134,13 +134,13 @@ extension Composition {
       if layers.contains(.cultures) {
         let namer = namer(cells.culture, labels.regions, maxSize: maxSize)
         return names(
-          of: world.cultures.map { NamedRow(id: $0.id, name: $0.name) }, namer, .regions, on: board)
+          of: world.cultures.map { NamedRow(id: $0.id, name: $0.name) }, namer, .regions, on: grid)
       }
       if layers.contains(.religions) {
         let namer = namer(cells.religion, labels.regions, maxSize: maxSize)
         return names(
           of: world.religions.map { NamedRow(id: $0.id, name: $0.name) }, namer, .regions,
-          on: board)
+          on: grid)
       }
     }
     guard labels.states.size > 0 else { return [] }
@@ -154,10 +154,10 @@ extension Composition {
         id: $0.id, name: $0.name, fullName: $0.fullName, drawnName: $0.drawnName, pole: $0.pole,
         override: $0.label)
     }
-    return names(of: rows, namer, .regions, on: board)
+    return names(of: rows, namer, .regions, on: grid)
   }
 
-  private func provinceNames(on board: LabelCollisionGrid) -> [Node] {
+  private func provinceNames(on grid: LabelCollisionGrid) -> [Node] {
     let lettering = look.labels.provinces
     guard lettering.size > 0, lettering.size >= leastName else { return [] }
     let namer = namer(
@@ -165,11 +165,11 @@ extension Composition {
       maxSize: lettering.size * 1.15)
     return names(
       of: world.provinces.map { NamedRow(id: $0.id, name: $0.name, pole: $0.pole) }, namer,
-      .provinces, on: board)
+      .provinces, on: grid)
   }
 
   /// Seas, and islands, that bear names.
-  private func featureNames(_ kind: Feature.Kind, on board: LabelCollisionGrid) -> [Node] {
+  private func featureNames(_ kind: Feature.Kind, on grid: LabelCollisionGrid) -> [Node] {
     var lettering = kind == .ocean ? look.labels.water : look.labels.added
     let rows = world.features.compactMap { feature -> NamedRow? in
       guard feature.kind == kind, let name = feature.name, !name.isEmpty else { return nil }
@@ -184,7 +184,7 @@ extension Composition {
     let namer = namer(
       cells.feature, lettering, minSize: size * 0.4, maxSize: kind == .ocean ? size * 1.3 : size)
     return names(
-      of: rows, namer, kind == .ocean ? .waters : .islands, isWater: kind == .ocean, on: board)
+      of: rows, namer, kind == .ocean ? .waters : .islands, isWater: kind == .ocean, on: grid)
   }
 
   /// A namer of regions by their short names only.
@@ -211,7 +211,7 @@ extension Composition {
   /// Names of regions, the largest first.
   private func names(
     of rows: [NamedRow], _ namer: RegionNames, _ kind: NameKind, isWater: Bool = false,
-    on board: LabelCollisionGrid
+    on grid: LabelCollisionGrid
   ) -> [Node] {
     let labels = namer.labels
     var counts: [Int] = []
@@ -241,9 +241,9 @@ extension Composition {
     }
     var nodes: [Node] = []
     for region in regions.sorted(by: { ($0.cellCount, $1.id) > ($1.cellCount, $0.id) }) {
-      board.ledger.want(kind)
-      guard let text = namer.place(region, on: board) else { continue }
-      board.place(text.boxes, as: kind)
+      grid.statistics.want(kind)
+      guard let text = namer.place(region, on: grid) else { continue }
+      grid.place(text.boxes, as: kind)
       nodes += text.nodes
     }
     return nodes
@@ -278,7 +278,7 @@ extension Composition {
   // MARK: Single names
 
   /// Names the user put somewhere: there, or a little aside or smaller where others stand.
-  private func addedNames(on board: LabelCollisionGrid) -> [Node] {
+  private func addedNames(on grid: LabelCollisionGrid) -> [Node] {
     let lettering = look.labels.added
     guard lettering.size > 0 else { return [] }
     var nodes: [Node] = []
@@ -292,10 +292,10 @@ extension Composition {
         added.label.path.count > 1
         ? added.label.path : [center - Point(1, 0), center + Point(1, 0)]
       guard line.contains(where: inside.contains) else { continue }
-      board.ledger.want(.added)
+      grid.statistics.want(.added)
       nodes += addedName(
         lines, lettering, along: line, middle: (added.label.startOffset ?? 50) / 100, size: size,
-        on: board)
+        on: grid)
     }
     return nodes
   }
@@ -303,7 +303,7 @@ extension Composition {
   /// The lines of an added name; empty where it has no room near its place.
   private func addedName(
     _ lines: [String], _ lettering: MapLook.Lettering, along way: [Point], middle: Double,
-    size: Double, on board: LabelCollisionGrid
+    size: Double, on grid: LabelCollisionGrid
   ) -> [Node] {
     let chord = way[way.count - 1] - way[0]
     let normal = chord.length > 0 ? Point(-chord.y, chord.x) / chord.length : Point(0, 1)
@@ -324,8 +324,8 @@ extension Composition {
             paint: .color(lettering.color), halo: lettering.halo(size: size))
         }
         let boxes = placed.flatMap(\.boxes)
-        guard board.cost(of: boxes) != nil else { continue }
-        board.place(boxes, as: .added)
+        guard grid.cost(of: boxes) != nil else { continue }
+        grid.place(boxes, as: .added)
         return placed.flatMap(\.nodes)
       }
     }
@@ -337,7 +337,7 @@ extension Composition {
   }
 
   /// Lakes wide enough for their names, each in its middle.
-  private func lakeNames(on board: LabelCollisionGrid) -> [Node] {
+  private func lakeNames(on grid: LabelCollisionGrid) -> [Node] {
     let lettering = look.labels.water
     guard lettering.size > 0 else { return [] }
     var nodes: [Node] = []
@@ -352,17 +352,17 @@ extension Composition {
       let reach = LetterBox(of: name)
       let ink = shaped.width - (reach.isJoined ? 0 : lettering.spacing * size)
       guard ink > 0, ink <= bounds.width * 1.25 else { continue }
-      board.ledger.want(.waters)
+      grid.statistics.want(.waters)
       let center = bounds.center
       for rise in [0.0, -0.8, 0.8, -1.6, 1.6] {
         let origin = Point(center.x - ink / 2, center.y + (reach.middle + rise) * size)
         let box = Rect(
           x: origin.x, y: origin.y - reach.above * size, width: ink,
           height: (reach.above + reach.below) * size)
-        guard let cost = board.cost(of: [box.insetBy(-look.labels.padding)]), cost < 8 else {
+        guard let cost = grid.cost(of: [box.insetBy(-look.labels.padding)]), cost < 8 else {
           continue
         }
-        board.place([box], as: .waters)
+        grid.place([box], as: .waters)
         nodes += shaped.nodes(
           at: origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
         break

@@ -60,16 +60,16 @@ struct RegionNames {
   }
 
   /// The name of `region`, or nil where it has no room at all.
-  func place(_ region: NamedRegion, on board: LabelCollisionGrid) -> PlacedText? {
-    if let text = saved(region, on: board) { return text }
+  func place(_ region: NamedRegion, on grid: LabelCollisionGrid) -> PlacedText? {
+    if let text = saved(region, on: grid) { return text }
     let chances = chances(of: region)
     // Clear of the marks of capitals where a good way is; over them, rather than astray or not at
     // all. Clear of arms, armies and pins wherever there is room for that.
     let found =
-      (movesAside ? search(chances, on: board, limit: LabelCollisionGrid.capital) : nil)
-      ?? (hasSigns ? search(chances, on: board, limit: LabelCollisionGrid.shield) : nil)
-      ?? search(chances, on: board, limit: LabelCollisionGrid.firm)
-      ?? lastResort(region, chances.writings, board, chances.inside)?.text
+      (movesAside ? search(chances, on: grid, limit: LabelCollisionGrid.capital) : nil)
+      ?? (hasSigns ? search(chances, on: grid, limit: LabelCollisionGrid.shield) : nil)
+      ?? search(chances, on: grid, limit: LabelCollisionGrid.hard)
+      ?? lastResort(region, chances.writings, grid, chances.inside)?.text
     if found == nil {
       map.log.record(
         .note(.mapNameLeftOut, "no room for the name \"\(region.shortName)\""))
@@ -108,7 +108,7 @@ struct RegionNames {
   }
 
   /// The best of the ways through the region, or nil where none is free as far as `limit` requires.
-  private func search(_ chances: Chances, on board: LabelCollisionGrid, limit: Int) -> PlacedText? {
+  private func search(_ chances: Chances, on grid: LabelCollisionGrid, limit: Int) -> PlacedText? {
     var best: Attempt?
     for way in chances.ways {
       guard let bent = TextPath(through: way.points) else { continue }
@@ -119,7 +119,7 @@ struct RegionNames {
       for writing in chances.writings {
         guard let path = writing.lines.count > 1 || writing.isJoined ? straight : bent,
           let attempt = attempt(
-            writing, path, share, board, limit, chances.inside, above: best?.worth ?? 0)
+            writing, path, share, grid, limit, chances.inside, above: best?.worth ?? 0)
         else { continue }
         if attempt.worth > best?.worth ?? 0 { best = attempt }
       }
@@ -158,7 +158,9 @@ struct RegionNames {
   ) -> Bool {
     guard mode == "auto" else { return mode == "full" }
     if let drawn = region.drawnName { return RegionNames.plain(drawn) == full }
-    if let asked = map.world.presentation.stateNames, asked != "auto" { return asked == "full" }
+    if let requested = map.world.presentation.stateNames, requested != "auto" {
+      return requested == "full"
+    }
     guard let path = TextPath(through: way) else { return false }
     // Lengths are measured in letters of the usual size.
     let room = path.length * 7 / max(map.shape("Example", lettering).width, 0.01)
@@ -211,7 +213,7 @@ struct RegionNames {
 
   /// The largest letters that fit, or nil where they do not or would be worth no more than `worth`.
   private func attempt(
-    _ writing: Writing, _ path: TextPath, _ share: Double, _ board: LabelCollisionGrid,
+    _ writing: Writing, _ path: TextPath, _ share: Double, _ grid: LabelCollisionGrid,
     _ limit: Int,
     _ inside: (Point) -> Bool, above worth: Double
   ) -> Attempt? {
@@ -226,7 +228,7 @@ struct RegionNames {
       guard share * (size / maxSize).squareRoot() * fullness > worth else { return nil }
       let text = set(writing, along: path, size: size)
       if stands(text, inside),
-        let spot = step(aside: text, path.across * size, board, limit, inside)
+        let spot = step(aside: text, path.across * size, grid, limit, inside)
       {
         let aside = movesAside ? 1 / (1 + 0.015 * Double(spot.cost)) : 1
         let moved = spot.shift == .zero ? nil : path.moved(by: spot.shift)
@@ -254,10 +256,10 @@ struct RegionNames {
   /// stand clear, and further for the sake of arms and armies; nil where others forbid it
   /// everywhere.
   private func step(
-    aside text: PlacedText, _ em: Point, _ board: LabelCollisionGrid, _ limit: Int,
+    aside text: PlacedText, _ em: Point, _ grid: LabelCollisionGrid, _ limit: Int,
     _ inside: (Point) -> Bool
   ) -> (shift: Point, cost: Int)? {
-    var best = board.cost(of: text.boxes, limit: limit).map { (shift: Point.zero, cost: $0) }
+    var best = grid.cost(of: text.boxes, limit: limit).map { (shift: Point.zero, cost: $0) }
     let isForSigns = hasSigns && limit <= LabelCollisionGrid.shield
     guard movesAside || isForSigns else { return best }
     let steps = [0.35, -0.35, 0.7, -0.7, 1, -1]
@@ -267,7 +269,7 @@ struct RegionNames {
       let boxes = text.boxes.map {
         Rect(x: $0.x + shift.x, y: $0.y + shift.y, width: $0.width, height: $0.height)
       }
-      guard let cost = board.cost(of: boxes, limit: limit), cost < best?.cost ?? .max,
+      guard let cost = grid.cost(of: boxes, limit: limit), cost < best?.cost ?? .max,
         stands(text, by: shift, inside)
       else { continue }
       best = (shift, cost)
@@ -278,21 +280,21 @@ struct RegionNames {
   /// The shortest writing in the smallest letters, moved up or down until it is free; the short
   /// name where the full one has no room.
   private func lastResort(
-    _ region: NamedRegion, _ writings: [Writing], _ board: LabelCollisionGrid,
+    _ region: NamedRegion, _ writings: [Writing], _ grid: LabelCollisionGrid,
     _ inside: (Point) -> Bool
   ) -> Attempt? {
     if let short = writings.last(where: { !$0.isFull }) {
-      return astray(region, short, board, inside)
+      return astray(region, short, grid, inside)
     }
     for writing in writings + [writing([region.shortName], isFull: false)] {
-      if let found = astray(region, writing, board, inside) { return found }
+      if let found = astray(region, writing, grid, inside) { return found }
     }
     return nil
   }
 
   /// A writing in the smallest letters where it is free, the nearer to the pole the better.
   private func astray(
-    _ region: NamedRegion, _ writing: Writing, _ board: LabelCollisionGrid,
+    _ region: NamedRegion, _ writing: Writing, _ grid: LabelCollisionGrid,
     _ inside: (Point) -> Bool
   ) -> Attempt? {
     for size in [minSize, minSize * 0.8] {
@@ -302,7 +304,7 @@ struct RegionNames {
       ] {
         let center = region.pole + Point(dx * size, dy * size)
         guard let text = set(writing, around: center, size: size),
-          board.cost(of: text.boxes) != nil
+          grid.cost(of: text.boxes) != nil
         else { continue }
         return Attempt(text: text, worth: 0.01)
       }
@@ -319,7 +321,7 @@ struct RegionNames {
               let text = set(
                 writing, around: isPushed ? pushed(center, writing, size: size) : center,
                 size: size),
-              board.cost(of: text.boxes) != nil
+              grid.cost(of: text.boxes) != nil
             else { continue }
             return Attempt(text: text, worth: 0.01)
           }
@@ -402,7 +404,7 @@ struct RegionNames {
 
   /// A label with a way of the user's own stands where the user put it, in smaller letters where
   /// others stand in the way; nil where it has no room even so, or where it has no such way.
-  private func saved(_ region: NamedRegion, on board: LabelCollisionGrid) -> PlacedText? {
+  private func saved(_ region: NamedRegion, on grid: LabelCollisionGrid) -> PlacedText? {
     guard let label = region.override, label.path.count > 1, !label.isProposal else { return nil }
     let name = label.text ?? region.drawnName ?? region.shortName
     let lines = name.split(separator: "|").map(String.init)
@@ -415,7 +417,7 @@ struct RegionNames {
     for size in [wanted, wanted * 0.85, wanted * 0.7, wanted * 0.55] where size > 0 {
       let text = set(
         writing, along: path, middle: (label.startOffset ?? 50) / 100, size: size, isSpread: false)
-      if board.cost(of: text.boxes) != nil { return text }
+      if grid.cost(of: text.boxes) != nil { return text }
     }
     return nil
   }

@@ -17,7 +17,7 @@ private struct SeenRiver {
 
 extension Composition {
   /// Names of the longest rivers that are seen, beside the water where it bends least.
-  func riverNames(on board: LabelCollisionGrid, marks: LabelCollisionGrid) -> [Node] {
+  func riverNames(on grid: LabelCollisionGrid, marks: LabelCollisionGrid) -> [Node] {
     let lettering = look.labels.water
     guard look.labels.showsRivers, lettering.size > 0, lettering.size >= leastName,
       request.layers.contains(.rivers)
@@ -38,7 +38,7 @@ extension Composition {
       let width = shaped.width - trailing
       guard width > 0, width * 1.3 < river.length else { continue }
       named += 1
-      board.ledger.want(.rivers)
+      grid.statistics.want(.rivers)
       let course = RiverLine(river.points, size: size)
       guard
         let text = course.stretches(for: width, isStraight: isJoined).lazy.flatMap({ stretch in
@@ -52,10 +52,10 @@ extension Composition {
               paint: .color(lettering.color), halo: lettering.halo(size: size))
           }
         }).first(where: { text in
-          board.cost(of: text.boxes) != nil && text.boxes.allSatisfy(marks.isFree)
+          grid.cost(of: text.boxes) != nil && text.boxes.allSatisfy(marks.isFree)
         })
       else { continue }
-      board.place(text.boxes, as: .rivers)
+      grid.place(text.boxes, as: .rivers)
       nodes += text.nodes
     }
     return nodes

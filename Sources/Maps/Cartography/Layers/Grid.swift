@@ -30,7 +30,7 @@ extension Composition {
   /// The grid as the job specifies it, or else the look.
   var gridLattice: GridLattice {
     let style = look.grid
-    let asked = request.grid
+    let requested = request.grid
     let perUnit = world.units.distanceScale
     /// Map units for a distance on the ground.
     func units(_ distance: Double) -> Double? {
@@ -38,7 +38,7 @@ extension Composition {
       return perUnit > 0 && units.isFinite && units > 0 ? units : nil
     }
     var size = style.distance > 0 ? units(style.distance) : style.size
-    switch asked?.width {
+    switch requested?.width {
     case .units(let wanted): size = wanted
     case .distance(let wanted, let unit):
       size = DistanceUnit.convert(wanted, from: unit, to: world.units.distance).flatMap(units)
@@ -59,9 +59,9 @@ extension Composition {
     }
     let width = size.map { $0.isFinite && $0 > 0 ? $0 : style.size } ?? style.size
     return GridLattice(
-      kind: asked?.kind ?? GridKind(rawValue: style.kind) ?? .pointyHex, size: max(width, 1e-3),
-      offset: Point(asked?.dx ?? style.dx, asked?.dy ?? style.dy),
-      degrees: asked?.rotation ?? style.rotation, center: sheet.center)
+      kind: requested?.kind ?? GridKind(rawValue: style.kind) ?? .pointyHex, size: max(width, 1e-3),
+      offset: Point(requested?.dx ?? style.dx, requested?.dy ?? style.dy),
+      degrees: requested?.rotation ?? style.rotation, center: sheet.center)
   }
 
   /// The number of each cell, upright in its upper part.

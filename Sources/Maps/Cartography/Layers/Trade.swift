@@ -29,9 +29,9 @@ extension Composition {
           Group(name: "yields", clip: landClip, opacity: look.goods.opacity, children: nodes))
       ]
     }
-    let board = LabelCollisionGrid(bounds: inside, bucket: 24 * scale)
-    board.reserve(furniture.plates)
-    return LayerDrawing(nodes + plates(shown, on: board) + finds(shown, on: board))
+    let grid = LabelCollisionGrid(bounds: inside, bucket: 24 * scale)
+    grid.reserve(furniture.plates)
+    return LayerDrawing(nodes + plates(shown, on: grid) + finds(shown, on: grid))
   }
 
   /// The yield of a good in each cell, in ten shades: that of its biome, by how many people live
@@ -59,19 +59,19 @@ extension Composition {
   }
 
   /// A sign on each cell where one of the goods is found, as far as there is room.
-  private func finds(_ shown: Set<Int>, on board: LabelCollisionGrid) -> [Node] {
+  private func finds(_ shown: Set<Int>, on grid: LabelCollisionGrid) -> [Node] {
     let size = look.goods.size
     guard size > 0 else { return [] }
     var nodes: [Node] = []
     for cell in 0..<cells.count where shown.contains(Int(cells.good[cell])) {
       guard let good = world.goods[id: Int(cells.good[cell])] else { continue }
-      nodes += sign(of: good, at: cells.mesh.sites[cell], size: size, on: board)
+      nodes += sign(of: good, at: cells.mesh.sites[cell], size: size, on: grid)
     }
     return nodes
   }
 
   /// The three goods a burg sells most of, below its mark.
-  private func plates(_ shown: Set<Int>, on board: LabelCollisionGrid) -> [Node] {
+  private func plates(_ shown: Set<Int>, on grid: LabelCollisionGrid) -> [Node] {
     let size = look.goods.plates
     guard size > 0 else { return [] }
     var sold: [Int: [Int: Double]] = [:]
@@ -89,8 +89,8 @@ extension Composition {
       let plate = Rect(
         x: burg.position.x - width / 2, y: burg.position.y + mark + size * 0.2, width: width,
         height: size * 1.15)
-      guard let cost = board.cost(of: [plate]), cost == 0 else { continue }
-      board.reserve(plate)
+      guard let cost = grid.cost(of: [plate]), cost == 0 else { continue }
+      grid.reserve(plate)
       nodes.append(
         .path(
           PathNode(
@@ -106,13 +106,13 @@ extension Composition {
   }
 
   private func sign(
-    of good: Good, at center: Point, size: Double, on board: LabelCollisionGrid
+    of good: Good, at center: Point, size: Double, on grid: LabelCollisionGrid
   ) -> [Node] {
     let box = Rect(
       x: center.x - size / 2, y: center.y - size / 2, width: size, height: size)
-    guard center.isFinite, window.contains(center), let cost = board.cost(of: [box]), cost == 0
+    guard center.isFinite, window.contains(center), let cost = grid.cost(of: [box]), cost == 0
     else { return [] }
-    board.reserve(box.insetBy(size * 0.15))
+    grid.reserve(box.insetBy(size * 0.15))
     return GoodSymbol.nodes(of: good, at: center, size: size, map: self)
   }
 

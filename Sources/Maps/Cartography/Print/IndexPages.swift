@@ -36,20 +36,20 @@ package struct IndexPages {
   /// A page, in points.
   let size: Size
   let margin: Double
-  let telling: MapPhrases
+  let mapPhrases: MapPhrases
   let families: [String]
   let text: any TextMeasuring
   /// Where an entry is.
   let place: (MapIndex.Entry) -> IndexPlace
 
   package init(
-    index: MapIndex, size: Size, margin: Double, telling: MapPhrases, families: [String],
+    index: MapIndex, size: Size, margin: Double, mapPhrases: MapPhrases, families: [String],
     text: any TextMeasuring, place: @escaping (MapIndex.Entry) -> IndexPlace
   ) {
     self.index = index
     self.size = size
     self.margin = margin
-    self.telling = telling
+    self.mapPhrases = mapPhrases
     self.families = families
     self.text = text
     self.place = place
@@ -88,7 +88,7 @@ package struct IndexPages {
     let columns = max(
       1, Int((room.width + IndexPages.gap) / (IndexPages.columnWidth + IndexPages.gap)))
     let width = (room.width - Double(columns - 1) * IndexPages.gap) / Double(columns)
-    let title = telling.phrases[.index]
+    let title = mapPhrases.phrases[.index]
     var top = room.minY
     var sheet = Sheet(y: top)
     var count = 0
@@ -134,7 +134,7 @@ package struct IndexPages {
     for group in index.groups {
       try make(room: 3 * IndexPages.leading + 8)
       if sheet.y > top { sheet.y += 8 }
-      let name = shaped(telling.phrases[group.table.title], 9.5, weight: 700, within: width)
+      let name = shaped(mapPhrases.phrases[group.table.title], 9.5, weight: 700, within: width)
       sheet.add(
         name.nodes(at: Point(x(), sheet.y + 9), paint: .color(.black)),
         element: element(.heading2, in: 0))

@@ -11,12 +11,12 @@ package struct MapPhrases: Sendable {
   /// BCP 47: the requested language, where there are words of it.
   package let language: String
 
-  /// - Parameter asked: the language a job names.
-  package init(_ phrases: Phrasebook, asked: String) {
+  /// - Parameter language: the language a job names.
+  package init(_ phrases: Phrasebook, language: String) {
     self.phrases = phrases
-    let primary = asked.lowercased().prefix { $0 != "-" }
-    language =
-      primary == phrases.language.lowercased().prefix { $0 != "-" } ? asked : phrases.language
+    let primary = language.lowercased().prefix { $0 != "-" }
+    self.language =
+      primary == phrases.language.lowercased().prefix { $0 != "-" } ? language : phrases.language
   }
 
   /// The title of a map, or a substitute where it bears none.

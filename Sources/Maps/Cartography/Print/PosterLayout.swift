@@ -38,16 +38,16 @@ package struct PosterLayout: Hashable, Sendable {
     _ poster: PosterRequest, showing shown: Rect, in world: World,
     _ request: @autoclosure () -> MapRequest
   ) throws {
-    let asked: Double?
+    let requested: Double?
     do {
-      asked =
+      requested =
         if case .scale(let scale) = poster.extent {
           try scale.pointsPerUnit(in: world, request())
         } else { nil }
     } catch let failure as Failure {
       throw failure.at(poster.place)
     }
-    self = try PosterLayout.best(poster, showing: shown, scale: asked)
+    self = try PosterLayout.best(poster, showing: shown, scale: requested)
   }
 
   /// - Parameter scale: Points to a map unit, where that is specified.

@@ -11,20 +11,20 @@ package struct SheetPlan {
   let scene: Scene
   let layout: PosterLayout
   let poster: PosterRequest
-  let telling: MapPhrases
+  let mapPhrases: MapPhrases
   let families: [String]
 
   /// Paints a window of a scene, so many pixels across and down.
   package typealias Painter = (Scene, Rect, Int, Int) throws -> RasterImage
 
   package init(
-    scene: Scene, layout: PosterLayout, poster: PosterRequest, telling: MapPhrases,
+    scene: Scene, layout: PosterLayout, poster: PosterRequest, mapPhrases: MapPhrases,
     families: [String]
   ) {
     self.scene = scene
     self.layout = layout
     self.poster = poster
-    self.telling = telling
+    self.mapPhrases = mapPhrases
     self.families = families
   }
 
@@ -68,7 +68,7 @@ package struct SheetPlan {
       }
       add(words, as: StructureElement(role, in: 0))
     }
-    line(telling.title(of: scene), 18, weight: 700, .heading1)
+    line(mapPhrases.title(of: scene), 18, weight: 700, .heading1)
     y += 4
     for sentence in sentences { line(sentence, 9.5, weight: 400, .paragraph) }
     y += 10
@@ -77,20 +77,20 @@ package struct SheetPlan {
     let map = Rect(
       x: free.center.x - layout.shown.width * scale / 2, y: free.minY,
       width: layout.shown.width * scale, height: layout.shown.height * scale)
-    let told = telling.phrases(
-      .sheetPlanOf, telling.title(of: scene), "\(layout.columns)", "\(layout.rows)")
+    let told = mapPhrases.phrases(
+      .sheetPlanOf, mapPhrases.title(of: scene), "\(layout.columns)", "\(layout.rows)")
     let figure = StructureElement(figure: told, in: PageBox(page: number, frame: map))
     add(try picture(in: map, paint) + outlines(in: map, text), as: figure)
     return Page(
       page: LaidOutPage(
         scene: Scene(size: layout.page, background: .white, nodes: nodes, title: scene.title),
-        leaves: leaves, label: telling.phrases[.sheetPlan]),
+        leaves: leaves, label: mapPhrases.phrases[.sheetPlan]),
       elements: elements)
   }
 
   /// The facts to know before cutting.
   private var sentences: [String] {
-    let phrases = telling.phrases
+    let phrases = mapPhrases.phrases
     func centimetres(_ points: Double) -> String {
       let tenths = Int((points / PosterLayout.millimetre).rounded())
       return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

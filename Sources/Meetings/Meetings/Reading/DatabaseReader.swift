@@ -98,9 +98,9 @@ enum DatabaseReader {
     let columns = wanted.filter(there.contains)
     // Rows that were deleted softly are gone for the server; rooms so are archived.
     let hasDeletion = !withDeleted && there.contains("deleted_at")
-    let asked = columns + (hasDeletion ? ["deleted_at"] : [])
+    let requested = columns + (hasDeletion ? ["deleted_at"] : [])
     try database.forEachRow(
-      of: table, columns: asked,
+      of: table, columns: requested,
       where: filter.flatMap { there.contains($0.0) ? (column: $0.0, text: $0.1) : nil }
     ) { values in
       if hasDeletion, values.last != .null { return }

@@ -251,10 +251,10 @@ extension BookMaker {
     }
     if modes.contains(where: { $0.hasPrefix("DM ") || $0.hasPrefix("GOD ") }) { return false }
     guard index > 0 else { return true }
-    let asked = campaign.entries[index - 1]
-    guard asked.actor == .player else { return true }
-    let start = asked.text.prefix(9).uppercased()
-    return asked.mode != "god" && asked.mode != "think" && !start.hasPrefix("GOD MODE:")
+    let previous = campaign.entries[index - 1]
+    guard previous.actor == .player else { return true }
+    let start = previous.text.prefix(9).uppercased()
+    return previous.mode != "god" && previous.mode != "think" && !start.hasPrefix("GOD MODE:")
       && !start.hasPrefix("GOD_MODE_") && !start.hasPrefix("THINK:")
   }
 }
