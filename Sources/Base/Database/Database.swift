@@ -109,7 +109,7 @@ internal import Diagnostics
 
   private static func fault(of handle: OpaquePointer) -> Failure {
     let code = unsafe sqlite3_errcode(handle) & 0xFF
-    let said = unsafe printable(String(cString: sqlite3_errmsg(handle)), limit: 200)
+    let reason = unsafe printable(String(cString: sqlite3_errmsg(handle)), limit: 200)
     if code == SQLITE_INTERRUPT {
       return Failure(
         .error(
@@ -117,7 +117,7 @@ internal import Diagnostics
     }
     return Failure(
       .error(
-        .databaseFormat, "the SQLite file cannot be read: \(said)",
+        .databaseFormat, "the SQLite file cannot be read: \(reason)",
         hints: ["make an intact copy of it: sqlite3 FILE \".backup copy.db\""]))
   }
 

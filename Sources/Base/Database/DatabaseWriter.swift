@@ -170,11 +170,11 @@ internal import Diagnostics
   }
 
   private var fault: Failure {
-    let said = unsafe printable(String(cString: sqlite3_errmsg(handle)), limit: 200)
+    let reason = unsafe printable(String(cString: sqlite3_errmsg(handle)), limit: 200)
     let isFull = unsafe sqlite3_errcode(handle) & 0xFF == SQLITE_FULL
     return Failure(
       .error(
-        .databaseWrite, "the SQLite file cannot be written: \(said)",
+        .databaseWrite, "the SQLite file cannot be written: \(reason)",
         hints: isFull ? ["free disk space, or set TMPDIR to a folder with free space"] : []))
   }
 }

@@ -9,9 +9,9 @@ internal import Writers
 extension BookLook {
   /// Warnings for text below the contrast of 4.5 that WCAG 2.1 (1.4.3) requires.
   package var contrastWarnings: [Diagnostic] {
-    var said: [Diagnostic] = []
+    var warnings: [Diagnostic] = []
     func warn(_ place: String, _ text: String, _ ground: String, _ ratio: Double) {
-      said.append(.lowContrast(place, text, ground, ratio))
+      warnings.append(.lowContrast(place, text, ground, ratio))
     }
     let paper = pages.ground.alpha < 1 ? Color.white : pages.ground
     if let ink = pages.patches["body"]?.color {
@@ -23,7 +23,7 @@ extension BookLook {
         warn(name, Color(rgb: weak.text).hex, Color(rgb: weak.ground).hex, weak.ratio)
       }
     }
-    return said
+    return warnings
   }
 }
 

@@ -49,7 +49,7 @@ public struct PresentationWriter {
     var hasNotes = false
     for plan in plans {
       let slide = deck.slides[plan.slide]
-      let worn = look.dressed(for: slide)
+      let worn = look.themed(for: slide)
       for page in plan.pages.indices {
         let number = slides.count + 1
         let drawn = try plan.pages[page].map { part in

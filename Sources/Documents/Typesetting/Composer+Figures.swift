@@ -87,10 +87,10 @@ extension Composer {
     let words = figure.image.alternative
     guard let picture = picture(figure.image.resource) else {
       // What cannot be shown is told.
-      let told = Inline.text("[\(words.isEmpty ? figure.image.resource : words)]")
+      let substitute = Inline.text("[\(words.isEmpty ? figure.image.resource : words)]")
       setParagraph(
         ParagraphText(
-          inlines: [told] + figure.caption, style: captionStyle,
+          inlines: [substitute] + figure.caption, style: captionStyle,
           element: galley.element(.paragraph, in: room.element)), in: room, into: &chunks)
       return
     }

@@ -18,11 +18,11 @@ extension Composer {
   /// settings of its fence.
   func composeDiagram(_ code: CodeBlock, in room: Room, into chunks: inout [Chunk]) -> Bool {
     guard let diagram = try? Diagram(mermaid: code.text) else { return false }
-    let style = styles.resolve("diagram", code.attributes.classes, in: room.style)
-    let node = styles.node(style)
-    let dress = dress(code.attributes, node)
-    let scene = diagram.scene(style: dress, text: styles.words.measuring)
-    let pad = dress.background == nil ? 0 : dress.textSize * 0.8
+    let node = styles.node(
+      styles.resolve("diagram", code.attributes.classes, in: room.style))
+    let style = diagramStyle(code.attributes, node)
+    let scene = diagram.scene(style: style, text: styles.words.measuring)
+    let pad = style.background == nil ? 0 : style.textSize * 0.8
     let size = Size(width: scene.size.width + 2 * pad, height: scene.size.height + 2 * pad)
     guard size.width.isFinite, size.height.isFinite, size.width > 0, size.height > 0 else {
       return false
@@ -35,7 +35,7 @@ extension Composer {
     }
     let scale = min(
       wanted.map { $0 / size.width } ?? 1, room.width / size.width, (limit - 2) / size.height)
-    if dress.textSize * scale < Composer.leastText {
+    if style.textSize * scale < Composer.leastText {
       record(
         .warning(
           .typesettingDiagram, "a diagram is so large that its letters are hard to read",
@@ -45,13 +45,13 @@ extension Composer {
     let element = galley.element(
       .figure, in: room.element, alternative: words.isEmpty ? diagram.alternative : words)
     var nodes: [Node] = []
-    if let background = dress.background, background.alpha > 0 {
+    if let background = style.background, background.alpha > 0 {
       nodes.append(
         .path(
           PathNode(
             Path(
               rounded: Rect(x: 0, y: 0, width: size.width, height: size.height),
-              radius: dress.textSize * 0.4), fill: Fill(background))))
+              radius: style.textSize * 0.4), fill: Fill(background))))
     }
     nodes.append(.group(Group(transform: .translation(pad, pad), children: scene.nodes)))
     let own = node.size * 0.4
@@ -64,7 +64,7 @@ extension Composer {
   }
 
   /// Colors and distances: those of the requested theme, otherwise the look's own.
-  private func dress(_ attributes: Attributes, _ node: NodeStyle) -> DiagramStyle {
+  private func diagramStyle(_ attributes: Attributes, _ node: NodeStyle) -> DiagramStyle {
     let textSize = node.size * 0.82
     let own = DiagramStyle(
       families: node.families, textSize: textSize,
@@ -74,21 +74,21 @@ extension Composer {
     let theme = attributes.value("theme").flatMap {
       DiagramStyle(theme: $0, families: node.families, textSize: textSize)
     }
-    var dress = theme ?? own
+    var style = theme ?? own
     func number(_ key: String) -> Double? { attributes.value(key).flatMap(Double.init) }
-    dress.nodeSpacing = number("nodeSpacing")
-    dress.rankSpacing = number("rankSpacing")
-    dress.labelWidth = number("maxLabelWidth").map { $0 * textSize / 16 }
+    style.nodeSpacing = number("nodeSpacing")
+    style.rankSpacing = number("rankSpacing")
+    style.labelWidth = number("maxLabelWidth").map { $0 * textSize / 16 }
     switch attributes.value("background") {
     case nil, "transparent":
       // Light letters on a light slide, or dark ones on a dark slide, could not be read.
-      if theme != nil, dress.isDark != own.isDark { dress.background = dress.ground }
-    case "theme": dress.background = dress.ground
+      if theme != nil, style.isDark != own.isDark { style.background = style.ground }
+    case "theme": style.background = style.ground
     case let word?:
-      dress.background = DiagramStyle.color(word)
-      if let background = dress.background { dress.ground = background }
+      style.background = DiagramStyle.color(word)
+      if let background = style.background { style.ground = background }
     }
-    return dress
+    return style
   }
 
   /// `38%`, `8cm`, `20em` in points.

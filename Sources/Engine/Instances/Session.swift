@@ -414,8 +414,8 @@ final class Session: Sendable {
   /// The error in an answer, as a clause without secrets.
   func words(of response: HTTPResponse) -> String {
     var text = " (\(response.status)"
-    if let said = try? JSONDocument(parsing: response.body) {
-      let message = unsafe said.withView { view in
+    if let answer = try? JSONDocument(parsing: response.body) {
+      let message = unsafe answer.withView { view in
         view["error"]?.string ?? view["message"]?.string ?? view["error"]?["message"]?.string
       }
       if let message { text += ": " + redacted(printable(message, limit: 200)) }
@@ -442,25 +442,25 @@ final class Session: Sendable {
 
   private func failure(_ error: TransportError) -> Failure {
     let server = instance.address.description
-    let said = redacted(printable(error.message, limit: 300))
+    let reason = redacted(printable(error.message, limit: 300))
     switch error.kind {
     case .unreachable:
       return Failure(
-        .error(.instanceUnavailable, "\(instance.name) cannot be reached: \(said)"),
+        .error(.instanceUnavailable, "\(instance.name) cannot be reached: \(reason)"),
         isPassing: true)
     case .timedOut:
       return Failure(
         .error(
-          .instanceUnavailable, "\(instance.name) did not answer in time: \(said)",
+          .instanceUnavailable, "\(instance.name) did not answer in time: \(reason)",
           hints: ["allow it a longer silence with timeout:"]), isPassing: true)
     case .cut:
       return Failure(
-        .error(.instanceUnavailable, "\(instance.name) closed the connection early: \(said)"),
+        .error(.instanceUnavailable, "\(instance.name) closed the connection early: \(reason)"),
         isPassing: true)
     case .certificate:
       return Failure(
         .error(
-          .instanceCertificate, "\(server) is not known to be \(instance.name): \(said)",
+          .instanceCertificate, "\(server) is not known to be \(instance.name): \(reason)",
           hints: ["name your own server's certificate authority with ca-file:"]))
     case .tooLarge:
       return Failure(
@@ -470,12 +470,12 @@ final class Session: Sendable {
     case .endless:
       return Failure(
         .error(
-          .instanceUnavailable, "\(instance.name) did not answer in time: \(said)",
+          .instanceUnavailable, "\(instance.name) did not answer in time: \(reason)",
           hints: ["an answer may take ten times the seconds of timeout:"]))
-    case .spent: return endlessFailure(said)
+    case .spent: return endlessFailure(reason)
     case .cancelled: return Session.cancellation
     case .unusable:
-      return Failure(.error(.instanceUnusable, "\(instance.name) cannot be used: \(said)"))
+      return Failure(.error(.instanceUnusable, "\(instance.name) cannot be used: \(reason)"))
     }
   }
 

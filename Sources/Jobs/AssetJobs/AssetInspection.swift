@@ -210,7 +210,8 @@ package struct AssetInspection: FileInspection {
       json.member(
         "counts",
         object: { json in for entry in counts { json.member(entry.name, entry.count) } })
-      json.member("warnings", array: { json in for said in findings { said.write(to: &json) } })
+      json.member(
+        "warnings", array: { json in for finding in findings { finding.write(to: &json) } })
     }
     return json.text + "\n"
   }

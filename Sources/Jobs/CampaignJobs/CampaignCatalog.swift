@@ -52,7 +52,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
           at: Place(file: path), hints: ["show: book makes a book of it"]))
     }
     var shelf = CampaignCatalog(volumes: [])
-    var said: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     let entries = try context.environment.list(path)
     var files = CampaignFiles.names(of: entries, in: path)
     // Files in the library's own folder do not take its name.
@@ -61,13 +61,13 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
       let folder = joinedPath(path, entry.name)
       files += CampaignFiles.names(of: try context.environment.list(folder), in: folder)
     }
-    try shelf.read(files, own: own, phrases, in: context, &said)
+    try shelf.read(files, own: own, phrases, in: context, &diagnostics)
     guard !shelf.volumes.isEmpty else {
       throw Failure(
         [.error(.campaignEmptyFolder, "no campaign in this folder", at: .init(file: path))]
-          + said)
+          + diagnostics)
     }
-    return Diagnosed(shelf, warnings: said)
+    return Diagnosed(shelf, warnings: diagnostics)
   }
 
   /// The codes of files that are not campaigns at all.
@@ -79,7 +79,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
   /// - Parameter own: Files of the library's own folder.
   private mutating func read(
     _ files: [String], own: Set<String>, _ phrases: Phrasebook, in context: StageContext,
-    _ said: inout [Diagnostic]
+    _ diagnostics: inout [Diagnostic]
   ) throws {
     var signatures: [CampaignSignature] = []
     // What each file comes to alone, which is all of it where a campaign is one file.
@@ -115,7 +115,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
             }
           ).value
         }
-      add(volume, name: name, &said)
+      add(volume, name: name, &diagnostics)
     }
     for index in groups.others {
       // A folder may hold anything; a file that ends as a campaign's does is meant to be one.
@@ -124,7 +124,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
       {
         continue
       }
-      add(volumes[index], name: signatures[index].file, &said)
+      add(volumes[index], name: signatures[index].file, &diagnostics)
     }
   }
 
@@ -141,19 +141,19 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
   }
 
   private mutating func add(
-    _ volume: Result<Volume?, Failure>, name: String, _ said: inout [Diagnostic]
+    _ volume: Result<Volume?, Failure>, name: String, _ diagnostics: inout [Diagnostic]
   ) {
     switch volume {
     case .success(var volume?):
       volume.listing.file = name.split(separator: "/").last.map(String.init) ?? name
       volumes.append(volume)
     case .success(nil):
-      said.append(
+      diagnostics.append(
         .warning(
           .campaignNoStory, "the campaign has no scenes, so it is not in the library",
           at: Place(file: name)))
     case .failure(let failure):
-      said += failure.inFile(name).diagnostics.map { fault in
+      diagnostics += failure.inFile(name).diagnostics.map { fault in
         var fault = fault
         fault.severity = .warning
         return fault

@@ -26,7 +26,7 @@ struct CampaignRecipe {
   private let overrides: MetadataOverrides
   private let forms: DocumentForms
   /// Warnings of the language file, reported with the document's.
-  private let said: [Diagnostic]
+  private let phraseWarnings: [Diagnostic]
   /// The maps the book draws, where the job names a world.
   private let maps: Maps?
 
@@ -34,7 +34,7 @@ struct CampaignRecipe {
   private struct Maps: Sendable {
     let world: String
     let size: Int
-    let dress: RecipeContext.MapTheme
+    let theme: RecipeContext.MapTheme
     let aliases: [(String, String)]
     /// The parts of the world that readers do not know; none for game masters.
     let unexplored: [(subject: UnexploredSubject, place: Place?)]
@@ -88,14 +88,14 @@ struct CampaignRecipe {
     let isForPlayers = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player == .player
     let maps = settings[CampaignKeys.world].map { world in
       settle(CampaignKeys.look) { () throws -> Maps in
-        let dress = try context.dress(forms?.look.maps ?? MapLook.parchment.name)
+        let theme = try context.dress(forms?.look.maps ?? MapLook.parchment.name)
         return Maps(
-          world: world, size: context.size(of: world), dress: dress,
+          world: world, size: context.size(of: world), theme: theme,
           aliases: (settings[CampaignKeys.aliases]?.members ?? []).compactMap { member in
             member.value.text.map { (member.key, $0) }
           },
           unexplored: isForPlayers ? WorldKeys.unexplored(in: settings) : [],
-          type: try context.type(of: dress, from: settings[ManifestKeys.fonts] ?? []))
+          type: try context.type(of: theme, from: settings[ManifestKeys.fonts] ?? []))
       }
     }
     if settings[CampaignKeys.world] == nil {
@@ -120,7 +120,7 @@ struct CampaignRecipe {
           at: output.place, hints: ["show: library makes it"]))
     }
     self.forms = forms
-    said = phrases.warnings
+    phraseWarnings = phrases.warnings
     self.maps = maps ?? nil
     merges = settings[CampaignKeys.merge] ?? false
     inputSize = ([job.input] + job.companions).reduce(0) { $0 + context.size(of: $1) }
@@ -175,19 +175,19 @@ struct CampaignRecipe {
       return made(
         zip(job.outputs, streamed).map { tell($0, as: $1, campaign, figures, charts) })
     }
-    var told = tell(campaign)
+    var story = tell(campaign)
     if hasCharts {
-      told = forms.charted(told, figures, for: job.outputs, charts: charts) {
+      story = forms.charted(story, figures, for: job.outputs, charts: charts) {
         $0.insert($1, under: phrases[.storyInFigures])
       }
     }
-    if let maps { told = illustrate(told, campaign, maps) }
+    if let maps { story = illustrate(story, campaign, maps) }
     return made(
       try zip(job.outputs, outputForms).map { output, form in
         switch form.product {
         case .document(let format):
-          forms.stage(output, as: format, told, figures, charts: charts)
-        case .page: forms.page(output, told, figures, charts: charts)
+          forms.stage(output, as: format, story, figures, charts: charts)
+        case .page: forms.page(output, story, figures, charts: charts)
         // That data are of libraries alone is an error of the settings.
         case .index: throw output.unwritable
         }
@@ -212,7 +212,7 @@ struct CampaignRecipe {
   private func made(_ stages: [Stage<FileArtifact>]) -> Job {
     job.made(
       zip(job.outputs, stages).map { Job.Output($0.path, from: $1, at: $0.place) },
-      inputs: forms.inputs + (maps?.dress.inputs ?? []), checks: checks)
+      inputs: forms.inputs + (maps?.theme.inputs ?? []), checks: checks)
   }
 
   /// Stages that read the campaign and the world, and look for the scenes and places that are
@@ -261,17 +261,17 @@ struct CampaignRecipe {
   private func tell(_ campaign: Stage<Campaign>) -> Stage<Document> {
     let options = options
     let overrides = overrides
-    let said = said
+    let phraseWarnings = phraseWarnings
     return Stage(
       "compose book", version: 6, parameters: .of(options, overrides.subject),
       memory: CampaignMemory.document(inputSize),
       after: campaign, digest: { Digest(canonicalOf: $0) }
     ) { _, campaign in
-      var told = try CampaignBook.document(of: campaign, options: options)
-      if !overrides.subject.isEmpty { told.value.metadata.subject = overrides.subject }
+      var book = try CampaignBook.document(of: campaign, options: options)
+      if !overrides.subject.isEmpty { book.value.metadata.subject = overrides.subject }
       // That the tree is sound is what tests of the reader hold: it is walked often enough.
-      told.warnings = said + told.warnings
-      return told
+      book.warnings = phraseWarnings + book.warnings
+      return book
     }
   }
 
@@ -293,7 +293,7 @@ struct CampaignRecipe {
         appendix: charts.blocks(under: options.phrases[.storyInFigures]), resources: pictures)
       if !overrides.subject.isEmpty { stream.metadata.subject = overrides.subject }
       return stream
-    }.saying(said)
+    }.saying(phraseWarnings)
   }
 
   /// The campaigns of the folder, each as little as a list needs of it.
@@ -317,7 +317,7 @@ struct CampaignRecipe {
     let fonts = forms.fonts
     let families = forms.look.pages.patches["body"]?.families ?? []
     let parameters = StageParameters.of(
-      options, overrides.subject, forms.type, families, maps?.dress.digest, maps?.type,
+      options, overrides.subject, forms.type, families, maps?.theme.digest, maps?.type,
       maps?.aliases.flatMap { [$0.0, $0.1] })
     guard let maps else {
       return Stage(
@@ -338,7 +338,7 @@ struct CampaignRecipe {
       digest: { Digest(canonicalOf: $0) }
     ) { context, shelf, world in
       let illustrator = StoryIllustrator(
-        look: maps.dress.look, audience: audience, aliases: maps.aliases, phrases: options.phrases)
+        look: maps.theme.look, audience: audience, aliases: maps.aliases, phrases: options.phrases)
       return try fonts.withLibrary { library in
         let covers = LibraryCovers(families: families, fonts: library) { name, places in
           try illustrator.cover(name, places: places, in: world, fonts: library)
@@ -382,7 +382,7 @@ struct CampaignRecipe {
     return Stage(
       "illustrate", version: 5,
       parameters: .of(
-        edition, maps.dress.digest, maps.type, audience, maps.aliases.flatMap { [$0.0, $0.1] },
+        edition, maps.theme.digest, maps.type, audience, maps.aliases.flatMap { [$0.0, $0.1] },
         phrases),
       memory: MapMemory.scene(maps.size), after: document, campaign,
       maps.explored,
@@ -393,7 +393,7 @@ struct CampaignRecipe {
         entry.scene.flatMap { edition.tells($0, of: last) ? (scene: $0, place: entry.place) : nil }
       }
       let illustrator = StoryIllustrator(
-        look: maps.dress.look, audience: audience, aliases: maps.aliases, phrases: phrases)
+        look: maps.theme.look, audience: audience, aliases: maps.aliases, phrases: phrases)
       return try fonts.withLibrary {
         try illustrator.illustrate(document, places: places, in: world, fonts: $0)
       }

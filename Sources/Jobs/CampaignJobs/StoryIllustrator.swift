@@ -34,26 +34,26 @@ struct StoryIllustrator {
   ) throws -> Diagnosed<Document> {
     // Whatever players may not know must not even be found.
     let seen = audience == .player ? world.withoutSecrets() : world
-    var said: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     let finder = PlaceFinder(seen, aliases: aliases)
     // What players must not know is not lost.
     let known =
       audience == .player && !aliases.isEmpty ? PlaceFinder(world, aliases: aliases) : finder
-    said += StoryIllustrator.lostAliases(of: known)
-    let journey = Journey(places, in: finder, said: &said)
+    diagnostics += StoryIllustrator.lostAliases(of: known)
+    let journey = Journey(places, in: finder, diagnostics: &diagnostics)
     guard !journey.stops.isEmpty else {
-      said.append(
+      diagnostics.append(
         .warning(
           .campaignNoPlace, "no place of the story was found in the world; the book has no map",
           hints: ["aliases: { \"the place as spelled in the story\": its name on the map }"]))
-      return Diagnosed(document, warnings: said)
+      return Diagnosed(document, warnings: diagnostics)
     }
     let sheet = Size(width: world.info.width, height: world.info.height)
     var illustrated = document
     func draw(_ map: StoryMap) throws {
       let (resource, warnings) = try picture(map, of: journey, in: seen, fonts)
       illustrated.resources.append(resource)
-      said += warnings.filter { warning in !said.contains(warning) }
+      diagnostics += warnings.filter { warning in !diagnostics.contains(warning) }
     }
     let whole = StoryMap.journey(journey, on: sheet)
     try draw(whole)
@@ -63,7 +63,7 @@ struct StoryIllustrator {
       try draw(map)
       illustrated.insert(figure(map, journey, world), atScene: journey.stops[index].scene)
     }
-    return Diagnosed(illustrated, warnings: said)
+    return Diagnosed(illustrated, warnings: diagnostics)
   }
 
   /// Warnings of aliases that lead nowhere.
@@ -82,8 +82,9 @@ struct StoryIllustrator {
   ) throws -> Resource? {
     let seen = audience == .player ? world.withoutSecrets() : world
     // Places found and not found are reported when the book is made.
-    var said: [Diagnostic] = []
-    let journey = Journey(places, in: PlaceFinder(seen, aliases: aliases), said: &said)
+    var diagnostics: [Diagnostic] = []
+    let journey = Journey(
+      places, in: PlaceFinder(seen, aliases: aliases), diagnostics: &diagnostics)
     guard !journey.stops.isEmpty else { return nil }
     let sheet = Size(width: world.info.width, height: world.info.height)
     var (resource, _) = try picture(

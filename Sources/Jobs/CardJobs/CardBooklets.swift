@@ -88,13 +88,13 @@ struct CardBooklets {
     let names = Set(full.map(\.name))
     let empty = lists.filter { !names.contains($0.name) }
     if let first = empty.first {
-      let told = empty.prefix(8).map { printable($0.name, limit: 60) }.joined(separator: ", ")
-      let said = Diagnostic.warning(
+      let names = empty.prefix(8).map { printable($0.name, limit: 60) }.joined(separator: ", ")
+      let warning = Diagnostic.warning(
         .cardsBooklet,
         "\(empty.count) of \(lists.count) \(printable(table.name, limit: 60)) have no rows and make no "
-          + "booklet: \(told)\(empty.count > 8 ? " and \(empty.count - 8) more" : "")",
+          + "booklet: \(names)\(empty.count > 8 ? " and \(empty.count - 8) more" : "")",
         at: first.row.place, hints: ["select lists with rows:"])
-      if !warnings.contains(said) { warnings.append(said) }
+      if !warnings.contains(warning) { warnings.append(warning) }
     }
     return try full.map { list in
       Job.Output(
@@ -109,11 +109,11 @@ struct CardBooklets {
   ) throws -> Stage<FileArtifact> {
     // A document is cheap to make, and its key covers all of it.
     let document = try booklet.document(of: lists)
-    let told = Stage<Document>(
+    let stage = Stage<Document>(
       "write booklet", version: 1, parameters: .of(document.value),
       digest: { Digest(canonicalOf: $0) }
     ) { _ in Diagnosed(document.value, warnings: document.warnings + document.value.faults()) }
     let isLarge = request.options[CardKeys.large] ?? false
-    return (isLarge ? largeForms : forms).stage(request, as: format, told)
+    return (isLarge ? largeForms : forms).stage(request, as: format, stage)
   }
 }

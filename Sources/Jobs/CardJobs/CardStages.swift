@@ -336,7 +336,9 @@ struct CardStages {
       check: { try Verification.pdf($0) }
     ) { [look, fonts, pictures, size, unnamedFonts] context, file in
       let reader = pictures.reader(context)
-      let said = try fonts.writePDF(metadata, to: file, isCancelled: { context.isCancelled }) {
+      let fontWarnings = try fonts.writePDF(
+        metadata, to: file, isCancelled: { context.isCancelled }
+      ) {
         library, emit in
         var pages = CardPages(language: language)
         var warnings: [Diagnostic] = []
@@ -386,7 +388,7 @@ struct CardStages {
         try finish()
         return (pages.structure, warnings)
       }
-      return said + reader.warnings
+      return fontWarnings + reader.warnings
     }
   }
 

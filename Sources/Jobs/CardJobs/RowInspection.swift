@@ -133,7 +133,8 @@ package struct RowInspection: FileInspection {
             }
           }
         })
-      json.member("warnings", array: { json in for said in warnings { said.write(to: &json) } })
+      json.member(
+        "warnings", array: { json in for warning in warnings { warning.write(to: &json) } })
     }
     return json.text + "\n"
   }

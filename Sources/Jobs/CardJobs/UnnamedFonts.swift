@@ -58,8 +58,8 @@ struct UnnamedFonts: Sendable {
 
   /// Returns a warning for each substitute family.
   ///
-  /// - Parameter said: the description of the card.
-  func warnings(in nodes: [Node], of said: String, at place: Place) -> [Diagnostic] {
+  /// - Parameter subject: the description of the card.
+  func warnings(in nodes: [Node], of subject: String, at place: Place) -> [Diagnostic] {
     strangers(in: nodes).map { family, letters in
       var seen: Set<Unicode.Scalar> = []
       let scalars = letters.unicodeScalars.filter { scalar in
@@ -69,7 +69,7 @@ struct UnnamedFonts: Sendable {
       let more = scalars.count > 6 ? " and \(scalars.count - 6) more" : ""
       return .warning(
         .fontsStandIn,
-        "using \(family) for \(names.joined(separator: ", "))\(more) in \(said): the look's fonts "
+        "using \(family) for \(names.joined(separator: ", "))\(more) in \(subject): the look's fonts "
           + "have no glyph for it", at: place,
         hints: ["add a font that has it to the look's families, and its file under fonts:"])
     }

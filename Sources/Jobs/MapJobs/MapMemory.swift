@@ -50,10 +50,10 @@ package enum MapMemory {
     _ options: Settings, as form: RasterForm, sceneOf file: Int
   ) -> MemoryEstimate {
     // The sheet's size is not known yet; the size of a common screen is used instead.
-    let said = (width: options[MapKeys.width], height: options[MapKeys.height])
+    let size = (width: options[MapKeys.width], height: options[MapKeys.height])
     let width =
-      said.width ?? said.height.map { $0 * 16 / 9 } ?? Int(1920 * (options[MapKeys.scale] ?? 1))
-    let height = said.height ?? width * 9 / 16
+      size.width ?? size.height.map { $0 * 16 / 9 } ?? Int(1920 * (options[MapKeys.scale] ?? 1))
+    let height = size.height ?? width * 9 / 16
     let sides =
       options[MapKeys.paper].flatMap(Paper.named).map { paper in
         let perMillimetre = (options[MapKeys.dpi] ?? MapSize.printDPI) / 25.4

@@ -72,11 +72,11 @@ struct MapRecipe {
     let lookName = settings[MapKeys.look] ?? MapRecipe.usualLook
     // A look saved in the world is laid over this one.
     let isSaved = SavedLook.isMeant(by: lookName, in: context)
-    let dress = faults.settle(MapKeys.look, of: job) {
+    let theme = faults.settle(MapKeys.look, of: job) {
       try context.dress(isSaved ? MapLook.generator.name : lookName)
     }
     let named = settings[MapKeys.layers]
-    let usual = dress?.look.usualLayers ?? []
+    let usual = theme?.look.usualLayers ?? []
     let layersKey: any DeclaredKey = named == nil ? MapKeys.look : MapKeys.layers
     let layers = faults.settle(layersKey, of: job) {
       try named.map { try LayerSelection($0) }
@@ -93,12 +93,12 @@ struct MapRecipe {
     let files = settings[ManifestKeys.fonts] ?? []
     let fonts = faults.settle(ManifestKeys.fonts, of: job) { try context.fonts(files) }
     let type = faults.settle(ManifestKeys.fonts, of: job) {
-      try dress.map { dress in
+      try theme.map { theme in
         // A save may name any font, including those of the job; missing ones are reported when it
         // is read.
         let saved = isSaved ? SavedLook.families + (fonts?.set.families.map(\.name) ?? []) : []
         return try context.type(
-          of: dress.families + saved, from: files, alternatives: isSaved ? [] : dress.fontGroups)
+          of: theme.families + saved, from: files, alternatives: isSaved ? [] : theme.fontGroups)
       }
     }
     let ownFonts = faults.settle(ManifestKeys.fonts, of: job) {
@@ -119,19 +119,19 @@ struct MapRecipe {
       faults.settle(ManifestKeys.outputs, of: job) {
         hasViewer ? try context.tileViewerParts() : nil
       } ?? nil
-    guard faults.isEmpty, let dress, let layers, let fonts, let phrases, let type = type ?? nil
+    guard faults.isEmpty, let theme, let layers, let fonts, let phrases, let type = type ?? nil
     else {
       throw Failure(faults.diagnostics)
     }
     self.outputs = outputs
     settingFiles =
-      dress.inputs + [mapped?.file].compactMap { $0 } + (ownFonts ?? [])
+      theme.inputs + [mapped?.file].compactMap { $0 } + (ownFonts ?? [])
       + context.phraseFiles(of: settings)
     let audience = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player
     let unexplored = WorldKeys.unexplored(in: settings)
     let mapSettings = MapSettings(
       // A requested grid is shown.
-      dress: dress, isSaved: isSaved, layers: grid == nil ? layers : layers.showing(.grid),
+      theme: theme, isSaved: isSaved, layers: grid == nil ? layers : layers.showing(.grid),
       isLayered: named != nil,
       audience: audience,
       // Unexplored land is a difference.

@@ -11,7 +11,7 @@ internal import JobKit
 /// The settings for the composer. The look is shared until something is drawn: it has a thousand
 /// values, and most jobs of most runs draw nothing.
 struct MapSettings: Sendable {
-  let dress: RecipeContext.MapTheme
+  let theme: RecipeContext.MapTheme
   /// Indicates whether the look saved with the world is laid over that one.
   let isSaved: Bool
   /// The layers for players.
@@ -45,11 +45,11 @@ struct MapSettings: Sendable {
   /// Returns the request for a world, which may have its own look and layers, with diagnostics
   /// about these.
   func request(for world: World) -> Diagnosed<MapRequest> {
-    var request = MapRequest(look: dress.look, layers: shown)
+    var request = MapRequest(look: theme.look, layers: shown)
     var playersLayers = layers
-    var said = notes
+    var diagnostics = notes
     if isSaved {
-      let saved = SavedLook(of: world.presentation, over: dress.look)
+      let saved = SavedLook(of: world.presentation, over: theme.look)
       request.look = saved.look
       if !isLayered, var shown = saved.layers {
         // Elements that the job requests are shown, whatever the save shows.
@@ -57,7 +57,7 @@ struct MapSettings: Sendable {
         if let title, !title.isEmpty { shown = shown.showing(.title) }
         (request.layers, playersLayers) = (shown, shown)
       }
-      said += saved.diagnostics
+      diagnostics += saved.diagnostics
     }
     request.audience = audience
     request.title = title
@@ -68,9 +68,9 @@ struct MapSettings: Sendable {
     request.words = words
     if statesAudience, audience != .player, !request.showsSecrets(of: world, beside: playersLayers)
     {
-      said.append(MapSettings.sameForPlayers)
+      diagnostics.append(MapSettings.sameForPlayers)
     }
-    return Diagnosed(request, warnings: said)
+    return Diagnosed(request, warnings: diagnostics)
   }
 
   private static let sameForPlayers = Diagnostic.warning(
@@ -92,7 +92,7 @@ struct MapSettings: Sendable {
 extension MapSettings: Digestible {
   func add(to digester: inout Digester) {
     digester.addFields(
-      dress.digest, isSaved, isLayered, shown.layers, audience,
+      theme.digest, isSaved, isLayered, shown.layers, audience,
       // It does not affect a player's map.
       statesAudience && audience != .player, title, subtitle, coastline, labelDensity, grid, words,
       notes.map(\.text), charges?.path, charges == nil ? nil : DrawingProcess.drawer)

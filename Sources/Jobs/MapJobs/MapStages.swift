@@ -92,7 +92,7 @@ struct MapStages {
   func page(_ output: OutputRequest) -> Stage<FileArtifact> {
     let options = output.options
     let (fonts, mapPhrases) = (fonts, mapPhrases)
-    let families = scenes.mapSettings.dress.look.smallPrintFamilies
+    let families = scenes.mapSettings.theme.look.smallPrintFamilies
     let (scene, located) = (scenes.scene(for: output), scenes.locate(output))
     let weight = MapMemory.page(scenes.inputSize)
     let check: FileCheck = { file in try Verification.pdf(file) }
@@ -132,13 +132,13 @@ struct MapStages {
   /// Returns the stage that writes the scene on several sheets.
   func sheets(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<FileArtifact> {
     let (mapSettings, fonts, mapPhrases) = (scenes.mapSettings, fonts, mapPhrases)
-    let families = mapSettings.dress.look.smallPrintFamilies
+    let families = mapSettings.theme.look.smallPrintFamilies
     let tables = MapIndex.tables(output.options)
     return .file(
       "poster", version: 5,
       // A scale may refer to cells of the grid.
       parameters: .of(
-        output.options, scenes.type, mapPhrases, mapSettings.grid, mapSettings.dress.digest),
+        output.options, scenes.type, mapPhrases, mapSettings.grid, mapSettings.theme.digest),
       memory: MapMemory.poster(scenes.inputSize, hasPlan: poster.hasPlan),
       after: scenes.scene(for: output, sizedBy: .poster(poster)), scenes.locate(output),
       scenes.world, check: { file in try Verification.pdf(file) }
@@ -159,7 +159,7 @@ struct MapStages {
     let mapSettings = scenes.mapSettings
     return Stage(
       "check poster", version: 2,
-      parameters: .of(output.options, mapSettings.grid, mapSettings.dress.digest),
+      parameters: .of(output.options, mapSettings.grid, mapSettings.theme.digest),
       after: scenes.locate(output), scenes.world
     ) { _, shown, world in
       let layout = try mapSettings.layout(poster, showing: shown, in: world)
@@ -196,9 +196,9 @@ struct MapStages {
       memory: MapMemory.page(scenes.inputSize), after: scenes.world,
       check: { try Verification.data($0, of: request.form) }
     ) { _, file, world in
-      let (seen, said) = MapStages.world(world, for: audience, in: request.form)
+      let (seen, notes) = MapStages.world(world, for: audience, in: request.form)
       do {
-        return said
+        return notes
           + (try WorldExporter.write(
             seen, request, storage: { try ScratchStorage() }, to: file.write))
       } catch let failure as Failure {

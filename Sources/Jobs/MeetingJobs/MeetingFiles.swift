@@ -59,8 +59,8 @@ struct MeetingFiles {
           guard try environment.status(path)?.kind == .file else { continue }
           return try environment.read(path, limit: 64 << 20).bytes
         } catch let failure as Failure {
-          unreadable.withLock { said in
-            said += failure.diagnostics.map {
+          unreadable.withLock { list in
+            list += failure.diagnostics.map {
               .warning(.meetingPictureUnreadable, $0.message, at: Place(file: path))
             }
           }

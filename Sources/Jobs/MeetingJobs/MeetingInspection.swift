@@ -129,7 +129,8 @@ package struct MeetingInspection: FileInspection {
       json.member("rooms", meeting.admin.rooms.count)
       json.member("first", span?.first)
       json.member("last", span?.last)
-      json.member("warnings", array: { json in for said in warnings { said.write(to: &json) } })
+      json.member(
+        "warnings", array: { json in for warning in warnings { warning.write(to: &json) } })
     }
     return json.text + "\n"
   }

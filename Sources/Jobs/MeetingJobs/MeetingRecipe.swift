@@ -28,7 +28,7 @@ struct MeetingRecipe {
   private let files: MeetingFiles
   private let forms: DocumentForms
   /// Warnings of the language file, reported with the document's.
-  private let said: [Diagnostic]
+  private let phraseWarnings: [Diagnostic]
   /// The products of its outputs.
   private let products: [MeetingProduct]
   /// The campaign of a recap.
@@ -82,7 +82,7 @@ struct MeetingRecipe {
     self.forms = forms
     self.files = files
     inputSize = size
-    said = phrases.warnings
+    phraseWarnings = phrases.warnings
     var reading = MeetingReader.Options()
     reading.room = room
     reading.instance = settings[MeetingKeys.server] ?? ""
@@ -143,7 +143,7 @@ struct MeetingRecipe {
       case .invitationImage: stage = cardPicture(output, meeting)
       case .invitationPage: stage = cardPage(output, meeting)
       case .document(let text, let format):
-        let document = documents[text] ?? told(text, meeting, figures)
+        let document = documents[text] ?? documentStage(text, meeting, figures)
         documents[text] = document
         stage =
           text == .minutes
@@ -207,7 +207,7 @@ struct MeetingRecipe {
   /// The meeting becomes a document of no particular format.
   private func tell(_ text: MeetingText, _ meeting: Stage<Meeting>) -> Stage<Document> {
     let options = options
-    let said = said
+    let phraseWarnings = phraseWarnings
     let input = job.input
     return Stage(
       "compose \(text.rawValue)", version: 3, parameters: .of(options),
@@ -215,15 +215,15 @@ struct MeetingRecipe {
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
       do {
-        var told =
+        var document =
           switch text {
           case .attendance: try Minutes.attendance(of: meeting, options: options)
           case .admin: try AdminReport.document(of: meeting, options: options)
           case .recap: try Minutes.recap(of: meeting, campaign: nil, options: options)
           case .minutes: try Minutes.document(of: meeting, options: options)
           }
-        told.warnings = said + told.warnings + told.value.faults()
-        return told
+        document.warnings = phraseWarnings + document.warnings + document.value.faults()
+        return document
       } catch let failure as Failure {
         throw failure.inFile(input)
       }
@@ -233,14 +233,14 @@ struct MeetingRecipe {
   /// The evening's recap, with the campaign that was played where the job names one.
   private func recap(_ meeting: Stage<Meeting>) -> Stage<Document> {
     let options = options
-    let said = said
+    let phraseWarnings = phraseWarnings
     let input = job.input
     let tell: @Sendable (Meeting, Campaign?) throws -> Diagnosed<Document> = { meeting, campaign in
       do {
-        var told = try Minutes.recap(
+        var document = try Minutes.recap(
           of: meeting, campaign: campaign, options: options)
-        told.warnings = said + told.warnings + told.value.faults()
-        return told
+        document.warnings = phraseWarnings + document.warnings + document.value.faults()
+        return document
       } catch let failure as Failure {
         throw failure.inFile(input)
       }
@@ -265,7 +265,7 @@ struct MeetingRecipe {
     ) { _, meeting, campaign in try tell(meeting, campaign) }
   }
 
-  private func told(
+  private func documentStage(
     _ text: MeetingText, _ meeting: Stage<Meeting>, _ figures: Stage<SpeechFigures>
   ) -> Stage<Document> {
     switch text {
@@ -311,17 +311,17 @@ struct MeetingRecipe {
       check: { try Verification.zip($0) }
     ) { _, file, meeting in
       do {
-        let told = try Minutes.document(of: meeting, options: options)
+        let document = try Minutes.document(of: meeting, options: options)
         var transcript: [UInt8] = []
-        let said = try PlainTextWriter(options: .init(lines: .wrapped(80)))
-          .write(told.value) { transcript.append(contentsOf: $0) }
+        let notes = try PlainTextWriter(options: .init(lines: .wrapped(80)))
+          .write(document.value) { transcript.append(contentsOf: $0) }
         var zip = ZipWriter()
         let archive = try MeetingArchive(meeting, transcript: transcript, options: options)
         for part in archive.parts {
           try zip.add(part.name, part.bytes, method: part.isPacked ? .stored : .deflated)
         }
         try zip.finish(through: try ScratchStorage(), to: file.write)
-        return told.warnings + said
+        return document.warnings + notes
       } catch let failure as Failure {
         throw failure.inFile(input)
       }

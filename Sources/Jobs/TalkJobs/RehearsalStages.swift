@@ -55,14 +55,14 @@ struct RehearsalStages {
         PageChart($0.name, $0.chart, caption: $0.caption, alternative: $0.alternative)
       }
     }
-    let told = Stage(
+    let document = Stage(
       "compose rehearsal", version: 1, parameters: .of(phrases),
       memory: TalkMemory.text, after: report, digest: { Digest(canonicalOf: $0) }
     ) { _, measured in
       Diagnosed(measured.report.document(phrases, metadata: measured.metadata))
     }
     // The report has its figures where they belong.
-    let charted = forms.charted(told, report, for: [output], charts: charts) { _, _ in }
+    let charted = forms.charted(document, report, for: [output], charts: charts) { _, _ in }
     return forms.stage(output, as: format, charted, report, charts: charts)
   }
 

@@ -139,8 +139,9 @@ package struct TalkInspection: FileInspection {
             }
           }
         })
-      json.member("repairs", array: { json in for said in repairs { said.write(to: &json) } })
-      json.member("findings", array: { json in for said in findings { said.write(to: &json) } })
+      json.member("repairs", array: { json in for repair in repairs { repair.write(to: &json) } })
+      json.member(
+        "findings", array: { json in for finding in findings { finding.write(to: &json) } })
     }
     return json.text + "\n"
   }

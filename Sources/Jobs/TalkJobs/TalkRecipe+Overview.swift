@@ -53,7 +53,7 @@ extension TalkRecipe {
   private func overviewAlone(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options
     let fonts = fonts
-    let dress = dress(settings)
+    let themed = themedLook(settings)
     let format = format(settings)
     let width = settings[TalkKeys.width] ?? 1280
     let write = overviewWriter()
@@ -65,7 +65,7 @@ extension TalkRecipe {
       var pictures: [Int: [UInt8]] = [:]
       var scenes: [Scene] = []
       var number = 0
-      let said = try fonts.withLibrary { library in
+      let notes = try fonts.withLibrary { library in
         func draw() throws {
           guard !scenes.isEmpty else { return }
           try context.checkCancellation()
@@ -76,8 +76,8 @@ extension TalkRecipe {
           pictures[number] = bytes
           scenes = []
         }
-        let said = try DeckTypesetter(
-          look: dress(deck), format: format, measuring: library,
+        let notes = try DeckTypesetter(
+          look: themed(deck), format: format, measuring: library,
           pictures: BookPictures(deck.resources).picture
         ).pages(of: deck, target: .web, isCancelled: { context.isCancelled }) { page, place in
           if place.number != number { try draw() }
@@ -85,9 +85,9 @@ extension TalkRecipe {
           scenes.append(page.scene)
         }.diagnostics
         try draw()
-        return said
+        return notes
       }
-      var warnings = said
+      var warnings = notes
       let size = pictures.values.reduce(0) { $0 + $1.count }
       if size > TalkRecipe.largeOverview {
         warnings.append(

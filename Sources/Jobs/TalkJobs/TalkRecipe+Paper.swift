@@ -15,11 +15,11 @@ internal import Writers
 
 extension TalkRecipe {
   /// The deck becomes a document.
-  func told(
+  func documentStage(
     _ output: OutputRequest, _ kind: Deck.DocumentKind, as format: DocumentFormat,
     _ deck: Stage<Deck>
   ) -> Stage<Document> {
-    if kind == .handout { return toldInPictures(output, deck) }
+    if kind == .handout { return handoutStage(output, deck) }
     let phrases = phrases.value
     // Printed documents omit slides that are hidden on paper; text has all slides.
     let target: Slide.Target? = [.pdf, .docx].contains(format) ? .pdf : nil
@@ -31,10 +31,10 @@ extension TalkRecipe {
   }
 
   /// The deck becomes a handout with images of its slides.
-  private func toldInPictures(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<Document> {
+  private func handoutStage(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<Document> {
     let settings = output.options
     let fonts = fonts
-    let dress = dress(settings)
+    let themed = themedLook(settings)
     let phrases = phrases.value
     let perPage = TalkRecipe.perPage(settings)
     return Stage(
@@ -45,7 +45,7 @@ extension TalkRecipe {
       var deck = deck
       var names: [Int: String] = [:]
       var pictures: [Resource] = []
-      let look = dress(deck)
+      let look = themed(deck)
       var scenes: [Scene] = []
       var slide = -1
       try fonts.withLibrary { library in
@@ -76,7 +76,7 @@ extension TalkRecipe {
   func handout(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options
     let fonts = fonts
-    let dress = dress(settings)
+    let themed = themedLook(settings)
     let phrases = phrases
     let slides = format(settings)
     let format = HandoutFormat(
@@ -89,7 +89,7 @@ extension TalkRecipe {
       try fonts.writePDF(deck.metadata, to: file, isCancelled: { context.isCancelled }) {
         library, emit in
         let result = try HandoutTypesetter(
-          look: dress(deck), slides: slides, format: format, phrases: phrases.value,
+          look: themed(deck), slides: slides, format: format, phrases: phrases.value,
           measuring: library, pictures: BookPictures(deck.resources).picture
         ).pages(of: deck, isCancelled: { context.isCancelled }, page: emit)
         return (result.structure, result.diagnostics)

@@ -42,7 +42,7 @@ extension TalkRecipe {
   func picture(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options
     let fonts = fonts
-    let dress = dress(settings)
+    let themed = themedLook(settings)
     let format = format(settings)
     let columns = settings[TalkKeys.columns] ?? 4
     let steps = settings[TalkKeys.steps] ?? .final
@@ -58,7 +58,7 @@ extension TalkRecipe {
     ) { context, file, deck in
       _ = try TalkRecipe.count(of: deck, with: wanted, output)
       return try fonts.withLibrary { library in
-        let look = dress(deck)
+        let look = themed(deck)
         var scenes: [(label: String, scene: Scene)] = []
         var last = 0
         let result = try DeckTypesetter(
@@ -87,7 +87,7 @@ extension TalkRecipe {
   func pictures(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options
     let fonts = fonts
-    let dress = dress(settings)
+    let themed = themedLook(settings)
     let format = format(settings)
     let steps = settings[TalkKeys.steps] ?? .final
     let wanted = settings[TalkKeys.slide]
@@ -113,7 +113,7 @@ extension TalkRecipe {
           scenes = []
         }
         let result = try DeckTypesetter(
-          look: dress(deck), format: format, measuring: library,
+          look: themed(deck), format: format, measuring: library,
           pictures: BookPictures(deck.resources).picture
         ).pages(
           of: deck, steps: steps, target: .web, only: wanted,

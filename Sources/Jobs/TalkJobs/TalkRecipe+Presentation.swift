@@ -26,16 +26,16 @@ extension StageContext {
       try typesetter.plans(of: deck, target: .pdf, isCancelled: { self.isCancelled }) {
         plans.append($0)
       }
-      var said: [Diagnostic] = []
+      var notes: [Diagnostic] = []
       for plan in plans where plan.pages.count > 1 {
-        said.append(
+        notes.append(
           .warning(
             .deckSplit,
             "slide \(plan.slide + 1) has too much content and is split into"
               + " \(plan.pages.count) slides", hints: ["shorten it, or make it two slides"]))
       }
-      if !deck.footer.isEmpty { said.append(DeckTypesetter.footerNote) }
-      return said
+      if !deck.footer.isEmpty { notes.append(DeckTypesetter.footerNote) }
+      return notes
         + (try PresentationWriter(look: look, format: format).write(
           deck, plans: plans,
           render: { scene in

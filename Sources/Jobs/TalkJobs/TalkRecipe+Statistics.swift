@@ -40,7 +40,7 @@ extension TalkRecipe {
   /// The same as a page with a chart.
   func statisticsPage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<FileArtifact> {
     let page = statisticsPage
-    return forms.stage(output, as: .pdf, told(page, talk), talk) { talk in
+    return forms.stage(output, as: .pdf, statisticsStage(page, talk), talk) { talk in
       page(talk).chart.map { [$0] } ?? []
     }
   }
@@ -48,7 +48,7 @@ extension TalkRecipe {
   /// The first of these pages as an image.
   func statisticsImage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<FileArtifact> {
     let page = statisticsPage
-    return forms.page(output, told(page, talk), talk, warnsOfMore: true) { talk in
+    return forms.page(output, statisticsStage(page, talk), talk, warnsOfMore: true) { talk in
       page(talk).chart.map { [$0] } ?? []
     }
   }
@@ -60,7 +60,7 @@ extension TalkRecipe {
     }
   }
 
-  private func told(
+  private func statisticsStage(
     _ page: @escaping @Sendable (Talk) -> StatisticsPage, _ talk: Stage<Talk>
   ) -> Stage<Document> {
     Stage(
@@ -83,7 +83,7 @@ struct StatisticsPage {
   /// Minutes of each part; nil where there are not two to compare.
   var chart: PageChart? {
     guard statistics.parts.count > 1 else { return nil }
-    let told = statistics.parts.map { "\($0.title) \(TalkStatistics.clock($0.seconds))" }
+    let parts = statistics.parts.map { "\($0.title) \(TalkStatistics.clock($0.seconds))" }
     return PageChart(
       "minutes-by-part.png",
       Chart(
@@ -93,7 +93,7 @@ struct StatisticsPage {
           Chart.Series(
             phrases[.inMinutes], statistics.parts.map { Double($0.seconds) / 60 })
         ]), size: Size(width: 366, height: 136), caption: phrases[.minutesByPart],
-      alternative: phrases(.minutesByPartTold, told.joined(separator: phrases[.comma])))
+      alternative: phrases(.minutesByPartTold, parts.joined(separator: phrases[.comma])))
   }
 
   /// A part's number; the introduction has none.

@@ -51,12 +51,12 @@ struct TalkRecipe {
     self.job = job
     let settings = job.settings
     let inPlace = InlineDeckLook(settings[TalkKeys.look])
-    let dress = settle(TalkKeys.look) {
-      var dress = try context.look(
+    let themedLook = settle(TalkKeys.look) {
+      var themedLook = try context.look(
         of: DeckLook.self,
         named: settings[TalkKeys.look]?.text ?? inPlace?.base ?? DeckLook.usualName)
-      if let inPlace { dress.look = inPlace.applied(to: dress.look) }
-      return dress
+      if let inPlace { themedLook.look = inPlace.applied(to: themedLook.look) }
+      return themedLook
     }
     var products: [TalkProduct] = []
     for output in job.outputs {
@@ -99,7 +99,7 @@ struct TalkRecipe {
       of: job, wearing: DocumentForms.usualLook, besides: FormulaSetter.families,
       phrases: phrases?.value, weight: TalkMemory.forms, in: context, faults: &faults)
     let type = settle(ManifestKeys.fonts) {
-      try dress.map {
+      try themedLook.map {
         try context.type(
           of: $0.look.style.families + FormulaSetter.families,
           from: settings[ManifestKeys.fonts] ?? [],
@@ -109,17 +109,17 @@ struct TalkRecipe {
     let needsOverview = job.outputs.contains { $0.options[TalkKeys.show] == .overview }
     let overviewParts =
       needsOverview ? settle(ManifestKeys.outputs) { try context.overviewParts() } : nil
-    guard faults.isEmpty, let dress, let phrases, let forms, let type = type ?? nil else {
+    guard faults.isEmpty, let themedLook, let phrases, let forms, let type = type ?? nil else {
       throw Failure(faults.diagnostics)
     }
     self.products = products
-    look = dress.look
+    look = themedLook.look
     self.phrases = phrases
     self.forms = forms
     self.type = type
     self.overviewParts = overviewParts
     fonts = forms.fonts
-    settingFiles = dress.inputs + forms.inputs
+    settingFiles = themedLook.inputs + forms.inputs
     wearsOwnColors =
       settings[TalkKeys.look] == nil || (inPlace != nil && inPlace?.base == nil)
     colors = inPlace?.colors ?? []
@@ -149,7 +149,7 @@ struct TalkRecipe {
         case .images: output.hole == nil ? picture(output, deck) : pictures(output, deck)
         case .handout: handout(output, deck)
         case .document(let kind, let format):
-          forms.stage(output, as: format, told(output, kind, as: format, deck))
+          forms.stage(output, as: format, documentStage(output, kind, as: format, deck))
         case .presentation: presentation(output, deck)
         case .overview: overview(output, deck)
         case .statistics(let data): statistics(data, talk)
@@ -190,7 +190,7 @@ struct TalkRecipe {
   }
 
   /// The look of a deck with an output's settings.
-  func dress(_ settings: Settings) -> @Sendable (Deck) -> DeckLook {
+  func themedLook(_ settings: Settings) -> @Sendable (Deck) -> DeckLook {
     let look = look
     let wearsOwnColors = wearsOwnColors
     let colors = colors
@@ -214,7 +214,7 @@ struct TalkRecipe {
   private func slides(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options
     let fonts = fonts
-    let dress = dress(settings)
+    let themedLook = themedLook(settings)
     let format = format(settings)
     let steps = settings[TalkKeys.steps] ?? .final
     return .file(
@@ -224,7 +224,7 @@ struct TalkRecipe {
       try fonts.writePDF(deck.metadata, to: file, isCancelled: { context.isCancelled }) {
         library, emit in
         let result = try DeckTypesetter(
-          look: dress(deck), format: format, measuring: library,
+          look: themedLook(deck), format: format, measuring: library,
           pictures: BookPictures(deck.resources).picture
         ).pages(
           of: deck, steps: steps, target: .pdf, isCancelled: { context.isCancelled }
@@ -237,14 +237,14 @@ struct TalkRecipe {
   /// The deck becomes a presentation that can be edited.
   private func presentation(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let fonts = fonts
-    let dress = dress(output.options)
+    let themedLook = themedLook(output.options)
     let format = format(output.options)
     return .file(
       "write pptx", version: 3, parameters: .of(lookParameters, output.options),
       memory: TalkMemory.pages, after: deck, check: { try Verification.zip($0) }
     ) { context, file, deck in
       try context.writePresentation(
-        of: deck, wearing: dress(deck), format: format, fonts: fonts, to: file)
+        of: deck, wearing: themedLook(deck), format: format, fonts: fonts, to: file)
     }
   }
 }

@@ -85,7 +85,7 @@ public struct ArmsGaps: Hashable, Sendable {
 
   private static func list(_ names: [(name: String, count: Int)]) -> String {
     let sorted = names.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-    let told = sorted.prefix(40).map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
-    return sorted.count > 40 ? told + ", and \(sorted.count - 40) more" : told
+    let text = sorted.prefix(40).map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
+    return sorted.count > 40 ? text + ", and \(sorted.count - 40) more" : text
   }
 }

@@ -197,10 +197,10 @@ public struct LiveRoom: Sendable {
   private func tellPresenters(
     but viewer: Viewer? = nil, _ body: (inout JSONWriter) -> Void
   ) -> [Effect] {
-    let told = order.filter {
+    let recipients = order.filter {
       $0 != viewer && people[$0]?.role == .presenter && people[$0]?.isOlder == false
     }
-    return told.isEmpty ? [] : [.send(told, LiveRoom.text(body))]
+    return recipients.isEmpty ? [] : [.send(recipients, LiveRoom.text(body))]
   }
 
   /// Viewers that show a clock receive its time: their own may go wrong.

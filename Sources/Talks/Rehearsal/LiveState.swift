@@ -135,17 +135,17 @@ extension LiveState {
 
 extension LiveState {
   /// In a few words, for messages: `Running on slide 3, step 1, 0:42`.
-  public var told: String {
-    func told(_ name: String, _ total: Int64) -> String {
+  public var summary: String {
+    func describe(_ name: String, _ total: Int64) -> String {
       let slide = current.map { "slide \($0 + 1)" } ?? "no slide"
       return "\(name) on \(slide), step \(step), \(Clock.text(total))"
     }
     switch self {
     case .initial: return "Init"
-    case .paused(_, _, let total): return told("Paused", total)
+    case .paused(_, _, let total): return describe("Paused", total)
     case .running(let since, _, _, let total):
-      return told("Running", total) + " since \(since)"
-    case .done(_, _, let total): return told("Done", total)
+      return describe("Running", total) + " since \(since)"
+    case .done(_, _, let total): return describe("Done", total)
     }
   }
 }

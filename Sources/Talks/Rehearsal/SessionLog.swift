@@ -145,13 +145,14 @@ extension SessionLog {
       guard let time = root["time"]?.string.flatMap({ Moment($0) }) else {
         throw LiveError("expected a moment as \"time\", such as \"2026-05-01T09:00:00.000Z\"")
       }
-      guard let told = root["state"] else { throw LiveError("missing \"state\"") }
-      let state = try LiveState(json: told)
+      guard let written = root["state"] else { throw LiveError("missing \"state\"") }
+      let state = try LiveState(json: written)
       let event = try event(root)
       if let last = entries.last, time < last.time { backwards.append(number) }
       let come = try apply(event, at: time, state)
       guard come == state else {
-        throw LiveError("the log has the state \(state.told), but the event leads to \(come.told)")
+        throw LiveError(
+          "the log has the state \(state.summary), but the event leads to \(come.summary)")
       }
       entries.append(Entry(time: time, event: event, state: state))
     }

@@ -192,13 +192,13 @@ struct DeckTests {
     let (pages, _, _) = try set([slide, plain])
     let grounds = pages.map { $0.scene.placedPaths.first?.fill }
     #expect(grounds == [Fill(Color(hex: "#800000") ?? .clear), Fill(.white)])
-    let look = DeckLook.daylight.dressed(for: slide)
+    let look = DeckLook.daylight.themed(for: slide)
     // Dark ink could not be read on it.
     #expect(look.palette.ink == .white)
     for kind in [Slide.Kind.cover, .part, .standard] {
       slide.declarations = "background-color: #fee; color: navy !important"
       slide.kind = kind
-      let look = DeckLook.evening.dressed(for: slide)
+      let look = DeckLook.evening.themed(for: slide)
       #expect(look.ground(of: kind) == Color(hex: "#ffeeee"))
       let style = look.style(of: kind)
       for selector in ["verbatim", "link"] {
@@ -207,7 +207,7 @@ struct DeckTests {
       }
     }
     slide.declarations = "background: url(x.png); border: none"
-    #expect(DeckLook.daylight.dressed(for: slide) == .daylight)
+    #expect(DeckLook.daylight.themed(for: slide) == .daylight)
   }
 
   @Test func slidesFromRightToLeftAreMirrored() throws {

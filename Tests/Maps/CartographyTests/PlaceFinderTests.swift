@@ -78,17 +78,17 @@ import Testing
   }
 
   @Test func aJourneyNamesEachPlaceOnceAndGoesBackAndForth() {
-    var said: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     let journey = Journey(
       [
         (1, "Jarnheim"), (2, "Jarnheim, the inn"), (3, "Thalithil"), (4, ""), (5, "Nowhere"),
         (6, "jarnheim"), (7, "Twin"),
-      ], in: PlaceFinder(PlaceFinderTests.world), said: &said)
+      ], in: PlaceFinder(PlaceFinderTests.world), diagnostics: &diagnostics)
     #expect(journey.stops.map(\.place.id) == [1, 2])
     #expect(journey.stops.map(\.scene) == [1, 3])
     #expect(journey.path == [0, 1, 0])
     #expect(
-      said.map(\.code.rawValue) == [
+      diagnostics.map(\.code.rawValue) == [
         "campaign.place", "campaign.place", "campaign.place", "campaign.place-unknown",
         "campaign.place", "campaign.place-ambiguous",
       ])
@@ -102,7 +102,7 @@ import Testing
     for a in points {
       for b in points {
         var journey = Journey(
-          [], in: PlaceFinder(PlaceFinderTests.world), said: &PlaceFinderTests.unheard)
+          [], in: PlaceFinder(PlaceFinderTests.world), diagnostics: &PlaceFinderTests.unheard)
         journey.stops = [a, b].enumerated().map {
           .init(
             place: .init(sort: .burg, id: $0.offset, name: "", position: $0.element), scene: 1)

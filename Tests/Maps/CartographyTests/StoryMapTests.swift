@@ -12,9 +12,9 @@ import Testing
 @Suite struct StoryMapTests {
   /// A journey through some burgs of the small world.
   private static func journey(_ ids: [Int], in world: World) throws -> Journey {
-    var said: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     let scenes = ids.enumerated().map { (scene: $0.offset + 1, place: "Burg\($0.element)") }
-    return Journey(scenes, in: PlaceFinder(world), said: &said)
+    return Journey(scenes, in: PlaceFinder(world), diagnostics: &diagnostics)
   }
 
   private static let sheet = Size(width: 800, height: 450)

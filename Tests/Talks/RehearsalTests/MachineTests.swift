@@ -49,7 +49,7 @@ let smallTalks = [talk(0), talk(2), talk(0, 0), talk(1, 0, 2)]
         let now = at(20)
         let answer = machine.apply(command, at: now)
         let next = machine.state
-        let note = Comment(rawValue: "\(command.name) from \(state.told) gives \(next.told)")
+        let note = Comment(rawValue: "\(command.name) from \(state.summary) gives \(next.summary)")
         // Always on a slide there is, with as many steps as it has.
         if let current = next.current {
           #expect(talk.slides.indices.contains(current), note)

@@ -20,7 +20,7 @@ public struct CatalogLint {
 
   private let tree: FileTree
   private var findings = Findings()
-  private var told: Set<Diagnostic> = []
+  private var reported: Set<Diagnostic> = []
 
   private init(_ tree: FileTree) { self.tree = tree }
 
@@ -35,9 +35,9 @@ public struct CatalogLint {
     _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, _ message: String, _ file: String,
     _ hints: String...
   ) {
-    let said = Diagnostic(severity, code, message, at: Place(file: file), hints: hints)
+    let diagnostic = Diagnostic(severity, code, message, at: Place(file: file), hints: hints)
     // A file in two slots, or an entry written three times, is one fault.
-    if told.insert(said).inserted { findings.diagnostics.append(said) }
+    if reported.insert(diagnostic).inserted { findings.diagnostics.append(diagnostic) }
   }
 
   private mutating func check(_ folder: String) {
@@ -157,18 +157,18 @@ public struct CatalogLint {
       let whole = written.flatMap { text in
         text.lowercased().hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
       }
-      let said = written.map { "\(name) is \"\(printable($0, limit: 40))\"" } ?? name
+      let subject = written.map { "\(name) is \"\(printable($0, limit: 40))\"" } ?? name
       if let whole {
         if !(0...255).contains(whole) {
-          say(.warning, .catalogColor, "\(said), and whole numbers go from 0 to 255", path)
+          say(.warning, .catalogColor, "\(subject), and whole numbers go from 0 to 255", path)
         }
       } else if let number = value.number, number.isFinite {
         if !(0...1).contains(number) {
-          say(.warning, .catalogColor, "\(said), which is beyond 0 to 1", path)
+          say(.warning, .catalogColor, "\(subject), which is beyond 0 to 1", path)
         }
       } else {
         say(
-          .error, .catalogColor, "\(said), which is not a component", path,
+          .error, .catalogColor, "\(subject), which is not a component", path,
           "write 0.000 to 1.000, 0 to 255, or 0x00 to 0xFF")
       }
     }

@@ -85,11 +85,11 @@ struct TokenResolver {
     var made = Token(
       token.path, type, [:], description: token.description, at: token.place)
     // A value that serves several modes is read for each, and reported once.
-    var said: Set<Diagnostic> = []
+    var recorded: Set<Diagnostic> = []
     for mode in TokenMode.allCases {
       let own = token.values[mode]
       let source = own ?? mode.fallbacks.lazy.compactMap { token.values[$0] }.first ?? light
-      guard let value = value(of: source, type, in: mode, for: token, &said, &log) else {
+      guard let value = value(of: source, type, in: mode, for: token, &recorded, &log) else {
         return nil
       }
       // Without a value of its own it has one only where what it names has.
@@ -117,7 +117,7 @@ struct TokenResolver {
 
   private mutating func value(
     of source: PlacedValue, _ type: TokenType, in mode: TokenMode, for token: DraftToken,
-    _ said: inout Set<Diagnostic>, _ log: inout DiagnosticLog
+    _ recorded: inout Set<Diagnostic>, _ log: inout DiagnosticLog
   ) -> TokenValue? {
     var failed = false
     let parsed = TokenParser.value(
@@ -146,7 +146,7 @@ struct TokenResolver {
           return nil
         }
         return target.value(in: mode)
-      }, fault: { fault in if said.insert(fault).inserted { log.record(fault) } })
+      }, fault: { fault in if recorded.insert(fault).inserted { log.record(fault) } })
     return failed ? nil : parsed
   }
 

@@ -63,7 +63,7 @@ public struct Booklet: Sendable {
     for (number, list) in lists.enumerated() {
       let members = rows.members(of: list, in: table, warnings: &warnings).map { member in
         var member = member
-        member.row = told(member.row)
+        member.row = withAddedFields(member.row)
         return member
       }
       let name = list.text("name", "title", "title_en", "slug") ?? "\(number + 1)"
@@ -113,7 +113,7 @@ public struct Booklet: Sendable {
   }
 
   /// Returns a row with the fields that the job adds.
-  private func told(_ row: Row) -> Row {
+  private func withAddedFields(_ row: Row) -> Row {
     var row = row
     for field in fields {
       if let text = field.text.text(of: row) { row[field.name] = .text(text) }

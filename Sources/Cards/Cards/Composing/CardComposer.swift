@@ -110,19 +110,19 @@ public struct CardComposer {
       guard cards.count < CardComposer.most else {
         throw Failure(
           .error(
-            .cardsOverflow, "\(said(row)) takes more than \(CardComposer.most) cards",
+            .cardsOverflow, "\(describe(row)) takes more than \(CardComposer.most) cards",
             at: row.place))
       }
-      var told = row
+      var filled = row
       if let count, count > 1 {
-        told["part"] = .number(String(cards.count + 1))
-        told["parts"] = .number(String(count))
+        filled["part"] = .number(String(cards.count + 1))
+        filled["parts"] = .number(String(count))
       }
       var drawing = Drawing(
         composer: self, rests: rests, isFirst: cards.isEmpty, mayContinue: mayContinue)
-      try drawing.draw(layout.elements, of: told, in: frame, path: 0)
-      try drawing.checkGlyphs(told)
-      warnings += drawing.warnings + drawing.spared(of: told)
+      try drawing.draw(layout.elements, of: filled, in: frame, path: 0)
+      try drawing.checkGlyphs(filled)
+      warnings += drawing.warnings + drawing.spared(of: filled)
       absent.formUnion(drawing.absent)
       cards.append(
         ComposedCard(
@@ -135,18 +135,18 @@ public struct CardComposer {
     if cards.count > 1, count != nil {
       warnings.append(
         .note(
-          .cardsContinued, "\(said(row)) continues on \(cards.count) cards", at: row.place))
+          .cardsContinued, "\(describe(row)) continues on \(cards.count) cards", at: row.place))
     }
     return Diagnosed(cards, warnings: warnings)
   }
 
-  private func said(_ row: Row) -> String {
+  private func describe(_ row: Row) -> String {
     row.name.map { "\"\(printable($0, limit: 60))\"" } ?? "a row"
   }
 
   /// Describes a box by its location in the look; only the file's name, since some are Platen's
   /// own.
-  private func spoken(_ box: Place) -> String {
+  private func describe(_ box: Place) -> String {
     let file = box.file?.split(separator: "/").last.map(String.init) ?? look.name
     return "its box in \(printable(file, limit: 60)):\(box.line ?? 0)"
   }
@@ -258,7 +258,7 @@ public struct CardComposer {
 
     /// Returns warnings about texts that are omitted, too small or cut.
     func spared(of row: Row) -> [Diagnostic] {
-      var said: [Diagnostic] = []
+      var found: [Diagnostic] = []
       let hints = [
         "choose a larger size, or add a layout of this size to the look",
         "add ${card} to the output's name to continue on another card",
@@ -267,10 +267,10 @@ public struct CardComposer {
         var seen: Set<String> = []
         let names = leftOut.map(\.name).filter { seen.insert($0).inserted }
         let what =
-          "\(composer.said(row)) has no room on \(composer.size.name) for "
+          "\(composer.found(row)) has no room on \(composer.size.name) for "
           + names.map { printable($0, limit: 60) }.joined(separator: ", ")
           + ", omitted from \(composer.spoken(first.place))"
-        said.append(
+        found.append(
           // Widgets have little room, so it is expected.
           composer.legible > 0 || !composer.size.isWidget
             ? .warning(.cardsLeftOut, what, at: row.place, hints: hints)
@@ -278,21 +278,21 @@ public struct CardComposer {
       }
       if let tooSmall {
         let percent = Int((tooSmall * 100).rounded())
-        said.append(
+        found.append(
           .warning(
             .cardsSmall,
-            "\(composer.said(row)) is set at \(percent)% of the smallest legible size on "
+            "\(composer.found(row)) is set at \(percent)% of the smallest legible size on "
               + "\(composer.size.name) to make it fit", at: row.place, hints: hints))
       }
       if cutsLetters {
-        said.append(
+        found.append(
           .warning(
             .cardsCut,
-            "the edge of the card cuts text of \(composer.said(row)) on "
+            "the edge of the card cuts text of \(composer.found(row)) on "
               + composer.size.name, at: row.place,
             hints: ["move the boxes of the look inward", "increase the line of the font"]))
       }
-      return said
+      return found
     }
 
     func checkGlyphs(_ row: Row) throws {
@@ -303,7 +303,7 @@ public struct CardComposer {
         .error(
           .cardsGlyphs,
           "no font has a glyph for \(names.joined(separator: ", "))\(more), found in "
-            + composer.said(row), at: row.place,
+            + composer.describe(row), at: row.place,
           hints: ["add a font that has it under fonts: and to the look's families"]))
     }
 
@@ -395,14 +395,14 @@ public struct CardComposer {
         warnings.append(
           .warning(
             .cardsLeftOut,
-            "\(composer.said(row)) has \(count) of \(printable(field ?? repeated.list.source, limit: 60)), "
-              + "but \(composer.spoken(place)) has room for \(room)", at: row.place,
+            "\(composer.describe(row)) has \(count) of \(printable(field ?? repeated.list.source, limit: 60)), "
+              + "but \(composer.describe(place)) has room for \(room)", at: row.place,
             hints: ["use a larger box or smaller cells in the look"]))
       }
       for (index, entry) in entries.enumerated() {
-        var told = row
-        for field in entry.fields { told[field.name] = field.value }
-        told["index"] = .number(String(index + 1))
+        var filled = row
+        for field in entry.fields { filled[field.name] = field.value }
+        filled["index"] = .number(String(index + 1))
         let (line, column) = (index / columns, index % columns)
         var cell = frame
         cell.layout = nil
@@ -416,7 +416,7 @@ public struct CardComposer {
           }
           return element
         }
-        try draw(all, of: told, in: cell, path: path &* 1009 &+ index + 1)
+        try draw(all, of: filled, in: cell, path: path &* 1009 &+ index + 1)
       }
     }
 
@@ -435,7 +435,7 @@ public struct CardComposer {
         throw Failure(
           .error(
             .cardsOverflow,
-            "\(composer.said(row)) does not fit \(composer.spoken(place)) of \(Int(room.width)) × "
+            "\(composer.describe(row)) does not fit \(composer.describe(place)) of \(Int(room.width)) × "
               + "\(Int(room.height)), not even at half the smallest size", at: row.place,
             hints: [
               "add ${card} to the output's name to continue on another card",
@@ -454,7 +454,7 @@ public struct CardComposer {
         warnings.append(
           .warning(
             .cardsSmall,
-            "\(composer.said(row)) is set at \(percent)% of the look's smallest size to make it fit",
+            "\(composer.describe(row)) is set at \(percent)% of the look's smallest size to make it fit",
             at: row.place,
             hints: ["add ${card} to the output's name to continue on another card"]))
       }

@@ -17,12 +17,12 @@ extension CardContent {
     guard !fields.isEmpty else { return [] }
     var warnings: [Diagnostic] = []
     let rows = tables.flatMap { self.rows.joined($0) }
-    var told: Set<String> = []
+    var defined: Set<String> = []
     var seen: Set<String> = []
     let names = rows.flatMap { row in row.fields.map(\.name).filter { seen.insert($0).inserted } }
     lazy var counted = rows.map { progress.counted($0) }
     func isKnown(_ name: String) -> Bool {
-      told.contains(name) || seen.contains(name) || counted.contains { $0[name] != nil }
+      defined.contains(name) || seen.contains(name) || counted.contains { $0[name] != nil }
     }
     for field in fields {
       for braces in field.text.fields {
@@ -43,7 +43,7 @@ extension CardContent {
               hints: [near.map { "did you mean \"\($0)\"?" } ?? nearMissHint(name, among: names)]))
         }
       }
-      told.insert(field.name)
+      defined.insert(field.name)
     }
     warnings += emptyFields(counted, warned: Set(warnings.compactMap(\.place)))
     let used = Set(requested + fields.flatMap { $0.text.fields.flatMap(\.names) })
@@ -154,12 +154,12 @@ package struct DrawnFields {
 
   /// Returns a warning about fields with prose that are on no card, unless they are omitted.
   package func warning(_ look: CardLook, _ content: CardContent) -> Diagnostic? {
-    let told = Set(content.fields.map(\.name))
+    let defined = Set(content.fields.map(\.name))
     var tally = FieldTally()
     for (row, drawn) in rows {
       let tops = Set(drawn.map { String($0.prefix { $0 != "." }) })
       let unused = row.fields.filter { field in
-        !tops.contains(field.name) && !told.contains(field.name)
+        !tops.contains(field.name) && !defined.contains(field.name)
           && !content.omitted.contains(field.name)
           && !content.isJoined(field.name, in: row) && field.value.isProse
       }

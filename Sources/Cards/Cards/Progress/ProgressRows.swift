@@ -45,18 +45,18 @@ public struct ProgressRows: Sendable {
         ?? row.fields.map(\.name).first(where: names.contains)
     else { return nil }
     let value = row[name] ?? .null
-    let said: String
+    let message: String
     if let number = value.integer {
       guard number < 0 || number > Level.experienceLimit else { return nil }
-      said =
+      message =
         "\(name) is \(printable(value.shown ?? "", limit: 40)): "
         + "using \(Level(experience: number).experience) instead"
     } else {
       let words = value.shown.map { "\"\(printable($0, limit: 40))\"" } ?? "empty"
-      said = "\(name) is \(words), not a whole number: no level is shown"
+      message = "\(name) is \(words), not a whole number: no level is shown"
     }
     return .warning(
-      .cardsExperience, said, at: row.place,
+      .cardsExperience, message, at: row.place,
       hints: ["write a whole number from 0 to \(Level.experienceLimit)"])
   }
 
@@ -137,12 +137,12 @@ public struct ProgressRows: Sendable {
     of row: Row, _ days: [Int: Day], _ active: Set<Int>, upTo last: Int
   ) -> Int {
     let counted = Streak.length(of: active, upTo: last)
-    guard let told = row["streak"]?.integer else { return counted }
-    guard let newest = active.max(), let oldest = active.min() else { return told }
+    guard let stated = row["streak"]?.integer else { return counted }
+    guard let newest = active.max(), let oldest = active.min() else { return stated }
     let lastActive = row["last_active_date"]?.shown.flatMap(CalendarDay.number)
-    if let lastActive, lastActive > newest { return told }
+    if let lastActive, lastActive > newest { return stated }
     let isOpen = counted == active.count { $0 <= last } && days.keys.min() == oldest
-    return isOpen ? max(told, counted) : counted
+    return isOpen ? max(stated, counted) : counted
   }
 
   /// Adds the days of a person and their totals.
@@ -220,10 +220,10 @@ public struct ProgressRows: Sendable {
 
   /// Returns the daily goal of a person: as specified, or the number of entries in their lists.
   private func total(of row: Row) -> Int? {
-    if let told = row["total_count"]?.integer ?? row["habit_count"]?.integer
+    if let stated = row["total_count"]?.integer ?? row["habit_count"]?.integer
       ?? row["daily_goal"]?.integer
     {
-      return told
+      return stated
     }
     guard let ids = row["active_journey_ids"]?.elements?.compactMap(\.shown), !ids.isEmpty,
       let links = rows["journey_duas"]

@@ -21,7 +21,7 @@ extension RowSet {
   }
 
   /// Returns ` of spells`; an empty text for a file's only table, which has no name.
-  private func said(_ table: RowTable) -> String {
+  private func context(_ table: RowTable) -> String {
     table.name == RowSet.onlyTable ? "" : " of \(table.name)"
   }
 
@@ -38,7 +38,7 @@ extension RowSet {
         let line = other.place.line.map { " (line \($0))" } ?? ""
         return .warning(
           .rowsDouble,
-          "duplicate \(field) \"\(printable(value, limit: 60))\"\(said(table)), first used "
+          "duplicate \(field) \"\(printable(value, limit: 60))\"\(context(table)), first used "
             + "above\(line)", at: row.place)
       }
     }
@@ -60,7 +60,7 @@ extension RowSet {
         else { return nil }
         return .warning(
           .rowsField,
-          "hardly any row\(said(table)) has a field \"\(printable(field.name, limit: 60))\"",
+          "hardly any row\(context(table)) has a field \"\(printable(field.name, limit: 60))\"",
           at: row.place, hints: ["did you mean \"\(near)\"?"])
       }
     }

@@ -103,8 +103,8 @@ struct Check: ParsableCommand {
       let planned =
         loaded.manifest.warnings + clashes + context.absentFonts + jobs.flatMap(\.warnings)
       // Stages repeat what planning found, without its line.
-      let said = Set(planned.map(\.message))
-      let warnings = (planned + findings.warnings.filter { !said.contains($0.message) })
+      let messages = Set(planned.map(\.message))
+      let warnings = (planned + findings.warnings.filter { !messages.contains($0.message) })
         .filter { warning in
           warning.severity == .warning && known.insert(warning).inserted
         }

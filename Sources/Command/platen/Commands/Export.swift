@@ -215,8 +215,8 @@ struct Export: ParsableCommand {
       }
       return form
     }
-    let told: [DataForm] = [.worldFoundry, .wfmap, .platenWorld, .geojson, .csv]
-    if let form = told.first(where: { $0.ending == ending }) { return form }
+    let unambiguous: [DataForm] = [.worldFoundry, .wfmap, .platenWorld, .geojson, .csv]
+    if let form = unambiguous.first(where: { $0.ending == ending }) { return form }
     if let instead = DataForm.instead(of: ending) {
       throw Failure(.error(.exportForm, ".\(ending) is not offered", hints: [instead]))
     }

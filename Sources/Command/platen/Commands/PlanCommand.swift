@@ -247,13 +247,13 @@ extension Prospect {
     switch self {
     case .unchanged: nil
     case .restored(let why), .made(let why): why.description
-    case .failed(let faults): faults.first.map { Prospect.told($0) }
+    case .failed(let faults): faults.first.map { Prospect.describe($0) }
     }
   }
 
   var clause: String { reason.map { ": \(printable($0))" } ?? "" }
 
-  private static func told(_ fault: Diagnostic) -> String {
+  private static func describe(_ fault: Diagnostic) -> String {
     (fault.place?.file.map { "\($0): " } ?? "") + fault.message
   }
 }

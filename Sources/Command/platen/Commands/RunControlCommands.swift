@@ -28,7 +28,7 @@ struct RunArgument: ParsableArguments {
   }
 
   /// Sends the run a request and reports it.
-  func ask(_ request: ControlSocket.Request, saying said: (String) -> String) throws {
+  func ask(_ request: ControlSocket.Request, reporting describe: (String) -> String) throws {
     let voice = common.voice
     try voice.ending(otherwise: ExitStatus.jobFailed) {
       let root = try RunArgument.root(of: place)
@@ -42,7 +42,7 @@ struct RunArgument: ParsableArguments {
         }
         StandardOutput.write(json.text + "\n")
       } else {
-        voice.say(said(printable(root)))
+        voice.say(describe(printable(root)))
       }
     }
   }

@@ -29,15 +29,16 @@ public enum CampaignCheck {
 private struct Checker {
   let campaign: Campaign
   /// For each kind the reported findings, and how many there are in all.
-  private var findings: [(code: Diagnostic.Code, told: [Diagnostic], count: Int)] = []
+  private var findings: [(code: Diagnostic.Code, reported: [Diagnostic], count: Int)] = []
 
   init(campaign: Campaign) { self.campaign = campaign }
 
   /// Findings by kind, each kind where its first one was found.
   var diagnostics: [Diagnostic] {
-    findings.flatMap { code, told, count in
-      count > told.count
-        ? told + [.warning(code, "\(count - told.count) more findings of this kind")] : told
+    findings.flatMap { code, reported, count in
+      count > reported.count
+        ? reported + [.warning(code, "\(count - reported.count) more findings of this kind")]
+        : reported
     }
   }
 
@@ -48,7 +49,7 @@ private struct Checker {
     findings[kind].count += 1
     guard findings[kind].count <= CampaignCheck.limit else { return }
     let place = entry.map { Place(field: self.place(of: $0)) }
-    findings[kind].told.append(.warning(code, message, at: place))
+    findings[kind].reported.append(.warning(code, message, at: place))
   }
 
   /// The scene an entry stands in.
@@ -193,9 +194,9 @@ private struct Checker {
           .map { (start, $0.name) }
       }
     }
-    var told: Set<String> = []
+    var reported: Set<String> = []
     func read(_ text: String) {
-      told.formUnion(named(in: PersonName.folded(text).split(separator: " ")).map(\.name))
+      reported.formUnion(named(in: PersonName.folded(text).split(separator: " ")).map(\.name))
     }
     let premise = campaign.premise
     for text in [premise.setting, premise.character, premise.description, premise.prompt] {
@@ -221,7 +222,7 @@ private struct Checker {
         used.append((name, index))
       }
     }
-    for (name, index) in used where told.insert(name).inserted {
+    for (name, index) in used where reported.insert(name).inserted {
       add(.campaignCheckItem, "\(name) is used but not owned", entry: index)
     }
   }
@@ -281,7 +282,7 @@ private struct Checker {
   mutating func checkFigures() {
     // Most scenes repeat the status of the one before, and an error in it is reported once.
     var status = ""
-    var told = SessionHeader.Figures(status: "")
+    var known = SessionHeader.Figures(status: "")
     for index in campaign.entries.indices {
       guard let stated = campaign.entries[index].statedStatus, !stated.isEmpty, stated != status
       else { continue }
@@ -289,19 +290,19 @@ private struct Checker {
       let figures = SessionHeader.Figures(status: status)
       if let points = figures.hitPoints, let maximum = figures.hitPointsMaximum,
         points > maximum + (figures.temporaryHitPoints ?? 0) || points < 0,
-        points != told.hitPoints || maximum != told.hitPointsMaximum
+        points != known.hitPoints || maximum != known.hitPointsMaximum
       {
         add(
           .campaignCheckHitPoints, "the hero has \(points) hit points of \(maximum)", entry: index)
       }
       // Rules of one's own may go to any level; none begins below the first.
-      if let level = figures.level, level < 1, level != told.level {
+      if let level = figures.level, level < 1, level != known.level {
         add(.campaignCheckLevel, "the hero's level is \(level)", entry: index)
       }
-      if let gold = figures.gold, gold < 0, gold != told.gold {
+      if let gold = figures.gold, gold < 0, gold != known.gold {
         add(.campaignCheckGold, "the hero has \(gold) gold", entry: index)
       }
-      told = figures
+      known = figures
     }
     for person in (campaign.state?.cast ?? []) + (campaign.state?.player.map { [$0] } ?? []) {
       let name = person.name.isEmpty ? "the hero" : person.name

@@ -63,13 +63,14 @@ public struct CampaignSignature: Sendable {
     isEntry = isJSON && entries.count == 1 && !hasState && id.isEmpty && title.isEmpty
     name = CampaignSignature.name(ofStem: stem)
     pageName = CampaignSignature.pageName(of: name)
-    let told = entries.filter { $0.actor == .narrator }
-    scenes = Set((told.isEmpty ? entries : told).compactMap { CampaignSignature.digest($0.text) })
-    let stories = told.compactMap(\.statedScene)
+    let narrated = entries.filter { $0.actor == .narrator }
+    scenes = Set(
+      (narrated.isEmpty ? entries : narrated).compactMap { CampaignSignature.digest($0.text) })
+    let stories = narrated.compactMap(\.statedScene)
     numbers = stories.min().flatMap { first in stories.max().map { first...$0 } }
     let moments = entries.compactMap(\.time)
     times = moments.min().flatMap { first in moments.max().map { first...$0 } }
-    words = CampaignSignature.names(in: told.map(\.text))
+    words = CampaignSignature.names(in: narrated.map(\.text))
     hero = collector.state?.player?.name ?? ""
   }
 
@@ -272,13 +273,13 @@ public struct CampaignGroups {
     members = Dictionary(
       uniqueKeysWithValues: files.enumerated().map { ($0, Members($0, $1)) })
     let shared = sharedScenes()
-    let told = files.indices.filter { files[$0].isCampaign }
+    let narrated = files.indices.filter { files[$0].isCampaign }
     // Certain matches come first: a guess does not separate what they joined.
-    for (a, b) in pairs(told, by: { $0.id.isEmpty ? nil : String($0.id.prefix(8)) })
+    for (a, b) in pairs(narrated, by: { $0.id.isEmpty ? nil : String($0.id.prefix(8)) })
     where CampaignGroups.isSame(files[a].id, files[b].id) {
       join(a, b)
     }
-    for (a, b) in pairs(told, by: { $0.folder + $0.name })
+    for (a, b) in pairs(narrated, by: { $0.folder + $0.name })
     where !files[a].hasStory || !files[b].hasStory || shared[Pair(first: a, second: b)] != nil {
       join(a, b)
     }
@@ -293,7 +294,7 @@ public struct CampaignGroups {
     for key in [{ $0.isEntry ? "" : nil }, { $0.pageName }, { $0.title.isEmpty ? nil : $0.title }]
       as [(CampaignSignature) -> String?]
     {
-      for (a, b) in pairs(told, by: { file in key(file).map { file.folder + $0 } })
+      for (a, b) in pairs(narrated, by: { file in key(file).map { file.folder + $0 } })
       where CampaignGroups.arePages(
         files[a], files[b], shared: shared[Pair(first: a, second: b)] ?? 0)
       {

@@ -490,9 +490,9 @@ struct CampaignCollector {
     func key(_ entry: Entry) -> String {
       CampaignSignature.digest(entry.text).map { String($0) } ?? entry.text.trimmed
     }
-    let told = Set((json.isEmpty ? text : json).entries.map(key))
+    let known = Set((json.isEmpty ? text : json).entries.map(key))
     let omitted = exports.reduce(0) { count, text in
-      count + text.entries.count { !told.contains(key($0)) }
+      count + text.entries.count { !known.contains(key($0)) }
     }
     let kind = json.isEmpty ? "a longer exported text" : "JSON, which holds more"
     reader.notices.others.append(

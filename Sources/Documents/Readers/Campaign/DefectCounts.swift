@@ -102,11 +102,11 @@ struct DefectCounts {
   /// - Parameter name: The name of the field; called only where it is reported.
   mutating func countStray(_ name: () -> String) {
     count(.malformedField)
-    if strays.count < DefectCounts.told { strays.append(name()) }
+    if strays.count < DefectCounts.reportLimit { strays.append(name()) }
   }
 
   /// How many fields are called by their names.
-  private static let told = 5
+  private static let reportLimit = 5
 
   func count(of flaw: RepairedDefect) -> Int { counts[flaw.rawValue] }
 
@@ -116,7 +116,7 @@ struct DefectCounts {
       counts[flaw.rawValue] += other.counts[flaw.rawValue]
       places[flaw.rawValue] = places[flaw.rawValue] ?? other.places[flaw.rawValue]
     }
-    strays += other.strays.prefix(max(0, DefectCounts.told - strays.count))
+    strays += other.strays.prefix(max(0, DefectCounts.reportLimit - strays.count))
     others += other.others
   }
 

@@ -11,7 +11,7 @@ extension DeckLook {
   /// and `color`.
   ///
   /// Letters that could not be read on such a ground are black or white.
-  public func dressed(for slide: Slide) -> DeckLook {
+  public func themed(for slide: Slide) -> DeckLook {
     var (ground, ink): (Color?, Color?)
     for own in StyleDeclaration.list(slide.declarations) where own.isColor {
       guard let color = DiagramStyle.color(own.value), color.alpha > 0 else { continue }

@@ -19,9 +19,9 @@ public struct DeckLook: Hashable, Sendable {
   private var coverStyle: BookStyle
   private var partStyle: BookStyle
   /// The colors and faces it is made of.
-  public var palette: Palette { didSet { if palette != oldValue { dress() } } }
+  public var palette: Palette { didSet { if palette != oldValue { applyPalette() } } }
   /// The settings of single kinds and classes.
-  public var own: BookStyle { didSet { if own != oldValue { dress() } } }
+  public var own: BookStyle { didSet { if own != oldValue { applyPalette() } } }
   /// Between a slide's edge and what it holds, in points.
   public var side = 60.0
   public var top = 46.0
@@ -39,18 +39,18 @@ public struct DeckLook: Hashable, Sendable {
     style = own
     coverStyle = own
     partStyle = own
-    dress()
+    applyPalette()
   }
 
-  private mutating func dress() {
-    func dressed(_ palette: Palette) -> BookStyle {
+  private mutating func applyPalette() {
+    func styled(_ palette: Palette) -> BookStyle {
       var style = BookStyle(deck: name, palette)
       for (selector, patch) in own.patches { style.patches[selector, default: .init()].take(patch) }
       return style.scaled(by: scale)
     }
-    style = dressed(palette)
-    coverStyle = dressed(palette.on(.cover))
-    partStyle = dressed(palette.on(.part))
+    style = styled(palette)
+    coverStyle = styled(palette.on(.cover))
+    partStyle = styled(palette.on(.part))
   }
 
   /// The style of nodes on a kind of slide.
@@ -75,7 +75,7 @@ public struct DeckLook: Hashable, Sendable {
   public func enlarged(by factor: Double = 1.25) -> DeckLook {
     var look = self
     look.scale *= factor
-    look.dress()
+    look.applyPalette()
     return look
   }
 }

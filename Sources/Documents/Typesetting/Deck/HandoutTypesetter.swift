@@ -149,7 +149,7 @@ private struct Handout {
       slide.notes.loweringHeadings(below: level), in: cell.notes.size, scales: Handout.scales,
       level: level + 1)
     for diagnostic in notes.diagnostics { log.record(diagnostic) }
-    let said = pages.begin(notes)
+    let section = pages.begin(notes)
     var origin = cell.notes.origin
     for index in notes.pages.indices {
       if index > 0, index < scenes.count {
@@ -162,7 +162,7 @@ private struct Handout {
         origin = Point(
           next.minX + cell.notes.minX - frame.minX, next.minY + format.textSize * 1.4 + 5)
       }
-      pages.place(index, of: said, at: origin)
+      pages.place(index, of: section, at: origin)
     }
     for scene in scenes.dropFirst(max(1, notes.pages.count)) {
       ruleLines(try place(scene, number, emit).notes)

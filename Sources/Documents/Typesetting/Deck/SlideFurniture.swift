@@ -100,9 +100,9 @@ struct SlideFurniture {
     let text = line.shortened(deck.footText, style: foot, to: size.width - 2 * left - width - 24)
     say(text, at: left, baseline: baseline, on: &page)
     // The progress of the talk.
-    let told = Double(place.number) / Double(max(1, place.of))
+    let progress = Double(place.number) / Double(max(1, place.of))
     page.fill(
-      Path(rect: placed(Rect(x: 0, y: size.height - 4, width: size.width * told, height: 4))),
+      Path(rect: placed(Rect(x: 0, y: size.height - 4, width: size.width * progress, height: 4))),
       look.palette.accent)
   }
 }

@@ -51,7 +51,7 @@ final class SlideSetter {
   private var styles: [StyleSize: BookStyle] = [:]
   private var usual: SlideTheme
   /// Of slides with colors of their own, by kind and declarations.
-  private var dresses: [String: SlideTheme] = [:]
+  private var themes: [String: SlideTheme] = [:]
 
   init(
     deck: Deck, look: DeckLook, format: SlideFormat, words: WordCache,
@@ -62,10 +62,10 @@ final class SlideSetter {
     self.format = format
     self.words = words
     self.pictures = pictures
-    usual = SlideSetter.dress(look, deck, format, words)
+    usual = SlideSetter.theme(look, deck, format, words)
   }
 
-  private static func dress(
+  private static func theme(
     _ look: DeckLook, _ deck: Deck, _ format: SlideFormat, _ words: WordCache
   ) -> SlideTheme {
     SlideTheme(
@@ -76,13 +76,13 @@ final class SlideSetter {
   }
 
   /// Calls `body` with the theme of a slide, for drawing.
-  private func withDress<Result>(of slide: Slide, _ body: (inout SlideTheme) -> Result) -> Result {
+  private func withTheme<Result>(of slide: Slide, _ body: (inout SlideTheme) -> Result) -> Result {
     guard !slide.declarations.isEmpty else { return body(&usual) }
     let key = slide.kind.rawValue + " " + slide.declarations
-    var dress =
-      dresses[key] ?? SlideSetter.dress(look.dressed(for: slide), deck, format, words)
-    defer { dresses[key] = dress }
-    return body(&dress)
+    var theme =
+      themes[key] ?? SlideSetter.theme(look.themed(for: slide), deck, format, words)
+    defer { themes[key] = theme }
+    return body(&theme)
   }
 
   // MARK: Fitting
@@ -137,7 +137,7 @@ final class SlideSetter {
     for index in pagination.pages.indices {
       var page = setter.page(index)
       let title = titleBottom(slide, composer, pagination, page: index)
-      let own = withDress(of: slide) {
+      let own = withTheme(of: slide) {
         $0.furniture.draw(
           around: slide, (number, count), page: (index, pagination.pages.count),
           titleBottom: title.map { $0 + fit.drop }, left: template(slide).inner)
@@ -197,7 +197,7 @@ final class SlideSetter {
       scale: fit.scale, codeScale: fit.codeScale, kind: slide.kind,
       declarations: slide.declarations)
     if let known = styles[size] { return known }
-    let own = withDress(of: slide) { $0.look.style(of: slide.kind) }
+    let own = withTheme(of: slide) { $0.look.style(of: slide.kind) }
     var style = own.scaled(by: fit.scale)
     // A title stays one, however much there is below it.
     style.set(".slide-title") { $0.size = $0.size.map { $0 / fit.scale.squareRoot() } }

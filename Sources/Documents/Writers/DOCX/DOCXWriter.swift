@@ -77,9 +77,9 @@ public struct DOCXWriter: Sendable {
     _ document: any DocumentStream, whole: Document?, storage: () throws -> any TemporaryStorage,
     to sink: ByteSink
   ) throws -> [Diagnostic] {
-    let dress = try TemplateFiles(skeleton: skeleton, template: template)
+    let files = try TemplateFiles(skeleton: skeleton, template: template)
     return try withoutActuallyEscaping(storage) { storage in
-      var file = try WordFile(dress, document.metadata, page: options.page, storage: storage)
+      var file = try WordFile(files, document.metadata, page: options.page, storage: storage)
       let source = BlockSource(
         document, whole: whole, beginsChaptersOnNewPage: options.beginsChaptersOnNewPage)
       let body = BodyWriter(

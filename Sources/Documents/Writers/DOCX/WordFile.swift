@@ -27,27 +27,27 @@ struct WordFile {
 
   let main: MainPart
   private(set) var log = DiagnosticLog()
-  private let dress: TemplateFiles
+  private let files: TemplateFiles
   private let metadata: Metadata
   private let language: LanguageTag
   private let storage: () throws -> any TemporaryStorage
   private var types = TypesPart()
   private var entries: [(name: String, content: Content)] = []
   /// The parts that hold words of the document.
-  private var told: [XMLOutput]
+  private var textParts: [XMLOutput]
   private var replaced = 0
 
   private static let office = "application/vnd.openxmlformats-officedocument."
 
   /// - Parameter page: nil for the template's.
   init(
-    _ dress: TemplateFiles, _ metadata: Metadata, page: DOCXPage?,
+    _ files: TemplateFiles, _ metadata: Metadata, page: DOCXPage?,
     storage: @escaping () throws -> any TemporaryStorage
   ) throws {
-    self.dress = dress
+    self.files = files
     self.metadata = metadata
     self.storage = storage
-    log.record(dress.warnings)
+    log.record(files.warnings)
     let language = LanguageTag(metadata.language)
     if language == nil, !metadata.language.isEmpty {
       log.record(
@@ -56,22 +56,22 @@ struct WordFile {
           hints: ["write it as BCP 47 does, such as en or ar-EG"]))
     }
     self.language = language ?? .english
-    let ownPage = PageTwips(section: dress.section)
+    let ownPage = PageTwips(section: files.section)
     let twips = page.map { PageTwips($0) } ?? ownPage
-    dress.styles.setLanguage(self.language)
-    if !dress.isTemplate { dress.styles.moveTabs(from: ownPage.textWidth, to: twips.textWidth) }
-    let section = SectionWriter(dress.section, page: page == nil ? nil : twips)
+    files.styles.setLanguage(self.language)
+    if !files.isTemplate { files.styles.moveTabs(from: ownPage.textWidth, to: twips.textWidth) }
+    let section = SectionWriter(files.section, page: page == nil ? nil : twips)
     section.isRightToLeft = metadata.direction == .rightToLeft
     func part() throws -> XMLOutput { XMLOutput(try storage()) }
     main = MainPart(
       output: try part(), relationships: Relationships(try part()),
       notes: NotesPart(try part(), Relationships(try part())),
-      numbering: Numbering(try part(), theirs: dress.theirLists, ours: dress.ourLists),
-      styles: dress.styles, section: section, page: twips)
-    told = [
+      numbering: Numbering(try part(), theirs: files.theirLists, ours: files.ourLists),
+      styles: files.styles, section: section, page: twips)
+    textParts = [
       main.output, main.relationships.output, main.notes.output, main.notes.relationships.output,
     ]
-    for header in dress.headers {
+    for header in files.headers {
       section.references.append(
         (header.reference, header.type, main.relationships.add(header.kind, header.name)))
     }
@@ -101,8 +101,8 @@ struct WordFile {
 
   private mutating func addStyles() throws {
     let settings = SettingsPart.settings(
-      dress.settings, language, hasNotes: main.notes.count > 0)
-    for (name, tree) in [("styles", dress.styles.tree), ("settings", settings)] {
+      files.settings, language, hasNotes: main.notes.count > 0)
+    for (name, tree) in [("styles", files.styles.tree), ("settings", settings)] {
       _ = main.relationships.add(name, name + ".xml")
       let output = XMLOutput(try storage())
       tree.write(to: output)
@@ -122,17 +122,17 @@ struct WordFile {
 
   /// Adds what the template has for theme, fonts and headers.
   private mutating func addCopies(pictures: Set<String>) throws {
-    var copier = PartCopier(dress.package, types: types, pictures: pictures)
-    for (kind, original) in dress.copies {
+    var copier = PartCopier(files.package, types: types, pictures: pictures)
+    for (kind, original) in files.copies {
       let name = copier.name(for: original.name, kind: kind)
       _ = main.relationships.add(kind, String(name.dropFirst(5)))
       entries.append((name, .bytes(original.bytes)))
       try copier.follow(original.name, as: name, storage: storage)
     }
-    for header in dress.headers {
+    for header in files.headers {
       let name = "word/" + header.name
       let bytes = try HeaderText.filled(
-        header, metadata, styles: header.isOurs || !dress.isTemplate ? dress.styles : nil,
+        header, metadata, styles: header.isOurs || !files.isTemplate ? files.styles : nil,
         replaced: &replaced)
       entries.append((name, .bytes(bytes)))
       copier.types.add(name, DOCXWriter.wordprocessing + header.kind + "+xml")
@@ -161,7 +161,7 @@ struct WordFile {
     try properties.finish()
     types.add("docProps/\(name).xml", type)
     entries.append(("docProps/\(name).xml", .output(properties)))
-    told.append(properties)
+    textParts.append(properties)
   }
 
   /// Writes the file.
@@ -183,7 +183,7 @@ struct WordFile {
       case .bytes(let bytes, let method): try zip.add(name, bytes, method: method)
       }
     }
-    replaced += told.reduce(0) { $0 + $1.replaced }
+    replaced += textParts.reduce(0) { $0 + $1.replaced }
     if replaced > 0 {
       log.record(
         .warning(

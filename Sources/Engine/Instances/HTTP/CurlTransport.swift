@@ -94,8 +94,8 @@ private final class CurlExchange {
       response.status = status
       return response
     }
-    let said = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    let text = String(decoding: said, as: UTF8.self)
+    let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let text = String(decoding: bytes, as: UTF8.self)
     let usual =
       unsafe table.easy_strerror?(code).map { unsafe String(cString: $0) }
       ?? "error \(code.rawValue)"

@@ -91,10 +91,10 @@ enum DeflateCode {
     write(2, 2)
     let literalCount = max(257, 1 + (literal.lengths.lastIndex { $0 > 0 } ?? 0))
     let distanceCount = max(1, 1 + (distance.lengths.lastIndex { $0 > 0 } ?? 0))
-    let said = DeflateBits.shortened(
+    let codes = DeflateBits.shortened(
       Array(literal.lengths[..<literalCount] + distance.lengths[..<distanceCount]))
     var counts = [UInt32](repeating: 0, count: 19)
-    for code in said { counts[code.symbol] += 1 }
+    for code in codes { counts[code.symbol] += 1 }
     let code = HuffmanCode(counts: counts, limit: 7)
     let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
     let shown = max(4, 1 + (order.lastIndex { code.lengths[$0] > 0 } ?? 0))
@@ -102,7 +102,7 @@ enum DeflateCode {
     write(UInt64(distanceCount - 1), 5)
     write(UInt64(shown - 4), 4)
     for symbol in order[..<shown] { write(UInt64(code.lengths[symbol]), 3) }
-    for each in said {
+    for each in codes {
       write(code, each.symbol)
       write(UInt64(each.extra), each.extraBits)
     }
@@ -110,7 +110,7 @@ enum DeflateCode {
 
   /// Lengths of codes with repetitions abbreviated.
   private static func shortened(_ lengths: [UInt8]) -> [DeflateCode.Code] {
-    var said: [DeflateCode.Code] = []
+    var codes: [DeflateCode.Code] = []
     var index = 0
     while index < lengths.count {
       let length = lengths[index]
@@ -118,28 +118,28 @@ enum DeflateCode {
       while index + run < lengths.count, lengths[index + run] == length { run += 1 }
       index += run
       if length > 0 {
-        said.append((Int(length), 0, 0))
+        codes.append((Int(length), 0, 0))
         run -= 1
       }
       while run > 0 {
         switch run {
         case 11... where length == 0:
           let step = min(run, 138)
-          said.append((18, 7, step - 11))
+          codes.append((18, 7, step - 11))
           run -= step
         case 3... where length == 0:
-          said.append((17, 3, min(run, 10) - 3))
+          codes.append((17, 3, min(run, 10) - 3))
           run -= min(run, 10)
         case 3...:
           let step = min(run, 6)
-          said.append((16, 2, step - 3))
+          codes.append((16, 2, step - 3))
           run -= step
         default:
-          said.append((Int(length), 0, 0))
+          codes.append((Int(length), 0, 0))
           run -= 1
         }
       }
     }
-    return said
+    return codes
   }
 }

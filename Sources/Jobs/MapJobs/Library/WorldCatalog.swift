@@ -63,7 +63,7 @@ struct WorldCatalog: Hashable, Sendable, Digestible {
   ) throws -> Diagnosed<WorldCatalog> {
     let names = try names(in: folder, context.environment)
     var volumes: [Volume] = []
-    var said: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     try context.inOrder(names.count, ahead: 2) { index -> Result<Diagnosed<Volume>?, Failure> in
       let name = names[index]
       do {
@@ -76,9 +76,9 @@ struct WorldCatalog: Hashable, Sendable, Digestible {
       case .success(let volume):
         guard let volume else { return }
         volumes.append(volume.value)
-        said += volume.warnings
+        diagnostics += volume.warnings
       case .failure(let failure):
-        said += failure.diagnostics.map { fault in
+        diagnostics += failure.diagnostics.map { fault in
           var fault = fault
           fault.severity = .warning
           return fault
@@ -87,10 +87,11 @@ struct WorldCatalog: Hashable, Sendable, Digestible {
     }
     guard !volumes.isEmpty else {
       throw Failure(
-        [.error(.mapEmptyFolder, "no worlds found in this folder", at: Place(file: folder))] + said)
+        [.error(.mapEmptyFolder, "no worlds found in this folder", at: Place(file: folder))]
+          + diagnostics)
     }
     volumes.sort { ($0.name, $0.file) < ($1.name, $1.file) }
-    return Diagnosed(WorldCatalog(volumes: volumes), warnings: said)
+    return Diagnosed(WorldCatalog(volumes: volumes), warnings: diagnostics)
   }
 
   /// Returns the number of files in a folder that may be worlds, for memory estimates; 0 if the

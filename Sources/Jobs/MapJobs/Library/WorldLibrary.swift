@@ -79,7 +79,7 @@ struct WorldLibrary {
     let language = settings[MapKeys.language] ?? "en"
     let phrases = faults.settlePhrases(of: job, in: context)
     let name = settings[MapKeys.look] ?? MapRecipe.usualLook
-    let dress = faults.settle(MapKeys.look, of: job) {
+    let theme = faults.settle(MapKeys.look, of: job) {
       guard !SavedLook.isMeant(by: name, in: context) else {
         throw Failure(
           .error(
@@ -93,7 +93,7 @@ struct WorldLibrary {
     }
     let named = settings[MapKeys.layers]
     let layers = faults.settle(MapKeys.layers, of: job) {
-      try named.map { try LayerSelection($0) } ?? dress.flatMap {
+      try named.map { try LayerSelection($0) } ?? theme.flatMap {
         $0.look.usualLayers.isEmpty ? nil : try LayerSelection($0.look.usualLayers)
       } ?? .political
     }
@@ -126,19 +126,19 @@ struct WorldLibrary {
     weight =
       (1 << 20) + WorldCatalog.count(in: job.input, context.environment) * WorldCatalog.previewBytes
     let forms = DocumentForms(
-      of: job, wearing: DocumentForms.usualLook, besides: dress?.families ?? [],
+      of: job, wearing: DocumentForms.usualLook, besides: theme?.families ?? [],
       phrases: phrases?.value, weight: WorldLibrary.forms(weight), in: context,
       faults: &faults)
-    guard faults.isEmpty, let dress, let layers, let grid, let mapped, let phrases, let forms else {
+    guard faults.isEmpty, let theme, let layers, let grid, let mapped, let phrases, let forms else {
       throw Failure(faults.diagnostics)
     }
     self.forms = forms
-    inputs = dress.inputs + [mapped.file].compactMap { $0 }
+    inputs = theme.inputs + [mapped.file].compactMap { $0 }
     importing = ImportOptions(
       mapping: mapped.mapping, salvages: settings[MapKeys.salvage] ?? false)
     // A requested grid is shown.
     var request = MapRequest(
-      look: dress.look, layers: grid == nil ? layers : layers.showing(.grid))
+      look: theme.look, layers: grid == nil ? layers : layers.showing(.grid))
     request.coastline = settings[MapKeys.coastline].flatMap(MapRequest.Coastline.init)
     request.labelDensity = settings[MapKeys.labels]
     request.grid = grid
@@ -153,7 +153,7 @@ struct WorldLibrary {
       phrases: phrases.value, language: language,
       title: MapRecipe.words(settings[MapKeys.title]) ?? "")
     previewParameters = .of(
-      dress.digest, request.layers.layers, request.audience, request.coastline,
+      theme.digest, request.layers.layers, request.audience, request.coastline,
       request.labelDensity, grid, request.words, forms.type, importing)
   }
 

@@ -63,7 +63,7 @@ struct PosterPages {
         try emit(
           try page(
             of: sheet, element: figure,
-            furniture.nodes(of: sheet, told: "\(title) · \(place)", hasMarks: poster.hasMarks)))
+            furniture.nodes(of: sheet, caption: "\(title) · \(place)", hasMarks: poster.hasMarks)))
         number += 1
       }
       if let index {

@@ -40,7 +40,7 @@ extension PosterRequest {
     let (sheets, scale) =
       value.text == nil ? (value["sheets"], value["scale"]) : (value, value)
     var extent = Extent.across(1)
-    if sheets == nil || scale == nil || value.text != nil, let said = sheets ?? scale {
+    if sheets == nil || scale == nil || value.text != nil, let written = sheets ?? scale {
       let found =
         scale?.text.flatMap(PosterScale.init).map(Extent.scale)
         ?? sheets?.text.flatMap(PosterRequest.extent)
@@ -49,15 +49,15 @@ extension PosterRequest {
       } else if let text = sheets?.text, PosterRequest.counts(text) != nil,
         let fault = PosterRequest.sheetsForm.fault(text)
       {
-        faults.append(.error(.manifestValue, fault, at: said.place))
+        faults.append(.error(.manifestValue, fault, at: written.place))
       } else {
         faults.append(
           .error(
             .manifestValue,
-            "\(said.description) is not a "
+            "\(written.description) is not a "
               + (scale == nil
                 ? "number of sheets" : sheets == nil ? "scale" : "number of sheets or a scale"),
-            at: said.place,
+            at: written.place,
             hints: [
               scale == nil ? PosterRequest.sheetsForm.hint : "scales: \(PosterScale.forms)",
               value.text == nil ? nil : PosterRequest.sheetsForm.hint,

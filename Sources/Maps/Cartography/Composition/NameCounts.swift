@@ -37,11 +37,11 @@ struct NameCounts: Hashable {
 
   /// The figures in words; nil where nothing was to be named.
   var note: Diagnostic? {
-    let told = NameKind.allCases.filter { self[$0].wanted > 0 }
-    guard !told.isEmpty else { return nil }
+    let kinds = NameKind.allCases.filter { self[$0].wanted > 0 }
+    guard !kinds.isEmpty else { return nil }
     var text =
       "names placed: "
-      + told.map { "\($0.rawValue) \(self[$0].placed) of \(self[$0].wanted)" }
+      + kinds.map { "\($0.rawValue) \(self[$0].placed) of \(self[$0].wanted)" }
       .joined(separator: ", ")
     if leaderLines > 0 { text += "; on leader lines: \(leaderLines)" }
     if numbers > 0 { text += "; by number in a key: \(numbers)" }

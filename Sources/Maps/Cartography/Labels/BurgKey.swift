@@ -13,19 +13,19 @@ extension Composition {
   ) -> (nodes: [Node], left: [RankedBurg]) {
     let style = look.legend
     let size = style.label.size
-    let told = members.prefix(Int(style.rows))
+    let listed = members.prefix(Int(style.rows))
     // A name or two are not worth a plate, nor is one that cannot be read.
-    guard told.count > 2, size > 0, size >= leastName else { return ([], members) }
-    let names = told.map { name(of: $0, style.label) }
+    guard listed.count > 2, size > 0, size >= leastName else { return ([], members) }
+    let names = listed.map { name(of: $0, style.label) }
     let pitch = size * 1.5
-    let indent = shape("\(told.count)", style.label).width + size * 0.6
+    let indent = shape("\(listed.count)", style.label).width + size * 0.6
     let pad = style.padding
     func plateSize(rows: Int) -> Size {
       Size(
         width: indent + (names.map(\.width).max() ?? 0) + 2 * pad,
         height: pitch * Double(rows) - (pitch - size) + 2 * pad)
     }
-    guard let place = clearPlace(plateSize(rows: told.count), on: grid, marks: marks) else {
+    guard let place = clearPlace(plateSize(rows: listed.count), on: grid, marks: marks) else {
       return ([], members)
     }
     grid.reserve(place)
@@ -34,7 +34,7 @@ extension Composition {
     var rows: [Node] = []
     var count = 0
     var left: [RankedBurg] = []
-    for (member, name) in zip(told, names) {
+    for (member, name) in zip(listed, names) {
       let text = "\(count + 1)"
       guard let number = number(text, of: member, on: grid, marks: marks) else {
         left.append(member)
@@ -49,7 +49,7 @@ extension Composition {
       }
       count += 1
     }
-    left += members.dropFirst(told.count)
+    left += members.dropFirst(listed.count)
     guard count > 0 else { return ([], left) }
     // What rows of those without room would have taken stays empty.
     var plate = place

@@ -11,7 +11,7 @@ extension Composition {
   /// with that capital ahead of them, as are all places under a symbol of a story.
   func labelsLayer() -> LayerDrawing {
     let wanted = wantedBurgs
-    let said = log
+    let savedLog = log
     var ahead = Set(wanted.lazy.filter { self.request.overlay.marks($0.position) }.map(\.id))
     while true {
       let named = labels(wanted, ahead: ahead)
@@ -22,7 +22,7 @@ extension Composition {
         return LayerDrawing(named.groups)
       }
       ahead.formUnion(lacking)
-      log = said
+      log = savedLog
     }
   }
 

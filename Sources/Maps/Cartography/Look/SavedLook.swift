@@ -51,11 +51,11 @@ package struct SavedLook {
     noteFilters(presentation)
     guard !lost.isEmpty else { return }
     // A very long list is not helpful.
-    let told = lost.prefix(12).joined(separator: "; ")
+    let list = lost.prefix(12).joined(separator: "; ")
     let rest = lost.count > 12 ? "; and \(lost.count - 12) more" : ""
     diagnostics = [
       .warning(
-        .lookSaved, "settings of the saved look that have no counterpart: \(told)\(rest)",
+        .lookSaved, "settings of the saved look that have no counterpart: \(list)\(rest)",
         at: Place(field: "look"))
     ]
   }

@@ -30,14 +30,14 @@ package struct SheetFurniture {
 
   /// All of a sheet.
   ///
-  /// - Parameter told: what stands behind the sheet's name.
-  package func nodes(of sheet: PosterLayout.Sheet, told: String, hasMarks: Bool) -> [Node] {
-    let label = label(of: sheet, told)
+  /// - Parameter caption: what stands behind the sheet's name.
+  package func nodes(of sheet: PosterLayout.Sheet, caption: String, hasMarks: Bool) -> [Node] {
+    let label = label(of: sheet, caption)
     return hasMarks ? marks(of: sheet) + label : label
   }
 
   /// The sheet's name and place below the picture.
-  private func label(of sheet: PosterLayout.Sheet, _ told: String) -> [Node] {
+  private func label(of sheet: PosterLayout.Sheet, _ caption: String) -> [Node] {
     let picture = sheet.picture
     let name = text.shape(
       sheet.name, font: FontRequest(small: families, size: SheetFurniture.letters + 2))
@@ -48,7 +48,7 @@ package struct SheetFurniture {
     var nodes = name.nodes(at: origin, paint: .color(.black))
     let room = picture.width - layout.overlap - name.width - 3 * SheetFurniture.letters
     var words = text.shape(
-      told, font: FontRequest(small: families, size: SheetFurniture.letters))
+      caption, font: FontRequest(small: families, size: SheetFurniture.letters))
     if words.width > room, words.width > 0 {
       words = words.scaled(by: max(0.6, room / words.width))
     }

@@ -77,9 +77,9 @@ package struct SheetPlan {
     let map = Rect(
       x: free.center.x - layout.shown.width * scale / 2, y: free.minY,
       width: layout.shown.width * scale, height: layout.shown.height * scale)
-    let told = mapPhrases.phrases(
+    let description = mapPhrases.phrases(
       .sheetPlanOf, mapPhrases.title(of: scene), "\(layout.columns)", "\(layout.rows)")
-    let figure = StructureElement(figure: told, in: PageBox(page: number, frame: map))
+    let figure = StructureElement(figure: description, in: PageBox(page: number, frame: map))
     add(try picture(in: map, paint) + outlines(in: map, text), as: figure)
     return Page(
       page: LaidOutPage(

@@ -22,7 +22,7 @@ package struct Journey: Hashable {
   /// The journey through scenes with their places, and notes on it: every match once,
   /// and the places several of the world's answer to.
   package init(
-    _ scenes: [(scene: Int, place: String)], in finder: PlaceFinder, said: inout [Diagnostic]
+    _ scenes: [(scene: Int, place: String)], in finder: PlaceFinder, diagnostics: inout [Diagnostic]
   ) {
     var answers: [String: PlaceFinder.Answer] = [:]
     for (scene, text) in scenes where !text.isEmpty {
@@ -32,7 +32,7 @@ package struct Journey: Hashable {
       switch answer {
       case .found(let place, let likeness):
         if isNew {
-          said.append(
+          diagnostics.append(
             .note(
               .campaignPlace,
               "\"\(text)\" is the \(place.sort.rawValue) \(place.name) (\(likeness.rawValue))"))
@@ -49,7 +49,7 @@ package struct Journey: Hashable {
           return name
             + "\(place.reference) at \(Int(place.position.x)), \(Int(place.position.y))"
         }
-        said.append(
+        diagnostics.append(
           .warning(
             .campaignPlaceAmbiguous,
             "\"\(text)\" may be any of \(places.count) places of the world",
@@ -59,7 +59,8 @@ package struct Journey: Hashable {
             ]))
       case .none:
         guard isNew else { continue }
-        said.append(.note(.campaignPlaceUnknown, "the world has no place called \"\(text)\""))
+        diagnostics.append(
+          .note(.campaignPlaceUnknown, "the world has no place called \"\(text)\""))
       }
     }
   }

@@ -34,7 +34,9 @@ struct MeetingAssembly {
     found.messages += found.changes.messages(&shelf, &doubts).map { Sourced(room: "", value: $0) }
     meeting.messages = sortedMessages(of: id)
     let ids = Set(found.messages.map(\.value.id))
-    for said in found.changes.apply(to: &meeting.messages, ids: ids) { log.record(said) }
+    for diagnostic in found.changes.apply(to: &meeting.messages, ids: ids) {
+      log.record(diagnostic)
+    }
     if !meeting.room.base.isEmpty { meeting.place(onServer: meeting.room.base) }
     meeting.events = sortedEvents(of: id)
     meeting.recordings = found.recordings.filter {

@@ -57,7 +57,7 @@ enum Spot: Hashable {
 struct MeetingWarnings {
   /// The file that is being read.
   var file = ""
-  private var said: [Diagnostic] = []
+  private var firsts: [Diagnostic] = []
   private var counts: [Int] = []
   private var places: [String: Int] = [:]
 
@@ -70,9 +70,9 @@ struct MeetingWarnings {
 
   /// The gathered warnings, in the order in which they occurred.
   var diagnostics: [Diagnostic] {
-    said.indices.map { index in
-      guard counts[index] > 1 else { return said[index] }
-      var diagnostic = said[index]
+    firsts.indices.map { index in
+      guard counts[index] > 1 else { return firsts[index] }
+      var diagnostic = firsts[index]
       diagnostic.message += ", and so \(counts[index] - 1) more in this list or file"
       return diagnostic
     }
@@ -89,10 +89,10 @@ struct MeetingWarnings {
       return
     }
     // Untrusted input may have any number of keys.
-    guard said.count < MeetingWarnings.mostSorts else { return counts[said.count - 1] += 1 }
-    places[sort] = said.count
+    guard firsts.count < MeetingWarnings.mostSorts else { return counts[firsts.count - 1] += 1 }
+    places[sort] = firsts.count
     counts.append(1)
-    said.append(.warning(code, message, at: spot.place(of: member, in: file)))
+    firsts.append(.warning(code, message, at: spot.place(of: member, in: file)))
   }
 
   /// Records a value of another kind than expected.

@@ -18,10 +18,10 @@ public struct MeetingTables: Sendable {
   private let tellsModeration: Bool
 
   public init(_ meeting: Meeting, options: MinutesOptions) {
-    let told = meeting.told(options)
-    self.meeting = told.value
-    warnings = told.warnings
-    attendance = Attendance(told.value)
+    let visible = meeting.visible(options)
+    self.meeting = visible.value
+    warnings = visible.warnings
+    attendance = Attendance(visible.value)
     clock = options.clock
     tellsModeration = options.tellsModeration
   }

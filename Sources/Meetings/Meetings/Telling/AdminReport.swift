@@ -205,8 +205,8 @@ private struct ReportMaker {
 
   /// The time an invitation was used, and the user.
   private func use(of invite: AdminData.Invite) -> String {
-    let told = [invite.used.map(clock.stamp) ?? "", name(invite.usedBy)].filter { !$0.isEmpty }
-    return told.isEmpty ? phrases[.no] : told.joined(separator: phrases[.comma])
+    let parts = [invite.used.map(clock.stamp) ?? "", name(invite.usedBy)].filter { !$0.isEmpty }
+    return parts.isEmpty ? phrases[.no] : parts.joined(separator: phrases[.comma])
   }
 
   private mutating func writeSettings() {

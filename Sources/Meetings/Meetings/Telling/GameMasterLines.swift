@@ -89,7 +89,7 @@ extension Meeting {
   ///
   /// - Returns: the meeting and the number of omitted lines: as a warning where the audience is not
   ///   stated.
-  func told(_ options: MinutesOptions) -> Diagnosed<Meeting> {
+  func visible(_ options: MinutesOptions) -> Diagnosed<Meeting> {
     guard options.audience == .player else { return Diagnosed(self) }
     var meeting = self
     var count = 0
@@ -106,13 +106,13 @@ extension Meeting {
       meeting.side.polls[index].options.removeAll { isMarked($0.label) }
     }
     if isMarked(side.next) { meeting.side.next = "" }
-    func told(_ unread: [UnreadMember]) -> [UnreadMember] {
-      let told = unread.filter { !GameMasterLines.holds($0) }
-      count += unread.count - told.count
-      return told
+    func visible(_ unread: [UnreadMember]) -> [UnreadMember] {
+      let visible = unread.filter { !GameMasterLines.holds($0) }
+      count += unread.count - visible.count
+      return visible
     }
     for index in meeting.events.indices {
-      meeting.events[index].unread = told(events[index].unread)
+      meeting.events[index].unread = visible(events[index].unread)
     }
     var hidesPictures = false
     meeting.messages = messages.compactMap { message in
@@ -125,9 +125,9 @@ extension Meeting {
         message.poll?.votes.removeAll { hidden.contains($0.option) }
         if isMarked(poll.question) { message.poll = nil }
       }
-      message.unread = told(message.unread)
+      message.unread = visible(message.unread)
       for index in message.attachments.indices {
-        message.attachments[index].unread = told(message.attachments[index].unread)
+        message.attachments[index].unread = visible(message.attachments[index].unread)
       }
       // A message with nothing but such a line is also for the master.
       guard count > before, message.text.isEmpty, message.poll == nil else { return message }
@@ -138,11 +138,11 @@ extension Meeting {
     guard count > 0 else { return Diagnosed(meeting) }
     let text = "\(count) \(count == 1 ? "line" : "lines") marked GM: \(count == 1 ? "is" : "are")"
     let hints = ["audience: gm keeps them, audience: player omits them on purpose"]
-    let said: Diagnostic =
+    let diagnostic: Diagnostic =
       options.isAudienceStated
       ? .note(.meetingGameMaster, text + " omitted for players")
       : .warning(.meetingGameMaster, text + " omitted", hints: hints)
-    return Diagnosed(meeting, warnings: [said])
+    return Diagnosed(meeting, warnings: [diagnostic])
   }
 
   /// Drops pictures that no message has any more.

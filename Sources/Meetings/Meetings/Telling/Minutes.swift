@@ -43,7 +43,7 @@ public enum Minutes {
     of meeting: Meeting, options: MinutesOptions
   ) throws -> Diagnosed<Document> {
     try check(meeting)
-    var maker = MinutesMaker(meeting.told(options), options)
+    var maker = MinutesMaker(meeting.visible(options), options)
     return maker.minutes()
   }
 
@@ -54,7 +54,7 @@ public enum Minutes {
     of meeting: Meeting, options: MinutesOptions
   ) throws -> Diagnosed<Document> {
     try check(meeting)
-    var maker = MinutesMaker(Diagnosed(meeting.told(options).value), options)
+    var maker = MinutesMaker(Diagnosed(meeting.visible(options).value), options)
     return maker.attendanceList()
   }
 

@@ -17,7 +17,7 @@ extension Minutes {
     of meeting: Meeting, campaign: Campaign?, options: MinutesOptions
   ) throws -> Diagnosed<Document> {
     try check(meeting)
-    var maker = MinutesMaker(meeting.told(options), options)
+    var maker = MinutesMaker(meeting.visible(options), options)
     return maker.recap(of: campaign)
   }
 }

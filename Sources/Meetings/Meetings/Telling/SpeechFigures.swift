@@ -35,7 +35,7 @@ public struct SpeechFigures: Hashable, Sendable, Digestible {
 
   /// Counts the messages; empty where fewer than two people wrote, or no time is known.
   public init(_ whole: Meeting, options: MinutesOptions) {
-    let meeting = whole.told(options).value
+    let meeting = whole.visible(options).value
     let times = meeting.messages.compactMap(\.time)
     guard let first = times.min(), let last = times.max(), last > first else { return }
     let attendance = Attendance(meeting)

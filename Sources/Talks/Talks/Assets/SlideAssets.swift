@@ -19,7 +19,7 @@ final class SlideAssets {
   /// The resource of a path, or why there is none.
   private var known: [String: Found] = [:]
   /// The diagnostic for each image that cannot be shown, and its number of places, by address.
-  private var told: [String: (diagnostic: Int, count: Int)] = [:]
+  private var reported: [String: (diagnostic: Int, count: Int)] = [:]
   private var names: Set<String> = []
   private var counts: [(name: String, count: Int, file: String)] = []
   /// The file that is being read.
@@ -83,13 +83,13 @@ final class SlideAssets {
     case .resource(let name, let ownWidth): return Picture(name: name, ownWidth: ownWidth)
     case .fault(let code, let message, let isMissing):
       if isMissing { notice(.brokenLink, message) }
-      if let before = told[url] {
-        told[url] = (before.diagnostic, before.count + 1)
+      if let before = reported[url] {
+        reported[url] = (before.diagnostic, before.count + 1)
         diagnostics[before.diagnostic].message = message + " (\(before.count + 1) times)"
         return nil
       }
       let isError = isMissing && options.missingPictures == .error
-      told[url] = (diagnostics.count, 1)
+      reported[url] = (diagnostics.count, 1)
       record(Diagnostic(isError ? .error : .warning, code, message))
       return nil
     }

@@ -31,12 +31,12 @@ extension BookMaker {
   /// A table with a head of one row and texts for cells.
   func table(_ head: [Phrase], _ rows: [[[Inline]]], _ attributes: Attributes) -> Block {
     // A column that is empty in all rows is omitted.
-    let told = head.indices.filter { column in rows.contains { !$0[column].isBlank } }
+    let filled = head.indices.filter { column in rows.contains { !$0[column].isBlank } }
     return .table(
       Table(
-        columns: told.map { _ in Table.Column() },
-        head: [Table.Row(told.map { Table.Cell([.text(phrases[head[$0]])], isHeader: true) })],
-        body: rows.map { row in Table.Row(told.map { Table.Cell(row[$0]) }) }, attributes))
+        columns: filled.map { _ in Table.Column() },
+        head: [Table.Row(filled.map { Table.Cell([.text(phrases[head[$0]])], isHeader: true) })],
+        body: rows.map { row in Table.Row(filled.map { Table.Cell(row[$0]) }) }, attributes))
   }
 
   /// A link to a scene; a text alone where that scene is not in this book.
@@ -263,12 +263,12 @@ extension BookMaker {
         visits.append(Visit(name: name, first: number, scenes: 1))
       }
     }
-    var told: [String: String] = [:]
+    var descriptions: [String: String] = [:]
     for place in campaign.state?.places ?? [] {
-      told[PersonName.folded(place.name)] = place.description
+      descriptions[PersonName.folded(place.name)] = place.description
     }
     func line(_ name: String) -> [Inline] {
-      let description = told[PersonName.folded(name)] ?? ""
+      let description = descriptions[PersonName.folded(name)] ?? ""
       return [.text(name)] + (description.isEmpty ? [] : [.text(": " + description)])
     }
     var rows = visits.map { visit -> [[Inline]] in
@@ -333,28 +333,30 @@ extension BookMaker {
   // MARK: Battles and time
 
   private mutating func writeCombats() {
-    var told: [Block] = []
+    var combatBlocks: [Block] = []
     for unit in units {
       for index in unit.entries {
         guard let combat = campaign.entries[index].combat, let number = unit.number else {
           continue
         }
-        told.append(.heading(Heading(2, reference(toScene: number), isListed: false)))
-        told.append(.keyValues(pairs(combat)))
+        combatBlocks.append(.heading(Heading(2, reference(toScene: number), isListed: false)))
+        combatBlocks.append(.keyValues(pairs(combat)))
       }
     }
     if let combat = campaign.state?.combat {
-      if told.isEmpty, let summary = combat.summary { told.append(.keyValues(pairs(summary))) }
+      if combatBlocks.isEmpty, let summary = combat.summary {
+        combatBlocks.append(.keyValues(pairs(summary)))
+      }
       if combat.isOpen {
         // Before those that are over: under the last one's heading it would be that one.
         var open: [Block] = [.text(phrases[.combatGoesOn], .classes("open"))]
         if let table = combatants(combat) { open.append(table) }
-        told = open + told
+        combatBlocks = open + combatBlocks
       }
     }
-    guard !told.isEmpty else { return }
+    guard !combatBlocks.isEmpty else { return }
     open(.combats, "combats")
-    blocks += told
+    blocks += combatBlocks
   }
 
   /// Who fights; how badly they are hurt is for the game master.
@@ -434,14 +436,14 @@ extension BookMaker {
   // MARK: Behind the screen
 
   private mutating func writeSecrets(_ state: GameState) {
-    var told: [Block] = []
+    var secretBlocks: [Block] = []
     func open(_ phrase: Phrase) {
-      told.append(.heading(Heading(2, [.text(phrases[phrase])])))
+      secretBlocks.append(.heading(Heading(2, [.text(phrases[phrase])])))
     }
     func list(_ phrase: Phrase, _ lines: [String]) {
       guard !lines.isEmpty else { return }
       open(phrase)
-      told.append(.list(List(.bullet, lines.map { List.Item([.text($0)]) })))
+      secretBlocks.append(.list(List(.bullet, lines.map { List.Item([.text($0)]) })))
     }
     list(.worldEvents, state.worldEvents.map(line))
     list(
@@ -464,7 +466,7 @@ extension BookMaker {
       }
       guard !pairs.isEmpty else { return }
       open(phrase)
-      told.append(.keyValues(KeyValues(pairs)))
+      secretBlocks.append(.keyValues(KeyValues(pairs)))
     }
     list(.quests, state.missions.map { ($0.title, $0.secrets) })
     list(.places, state.places.map { ($0.name, $0.secrets) })
@@ -473,18 +475,18 @@ extension BookMaker {
     if !knowing.isEmpty {
       open(.cast)
       for person in knowing {
-        told.append(.heading(Heading(3, [.text(person.name)], isListed: false)))
+        secretBlocks.append(.heading(Heading(3, [.text(person.name)], isListed: false)))
         var pairs = person.secrets.map { KeyValues.Pair(phrases.name(of: $0), $0.text) }
         if !person.history.isEmpty {
           pairs.append(
             KeyValues.Pair(phrases[.notes], person.history.joined(separator: "; ")))
         }
-        told.append(.keyValues(KeyValues(pairs)))
+        secretBlocks.append(.keyValues(KeyValues(pairs)))
       }
     }
-    guard !told.isEmpty else { return }
+    guard !secretBlocks.isEmpty else { return }
     self.open(.gameMasterNotes, "game-master")
-    blocks += told
+    blocks += secretBlocks
   }
 }
 

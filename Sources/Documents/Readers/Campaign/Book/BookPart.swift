@@ -25,24 +25,24 @@ enum BookPart {
   ///
   /// - Parameters:
   ///   - all: the scenes there are.
-  ///   - told: those of them that are included.
+  ///   - range: those of them that are included.
   ///   - hasIndex: there is something an index could name.
   ///   - appendix: what comes before the index.
   static func parts(
-    of campaign: Campaign, _ options: BookOptions, _ all: [SceneUnit], told: Range<Int>,
+    of campaign: Campaign, _ options: BookOptions, _ all: [SceneUnit], range: Range<Int>,
     hasIndex: Bool, appendix: [Block]
   ) -> [BookPart] {
     if options.edition == .summary { return [.summary] }
-    let units = all[told]
+    let units = all[range]
     if options.form == .transcript { return units.map { .transcript($0) } }
     var parts: [BookPart] = options.titlePage ? [.titlePage] : []
     // Scenes have numbers alone: beyond a page or two such lines do not help to find one.
     if options.contents { parts.append(.contents(depth: units.count <= 60 ? 2 : 1)) }
     // A part of a story calls its chapters as the whole does.
     for var chapter in Chapters.chapters(of: all, campaign.entries, by: options.chapters) {
-      let scenes = chapter.units.clamped(to: told)
+      let scenes = chapter.units.clamped(to: range)
       guard !scenes.isEmpty else { continue }
-      chapter.units = scenes.lowerBound - told.lowerBound..<scenes.upperBound - told.lowerBound
+      chapter.units = scenes.lowerBound - range.lowerBound..<scenes.upperBound - range.lowerBound
       parts.append(.chapter(chapter))
       parts += all[scenes].map { .scene($0) }
     }

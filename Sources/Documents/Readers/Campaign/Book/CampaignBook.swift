@@ -42,13 +42,13 @@ struct BookMaker {
   var blocks: [Block] = []
   /// The contents of the book, in order.
   let parts: [BookPart]
-  private var partsTold = 0
+  private var partCount = 0
   /// The hero's status in the last header.
   var lastHeader = (status: "", conditions: "", resources: "")
   /// The memories at the end of the last chapter.
   private var memoriesBefore: [String] = []
   /// Parts that were written before their turn, since contents list their headings.
-  private var toldAhead: [Int: [Block]] = [:]
+  private var preparedParts: [Int: [Block]] = [:]
 
   var isForGameMaster: Bool { options.audience != .player }
 
@@ -79,14 +79,14 @@ struct BookMaker {
     isWhole = units.count == all.count
     let scenes = units.compactMap(\.number)
     numbers = scenes.first.flatMap { first in scenes.last.map { first...max(first, $0) } }
-    let told =
+    let range =
       (units.first?.entries.lowerBound ?? 0)..<(units.last?.entries.upperBound ?? 0)
-    names = NameFinder(campaign, entries: told)
+    names = NameFinder(campaign, entries: range)
     parts = BookPart.parts(
-      of: campaign, options, all, told: offset..<(offset + units.count),
+      of: campaign, options, all, range: offset..<(offset + units.count),
       hasIndex: names.things.contains { $0.scenes > 0 }, appendix: appendix)
     memoriesBefore =
-      campaign.entries[..<told.lowerBound].last { !$0.newMemories.isEmpty }?.newMemories ?? []
+      campaign.entries[..<range.lowerBound].last { !$0.newMemories.isEmpty }?.newMemories ?? []
     var markup = MarkdownReader.Options()
     markup.hardLineBreaks = true
     markup.headingShift = 2
@@ -140,13 +140,13 @@ struct BookMaker {
 
   /// Writes the next part; false where all are written.
   mutating func writeNextPart() -> Bool {
-    guard partsTold < parts.count else { return false }
-    if let told = toldAhead.removeValue(forKey: partsTold) {
-      blocks += told
+    guard partCount < parts.count else { return false }
+    if let prepared = preparedParts.removeValue(forKey: partCount) {
+      blocks += prepared
     } else {
-      write(parts[partsTold])
+      write(parts[partCount])
     }
-    partsTold += 1
+    partCount += 1
     return true
   }
 
@@ -178,7 +178,7 @@ struct BookMaker {
         blocks = []
         write(part)
         result += Document(blocks: blocks).headings(depth: depth)
-        if index >= partsTold { toldAhead[index] = blocks }
+        if index >= partCount { preparedParts[index] = blocks }
         blocks = others
       case .index(let index): if let heading = index.heading { result.append(heading) }
       case .titlePage, .contents, .transcript: break
@@ -252,15 +252,15 @@ struct BookMaker {
   /// The head of a chapter, whose scenes come behind it.
   private mutating func write(_ chapter: Chapter) {
     blocks.append(.heading(heading(of: chapter)))
-    let told = units[chapter.units]
+    let sceneUnits = units[chapter.units]
     var line: [String] = []
-    let scenes = told.compactMap(\.number)
+    let scenes = sceneUnits.compactMap(\.number)
     if let first = scenes.first, let last = scenes.last {
       line.append(
         first == last
           ? phrases(.scene, String(first)) : phrases(.recapOf, String(first), String(last)))
     }
-    let times = told.flatMap { $0.entries.compactMap { campaign.entries[$0].time } }
+    let times = sceneUnits.flatMap { $0.entries.compactMap { campaign.entries[$0].time } }
     if let first = times.first, let last = times.last, campaign.source == .json {
       line.append(days(first, last))
     }
@@ -268,7 +268,7 @@ struct BookMaker {
       blocks.append(.text(line.joined(separator: " · "), .classes("chapter-line")))
     }
     let recap = self.recap(chapter)
-    for unit in told {
+    for unit in sceneUnits {
       for index in unit.entries where !campaign.entries[index].newMemories.isEmpty {
         memoriesBefore = campaign.entries[index].newMemories
       }
@@ -314,9 +314,9 @@ struct BookMaker {
       for thing in names.peopleByScene[unit.number ?? 0] ?? [] { people[thing, default: 0] += 1 }
     }
     var result: [Block] = []
-    let told = memories.isEmpty ? summaries : memories
-    if !told.isEmpty {
-      let items = told.prefix(12).map { List.Item([.text($0)]) }
+    let lines = memories.isEmpty ? summaries : memories
+    if !lines.isEmpty {
+      let items = lines.prefix(12).map { List.Item([.text($0)]) }
       result.append(.list(List(.bullet, items)))
     }
     var pairs: [KeyValues.Pair] = []

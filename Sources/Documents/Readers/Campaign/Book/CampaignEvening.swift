@@ -73,10 +73,10 @@ public struct CampaignEvening {
     let place = PlaceName.head(entry.place)
     if !place.isEmpty { line.append(.text(phrases[.comma] + place)) }
     let head = line.count
-    let told =
+    let excerpt =
       entry.summary.isEmpty
       ? Prose.excerpt(of: entry.text, words: CampaignEvening.length) : entry.summary
-    add(told, to: &line)
+    add(excerpt, to: &line)
     if !entry.godModeResponse.isEmpty {
       let answer = Prose.excerpt(of: entry.godModeResponse, words: CampaignEvening.length)
       add(phrases[.godMode] + ": " + answer, to: &line)
@@ -114,10 +114,10 @@ public struct CampaignEvening {
   }
 
   private mutating func addRewards(_ gains: [(scene: Int, rewards: Rewards)]) {
-    let told = gains.filter { _, gain in
+    let gained = gains.filter { _, gain in
       gain.experience ?? 0 != 0 || gain.gold ?? 0 != 0 || !gain.loot.isEmpty || gain.isLevelUp
     }
-    guard !told.isEmpty else { return }
+    guard !gained.isEmpty else { return }
     func number(_ value: Int?) -> String {
       guard let value, value != 0 else { return "" }
       return phrases.grouped(value)
@@ -125,7 +125,7 @@ public struct CampaignEvening {
     func cell(_ text: String, isHeader: Bool = false) -> Table.Cell {
       Table.Cell([.text(text)], isHeader: isHeader)
     }
-    var rows = told.map { scene, gain -> Table.Row in
+    var rows = gained.map { scene, gain -> Table.Row in
       var loot = gain.loot
       if gain.isLevelUp { loot.append(phrases[.levelUp]) }
       return Table.Row([
@@ -133,10 +133,10 @@ public struct CampaignEvening {
         cell(number(gain.gold)), cell(loot.joined(separator: phrases[.comma])),
       ])
     }
-    if told.count > 1 {
+    if gained.count > 1 {
       // Amounts that cannot be added have no sum.
-      let experience = told.reduce(0) { $0.addingReportingOverflow($1.rewards.experience ?? 0).0 }
-      let gold = told.reduce(0) { $0.addingReportingOverflow($1.rewards.gold ?? 0).0 }
+      let experience = gained.reduce(0) { $0.addingReportingOverflow($1.rewards.experience ?? 0).0 }
+      let gold = gained.reduce(0) { $0.addingReportingOverflow($1.rewards.gold ?? 0).0 }
       rows.append(
         Table.Row([
           cell(phrases[.total], isHeader: true), cell(number(experience)), cell(number(gold)),

@@ -19,7 +19,7 @@ extension BookMaker {
     for index in unit.entries {
       switch campaign.entries[index].actor {
       case .narrator: scene += narrated(index, id, &marked)
-      case .player, .system: scene += said(index, id, &marked)
+      case .player, .system: scene += speech(index, id, &marked)
       }
     }
     blocks.append(.division(Division(scene, unit.number == nil ? .opening : .scene)))
@@ -34,8 +34,8 @@ extension BookMaker {
     if let header = sessionHeader(index, id, &marked) { result.append(header) }
     if let dice = diceCallout(campaign.entries[index].dice) { result.append(dice) }
     if !campaign.entries[index].text.isEmpty {
-      let told = names.marking(story(campaign.entries[index].text), within: id, &marked)
-      result.append(.division(Division(told, .narrator)))
+      let narration = names.marking(story(campaign.entries[index].text), within: id, &marked)
+      result.append(.division(Division(narration, .narrator)))
     }
     if !campaign.entries[index].godModeResponse.isEmpty {
       result.append(
@@ -166,8 +166,8 @@ extension BookMaker {
             isSuccess ? .success : .failure)))
     }
     // Many a roll states its outcome a second time, in a word.
-    let said = roll.isSuccess.map { phrases[$0 ? .success : .failure] } ?? ""
-    let words = [said, "success", "failure", ""]
+    let outcome = roll.isSuccess.map { phrases[$0 ? .success : .failure] } ?? ""
+    let words = [outcome, "success", "failure", ""]
     if !words.contains(roll.outcome.lowercased()) { add(". " + roll.outcome) }
     if isForGameMaster, !roll.reasoning.isEmpty { add(" (" + roll.reasoning + ")") }
     return joined(result)
@@ -309,7 +309,7 @@ extension BookMaker {
 
   // MARK: Players
 
-  private mutating func said(_ index: Int, _ id: String, _ marked: inout [Bool]) -> [Block] {
+  private mutating func speech(_ index: Int, _ id: String, _ marked: inout [Bool]) -> [Block] {
     guard !campaign.entries[index].text.isEmpty || isForGameMaster else { return [] }
     let speaker: String
     var attributes = Attributes.player

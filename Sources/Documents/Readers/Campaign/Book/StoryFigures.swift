@@ -58,18 +58,18 @@ public struct StoryFigures: Hashable, Sendable, Digestible {
         day: entries.lazy.compactMap { campaign.entries[$0].time }.first?.isoDay ?? "")
     }
     // Most scenes repeat the status of the one before.
-    var last = (status: "", told: SessionHeader.Figures(status: ""))
+    var last = (status: "", figures: SessionHeader.Figures(status: ""))
     standings = campaign.entries.indices.compactMap { index in
       guard let scene = campaign.entries[index].scene,
         let status = campaign.entries[index].statedStatus, !status.isEmpty
       else { return nil }
       if status != last.status { last = (status, SessionHeader.Figures(status: status)) }
-      let told = last.told
+      let figures = last.figures
       // Impossible values are reported by `CampaignCheck`, not drawn.
-      let level = told.level.flatMap { (1...100).contains($0) ? $0 : nil }
+      let level = figures.level.flatMap { (1...100).contains($0) ? $0 : nil }
       // Negative values, as some narrators have them, count as zero.
-      let points = told.hitPoints.flatMap { $0 <= 100_000 ? max($0, 0) : nil }
-      let maximum = told.hitPointsMaximum.flatMap { (1...100_000).contains($0) ? $0 : nil }
+      let points = figures.hitPoints.flatMap { $0 <= 100_000 ? max($0, 0) : nil }
+      let maximum = figures.hitPointsMaximum.flatMap { (1...100_000).contains($0) ? $0 : nil }
       guard level != nil || points != nil else { return nil }
       return Standing(scene: scene, level: level, hitPoints: points, hitPointsMaximum: maximum)
     }

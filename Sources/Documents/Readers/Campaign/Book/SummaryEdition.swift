@@ -31,19 +31,20 @@ extension BookMaker {
   // MARK: Premise and party
 
   private mutating func writePremise() {
-    var told = campaign.premise.told
+    var paragraphs = campaign.premise.paragraphs
     // An exported story begins with the prompt.
-    if told.isEmpty, let first = campaign.entries.first, first.actor == .player,
+    if paragraphs.isEmpty, let first = campaign.entries.first, first.actor == .player,
       first.mode == "god", words(in: first.text) >= 8
     {
-      told.append(Prose.excerpt(of: Prose.withoutLabels(first.text), words: 110))
+      paragraphs.append(Prose.excerpt(of: Prose.withoutLabels(first.text), words: 110))
     }
-    if told.allSatisfy(\.isEmpty), let first = campaign.entries.indices.first(where: isStory) {
-      told.append(Prose.excerpt(of: campaign.entries[first].behindHeader, words: 90))
+    if paragraphs.allSatisfy(\.isEmpty), let first = campaign.entries.indices.first(where: isStory)
+    {
+      paragraphs.append(Prose.excerpt(of: campaign.entries[first].behindHeader, words: 90))
     }
     section(
       .premise, "premise",
-      told.filter { !$0.isEmpty }.map { .text($0, .classes("premise")) })
+      paragraphs.filter { !$0.isEmpty }.map { .text($0, .classes("premise")) })
   }
 
   private mutating func writeParty() {
@@ -65,10 +66,10 @@ extension BookMaker {
         figures.append(phrases[.hitPoints] + " " + value)
       }
       if let gold = player.gold { figures.append(phrases[.gold] + " " + grouped(gold)) }
-      let told = [facts.joined(separator: phrases[.comma])].filter { !$0.isEmpty } + figures
-      if !told.isEmpty {
+      let parts = [facts.joined(separator: phrases[.comma])].filter { !$0.isEmpty } + figures
+      if !parts.isEmpty {
         line.append(
-          .text((facts.isEmpty ? " · " : phrases[.comma]) + told.joined(separator: " · ")))
+          .text((facts.isEmpty ? " · " : phrases[.comma]) + parts.joined(separator: " · ")))
       }
       inner.append(.paragraph(Paragraph(line, .classes("hero"))))
     }
@@ -99,16 +100,16 @@ extension BookMaker {
     let memories = campaign.state?.memories(forGameMaster: isForGameMaster) ?? []
     var inner: [Block] = []
     if !memories.isEmpty {
-      let (told, left) = Prose.selection(of: memories, words: 850)
-      inner = Prose.paragraphs(of: told).map { .text($0, .classes("story-so-far")) }
+      let (selected, left) = Prose.selection(of: memories, words: 850)
+      inner = Prose.paragraphs(of: selected).map { .text($0, .classes("story-so-far")) }
       if left > 0 {
         inner.append(.text(phrases.counted(.moreMemories, left), .classes("more")))
       }
     } else {
       // Without memories: the places of the story, with the first words there.
       let steps = milestones()
-      let (told, left) = Prose.selection(of: steps.map(\.text), words: 700)
-      let kept = Set(told)
+      let (selected, left) = Prose.selection(of: steps.map(\.text), words: 700)
+      let kept = Set(selected)
       inner = [
         .list(
           List(
@@ -148,15 +149,15 @@ extension BookMaker {
     }
     // Of a story without end, steps evenly apart.
     let most = 60
-    let told = stride(from: 0, to: steps.count, by: max(1, (steps.count + most - 1) / most))
-    return told.map { steps[$0] }.compactMap { chapter in
+    let sampled = stride(from: 0, to: steps.count, by: max(1, (steps.count + most - 1) / most))
+    return sampled.map { steps[$0] }.compactMap { chapter in
       let numbers = units[chapter.units].compactMap(\.number)
       guard let first = numbers.first, let last = numbers.last else { return nil }
       let range =
         first == last
         ? phrases(.scene, String(first)) : phrases(.recapOf, String(first), String(last))
       let place = chapter.place.isEmpty ? "" : chapter.place + phrases[.comma]
-      let told = units[chapter.units].lazy.compactMap { unit -> String? in
+      let excerpt = units[chapter.units].lazy.compactMap { unit -> String? in
         guard isStory(unit.narrated) else { return nil }
         let entry = campaign.entries[unit.narrated]
         let text =
@@ -165,9 +166,9 @@ extension BookMaker {
           : entry.summary
         return text.isEmpty ? nil : text
       }.first
-      guard let told, seen.insert(told).inserted else { return nil }
+      guard let excerpt, seen.insert(excerpt).inserted else { return nil }
       return (
-        place + (place.isEmpty ? range : range.prefix(1).lowercased() + range.dropFirst()), told
+        place + (place.isEmpty ? range : range.prefix(1).lowercased() + range.dropFirst()), excerpt
       )
     }
   }
@@ -267,20 +268,20 @@ extension Entry {
 extension Premise {
   /// A paragraph or two on what a campaign is about: setting and description, or else how its
   /// prompt begins.
-  var told: [String] {
-    var told: [String] = []
+  var paragraphs: [String] {
+    var paragraphs: [String] = []
     for text in [setting, description] where !text.isEmpty {
       let text = Prose.excerpt(of: text, words: 90)
-      if !text.isEmpty, !told.contains(text) { told.append(text) }
+      if !text.isEmpty, !paragraphs.contains(text) { paragraphs.append(text) }
     }
-    if told.isEmpty, !prompt.isEmpty {
-      told.append(Prose.excerpt(of: Prose.withoutLabels(prompt), words: 110))
+    if paragraphs.isEmpty, !prompt.isEmpty {
+      paragraphs.append(Prose.excerpt(of: Prose.withoutLabels(prompt), words: 110))
     }
-    return told.filter { !$0.isEmpty }
+    return paragraphs.filter { !$0.isEmpty }
   }
 
   /// A sentence or two.
-  var excerpt: String { told.first.map { Prose.excerpt(of: $0, words: 35) } ?? "" }
+  var excerpt: String { paragraphs.first.map { Prose.excerpt(of: $0, words: 35) } ?? "" }
 }
 
 /// Cutting prose to what fits a page.
@@ -293,16 +294,16 @@ enum Prose {
 
   /// The end of a text, as whole sentences of about so many words.
   static func ending(of text: String, words limit: Int) -> String {
-    var told: [String] = []
+    var taken: [String] = []
     var count = 0
     for sentence in sentences(of: end(of: text)).reversed() {
       let length = words(in: sentence)
       if count > 0, count + length > limit { break }
-      told.append(sentence)
+      taken.append(sentence)
       count += length
       if count >= limit { break }
     }
-    let text = told.reversed().joined(separator: " ")
+    let text = taken.reversed().joined(separator: " ")
     return shortened(text, words: limit * 2)
   }
 
@@ -327,16 +328,16 @@ enum Prose {
   private static let reach = 12_000
 
   private static func cut(_ sentences: [String], words limit: Int) -> String {
-    var told: [String] = []
+    var kept: [String] = []
     var count = 0
     for sentence in sentences {
       let length = words(in: sentence)
       if count > 0, count + length > limit { break }
-      told.append(sentence)
+      kept.append(sentence)
       count += length
       if count >= limit { break }
     }
-    return shortened(told.joined(separator: " "), words: limit * 2)
+    return shortened(kept.joined(separator: " "), words: limit * 2)
   }
 
   /// At most so many words, then an ellipsis: for texts without full stops.
@@ -415,7 +416,7 @@ enum Prose {
 
   /// Selects lines within a word limit: the first ones, the last ones, and of those between as many
   /// as fit, evenly.
-  static func selection(of lines: [String], words limit: Int) -> (told: [String], left: Int) {
+  static func selection(of lines: [String], words limit: Int) -> (selected: [String], left: Int) {
     let total = lines.reduce(0) { $0 + words(in: $1) }
     // Up to a sixth above the limit is shown whole.
     guard total > limit + limit / 6, lines.count > 8 else { return (lines, 0) }
@@ -432,8 +433,8 @@ enum Prose {
         kept.insert(head + (step * between + between / 2) / min(middle, between))
       }
     }
-    let told = kept.sorted().filter { lines.indices.contains($0) }.map { lines[$0] }
-    return (told, lines.count - told.count)
+    let selected = kept.sorted().filter { lines.indices.contains($0) }.map { lines[$0] }
+    return (selected, lines.count - selected.count)
   }
 
   /// Sentences run together, four or so a paragraph: memories read as a tale, not as a list.

@@ -36,7 +36,7 @@ struct FlowchartParser {
         "it has no nodes", hint: "write A --> B below its first line", line: source.head.number)
     }
     resolveGroups()
-    dress()
+    applyLooks()
     let pieces = LayeredGraph.pieceCount(of: chart)
     guard pieces <= LayeredGraph.mostPieces else {
       throw DiagramError(
@@ -280,7 +280,7 @@ struct FlowchartParser {
     nodeIndex = nodeIndex.compactMapValues { kept[$0] }
   }
 
-  private mutating func dress() {
+  private mutating func applyLooks() {
     for (id, name) in pendingClasses {
       if let index = nodeIndex[id] { chart.nodes[index].classes.append(name) }
     }

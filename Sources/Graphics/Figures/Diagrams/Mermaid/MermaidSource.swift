@@ -128,8 +128,8 @@ struct MermaidSource {
       let text = trimmed(row)
       guard text.hasPrefix("%%{") else { continue }
       let name = text.dropFirst(3).drop(while: \.isWhitespace).prefix(while: \.isLetter)
-      let said = "directives such as %%{\(name)}%%"
-      if known.insert(said).inserted { result.append(said) }
+      let description = "directives such as %%{\(name)}%%"
+      if known.insert(description).inserted { result.append(description) }
     }
     return result
   }
