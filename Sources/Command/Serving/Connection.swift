@@ -34,10 +34,10 @@ final class Connection {
 
   private var outgoing = ByteQueue()
 
-  init(number: Int, socket: Int32, now: Int64, patience: Int64) {
+  init(number: Int, socket: Int32, now: Int64, idleTimeout: Int64) {
     self.number = number
     self.socket = socket
-    deadline = now + patience
+    deadline = now + idleTimeout
     heard = now
   }
 

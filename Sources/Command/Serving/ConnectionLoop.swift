@@ -30,7 +30,7 @@ struct ConnectionBounds {
   /// The maximum of bytes queued for a client that does not read; with more, its input is not read.
   var waiting: Int
   /// Milliseconds for a request to arrive, and for a connection to wait for another request.
-  var patience: Int64
+  var idleTimeout: Int64
   /// Milliseconds between pings; a client is dropped after two without response.
   var heartbeat: Int64
 }
@@ -187,7 +187,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
         socket, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
       made += 1
       connections[made] = Connection(
-        number: made, socket: socket, now: clock, patience: bounds.patience)
+        number: made, socket: socket, now: clock, idleTimeout: bounds.idleTimeout)
     }
   }
 
@@ -220,10 +220,10 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
       switch connection.phase {
       case .reading:
         // The limit counts from a request's first byte, however slowly it arrives.
-        if connection.requests.isIdle { connection.deadline = now + bounds.patience }
+        if connection.requests.isIdle { connection.deadline = now + bounds.idleTimeout }
         connection.requests.feed(bytes)
       case .webSocket:
-        connection.deadline = now + 2 * bounds.heartbeat + bounds.patience
+        connection.deadline = now + 2 * bounds.heartbeat + bounds.idleTimeout
         connection.messages.feed(bytes)
       case .waiting, .ending, .lingering: return
       }
@@ -288,7 +288,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
 
   /// Handles the end of a response.
   func finish(staysOpen: Bool, on connection: Connection) {
-    connection.deadline = clock + bounds.patience
+    connection.deadline = clock + bounds.idleTimeout
     if !staysOpen || isStopping { connection.phase = .ending }
     flush(connection)
   }
@@ -300,7 +300,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     connection.messages.feed(connection.requests.pending)
     connection.requests = HTTPReader()
     connection.phase = .webSocket
-    connection.deadline = clock + 2 * bounds.heartbeat + bounds.patience
+    connection.deadline = clock + 2 * bounds.heartbeat + bounds.idleTimeout
     connection.send(response.bytes(staysOpen: true))
   }
 
@@ -322,7 +322,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     if connection.waitingBytes < before, !connection.isWebSocket, connection.deadline < .max,
       !isStopping
     {
-      connection.deadline = clock + bounds.patience
+      connection.deadline = clock + bounds.idleTimeout
     }
     if connection.isWebSocket, connection.waitingBytes > bounds.waiting { return drop(connection) }
     if case .ending = connection.phase, !connection.hasOutgoing {

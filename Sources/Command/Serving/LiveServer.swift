@@ -21,7 +21,7 @@ package final class LiveServer {
     /// The maximum number of images drawn in parallel.
     package var drawing = 2
     /// Milliseconds for a request to arrive, and for a connection to wait for another request.
-    package var patience: Int64 = 10_000
+    package var idleTimeout: Int64 = 10_000
     /// Milliseconds between pings; a viewer is dropped after two without response.
     package var heartbeat: Int64 = 20_000
     package init() {}
@@ -74,7 +74,7 @@ package final class LiveServer {
     loop = try ConnectionLoop(
       at: endpoint,
       bounds: ConnectionBounds(
-        connections: bounds.connections, waiting: bounds.waiting, patience: bounds.patience,
+        connections: bounds.connections, waiting: bounds.waiting, idleTimeout: bounds.idleTimeout,
         heartbeat: bounds.heartbeat))
     routes = Routes(show: show, rules: rules, isLoopback: loop.endpoint.isLoopback)
     room = LiveRoom(machine, rules: rules)

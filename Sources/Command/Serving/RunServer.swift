@@ -56,7 +56,7 @@ package final class RunServer {
     /// The number of bytes of a file read at once.
     package var piece = 1 << 18
     /// Milliseconds for a request to arrive, and for a connection to wait for another request.
-    package var patience: Int64 = 10_000
+    package var idleTimeout: Int64 = 10_000
     /// Milliseconds between pings; a browser is dropped after two without response.
     package var heartbeat: Int64 = 20_000
     package init() {}
@@ -135,7 +135,7 @@ package final class RunServer {
     loop = try ConnectionLoop(
       at: endpoint,
       bounds: ConnectionBounds(
-        connections: bounds.connections, waiting: bounds.waiting, patience: bounds.patience,
+        connections: bounds.connections, waiting: bounds.waiting, idleTimeout: bounds.idleTimeout,
         heartbeat: bounds.heartbeat))
     self.desk = desk
     self.bounds = bounds
@@ -180,7 +180,7 @@ package final class RunServer {
       return loop.proceed(connection)
     }
     connection.send(head.bytes(isHead: true, staysOpen: staysOpen, length: file.size))
-    connection.deadline = loop.clock + bounds.patience
+    connection.deadline = loop.clock + bounds.idleTimeout
     sendings[connection.number] = Sending(file: file)
     loop.flush(connection)
   }
@@ -215,7 +215,7 @@ package final class RunServer {
     sending.isBeingRead = false
     guard sending.offset >= sending.file.size else {
       sendings[connection.number] = sending
-      connection.deadline = loop.clock + bounds.patience
+      connection.deadline = loop.clock + bounds.idleTimeout
       return loop.flush(connection)
     }
     sendings[connection.number] = nil

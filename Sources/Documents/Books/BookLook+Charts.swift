@@ -8,7 +8,7 @@ internal import Writers
 
 extension ChartStyle {
   /// The same with labels in a language.
-  package func spoken(_ language: String) -> ChartStyle {
+  package func localized(_ language: String) -> ChartStyle {
     var style = self
     style.language = language.isEmpty ? nil : language
     return style

@@ -78,7 +78,8 @@ extension Deck {
   private func figure(_ name: String, of slide: Slide, share: Double) -> Block {
     .figure(
       Figure(
-        Image(name, alternative: slide.spoken, share: share), caption: [], .classes("slide")))
+        Image(name, alternative: slide.textAlternative, share: share), caption: [],
+        .classes("slide")))
   }
 
   /// A slide's image with its notes beside it or below.
@@ -148,7 +149,7 @@ extension Slide {
   }
 
   /// The words on it, as an alternative to its picture.
-  public var spoken: String {
+  public var textAlternative: String {
     let title = heading.plainText.replacing("\n", with: " ")
     return ([title] + body.words).filter { !$0.isEmpty }.joined(separator: ". ")
   }

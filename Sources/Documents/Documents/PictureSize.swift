@@ -61,7 +61,7 @@ public struct PictureSize: Hashable, Sendable {
   }
 
   /// The description of the format in messages.
-  public var spoken: String {
+  public var description: String {
     switch format {
     case .png: "a damaged PNG file"
     case .jpeg: "a damaged JPEG file"

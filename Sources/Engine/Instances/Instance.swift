@@ -32,7 +32,7 @@ public struct Instance: Hashable, Sendable {
   /// Requests in a minute; nil for as many as it likes.
   public var perMinute: Int?
   /// Seconds without a byte after which a request is given up.
-  public var patience = 30.0
+  public var idleTimeout = 30.0
   public var retries = RetryRules()
   /// The most bytes of one answer.
   public var answerLimit = 256 << 20

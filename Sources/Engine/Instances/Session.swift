@@ -188,7 +188,7 @@ final class Session: Sendable {
     if use.bytes > limits.bytes { throw spent("more than \(limits.bytes >> 20) MiB of answers") }
     if left <= 0 { throw spent(tooLong) }
     var request = request
-    request.timeout = min(request.timeout ?? request.patience * 10, left)
+    request.timeout = min(request.timeout ?? request.idleTimeout * 10, left)
     let response: HTTPResponse
     do throws(TransportError) {
       response = try transport.send(request, isCancelled: cancelled)

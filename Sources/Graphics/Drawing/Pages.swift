@@ -161,7 +161,7 @@ public struct StructureElement: Hashable, Sendable {
   private struct Rare: Hashable, Sendable {
     var language = ""
     var alternative = ""
-    var spoken = ""
+    var actualText = ""
     var columnSpan = 1
     var rowSpan = 1
     var box: PageBox?
@@ -196,9 +196,9 @@ public struct StructureElement: Hashable, Sendable {
     set { rare.alternative = newValue }
   }
   /// The text to be read instead of its content; empty for the content.
-  public var spoken: String {
-    get { details?.rare.spoken ?? "" }
-    set { rare.spoken = newValue }
+  public var actualText: String {
+    get { details?.rare.actualText ?? "" }
+    set { rare.actualText = newValue }
   }
   /// The columns that a cell spans.
   public var columnSpan: Int {

@@ -200,9 +200,9 @@ extension StructureTree {
       body.put("/Alt")
       body.put(text: element.alternative)
     }
-    if !element.spoken.isEmpty {
+    if !element.actualText.isEmpty {
       body.put("/ActualText")
-      body.put(text: element.spoken)
+      body.put(text: element.actualText)
     }
     // PDF/UA-1, 7.9: notes are known by an identifier.
     if element.role == .note {

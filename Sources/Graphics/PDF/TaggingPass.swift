@@ -137,7 +137,7 @@ final class TaggingPass {
           hints: ["give the document a language, such as en or de-CH"]))
     }
     let silent = structure.elements.lazy
-      .filter { $0.role == .figure && $0.alternative.isEmpty && $0.spoken.isEmpty }.count
+      .filter { $0.role == .figure && $0.alternative.isEmpty && $0.actualText.isEmpty }.count
     if silent > 0 {
       diagnostics.append(
         .warning(

@@ -295,7 +295,7 @@ final class SVGProcesses: Sendable {
   private let command: [String]
   private let idle = Guarded<[SVGProcess]>([])
   /// Seconds by the wall after which a process is given up that neither answers nor computes.
-  private static let patience = 600
+  private static let timeout = 600
 
   /// - Parameter program: a program that calls ``SVGPicture/serve(_:)`` with the arguments that follow.
   init(_ program: [String], limits: SVGProcess.Limits = SVGProcess.Limits()) {
@@ -332,7 +332,7 @@ final class SVGProcesses: Sendable {
     _ isCancelled: () -> Bool
   ) throws -> Bool {
     let process = try taken(request, bytes)
-    let end = ContinuousClock.now + .seconds(SVGProcesses.patience)
+    let end = ContinuousClock.now + .seconds(SVGProcesses.timeout)
     func mayGoOn() -> Bool { !isCancelled() && ContinuousClock.now < end }
     func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
       unsafe SVGProcess.receive(buffer, from: process.socket, every: 100, while: mayGoOn)

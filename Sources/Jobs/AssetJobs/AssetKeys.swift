@@ -159,7 +159,7 @@ enum AssetPlatform: String, CaseIterable {
   case android, web, linux
 
   /// The platforms in messages: `web, android or linux`.
-  static let spoken = "web, android or linux"
+  static let description = "web, android or linux"
 
   /// Reads the platform from an output's options or name.
   init?(_ output: OutputRequest) {

@@ -406,8 +406,8 @@ struct AssetRecipe {
           .assetsPlatform, "unknown platform of \"\(request.path)\"", at: request.place,
           hints: [
             request.place.field == "-o"
-              ? "add --platform \(AssetPlatform.spoken)"
-              : "write { file: \(request.path), platform: web }, or \(AssetPlatform.spoken)",
+              ? "add --platform \(AssetPlatform.description)"
+              : "write { file: \(request.path), platform: web }, or \(AssetPlatform.description)",
             "or name it res/ (Android), web/, www/, public/ or static/ (a site), hicolor/ (Linux); "
               + "catalogs for Apple's systems end in .xcassets",
           ]))

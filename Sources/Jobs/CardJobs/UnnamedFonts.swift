@@ -30,7 +30,7 @@ struct UnnamedFonts: Sendable {
         switch node {
         case .group(let group): walk(group.children)
         case .text(let text) where !requested.contains(text.font.face):
-          let family = names[text.font.face] ?? UnnamedFonts.spoken(text.font.face)
+          let family = names[text.font.face] ?? UnnamedFonts.describe(text.font.face)
           let index = found.firstIndex { $0.family == family }
           if let index {
             found[index].letters += text.source
@@ -46,7 +46,7 @@ struct UnnamedFonts: Sendable {
   }
 
   /// Returns a name such as `Noto Serif Thai` for a face without a listed family.
-  private static func spoken(_ face: FontFace) -> String {
+  private static func describe(_ face: FontFace) -> String {
     let file = face.name.prefix { $0 != "-" && $0 != "." }
     var words = ""
     for character in file {

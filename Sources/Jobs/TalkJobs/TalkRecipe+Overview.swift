@@ -114,7 +114,8 @@ extension TalkRecipe {
       let slides = deck.slides(shownIn: .web).enumerated().map { position, index in
         let slide = deck.slides[index]
         return DeckOverview.Slide(
-          number: position + 1, kind: slide.kind, name: slide.name, alternative: slide.spoken,
+          number: position + 1, kind: slide.kind, name: slide.name,
+          alternative: slide.textAlternative,
           notes: slide.notes, pictures: picture(position + 1))
       }
       let height = (Double(width) * format.size.height / format.size.width).rounded()

@@ -175,7 +175,7 @@ extension Client {
   @Test(arguments: ["/", "/a.png"]) func WhoOnlyAsksIsNotHeardForEver(path: String) throws {
     var bounds = RunServer.Bounds()
     bounds.waiting = 1 << 16
-    bounds.patience = 2000
+    bounds.idleTimeout = 2000
     for token in [nil, "tide and table"] {
       let running = try Running(token: token, bounds: bounds)
       let asking = try running.client()
@@ -207,7 +207,7 @@ extension Client {
   /// A file that nobody reads on is not read from the disk either.
   @Test func AFileGoesAsItIsTaken() throws {
     var bounds = RunServer.Bounds()
-    bounds.patience = 1500
+    bounds.idleTimeout = 1500
     let running = try Running(bounds: bounds)
     let deaf = try running.client()
     deaf.send("GET /endless.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -230,7 +230,7 @@ extension Client {
   /// What somebody asks while something he asked for is being done waits where it is.
   @Test func OneThingIsAskedAtATime() throws {
     var bounds = RunServer.Bounds()
-    bounds.patience = 300
+    bounds.idleTimeout = 300
     bounds.heartbeat = 300
     let gate = DispatchSemaphore(value: 0)
     let running = try Running(bounds: bounds) { _ in

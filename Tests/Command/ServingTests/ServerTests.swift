@@ -209,7 +209,7 @@ private final class Running {
 
   @Test func WhoSaysNothingIsLetGo() throws {
     var bounds = LiveServer.Bounds()
-    bounds.patience = 1500
+    bounds.idleTimeout = 1500
     bounds.heartbeat = 1000
     let running = try Running(bounds: bounds)
     let silent = try running.client()
@@ -228,7 +228,7 @@ private final class Running {
   @Test func WhoOnlyAsksIsNotHeardForEver() throws {
     var bounds = LiveServer.Bounds()
     bounds.waiting = 1 << 16
-    bounds.patience = 2000
+    bounds.idleTimeout = 2000
     let running = try Running(bounds: bounds)
     let asking = try running.client()
     let requests = Array(

@@ -181,7 +181,7 @@ import Testing
     ]
     try writer.run()
     writer.waitUntilExit()
-    return SecretTool(program: path, patience: 5)
+    return SecretTool(program: path, timeout: 5)
   }
 
   @Test func WhatIsKeptIsFoundAgain() throws {
@@ -223,7 +223,7 @@ import Testing
 
   @Test func OneThatWaitsForSomebodyIsGivenUp() throws {
     var tool = try tool("exec sleep 600")
-    tool.patience = 0.2
+    tool.timeout = 0.2
     let refused = failure { _ = try tool.secret(service: "platen", account: "hall") }
     #expect(refused?.diagnostics[0].message.contains("locked") == true)
   }

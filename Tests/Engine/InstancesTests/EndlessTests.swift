@@ -127,7 +127,7 @@ import Testing
     defer { server.stop() }
     let instance = try Instance.at(server, .worldarchitect) {
       $0.user = .variable("WHO")
-      $0.patience = 60
+      $0.idleTimeout = 60
       $0.limits.seconds = 4
     }
     let refused = failure { _ = try instance.client(variables: ["WHO": "u"]).holdings() }

@@ -26,7 +26,7 @@ import Testing
 
   private func request(_ instance: Instance, _ path: String = "x") -> HTTPRequest {
     var request = HTTPRequest(.get, instance.address.appending(path))
-    request.patience = instance.patience
+    request.idleTimeout = instance.idleTimeout
     return request
   }
 

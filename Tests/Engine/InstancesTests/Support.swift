@@ -83,7 +83,7 @@ extension Instance {
   ) throws -> Instance {
     var instance = Instance(name: "hall", kind: kind, address: try WebAddress(server.url))
     instance.credential = try credential.map { try CredentialReference($0) }
-    instance.patience = 5
+    instance.idleTimeout = 5
     change(&instance)
     return instance
   }

@@ -19,7 +19,7 @@ import Testing
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> HTTPResponse {
     var request = HTTPRequest(.get, try WebAddress(server.url).appending(String(path.dropFirst())))
-    request.patience = 5
+    request.idleTimeout = 5
     change(&request)
     let transport = transport ?? CurlTransport(authority: authority, agent: "platen/test")
     return try transport.send(request, isCancelled: isCancelled)
@@ -100,7 +100,7 @@ import Testing
     defer { server.stop() }
     do {
       _ = try send(server) {
-        $0.patience = 1
+        $0.idleTimeout = 1
         $0.timeout = 600
       }
       Issue.record("it was waited for")
@@ -118,7 +118,7 @@ import Testing
     defer { server.stop() }
     let ended = trouble {
       try send(server) {
-        $0.patience = 60
+        $0.idleTimeout = 60
         $0.timeout = 3
       }
     }
@@ -184,7 +184,7 @@ import Testing
     // libcurl asks now and then while it waits.
     let requested = Counter()
     let cancelled = trouble {
-      try send(server, change: { $0.patience = 60 }, isCancelled: { requested.next() > 2 })
+      try send(server, change: { $0.idleTimeout = 60 }, isCancelled: { requested.next() > 2 })
     }
     #expect(cancelled == .cancelled)
   }
@@ -193,7 +193,7 @@ import Testing
     let server = try LoopbackServer { _ in .events(["one", "two"], open: 60) }
     defer { server.stop() }
     let answer = try send(server) {
-      $0.patience = 30
+      $0.idleTimeout = 30
       $0.isEnough = { String(decoding: $0, as: UTF8.self).contains("two") }
     }
     #expect(answer.status == 200 && answer.body.count > 20)

@@ -130,7 +130,8 @@ import Testing
     #expect(instances.map(\.name) == ["archive", "hall"])
     #expect(instances[0].address.description == "https://play.example.org")
     #expect(instances[0].credential == .variable("A") && instances[0].allowsStale)
-    #expect(instances[1].patience == 5 && instances[1].perMinute == 60 && !instances[1].allowsStale)
+    #expect(
+      instances[1].idleTimeout == 5 && instances[1].perMinute == 60 && !instances[1].allowsStale)
   }
 
   @Test func ASurveySaysWhatIsWantedAndMakesNoJobsOfIt() throws {

@@ -267,9 +267,9 @@ public struct CardComposer {
         var seen: Set<String> = []
         let names = leftOut.map(\.name).filter { seen.insert($0).inserted }
         let what =
-          "\(composer.found(row)) has no room on \(composer.size.name) for "
+          "\(composer.describe(row)) has no room on \(composer.size.name) for "
           + names.map { printable($0, limit: 60) }.joined(separator: ", ")
-          + ", omitted from \(composer.spoken(first.place))"
+          + ", omitted from \(composer.describe(first.place))"
         found.append(
           // Widgets have little room, so it is expected.
           composer.legible > 0 || !composer.size.isWidget
@@ -281,14 +281,14 @@ public struct CardComposer {
         found.append(
           .warning(
             .cardsSmall,
-            "\(composer.found(row)) is set at \(percent)% of the smallest legible size on "
+            "\(composer.describe(row)) is set at \(percent)% of the smallest legible size on "
               + "\(composer.size.name) to make it fit", at: row.place, hints: hints))
       }
       if cutsLetters {
         found.append(
           .warning(
             .cardsCut,
-            "the edge of the card cuts text of \(composer.found(row)) on "
+            "the edge of the card cuts text of \(composer.describe(row)) on "
               + composer.size.name, at: row.place,
             hints: ["move the boxes of the look inward", "increase the line of the font"]))
       }

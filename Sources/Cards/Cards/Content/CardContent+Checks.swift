@@ -146,9 +146,9 @@ package struct DrawnFields {
         places[key] = place
         rows.append((one.row, []))
       }
-      var spoken = layout.drawnFields(of: one.row)
-      if !layout.size.isWidget { spoken.formUnion(layout.missingFields(of: one.row, among: lists)) }
-      rows[place].drawn.formUnion(content.sourceFields(of: spoken, one.row))
+      var drawn = layout.drawnFields(of: one.row)
+      if !layout.size.isWidget { drawn.formUnion(layout.missingFields(of: one.row, among: lists)) }
+      rows[place].drawn.formUnion(content.sourceFields(of: drawn, one.row))
     }
   }
 
@@ -168,7 +168,7 @@ package struct DrawnFields {
     guard let first = tally.first, let name = tally.names.first else { return nil }
     return .warning(
       .cardsUnused,
-      "not shown: \(tally.spoken): no element of the look \(look.name) uses "
+      "not shown: \(tally.description): no element of the look \(look.name) uses "
         + (tally.names.count == 1 ? "it" : "them"),
       at: first.place,
       hints: [
@@ -213,7 +213,7 @@ extension CardContent {
     guard let first = tally.first, let name = tally.names.first else { return nil }
     return .warning(
       .cardsNotShown,
-      "not shown: \(tally.spoken): the look \(look.name) has no place for "
+      "not shown: \(tally.description): the look \(look.name) has no place for "
         + "\(tally.names.count == 1 ? "it" : "them") on \(size.name)", at: first.place,
       hints: [
         "choose another size, add a layout of this size to the look, or add "
@@ -238,7 +238,7 @@ private struct FieldTally {
   }
 
   /// The fields and the number of rows: `text, notes (2 rows)`.
-  var spoken: String {
+  var description: String {
     names.prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
       + (names.count > 8 ? ", …" : "") + " (\(count) \(count == 1 ? "row" : "rows"))"
   }

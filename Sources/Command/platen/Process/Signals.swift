@@ -17,7 +17,7 @@ final class Signals {
 
   /// Seconds after the first signal at which the process ends, even if something still runs: a run
   /// abandons stages that do not stop after ten.
-  private static let patience = 15
+  private static let gracePeriod = 15
 
   /// The status the process ends with because of a signal, or nil.
   var status: Int32? { caught.status }
@@ -38,7 +38,7 @@ final class Signals {
           _exit(CaughtSignal.status(of: number))
         }
         DispatchQueue(label: "signals.patience").asyncAfter(
-          deadline: .now() + .seconds(Signals.patience)
+          deadline: .now() + .seconds(Signals.gracePeriod)
         ) {
           guard !caught.hasRunEnded else { return }
           // Without any lock: the thread that does not stop may hold one.

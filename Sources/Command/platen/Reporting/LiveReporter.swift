@@ -12,14 +12,14 @@ final class LiveReporter: PlainReporter {
   private let timer: any DispatchSourceTimer
   private let isOver = Guarded(false)
   /// The duration up to which a run shows no block.
-  private static let patience = DispatchTimeInterval.milliseconds(250)
+  private static let delay = DispatchTimeInterval.milliseconds(250)
   private static let beat = DispatchTimeInterval.milliseconds(125)
 
   init(_ voice: Console, root: String, _ control: RunControl) {
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "block"))
     super.init(voice, root: root)
     let terminal = voice.terminal
-    timer.schedule(deadline: .now() + LiveReporter.patience, repeating: LiveReporter.beat)
+    timer.schedule(deadline: .now() + LiveReporter.delay, repeating: LiveReporter.beat)
     timer.setEventHandler { [isOver] in
       let status = control.status
       guard status.phase != .preparing, status.phase != .done else { return }

@@ -4,7 +4,7 @@
 public import Drawing
 
 extension DeckLook: LookTable {
-  public static var spoken: String { "a deck's look" }
+  public static var description: String { "a deck's look" }
 
   /// Classes of slides and of what stands on them that styles can name besides those of books.
   public static let classes: [BookStyle.Nameable] = [

@@ -139,7 +139,7 @@ private struct Handout {
     }
     let cell = format.cell(
       in: frame, ratio: ratio, heading: max(heading.height, format.textSize * 1.4))
-    pages.place(scenes[0], in: cell.picture, alternative: slide.spoken)
+    pages.place(scenes[0], in: cell.picture, alternative: slide.textAlternative)
     guard !slide.notes.isEmpty else {
       ruleLines(cell.notes)
       for scene in scenes.dropFirst() { ruleLines(try place(scene, number, emit).notes) }

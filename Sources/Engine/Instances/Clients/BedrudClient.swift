@@ -27,7 +27,7 @@ public struct BedrudClient: InstanceClient {
   private func request(_ path: String, _ query: [(String, String)] = []) -> HTTPRequest {
     var request = HTTPRequest(.get, api.appending(path).asking(query))
     request.limit = instance.answerLimit
-    request.patience = instance.patience
+    request.idleTimeout = instance.idleTimeout
     return request
   }
 
@@ -138,7 +138,7 @@ public struct BedrudClient: InstanceClient {
     if base.hasSuffix("/api") { base.removeLast(4) }
     var request = HTTPRequest(.get, try WebAddress(base).appending(path))
     request.limit = limit
-    request.patience = instance.patience
+    request.idleTimeout = instance.idleTimeout
     let response = try session.send(request)
     try session.expectSuccess(response, "the file \(printable(path, limit: 160))")
     return response.body
@@ -263,7 +263,7 @@ struct BedrudSigning: Sendable {
     var request = HTTPRequest(.post, api.appending(path))
     request.body = .secret(body)
     request.limit = 1 << 20
-    request.patience = instance.patience
+    request.idleTimeout = instance.idleTimeout
     var response = try session.sendUnsigned(request)
     defer { wipe(&response.body) }
     guard (200...299).contains(response.status) else {

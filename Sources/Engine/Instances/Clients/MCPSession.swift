@@ -272,7 +272,7 @@ final class MCPSession: Sendable {
     var request = HTTPRequest(.post, endpoint)
     request.body = .json(body)
     request.limit = session.instance.answerLimit
-    request.patience = session.instance.patience
+    request.idleTimeout = session.instance.idleTimeout
     let (id, version, isOpen) = state.withLock { ($0.id, $0.version, $0.isOpen || $0.id != nil) }
     request.headers = [("Accept", "application/json, text/event-stream")]
     if isOpen { request.headers.append(("MCP-Protocol-Version", version)) }
@@ -285,7 +285,7 @@ final class MCPSession: Sendable {
     guard let id = state.withLock({ $0.id }) else { return }
     var request = HTTPRequest(.delete, endpoint)
     request.headers = [("Mcp-Session-Id", id)]
-    request.patience = 2
+    request.idleTimeout = 2
     session.sendOnce(request)
     state.withLock {
       $0.isOpen = false

@@ -18,7 +18,7 @@ struct TobogganClient: InstanceClient {
   private func request(_ path: String) -> HTTPRequest {
     var request = HTTPRequest(.get, instance.address.appending(path))
     request.limit = instance.answerLimit
-    request.patience = instance.patience
+    request.idleTimeout = instance.idleTimeout
     return request
   }
 

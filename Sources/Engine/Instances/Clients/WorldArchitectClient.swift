@@ -68,7 +68,7 @@ struct WorldArchitectClient: InstanceClient {
   func health() throws(Failure) -> String? {
     var request = HTTPRequest(.get, instance.address.root.appending("health"))
     request.limit = 1 << 20
-    request.patience = instance.patience
+    request.idleTimeout = instance.idleTimeout
     let response = try session.sendUnsigned(request)
     guard (200...299).contains(response.status) else { return nil }
     return "healthy"

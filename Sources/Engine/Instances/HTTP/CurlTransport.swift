@@ -70,7 +70,7 @@ private final class CurlExchange {
       handle.reset()
     }
     // One who sends a byte now and then is not waited for without end.
-    let timeout = request.timeout ?? request.patience * 10
+    let timeout = request.timeout ?? request.idleTimeout * 10
     setOptions(authority: authority, agent: agent, timeout: timeout)
     setCallbacks()
     var message = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -117,9 +117,9 @@ private final class CurlExchange {
     handle.set(CURLOPT_ACCEPT_ENCODING, "")
     handle.set(CURLOPT_FOLLOWLOCATION, 0)
     handle.set(CURLOPT_NETRC, 0)
-    handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(min(request.patience, 15) * 1000))
+    handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(min(request.idleTimeout, 15) * 1000))
     handle.set(CURLOPT_LOW_SPEED_LIMIT, 1)
-    handle.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(request.patience.rounded(.up))))
+    handle.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(request.idleTimeout.rounded(.up))))
     handle.set(CURLOPT_TIMEOUT_MS, max(1, Int(timeout * 1000)))
     handle.setLarge(CURLOPT_MAXFILESIZE_LARGE, request.limit)
     if request.address.isLoopback { handle.set(CURLOPT_NOPROXY, "*") }

@@ -21,7 +21,7 @@ struct HTTPRequest: Sendable {
   /// The most bytes the answer may have, unpacked.
   var limit = 64 << 20
   /// Seconds without a byte after which it is given up.
-  var patience = 30.0
+  var idleTimeout = 30.0
   /// Seconds after which the request ends even while data arrives; ten times the idle limit where
   /// nil.
   var timeout: Double?

@@ -28,11 +28,11 @@ public struct SecretTool: Keyring {
   /// The program's name or path.
   public var program: String
   /// Seconds it may take: long enough for one to unlock the keyring who sits there.
-  public var patience: Double
+  public var timeout: Double
 
-  public init(program: String = "secret-tool", patience: Double = 30) {
+  public init(program: String = "secret-tool", timeout: Double = 30) {
     self.program = program
-    self.patience = patience
+    self.timeout = timeout
   }
 
   public func secret(service: String, account: String) throws(Failure) -> Secret? {
@@ -117,7 +117,7 @@ public struct SecretTool: Keyring {
     close(pipes[0][1])
     pipes[0][1] = -1
 
-    let deadline = Stopwatch.now() + patience
+    let deadline = Stopwatch.now() + timeout
     var output = drain(pipes[1][0], until: deadline)
     var complaint = drain(pipes[2][0], until: deadline)
     if output == nil || complaint == nil { kill(process, SIGKILL) }
@@ -125,7 +125,7 @@ public struct SecretTool: Keyring {
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     guard output != nil, complaint != nil else {
       if output != nil { wipe(&output!) }
-      throw fault("did not answer within \(Int(patience)) s; is it locked?")
+      throw fault("did not answer within \(Int(timeout)) s; is it locked?")
     }
     let line = String(decoding: (complaint ?? []).prefix { $0 != 10 }.prefix(200), as: UTF8.self)
     wipe(&complaint!)

@@ -6,7 +6,7 @@ public protocol LookTable: Sendable {
   var name: String { get set }
 
   /// The name of the table in messages, such as "a map's look".
-  static var spoken: String { get }
+  static var description: String { get }
 
   /// The setting with this dotted name, or nil when there is none.
   static func field(named name: String) -> LookField<Self>?

@@ -159,7 +159,7 @@ package struct DocumentForms: Sendable {
     ) { _, document, figures in
       var document = document
       let charts = charts(figures)
-      let style = style.spoken(document.metadata.language)
+      let style = style.localized(document.metadata.language)
       try fonts.withLibrary { library in
         for index in document.resources.indices {
           guard let chart = charts.first(where: { $0.name == document.resources[index].name })
@@ -201,7 +201,7 @@ package struct DocumentForms: Sendable {
     of charts: [PageChart], _ style: ChartStyle, language: String
   ) throws -> [Resource] {
     guard !charts.isEmpty else { return [] }
-    let style = style.spoken(language)
+    let style = style.localized(language)
     return try fonts.withLibrary { library in
       try charts.map { try $0.resource(style, fonts: library) }
     }
@@ -286,7 +286,7 @@ package struct DocumentForms: Sendable {
       hyphenation: hyphenation, phrases: phrases
     ) { name in
       charts.first { $0.name == name }?.picture(
-        look.pageCharts.spoken(document.metadata.language), text: library)
+        look.pageCharts.localized(document.metadata.language), text: library)
         ?? pictures.picture(name)
     }.pages(of: document, isCancelled: { context.isCancelled }, page: emit)
   }

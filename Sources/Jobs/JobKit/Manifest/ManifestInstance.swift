@@ -97,8 +97,8 @@ extension ManifestInstance {
     instance.authority = sound["ca-file"]?.text.map { joinedPath(folder, $0) }
     instance.concurrency = sound["concurrency"]?.integer ?? instance.concurrency
     instance.perMinute = sound["rate"]?.integer
-    instance.patience =
-      sound["timeout"]?.text.flatMap(DurationText.seconds) ?? instance.patience
+    instance.idleTimeout =
+      sound["timeout"]?.text.flatMap(DurationText.seconds) ?? instance.idleTimeout
     if let rules = sound["retries"] {
       instance.retries.limit = rules["limit"]?.integer ?? instance.retries.limit
       instance.retries.delay =

@@ -204,7 +204,7 @@ package struct LookFile: Sendable {
       let known = Look.names(like: name)
       let near = nearMiss(name, among: known) ?? sameEnding(name, among: known)
       faults.record(
-        .lookField, "\(Look.spoken) has no setting \"\(name)\"", at: member.place,
+        .lookField, "\(Look.description) has no setting \"\(name)\"", at: member.place,
         hints: [near.map { "did you mean \"\($0)\"?" } ?? settingsHint(name, of: Look.self)])
       return
     }

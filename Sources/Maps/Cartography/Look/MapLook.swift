@@ -98,7 +98,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
     fields.first { $0.name == name }
   }
 
-  public static var spoken: String { "a map's look" }
+  public static var description: String { "a map's look" }
 
   public static func isGroup(_ name: String) -> Bool {
     fields.contains { $0.name.hasPrefix(name + ".") }

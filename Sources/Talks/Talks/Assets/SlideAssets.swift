@@ -145,7 +145,7 @@ final class SlideAssets {
     guard let mediaType = size.mediaType else {
       return .fault(
         code: .talkPictureFormat,
-        message: "\(shown) is \(size.spoken): slides show PNG and JPEG", isMissing: false)
+        message: "\(shown) is \(size.description): slides show PNG and JPEG", isMissing: false)
     }
     return .resource(
       keep(bytes, name: name, mediaType, width: size.width, height: size.height), ownWidth: nil)
