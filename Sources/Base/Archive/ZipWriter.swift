@@ -87,7 +87,9 @@ public struct ZipWriter {
   /// Writes the finished archive to its final place, an empty temporary file.
   ///
   /// - Throws: as the other.
-  public consuming func finish(into storage: any TemporaryStorage) throws { try pack(into: storage) }
+  public consuming func finish(into storage: any TemporaryStorage) throws {
+    try pack(into: storage)
+  }
 
   private func pack(into storage: any TemporaryStorage) throws {
     if parts.isEmpty {

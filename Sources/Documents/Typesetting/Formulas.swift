@@ -16,7 +16,7 @@ final class FormulaCache {
   private let setter: FormulaSetter?
   private var known: [Key: SetFormula?] = [:]
   private(set) var log = DiagnosticLog()
-  private var saidMissing = false
+  private var reportedMissing = false
 
   private struct Key: Hashable {
     var source: String
@@ -39,8 +39,8 @@ final class FormulaCache {
   /// A formula set in text of a style; nil where it has to be shown as its source.
   func formula(_ latex: String, isDisplay: Bool, in style: NodeStyle) -> SetFormula? {
     guard let setter else {
-      if !saidMissing {
-        saidMissing = true
+      if !reportedMissing {
+        reportedMissing = true
         log.record(
           .warning(
             .typesettingMathFont,

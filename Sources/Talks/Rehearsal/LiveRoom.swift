@@ -65,7 +65,7 @@ public struct LiveRoom: Sendable {
     guard let person = people.removeValue(forKey: viewer) else { return [] }
     order.removeAll { $0 == viewer }
     guard person.role != nil else { return [] }
-    return tellPresenters { json in
+    return notifyPresenters { json in
       json.member("type", "ClientDisconnected")
       LiveRoom.write(viewer, to: &json)
       json.member("name", person.name)
@@ -168,7 +168,7 @@ public struct LiveRoom: Sendable {
       }
     }
     return effects
-      + tellPresenters(but: viewer) { json in
+      + notifyPresenters(but: viewer) { json in
         json.member("type", "ClientConnected")
         LiveRoom.write(viewer, to: &json)
         json.member("name", registration.name)
@@ -194,7 +194,7 @@ public struct LiveRoom: Sendable {
   }
 
   /// Sends a notification about a viewer to presenters, not to older clients, which do not know it.
-  private func tellPresenters(
+  private func notifyPresenters(
     but viewer: Viewer? = nil, _ body: (inout JSONWriter) -> Void
   ) -> [Effect] {
     let recipients = order.filter {

@@ -171,7 +171,7 @@ import Text
   }
 }
 
-@Suite struct SpoolTests {
+@Suite struct StorageTests {
   /// A storage that fails after some bytes.
   final class Faulty: TemporaryStorage {
     struct Full: Error {}
@@ -195,11 +195,13 @@ import Text
     return storage
   }
 
-  @Test func aSpoolGivesBackWhatItTook() throws {
+  @Test func aStorageGivesBackWhatItTook() throws {
     let storage = MemoryStorage()
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     for start in stride(from: 0, to: bytes.count, by: 700_001) {
-      try bytes[start..<min(bytes.count, start + 700_001)].withUnsafeBytes { try storage.append($0) }
+      try bytes[start..<min(bytes.count, start + 700_001)].withUnsafeBytes {
+        try storage.append($0)
+      }
     }
     #expect(storage.count == bytes.count)
     for range in [0..<10, 1_048_570..<1_048_580, 0..<3_000_000, 2_999_999..<3_000_000, 5..<5] {
@@ -212,7 +214,7 @@ import Text
     }
   }
 
-  @Test func entriesFromSpoolsAreTheSameBytes() throws {
+  @Test func entriesFromStorageAreTheSameBytes() throws {
     let parts = ZipTests().parts
     var writer = ZipWriter()
     for (name, bytes, method) in parts {
@@ -249,7 +251,7 @@ import Text
     #expect(storage.bytes == [7, 2, 9, 9, 9])
   }
 
-  @Test func aFullSpoolIsTheErrorThatIsThrown() throws {
+  @Test func aFullStorageIsTheErrorThatIsThrown() throws {
     let noise = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 9) }
     var writer = ZipWriter()
     try writer.add("noise", noise, method: .stored)

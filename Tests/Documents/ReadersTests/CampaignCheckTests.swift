@@ -27,7 +27,7 @@ import Testing
     ("\\\"Fool!\\\" says Old Bram.", true), ("\\\"Fool!\\\" Old Bram says.", true),
     ("Nobody says Old Brambles.", false), ("They speak of Old Bram.", false),
   ])
-  func theDeadSpeak(line: String, isTold: Bool) throws {
+  func theDeadSpeak(line: String, isReported: Bool) throws {
     let read = try Fixture.read(
       json: """
         {"story": [{"actor":"gemini","text":"Old Bram lies dead.","timestamp":1},
@@ -35,7 +35,7 @@ import Testing
         "game_state": {"npc_data": {"Old Bram": {"name": "Old Bram", "status": "dead"}}}}
         """)
     let codes = CampaignCheck.diagnostics(of: read.value).map(\.code)
-    #expect(codes.contains("campaign.check.dead") == isTold)
+    #expect(codes.contains("campaign.check.dead") == isReported)
   }
 
   @Test func scenesOutOfOrder() throws {

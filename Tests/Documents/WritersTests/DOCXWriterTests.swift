@@ -614,7 +614,7 @@ private func body(_ blocks: [Block]) throws -> Element {
         == lines.map { Array($0.unicodeScalars) })
   }
 
-  @Test func whatASpoolOrASinkThrowsIsThrown() throws {
+  @Test func whatAStorageOrASinkThrowsIsThrown() throws {
     struct Full: Error {}
     final class FullStorage: TemporaryStorage {
       let count = 0

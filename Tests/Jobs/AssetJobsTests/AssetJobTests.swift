@@ -384,7 +384,7 @@ private let colors =
     ("app-icon.svg", "build/static/", "app-icon", true),
   ])
   func aSiteIsCalledWhatSomebodyChose(
-    _ icon: String, _ out: String, _ name: String, _ isSaid: Bool
+    _ icon: String, _ out: String, _ name: String, _ isReported: Bool
   ) throws {
     for title in ["", "title: App, "] {
       let shop = try Workshop([
@@ -392,7 +392,7 @@ private let colors =
         "platen.yaml": "version: 1\njobs: [{ assets: \(icon), \(title)outputs: [\(out)] }]\n",
       ])
       let warnings = try shop.run().record.jobs[0].warnings.filter { $0.code == "assets.title" }
-      #expect(warnings.count == (isSaid && title.isEmpty ? 1 : 0))
+      #expect(warnings.count == (isReported && title.isEmpty ? 1 : 0))
       #expect(warnings.allSatisfy { $0.hints.first?.contains("title: ") == true })
       let manifest = String(
         decoding: try shop.read("out/" + out + "manifest.webmanifest"), as: UTF8.self)

@@ -80,7 +80,7 @@ public struct CardComposer {
     var row = row
     var absent: Set<String> = []
     var made = try cards(of: row, mayContinue: mayContinue, count: nil, absent: &absent)
-    absent.subtract(layout.saidFields)
+    absent.subtract(layout.describedFields)
     if !absent.isEmpty {
       // A missing image leaves no gap: the card is drawn as if the row had none.
       for name in absent { row[name] = nil }

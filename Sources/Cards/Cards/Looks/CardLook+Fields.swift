@@ -89,7 +89,7 @@ extension CardLook.Layout {
 
 extension CardLook.Layout {
   /// The names of the fields in its texts and codes.
-  var saidFields: Set<String> {
+  var describedFields: Set<String> {
     var names: Set<String> = []
     func take(_ text: TemplateText) { names.formUnion(text.fields.flatMap(\.names)) }
     func take(_ element: CardElement) {

@@ -174,8 +174,8 @@ extension DiagnosticList {
   mutating func recordErrors(knownOf jobs: [Job]) {
     let named = Set(diagnostics.map(\.place))
     for job in jobs {
-      let isSaid = !named.isDisjoint(with: job.sources.values.map(Optional.some))
-      for error in job.knownErrors where error.code != .fileMissing || !isSaid { record(error) }
+      let isReported = !named.isDisjoint(with: job.sources.values.map(Optional.some))
+      for error in job.knownErrors where error.code != .fileMissing || !isReported { record(error) }
     }
   }
 }

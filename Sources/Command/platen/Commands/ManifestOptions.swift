@@ -72,7 +72,8 @@ extension LoadedManifest {
   ///   - outputs: the output directory, where there is one.
   ///   - recorder: the recorder of all accesses to the disk.
   func plan(
-    templates: String?, store: LocalStore?, in outputs: Outputs?, recorder: DependencyRecorder? = nil
+    templates: String?, store: LocalStore?, in outputs: Outputs?,
+    recorder: DependencyRecorder? = nil
   ) throws -> Planned {
     let context = try context(templates: templates, digests: store?.digests, recorder: recorder)
     context.store = store

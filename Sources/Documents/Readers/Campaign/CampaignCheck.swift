@@ -161,10 +161,10 @@ private struct Checker {
       }
       // People who are dead in the state died where the story first mentions it.
       for person in named where mortals.people[person].isDeadInState && dead[person] == nil {
-        let isTold = mortals.names(of: person).contains {
+        let isDeathStated = mortals.names(of: person).contains {
           Speech.dies($0, in: campaign.entries[index].text)
         }
-        if isTold { dead[person] = scene }
+        if isDeathStated { dead[person] = scene }
       }
     }
   }

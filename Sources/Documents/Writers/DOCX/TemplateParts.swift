@@ -73,7 +73,8 @@ struct PartCopier {
     try list.finish()
     let steps = name.split(separator: "/")
     let folder = steps.dropLast().joined(separator: "/")
-    parts.append((folder + "/_rels/" + (steps.last.map(String.init) ?? "") + ".rels", output.storage))
+    let last = steps.last.map(String.init) ?? ""
+    parts.append((folder + "/_rels/" + last + ".rels", output.storage))
   }
 
   private mutating func warn(_ part: String, _ relationship: WordPackage.Relationship) {

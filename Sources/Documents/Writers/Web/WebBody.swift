@@ -310,8 +310,8 @@ final class WebBody {
   }
 
   private func write(_ node: Quote) {
-    let isSaid = !node.attribution.isBlank
-    if isSaid {
+    let hasAttribution = !node.attribution.isBlank
+    if hasAttribution {
       open("<figure", node.attributes, own: "quote")
       output.raw("<blockquote>\n")
     } else {
@@ -320,7 +320,7 @@ final class WebBody {
     }
     write(node.blocks)
     output.raw("</blockquote>")
-    if isSaid {
+    if hasAttribution {
       output.raw("<figcaption>")
       write(node.attribution)
       output.raw("</figcaption></figure>")

@@ -204,7 +204,7 @@ extension BookMaker {
     add(.conditions, lastHeader?.notableConditions)
     if !pairs.isEmpty { inner.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }
     // The last words of the story, unchanged.
-    if let last = lastTold {
+    if let last = lastStoryEntry {
       let words = Prose.ending(of: last.behindHeader, words: 80)
       if !words.isEmpty {
         inner.append(
@@ -232,7 +232,7 @@ extension BookMaker {
 
 extension BookMaker {
   /// The last entry of the story itself, not an answer to a question beside it.
-  fileprivate var lastTold: Entry? {
+  fileprivate var lastStoryEntry: Entry? {
     campaign.entries.indices.last(where: isStory).map { campaign.entries[$0] }
   }
 
