@@ -79,7 +79,13 @@ struct CardStages {
   }
 
   private func shown(_ request: OutputRequest, usual: String) throws -> Shown {
-    let view = request.options[CardKeys.show] ?? "card"
+    var view = request.options[CardKeys.show] ?? "card"
+    // The defaults of a manifest may be meant for jobs of other kinds.
+    if look.layouts(of: view) == nil, job.inherited.contains(CardKeys.show.name),
+      request.options.place(of: CardKeys.show) == job.settings.place(of: CardKeys.show)
+    {
+      view = "card"
+    }
     guard look.layouts(of: view) != nil else {
       let isLayout = CardForm.Layout(rawValue: view) != nil
       throw Failure(

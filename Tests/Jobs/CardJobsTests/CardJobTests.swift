@@ -217,6 +217,20 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(table.faults() == ["cards.view"])
   }
 
+  @Test func `A default for other kinds of job is no view of cards`() throws {
+    let jobs = "jobs: [{ cards: lamps.csv, outputs: [a.png] }]"
+    let table = try Table([
+      "lamps.csv": lamps,
+      "platen.yaml": "version: 1\ndefaults: { show: library }\n\(jobs)",
+    ])
+    #expect(table.faults() == [])
+    try table.write("version: 1\ndefaults: { show: badge }\n\(jobs)", to: "platen.yaml")
+    #expect(table.faults() == [])
+    try table.write(
+      manifest("{ cards: lamps.csv, outputs: [{ file: a.pdf, show: sheet }] }"), to: "platen.yaml")
+    #expect(table.faults() == ["cards.view"])
+  }
+
   @Test func `Lists become booklets whose words are untouched`() throws {
     let arabic = "هَٰذَا بَحْرٌ ۚ وَذَٰلِكَ بَرٌّ ۖ لَا لَأْلَأَ (ﷺ) 12"
     let table = try Table([
