@@ -181,7 +181,7 @@ import Values
         mapPhrases: MapPhrases(.english, language: "en"), families: families
       ).page(0, firstElement: 1, fonts: library).page.scene.nodes
       let sheet = SheetFurniture(layout: layout, families: families, text: library).nodes(
-        of: layout.sheets[0], told: "Testland", hasMarks: true)
+        of: layout.sheets[0], caption: "Testland", hasMarks: true)
       for nodes in [plan, sheet] {
         let names = nodes.compactMap { node -> [UInt32]? in
           guard case .text(let text) = node, text.source == "A1" else { return nil }
