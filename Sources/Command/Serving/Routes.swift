@@ -87,7 +87,7 @@ struct Routes {
     guard rules.token != nil else { return true }
     let words = request[header: "authorization"]?.split(separator: " ", maxSplits: 1) ?? []
     guard words.count == 2, words[0].lowercased() == "bearer" else { return false }
-    return rules.token?.opens(for: Secret(String(words[1]))) ?? false
+    return rules.token?.opens(for: AccessToken(String(words[1]))) ?? false
   }
 
   // MARK: Answers

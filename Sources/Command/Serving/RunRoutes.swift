@@ -21,7 +21,7 @@ struct RunRoutes {
   static let live = ".live/"
   private static let cookie = "platen-token"
 
-  var token: Secret?
+  var token: AccessToken?
   var isLoopback: Bool
 
   func route(_ request: HTTPRequest) -> Route {
@@ -30,7 +30,8 @@ struct RunRoutes {
       return .answer(.text(405, "only GET and HEAD are answered").with("Allow", "GET, HEAD"))
     }
     let shown = shown(request)
-    guard token.map({ token in shown.contains { token.opens(for: Secret($0)) } }) ?? true else {
+    guard token.map({ token in shown.contains { token.opens(for: AccessToken($0)) } }) ?? true
+    else {
       return .answer(
         .text(401, "a token is required: open the address with ?token=… at its end")
           .with("Cache-Control", "no-store"))

@@ -130,7 +130,7 @@ package final class RunServer {
   ///   access.
   /// - Throws: `Failure` `serve.address`.
   package init(
-    at endpoint: Endpoint, token: Secret?, bounds: Bounds = Bounds(), desk: Desk
+    at endpoint: Endpoint, token: AccessToken?, bounds: Bounds = Bounds(), desk: Desk
   ) throws(Failure) {
     loop = try ConnectionLoop(
       at: endpoint,

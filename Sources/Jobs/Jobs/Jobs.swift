@@ -13,7 +13,8 @@ internal import TalkJobs
 internal import Text
 internal import Values
 
-/// Every kind of job: a new one is a module of its own and a row here.
+/// Every kind of job. A new one is a module of its own in Package.swift, a row here, its codes in
+/// CodeTable+Jobs.swift, and its manifest in Templates/Manifests.
 package enum Jobs {
   /// In the order in which they are listed; if several claim an input equally, the first takes it.
   package static let kinds: [any JobKind] = [

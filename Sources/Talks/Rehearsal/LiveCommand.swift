@@ -28,7 +28,7 @@ public enum LiveCommand: Hashable, Sendable {
     /// The name the viewer gives itself.
     public var name: String
     /// The secret that permits presenting.
-    public var token: Secret?
+    public var token: AccessToken?
     /// The highest role requested; nil for the highest one permitted.
     public var role: LiveRole?
     /// The dialect in which the viewer receives states.
@@ -37,7 +37,7 @@ public enum LiveCommand: Hashable, Sendable {
     public var isOlder: Bool
 
     public init(
-      name: String, token: Secret? = nil, role: LiveRole? = nil, dialect: LiveDialect = .today,
+      name: String, token: AccessToken? = nil, role: LiveRole? = nil, dialect: LiveDialect = .today,
       isOlder: Bool = false
     ) {
       self.name = name
@@ -97,7 +97,7 @@ extension LiveCommand {
       }
       var registration = Registration(
         name: String((called ?? "viewer").prefix(LiveCommand.longestName)),
-        token: (json["token"]?.string).map { Secret($0) }, isOlder: called == nil)
+        token: (json["token"]?.string).map { AccessToken($0) }, isOlder: called == nil)
       registration.dialect = called == nil ? .timed : .today
       if let role = json["role"]?.string {
         guard let known = LiveRole(rawValue: role) else {

@@ -12,14 +12,14 @@ public struct LiveRoom: Sendable {
   /// The rules for admitting viewers, and for their roles.
   public struct Rules: Sendable {
     /// The secret that permits presenting. Without one, every viewer that is let in may present.
-    public var token: Secret?
+    public var token: AccessToken?
     /// Connections at once.
     public var mostViewers = 200
     /// Bytes of a message.
     public var longestMessage = 4096
     /// Messages that are none, before a viewer is let go.
     public var mostBrokenMessages = 20
-    public init(token: Secret? = nil) { self.token = token }
+    public init(token: AccessToken? = nil) { self.token = token }
   }
 
   /// An action for the caller.
@@ -128,7 +128,7 @@ public struct LiveRoom: Sendable {
   }
 
   /// Indicates whether a viewer with that secret may present.
-  public func mayPresent(showing token: Secret?) -> Bool {
+  public func mayPresent(showing token: AccessToken?) -> Bool {
     guard let needed = rules.token else { return true }
     return token.map { needed.opens(for: $0) } ?? false
   }

@@ -21,7 +21,7 @@ func show(_ version: String = "v1", titles: [String] = ["A", "B"], steps: Int = 
 
 private func making(token: String? = nil, isLoopback: Bool = true) -> Routes {
   Routes(
-    show: show(), rules: .init(token: token.map { Secret($0) }),
+    show: show(), rules: .init(token: token.map { AccessToken($0) }),
     isLoopback: isLoopback)
 }
 

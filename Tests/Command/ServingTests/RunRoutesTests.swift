@@ -13,7 +13,7 @@ import Wire
     _ path: String, _ headers: [String] = [], token: String? = nil, host: String = "localhost:1",
     method: String = "GET", isLoopback: Bool = true
   ) throws -> RunRoutes.Route {
-    try RunRoutes(token: token.map { Secret($0) }, isLoopback: isLoopback).route(
+    try RunRoutes(token: token.map { AccessToken($0) }, isLoopback: isLoopback).route(
       request(path, host: host, headers, method: method))
   }
 

@@ -44,7 +44,8 @@ private final class Running {
   ) throws {
     let tally = tally
     server = try RunServer(
-      at: Endpoint(address: "127.0.0.1", port: 0), token: token.map { Secret($0) }, bounds: bounds,
+      at: Endpoint(address: "127.0.0.1", port: 0), token: token.map { AccessToken($0) },
+      bounds: bounds,
       desk: .init(
         status: { #"{"phase":"running"}"# },
         ask: { request in

@@ -34,7 +34,7 @@ private final class Running {
     bounds: LiveServer.Bounds = .init(), port: UInt16 = 0, machine: LiveMachine? = nil
   ) throws {
     let log = log
-    var rules = LiveRoom.Rules(token: token.map { Secret($0) })
+    var rules = LiveRoom.Rules(token: token.map { AccessToken($0) })
     rules.mostViewers = viewers
     server = try LiveServer(
       at: Endpoint(address: "127.0.0.1", port: port), show: show,

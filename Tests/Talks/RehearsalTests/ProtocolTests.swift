@@ -78,7 +78,7 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
     #expect(try command(#"{"command":"GoTo","slide":3,"more":[]}"#) == .goTo(3))
     #expect(
       try command(#"{"command":"Register","name":"Hall","token":"s3","role":"Presenter"}"#)
-        == .register(.init(name: "Hall", token: Secret("s3"), role: .presenter)))
+        == .register(.init(name: "Hall", token: AccessToken("s3"), role: .presenter)))
     #expect(
       try command(#"{"command":"Register","name":"Hall","dialect":"timed"}"#)
         == .register(.init(name: "Hall", dialect: .timed)))
@@ -134,20 +134,20 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
   }
 
   @Test func ASecretIsNotPrintedAndOpensForItself() {
-    let secret = Secret("correct horse")
+    let secret = AccessToken("correct horse")
     #expect("\(secret)" == "(secret)")
     #expect(!"\(LiveCommand.register(.init(name: "x", token: secret)))".contains("horse"))
     #expect(!String(reflecting: secret).contains("horse"))
     var dumped = ""
     dump(secret, to: &dumped)
     #expect(!dumped.contains("99"), "the bytes are not to be seen")
-    #expect(secret.opens(for: Secret("correct horse")))
+    #expect(secret.opens(for: AccessToken("correct horse")))
     for other in [
       "", "correct hors", "correct horsf", "correct horse ", "correct horsecorrect horse",
     ] {
-      #expect(!secret.opens(for: Secret(other)))
+      #expect(!secret.opens(for: AccessToken(other)))
     }
-    #expect(!Secret("").opens(for: Secret("")))
+    #expect(!AccessToken("").opens(for: AccessToken("")))
   }
 
   @Test func MomentsAreReadAndWritten() {

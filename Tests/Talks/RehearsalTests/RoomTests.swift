@@ -14,7 +14,7 @@ private struct Hall {
   var told: [Int: [String]] = [:]
 
   init(_ talk: LiveTalk = talk(0, 2, 0), token: String? = nil) {
-    room = LiveRoom(LiveMachine(talk), rules: .init(token: token.map { Secret($0) }))
+    room = LiveRoom(LiveMachine(talk), rules: .init(token: token.map { AccessToken($0) }))
   }
 
   mutating func enter(_ viewer: Int, _ register: String = #""name":"v""#) {

@@ -34,7 +34,7 @@ struct RunShow {
 
   /// Serves until it is stopped.
   func serve(
-    at endpoint: Endpoint, token: Secret?,
+    at endpoint: Endpoint, token: AccessToken?,
     stopping: (@escaping @Sendable () -> Void) -> [any DispatchSourceSignal]
   ) throws {
     guard let outputs = Outputs.existing(root: root) else {

@@ -162,7 +162,7 @@ struct ServeCommand: ParsableCommand {
           .optionToken, "the token has fewer than 8 characters and is easily guessed",
           hints: ["generate one with openssl rand -hex 12"]))
     }
-    var rules = LiveRoom.Rules(token: Secret(given))
+    var rules = LiveRoom.Rules(token: AccessToken(given))
     rules.mostViewers = viewers
     return rules
   }

@@ -414,7 +414,7 @@ struct Gathering {
     }
     if Gathering.isSettings(view) {
       isKnown = true
-      found.admin.settings += Secrets.settings(view)
+      found.admin.settings += MaskedSettings.settings(view)
       return
     }
     let hasKnown = view.members.contains {
@@ -501,7 +501,7 @@ struct Gathering {
         takeRoom(value, at: spot)
       }
     case "settings":
-      if isObject(value, at: spot) { found.admin.settings += Secrets.settings(value) }
+      if isObject(value, at: spot) { found.admin.settings += MaskedSettings.settings(value) }
     case "stats", "livekit":
       if isObject(value, at: spot) { found.admin.live = AdminData.Live(value, at: spot, &doubts) }
     case "online":

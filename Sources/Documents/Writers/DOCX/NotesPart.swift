@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the footnotes of a Word file and their numbers.
+// Part of Platen: the part of a Word file that holds its footnotes, with their ids; RunFormats writes the
+// numbers that readers see.
 
 /// `word/footnotes.xml`, begun when the first note comes.
 final class NotesPart {

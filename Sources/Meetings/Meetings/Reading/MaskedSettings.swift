@@ -5,7 +5,7 @@ internal import Diagnostics
 internal import JSON
 
 /// Settings of a server as they are shown.
-enum Secrets {
+enum MaskedSettings {
   /// Every setting by its dotted name, secrets masked.
   static func settings(_ view: JSONView) -> [AdminData.Setting] {
     var settings: [AdminData.Setting] = []
