@@ -181,7 +181,7 @@ struct UnexploredLand {
     world.terrain = terrain
   }
 
-  /// Counts the steps of blank cells from the nearest water anew.
+  /// Measures the steps of blank cells from the nearest water again.
   private static func measure(
     _ distance: inout [Int8], where isBlank: [Bool], _ mesh: VoronoiMesh, _ height: [UInt8]
   ) {
@@ -312,8 +312,8 @@ struct UnexploredLand {
     func isJunction(_ cell: Int) -> Bool {
       uses[cell] ?? 0 > 1 || cells.burg.indices.contains(cell) && cells.burg[cell] != 0
     }
-    /// Returns the part of a piece that leads somewhere: what led only to a harbor on the land, or to
-    /// a removed burg, is no way any more.
+    /// Returns the part of a piece that leads somewhere. A part that leads only to a harbor on the land,
+    /// or to a removed burg, is removed.
     func trimmed(_ piece: Range<Int>, of course: [Int]) -> Range<Int> {
       func leadsOn(_ place: Int, isCut: Bool) -> Bool {
         let cell = course[place]
