@@ -66,9 +66,12 @@ extension World {
     addedLabels.removeAll { land.covers($0.position) || names.occur(in: $0.text) }
     measurers.removeAll { $0.points.contains { land.covers($0) } }
     relief.removeAll { land.covers($0.position + Point($0.size / 2, $0.size / 2)) }
-    ice.removeAll { sheet in
-      sheet.outline.count { land.covers($0 + sheet.offset) } * 2 > sheet.outline.count
+    // Glaciers end at the border.
+    ice.mutateAll { sheet in
+      let offset = sheet.offset
+      sheet.outline.removeAll { land.covers($0 + offset) }
     }
+    ice.removeAll { $0.outline.count < 3 }
     zones.mutateAll { zone in zone.cells.removeAll { land.covers(cell: Int($0)) } }
     zones.removeAll { $0.cells.isEmpty || names.occur(in: $0.name) }
     // Peoples and faiths of which nothing is left.
