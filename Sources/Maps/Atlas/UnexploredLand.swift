@@ -291,6 +291,9 @@ struct UnexploredLand {
       }
     }
     world.rivers = Table(rivers)
+    for cell in cells.river.indices where cells.river[cell] != 0 {
+      if !world.rivers.contains(id: Int(cells.river[cell])) { cells.river[cell] = 0 }
+    }
     world.cells = cells
   }
 
