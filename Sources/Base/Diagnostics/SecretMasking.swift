@@ -10,8 +10,8 @@ public enum SecretMasking {
   public static let mask = "••••••••"
 
   private static let endings = [
-    "secret", "secretkey", "accesskey", "apikey", "signingkey", "encryptionkey", "password", "passwd",
-    "passphrase", "token", "bearer", "authorization", "privatekey", "credentials",
+    "secret", "secretkey", "accesskey", "apikey", "signingkey", "encryptionkey", "password",
+    "passwd", "passphrase", "token", "bearer", "authorization", "privatekey", "credentials",
   ]
 
   /// Indicates whether a setting of that name contains a secret, ignoring case, `_`, `-` and `.`.
