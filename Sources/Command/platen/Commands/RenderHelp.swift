@@ -9,7 +9,11 @@ import Text
 
 /// `platen render` without the options of kinds of job, for its help.
 private struct RenderOverview: ParsableCommand {
-  static let configuration = Render.configuration
+  static let configuration = {
+    var configuration = Render.configuration
+    configuration._superCommandName = Platen._commandName
+    return configuration
+  }()
   @OptionGroup var arguments: RenderArguments
 }
 
@@ -35,7 +39,7 @@ enum RenderHelp {
     let kinds = Jobs.kinds.map { kind in
       ("platen render --help \(kind.name)", kind.grammar.summary)
     }
-    return Platen.helpMessage(for: RenderOverview.self, columns: HelpText.width)
+    return RenderOverview.helpMessage(columns: HelpText.width)
       + "\n\nOPTIONS OF KINDS OF JOB:\n"
       + HelpText.table(kinds, column: 33, width: HelpText.width)
   }
