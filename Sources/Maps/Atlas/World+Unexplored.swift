@@ -66,12 +66,7 @@ extension World {
     addedLabels.removeAll { land.covers($0.position) || names.occur(in: $0.text) }
     measurers.removeAll { $0.points.contains { land.covers($0) } }
     relief.removeAll { land.covers($0.position + Point($0.size / 2, $0.size / 2)) }
-    // Glaciers end at the border.
-    ice.mutateAll { sheet in
-      let offset = sheet.offset
-      sheet.outline.removeAll { land.covers($0 + offset) }
-    }
-    ice.removeAll { $0.outline.count < 3 }
+    ice = Table(explored(ice, land))
     zones.mutateAll { zone in zone.cells.removeAll { land.covers(cell: Int($0)) } }
     zones.removeAll { $0.cells.isEmpty || names.occur(in: $0.name) }
     // Peoples and faiths of which nothing is left.
@@ -108,6 +103,30 @@ extension World {
     chronicle.removeAll { $0.contains(where: names.occur) }
     presentation.legend?.rows.removeAll { names.occur(in: $0.name) }
     removeUnmodeled()
+  }
+
+  /// Returns the ice outside the land. Glaciers end at its border.
+  private func explored(_ ice: Table<IceSheet>, _ land: UnexploredLand) -> [IceSheet] {
+    let whole = Array(ice)
+    guard land.hasLand else { return whole }
+    let cut = whole.map { sheet -> IceSheet in
+      var sheet = sheet
+      let offset = sheet.offset
+      sheet.outline.removeAll { land.covers($0 + offset) }
+      return sheet
+    }
+    let isCut = cut.indices.map { cut[$0].outline.count < whole[$0].outline.count }
+    return cut.indices.filter { index in
+      guard cut[index].outline.count > 2 else { return false }
+      // The hole of a glacier would be ice without the glacier around it.
+      let point = cut[index].outline[0] + cut[index].offset
+      func isAround(_ sheet: IceSheet) -> Bool {
+        Polygon.contains(point - sheet.offset, in: [sheet.outline])
+      }
+      return !isCut.indices.contains { other in
+        other != index && isCut[other] && isAround(whole[other]) && !isAround(cut[other])
+      }
+    }.map { cut[$0] }
   }
 
   /// Drops references to rows that are gone.
