@@ -88,6 +88,11 @@ struct UnexploredLand {
     return covers(cell: cell) || covers(cell: index.nearest(to: position))
   }
 
+  /// Indicates whether a feature is a lake on the land, or an island in one.
+  func removes(feature id: Int?) -> Bool {
+    id.flatMap { UInt16(exactly: $0) }.map { merged[$0] != nil } ?? false
+  }
+
   // MARK: Clearing
 
   /// Makes the land blank in the cells, the terrain, the features, the rivers and the routes.

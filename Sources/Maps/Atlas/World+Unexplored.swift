@@ -155,6 +155,9 @@ extension World {
     }
     self.burgs.mutateAll { burg in
       if let id = burg.culture, !cultures.contains(id: id) { burg.culture = nil }
+      // Old saves name features that burgs are not on.
+      if land.removes(feature: burg.feature) { burg.feature = nil }
+      if land.removes(feature: burg.port) { burg.port = nil }
     }
     self.cultures.mutateAll { culture in
       culture.origins.removeAll { !cultures.contains(id: $0) }

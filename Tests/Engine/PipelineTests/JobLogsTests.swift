@@ -57,8 +57,8 @@ import Testing
     #expect(
       lines("bad") == [
         "read started", "read: warning: this is odd", "read made in T s, T s of them computing",
-        "draw started", "draw failed in T s, T s of them computing", "this is broken",
-        "hint: mend it", "bad: failed in T s",
+        "draw started", "draw failed in T s, T s of them computing",
+        "platen: error: this is broken [test.broken]", "hint: mend it", "bad: failed in T s",
       ])
   }
 
