@@ -23,9 +23,9 @@ struct Render: ParsableCommand {
       EXAMPLES
         platen render world.map -o world.png --width 4096
         platen render world.map world.png
-        platen render world.map -o poster.pdf --look parchment --layers physical --paper A2 --margin 10
+        platen render world.map -o poster.pdf --look engraved --paper A2 --margin 10
         platen render campaign.json -o book.pdf -o book.docx -o book.txt
-        platen render meeting.json -o minutes.docx -o attendance.csv --time-zone Europe/Prague
+        platen render meeting.json -o minutes.docx --time-zone Europe/Prague
         platen render icon.svg -o AppIcon.xcassets -o app.ico --background '#17384A'
         platen render spells.csv -o spells.pdf --layout sheet --look tide
       """)
