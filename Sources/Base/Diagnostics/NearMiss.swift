@@ -56,7 +56,9 @@ public func nearMissHints(
   _ word: String, among candidates: [String], listedBy command: String
 ) -> [String] {
   let hint = nearMissHint(word, among: candidates, listedBy: command)
-  return hint.hasSuffix(" lists all") ? [hint] : [hint, "platen \(command) lists them"]
+  // A list that is cut names the command itself.
+  let isCut = Set(candidates).count > cappedListLimit && nearMiss(word, among: candidates) == nil
+  return isCut ? [hint] : [hint, "platen \(command) lists them"]
 }
 
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {

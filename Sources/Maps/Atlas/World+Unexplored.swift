@@ -96,8 +96,9 @@ extension World {
       }
     }
     let rest = self
+    let troops = Set(regiments.map { "regiment\($0.state)-\($0.id)" })
     notes.removeAll { note in
-      !rest.isKnown(subjectOf: note, removed) || names.occur(in: note.name)
+      !rest.isKnown(subjectOf: note, troops) || names.occur(in: note.name)
         || names.occur(in: note.legend)
     }
     chronicle.removeAll { $0.contains(where: names.occur) }
@@ -179,7 +180,7 @@ extension World {
 
   /// Indicates whether a note is about something that is still there; notes on subjects of other
   /// kinds are.
-  private func isKnown(subjectOf note: Note, _ removed: UnexploredIDs) -> Bool {
+  private func isKnown(subjectOf note: Note, _ troops: Set<String>) -> Bool {
     let word = note.subject.prefix { !$0.isNumber }
     guard let id = Int(note.subject.dropFirst(word.count).prefix { $0.isNumber }) else {
       return true
@@ -189,7 +190,7 @@ extension World {
     case "marker": markers.contains(id: id)
     case "state", "stateLabel": states.contains(id: id)
     case "province", "provinceLabel": provinces.contains(id: id)
-    case "regiment": regiments.contains { note.subject == "regiment\($0.state)-\($0.id)" }
+    case "regiment": troops.contains(note.subject)
     case "river": rivers.contains(id: id)
     case "route": routes.contains(id: id)
     case "zone": zones.contains(id: id)
@@ -231,35 +232,54 @@ struct UnexploredIDs {
 
 /// The names of removed states, provinces and burgs, which other texts may contain.
 private struct RemovedNames {
-  private var stems: [String] = []
+  /// A place in the tree of names, one character after the other.
+  private struct Node {
+    var next: [Character: Int] = [:]
+    var isEnd = false
+  }
+
+  /// The tree of the beginnings of the names, in lower case; its root is first.
+  private var nodes = [Node()]
 
   init(_ removed: UnexploredIDs, in world: World) {
     let names =
       world.states.filter { removed.states.contains($0.id) }.flatMap { [$0.name, $0.fullName] }
       + world.provinces.filter { removed.provinces.contains($0.id) }.map(\.name)
       + world.burgs.filter { removed.burgs.contains($0.id) }.map(\.name)
-    // Adjectives drop a vowel: the wars of Ulmo are Ulmian.
-    stems = Set(
-      names.map { name in
-        var stem = Substring(name.lowercased())
-        while stem.count > 4, let last = stem.last, "aeiouy".contains(last) { stem.removeLast() }
-        return String(stem)
-      }
-    ).filter { $0.count > 2 }.sorted()
+    for name in names {
+      // Adjectives drop a vowel: the wars of Ulmo are Ulmian.
+      var stem = Array(name.lowercased())
+      while stem.count > 4, let last = stem.last, "aeiouy".contains(last) { stem.removeLast() }
+      if stem.count > 2 { insert(stem) }
+    }
   }
 
-  /// Indicates whether a word of the text begins with one of the names.
+  private mutating func insert(_ stem: [Character]) {
+    var node = 0
+    for character in stem {
+      if let next = nodes[node].next[character] {
+        node = next
+      } else {
+        nodes.append(Node())
+        nodes[node].next[character] = nodes.count - 1
+        node = nodes.count - 1
+      }
+    }
+    nodes[node].isEnd = true
+  }
+
+  /// Indicates whether a word of the text begins with one of the names. The time this takes does not
+  /// depend on the number of names.
   func occur(in text: String) -> Bool {
-    guard !stems.isEmpty, !text.isEmpty else { return false }
-    let text = text.lowercased()
-    return stems.contains { stem in
-      var rest = text[...]
-      while let found = rest.firstRange(of: stem) {
-        let isWord =
-          found.lowerBound == text.startIndex
-          || !text[text.index(before: found.lowerBound)].isLetter
-        if isWord { return true }
-        rest = rest[found.upperBound...]
+    guard nodes.count > 1 else { return false }
+    let text = Array(text.lowercased())
+    return text.indices.contains { start in
+      guard start == 0 || !text[start - 1].isLetter else { return false }
+      var node = 0
+      for character in text[start...] {
+        guard let next = nodes[node].next[character] else { return false }
+        if nodes[next].isEnd { return true }
+        node = next
       }
       return false
     }

@@ -120,6 +120,18 @@ import Testing
     #expect(rest.states.contains { $0.id == province.state })
   }
 
+  @Test func textsWithRemovedNamesAreRemoved() throws {
+    let state = try #require(made.states.first { $0.id != 0 })
+    let texts = [
+      "To \(state.name.uppercased())!": false, "the \(state.name)ian war": false,
+      "x\(state.name)": true, "Open Sea": true, "": true, String(state.name.prefix(2)): true,
+    ]
+    var world = made
+    world.notes = texts.keys.sorted().map { Note(subject: "thing", name: $0, legend: "") }
+    let rest = try explored(world, ["state:\(state.name)"]).world
+    #expect(rest.notes.map(\.name) == texts.filter(\.value).keys.sorted())
+  }
+
   @Test func namesThatNothingHas() {
     let subjects = ["state:Nowhere", "burg:Nothing", "marker:None"].compactMap {
       UnexploredSubject($0)

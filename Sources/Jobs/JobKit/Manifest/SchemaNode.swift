@@ -156,7 +156,8 @@ struct SchemaWriter {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// A text as a string of JSON, which is also one of YAML.
+  static func quoted(_ text: String) -> String {
     var json = JSONWriter(indent: nil)
     json.string(text)
     return json.text

@@ -203,8 +203,7 @@ extension Shape {
   private static func inBrackets(_ text: String) -> String {
     let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "-_./* ".contains($0) }
     let begins = text.first.map { $0.isLetter || $0.isNumber || "./".contains($0) } ?? false
-    guard !isPlain || !begins else { return text }
-    return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    return isPlain && begins ? text : SchemaNode.quoted(text)
   }
 
   /// The sound elements of a list, or nil where it had some and none is.
