@@ -203,7 +203,7 @@ extension Shape {
   private static func inBrackets(_ text: String) -> String {
     let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "-_./* ".contains($0) }
     let begins = text.first.map { $0.isLetter || $0.isNumber || "./".contains($0) } ?? false
-    return isPlain && begins ? text : SchemaNode.quoted(text)
+    return isPlain && begins ? text : SchemaWriter.quoted(text)
   }
 
   /// The sound elements of a list, or nil where it had some and none is.
