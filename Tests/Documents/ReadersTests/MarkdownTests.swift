@@ -106,6 +106,21 @@ import Testing
     }
   }
 
+  /// A row below the head of a table with one delimiter that is none: a paragraph, although the
+  /// other delimiters are as many as the cells of the other rows.
+  @Test func everyCellBelowTheHeadIsADelimiter() {
+    for cell in ["---~-", "a", " ", ":", "-:-", "::"] {
+      for row in ["|\(cell)|---|--:|", "|---|\(cell)|--:|", "|---|--:|\(cell)|"] {
+        let text = "| a | b |\n\(row)\n| c | **d** |"
+        var fast = MarkdownReader()
+        var slow = MarkdownReader()
+        let blocks = fast.blocks(of: text)
+        #expect(blocks == slow.parsedBlocks(of: text), "\(text.debugDescription)")
+        #expect(blocks.allSatisfy { if case .table = $0 { false } else { true } })
+      }
+    }
+  }
+
   /// Every row of up to six of these, with asterisks wherever they may stand.
   @Test func everySmallEmphasisComesToTheSame() {
     let pieces = ["*", "**", "a", " ", ".", "\n", "é"]

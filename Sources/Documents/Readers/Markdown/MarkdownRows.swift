@@ -107,7 +107,10 @@ enum MarkdownRows {
     for (number, line) in unsafe lines(bytes, range).enumerated() {
       guard let cells = unsafe cells(bytes, line) else { return nil }
       if number == 1 {
-        columns = cells.compactMap { unsafe column(bytes, $0) }
+        for cell in cells {
+          guard let column = unsafe column(bytes, cell) else { return nil }
+          columns.append(column)
+        }
       } else {
         guard cells.allSatisfy({ unsafe MarkdownChunks.isWords(bytes, $0) }) else { return nil }
         rows.append(cells)
