@@ -145,11 +145,11 @@ public struct Token: Hashable, Sendable {
   /// By mode, in the order of `TokenMode.allCases`; never without one for light.
   public var values: [TokenMode: TokenValue]
   /// Its location in its file.
-  public var place: Place
+  public var place: SourceLocation
 
   public init(
     _ path: [String], _ type: TokenType, _ values: [TokenMode: TokenValue],
-    description: String = "", at place: Place = Place()
+    description: String = "", at place: SourceLocation = SourceLocation()
   ) {
     self.path = path
     self.type = type
@@ -181,9 +181,11 @@ public struct ContrastPair: Hashable, Sendable {
   public var text: String
   public var ground: String
   public var level: Contrast.Level
-  public var place: Place
+  public var place: SourceLocation
 
-  public init(text: String, on ground: String, level: Contrast.Level = .AA, at place: Place) {
+  public init(
+    text: String, on ground: String, level: Contrast.Level = .AA, at place: SourceLocation
+  ) {
     self.text = text
     self.ground = ground
     self.level = level

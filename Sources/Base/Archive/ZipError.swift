@@ -17,7 +17,7 @@ enum ZipError {
   }
 
   /// The error, with libzip's own text.
-  static func failure(_ error: UnsafeMutablePointer<zip_error_t>?, at place: Place? = nil)
+  static func failure(_ error: UnsafeMutablePointer<zip_error_t>?, at place: SourceLocation? = nil)
     -> Failure
   {
     guard let error = unsafe error else {

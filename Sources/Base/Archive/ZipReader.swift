@@ -124,7 +124,7 @@ public struct ZipLimits: Sendable, Hashable {
   /// - Throws: `Failure` with `archive.encrypted`, `archive.too-large`, `archive.ratio` or
   ///   `archive.damaged`, naming the entry.
   public func contents(of entry: Entry) throws -> [UInt8] {
-    let place = Place(field: "entry \(entry.name)")
+    let place = SourceLocation(field: "entry \(entry.name)")
     let allowed = min(limits.entryBytes, limits.totalBytes - decoded)
     let tooLarge = Failure(
       .error(
@@ -188,7 +188,8 @@ public struct ZipLimits: Sendable, Hashable {
       guard unsafe zip_stat_index(archive, zip_uint64_t(index), 0, &stat) == 0,
         let text = unsafe stat.name
       else {
-        throw unsafe ZipError.failure(zip_get_error(archive), at: Place(field: "entry \(index)"))
+        throw unsafe ZipError.failure(
+          zip_get_error(archive), at: SourceLocation(field: "entry \(index)"))
       }
       let name = unsafe String(cString: text)
       if let objection = EntryName.objection(to: name) {

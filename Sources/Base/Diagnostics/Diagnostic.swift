@@ -2,7 +2,7 @@
 // Part of Platen: diagnostics: severity, place, message and hints.
 
 /// A place in the input: a file, and further details as far as known.
-public struct Place: Hashable, Sendable {
+public struct SourceLocation: Hashable, Sendable {
   /// The file as the user named it.
   public var file: String?
   /// Line, counted from 1.
@@ -42,11 +42,11 @@ public struct Diagnostic: Hashable, Sendable {
   public var severity: Severity
   public var code: Code
   public var message: String
-  public var place: Place?
+  public var place: SourceLocation?
   public var hints: [String]
 
   public init(
-    _ severity: Severity, _ code: Code, _ message: String, at place: Place? = nil,
+    _ severity: Severity, _ code: Code, _ message: String, at place: SourceLocation? = nil,
     hints: [String] = []
   ) {
     self.severity = severity
@@ -57,19 +57,19 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   public static func error(
-    _ code: Code, _ message: String, at place: Place? = nil, hints: [String] = []
+    _ code: Code, _ message: String, at place: SourceLocation? = nil, hints: [String] = []
   ) -> Diagnostic {
     Diagnostic(.error, code, message, at: place, hints: hints)
   }
 
   public static func warning(
-    _ code: Code, _ message: String, at place: Place? = nil, hints: [String] = []
+    _ code: Code, _ message: String, at place: SourceLocation? = nil, hints: [String] = []
   ) -> Diagnostic {
     Diagnostic(.warning, code, message, at: place, hints: hints)
   }
 
   public static func note(
-    _ code: Code, _ message: String, at place: Place? = nil, hints: [String] = []
+    _ code: Code, _ message: String, at place: SourceLocation? = nil, hints: [String] = []
   ) -> Diagnostic {
     Diagnostic(.note, code, message, at: place, hints: hints)
   }
@@ -79,7 +79,7 @@ public struct Diagnostic: Hashable, Sendable {
   public func inFile(_ file: String) -> Diagnostic {
     guard place?.file == nil else { return self }
     var copy = self
-    copy.place = place ?? Place()
+    copy.place = place ?? SourceLocation()
     copy.place?.file = file
     return copy
   }
@@ -88,8 +88,8 @@ public struct Diagnostic: Hashable, Sendable {
 extension Diagnostic {
   /// The same error as seen from the place that led to it: a file that cannot be read has no line
   /// to show, but the line that names it has.
-  public func found(from origin: Place?) -> Diagnostic {
-    guard let origin, origin != Place(), place?.line == nil else { return self }
+  public func found(from origin: SourceLocation?) -> Diagnostic {
+    guard let origin, origin != SourceLocation(), place?.line == nil else { return self }
     var copy = self
     if let place, let file = place.file, file != origin.file {
       copy.message = "\(place.text): \(message)"
@@ -120,7 +120,7 @@ public struct Failure: Error, Hashable, Sendable {
 
   /// The failure with its diagnostics at a place, where they have none: the place is
   /// that of the setting that led to the error.
-  public func at(_ place: Place?) -> Failure {
+  public func at(_ place: SourceLocation?) -> Failure {
     let placed = diagnostics.map { diagnostic in
       var copy = diagnostic
       copy.place = diagnostic.place ?? place

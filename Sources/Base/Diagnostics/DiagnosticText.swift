@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: diagnostics as text, in the format of compilers' messages.
 
-extension Place {
+extension SourceLocation {
   /// `file:line:column: field`, as far as known.
   public var text: String {
     let location = location

@@ -70,8 +70,8 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   ) -> Diagnostic {
     if let field {
       return .error(
-        code, "\(message) at byte \(offset) of it", at: Place(field: field), hints: hints)
+        code, "\(message) at byte \(offset) of it", at: SourceLocation(field: field), hints: hints)
     }
-    return .error(code, message, at: Place(line: line, column: column), hints: hints)
+    return .error(code, message, at: SourceLocation(line: line, column: column), hints: hints)
   }
 }

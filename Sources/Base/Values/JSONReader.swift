@@ -28,7 +28,9 @@ extension PlacedValue {
       document = try JSONDocument(parsing: bytes, limits: limits)
     } catch {
       throw Failure(
-        .error(code, error.message, at: Place(file: file, line: error.line, column: error.column)))
+        .error(
+          code, error.message,
+          at: SourceLocation(file: file, line: error.line, column: error.column)))
     }
     self = unsafe document.withView { root in
       switch places {
@@ -72,12 +74,12 @@ extension PlacedValue {
           let key = member.key
           let name = field.isEmpty ? key : field + "." + key
           return Member(
-            key: key, place: Place(file: file, field: name),
+            key: key, place: SourceLocation(file: file, field: name),
             value: PlacedValue(member.value, file: file, field: name))
         })
     default: content = Content(scalar: view)
     }
-    self.init(content, at: Place(file: file, field: field.isEmpty ? nil : field))
+    self.init(content, at: SourceLocation(file: file, field: field.isEmpty ? nil : field))
   }
 }
 
@@ -105,7 +107,7 @@ private struct LineCounter {
     self.file = file
   }
 
-  mutating func place(of target: Int) -> Place {
+  mutating func place(of target: Int) -> SourceLocation {
     while offset < target, offset < bytes.count {
       let byte = bytes[offset]
       if byte == 0x0A {
@@ -116,6 +118,6 @@ private struct LineCounter {
       }
       offset += 1
     }
-    return Place(file: file, line: line, column: column)
+    return SourceLocation(file: file, line: line, column: column)
   }
 }

@@ -30,10 +30,10 @@ public struct PlacedValue: Sendable, Hashable {
   public struct Member: Sendable, Hashable {
     public var key: String
     /// The place of the key.
-    public var place: Place
+    public var place: SourceLocation
     public var value: PlacedValue
 
-    public init(key: String, place: Place, value: PlacedValue) {
+    public init(key: String, place: SourceLocation, value: PlacedValue) {
       self.key = key
       self.place = place
       self.value = value
@@ -41,18 +41,18 @@ public struct PlacedValue: Sendable, Hashable {
   }
 
   public var content: Content
-  public var place: Place
+  public var place: SourceLocation
   /// The comment in place of an empty value, such as a color without quotes.
   var comment: String?
 
-  public init(_ content: Content, at place: Place) {
+  public init(_ content: Content, at place: SourceLocation) {
     self.content = content
     self.place = place
   }
 
   /// Wraps a text from the command line, where `~` and `null` mean nothing but an empty text is
   /// one: `--title ""` is an empty title.
-  public init(typed text: String, at place: Place) {
+  public init(typed text: String, at place: SourceLocation) {
     self.init(.text(text, isPlain: !PlacedValue.isNull(plain: text)), at: place)
   }
 

@@ -56,19 +56,19 @@ private struct TOMLReader {
       case tables
     }
     var kind: Kind
-    let place: Place
-    var keys: [(key: String, place: Place)] = []
+    let place: SourceLocation
+    var keys: [(key: String, place: SourceLocation)] = []
     var children: [Node] = []
     var positions: [String: Int] = [:]
 
-    init(_ kind: Kind, at place: Place) {
+    init(_ kind: Kind, at place: SourceLocation) {
       self.kind = kind
       self.place = place
     }
 
     func child(_ key: String) -> Node? { positions[key].map { children[$0] } }
 
-    func add(_ node: Node, _ key: String, at place: Place) {
+    func add(_ node: Node, _ key: String, at place: SourceLocation) {
       positions[key] = children.count
       keys.append((key, place))
       children.append(node)
@@ -88,7 +88,7 @@ private struct TOMLReader {
     }
   }
 
-  private typealias Key = [(name: String, place: Place)]
+  private typealias Key = [(name: String, place: SourceLocation)]
 
   private mutating func document() throws -> PlacedValue {
     let root = Node(.table(isDefined: true, byKey: false), at: place)
@@ -375,13 +375,13 @@ private struct TOMLReader {
   // MARK: Lines
 
   /// The place of the next byte; each call counts on from where the last one stopped.
-  private var place: Place {
+  private var place: SourceLocation {
     mutating get {
       let end = min(at, bytes.count)
       if end < counted.to { counted = (lineStart, 0) }
       counted.columns += bytes[counted.to..<end].count { $0 & 0xC0 != 0x80 }
       counted.to = end
-      return Place(line: line, column: 1 + counted.columns)
+      return SourceLocation(line: line, column: 1 + counted.columns)
     }
   }
 
@@ -427,7 +427,7 @@ private struct TOMLReader {
   }
 
   private mutating func fault(
-    _ message: String, at place: Place? = nil, hints: [String] = []
+    _ message: String, at place: SourceLocation? = nil, hints: [String] = []
   ) -> Failure {
     Failure(.error(code, message, at: place ?? self.place, hints: hints))
   }

@@ -10,14 +10,14 @@ func diagnostic(
   guard let mark = error.mark else {
     let place = error.offset.map { position(of: $0, in: source) }
     return .error(
-      code, error.problem, at: Place(file: file, line: place?.line, column: place?.column))
+      code, error.problem, at: SourceLocation(file: file, line: place?.line, column: place?.column))
   }
   var message = error.problem
   if let context = error.context, context.mark.line != mark.line {
     message = context.text + ", " + error.problem
   }
   return .error(
-    code, message, at: Place(file: file, line: mark.line + 1, column: mark.column + 1),
+    code, message, at: SourceLocation(file: file, line: mark.line + 1, column: mark.column + 1),
     hints: yamlHints(
       error.problem + " " + (error.context?.text ?? ""), source, at: mark.line + 1,
       column: mark.column, from: error.context.map { $0.mark.line + 1 }))

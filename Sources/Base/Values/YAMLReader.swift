@@ -18,12 +18,12 @@ extension PlacedValue {
       throw Failure(
         .error(
           options.codes.tooLarge, "the file is larger than \(options.limits.bytes >> 20) MiB",
-          at: Place(file: file), hints: options.sizeHint.map { [$0] } ?? []))
+          at: SourceLocation(file: file), hints: options.sizeHint.map { [$0] } ?? []))
     }
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Failure(
         .error(
-          options.codes.encoding, "the file is not UTF-8 text", at: Place(file: file),
+          options.codes.encoding, "the file is not UTF-8 text", at: SourceLocation(file: file),
           hints: ["save it as UTF-8"]))
     }
     let source = joiningSurrogates(withoutByteOrderMark(bytes))
@@ -152,7 +152,7 @@ private struct YAMLReader: ~Copyable {
     return node
   }
 
-  private mutating func add(_ more: Int, at place: Place) throws {
+  private mutating func add(_ more: Int, at place: SourceLocation) throws {
     count += more
     guard count <= limit else {
       throw failure(
@@ -161,17 +161,17 @@ private struct YAMLReader: ~Copyable {
     }
   }
 
-  private func check(_ depth: Int, at place: Place) throws {
+  private func check(_ depth: Int, at place: SourceLocation) throws {
     guard depth < options.limits.depth else {
       throw failure(
         options.codes.depth, "nested more than \(options.limits.depth) levels deep", at: place)
     }
   }
 
-  private func refuse(anchor: String?, at place: Place) throws {
+  private func refuse(anchor: String?, at place: SourceLocation) throws {
     guard anchor != nil, let refusal = options.anchorRefusal else { return }
     throw failure(
-      options.codes.syntax, refusal, at: Place(file: file, line: place.line),
+      options.codes.syntax, refusal, at: SourceLocation(file: file, line: place.line),
       hints: ["put a text that begins with \"&\" in quotes"])
   }
 
@@ -182,8 +182,8 @@ private struct YAMLReader: ~Copyable {
     /// Members behind merge keys.
     var merged: [PlacedValue.Member] = []
     /// Every key with its place, the merge key included.
-    var places: [String: Place] = [:]
-    var twice: [String: Place] = [:]
+    var places: [String: SourceLocation] = [:]
+    var twice: [String: SourceLocation] = [:]
 
     /// Own members, then those merged whose keys are not among them.
     var all: [PlacedValue.Member] {
@@ -225,7 +225,7 @@ private struct YAMLReader: ~Copyable {
   }
 
   private mutating func add(
-    _ value: PlacedValue, under key: Key, at place: Place, to mapping: inout Mapping
+    _ value: PlacedValue, under key: Key, at place: SourceLocation, to mapping: inout Mapping
   ) {
     if let index = mapping.places.index(forKey: key.text) {
       let first = mapping.places[index]
@@ -257,12 +257,12 @@ private struct YAMLReader: ~Copyable {
       at: first.value)
   }
 
-  private func place(of mark: YAMLMark) -> Place {
-    Place(file: file, line: mark.line + 1, column: mark.column + 1)
+  private func place(of mark: YAMLMark) -> SourceLocation {
+    SourceLocation(file: file, line: mark.line + 1, column: mark.column + 1)
   }
 
   private func failure(
-    _ code: Diagnostic.Code, _ message: String, at place: Place, hints: [String] = []
+    _ code: Diagnostic.Code, _ message: String, at place: SourceLocation, hints: [String] = []
   ) -> Failure {
     Failure(
       .error(code, message, at: place, hints: hints))

@@ -65,7 +65,7 @@ package enum PhrasebookReader {
           .phrasesMissing,
           "\(missing.count) phrases are missing and stay English: "
             + missing.prefix(5).map(\.rawValue).joined(separator: ", "),
-          at: Place(file: file))
+          at: SourceLocation(file: file))
       ])
   }
 
@@ -94,7 +94,7 @@ package enum PhrasebookReader {
   }
 
   private static func check(
-    _ text: String, of phrase: Phrase, _ form: PluralForm, at place: Place,
+    _ text: String, of phrase: Phrase, _ form: PluralForm, at place: SourceLocation,
     _ faults: inout [Diagnostic]
   ) {
     let (own, english) = (placeholders(in: text), placeholders(in: phrase.english))

@@ -80,7 +80,8 @@ enum SVGDrawer {
       let line = Int(found.1), let column = Int(found.2)
     else { return .error(.svgDamaged, "invalid SVG: \(words)") }
     let reason = found.3.prefix(1).lowercased() + found.3.dropFirst()
-    return .error(.svgDamaged, "invalid SVG: \(reason)", at: Place(line: line, column: column))
+    return .error(
+      .svgDamaged, "invalid SVG: \(reason)", at: SourceLocation(line: line, column: column))
   }
 
   private static func words(

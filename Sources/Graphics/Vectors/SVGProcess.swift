@@ -362,7 +362,7 @@ final class SVGProcesses: Sendable {
       throw Failure(
         .error(
           Diagnostic.Code(rawValue: parts[0]), parts[1],
-          at: line.map { Place(line: $0, column: Int(parts[3])) },
+          at: line.map { SourceLocation(line: $0, column: Int(parts[3])) },
           hints: Array(parts.dropFirst(4))))
     default: throw failure(of: process, false)
     }

@@ -249,7 +249,8 @@ package struct AssetInspection: FileInspection {
       }
       guard files.count + empty.count <= 200_000 else {
         throw Failure(
-          .error(.assetsMany, "more than 200000 files in this folder", at: Place(file: folder)))
+          .error(
+            .assetsMany, "more than 200000 files in this folder", at: SourceLocation(file: folder)))
       }
     }
   }

@@ -164,7 +164,8 @@ struct AssetRecipe {
   ///
   /// - Throws: `Failure` `assets.color` at the key.
   private func color(
-    _ text: String, _ key: OptionKey<String>, _ sources: AssetSources, at place: Place? = nil
+    _ text: String, _ key: OptionKey<String>, _ sources: AssetSources,
+    at place: SourceLocation? = nil
   ) throws -> TokenColor {
     if let color = sources.color(text) { return color }
     let names = sources.tokens?.tokens.filter { $0.type == .color }.map { "{\($0.name)}" } ?? []
@@ -172,7 +173,7 @@ struct AssetRecipe {
   }
 
   private func colorFailure(
-    _ text: String, _ key: OptionKey<String>, among names: [String], at place: Place?
+    _ text: String, _ key: OptionKey<String>, among names: [String], at place: SourceLocation?
   ) -> Failure {
     Failure(
       .error(
@@ -244,7 +245,7 @@ struct AssetRecipe {
 
   /// Returns warnings about tokens that differ by mode, which source code cannot express.
   private func modeWarnings(
-    _ tokens: TokenSet, _ language: String, at place: Place
+    _ tokens: TokenSet, _ language: String, at place: SourceLocation
   ) -> [Diagnostic] {
     let several = tokens.tokensOfSeveralValues
     guard let first = several.first else { return [] }
@@ -464,7 +465,7 @@ struct AssetRecipe {
         warnings.append(
           .warning(
             .catalogLeft, "the file was not written by Platen, so it is kept as is",
-            at: Place(file: path), hints: ["remove it to replace it"]))
+            at: SourceLocation(file: path), hints: ["remove it to replace it"]))
         return nil
       }
       // Without a record, the origin of an existing file is unknown.

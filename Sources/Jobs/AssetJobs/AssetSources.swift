@@ -137,7 +137,7 @@ struct AssetSources {
       case "tokens": "design tokens: .json or .yaml"
       default: "an icon (.svg, .png, shapes in .yaml), design tokens (.json, .yaml) or a folder"
       }
-    return Failure(.error(.assetsInput, "this is not \(what)", at: Place(file: path)))
+    return Failure(.error(.assetsInput, "this is not \(what)", at: SourceLocation(file: path)))
   }
 
   private mutating func takeImages(
@@ -162,7 +162,7 @@ struct AssetSources {
           warnings.append(
             .warning(
               .assetsImage, "images in subfolders are skipped",
-              at: Place(file: folder), hints: ["add it: images: [\(path), \(folder)]"]))
+              at: SourceLocation(file: folder), hints: ["add it: images: [\(path), \(folder)]"]))
           passed += 1
         }
       }
@@ -202,7 +202,8 @@ struct AssetSources {
           .assetsImage,
           all.isEmpty
             ? "no images found" : "no usable images found",
-          at: Place(file: path), hints: ["specify a folder of PNG and SVG files, or a catalog"]))
+          at: SourceLocation(file: path),
+          hints: ["specify a folder of PNG and SVG files, or a catalog"]))
     }
   }
 
@@ -241,7 +242,8 @@ struct AssetSources {
         .warning(
           .assetsImage,
           "this image is only for some devices, or in no slot; it is skipped"
-            + (unread.count > 1 ? ", as are \(unread.count - 1) more" : ""), at: Place(file: first))
+            + (unread.count > 1 ? ", as are \(unread.count - 1) more" : ""),
+          at: SourceLocation(file: first))
       )
     }
     let colored = templateSets.filter { name in !templates.contains { $0.matches(name) } }
@@ -252,7 +254,7 @@ struct AssetSources {
         .assetsTemplate,
         "the image \(first) is a template, which its copies do not record"
           + (colored.count > 1 ? "; so are \(colored.count - 1) more" : ""),
-        at: Place(file: path),
+        at: SourceLocation(file: path),
         hints: ["template-images: [\(names)\(colored.count > 8 ? ", …" : "")]"]))
   }
 
@@ -278,7 +280,7 @@ struct AssetSources {
     warnings.append(
       .warning(
         .assetsSet, "skipped sets of this catalog: \(kinds.joined(separator: ", "))",
-        at: Place(file: path),
+        at: SourceLocation(file: path),
         hints: ["only image sets are read from a catalog; define colors as tokens"]
       ))
   }
@@ -292,7 +294,7 @@ struct AssetSources {
       warnings.append(
         .warning(
           .assetsImage, "the file name has an unknown variant; the image is skipped",
-          at: Place(file: file),
+          at: SourceLocation(file: file),
           hints: [
             "after the set's name write dark, high-contrast, rtl or ltr, and a language: "
               + "pier~dark~ar.png"
@@ -304,7 +306,7 @@ struct AssetSources {
     warnings.append(
       .warning(
         .assetsImage, "the image is neither PNG nor SVG; it is skipped",
-        at: Place(file: file)))
+        at: SourceLocation(file: file)))
   }
 
   /// Returns the files in a folder; for a catalog, a group or a set, the files in its sets.
@@ -384,7 +386,7 @@ struct AssetSources {
         throw Failure(
           .error(
             .assetsImage, "\(other) and \(image.path) are the same variant of one set",
-            at: Place(file: image.path), hints: ["remove one of them"]))
+            at: SourceLocation(file: image.path), hints: ["remove one of them"]))
       }
     }
   }

@@ -117,7 +117,7 @@ struct IconStages {
       .warning(
         .assetsOpaque,
         "the icon fills its square, so \(whose) shows it as a small tile on its background",
-        at: Place(file: path),
+        at: SourceLocation(file: path),
         hints: ["specify the front layer as foreground, and the back layer as background"])
     ]
   }

@@ -136,7 +136,7 @@ struct CatalogOutputs {
     let merge = CatalogMerge(set, into: existing)
     notes += merge.notes.map { note in
       var note = note
-      note.place = Place(file: folder)
+      note.place = SourceLocation(file: folder)
       return note
     }
     var pictures: Files = []
@@ -166,7 +166,7 @@ struct CatalogOutputs {
   static func spared(_ path: String) -> Diagnostic {
     .warning(
       .catalogLeft, "the file differs from what Platen would write, so it is kept as is",
-      at: Place(file: path),
+      at: SourceLocation(file: path),
       hints: ["use --force to overwrite it, or remove it"])
   }
 

@@ -107,7 +107,7 @@ struct ImageSets {
                 + " omitted: the image has \(there.width) × "
                 + "\(there.height) pixels, but \(first.file) at \(first.scale)x requires "
                 + "\(wanted.width) × \(wanted.height)",
-              at: Place(file: image.path), hints: ["draw it larger"]))
+              at: SourceLocation(file: image.path), hints: ["draw it larger"]))
         }
       }
       let isTemplate = templates.contains { $0.matches(name) }
@@ -266,7 +266,7 @@ struct ImageSets {
           warnings.append(
             .warning(
               .assetsSmall, "the image is for \(Int(own))x; larger sizes are enlarged",
-              at: Place(file: path),
+              at: SourceLocation(file: path),
               hints: ["draw it larger, and name it NAME@\(own < 3 ? 3 : 4)x.png"]))
         }
         return Diagnosed(

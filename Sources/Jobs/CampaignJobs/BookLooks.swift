@@ -52,6 +52,6 @@ struct BookLooks: LookFamily {
     let warnings =
       look.contrastWarnings
       + look.fontNotes(try context.fonts([]).set).filter { $0.severity != .note }
-    return warnings.map { $0.found(from: Place(file: path)) }
+    return warnings.map { $0.found(from: SourceLocation(file: path)) }
   }
 }

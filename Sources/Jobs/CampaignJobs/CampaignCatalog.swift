@@ -49,7 +49,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
       throw Failure(
         .error(
           .campaignNoFolder, "a library: expected a folder of campaigns, found a file",
-          at: Place(file: path), hints: ["show: book makes a book of it"]))
+          at: SourceLocation(file: path), hints: ["show: book makes a book of it"]))
     }
     var shelf = CampaignCatalog(volumes: [])
     var diagnostics: [Diagnostic] = []
@@ -151,7 +151,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
       diagnostics.append(
         .warning(
           .campaignNoStory, "the campaign has no scenes, so it is not in the library",
-          at: Place(file: name)))
+          at: SourceLocation(file: name)))
     case .failure(let failure):
       diagnostics += failure.inFile(name).diagnostics.map { fault in
         var fault = fault

@@ -109,7 +109,7 @@ package enum CampaignFiles {
           .campaignEmptyFolder,
           "no file in this folder has the extension "
             + endings.map { ".\($0)" }.joined(separator: ", "),
-          at: Place(file: folder)))
+          at: SourceLocation(file: folder)))
     }
     return names
   }

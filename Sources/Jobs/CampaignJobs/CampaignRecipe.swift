@@ -37,7 +37,7 @@ struct CampaignRecipe {
     let theme: RecipeContext.MapTheme
     let aliases: [(String, String)]
     /// The parts of the world that readers do not know; none for game masters.
-    let unexplored: [(subject: UnexploredSubject, place: Place?)]
+    let unexplored: [(subject: UnexploredSubject, place: SourceLocation?)]
     /// The part of keys for the fonts of the look.
     let type: String
 

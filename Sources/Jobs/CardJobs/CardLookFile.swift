@@ -66,12 +66,12 @@ struct CardLookFile {
   private func source(_ bytes: [UInt8], at path: String, chain: [String]) throws -> PlacedValue {
     guard chain.count < CardLookFile.depthLimit, !chain.contains(path) else {
       throw Failure(
-        .error(.lookExtends, "looks extend each other in a circle", at: Place(file: path)))
+        .error(.lookExtends, "looks extend each other in a circle", at: SourceLocation(file: path)))
     }
     let options = YAMLOptions.resolvingNulls(codes: .manifest)
     guard let own = try PlacedValue(yaml: bytes, file: path, options: options), own.isMapping else {
       throw Failure(
-        .error(.lookValue, "a look is a mapping of settings", at: Place(file: path)))
+        .error(.lookValue, "a look is a mapping of settings", at: SourceLocation(file: path)))
     }
     guard let base = own["extends"] else { return own }
     guard let text = base.text else {

@@ -48,6 +48,6 @@ struct CardLooks: LookFamily {
   ) throws -> [Diagnostic] {
     let look = try files(context).look(in: file.bytes, of: path)
     return try context.fonts([]).set.check(look.families).filter { $0.severity != .note }
-      .map { $0.found(from: Place(file: path)) }
+      .map { $0.found(from: SourceLocation(file: path)) }
   }
 }

@@ -28,7 +28,7 @@ struct CardPictures: Sendable {
     /// Warnings about images that cannot be shown.
     private(set) var warnings: [Diagnostic] = []
     /// The location of the row whose images are read.
-    private var place: Place?
+    private var place: SourceLocation?
 
     /// Returns the reader, set to the images of a row.
     @discardableResult

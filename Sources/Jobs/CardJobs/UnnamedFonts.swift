@@ -59,7 +59,7 @@ struct UnnamedFonts: Sendable {
   /// Returns a warning for each substitute family.
   ///
   /// - Parameter subject: the description of the card.
-  func warnings(in nodes: [Node], of subject: String, at place: Place) -> [Diagnostic] {
+  func warnings(in nodes: [Node], of subject: String, at place: SourceLocation) -> [Diagnostic] {
     strangers(in: nodes).map { family, letters in
       var seen: Set<Unicode.Scalar> = []
       let scalars = letters.unicodeScalars.filter { scalar in

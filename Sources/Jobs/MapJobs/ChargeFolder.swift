@@ -15,7 +15,7 @@ internal import Vectors
 struct ChargeFolder: Sendable {
   let path: String
   /// Its location in the manifest, for errors.
-  let place: Place?
+  let place: SourceLocation?
 
   /// The side of a drawn charge in pixels: sharp on a shield 10 cm wide in print.
   private static let side = 320

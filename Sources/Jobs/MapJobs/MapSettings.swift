@@ -75,7 +75,7 @@ struct MapSettings: Sendable {
 
   private static let sameForPlayers = Diagnostic.warning(
     .mapSameForPlayers, "the map for game masters shows nothing that players do not see",
-    at: Place(field: "audience"),
+    at: SourceLocation(field: "audience"),
     hints: ["remove layers to show zones, armies and markers, if the world has any"])
 
   /// Returns the layout of a poster's sheets.

@@ -18,7 +18,7 @@ package enum WorldKeys {
   /// Returns the unexplored parts in the settings of a job, each with its place in the manifest.
   package static func unexplored(
     in settings: Settings
-  ) -> [(subject: UnexploredSubject, place: Place?)] {
+  ) -> [(subject: UnexploredSubject, place: SourceLocation?)] {
     guard let value = settings.placed(unexplored) else { return [] }
     return (value.elements ?? [value]).compactMap { element in
       element.text.flatMap { UnexploredSubject($0) }.map { ($0, element.place) }

@@ -24,7 +24,7 @@ package enum WorldStages {
   /// Returns the stage that removes the parts of a world that players have not explored; the stage of
   /// the world itself if there are none.
   package static func explored(
-    _ world: Stage<World>, without subjects: [(subject: UnexploredSubject, place: Place?)],
+    _ world: Stage<World>, without subjects: [(subject: UnexploredSubject, place: SourceLocation?)],
     size: Int
   ) -> Stage<World> {
     guard !subjects.isEmpty else { return world }

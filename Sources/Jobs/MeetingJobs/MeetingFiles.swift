@@ -40,7 +40,7 @@ struct MeetingFiles {
           .meetingEmptyFolder,
           "no file in this folder has the extension "
             + MeetingFiles.endings.map { ".\($0)" }
-            .joined(separator: ", "), at: Place(file: input)))
+            .joined(separator: ", "), at: SourceLocation(file: input)))
     }
     var left = UploadNames.meetingLimit
     let files = try paths.map { path in
@@ -61,12 +61,13 @@ struct MeetingFiles {
         } catch let failure as Failure {
           unreadable.withLock { list in
             list += failure.diagnostics.map {
-              .warning(.meetingPictureUnreadable, $0.message, at: Place(file: path))
+              .warning(.meetingPictureUnreadable, $0.message, at: SourceLocation(file: path))
             }
           }
         } catch {
           unreadable.withLock {
-            $0.append(.warning(.meetingPictureUnreadable, "\(error)", at: Place(file: path)))
+            $0.append(
+              .warning(.meetingPictureUnreadable, "\(error)", at: SourceLocation(file: path)))
           }
         }
       }
@@ -107,7 +108,7 @@ struct MeetingFiles {
         throw Failure(
           .error(
             .meetingAttachments, "no such folder of attachments",
-            at: Place(file: attachments)))
+            at: SourceLocation(file: attachments)))
       }
       return [attachments] + fetched
     }

@@ -38,7 +38,7 @@ package struct MeetingInspection: FileInspection {
       let file = try MeetingFiles.readable(NamedBytes(path, bytes.bytes))
       let read = try MeetingReader.read(files: [file])
       meeting = read.value
-      warnings = read.warnings.map { $0.found(from: Place(file: path)) }
+      warnings = read.warnings.map { $0.found(from: SourceLocation(file: path)) }
     } catch let failure as Failure {
       throw failure.inFile(path)
     }

@@ -48,6 +48,6 @@ struct DeckLooks: LookFamily {
     let warnings =
       look.contrastWarnings
       + look.style.fontNotes(try context.fonts([]).set).filter { $0.severity != .note }
-    return warnings.map { $0.found(from: Place(file: path)) }
+    return warnings.map { $0.found(from: SourceLocation(file: path)) }
   }
 }

@@ -60,7 +60,7 @@ enum TalkFiles {
         throw Failure(
           .error(
             .talkFile, "expected a folder of slides, found a text file",
-            at: Place(file: path),
+            at: SourceLocation(file: path),
             hints: [
               "put each slide into a file of its own in a folder and name the folder, or name a "
                 + ".toml that was built from one"
@@ -131,7 +131,7 @@ enum TalkFiles {
         throw Failure(
           .error(
             .talkFiles, "the folder has more than \(fileLimit) files",
-            at: Place(file: folder), hints: ["name the folder of the slides"]))
+            at: SourceLocation(file: folder), hints: ["name the folder of the slides"]))
       }
     }
     return files

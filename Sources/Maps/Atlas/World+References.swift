@@ -50,7 +50,7 @@ private enum ReferenceRepairs {
       log.record(
         .warning(
           .mapMarketBurg, "its burg \(burg) does not exist; the market has none now",
-          at: Place(field: "markets[\(market.id)]")))
+          at: SourceLocation(field: "markets[\(market.id)]")))
       market.burg = nil
     }
     let (markets, goods) = (world.markets, world.goods)
@@ -66,7 +66,7 @@ private enum ReferenceRepairs {
         .warning(
           .mapDeal,
           "deals omitted because a trader or good does not exist: \(before - world.deals.count)",
-          at: Place(field: "deals")))
+          at: SourceLocation(field: "deals")))
     }
   }
 
@@ -109,7 +109,8 @@ private enum ReferenceRepairs {
       log.record(
         .warning(
           .mapUnknownBiome, "cells name biome \(id), which is not in the table; it is kept",
-          at: Place(field: "biomes[\(id)]"), hints: ["name a replacement in import-mapping"]))
+          at: SourceLocation(field: "biomes[\(id)]"),
+          hints: ["name a replacement in import-mapping"]))
       world.biomes.append(Biome(id: id, name: "Biome \(id)"))
     }
   }
@@ -121,7 +122,7 @@ private enum ReferenceRepairs {
     let states = world.states
     var index: PointIndex?
     world.burgs.mutateAll { burg in
-      let place = Place(field: "burgs[\(burg.id)] (\(burg.name))")
+      let place = SourceLocation(field: "burgs[\(burg.id)] (\(burg.name))")
       if !sites.isEmpty, !sites.indices.contains(burg.cell) {
         let places = index ?? PointIndex(sites)
         index = places
@@ -168,7 +169,7 @@ private enum ReferenceRepairs {
           .warning(
             .mapBurgCapital,
             "state \(state) already has a capital; the burg is an ordinary one now",
-            at: Place(field: "burgs[\(burg.id)] (\(burg.name))")))
+            at: SourceLocation(field: "burgs[\(burg.id)] (\(burg.name))")))
       }
     }
     var promoted: Set<Int> = []
@@ -180,7 +181,7 @@ private enum ReferenceRepairs {
         .warning(
           .mapStateCapital,
           "the state has burgs but no capital; its first burg, \(burg), is the capital now",
-          at: Place(field: "states[\(state.id)] (\(state.name))")))
+          at: SourceLocation(field: "states[\(state.id)] (\(state.name))")))
     }
     world.burgs.mutateAll { burg in
       if surplus.contains(burg.id) { burg.isCapital = false }
@@ -202,7 +203,7 @@ private enum ReferenceRepairs {
         .warning(
           .mapProvinceState,
           "the province belongs to state \(province.state), which does not exist; it is omitted",
-          at: Place(field: "provinces[\(province.id)] (\(province.name))")))
+          at: SourceLocation(field: "provinces[\(province.id)] (\(province.name))")))
       return true
     }
     world.provinces.mutateAll { province in
@@ -211,7 +212,7 @@ private enum ReferenceRepairs {
           .warning(
             .mapProvinceBurg,
             "the province's burg \(burg) does not exist; the province has none now",
-            at: Place(field: "provinces[\(province.id)] (\(province.name))")))
+            at: SourceLocation(field: "provinces[\(province.id)] (\(province.name))")))
         province.burg = nil
       }
     }

@@ -16,7 +16,7 @@ extension World {
   /// - Throws: `Failure` with code `unexplored.unknown` for each name that nothing has, at the place
   ///   next to it.
   package func withoutUnexplored(
-    _ subjects: [(subject: UnexploredSubject, place: Place?)]
+    _ subjects: [(subject: UnexploredSubject, place: SourceLocation?)]
   ) throws -> Diagnosed<World> {
     var removed = UnexploredIDs()
     var faults: [Diagnostic] = []

@@ -99,7 +99,7 @@ enum Salvage {
   }
 
   private static func lost(_ number: Int, _ message: String) -> Diagnostic {
-    .warning(.mapLost, message, at: Place(field: MapSections.name(of: number)))
+    .warning(.mapLost, message, at: SourceLocation(field: MapSections.name(of: number)))
   }
 }
 

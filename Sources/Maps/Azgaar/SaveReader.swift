@@ -45,7 +45,7 @@ struct SaveReader: @unchecked Sendable {
           .warning(
             .mapVersion,
             "invalid version \"\(excerpt(settings.versionText ?? ""))\"",
-            at: Place(field: MapSections.name(of: 0))))
+            at: SourceLocation(field: MapSections.name(of: 0))))
       }
       return
     }
@@ -111,7 +111,7 @@ struct SaveReader: @unchecked Sendable {
       throw Failure(
         .error(
           .mapSize, "neither the first line nor the drawing has the size of the map",
-          at: Place(field: MapSections.name(of: 0)),
+          at: SourceLocation(field: MapSections.name(of: 0)),
           hints: ["the first line is version|license|date|seed|width|height|id"]))
     }
     var world = World(
@@ -179,7 +179,7 @@ struct SaveReader: @unchecked Sendable {
             : counted(
               repairs.controlCharacters, "control character is", "control characters are")
               + " unescaped in texts",
-          at: Place(field: MapSections.name(of: number))))
+          at: SourceLocation(field: MapSections.name(of: number))))
     }
     try unsafe document.withView { try body($0, &log) }
   }
@@ -228,7 +228,7 @@ struct SaveReader: @unchecked Sendable {
     var terrain: Terrain?
     try withSection(6, log: &log) { view, _ in
       terrain = try Terrain(
-        grid: view, sheet: sheet, at: Place(field: MapSections.name(of: 6)))
+        grid: view, sheet: sheet, at: SourceLocation(field: MapSections.name(of: 6)))
     }
     guard var terrain else { throw MapSections.truncated(in: 6, "it is empty") }
     let count = terrain.mesh.cellCount
@@ -246,7 +246,7 @@ struct SaveReader: @unchecked Sendable {
       throw Failure(
         .error(
           .mapCellCount, "the map has no cells: its terrain is deep water throughout",
-          at: Place(field: MapSections.name(of: 7))))
+          at: SourceLocation(field: MapSections.name(of: 7))))
     }
     let marks = PackGraph.markFeatures(mesh: pack.mesh, height: pack.height, sheet: sheet)
     return Land(terrain: terrain, cells: cells, marks: marks, log: log)
@@ -288,7 +288,7 @@ struct SaveReader: @unchecked Sendable {
     _ found: Int, _ faults: Int, _ first: Int?, of number: Int, expected: Int, required: Bool,
     range: String, log: inout DiagnosticLog
   ) throws -> Bool {
-    let place = Place(field: MapSections.name(of: number))
+    let place = SourceLocation(field: MapSections.name(of: number))
     // Missing sections have been reported.
     let isDue = found > 0 || required || number >= sections.count
     // Rain and temperatures are not what cells are rebuilt from.
@@ -378,7 +378,7 @@ struct SaveReader: @unchecked Sendable {
           log.record(
             .warning(
               .mapVertex, "no such vertex: \(member.key)",
-              at: Place(field: MapSections.name(of: 51))))
+              at: SourceLocation(field: MapSections.name(of: 51))))
           continue
         }
         cells.moveVertex(vertex, to: place)

@@ -109,7 +109,7 @@ extension NativeReader {
         log.record(
           .warning(
             .worldfoundryDuplicateId, "duplicate cell id \(cell.id)",
-            at: Place(field: "cells[\(number)].id")))
+            at: SourceLocation(field: "cells[\(number)].id")))
       }
     }
     nameStrays(root, into: &world)
@@ -180,7 +180,7 @@ extension NativeReader {
           .warning(
             .worldfoundryCellPlace,
             "the cell has no coordinates on or near the sheet and is omitted",
-            at: Place(field: "cells[\(number)].coordinates")))
+            at: SourceLocation(field: "cells[\(number)].coordinates")))
         continue
       }
       let word = fields[3]?.looseString ?? "Temperate"
@@ -192,7 +192,7 @@ extension NativeReader {
         log.record(
           .warning(
             .worldfoundryBiome, "unknown biome \"\(word)\"; it is kept by that name",
-            at: Place(field: "cells[\(number)].biome"),
+            at: SourceLocation(field: "cells[\(number)].biome"),
             hints: ["give it another name with import-mapping"]))
       }
       cells.append(
@@ -223,7 +223,7 @@ extension NativeReader {
         .warning(
           .worldfoundryHeightmap,
           "expected \(columns) × \(rows) values, found \(data.count); the heightmap is omitted",
-          at: Place(field: "heightmap.data")))
+          at: SourceLocation(field: "heightmap.data")))
       return nil
     }
     return Raster(columns: columns, rows: rows, values: data.doubles())

@@ -31,7 +31,8 @@ extension NativeReader {
       guard row.isObject else {
         log.record(
           .warning(
-            .worldfoundryRow, "the row is not an object and is omitted", at: Place(field: field)))
+            .worldfoundryRow, "the row is not an object and is omitted",
+            at: SourceLocation(field: field)))
         continue
       }
       let id = row["id"]?.looseInt ?? number
@@ -39,7 +40,7 @@ extension NativeReader {
         log.record(
           .warning(
             .worldfoundryDuplicateId, "duplicate id \(id); the row is omitted",
-            at: Place(field: field)))
+            at: SourceLocation(field: field)))
         continue
       }
       rows.append((field, row))
@@ -119,7 +120,7 @@ extension NativeReader {
         log.record(
           .warning(
             .worldfoundryBurgPlace, "the burg has no position and is omitted",
-            at: Place(field: entry.field)))
+            at: SourceLocation(field: entry.field)))
         continue
       }
       // The named cell is right where the cells are the file's own.
@@ -178,7 +179,7 @@ extension NativeReader {
       log.record(
         .warning(
           .worldfoundryCapital, "the capital of state \(id) is a burg that was omitted",
-          at: Place(field: "states")))
+          at: SourceLocation(field: "states")))
     }
   }
 
@@ -193,7 +194,7 @@ extension NativeReader {
         log.record(
           .warning(
             .worldfoundryRiver, "the river runs through fewer than two cells and is omitted",
-            at: Place(field: entry.field)))
+            at: SourceLocation(field: entry.field)))
         continue
       }
       river.type = row["type_"]?.looseString ?? ""
@@ -232,7 +233,7 @@ extension NativeReader {
         log.record(
           .warning(
             .worldfoundryRoute, "the route runs through fewer than two cells and is omitted",
-            at: Place(field: entry.field)))
+            at: SourceLocation(field: entry.field)))
         continue
       }
       let points =
@@ -261,7 +262,7 @@ extension NativeReader {
         log.record(
           .warning(
             .worldfoundryMarker, "the marker has no position and is omitted",
-            at: Place(field: entry.field)))
+            at: SourceLocation(field: entry.field)))
         continue
       }
       var marker = Marker(id: id, icon: row["icon"]?.looseString ?? "", position: Point(x, y))
@@ -318,7 +319,7 @@ extension NativeReader {
         .warning(
           .worldfoundryFeature,
           "\(unused[type] ?? 0) features of the kind \"\(type)\" are not shown on maps",
-          at: Place(field: "features")))
+          at: SourceLocation(field: "features")))
     }
   }
 }

@@ -35,7 +35,7 @@ struct NativeReader {
       throw Failure(
         .error(
           .worldfoundrySize, "the file does not state the size of its world",
-          at: Place(field: "metadata.width"),
+          at: SourceLocation(field: "metadata.width"),
           hints: ["set width and height to numbers of 1 or more"]))
     }
     var world = World(
@@ -93,7 +93,7 @@ struct NativeReader {
         .warning(
           .worldfoundryIds,
           "the file has more \(name) than cells can refer to; the last \(ids.lost) are omitted",
-          at: Place(field: name)))
+          at: SourceLocation(field: name)))
     }
     return ids
   }
@@ -105,7 +105,7 @@ struct NativeReader {
     if isWithoutCells { return (0...Int(Int32.max)).contains(id) ? id : nil }
     guard let cell = cellOfID[id] else {
       log.record(
-        .warning(.worldfoundryCell, "no such cell: \(id)", at: Place(field: field)))
+        .warning(.worldfoundryCell, "no such cell: \(id)", at: SourceLocation(field: field)))
       return nil
     }
     return Int(cell)
@@ -132,7 +132,7 @@ struct NativeReader {
     if let color = EntityColor(hex: text) { return color }
     log.record(
       .warning(
-        .worldfoundryColor, "invalid color \"\(text)\"", at: Place(field: field)))
+        .worldfoundryColor, "invalid color \"\(text)\"", at: SourceLocation(field: field)))
     return nil
   }
 }

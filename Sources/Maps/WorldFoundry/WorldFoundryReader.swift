@@ -57,7 +57,7 @@ public enum WorldFoundryReader {
           .warning(
             .worldfoundryEncoding,
             "bytes that are not UTF-8, or unescaped control characters, were replaced",
-            at: Place(line: position.line, column: position.column)))
+            at: SourceLocation(line: position.line, column: position.column)))
       }
       let world = try reader.world(root)
       var report = ImportReport(

@@ -99,12 +99,13 @@ extension SessionLog {
         if end == nil, !reading.entries.isEmpty {
           warnings.append(
             .warning(
-              .sessionCut, "the last line is cut off and is skipped", at: Place(line: number)))
+              .sessionCut, "the last line is cut off and is skipped",
+              at: SourceLocation(line: number)))
           break
         }
         throw Failure(
           .error(
-            .sessionLine, error.message, at: Place(line: number),
+            .sessionLine, error.message, at: SourceLocation(line: number),
             hints: number == 1
               ? ["a log is what platen serve --log wrote"]
               : ["the lines before it are whole: cut the log before line \(number) to use them"]))
@@ -121,7 +122,7 @@ extension SessionLog {
         .warning(
           .sessionTime,
           "the clock went backwards \(reading.backwards.count == 1 ? "once" : "\(reading.backwards.count) times")"
-            + "; no time passed there", at: Place(line: line)))
+            + "; no time passed there", at: SourceLocation(line: line)))
     }
     return Diagnosed(SessionLog(entries: reading.entries), warnings: warnings)
   }

@@ -25,7 +25,7 @@ public struct Talk: Hashable, Sendable {
     public var rule: TalkRule
     /// A sentence without a full stop.
     public var message: String
-    public var place: Place?
+    public var place: SourceLocation?
     /// The index in `Deck.slides`; nil for content on no slide.
     public var slide: Int?
   }

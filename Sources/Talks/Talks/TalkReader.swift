@@ -62,7 +62,8 @@ public enum TalkReader {
         plan.deeper.count == 1
           ? "this slide is in a folder within a part's, and is not read"
           : "\(plan.deeper.count) slides in folders within those of parts are not read",
-        at: Place(file: folder.prefix + first), hints: ["put slides into the folder of the part"]))
+        at: SourceLocation(file: folder.prefix + first),
+        hints: ["put slides into the folder of the part"]))
   }
 
   /// Adds the slides of a plan in their order. The last cover, with its title.

@@ -7,10 +7,12 @@ import Testing
 
 @Suite struct FoundFromTests {
   @Test func aFaultWithoutALineIsShownWhereItsFileIsNamed() {
-    let origin = Place(file: "platen.yaml", line: 3, column: 9)
-    let whole = Diagnostic.error("a", "is damaged", at: Place(file: "w.map", field: "section 4"))
+    let origin = Diagnostics.SourceLocation(file: "platen.yaml", line: 3, column: 9)
+    let whole = Diagnostic.error(
+      "a", "is damaged", at: Diagnostics.SourceLocation(file: "w.map", field: "section 4"))
     #expect(whole.found(from: origin).line == "platen.yaml:3:9: w.map: section 4: is damaged")
-    let line = Diagnostic.error("a", "is damaged", at: Place(file: "w.json", line: 2))
+    let line = Diagnostic.error(
+      "a", "is damaged", at: Diagnostics.SourceLocation(file: "w.json", line: 2))
     #expect(line.found(from: origin) == line)
     #expect(whole.found(from: nil) == whole)
   }
@@ -26,7 +28,7 @@ import Testing
   }
 
   @Test func editorsFindThePlace() {
-    let place = Place(file: "platen.yaml", line: 4, column: 7, field: "width")
+    let place = Diagnostics.SourceLocation(file: "platen.yaml", line: 4, column: 7, field: "width")
     let error = Diagnostic.error("size.empty", "nothing is left", at: place, hints: ["add some"])
     #expect(
       error.report == "platen.yaml:4:7: error: width: nothing is left [size.empty]\nhint: add some")
@@ -38,10 +40,12 @@ import Testing
   @Test func aMessageWithoutAFileIsOfTheProgram() {
     #expect(Diagnostic.error("a.b", "no input").report == "platen: error: no input [a.b]")
     #expect(
-      Diagnostic.warning("a.b", "no input", at: Place(field: "--jobs")).report
+      Diagnostic.warning("a.b", "no input", at: Diagnostics.SourceLocation(field: "--jobs")).report
         == "platen: warning: --jobs: no input [a.b]")
     #expect(
-      Diagnostic.note("a.b", "is old", at: Place(file: "w.map", field: "section 4")).report
+      Diagnostic.note(
+        "a.b", "is old", at: Diagnostics.SourceLocation(file: "w.map", field: "section 4")
+      ).report
         == "w.map: note: section 4: is old [a.b]")
   }
 }
@@ -156,7 +160,7 @@ import Testing
 
   @Test func noDiagnosticCanMoveTheCursor() {
     let said = Diagnostic.error(
-      "x", "a \u{1B}[2J", at: Place(file: "f\n\u{7}.map"), hints: ["h\r"])
+      "x", "a \u{1B}[2J", at: Diagnostics.SourceLocation(file: "f\n\u{7}.map"), hints: ["h\r"])
     #expect(said.text == "f\\u{A}\\u{7}.map: a \\u{1B}[2J\nhint: h\\u{D}")
   }
 }
@@ -199,15 +203,19 @@ import Testing
   }
 
   @Test func aFileIsFilledInOnlyWhereItLacks() {
-    let bare = Diagnostic.error("a", "wrong", at: Place(field: "states[2]"))
-    #expect(bare.inFile("x.map").place == Place(file: "x.map", field: "states[2]"))
+    let bare = Diagnostic.error("a", "wrong", at: Diagnostics.SourceLocation(field: "states[2]"))
+    #expect(
+      bare.inFile("x.map").place == Diagnostics.SourceLocation(file: "x.map", field: "states[2]"))
     #expect(bare.inFile("x.map").inFile("y.map").place?.file == "x.map")
   }
 }
 
 @Suite struct FailureTests {
   @Test func aPlaceIsForFaultsThatHaveNone() {
-    let (there, here) = (Place(file: "a.map", line: 3), Place(file: "platen.yaml", line: 7))
+    let (there, here) = (
+      Diagnostics.SourceLocation(file: "a.map", line: 3),
+      Diagnostics.SourceLocation(file: "platen.yaml", line: 7)
+    )
     let failure = Failure(
       [.error("x", "one", at: there), .warning("y", "two")], isPassing: true)
     #expect(failure.at(here).diagnostics.map(\.place) == [there, here])

@@ -150,9 +150,10 @@ private func root(_ text: String) throws -> JSONValue {
     #expect(error.line == 3)
     #expect(error.column == 7)
     let diagnostic = error.diagnostic("json.syntax")
-    #expect(diagnostic.place == Place(line: 3, column: 7))
+    #expect(diagnostic.place == Diagnostics.SourceLocation(line: 3, column: 7))
     #expect(
-      error.diagnostic("json.syntax", field: "section 14").place == Place(field: "section 14"))
+      error.diagnostic("json.syntax", field: "section 14").place
+        == Diagnostics.SourceLocation(field: "section 14"))
   }
 
   @Test func limits() throws {

@@ -29,18 +29,25 @@ import Values
   @Test func placesAreLinesOrFields() throws {
     let text = "{\"é\": 1,\n \"b\": [2, {\"c\": 3}]}"
     let lines = try json(text)
-    #expect(lines["é"]?.place == Place(file: "a.json", line: 1, column: 7))
-    #expect(lines.members?.last?.place == Place(file: "a.json", line: 2, column: 2))
-    #expect(lines["b"]?.elements?[1]["c"]?.place == Place(file: "a.json", line: 2, column: 17))
+    #expect(lines["é"]?.place == Diagnostics.SourceLocation(file: "a.json", line: 1, column: 7))
+    #expect(
+      lines.members?.last?.place == Diagnostics.SourceLocation(file: "a.json", line: 2, column: 2))
+    #expect(
+      lines["b"]?.elements?[1]["c"]?.place
+        == Diagnostics.SourceLocation(file: "a.json", line: 2, column: 17))
     let fields = try json(text, places: .fields)
-    #expect(fields["b"]?.elements?[1]["c"]?.place == Place(file: "a.json", field: "b[1].c"))
-    #expect(fields.place == Place(file: "a.json"))
+    #expect(
+      fields["b"]?.elements?[1]["c"]?.place
+        == Diagnostics.SourceLocation(file: "a.json", field: "b[1].c"))
+    #expect(fields.place == Diagnostics.SourceLocation(file: "a.json"))
   }
 
   @Test func errorsHaveTheirPlaces() {
     let failure = #expect(throws: Failure.self) { try json("{\"a\": [}") }
     #expect(failure?.diagnostics.first?.code == "test.json")
-    #expect(failure?.diagnostics.first?.place == Place(file: "a.json", line: 1, column: 8))
+    #expect(
+      failure?.diagnostics.first?.place
+        == Diagnostics.SourceLocation(file: "a.json", line: 1, column: 8))
     let deep = String(repeating: "[", count: 100_000)
     #expect(throws: Failure.self) { try json(deep) }
   }

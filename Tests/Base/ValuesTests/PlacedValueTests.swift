@@ -8,10 +8,12 @@ import Values
 
 @Suite struct PlacedValueTests {
   private func plain(_ text: String) -> PlacedValue {
-    PlacedValue(.text(text, isPlain: true), at: Place())
+    PlacedValue(.text(text, isPlain: true), at: Diagnostics.SourceLocation())
   }
 
-  private func quoted(_ text: String) -> PlacedValue { PlacedValue(.text(text), at: Place()) }
+  private func quoted(_ text: String) -> PlacedValue {
+    PlacedValue(.text(text), at: Diagnostics.SourceLocation())
+  }
 
   @Test(arguments: [
     ("1", 1.0), ("-1.5", -1.5), ("+2", 2), (".5", 0.5), ("1.", 1), ("2e-3", 0.002), ("1.e2", 100),
@@ -62,8 +64,8 @@ import Values
   func nulls(text: String, isNull: Bool) {
     #expect(plain(text).isNull == isNull)
     #expect(!quoted(text).isNull)
-    #expect(PlacedValue(typed: text, at: Place()).isNull == false)
-    #expect(PlacedValue(typed: text, at: Place()).text == text)
+    #expect(PlacedValue(typed: text, at: Diagnostics.SourceLocation()).isNull == false)
+    #expect(PlacedValue(typed: text, at: Diagnostics.SourceLocation()).text == text)
   }
 
   @Test(
@@ -75,7 +77,7 @@ import Values
       ("12345678901234567890", nil, 12_345_678_901_234_567_168),
     ] as [(String, Int?, Double?)])
   func numbersOfOtherFormatsAreKeptAsWritten(text: String, integer: Int?, number: Double?) {
-    let value = PlacedValue(.number(text), at: Place())
+    let value = PlacedValue(.number(text), at: Diagnostics.SourceLocation())
     #expect(value.integer == integer)
     #expect(value.number == number)
     #expect(value.content == .number(text))
@@ -84,11 +86,11 @@ import Values
   @Test func looseAccessorsTakeTextsInQuotes() {
     #expect(quoted("1.5").looseNumber == 1.5)
     #expect(plain("1.5").looseNumber == 1.5)
-    #expect(PlacedValue(.number("1.5"), at: Place()).looseNumber == 1.5)
+    #expect(PlacedValue(.number("1.5"), at: Diagnostics.SourceLocation()).looseNumber == 1.5)
     #expect(quoted("inf").looseNumber == nil)
     #expect(quoted("").looseNumber == nil)
     #expect(quoted("true").looseFlag == true)
-    #expect(PlacedValue(.bool(false), at: Place()).looseFlag == false)
+    #expect(PlacedValue(.bool(false), at: Diagnostics.SourceLocation()).looseFlag == false)
     #expect(quoted("yes").looseFlag == nil)
   }
 
@@ -97,10 +99,10 @@ import Values
     #expect(quoted("").description == "\"\"")
     #expect(plain("a\u{1B}").description == "\"a\\u{1B}\"")
     #expect(quoted(String(repeating: "a", count: 61)).shortDescription.hasSuffix("aaa…\""))
-    #expect(PlacedValue(.number("1.50"), at: Place()).description == "1.5")
-    #expect(PlacedValue(.bool(true), at: Place()).description == "true")
-    #expect(PlacedValue(.null, at: Place()).description == "nothing")
-    #expect(PlacedValue(.list([]), at: Place()).description == "a list")
-    #expect(PlacedValue(.mapping([]), at: Place()).description == "a mapping")
+    #expect(PlacedValue(.number("1.50"), at: Diagnostics.SourceLocation()).description == "1.5")
+    #expect(PlacedValue(.bool(true), at: Diagnostics.SourceLocation()).description == "true")
+    #expect(PlacedValue(.null, at: Diagnostics.SourceLocation()).description == "nothing")
+    #expect(PlacedValue(.list([]), at: Diagnostics.SourceLocation()).description == "a list")
+    #expect(PlacedValue(.mapping([]), at: Diagnostics.SourceLocation()).description == "a mapping")
   }
 }

@@ -76,8 +76,8 @@ private func shown(_ value: PlacedValue) -> String {
     let members = value.members ?? []
     #expect(members[0].place.text == "line 10:1" || members.isEmpty)
     let inner = members.last?.value.members?.first
-    #expect(inner?.place == Place(line: 12, column: 3))
-    #expect(inner?.value.place == Place(line: 12, column: 9))
+    #expect(inner?.place == Diagnostics.SourceLocation(line: 12, column: 3))
+    #expect(inner?.value.place == Diagnostics.SourceLocation(line: 12, column: 9))
   }
 
   @Test func depthHasItsEnd() {

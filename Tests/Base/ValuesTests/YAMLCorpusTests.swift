@@ -78,7 +78,9 @@ enum YAMLCorpus {
   private static func show(
     _ value: PlacedValue, indent: String, head: String, into lines: inout [String]
   ) {
-    func at(_ place: Place) -> String { "\(place.line ?? 0):\(place.column ?? 0)" }
+    func at(_ place: Diagnostics.SourceLocation) -> String {
+      "\(place.line ?? 0):\(place.column ?? 0)"
+    }
     func escaped(_ text: String) -> String {
       text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
         .replacing("\r", with: "\\r")

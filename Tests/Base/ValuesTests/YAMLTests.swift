@@ -137,12 +137,14 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test))
     let value = try #require(try yaml("\"é😀\": 1\nb:\n  - 'x'\n  -   y: |\n       z\n"))
     let members = value.members ?? []
     #expect(members.map(\.place.line) == [1, 2])
-    #expect(members.first?.value.place == Place(file: "a.yaml", line: 1, column: 7))
+    #expect(
+      members.first?.value.place == Diagnostics.SourceLocation(file: "a.yaml", line: 1, column: 7))
     let elements = try #require(value["b"]?.elements)
     #expect(elements.map(\.place.column) == [5, 7])
     #expect(elements[0].content == .text("x", isPlain: false))
     #expect(elements[1]["y"]?.content == .text("z\n", isPlain: false))
-    #expect(elements[1]["y"]?.place == Place(file: "a.yaml", line: 4, column: 10))
+    #expect(
+      elements[1]["y"]?.place == Diagnostics.SourceLocation(file: "a.yaml", line: 4, column: 10))
   }
 
   @Test(arguments: ["", "\u{FEFF}", "# only\n", "---\n", "~", "null", "---\n...\n", "\n\n"])
@@ -152,8 +154,10 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test))
 
   @Test func byteOrderMarksAndWindowsLineEndingsAreRead() throws {
     let value = try yaml("\u{FEFF}a: 1\r\nb: [x]\r\n")
-    #expect(value?["a"]?.place == Place(file: "a.yaml", line: 1, column: 4))
-    #expect(value?["b"]?.elements?.first?.place == Place(file: "a.yaml", line: 2, column: 5))
+    #expect(value?["a"]?.place == Diagnostics.SourceLocation(file: "a.yaml", line: 1, column: 4))
+    #expect(
+      value?["b"]?.elements?.first?.place
+        == Diagnostics.SourceLocation(file: "a.yaml", line: 2, column: 5))
   }
 
   @Test func mergedKeysYieldToOwnOnes() throws {

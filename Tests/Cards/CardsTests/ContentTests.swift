@@ -13,7 +13,7 @@ import Testing
     _ table: String, _ fields: [(String, String)], omitted: Set<String> = []
   ) throws -> CardContent {
     let rows = try RowSet(file: "spells.csv", bytes: Array(table.utf8))
-    let place = Place(file: "platen.yaml", line: 3)
+    let place = Diagnostics.SourceLocation(file: "platen.yaml", line: 3)
     return CardContent(
       rows,
       fields: try fields.map { name, text in

@@ -15,7 +15,7 @@ enum Looks {
   static func json(_ text: String, colors: [(String, String)] = []) throws -> CardLook {
     let members = colors.map {
       PlacedValue.Member(
-        key: $0.0, place: Place(), value: PlacedValue(.text($0.1), at: Place()))
+        key: $0.0, place: SourceLocation(), value: PlacedValue(.text($0.1), at: SourceLocation()))
     }
     return try CardLook(
       TokenReader.values(of: Array(text.utf8), file: "look.json"), name: "test", colors: members)

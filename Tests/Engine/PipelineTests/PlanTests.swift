@@ -11,7 +11,8 @@ import Testing
       id: id, kind: "file",
       outputs: paths.enumerated().map { index, path in
         Job.Output(
-          path, from: file("\(id)-\(index)", "x"), at: Place(file: "platen.yaml", line: line))
+          path, from: file("\(id)-\(index)", "x"),
+          at: Diagnostics.SourceLocation(file: "platen.yaml", line: line))
       })
   }
 

@@ -39,7 +39,9 @@ import Testing
       let odd = words.filter { Int($0) == nil }
       return Diagnosed(
         words.compactMap { Int($0) }.reduce(0, +),
-        warnings: odd.map { .warning("sum.word", "\($0) is no number", at: Place(file: path)) })
+        warnings: odd.map {
+          .warning("sum.word", "\($0) is no number", at: Diagnostics.SourceLocation(file: path))
+        })
     }
   }
 

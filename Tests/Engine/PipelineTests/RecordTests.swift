@@ -21,7 +21,8 @@ import Testing
       try file.write(context.read("in.txt").bytes)
       return [
         .warning(
-          "test.warning", "odd \"quoted\"", at: Place(line: 3, column: 4, field: "x[1]"),
+          "test.warning", "odd \"quoted\"",
+          at: Diagnostics.SourceLocation(line: 3, column: 4, field: "x[1]"),
           hints: ["mend it"])
       ]
     }
@@ -188,7 +189,9 @@ import Testing
   @Test func WhatWasWarnedOfBeforeTheRunIsRecorded() throws {
     var record = RunRecord(tool: "t", jobs: [], totals: RunTotals())
     #expect(!String(decoding: record.json, as: UTF8.self).contains("\"warnings\": ["))
-    record.warnings = [.warning("manifest.variable", "odd", at: Place(file: "m.yaml", line: 3))]
+    record.warnings = [
+      .warning("manifest.variable", "odd", at: Diagnostics.SourceLocation(file: "m.yaml", line: 3))
+    ]
     #expect(try RunRecord(json: record.json).warnings == record.warnings)
     var options = Engine.Options(tool: "t")
     options.warnings = record.warnings + [.note("manifest.note", "not one")]

@@ -34,7 +34,8 @@ func action(_ name: String, bytes: [UInt8]? = nil) -> Action {
         diagnostics: [
           .warning(
             "map.repair", "\(name) was repaired",
-            at: Place(file: "x", line: 1, column: -2, field: "f"), hints: ["one", "two"]),
+            at: Diagnostics.SourceLocation(file: "x", line: 1, column: -2, field: "f"),
+            hints: ["one", "two"]),
           .note("n", ""),
         ])
     ],

@@ -39,7 +39,9 @@ private var record: RunRecord {
       JobRecord(
         id: "b", kind: "map", outcome: .failed, stages: [made],
         errors: [
-          .error("map.y", "broken\nreally", at: Place(file: "b.map", line: 3), hints: ["mend it"])
+          .error(
+            "map.y", "broken\nreally", at: Diagnostics.SourceLocation(file: "b.map", line: 3),
+            hints: ["mend it"])
         ]),
       JobRecord(id: "c", kind: "talk", outcome: .cancelled),
     ], totals: totals)

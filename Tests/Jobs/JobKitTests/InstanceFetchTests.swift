@@ -38,7 +38,8 @@ import Testing
     instance.credential = .variable("TOKEN")
     instance.retries.limit = 0
     change(&instance)
-    return ManifestInstance(instance: instance, place: Place(file: "platen.yaml", line: 3))
+    return ManifestInstance(
+      instance: instance, place: Diagnostics.SourceLocation(file: "platen.yaml", line: 3))
   }
 
   private func fetch(

@@ -63,7 +63,7 @@ import Values
 
   @Test func aWordThatIsNoneIsAFaultWithTheWordsThereAre() {
     var faults = DiagnosticList()
-    let value = PlacedValue(typed: "rigth", at: Place(field: "--side"))
+    let value = PlacedValue(typed: "rigth", at: Diagnostics.SourceLocation(field: "--side"))
     OptionKeyTests.side.declaration.check(value, into: &faults)
     #expect(faults.diagnostics.map(\.code) == [.manifestValue])
     #expect(faults.diagnostics.first?.hints.first?.contains("right") == true)

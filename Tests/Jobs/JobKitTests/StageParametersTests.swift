@@ -36,7 +36,7 @@ import Values
 
   @Test func AnEmptyValueIsNotTheTextNull() {
     func parameters(_ value: PlacedValue.Content) -> StageParameters {
-      let place = Place()
+      let place = Diagnostics.SourceLocation()
       let member = PlacedValue.Member(
         key: "title", place: place, value: PlacedValue(value, at: place))
       return .of(Settings([member]))

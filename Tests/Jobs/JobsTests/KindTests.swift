@@ -127,10 +127,11 @@ import Text
   @Test func `what a form does not show is an error at its option`() throws {
     var options = Settings()
     options.set("show", to: "invitation")
-    let output = OutputRequest(path: "a.docx", form: "docx", options: options, place: Place())
+    let output = OutputRequest(
+      path: "a.docx", form: "docx", options: options, place: Diagnostics.SourceLocation())
     let failure = #expect(throws: Failure.self) { try MeetingForm.product(of: output) }
     #expect(failure?.diagnostics.first?.message == "docx does not show invitation")
-    #expect(failure?.diagnostics.first?.place == Place(field: "--show"))
+    #expect(failure?.diagnostics.first?.place == Diagnostics.SourceLocation(field: "--show"))
   }
 
   /// Files of a folder are told apart without asking other kinds.

@@ -22,7 +22,8 @@ import Values
   private static func output(_ form: String, _ options: [(String, String)]) -> OutputRequest {
     var settings = Settings()
     for (key, value) in options { settings.set(key, to: value) }
-    return OutputRequest(path: "a.\(form)", form: form, options: settings, place: Place())
+    return OutputRequest(
+      path: "a.\(form)", form: form, options: settings, place: Diagnostics.SourceLocation())
   }
 
   // MARK: Presets
@@ -171,7 +172,8 @@ import Values
     var settings = Settings(try members(inherited))
     settings.override(with: try members(own), alternatives: MapKeys.grammar.alternatives)
     #expect(settings.all.map(\.key).sorted() == left)
-    let output = OutputRequest(path: "a.pdf", form: "pdf", options: settings, place: Place())
+    let output = OutputRequest(
+      path: "a.pdf", form: "pdf", options: settings, place: Diagnostics.SourceLocation())
     #expect(output.presetFaults.isEmpty)
     #expect(MapSize.contradictions(in: output.withPreset.options).isEmpty)
   }

@@ -75,7 +75,7 @@ import Values
     #expect(look.style.patches[".slide-title"]?.size == 44)
     #expect(look.style.patches["body"]?.size == 20)
     #expect(look.style.patches["code"]?.scale == 0.75)
-    let name = PlacedValue(.text("evening", isPlain: true), at: Place())
+    let name = PlacedValue(.text("evening", isPlain: true), at: Diagnostics.SourceLocation())
     #expect(InlineDeckLook(name) == nil && InlineDeckLook(nil) == nil)
   }
 

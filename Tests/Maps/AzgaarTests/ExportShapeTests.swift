@@ -304,7 +304,7 @@ private struct SmallExport {
     let failure = try #require(throws: Failure.self) {
       try read(Array("{\"info\":{},\n \"pack\":{\"cells\":[}}".utf8))
     }
-    #expect(failure.diagnostics.first?.place == Place(line: 2, column: 19))
+    #expect(failure.diagnostics.first?.place == Diagnostics.SourceLocation(line: 2, column: 19))
     #expect(failure.diagnostics.first?.code == "map.json")
   }
 

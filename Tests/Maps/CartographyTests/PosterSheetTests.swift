@@ -13,7 +13,7 @@ import Testing
   ) throws -> [Diagnostic] {
     let poster = PosterRequest(
       extent, paper: .usual, isLandscape: true, margin: 10, overlap: 10, hasMarks: true,
-      hasPlan: true, at: Place(field: "poster"))
+      hasPlan: true, at: Diagnostics.SourceLocation(field: "poster"))
     let shown = Rect(x: 0, y: 0, width: 1280, height: 720)
     return try PosterLayout.best(poster, showing: shown, scale: pointsPerUnit)
       .warnings(for: poster)
@@ -27,7 +27,9 @@ import Testing
     #expect(
       said.first?.message
         == "the poster takes 195 sheets of A4 (15 × 13); put together it is 390 × 219 cm")
-    #expect(said.first?.hints.isEmpty == false && said.first?.place == Place(field: "poster"))
+    #expect(
+      said.first?.hints.isEmpty == false
+        && said.first?.place == Diagnostics.SourceLocation(field: "poster"))
     #expect(try Self.warnings(.scale(scale), pointsPerUnit: 3) == [])
   }
 

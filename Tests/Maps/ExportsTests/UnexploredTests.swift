@@ -138,7 +138,8 @@ import Testing
     }
     let failure = #expect(throws: Failure.self) {
       try made.withoutUnexplored(
-        subjects.enumerated().map { ($1, Place(file: "a.yaml", line: $0 + 1)) })
+        subjects.enumerated().map { ($1, Diagnostics.SourceLocation(file: "a.yaml", line: $0 + 1)) }
+      )
     }
     #expect(
       failure?.diagnostics.map { "\($0.place?.line ?? 0) \($0.code.rawValue)" } == [

@@ -127,7 +127,10 @@ import Testing
     let line = message.split(separator: "\n").joined()
     let read = try read(
       ("a.jsonl", line + "\n" + line.replacing("\(Club.start)", with: "\"soon\"")))
-    #expect(read.warnings.map(\.place) == [Place(file: "a.jsonl", line: 2, field: "timestamp")])
+    #expect(
+      read.warnings.map(\.place) == [
+        Diagnostics.SourceLocation(file: "a.jsonl", line: 2, field: "timestamp")
+      ])
   }
 
   @Test(arguments: ["../../etc/passwd", "5", "a b", "https://evil.example/m/x", "tea\\u0000room"])

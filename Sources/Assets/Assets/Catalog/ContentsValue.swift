@@ -35,7 +35,8 @@ public indirect enum ContentsValue: Hashable, Sendable {
       self = document.withView { ContentsValue($0) }
     } catch {
       throw Failure(
-        .error(.catalogJson, error.message, at: Place(line: error.line, column: error.column)))
+        .error(
+          .catalogJson, error.message, at: SourceLocation(line: error.line, column: error.column)))
     }
   }
 

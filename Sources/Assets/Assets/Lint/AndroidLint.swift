@@ -24,13 +24,14 @@ public enum AndroidLint {
         found.append(
           .error(
             .androidSquare, "expected a square, found \(width) × \(height) pixels",
-            at: Place(file: file), hints: ["launchers stretch it: draw it on \(wanted) × \(wanted)"]
+            at: SourceLocation(file: file),
+            hints: ["launchers stretch it: draw it on \(wanted) × \(wanted)"]
           ))
       } else if width != wanted {
         found.append(
           .warning(
             .androidSize, "expected \(wanted) pixels, found \(width) × \(height)",
-            at: Place(file: file)))
+            at: SourceLocation(file: file)))
       } else if isLayer, !name.contains("background"), facts.format == .png,
         let picture = try? PNGDecoder.decode(
           bytes, limits: .init(side: wanted, pixels: wanted * wanted)), leavesCircle(picture)
@@ -39,7 +40,7 @@ public enum AndroidLint {
           .note(
             .androidSafe,
             "it reaches out of the circle of \(Int(AndroidIcons.safe)) dp that every "
-              + "launcher shows", at: Place(file: file), hints: ["draw it smaller"]))
+              + "launcher shows", at: SourceLocation(file: file), hints: ["draw it smaller"]))
       }
     }
     let adaptive = tree.files.filter {
@@ -51,14 +52,14 @@ public enum AndroidLint {
       let text = String(decoding: bytes, as: UTF8.self)
       for layer in ["background", "foreground"] where !text.contains("<\(layer)") {
         found.append(
-          .error(.androidLayer, "the icon has no \(layer)", at: Place(file: file)))
+          .error(.androidLayer, "the icon has no \(layer)", at: SourceLocation(file: file)))
       }
       if !text.contains("<monochrome") {
         found.append(
           .note(
             .androidLayer,
             "the icon has no monochrome layer: it stays as it is where icons are "
-              + "tinted", at: Place(file: file)))
+              + "tinted", at: SourceLocation(file: file)))
       }
     }
     return found

@@ -35,7 +35,8 @@ public struct CatalogLint {
     _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, _ message: String, _ file: String,
     _ hints: String...
   ) {
-    let diagnostic = Diagnostic(severity, code, message, at: Place(file: file), hints: hints)
+    let diagnostic = Diagnostic(
+      severity, code, message, at: SourceLocation(file: file), hints: hints)
     // A file in two slots, or an entry written three times, is one fault.
     if reported.insert(diagnostic).inserted { findings.diagnostics.append(diagnostic) }
   }

@@ -14,7 +14,8 @@ public enum WebManifestLint {
       _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, _ message: String,
       _ hints: String...
     ) {
-      found.append(Diagnostic(severity, code, message, at: Place(file: path), hints: hints))
+      found.append(
+        Diagnostic(severity, code, message, at: SourceLocation(file: path), hints: hints))
     }
     let manifest: ContentsValue
     do {
@@ -22,7 +23,7 @@ public enum WebManifestLint {
     } catch let failure as Failure {
       return failure.diagnostics.map { $0.inFile(path) }
     } catch {
-      return [.error(.manifestRead, "it cannot be read: \(error)", at: Place(file: path))]
+      return [.error(.manifestRead, "it cannot be read: \(error)", at: SourceLocation(file: path))]
     }
     for key in ["name", "short_name"] {
       guard let name = manifest[key]?.text else {

@@ -10,7 +10,7 @@ struct DraftToken {
   var type: TokenType?
   var values: [TokenMode: PlacedValue]
   var description: String
-  var place: Place
+  var place: SourceLocation
 
   var name: String { path.joined(separator: ".") }
 }

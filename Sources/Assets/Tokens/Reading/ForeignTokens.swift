@@ -13,7 +13,7 @@ struct ForeignTokens {
   /// The name of the format.
   let name: String
   /// The first token of the file.
-  let place: Place
+  let place: SourceLocation
 
   /// nil for a file in a form that is read.
   init?(_ root: PlacedValue) {
@@ -57,7 +57,7 @@ struct ForeignTokens {
   ]
 
   private struct Search {
-    var first: Place?
+    var first: SourceLocation?
     var hasFormatValue = false
     var isStudio = false
     var isSpectrum = false

@@ -77,7 +77,7 @@ struct FormatTokens {
       "fontSize", "size", "letterSpacing", "offsetX", "offsetY", "x", "y", "blur", "spread",
       "width",
     ]
-    var bare: [(name: String, place: Place)] = []
+    var bare: [(name: String, place: SourceLocation)] = []
     func look(at value: PlacedValue, of token: DraftToken) {
       let number = value.looseNumber ?? (value["unit"] == nil ? value["value"]?.looseNumber : nil)
       if let number, number != 0 { bare.append((token.name, value.place)) }

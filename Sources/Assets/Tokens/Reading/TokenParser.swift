@@ -7,7 +7,7 @@ internal import Values
 /// Reads one value. Parts of composite values may also be aliases.
 enum TokenParser {
   /// Returns the value of the token of that name if it is of the expected type.
-  typealias Alias = (_ name: String, _ wanted: TokenType, _ place: Place) -> TokenValue?
+  typealias Alias = (_ name: String, _ wanted: TokenType, _ place: SourceLocation) -> TokenValue?
   typealias Fault = (Diagnostic) -> Void
 
   /// - Returns: nil where it is invalid, which was reported to `fault` or `alias` then.

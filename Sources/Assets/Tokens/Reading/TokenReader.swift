@@ -24,7 +24,7 @@ public enum TokenReader {
       tooLarge: .tokensTooLarge, encoding: .tokensEncoding)
     let options = YAMLOptions.resolvingNulls(codes: codes)
     guard let value = try PlacedValue(yaml: bytes, file: file, options: options) else {
-      throw Failure(.error(.tokensEmpty, "this file is empty", at: Place(file: file)))
+      throw Failure(.error(.tokensEmpty, "this file is empty", at: SourceLocation(file: file)))
     }
     return value
   }

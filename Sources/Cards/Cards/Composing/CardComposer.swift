@@ -146,7 +146,7 @@ public struct CardComposer {
 
   /// Describes a box by its location in the look; only the file's name, since some are Platen's
   /// own.
-  private func describe(_ box: Place) -> String {
+  private func describe(_ box: SourceLocation) -> String {
     let file = box.file?.split(separator: "/").last.map(String.init) ?? look.name
     return "its box in \(printable(file, limit: 60)):\(box.line ?? 0)"
   }
@@ -189,7 +189,7 @@ public struct CardComposer {
     /// Fields that name missing images.
     var absent: Set<String> = []
     /// Omitted texts without room, and the locations of their boxes.
-    private var leftOut: [(name: String, place: Place)] = []
+    private var leftOut: [(name: String, place: SourceLocation)] = []
     /// Indicates whether the edge of the card cuts text.
     private var cutsLetters = false
     /// The smallest text size as a share of the legible one, if it is smaller than that.
@@ -366,7 +366,8 @@ public struct CardComposer {
     private static let mostCells = 1000
 
     private mutating func draw(
-      _ repeated: CardRepeat, of row: Row, in rect: Rect, _ frame: Frame, path: Int, place: Place
+      _ repeated: CardRepeat, of row: Row, in rect: Rect, _ frame: Frame, path: Int,
+      place: SourceLocation
     ) throws {
       /// Returns the number of cells that fit into a length, and at least one.
       func room(_ length: Double, _ cell: Double, _ gap: Double) -> Int {
@@ -423,7 +424,8 @@ public struct CardComposer {
     // MARK: Text
 
     private mutating func draw(
-      _ stack: CardStack, of row: Row, in rect: Rect, _ frame: Frame, at path: Int, place: Place
+      _ stack: CardStack, of row: Row, in rect: Rect, _ frame: Frame, at path: Int,
+      place: SourceLocation
     ) throws {
       let room = Size(width: rect.width / frame.scale, height: rect.height / frame.scale)
       let fresh = StackSetter(

@@ -67,7 +67,7 @@ extension CardContent {
   /// - Parameters:
   ///   - counted: the rows with their progress.
   ///   - warned: locations of fields that have a warning already.
-  private func emptyFields(_ counted: [Row], warned: Set<Place>) -> [Diagnostic] {
+  private func emptyFields(_ counted: [Row], warned: Set<SourceLocation>) -> [Diagnostic] {
     var rows = counted
     return fields.compactMap { field in
       let texts = rows.map { field.text.text(of: $0) }

@@ -10,14 +10,16 @@ package struct CardField: Sendable {
   /// The name as the manifest spells it.
   var written: String
   var text: TemplateText
-  var place: Place
-  var valuePlace: Place
+  var place: SourceLocation
+  var valuePlace: SourceLocation
 
   /// - Parameters:
   ///   - written: the name as the manifest spells it.
   ///   - place: the location of the name.
   ///   - valuePlace: the location of the text.
-  package init(_ written: String, text: TemplateText, place: Place, valuePlace: Place) {
+  package init(
+    _ written: String, text: TemplateText, place: SourceLocation, valuePlace: SourceLocation
+  ) {
     name = Row.plainName(written)
     self.written = written
     self.text = text

@@ -113,7 +113,7 @@ public struct CardElement: Hashable, Sendable {
   /// Conditions: it is drawn only if all of `when` have a value, and none of `unless`.
   public var when: [TemplateText]
   public var unless: [TemplateText]
-  public var place: Place
+  public var place: SourceLocation
 }
 
 public struct CardBox: Hashable, Sendable {

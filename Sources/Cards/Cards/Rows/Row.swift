@@ -109,16 +109,16 @@ public struct Row: Hashable, Sendable {
 
   public private(set) var fields: [Field]
   /// The location in its file.
-  public var place: Place
+  public var place: SourceLocation
 
-  public init(_ fields: [Field] = [], at place: Place = Place()) {
+  public init(_ fields: [Field] = [], at place: SourceLocation = SourceLocation()) {
     self.fields = []
     self.place = place
     for field in fields { self[Row.plainName(field.name)] = field.value }
   }
 
   /// Creates a row of fields whose names are plain already, such as those of a table's header.
-  init(plain fields: [Field], at place: Place) {
+  init(plain fields: [Field], at place: SourceLocation) {
     self.fields = []
     self.place = place
     for field in fields { self[field.name] = field.value }
@@ -233,7 +233,8 @@ public struct RowSet: Hashable, Sendable {
   /// Checks that a file is text.
   ///
   /// - Throws: `Failure` with `code` if it is not UTF-8.
-  static func checkText(_ bytes: [UInt8], _ code: Diagnostic.Code, at place: Place) throws {
+  static func checkText(_ bytes: [UInt8], _ code: Diagnostic.Code, at place: SourceLocation) throws
+  {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Failure(
         .error(code, "the file is not UTF-8 text", at: place, hints: ["save it as UTF-8"]))
@@ -243,7 +244,7 @@ public struct RowSet: Hashable, Sendable {
   /// Checks the length of a name.
   ///
   /// - Throws: `Failure` with `code` if the name is too long.
-  static func checkName(_ name: String, _ code: Diagnostic.Code, at place: Place) throws {
+  static func checkName(_ name: String, _ code: Diagnostic.Code, at place: SourceLocation) throws {
     guard name.utf8.count <= nameLimit else {
       throw Failure(
         .error(
@@ -286,7 +287,7 @@ public struct RowSet: Hashable, Sendable {
       }
     }
     var count = 0
-    var first: (name: String, place: Place)?
+    var first: (name: String, place: SourceLocation)?
     for row in tables.lazy.flatMap(\.rows) {
       for field in row.fields where hasControl(field.value) {
         count += 1
@@ -321,7 +322,7 @@ public struct RowSet: Hashable, Sendable {
     guard tables.contains(where: { !$0.rows.isEmpty }) else {
       throw Failure(
         .error(
-          .rowsEmpty, "no rows found in this file", at: Place(file: file),
+          .rowsEmpty, "no rows found in this file", at: SourceLocation(file: file),
           hints: [
             "JSON is a list of objects, CSV has names in its first line, SQL has INSERT or COPY"
           ]

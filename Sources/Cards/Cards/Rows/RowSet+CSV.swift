@@ -11,7 +11,7 @@ extension RowSet {
   ///
   /// - Throws: `Failure` `rows.csv` with the line.
   public init(csv bytes: [UInt8], file: String) throws {
-    try RowSet.checkText(bytes, .rowsCsv, at: Place(file: file))
+    try RowSet.checkText(bytes, .rowsCsv, at: SourceLocation(file: file))
     var scanner = CSVScanner(bytes: bytes)
     self.init()
     guard let head = try scanner.record(in: file) else { return }
@@ -27,7 +27,7 @@ extension RowSet {
       throw Failure(
         .error(.rowsCsv, "duplicate field name \"\(head.cells[twice])\"", at: head.place))
     }
-    var nameless: (column: Int, count: Int, place: Place)?
+    var nameless: (column: Int, count: Int, place: SourceLocation)?
     while let record = try scanner.record(in: file) {
       if record.cells == [""] { continue }
       guard record.cells.count <= names.count else {
@@ -67,7 +67,7 @@ private struct CSVScanner {
 
   struct Record {
     var cells: [String]
-    var place: Place
+    var place: SourceLocation
   }
 
   init(bytes: [UInt8]) {
@@ -92,7 +92,7 @@ private struct CSVScanner {
   /// Returns the next record, or nil at the end.
   mutating func record(in file: String) throws -> Record? {
     guard index < bytes.count else { return nil }
-    let place = Place(file: file, line: line)
+    let place = SourceLocation(file: file, line: line)
     var cells: [String] = []
     var cell: [UInt8] = []
     var isQuoted = false

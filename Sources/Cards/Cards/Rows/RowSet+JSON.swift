@@ -18,7 +18,8 @@ extension RowSet {
     } catch {
       throw Failure(
         .error(
-          .rowsJson, error.message, at: Place(file: file, line: error.line, column: error.column))
+          .rowsJson, error.message,
+          at: SourceLocation(file: file, line: error.line, column: error.column))
       )
     }
     self.init()
@@ -29,7 +30,7 @@ extension RowSet {
         .warning(
           .rowsEncoding,
           counted(count, "byte is", "bytes are") + " not UTF-8, read as U+FFFD",
-          at: Place(file: file, line: position.line, column: position.column),
+          at: SourceLocation(file: file, line: position.line, column: position.column),
           hints: ["save it as UTF-8"]))
     }
     var reader = JSONRowReader(document: document, file: file)
@@ -43,7 +44,7 @@ extension RowSet {
       throw Failure(
         .error(
           .rowsJson, "expected a list of objects, or an object of such lists",
-          at: Place(file: file)))
+          at: SourceLocation(file: file)))
     }
     warnings += reader.twins.warnings
   }
@@ -77,7 +78,7 @@ extension RowSet {
           .rowsMember,
           "not read: " + unread.prefix(8).joined(separator: ", ")
             + (unread.count > 8 ? " and \(unread.count - 8) more" : ""),
-          at: Place(file: reader.file),
+          at: SourceLocation(file: reader.file),
           hints: ["rows are lists of objects, with an object first"]))
     }
     // Empty lists are tables without rows; anything else is a row.
@@ -86,7 +87,7 @@ extension RowSet {
   }
 
   fileprivate static func value(
-    _ json: JSONValue, at place: Place, _ twins: inout TwinFields
+    _ json: JSONValue, at place: SourceLocation, _ twins: inout TwinFields
   ) -> RowValue {
     switch json.kind {
     case .null: return .null
@@ -107,9 +108,9 @@ extension RowSet {
 
 /// Members of objects with one name in snake case: only the last of them is kept.
 private struct TwinFields {
-  private var found: [String: (spellings: [String], count: Int, place: Place)] = [:]
+  private var found: [String: (spellings: [String], count: Int, place: SourceLocation)] = [:]
 
-  mutating func look(at object: JSONValue, _ row: Row, at place: Place) {
+  mutating func look(at object: JSONValue, _ row: Row, at place: SourceLocation) {
     guard row.fields.count < object.count else { return }
     var spellings: [String: [String]] = [:]
     for member in object.members {
@@ -140,7 +141,7 @@ private struct JSONRowReader {
 
   mutating func row(_ value: JSONValue, id: String? = nil) throws -> Row {
     let position = document.position(ofByte: value.offset)
-    let place = Place(file: file, line: position.line, column: position.column)
+    let place = SourceLocation(file: file, line: position.line, column: position.column)
     guard value.kind == .object else {
       throw Failure(.error(.rowsJson, "expected an object as a row", at: place))
     }

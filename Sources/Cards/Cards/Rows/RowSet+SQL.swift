@@ -13,7 +13,7 @@ extension RowSet {
   ///
   /// - Throws: `Failure` `rows.sql` with the line.
   public init(sql bytes: [UInt8], file: String) throws {
-    try RowSet.checkText(bytes, .rowsSql, at: Place(file: file))
+    try RowSet.checkText(bytes, .rowsSql, at: SourceLocation(file: file))
     var reader = SQLReader(SQLScanner(bytes, file: file))
     try reader.read()
     self = reader.rows
@@ -24,7 +24,7 @@ extension RowSet {
 private struct SQLReader {
   private var scanner: SQLScanner
   private var token: SQLToken?
-  private var place: Place
+  private var place: SourceLocation
   var rows = RowSet()
   /// Columns by table, in the order of CREATE TABLE.
   private var columns: [String: [String]] = [:]
@@ -104,7 +104,7 @@ private struct SQLReader {
     }
   }
 
-  private mutating func warnOfQuery(of table: String, at place: Place) {
+  private mutating func warnOfQuery(of table: String, at place: SourceLocation) {
     rows.warnings.append(
       .warning(
         .rowsSql, "rows of \(table) from a query are not read; use VALUES or COPY",
@@ -297,7 +297,7 @@ private struct SQLReader {
   /// Counts steps.
   ///
   /// - Throws: `Failure` `rows.sql` once the limit is reached.
-  private mutating func count(_ more: Int, at place: Place) throws {
+  private mutating func count(_ more: Int, at place: SourceLocation) throws {
     steps += more
     guard steps < SQLReader.stepLimit else {
       throw Failure(.error(.rowsSql, "looking up rows takes too long", at: place))
@@ -490,7 +490,7 @@ private struct SQLReader {
   }
 
   private mutating func firstRow(
-    of table: String, showing text: String, in column: String, at place: Place
+    of table: String, showing text: String, in column: String, at place: SourceLocation
   ) throws -> Row? {
     guard let all = rows[table]?.rows else { return nil }
     let key = Columns(table, [column])

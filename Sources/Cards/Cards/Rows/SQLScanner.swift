@@ -25,7 +25,7 @@ struct SQLScanner {
     self.file = file
   }
 
-  var place: Place { Place(file: file, line: line) }
+  var place: SourceLocation { SourceLocation(file: file, line: line) }
 
   private func peek(_ offset: Int = 0) -> UInt8 {
     index + offset < bytes.count ? bytes[index + offset] : 0

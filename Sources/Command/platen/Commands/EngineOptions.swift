@@ -57,7 +57,7 @@ struct EngineOptions: ParsableArguments {
     do {
       return try MemoryBudget(parsing: memory)
     } catch let failure as Failure {
-      throw Failure(failure.diagnostics.map { $0.found(from: Place(field: "--memory")) })
+      throw Failure(failure.diagnostics.map { $0.found(from: SourceLocation(field: "--memory")) })
     }
   }
 

@@ -88,7 +88,7 @@ struct Export: ParsableCommand {
         throw Failure(
           .error(
             .optionFrame, "only .geojson has coordinates",
-            at: Place(field: "--coordinates"), hints: ["omit it"]))
+            at: SourceLocation(field: "--coordinates"), hints: ["omit it"]))
       }
       let place = try OutputPlace(
         requests.map(\.path), form: requests.first?.form.ending ?? "json")
@@ -115,12 +115,13 @@ struct Export: ParsableCommand {
         try kind.grammar.check(options)
         if !place.isStream { warnings += try checkedName(path, kind.grammar) }
         return OutputRequest(
-          path: path, form: request.form.ending, options: options, place: Place(field: "-o"))
+          path: path, form: request.form.ending, options: options,
+          place: SourceLocation(field: "-o"))
       }
       let name = input == "-" ? "standard input" : input
       let job = ManifestJob(
         id: name, baseID: name, kind: kind, input: path, settings: settings,
-        outputs: outputs, place: Place())
+        outputs: outputs, place: SourceLocation())
       try OneJob(
         engine: engine, common: common, failOnWarnings: failOnWarnings,
         warnings: warnings + kind.grammar.alike(outputs)
@@ -133,11 +134,11 @@ struct Export: ParsableCommand {
   /// - Returns: warnings about the name.
   private func checkedName(_ path: String, _ kind: JobGrammar) throws -> [Diagnostic] {
     do throws(Failure) {
-      return try kind.check(outputName: path).map { $0.found(from: Place(field: "-o")) }
+      return try kind.check(outputName: path).map { $0.found(from: SourceLocation(field: "-o")) }
     } catch {
       throw Failure(
         error.diagnostics.map {
-          .error(.optionOutput, $0.message, at: Place(field: "-o"), hints: $0.hints)
+          .error(.optionOutput, $0.message, at: SourceLocation(field: "-o"), hints: $0.hints)
         })
     }
   }
@@ -240,8 +241,8 @@ struct Export: ParsableCommand {
         failure.diagnostics.map { fault in
           var fault = fault
           switch fault.code {
-          case .exportTable, .optionTable: fault.place = Place(field: "--tables")
-          default: fault.place = Place(field: format == nil ? "-o" : flag)
+          case .exportTable, .optionTable: fault.place = SourceLocation(field: "--tables")
+          default: fault.place = SourceLocation(field: format == nil ? "-o" : flag)
           }
           return fault
         })

@@ -31,7 +31,7 @@ enum InputKind {
     let ending = kind.inputEndings.first ?? "json"
     throw Failure(
       .error(
-        .fileIsFolder, "this is a folder, not a file", at: Place(file: path),
+        .fileIsFolder, "this is a folder, not a file", at: SourceLocation(file: path),
         hints: [
           "name one file in it",
           "a manifest builds outputs from each: \(kind.name): \"\(folder)*.\(ending)\"",

@@ -85,7 +85,7 @@ struct InputSearch {
     } catch let failure as Failure {
       voice.say(failure.diagnostics)
     } catch {
-      voice.say([.error(.talkUnreadable, "\(error)", at: Place(file: path))])
+      voice.say([.error(.talkUnreadable, "\(error)", at: SourceLocation(file: path))])
     }
     return false
   }
@@ -108,7 +108,7 @@ struct InputSearch {
       }
       voice.say(failure.inFile(path).diagnostics)
     } catch {
-      voice.say([.error(.mapUnreadable, "\(error)", at: Place(file: path))])
+      voice.say([.error(.mapUnreadable, "\(error)", at: SourceLocation(file: path))])
     }
     return false
   }

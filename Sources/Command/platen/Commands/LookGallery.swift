@@ -30,7 +30,7 @@ struct LookGallery {
     of input: String, as looks: Jobs.LookKind?, in folder: String, _ context: RecipeContext
   ) throws {
     guard try DiskEnvironment().status(input) != nil else {
-      throw Failure(.error(.fileMissing, "no such file", at: Place(file: input)))
+      throw Failure(.error(.fileMissing, "no such file", at: SourceLocation(file: input)))
     }
     kind =
       looks.flatMap { Jobs.kind(named: $0.name) } ?? InputKind.kind(of: input, outputs: [])
@@ -40,7 +40,7 @@ struct LookGallery {
       throw Failure(
         .error(
           .optionValue, "this is \(name), which has no looks of its own",
-          at: Place(file: input),
+          at: SourceLocation(file: input),
           hints: ["name a file for \(others.joined(separator: ", "))"]))
     }
     try InputKind.refuseFolder(input, kind, Settings())
@@ -61,7 +61,7 @@ struct LookGallery {
 
   /// The jobs, one for each look.
   var manifest: Manifest {
-    let place = Place(field: "--gallery")
+    let place = SourceLocation(field: "--gallery")
     var options = Settings()
     for (key, value) in family.sample.options.sorted(by: { $0.key < $1.key }) {
       options.set(key, to: value, flag: "gallery")

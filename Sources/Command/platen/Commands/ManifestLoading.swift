@@ -74,7 +74,7 @@ struct LoadedManifest {
     guard !bytes.withUnsafeBytes(WorldFile.recognizes) else {
       throw Failure(
         .error(
-          .manifestType, "this is a map, not a manifest", at: Place(file: path),
+          .manifestType, "this is a map, not a manifest", at: SourceLocation(file: path),
           hints: ["draw it with platen render \(path) -o world.png"]))
     }
     let folder = source.folder
@@ -98,7 +98,7 @@ struct LoadedManifest {
           for fault in failure.diagnostics {
             faults.record(
               .manifestDelivery, fault.message.replacing("--only ", with: "only: "),
-              at: delivery.place ?? Place(file: path), hints: fault.hints)
+              at: delivery.place ?? SourceLocation(file: path), hints: fault.hints)
           }
         }
       }

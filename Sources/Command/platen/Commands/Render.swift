@@ -112,7 +112,7 @@ struct Render: ParsableCommand {
     else { return }
     throw Failure(
       .error(
-        .fileExists, "the output exists and may be another input", at: Place(file: file),
+        .fileExists, "the output exists and may be another input", at: SourceLocation(file: file),
         hints: ["name it with -o to overwrite it", "name one input"]))
   }
 
@@ -140,12 +140,12 @@ struct Render: ParsableCommand {
       requests.append(
         OutputRequest(
           path: path, hole: try hole(in: path, form), form: form.ending, options: options,
-          place: Place(field: "-o")))
+          place: SourceLocation(field: "-o")))
     }
     let name = input == "-" ? "standard input" : input
     let job = ManifestJob(
       id: name, baseID: name, kind: kind, input: path, settings: settings, outputs: requests,
-      place: Place())
+      place: SourceLocation())
     return (job, warnings + kind.grammar.alike(requests))
   }
 
@@ -178,7 +178,7 @@ struct Render: ParsableCommand {
       guard !place.isStream, Files.isFolder(folder) else { throw wrongUsage(error) }
       throw Failure(
         .error(
-          .optionOutput, "this is a folder: \"\(folder)\"", at: Place(field: "-o"),
+          .optionOutput, "this is a folder: \"\(folder)\"", at: SourceLocation(field: "-o"),
           hints: ["-o \(folder.hasSuffix("/") ? folder : folder + "/")\(kind.exampleOutput)"]))
     }
   }
@@ -190,14 +190,16 @@ struct Render: ParsableCommand {
   /// - Returns: warnings about the name.
   private func checkedName(_ path: String, in kind: any JobKind) throws -> [Diagnostic] {
     do throws(Failure) {
-      return try kind.grammar.check(outputName: path).map { $0.found(from: Place(field: "-o")) }
+      return try kind.grammar.check(outputName: path).map {
+        $0.found(from: SourceLocation(field: "-o"))
+      }
     } catch { throw wrongUsage(error) }
   }
 
   private func wrongUsage(_ failure: Failure) -> Failure {
     Failure(
       failure.diagnostics.map {
-        .error(.optionOutput, $0.message, at: Place(field: "-o"), hints: $0.hints)
+        .error(.optionOutput, $0.message, at: SourceLocation(field: "-o"), hints: $0.hints)
       })
   }
 }

@@ -107,7 +107,7 @@ struct ServeCommand: ParsableCommand {
           .error(
             .serveInput,
             "expected a talk or an output directory, found a file of \(kind.name) jobs",
-            at: Place(file: talk),
+            at: SourceLocation(file: talk),
             hints: ["use platen render \(talk) -o \(kind.exampleOutput)"]))
       }
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)

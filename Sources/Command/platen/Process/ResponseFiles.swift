@@ -72,7 +72,8 @@ enum ResponseFiles {
     if let quote {
       throw Failure(
         .error(
-          .optionResponseFile, "missing closing quote", at: Place(file: path, line: quote.line)
+          .optionResponseFile, "missing closing quote",
+          at: SourceLocation(file: path, line: quote.line)
         ))
     }
     // A backslash at the end of the file is a backslash.

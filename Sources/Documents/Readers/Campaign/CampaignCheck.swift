@@ -48,7 +48,7 @@ private struct Checker {
     if kind == findings.count { findings.append((code, [], 0)) }
     findings[kind].count += 1
     guard findings[kind].count <= CampaignCheck.limit else { return }
-    let place = entry.map { Place(field: self.place(of: $0)) }
+    let place = entry.map { SourceLocation(field: self.place(of: $0)) }
     findings[kind].reported.append(.warning(code, message, at: place))
   }
 

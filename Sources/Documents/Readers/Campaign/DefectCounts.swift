@@ -77,7 +77,7 @@ enum RepairedDefect: Int, CaseIterable {
 /// Counts defects, with the first location of each.
 struct DefectCounts {
   private var counts = [Int](repeating: 0, count: RepairedDefect.allCases.count)
-  private var places = [Place?](repeating: nil, count: RepairedDefect.allCases.count)
+  private var places = [SourceLocation?](repeating: nil, count: RepairedDefect.allCases.count)
   /// The file being read, for the first defect of a kind; empty where it may be any of several
   /// files.
   var file = ""
@@ -91,7 +91,7 @@ struct DefectCounts {
   mutating func count(_ flaw: RepairedDefect, _ times: Int = 1) {
     guard times > 0 else { return }
     if counts[flaw.rawValue] == 0, !(file.isEmpty && place.isEmpty) {
-      places[flaw.rawValue] = Place(
+      places[flaw.rawValue] = SourceLocation(
         file: file.isEmpty ? nil : file, field: place.isEmpty ? nil : place)
     }
     counts[flaw.rawValue] += times

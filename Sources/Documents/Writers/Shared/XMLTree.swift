@@ -203,7 +203,8 @@ struct XMLTreeParser {
     Failure(
       .error(
         .docxTemplate, "\(part) cannot be read: \(what) at byte \(at)",
-        at: Place(field: part), hints: ["save the template again with Word or LibreOffice"]))
+        at: SourceLocation(field: part), hints: ["save the template again with Word or LibreOffice"]
+      ))
   }
 
   private mutating func root() throws -> XMLTree {

@@ -107,7 +107,7 @@ struct PrivateFile {
   ///
   /// - Throws: `Failure` `credential.missing`, `credential.permissions`, `credential.unreadable`.
   func read() throws(Failure) -> Secret {
-    let place = Place(file: name)
+    let place = SourceLocation(file: name)
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let code = errno
@@ -154,7 +154,7 @@ struct PrivateFile {
   /// Checks that the file is a regular file of the user's own that others can neither read nor
   /// write.
   private func check(_ status: stat) throws(Failure) {
-    let place = Place(file: name)
+    let place = SourceLocation(file: name)
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw Failure(
         .error(.credentialUnreadable, "this is not a file", at: place, hints: ["name a file"]))
@@ -218,7 +218,7 @@ struct PrivateFile {
       .error(
         .credentialWrite,
         "the renewed token could not be kept: no file could be \(what): "
-          + systemErrorText(code), at: Place(file: name),
+          + systemErrorText(code), at: SourceLocation(file: name),
         hints: ["the server may take the old one no longer; sign in again and replace it"]))
   }
 }

@@ -105,7 +105,7 @@ public struct DiskEnvironment: Environment {
       throw Failure(
         .error(
           .fileUnreadable, "this is a pipe, a socket or a device, not a file",
-          at: Place(file: path), hints: ["name a file"]))
+          at: SourceLocation(file: path), hints: ["name a file"]))
     }
     let isStream = status.st_mode & S_IFMT != S_IFREG
     let limit = isStream ? min(limit, DiskEnvironment.streamLimit) : limit
@@ -151,11 +151,11 @@ public struct DiskEnvironment: Environment {
     Failure(
       .error(
         .fileTooLarge, "the file has \(size), and at most \(limit) are read",
-        at: Place(file: path), hints: ["check that it is the file you meant"]))
+        at: SourceLocation(file: path), hints: ["check that it is the file you meant"]))
   }
 
   private func refusal(_ path: String, _ error: SystemError) -> Failure {
-    let place = Place(file: path)
+    let place = SourceLocation(file: path)
     switch error.code {
     case ENOENT, ENOTDIR:
       return Failure(missing(path))
@@ -181,7 +181,7 @@ public struct DiskEnvironment: Environment {
 
   /// Returns the error for a path that leads nowhere.
   private func missing(_ path: String) -> Diagnostic {
-    let place = Place(file: path)
+    let place = SourceLocation(file: path)
     if path.unicodeScalars.contains("\u{FFFD}") {
       return .error(
         .fileMissing, "the file's name is not UTF-8, so it cannot be opened by that name",

@@ -59,7 +59,7 @@ public struct SealedEnvironment: Environment {
 
   public func read(_ path: String, limit: Int) throws -> FileBytes {
     let plain = SealedEnvironment.plain(path)
-    let place = Place(file: path)
+    let place = SourceLocation(file: path)
     guard let bytes = files[plain] else {
       throw folders[plain] == nil
         ? Failure(.error(.fileMissing, "no such file", at: place))
@@ -76,7 +76,7 @@ public struct SealedEnvironment: Environment {
 
   public func list(_ folder: String) throws -> [FolderEntry] {
     guard let entries = folders[SealedEnvironment.plain(folder)] else {
-      throw Failure(.error(.fileMissing, "no such folder", at: Place(file: folder)))
+      throw Failure(.error(.fileMissing, "no such folder", at: SourceLocation(file: folder)))
     }
     return entries
   }

@@ -15,13 +15,14 @@ public struct Job: Sendable {
     /// The stage that writes it.
     public var stage: Stage<FileArtifact>
     /// The location in the manifest, for errors.
-    public var place: Place?
+    public var place: SourceLocation?
     /// Indicates whether it is written into a file that was there before: such a file is never
     /// removed.
     public var isShared = false
 
     public init(
-      _ path: String, hole: String? = nil, from stage: Stage<FileArtifact>, at place: Place? = nil
+      _ path: String, hole: String? = nil, from stage: Stage<FileArtifact>,
+      at place: SourceLocation? = nil
     ) {
       self.path = path
       self.hole = hole
@@ -53,9 +54,9 @@ public struct Job: Sendable {
   /// engine only passes them on.
   public var inputs: [InputRecord] = []
   /// The location in the manifest, for errors.
-  public var place: Place?
+  public var place: SourceLocation?
   /// Where the user names files, by their paths: errors about a file as a whole are shown there.
-  public var sources: [String: Place] = [:]
+  public var sources: [String: SourceLocation] = [:]
   /// Stages that find errors in the job's input and make nothing; only a check runs them.
   public var checks: [AnyStage] = []
   /// Warnings that are known before anything runs; the stages repeat them.
@@ -83,7 +84,7 @@ public struct Job: Sendable {
 
   public init(
     id: String, kind: String, tags: [String] = [], parameters: [Parameter] = [],
-    outputs: [Output] = [], wanted: [AnyStage] = [], at place: Place? = nil
+    outputs: [Output] = [], wanted: [AnyStage] = [], at place: SourceLocation? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -99,7 +100,8 @@ public struct Job: Sendable {
   func located(_ error: Diagnostic) -> Diagnostic {
     guard let file = error.place?.file else {
       // Flags and fields are also places.
-      return error.place == nil || error.place == Place() ? error.found(from: place) : error
+      return error.place == nil || error.place == SourceLocation()
+        ? error.found(from: place) : error
     }
     return error.found(from: sources[file])
   }

@@ -101,7 +101,7 @@ public struct Plan: Sendable {
   /// The jobs that may only take so long.
   var limitedJobs: [Int] { jobs.indices.filter { jobs[$0].timeLimit != nil } }
 
-  static func other(_ place: Place?) -> String {
+  static func other(_ place: SourceLocation?) -> String {
     // All outputs of a command line are at the same flag.
     guard let place, place.file != nil || place.line != nil else { return "" }
     var text = place.file ?? ""
@@ -184,12 +184,12 @@ private struct OutputPaths {
   private struct Owner {
     let path: OutputPath
     let job: String
-    let place: Place?
+    let place: SourceLocation?
   }
   private var owners: [String: Owner] = [:]
   private var order: [Owner] = []
 
-  mutating func insert(_ path: OutputPath, job: String, place: Place?) throws {
+  mutating func insert(_ path: OutputPath, job: String, place: SourceLocation?) throws {
     if let first = owners[path.text] {
       let who = first.job == job ? "the job \"\(job)\" twice" : "\"\(first.job)\" and \"\(job)\""
       throw Failure(

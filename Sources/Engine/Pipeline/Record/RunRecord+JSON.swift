@@ -253,7 +253,7 @@ struct RecordReader {
     Failure(
       .error(
         .record, "the record cannot be read: \(message)",
-        at: Place(file: file, line: line, column: column),
+        at: SourceLocation(file: file, line: line, column: column),
         hints: ["delete it; the next run writes a new one"]))
   }
 
@@ -363,12 +363,12 @@ extension Diagnostic {
     guard let severity = Severity(rawValue: text) else {
       throw reader.refusal("unknown severity \"\(text)\"")
     }
-    let place = Place(
+    let place = SourceLocation(
       file: value["file"]?.string, line: value["line"]?.int, column: value["column"]?.int,
       field: value["field"]?.string)
     self.init(
       severity, Code(rawValue: try reader.string(value, "code")),
-      try reader.string(value, "message"), at: place == Place() ? nil : place,
+      try reader.string(value, "message"), at: place == SourceLocation() ? nil : place,
       hints: try reader.list(value, "hints").compactMap(\.string))
   }
 }

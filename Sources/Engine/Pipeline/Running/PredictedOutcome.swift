@@ -216,7 +216,7 @@ private struct Seer {
     } catch let failure as Failure {
       return failure.diagnostics
     } catch {
-      return [.error(.stage, "\(error)", at: Place(file: path))]
+      return [.error(.stage, "\(error)", at: SourceLocation(file: path))]
     }
   }
 

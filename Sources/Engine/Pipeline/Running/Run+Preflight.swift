@@ -65,7 +65,7 @@ extension Run {
         } catch let failure as Failure {
           failures[path] = failure
         } catch {
-          failures[path] = Failure(.error(.stage, "\(error)", at: Place(file: path)))
+          failures[path] = Failure(.error(.stage, "\(error)", at: SourceLocation(file: path)))
         }
       }
     }

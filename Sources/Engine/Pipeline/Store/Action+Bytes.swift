@@ -153,12 +153,13 @@ extension Diagnostic {
     guard rank < Severity.allCases.count else { throw MalformedBytes() }
     let code = try reader.text()
     let message = try reader.text()
-    var place: Place?
+    var place: SourceLocation?
     if try reader.isPresent() {
       let file = try reader.optionalText()
       let line = try reader.optionalNumber()
       let column = try reader.optionalNumber()
-      place = Place(file: file, line: line, column: column, field: try reader.optionalText())
+      place = SourceLocation(
+        file: file, line: line, column: column, field: try reader.optionalText())
     }
     let count = try reader.count()
     var hints: [String] = []

@@ -37,7 +37,7 @@ package struct Delivery: Hashable, Sendable {
   /// Files that go along, such as a license.
   package var enclosed: [Enclosure] = []
   /// The location of `only:` in the manifest; that of the delivery itself without one.
-  package var place: Place?
+  package var place: SourceLocation?
 
   /// An enclosed file.
   package struct Enclosure: Hashable, Sendable {
@@ -46,10 +46,10 @@ package struct Delivery: Hashable, Sendable {
     /// Where it is read.
     package var path: String
     /// Where the manifest names it.
-    package var place: Place?
+    package var place: SourceLocation?
 
     /// Creates an enclosure from its name, its path, and where the manifest names it.
-    package init(name: String, path: String, place: Place? = nil) {
+    package init(name: String, path: String, place: SourceLocation? = nil) {
       self.name = name
       self.path = path
       self.place = place
@@ -70,7 +70,7 @@ package struct Delivery: Hashable, Sendable {
   package init(
     to: String, name: String, files: String? = nil, form: Form = .folder,
     occasion: Occasion = .complete, keep: Int? = nil, only: [String] = [], readme: String? = nil,
-    enclosed: [Enclosure] = [], place: Place? = nil
+    enclosed: [Enclosure] = [], place: SourceLocation? = nil
   ) {
     self.to = to
     self.name = name

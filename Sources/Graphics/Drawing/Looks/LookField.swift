@@ -129,7 +129,8 @@ public struct LookField<Look>: Sendable {
   private func mismatch(_ value: LookValue, hints: [String]) -> Failure {
     Failure(
       .error(
-        .lookValue, "\(name) takes \(expectation), not \(value.text)", at: Place(field: name),
+        .lookValue, "\(name) takes \(expectation), not \(value.text)",
+        at: SourceLocation(field: name),
         hints: hints))
   }
 }

@@ -9,7 +9,7 @@ internal import Pipeline
 package struct PhraseSource: Sendable {
   /// The phrase file of the user, if any, and where it was named.
   let own: FileBytes?
-  let place: Place?
+  let place: SourceLocation?
   let templates: Templates?
 
   /// The phrases for a language.

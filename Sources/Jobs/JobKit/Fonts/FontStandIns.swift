@@ -12,7 +12,7 @@ extension FontSet {
   /// - Parameter fonts: the name of each, and its families in order of preference. One without any
   ///   installed family is reported elsewhere, or needs no warning.
   package func standIns(
-    for fonts: [(name: String, families: [String])], of whom: String, at place: Place
+    for fonts: [(name: String, families: [String])], of whom: String, at place: SourceLocation
   ) -> [Diagnostic] {
     var groups: [(wanted: String, used: String, names: [String])] = []
     for font in fonts {

@@ -155,7 +155,7 @@ extension InstanceHoldings.Entry {
 
 extension Diagnostic {
   /// The same with a place where it has none.
-  func at(_ place: Place) -> Diagnostic {
+  func at(_ place: SourceLocation) -> Diagnostic {
     guard self.place == nil else { return self }
     var copy = self
     copy.place = place

@@ -19,7 +19,7 @@ package struct DiagnosticList: Sendable {
   }
 
   package mutating func record(
-    _ code: Diagnostic.Code, _ message: String, at place: Place, hints: [String] = []
+    _ code: Diagnostic.Code, _ message: String, at place: SourceLocation, hints: [String] = []
   ) {
     record(.error(code, message, at: place, hints: hints))
   }
@@ -34,7 +34,7 @@ package struct DiagnosticList: Sendable {
   }
 
   /// Records errors found in a file that a place names, such as a look's file.
-  package mutating func record(_ failure: Failure, foundFrom place: Place?) {
+  package mutating func record(_ failure: Failure, foundFrom place: SourceLocation?) {
     for fault in failure.diagnostics { record(fault.found(from: place)) }
   }
 

@@ -65,7 +65,7 @@ package struct ManifestJob: Sendable {
   /// The input's path, starting from the manifest's folder.
   package var input: String
   /// Where the manifest names it; nil for a job that no manifest lists.
-  package var inputPlace: Place?
+  package var inputPlace: SourceLocation?
   /// Files that are read together with it.
   package var companions: [String] = []
   /// The keys of the matrix it comes from.
@@ -77,11 +77,11 @@ package struct ManifestJob: Sendable {
   /// The keys of these that are the manifest's defaults, which are for many jobs.
   package var inherited: Set<String> = []
   package var outputs: [OutputRequest]
-  package var place: Place
+  package var place: SourceLocation
 
   package init(
     id: String, baseID: String, kind: any JobKind, tags: [String] = [], input: String,
-    fault: Diagnostic? = nil, settings: Settings, outputs: [OutputRequest], place: Place
+    fault: Diagnostic? = nil, settings: Settings, outputs: [OutputRequest], place: SourceLocation
   ) {
     self.id = id
     self.baseID = baseID
@@ -109,11 +109,11 @@ package struct OutputRequest: Sendable {
   /// The page that an image of a document shows, or its last where it is shorter; the number of
   /// slides or cards, from the first, that an image of all shows. Nil for what the options specify.
   package var excerpt: Int?
-  package var place: Place
+  package var place: SourceLocation
 
   package init(
     path: String, hole: String? = nil, form: String, options: Settings, excerpt: Int? = nil,
-    place: Place
+    place: SourceLocation
   ) {
     self.path = path
     self.hole = hole
@@ -171,13 +171,13 @@ package struct Settings: Sendable, Hashable {
 
   /// Sets a value from a flag of the command line.
   package mutating func set(_ key: String, to text: String, flag: String? = nil) {
-    let place = Place(field: "--\(flag ?? key)")
+    let place = SourceLocation(field: "--\(flag ?? key)")
     set(PlacedValue.Member(key: key, place: place, value: PlacedValue(typed: text, at: place)))
   }
 
   /// Sets a list from flags of the command line.
   package mutating func set(_ key: String, to texts: [String], flag: String? = nil) {
-    let place = Place(field: "--\(flag ?? key)")
+    let place = SourceLocation(field: "--\(flag ?? key)")
     let elements = texts.map { PlacedValue(typed: $0, at: place) }
     set(PlacedValue.Member(key: key, place: place, value: PlacedValue(.list(elements), at: place)))
   }

@@ -9,7 +9,7 @@ internal import Values
 /// An instance as a manifest describes it.
 package struct ManifestInstance: Sendable {
   package var instance: Instance
-  package var place: Place
+  package var place: SourceLocation
 }
 
 /// The holdings that a job requires from an instance.

@@ -55,7 +55,7 @@ package struct ManifestParser: Sendable {
     guard let value = try PlacedValue(yaml: bytes, file: file) else {
       throw Failure(
         .error(
-          .manifestEmpty, "the manifest is empty", at: Place(file: file),
+          .manifestEmpty, "the manifest is empty", at: SourceLocation(file: file),
           hints: ["platen init writes one to start from"]))
     }
     var reading = ManifestReading(parser: self, file: file, folder: folder, into: root)
@@ -82,14 +82,14 @@ private struct ManifestReading {
   var retries: Manifest.Retries?
   var jobs: [ManifestJob] = []
   /// The job that writes each path.
-  var writers: [String: (place: Place, job: String, input: String)] = [:]
+  var writers: [String: (place: SourceLocation, job: String, input: String)] = [:]
   /// Pairs of lines already reported, so that a matrix of a thousand causes one error.
   var reportedPairs: Set<[Int]> = []
   var ids: Set<String> = []
   /// Warnings of possible errors, each once.
   var doubts = DiagnosticList()
   /// Positions of names that were searched for placeholders.
-  var namesLookedAt: Set<Place> = []
+  var namesLookedAt: Set<SourceLocation> = []
 
   init(parser: ManifestParser, file: String, folder: String, into: String?) {
     self.parser = parser
@@ -397,7 +397,8 @@ private struct ManifestReading {
   // MARK: Multiplying out
 
   private mutating func multiply(
-    _ base: Settings, kind: any JobKind, by combinations: [Matrix.Combination], at place: Place
+    _ base: Settings, kind: any JobKind, by combinations: [Matrix.Combination],
+    at place: SourceLocation
   ) {
     let inputs = inputs(of: base, kind: kind)
     for input in inputs {
@@ -424,7 +425,7 @@ private struct ManifestReading {
     var name: String?
     var fault: Diagnostic?
     /// Where the manifest names it.
-    var place: Place
+    var place: SourceLocation
   }
 
   private mutating func inputs(of settings: Settings, kind: any JobKind) -> [Input] {
@@ -475,7 +476,7 @@ private struct ManifestReading {
 
   /// The inputs in a folder; empty where it is one input itself, or none.
   private func parts(
-    of folder: String, _ settings: Settings, _ kind: any JobKind, at place: Place
+    of folder: String, _ settings: Settings, _ kind: any JobKind, at place: SourceLocation
   ) throws -> [Input] {
     try kind.grammar.parts(folder, settings, parser.environment).map {
       Input(path: $0[0], companions: Array($0.dropFirst()), place: place)
@@ -555,7 +556,7 @@ private struct ManifestReading {
 
   /// The name of a room that is named by its name, its code or its link; nil for a pattern.
   private mutating func roomName(
-    _ text: String, _ kind: any JobKind, on instance: Instance, at place: Place
+    _ text: String, _ kind: any JobKind, on instance: Instance, at place: SourceLocation
   ) -> String? {
     guard text != ".", !text.contains(where: { "*?[".contains($0) }) else { return nil }
     do throws(Failure) {
@@ -588,7 +589,7 @@ private struct ManifestReading {
 
   private mutating func addJob(
     _ settings: Settings, kind: any JobKind, input: Input, combination: Matrix.Combination,
-    at place: Place
+    at place: SourceLocation
   ) {
     let name = safeFileName(input.name ?? stem(of: kind.grammar.naming(input.path)))
     var variables: [(name: String, value: String)] = [("name", name)]
@@ -700,7 +701,7 @@ private struct ManifestReading {
   ///
   /// - Parameter template: the name as it is written.
   private mutating func claim(
-    _ path: String, of template: String, for job: ManifestJob, at place: Place
+    _ path: String, of template: String, for job: ManifestJob, at place: SourceLocation
   ) {
     if path.split(separator: "/").first == "platen-run.json" {
       log.record(
@@ -751,7 +752,7 @@ private struct ManifestReading {
 
   /// Warns of a variable that is written without its `${` and `}` and so stays as it is.
   private mutating func warnUnreplaced(
-    in template: String, _ variables: [(name: String, value: String)], at place: Place
+    in template: String, _ variables: [(name: String, value: String)], at place: SourceLocation
   ) {
     // A name is one for all jobs of a pattern or matrix.
     guard namesLookedAt.insert(place).inserted,
@@ -783,7 +784,7 @@ private struct ManifestReading {
   }
 
   private mutating func expanded(
-    _ template: String, _ variables: [(name: String, value: String)], at place: Place
+    _ template: String, _ variables: [(name: String, value: String)], at place: SourceLocation
   ) -> String? {
     do throws(Failure) {
       return try expandName(template, variables)

@@ -10,10 +10,10 @@ package struct NamedFile {
   /// The key that names it.
   package var key: String
   package var path: String
-  package var place: Place
+  package var place: SourceLocation
   package var isFolder: Bool
 
-  package init(key: String, path: String, place: Place, isFolder: Bool) {
+  package init(key: String, path: String, place: SourceLocation, isFolder: Bool) {
     self.key = key
     self.path = path
     self.place = place
@@ -48,7 +48,7 @@ extension ManifestJob {
   /// The files and folders it names besides its input.
   package var namedFiles: [NamedFile] {
     var files: [NamedFile] = []
-    var seen: Set<Place> = []
+    var seen: Set<SourceLocation> = []
     let grammar = kind.grammar
     for member in settings.all + outputs.flatMap(\.options.all) {
       let shape = grammar.fileKeys[member.key]

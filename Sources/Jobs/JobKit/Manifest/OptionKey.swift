@@ -146,7 +146,7 @@ extension Settings {
   package func placed(_ key: some DeclaredKey) -> PlacedValue? { self[name: key.name] }
 
   /// Where a key's value is written.
-  package func place(of key: some DeclaredKey) -> Place? { placed(key)?.place }
+  package func place(of key: some DeclaredKey) -> SourceLocation? { placed(key)?.place }
 }
 
 extension DiagnosticList {

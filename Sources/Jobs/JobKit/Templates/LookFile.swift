@@ -134,7 +134,7 @@ package struct LookFile: Sendable {
     guard chain.count < LookFile.depthLimit, !chain.contains(path) else {
       throw Failure(
         .error(
-          .lookExtends, "looks that extend each other in a circle", at: Place(file: path)))
+          .lookExtends, "looks that extend each other in a circle", at: SourceLocation(file: path)))
     }
     let value = try PlacedValue(yaml: file.bytes, file: path)
     guard let members = value.map({ $0.members }) ?? [] else {

@@ -87,7 +87,10 @@ struct WorldCatalog: Hashable, Sendable, Digestible {
     }
     guard !volumes.isEmpty else {
       throw Failure(
-        [.error(.mapEmptyFolder, "no worlds found in this folder", at: Place(file: folder))]
+        [
+          .error(
+            .mapEmptyFolder, "no worlds found in this folder", at: SourceLocation(file: folder))
+        ]
           + diagnostics)
     }
     volumes.sort { ($0.name, $0.file) < ($1.name, $1.file) }
@@ -108,7 +111,7 @@ struct WorldCatalog: Hashable, Sendable, Digestible {
       throw Failure(
         .error(
           .mapEmptyFolder, "a list of worlds requires a folder, and this is not one",
-          at: Place(file: folder), hints: ["specify the folder that contains the worlds"]))
+          at: SourceLocation(file: folder), hints: ["specify the folder that contains the worlds"]))
     }
     let names = try environment.list(folder).filter { entry in
       !entry.isFolder && !entry.name.hasPrefix(".")
@@ -121,11 +124,12 @@ struct WorldCatalog: Hashable, Sendable, Digestible {
             .mapEmptyFolder,
             "no worlds found in this folder; extensions: "
               + endings.map { ".\($0)" }.joined(separator: ", "),
-            at: Place(file: folder))
+            at: SourceLocation(file: folder))
           : .error(
             .mapTooMany,
             "\(names.count) files in this folder; a list may have at most \(mostVolumes)",
-            at: Place(file: folder), hints: ["split the folder, and make one list per folder"]))
+            at: SourceLocation(file: folder),
+            hints: ["split the folder, and make one list per folder"]))
     }
     return names
   }

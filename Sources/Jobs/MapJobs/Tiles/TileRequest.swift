@@ -51,7 +51,7 @@ struct TileRequest: Sendable {
   /// Indicates whether each zoom is composed for its own size, with text of one size on all.
   let hasOwnText: Bool
   private let options: Settings
-  private let place: Place
+  private let place: SourceLocation
 
   /// Reads the tiles of an output; nil for an output of another kind.
   ///

@@ -61,7 +61,7 @@ internal import Diagnostics
         .warning(
           .mapDrawingMissing,
           "the drawing is missing; data that only the drawing holds is lost",
-          at: Place(field: MapSections.name(of: MapSections.drawing)),
+          at: SourceLocation(field: MapSections.name(of: MapSections.drawing)),
           hints: ["take the file from an unedited copy"]))
       unsafe finish(newlines, drawing: self[MapSections.drawing], log: &log)
       return
@@ -93,7 +93,7 @@ internal import Diagnostics
     guard count == 5 else {
       throw MapSections.lines(
         "expected 5 lines before the drawing, found \(count)",
-        at: Place(line: count + 1))
+        at: SourceLocation(line: count + 1))
     }
     let start = at
     guard let end = unsafe MapSections.endOfDrawing(bytes, from: start) else {
@@ -254,7 +254,7 @@ internal import Diagnostics
       .error(
         .mapAncient,
         "the save is of version \(text), which has an older format of cells and tables",
-        at: Place(field: "section 0 (parameters)"),
+        at: SourceLocation(field: "section 0 (parameters)"),
         hints: version < MapVersion(0, 70)
           ? [
             "versions before 0.70 cannot be read, and FMG refuses them as well",
@@ -264,7 +264,7 @@ internal import Diagnostics
   }
 
   /// The error for a save with too many lines or too few.
-  private static func lines(_ message: String, at place: Place? = nil) -> Failure {
+  private static func lines(_ message: String, at place: SourceLocation? = nil) -> Failure {
     Failure(
       .error(
         .mapSections, message, at: place,
@@ -280,7 +280,7 @@ internal import Diagnostics
     throw Failure(
       .error(
         .mapLineEndings, "the lines end in CR alone, as on old Macs, not in LF or CR LF",
-        at: Place(line: 1),
+        at: SourceLocation(line: 1),
         hints: [
           "convert them, as with tr '\\r' '\\n' < old.map > new.map, "
             + "or take the file from an unedited copy"
@@ -297,7 +297,7 @@ internal import Diagnostics
         .error(
           .mapSections,
           "the line begins with \(isDoctype ? "<!DOCTYPE" : "<?xml"), which no save has",
-          at: Place(line: index + 1),
+          at: SourceLocation(line: index + 1),
           hints: [
             "an XML tool added it; delete everything before <svg in the drawing's line, "
               + "or take the file from an unedited copy"
@@ -311,7 +311,7 @@ internal import Diagnostics
     if let detail { message += ": \(detail)" }
     return Failure(
       .error(
-        .mapTruncated, message, at: Place(field: MapSections.name(of: number)),
+        .mapTruncated, message, at: SourceLocation(field: MapSections.name(of: number)),
         hints: [
           "the copy or download did not finish; copy it again or take an earlier save",
           salvageHint,

@@ -44,7 +44,7 @@ struct JSONExportReader {
         .warning(
           .mapEncoding,
           "bytes that are not UTF-8, or unescaped control characters, were replaced",
-          at: Place(line: position.line, column: position.column)))
+          at: SourceLocation(line: position.line, column: position.column)))
     }
     return try unsafe document.withView { root in
       guard let reader = JSONExportReader(root, options: options) else {
@@ -221,7 +221,7 @@ struct JSONExportReader {
 
   private func readTerrain(into world: inout World, log: inout DiagnosticLog) throws {
     guard let grid, let view = grid["cells"] else { return }
-    var terrain = try Terrain(grid: grid, sheet: world.sheet, at: Place(field: "grid"))
+    var terrain = try Terrain(grid: grid, sheet: world.sheet, at: SourceLocation(field: "grid"))
     let cells = ExportCells(view)
     try refuseMisfits(cells)
     guard cells.count == terrain.mesh.cellCount else {
@@ -229,7 +229,8 @@ struct JSONExportReader {
         .error(
           .mapCellCount,
           "the terrain grid has \(terrain.mesh.cellCount) points, but \(cells.count) cells",
-          at: Place(field: "grid.cells"), hints: ["the export was edited; export it again"]))
+          at: SourceLocation(field: "grid.cells"), hints: ["the export was edited; export it again"]
+        ))
     }
     terrain.height = values(cells, .height, 0...100, log: &log)
     terrain.precipitation = values(cells, .precipitation, 0...255, log: &log)
@@ -246,7 +247,7 @@ struct JSONExportReader {
       .error(
         .mapCellCount,
         "expected \(cells.count) values, one for each cell, found \(misfit.count)",
-        at: Place(field: "cells.\(misfit.key)"),
+        at: SourceLocation(field: "cells.\(misfit.key)"),
         hints: ["the export was edited; export it again"]))
   }
 
@@ -273,7 +274,7 @@ struct JSONExportReader {
     log.record(
       .warning(
         .mapValueRange, outOfRange(faults, range),
-        at: Place(field: "cells.\(key)")))
+        at: SourceLocation(field: "cells.\(key)")))
   }
 
   private func readCells(into world: inout World, log: inout DiagnosticLog) throws {
@@ -290,7 +291,7 @@ struct JSONExportReader {
           .mapCellPlace,
           "\(strays) cells have no position on or near the sheet; "
             + "the middle of their corners, or of the sheet, is used",
-          at: Place(field: "cells.p")))
+          at: SourceLocation(field: "cells.p")))
     }
     let count = columns.count
     var cells = Cells(mesh: mesh)
@@ -351,7 +352,7 @@ struct JSONExportReader {
   private func mesh(
     of columns: ExportCells, terrain: Terrain?
   ) throws -> (mesh: VoronoiMesh, isRebuilt: Bool) {
-    let place = Place(field: "pack.cells")
+    let place = SourceLocation(field: "pack.cells")
     let lists = pack?["vertices"].map(ExportVertices.init)
     if let terrain, !terrain.boundary.isEmpty, columns.sites.count == columns.count,
       columns.sites.allSatisfy(\.isNearSheet)

@@ -10,7 +10,7 @@ extension Terrain {
   /// Reads the grid's points and boundary and rebuilds its mesh; per-cell values stay empty.
   ///
   /// - Throws: `Failure` when the list of points is empty or holds anything else.
-  init(grid view: JSONView, sheet: Rect, at place: Place) throws {
+  init(grid view: JSONView, sheet: Rect, at place: SourceLocation) throws {
     let sites = try Terrain.points(view["points"], what: "points", at: place)
     let boundary = try Terrain.points(view["boundary"], what: "boundary points", at: place)
     guard sites.count > 2 else {
@@ -31,7 +31,7 @@ extension Terrain {
   }
 
   private static func points(
-    _ view: JSONView?, what: String, at place: Place
+    _ view: JSONView?, what: String, at place: SourceLocation
   ) throws -> [Point] {
     guard let view else { return [] }
     var points: [Point] = []

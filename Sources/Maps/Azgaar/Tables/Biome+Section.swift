@@ -110,7 +110,7 @@ extension Biome {
       log.record(
         .warning(
           .mapBiomes, "the world has more than \(most) biomes; the others are omitted",
-          at: Place(field: "biomes")))
+          at: SourceLocation(field: "biomes")))
     }
     var kept: [Biome] = []
     for var biome in rows.prefix(most) where biome.name != "removed" {
@@ -121,7 +121,7 @@ extension Biome {
           .warning(
             .mapUnknownBiome,
             "biome \(biome.id) (\(excerpt(biome.name))) is not one of FMG's; "
-              + "it is kept", at: Place(field: "biomes[\(biome.id)]"),
+              + "it is kept", at: SourceLocation(field: "biomes[\(biome.id)]"),
             hints: ["name a replacement in import_mapping"]))
       }
       kept.append(biome)

@@ -12,7 +12,7 @@ extension Burg {
       log.record(
         .warning(
           .mapBurgWithoutPlace, "the burg has no cell or no position; it is omitted",
-          at: Place(field: "burgs[\(row.id)]")))
+          at: SourceLocation(field: "burgs[\(row.id)]")))
       return nil
     }
     self.init(

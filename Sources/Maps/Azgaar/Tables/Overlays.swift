@@ -12,7 +12,7 @@ extension Marker {
       log.record(
         .warning(
           .mapMarkerWithoutPlace, "the marker has no position; it is omitted",
-          at: Place(field: "markers[\(row.id)]")))
+          at: SourceLocation(field: "markers[\(row.id)]")))
       return nil
     }
     self.init(id: row.id, icon: row.text("icon") ?? "", position: position)
@@ -43,7 +43,7 @@ extension Route {
       log.record(
         .warning(
           .mapRouteTooShort, "the route has fewer than two points; it is omitted",
-          at: Place(field: "routes[\(row.id)]")))
+          at: SourceLocation(field: "routes[\(row.id)]")))
       return nil
     }
     self.init(id: row.id, group: row.text("group") ?? "", points: points, cells: cells)

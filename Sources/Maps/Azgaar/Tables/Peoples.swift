@@ -50,7 +50,7 @@ struct Vocabulary {
 
   /// The word, renamed where the user maps it; an unknown one is kept with a warning.
   func resolve(
-    _ word: String, mapping: [String: String], at place: Place, log: inout DiagnosticLog
+    _ word: String, mapping: [String: String], at place: SourceLocation, log: inout DiagnosticLog
   ) -> String {
     if let renamed = mapping[word] { return renamed }
     if !word.isEmpty, !words.contains(word) {

@@ -14,7 +14,9 @@ struct RowReader {
   let table: String
   let id: Int
 
-  func place(_ field: String) -> Place { Place(field: "\(table)[\(id)].\(field)") }
+  func place(_ field: String) -> SourceLocation {
+    SourceLocation(field: "\(table)[\(id)].\(field)")
+  }
 
   func text(_ key: StaticString) -> String? { view[key]?.looseString }
 
@@ -70,7 +72,8 @@ extension DiagnosticLog {
     guard count > 0 else { return }
     record(
       .warning(
-        .mapRow, "rows omitted because they lack \(what): \(count)", at: Place(field: table)))
+        .mapRow, "rows omitted because they lack \(what): \(count)",
+        at: SourceLocation(field: table)))
   }
 }
 
@@ -104,7 +107,7 @@ extension Table {
     var strange = 0
     if let array, !array.isArray, !array.isNull {
       log.record(
-        .warning(.mapTable, "expected an array of rows", at: Place(field: name)))
+        .warning(.mapTable, "expected an array of rows", at: SourceLocation(field: name)))
     }
     let views = array.map { Array($0.elements) } ?? []
     for (index, view) in views.enumerated() {

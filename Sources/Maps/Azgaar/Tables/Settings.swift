@@ -67,7 +67,7 @@ struct Settings {
         .warning(
           .mapSize,
           "invalid \(name) \"\(text.prefix(40))\"; that of the drawing is used",
-          at: Place(field: MapSections.name(of: 0))))
+          at: SourceLocation(field: MapSections.name(of: 0))))
       return nil
     }
     width = length(4, "width")

@@ -115,7 +115,7 @@ extension World {
         .warning(
           .mapFeatures,
           "\(saved.count) features are saved, \(features.count) follow from the cells; names and "
-            + "kinds are taken where the two agree", at: Place(field: "features")))
+            + "kinds are taken where the two agree", at: SourceLocation(field: "features")))
     }
     var strangers: Set<Int> = []
     features.mutateAll { feature in

@@ -42,7 +42,7 @@ struct Coasts {
           .warning(
             .mapFeatureOutline,
             "the outline of feature \(feature.id) does not fit the cells; it is not drawn",
-            at: Place(field: "features[\(feature.id)].vertices")))
+            at: SourceLocation(field: "features[\(feature.id)].vertices")))
         continue
       }
       let ring = feature.outline.map { vertices[Int($0)] }

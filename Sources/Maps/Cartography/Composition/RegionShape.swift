@@ -130,7 +130,7 @@ extension Composition {
           .warning(
             .mapNoColor,
             "cells name number \(id) of the \(layer.table), which has no row or no color; they stay blank",
-            at: Place(field: layer.table)))
+            at: SourceLocation(field: layer.table)))
         continue
       }
       let color = tints[id] ?? layer.style.toned(given.color)

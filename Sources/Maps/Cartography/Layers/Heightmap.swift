@@ -31,7 +31,8 @@ extension Composition {
     if let scheme = ColorScheme(text) { return scheme }
     log.record(
       .warning(
-        .lookScheme, "unknown color scheme \"\(text)\"; bright is used", at: Place(field: field),
+        .lookScheme, "unknown color scheme \"\(text)\"; bright is used",
+        at: SourceLocation(field: field),
         hints: [nearMissHint(text, among: ColorScheme.names)]))
     // The list of schemes holds this one.
     return ColorScheme("bright")!

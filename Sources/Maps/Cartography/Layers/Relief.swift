@@ -99,7 +99,7 @@ extension Composition {
         .warning(
           .mapReliefSymbol,
           "unknown relief symbol \"\(first.prefix(60))\"; relief icons omitted: \(sum)",
-          at: Place(field: "relief")))
+          at: SourceLocation(field: "relief")))
     }
     return icons
   }

@@ -40,7 +40,7 @@ extension Composition {
       .note(
         .mapTexture,
         "the save's texture, \(name.prefix(80)), is not supported; the look's \(kind) is drawn",
-        at: Place(field: "texture")))
+        at: SourceLocation(field: "texture")))
   }
 }
 

@@ -85,7 +85,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
     guard let field = MapLook.field(named: name) else {
       throw Failure(
         .error(
-          .lookField, "a map's look has no setting \"\(name)\"", at: Place(field: name),
+          .lookField, "a map's look has no setting \"\(name)\"", at: SourceLocation(field: name),
           hints: [
             nearMissHint(name, among: MapLook.fields.map(\.name), listedBy: "looks --settings")
           ]))

@@ -33,7 +33,7 @@ package struct SavedLook {
       diagnostics = [
         .warning(
           .lookUnsaved, "no look was saved with this world; it is drawn in the look \(base.name)",
-          at: Place(field: "look"), hints: ["only .map saves of FMG hold one"])
+          at: SourceLocation(field: "look"), hints: ["only .map saves of FMG hold one"])
       ]
       return
     }
@@ -56,7 +56,7 @@ package struct SavedLook {
     diagnostics = [
       .warning(
         .lookSaved, "settings of the saved look that have no counterpart: \(list)\(rest)",
-        at: Place(field: "look"))
+        at: SourceLocation(field: "look"))
     ]
   }
 

@@ -20,7 +20,7 @@ package struct PosterRequest: Hashable, Sendable {
   package var hasMarks: Bool
   package var hasPlan: Bool
   /// The requested position.
-  package var place: Place?
+  package var place: SourceLocation?
 
   /// The most sheets.
   package static let limit = 1000
@@ -31,7 +31,7 @@ package struct PosterRequest: Hashable, Sendable {
 
   package init(
     _ extent: Extent, paper: Paper, isLandscape: Bool?, margin: Double, overlap: Double,
-    hasMarks: Bool, hasPlan: Bool, at place: Place?
+    hasMarks: Bool, hasPlan: Bool, at place: SourceLocation?
   ) {
     self.extent = extent
     self.paper = paper

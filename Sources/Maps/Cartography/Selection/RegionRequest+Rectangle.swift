@@ -57,7 +57,7 @@ extension RegionRequest {
     let warning = Diagnostic.warning(
       .regionClipped,
       "the region reaches beyond the map's \(brief(sheet.width)) × \(brief(sheet.height)) map "
-        + "units; only the part on the map is shown", at: Place(field: "region"))
+        + "units; only the part on the map is shown", at: SourceLocation(field: "region"))
     return Diagnosed(seen, warnings: [warning])
   }
 

@@ -52,7 +52,7 @@ public enum PlatenWorldReader {
       } catch let fault as InvalidField {
         throw Failure(
           .error(
-            .platenworldField, "expected \(fault.wanted)", at: Place(field: fault.path),
+            .platenworldField, "expected \(fault.wanted)", at: SourceLocation(field: fault.path),
             hints: ["the file was edited or damaged; export it again"]))
       }
     }

@@ -26,7 +26,7 @@ struct ChatChanges {
     var counts: [ChatChange.Part: Int]
   }
 
-  private var changes: [(change: ChatChange, place: Place)] = []
+  private var changes: [(change: ChatChange, place: SourceLocation)] = []
   private var starts: [(parts: Parts, spot: Spot, file: String)] = []
   private var texts: [String: [ChatChange.Part: [Int: String]]] = [:]
 
@@ -108,8 +108,10 @@ struct ChatChanges {
     var reactions: [Int: Toggles] = [:]
     var votes: [Int: Votes] = [:]
     let people = MeetingWarnings.longest.people
-    var lost: [String: (count: Int, place: Place)] = [:]
-    func lose(_ what: String, _ place: Place) { lost[what, default: (0, place)].count += 1 }
+    var lost: [String: (count: Int, place: SourceLocation)] = [:]
+    func lose(_ what: String, _ place: SourceLocation) {
+      lost[what, default: (0, place)].count += 1
+    }
     for (change, spot) in changes {
       switch change {
       case .reaction(let id, let emoji, let voter):

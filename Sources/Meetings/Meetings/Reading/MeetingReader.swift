@@ -95,7 +95,7 @@ struct Gathering {
           .warning(
             .meetingDatabase,
             "rows in the log beside this database (-wal) and not in the file itself are not read",
-            at: Place(file: file.name), hints: [Gathering.logHint]))
+            at: SourceLocation(file: file.name), hints: [Gathering.logHint]))
       }
       do {
         var unread: [(table: String, rows: Int)] = []
@@ -106,7 +106,7 @@ struct Gathering {
           log.record(
             .warning(
               .meetingTable, "not read: " + tables.joined(separator: ", "),
-              at: Place(file: file.name)))
+              at: SourceLocation(file: file.name)))
         }
         try read(json)
       } catch let failure as Failure where hasLog {
@@ -167,7 +167,7 @@ struct Gathering {
     log.record(
       Diagnostic(
         hints.isEmpty ? .note : .warning, .meetingStranger,
-        "nothing of a meeting is in it: skipped", at: Place(file: name), hints: hints))
+        "nothing of a meeting is in it: skipped", at: SourceLocation(file: name), hints: hints))
   }
 
   private mutating func read(_ bytes: [UInt8]) throws {
@@ -191,7 +191,7 @@ struct Gathering {
       .warning(
         .meetingEncoding,
         counted(count, "byte is", "bytes are") + " not UTF-8, read as U+FFFD",
-        at: Place(file: file, line: line ?? first.line, column: first.column)))
+        at: SourceLocation(file: file, line: line ?? first.line, column: first.column)))
   }
 
   /// Indicates whether the first line is a JSON object by itself.
@@ -222,7 +222,7 @@ struct Gathering {
         log.record(
           .warning(
             .meetingLine, "invalid JSON: \(fault.message)",
-            at: Place(file: file, line: number)))
+            at: SourceLocation(file: file, line: number)))
       }
     }
   }
@@ -349,7 +349,7 @@ struct Gathering {
     } catch {
       log.record(
         error.diagnostics.map {
-          .warning($0.code, $0.message, at: Place(file: file), hints: $0.hints)
+          .warning($0.code, $0.message, at: SourceLocation(file: file), hints: $0.hints)
         })
     }
   }
@@ -464,7 +464,7 @@ struct Gathering {
       log.record(
         .warning(
           .meetingMember, "unknown key \"\(printable(key, limit: 40))\": omitted",
-          at: Place(file: file, field: printable(key, limit: 40)),
+          at: SourceLocation(file: file, field: printable(key, limit: 40)),
           hints: [nearMissHint(key, among: SideReader.keys + (near.map { [$0] } ?? []))]))
     }
     guard !left.isEmpty else { return }
@@ -473,7 +473,7 @@ struct Gathering {
         .meetingMember,
         "omitted: " + left.prefix(8).map { printable($0, limit: 40) }.joined(separator: ", ")
           + (left.count > 8 ? " and \(left.count - 8) more" : ""),
-        at: Place(file: file)))
+        at: SourceLocation(file: file)))
   }
 
   /// Takes a member of a bundle; returns false for an unknown one.

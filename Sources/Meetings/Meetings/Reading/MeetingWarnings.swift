@@ -16,13 +16,14 @@ enum Spot: Hashable {
   case line(Int)
 
   /// The place of a member of the value there, or of the value itself.
-  func place(of member: String = "", in file: String) -> Place {
+  func place(of member: String = "", in file: String) -> SourceLocation {
     switch self {
-    case .whole: Place(file: file, field: member.isEmpty ? nil : member)
-    case .member(let name): Place(file: file, field: Spot.joined(name, member))
+    case .whole: SourceLocation(file: file, field: member.isEmpty ? nil : member)
+    case .member(let name): SourceLocation(file: file, field: Spot.joined(name, member))
     case .element(let list, let index):
-      Place(file: file, field: Spot.joined("\(list)[\(index)]", member))
-    case .line(let number): Place(file: file, line: number, field: member.isEmpty ? nil : member)
+      SourceLocation(file: file, field: Spot.joined("\(list)[\(index)]", member))
+    case .line(let number):
+      SourceLocation(file: file, line: number, field: member.isEmpty ? nil : member)
     }
   }
 

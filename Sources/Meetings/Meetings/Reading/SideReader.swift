@@ -39,7 +39,7 @@ struct SideReader {
     guard faults.count < 50 else { return }
     faults.append(
       .error(
-        .meetingSide, message, at: Place(file: file, field: field), hints: [hint]))
+        .meetingSide, message, at: SourceLocation(file: file, field: field), hints: [hint]))
   }
 
   /// A text that must be there.

@@ -55,12 +55,12 @@ extension SlideAssets {
   }
 
   /// A terminal's folder, below that of the slides.
-  func check(terminalFolder folder: String, at place: Place?) {
+  func check(terminalFolder folder: String, at place: SourceLocation?) {
     guard let slides, slides.hasFolder(folder) == false else { return }
     notice(.unknownFolder, "no such folder for a terminal: \(folder)", at: place)
   }
 
-  func check(terminalTheme theme: String, at place: Place?) {
+  func check(terminalTheme theme: String, at place: SourceLocation?) {
     guard !theme.isEmpty, !["light", "dark"].contains(theme) else { return }
     notice(
       .unknownTheme, "unknown theme \"\(theme)\" of a terminal: expected light or dark", at: place)
@@ -77,7 +77,7 @@ extension SlideAssets {
     var file: String
 
     var diagnostic: Diagnostic {
-      let place = Place(file: file.isEmpty ? nil : file)
+      let place = SourceLocation(file: file.isEmpty ? nil : file)
       // People read the message: a long list does not help them.
       let shown =
         names.prefix(12).joined(separator: ", ")

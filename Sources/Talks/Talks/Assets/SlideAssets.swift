@@ -49,8 +49,8 @@ final class SlideAssets {
   }
 
   /// Takes up what breaks a rule, once for each slide.
-  func notice(_ rule: TalkRule, _ message: String, at place: Place? = nil) {
-    var place = place ?? Place()
+  func notice(_ rule: TalkRule, _ message: String, at place: SourceLocation? = nil) {
+    var place = place ?? SourceLocation()
     if !file.isEmpty { place.file = file }
     let sighting = Talk.Sighting(rule: rule, message: message, place: place, slide: slide)
     if !sightings.contains(sighting) { sightings.append(sighting) }
@@ -200,7 +200,7 @@ final class SlideAssets {
   private var countedDiagnostics: [Diagnostic] {
     counts.map { name, count, file in
       let times = count == 1 ? "once" : "\(count) times"
-      let place = Place(file: file.isEmpty ? nil : file)
+      let place = SourceLocation(file: file.isEmpty ? nil : file)
       switch name {
       case "style", "script":
         return .note(.talkHtml, "<\(name)> was skipped \(times)", at: place)

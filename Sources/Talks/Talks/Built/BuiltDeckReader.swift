@@ -60,7 +60,7 @@ private struct BuiltDeck {
 
   /// Records keys that are not known, each once with the number of tables that have it.
   private func recordUnknown(_ tables: [PlacedValue], among known: [String], of whose: String) {
-    var found: [(key: String, place: Place, count: Int)] = []
+    var found: [(key: String, place: SourceLocation, count: Int)] = []
     for table in tables {
       for member in table.members ?? [] where !known.contains(member.key) {
         if let index = found.firstIndex(where: { $0.key == member.key }) {

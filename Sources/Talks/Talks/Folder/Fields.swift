@@ -13,13 +13,13 @@ struct Fields {
   init(file: String) { self.file = file }
 
   mutating func fault(
-    _ code: Diagnostic.Code, _ message: String, at place: Place?, hints: [String] = []
+    _ code: Diagnostic.Code, _ message: String, at place: SourceLocation?, hints: [String] = []
   ) {
     faults.append(.error(code, message, at: place, hints: hints).inFile(file))
   }
 
   /// Records a valid field that has no effect here.
-  mutating func note(_ code: Diagnostic.Code, _ message: String, at place: Place?) {
+  mutating func note(_ code: Diagnostic.Code, _ message: String, at place: SourceLocation?) {
     faults.append(.note(code, message, at: place).inFile(file))
   }
 
@@ -30,7 +30,7 @@ struct Fields {
     } catch let failure as Failure {
       faults += failure.inFile(file).diagnostics
     } catch {
-      fault(.talkToml, "\(error)", at: Place(line: firstLine))
+      fault(.talkToml, "\(error)", at: SourceLocation(line: firstLine))
     }
     return nil
   }

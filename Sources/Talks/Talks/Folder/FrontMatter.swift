@@ -10,7 +10,7 @@ struct FrontMatter {
   var title: String?
   var isSkipped = false
   /// As written; it counts on the cover.
-  var date: (text: String, place: Place)?
+  var date: (text: String, place: SourceLocation)?
   var language: String?
   var classes: [String] = []
   var declarations = ""

@@ -30,7 +30,7 @@ struct SlideReader {
     }
     guard var text = String(validating: bytes, as: UTF8.self) else {
       let line = 1 + bytes[..<SlideReader.validCount(bytes)].count { $0 == 0x0A }
-      shelf.record(.error(.talkText, "this is not UTF-8 text", at: Place(line: line)))
+      shelf.record(.error(.talkText, "this is not UTF-8 text", at: SourceLocation(line: line)))
       return nil
     }
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
@@ -49,7 +49,8 @@ struct SlideReader {
     if parts.isOpen {
       shelf.record(
         .error(
-          .talkFrontMatter, "the front matter that begins here has no end", at: Place(line: 1),
+          .talkFrontMatter, "the front matter that begins here has no end",
+          at: SourceLocation(line: 1),
           hints: ["a second line of +++ ends it"]))
       return nil
     }
@@ -58,7 +59,7 @@ struct SlideReader {
         .warning(
           .talkFrontMatter,
           "this slide begins with front matter in YAML, which is not read: it is shown as text",
-          at: Place(line: 1),
+          at: SourceLocation(line: 1),
           hints: ["write TOML between two lines of +++: title = \"…\""]))
     }
     var matter = FrontMatter()

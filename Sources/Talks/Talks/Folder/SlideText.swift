@@ -36,7 +36,7 @@ struct SlideText {
         append(piece.html)
         continue
       }
-      let place = Place(line: firstLine + piece.line - 1)
+      let place = SourceLocation(line: firstLine + piece.line - 1)
       switch directive {
       case .pause(let classes): if !isInNotes { steps.append(Step(classes: classes)) }
       case .notes: isInNotes = true
@@ -53,7 +53,7 @@ struct SlideText {
   }
 
   private static func embedded(
-    _ info: String, _ path: String, at place: Place, _ shelf: SlideAssets
+    _ info: String, _ path: String, at place: SourceLocation, _ shelf: SlideAssets
   ) -> String? {
     guard let inside = AssetPath.inside(path) else {
       shelf.record(

@@ -44,7 +44,7 @@ extension SlideAssets {
       record(
         .warning(
           .talkMath, "the formula \(shown) is shown as it is written: \(error.message)",
-          at: Place(line: line(of: latex).map { $0 + error.line }), hints: [error.hint]))
+          at: SourceLocation(line: line(of: latex).map { $0 + error.line }), hints: [error.hint]))
     }
   }
 
@@ -58,20 +58,20 @@ extension SlideAssets {
         .note(
           .talkDiagram,
           "options of a diagram that have no effect: " + options.joined(separator: ", "),
-          at: Place(line: first.map { max(1, $0 - 1) })))
+          at: SourceLocation(line: first.map { max(1, $0 - 1) })))
     }
     do throws(DiagramError) {
       let diagram = try Diagram(mermaid: source)
       for what in diagram.leftOut {
         record(
           .note(
-            .talkDiagram, "in a diagram \(what) have no effect", at: Place(line: first)))
+            .talkDiagram, "in a diagram \(what) have no effect", at: SourceLocation(line: first)))
       }
     } catch {
       record(
         .warning(
           .talkDiagram, "a diagram is shown as its source: \(error.message)",
-          at: Place(line: first.map { $0 + error.line - 1 }), hints: [error.hint]))
+          at: SourceLocation(line: first.map { $0 + error.line - 1 }), hints: [error.hint]))
     }
   }
 }

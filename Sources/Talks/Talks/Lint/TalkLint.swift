@@ -150,11 +150,14 @@ public struct TalkLint {
 
   // MARK: Saying it
 
-  private func place(of slide: Slide, _ index: Int) -> Place {
-    slide.source.isEmpty ? Place(field: "slide \(index + 1)") : Place(file: prefix + slide.source)
+  private func place(of slide: Slide, _ index: Int) -> SourceLocation {
+    slide.source.isEmpty
+      ? SourceLocation(field: "slide \(index + 1)") : SourceLocation(file: prefix + slide.source)
   }
 
-  private mutating func say(_ rule: TalkRule, _ message: String, _ slide: Slide?, _ place: Place?) {
+  private mutating func say(
+    _ rule: TalkRule, _ message: String, _ slide: Slide?, _ place: SourceLocation?
+  ) {
     let id = rule.rawValue
     guard slide?.disabledRules.contains(id) != true, !limits.disabled.contains(id) else { return }
     let own = limits.severities[id] ?? (rule.isNote ? "info" : "warning")
@@ -178,7 +181,7 @@ public struct TalkLint {
     }
   }
 
-  private mutating func unknown(_ id: String, at place: Place?) {
+  private mutating func unknown(_ id: String, at place: SourceLocation?) {
     found.append(
       .warning(
         .lintUnknownRule, "unknown rule \"\(id)\"", at: place,

@@ -18,7 +18,7 @@ private let folder: String = {
 private let actions: [Action] = {
   let digest = Digest.of("x")
   let diagnostic = Diagnostic.warning(
-    "a.b", "a message", at: Place(file: "a", line: 1, column: 2, field: "c"), hints: ["d"])
+    "a.b", "a message", at: SourceLocation(file: "a", line: 1, column: 2, field: "c"), hints: ["d"])
   let file = Action(
     result: .file(
       FileArtifact(size: 5, digest: digest, facts: FileFacts(width: 3, height: 4, pages: nil))),
