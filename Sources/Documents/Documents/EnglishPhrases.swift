@@ -54,7 +54,7 @@ extension Phrase {
     case .party: "The party"
     case .storySoFar: "The story so far"
     case .openThreads: "Open threads"
-    case .whereItStands: "Current situation"
+    case .currentSituation: "Current situation"
     case .dramatisPersonae: "Dramatis personae"
     case .player: "Player"
     case .narrator: "Narrator"
@@ -132,20 +132,20 @@ extension Phrase {
     case .cellCount: "{1} cells"
     case .stateCount: "{1} states"
     case .burgCount: "{1} burgs"
-    case .storyInFigures: "Statistics"
+    case .storyStatistics: "Statistics"
     case .sessions: "Sessions"
     case .most: "Maximum"
     case .wordsBySession: "Words per session"
-    case .wordsBySessionTold:
+    case .wordsBySessionDescription:
       "Bar chart: {1} sessions with {2} words in total, {3} on average; the longest is session {5} "
         + "with {4} words."
     case .levelByScene: "Level by scene"
-    case .levelBySceneTold: "Line chart: {1}."
+    case .levelBySceneDescription: "Line chart: {1}."
     case .levelFromScene: "level {1} from scene {2}"
     case .hitPointsByScene: "Hit points by scene"
-    case .hitPointsBySceneTold:
+    case .hitPointsBySceneDescription:
       "Line chart: {1} hit points in scene {2}, {3} in scene {4}; lowest: {5} in scene {6}."
-    case .combatGoesOn: "The battle is not over."
+    case .combatContinues: "The battle is not over."
     case .experienceGained: "{1} XP"
     case .levelUp: "ready to level up"
     case .loot: "Loot"
@@ -224,10 +224,10 @@ extension Phrase {
     case .pausedFor: "Paused"
     case .estimate: "~ Estimated from the number of words where the talk sets no time."
     case .timeBySlide: "Time per slide"
-    case .timeBySlideTold:
+    case .timeBySlideDescription:
       "Bar chart: {1} slides in {2}, planned {3}; the longest is slide {4} with {5}."
     case .timeThroughTalk: "Cumulative time"
-    case .timeThroughTalkTold:
+    case .timeThroughTalkDescription:
       "Line chart: cumulative time and plan by slide; at the end {1}, planned {2}."
     case .runOf: "run {1} of {2}, the longest"
     case .steps: "Steps"
@@ -247,7 +247,7 @@ extension Phrase {
     case .actionItems: "Action items"
     case .polls: "Polls"
     case .whoSpokeWhen: "Chat activity"
-    case .whoSpokeWhenTold:
+    case .whoSpokeWhenDescription:
       "A row for each of {1} people with a mark for each message, from {2} to {3}. {4}"
     case .whoSpokeWhenMost: "Most messages: {1}, {2}."
     case .nextMeeting: "Next meeting"
@@ -377,9 +377,9 @@ extension Phrase {
     case .pauseClock: "Pause"
     case .resumeClock: "Resume"
     case .talkEnded: "Ended"
-    case .clockTold: "Start or pause the clock"
+    case .clockDescription: "Start or pause the clock"
     case .blink: "Blink"
-    case .blinkTold: "Draw attention to the slide"
+    case .blinkDescription: "Draw attention to the slide"
     case .currentSlide: "Current slide"
     case .nextIsStep: "Next: one more step"
     case .nextIsSlide: "Next: {1}"
@@ -426,7 +426,7 @@ extension Phrase {
     case .fast: "fast (at {1})"
     case .plannedOver: "{1} for {2} of {3} slides"
     case .minutesByPart: "Minutes per part"
-    case .minutesByPartTold: "Bar chart with a bar for each part: {1}."
+    case .minutesByPartDescription: "Bar chart with a bar for each part: {1}."
     case .talkTooLong: "The talk is longer than 50 minutes; consider splitting it."
     case .talkTooShort: "The talk is shorter than 2 minutes."
     case .partTooLong: "More than half of the talk is in one part: {1}"
@@ -489,13 +489,14 @@ extension Phrase {
     case .layerInset: "Inset"
     case .map: "Map"
     case .mapOf: "Map of {1}"
-    case .mapTold: "{1}. Layers: {2}."
+    case .mapDescription: "{1}. Layers: {2}."
     case .sheetPlan: "Sheet plan"
     case .sheetPlanOf: "Sheet plan for the map of {1}: {2} across, {3} down"
     case .sheetNamed: "Sheet {1}"
     case .sheetPlace: "row {1} of {2}, column {3} of {4}"
     case .sheetCount: "{1} sheets"
-    case .sheetsTold: "{1} of {2}: {3} across, {4} down. Assembled, the map measures {5} × {6} cm."
+    case .sheetsDescription:
+      "{1} of {2}: {3} across, {4} down. Assembled, the map measures {5} × {6} cm."
     case .sheetOverlap: "Adjacent sheets overlap by {1} mm."
     case .sheetScale: "Scale: {1}."
     case .sheetsJoined:
@@ -503,7 +504,7 @@ extension Phrase {
         + "to their tick marks."
     case .burgs: "Burgs"
     case .keys: "Keys"
-    case .keysTold:
+    case .keysDescription:
       "Drag or use the arrow keys to move. Zoom with the wheel, two fingers, a double click, or "
         + "the keys + and −. Press 0 to show the whole map."
     case .dark: "Dark"
@@ -511,7 +512,7 @@ extension Phrase {
     case .zoomIn: "Zoom in"
     case .zoomOut: "Zoom out"
     case .wholeMap: "Whole map"
-    case .zoomTold: "{1}% of the maximum zoom: {2}"
+    case .zoomDescription: "{1}% of the maximum zoom: {2}"
     case .mapParts:
       "upper left, upper middle, upper right, middle left, middle, middle right, lower left, lower "
         + "middle, lower right"

@@ -93,7 +93,7 @@ struct StatisticsPage {
           Chart.Series(
             phrases[.inMinutes], statistics.parts.map { Double($0.seconds) / 60 })
         ]), size: Size(width: 366, height: 136), caption: phrases[.minutesByPart],
-      alternative: phrases(.minutesByPartTold, parts.joined(separator: phrases[.comma])))
+      alternative: phrases(.minutesByPartDescription, parts.joined(separator: phrases[.comma])))
   }
 
   /// A part's number; the introduction has none.

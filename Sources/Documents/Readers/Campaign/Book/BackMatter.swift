@@ -349,7 +349,7 @@ extension BookMaker {
       }
       if combat.isOpen {
         // Before those that are over: under the last one's heading it would be that one.
-        var open: [Block] = [.text(phrases[.combatGoesOn], .classes("open"))]
+        var open: [Block] = [.text(phrases[.combatContinues], .classes("open"))]
         if let table = combatants(combat) { open.append(table) }
         combatBlocks = open + combatBlocks
       }
