@@ -21,17 +21,21 @@ extension Diagnostic.Code {
     "An image of a card is missing, cannot be read or is SVG. Use a PNG or JPEG.")
   package static let cardsRows = Self(
     "cards.rows", .source,
-    "No row matches the names under rows. Names are as in the file.")
+    "No row has a name that rows lists: the names may be misspelled or of another table.",
+    "Write names as they are in the file, or remove rows to make the cards of all rows.")
   package static let cardsSize = Self(
     "cards.size", .source,
-    "No card size has that name. The hint shows the nearest one.")
+    "Neither Platen nor the look has a card size of that name.",
+    "Choose one of the look's sizes, or add the size to a look of your own under sizes.")
   package static let cardsTable = Self(
     "cards.table", .source,
-    "The input has no table of that name, or no rows. The hint shows the nearest one.")
+    "The input has no table of that name, or the table has no rows, so there are no cards to",
+    "make.",
+    "Set table to a table of the input, such as the one in the hint.")
   package static let cardsView = Self(
     "cards.view", .source,
     "The look does not have that view, or does not define backs.",
-    "The hint shows the nearest one.")
+    "Use the name in the hint, or add the view to a look of your own under views.")
 }
 
 extension CodeTable {

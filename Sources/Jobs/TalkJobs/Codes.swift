@@ -24,7 +24,8 @@ extension Diagnostic.Code {
     "The folder has more files than are read. Name the folder of the slides.")
   package static let talkSlide = Self(
     "talk.slide", .data,
-    "The talk has no slide of that number. The hint states how many there are.")
+    "The talk has no slide of that number, as when slides were removed or are hidden.",
+    "Choose a number up to the one in the hint.")
 }
 
 extension CodeTable {

@@ -21,8 +21,9 @@ extension Diagnostic.Code {
     "Check that the file is what the server answered.")
   package static let meetingEvent = Self(
     "meeting.event", .data,
-    "The file has an event of an unknown kind, which is omitted.",
-    "The server may be newer than Platen.")
+    "The file has an event of an unknown kind, which is omitted: the server may be newer",
+    "than Platen.",
+    "Look for a newer Platen if the minutes lack something.")
   package static let meetingField = Self(
     "meeting.field", .data,
     "A field is unknown or has an unknown value.",
@@ -54,7 +55,8 @@ extension Diagnostic.Code {
     "The file is not valid JSON or was cut short. Save it again.")
   package static let meetingLine = Self(
     "meeting.line", .data,
-    "A line of the file is not JSON and is omitted. Each line is one object.")
+    "A line of the file is not a JSON object and is omitted: the file was cut short or edited.",
+    "Save the log again, or correct the line.")
   package static let meetingLong = Self(
     "meeting.long", .data,
     "A text or list is longer than a chat allows and is cut. Nothing needs to be done.")
@@ -121,7 +123,8 @@ extension Diagnostic.Code {
     "Nothing needs to be done.")
   package static let meetingSide = Self(
     "meeting.side", .data,
-    "The file of notes beside the meeting has an error. The message states what is expected.")
+    "The file of notes beside the meeting has an unknown key or an invalid value.",
+    "Correct it as the message states, or remove the key.")
   package static let meetingStranger = Self(
     "meeting.stranger", .data,
     "A file holds nothing of a meeting and is omitted.",
