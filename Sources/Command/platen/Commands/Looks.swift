@@ -101,7 +101,7 @@ struct Looks: ParsableCommand {
     }
   }
 
-  /// Builds the images of a gallery as a run does, and the page of those that could be built.
+  /// Builds the images of a gallery as a run does, and the page of them.
   private func show(_ input: String) throws {
     let voice = common.voice.withoutRepetitions
     try voice.ending(otherwise: ExitStatus.usage) {
@@ -116,8 +116,10 @@ struct Looks: ParsableCommand {
       let loaded = LoadedManifest(
         manifest: looks.manifest, faults: DiagnosticList(), environment: DiskEnvironment())
       let source = LoadedManifest.Source(path: "-", bytes: FileBytes(path: "-", bytes: []))
-      let outcome = Result { try RunSession(command, source, voice, given: loaded).run() }
-      if let page = try looks.writePage() {
+      let session = RunSession(command, source, voice, given: loaded)
+      let outcome = Result { try session.run() }
+      if let result = session.result {
+        let page = try looks.writePage(of: result)
         voice.say("\(printable(page.path)) shows \(counted(page.count, "look"))")
       }
       try outcome.get()
