@@ -72,6 +72,17 @@ import Testing
         ])
   }
 
+  @Test(arguments: [
+    ("sea: { color: red }", "ocean.fill"), ("sea.color: red", "ocean.fill"),
+    ("sea: red", "ocean.fill"), ("water.colour: red", "ocean.fill"),
+    ("sea.depths: [1]", "ocean.depths"), ("land.color: red", "land.fill"),
+    ("coastline.color: red", "coast.line.color"),
+  ]) func otherWordsForASettingLeadToIt(_ text: String, _ setting: String) {
+    let faults = LookFileTests.faults(text)
+    #expect(faults.count == 1)
+    #expect(faults.first?.hasSuffix("\nhint: did you mean \"\(setting)\"?") == true, "\(faults)")
+  }
+
   @Test func theSavedLookIsAmongThoseThatAreKnown() {
     let failure = #expect(throws: Failure.self) { try LookFileTests.looks([:]).look("savd") }
     #expect(failure?.diagnostics.first?.hints.first == "did you mean \"saved\"?")

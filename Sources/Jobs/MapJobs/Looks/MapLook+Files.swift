@@ -16,6 +16,10 @@ extension MapLook: FiledLook {
 
   package static var settingsHint: String { "platen looks --settings lists them" }
 
+  package static var groupSynonyms: [String: String] {
+    ["sea": "ocean", "water": "ocean", "coastline": "coast"]
+  }
+
   /// Maps may be drawn in the look they were saved with, which no other look can extend.
   package static var namesWithoutLook: [String] { [SavedLook.name] }
 
