@@ -29,8 +29,7 @@ extension Diagnostic.Code {
     "Choose one of the look's sizes, or add the size to a look of your own under sizes.")
   package static let cardsTable = Self(
     "cards.table", .source,
-    "The input has no table of that name, or the table has no rows, so there are no cards to",
-    "make.",
+    "The input has no table of that name, or the table has no rows and makes no cards.",
     "Set table to a table of the input, such as the one in the hint.")
   package static let cardsView = Self(
     "cards.view", .source,
