@@ -54,15 +54,15 @@ extension Diagnostic.Code {
     "catalog.json", .data,
     "Contents.json is not valid JSON, usually after an edit by hand or a merge conflict.",
     "Correct the line that the message names, or save the catalog again with Xcode.")
-  package static let catalogLeft = Self(
-    "catalog.left", .data,
+  package static let catalogForeign = Self(
+    "catalog.foreign", .data,
     "A file that Platen did not make, or that was changed since, is kept as it is.",
     "Remove it, or use --force, to have it written.")
   package static let catalogMissing = Self(
     "catalog.missing", .data,
     "A file that Contents.json names does not exist. Put it into the set, or empty its slot.")
-  package static let catalogPicture = Self(
-    "catalog.picture", .data,
+  package static let catalogImage = Self(
+    "catalog.image", .data,
     "A file of the set is not a picture that is known, or is cut short. Export it again.")
   package static let catalogPlaceholder = Self(
     "catalog.placeholder", .data,
@@ -145,7 +145,7 @@ extension CodeTable {
       .androidLayer, .androidSafe, .androidSize, .androidSquare, .catalogAlpha,
       .catalogAppearance, .catalogColor, .catalogContents, .catalogCorners,
       .catalogDouble, .catalogEmpty, .catalogGroup, .catalogInfo, .catalogJson,
-      .catalogLeft, .catalogMissing, .catalogPicture, .catalogPlaceholder,
+      .catalogForeign, .catalogMissing, .catalogImage, .catalogPlaceholder,
       .catalogRead, .catalogScale, .catalogSize, .catalogTinted,
       .catalogUnassigned, .icoSize, .iconKey, .iconRecipe, .iconShape, .iconToken,
       .iconValue, .manifestRead, .webmanifestColor, .webmanifestIcon, .webmanifestMaskable,

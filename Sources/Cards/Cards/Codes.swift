@@ -33,8 +33,8 @@ extension Diagnostic.Code {
     "cards.glyphs", .source,
     "No font has a character of the text.",
     "Install a font of that script, or name one in the look.")
-  package static let cardsLeftOut = Self(
-    "cards.left-out", .source,
+  package static let cardsOmitted = Self(
+    "cards.omitted", .source,
     "Parts of a row do not fit on the card and are omitted.",
     "Shorten them, or choose a larger size.")
   package static let cardsNotShown = Self(
@@ -122,7 +122,7 @@ extension CodeTable {
     "Cards", "rows of content as cards",
     [
       .cardsBooklet, .cardsContinued, .cardsCut, .cardsDate, .cardsEmpty, .cardsExperience,
-      .cardsField, .cardsGlyphs, .cardsLeftOut, .cardsNotShown, .cardsOverflow, .cardsSheet,
+      .cardsField, .cardsGlyphs, .cardsOmitted, .cardsNotShown, .cardsOverflow, .cardsSheet,
       .cardsSmall, .cardsUnused, .lookElement,
       .lookSize, .lookView, .rowsControl, .rowsCsv, .rowsDouble, .rowsEmpty, .rowsEncoding,
       .rowsField, .rowsJson, .rowsLink, .rowsMany, .rowsMember, .rowsNameless, .rowsSql,

@@ -4,8 +4,8 @@
 import Diagnostics
 
 extension Diagnostic.Code {
-  static let commandFault = Self(
-    "command.fault", .internalError,
+  static let commandInternal = Self(
+    "command.internal", .internalError,
     "An internal error of the command. Report it with the message and the arguments.")
   static let depsName = Self(
     "deps.name", .data,
@@ -132,7 +132,7 @@ extension CodeTable {
   static let platen = CodeTable(
     "platen", "the command line",
     [
-      .commandFault, .depsName, .fileExists, .finishTime, .historyNone, .initPath, .initWorld,
+      .commandInternal, .depsName, .fileExists, .finishTime, .historyNone, .initPath, .initWorld,
       .jobserverUnreachable, .manifestMissing, .mapUnreadable, .optionCache, .optionCode,
       .optionCommand, .optionForm, .optionFrame, .optionInstance, .optionKind, .optionLog,
       .optionOutput, .optionResponseFile, .optionRun, .optionTable, .optionToken, .optionUsage,

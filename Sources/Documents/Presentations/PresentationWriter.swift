@@ -78,7 +78,7 @@ public struct PresentationWriter {
     package.presentation(deck, format: format, slides: slides, hasNotes: hasNotes)
     try package.write(to: sink)
     return leftOut.map {
-      .warning(.pptxLeftOut, "\($0) are shown as their words in presentations")
+      .warning(.pptxSimplified, "\($0) are shown as their words in presentations")
     }
   }
 }

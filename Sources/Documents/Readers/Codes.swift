@@ -176,8 +176,8 @@ extension Diagnostic.Code {
   package static let campaignText = Self(
     "campaign.text", .data,
     "Pieces of text are not UTF-8 and are read as U+FFFD. Save the file as UTF-8.")
-  package static let campaignTextLeft = Self(
-    "campaign.text-left", .data,
+  package static let campaignTextOmitted = Self(
+    "campaign.text-omitted", .data,
     "An exported text is omitted, since another file has the same story in more detail.",
     "If entries are missing, name only the file to be read.")
   package static let campaignTime = Self(
@@ -212,7 +212,7 @@ extension CodeTable {
       .campaignModeTag, .campaignMojibake, .campaignNoStory, .campaignNone, .campaignNumber,
       .campaignOpenCombat, .campaignParts, .campaignPlanningText, .campaignRepeated,
       .campaignScenes, .campaignSeveral, .campaignSize, .campaignStateUpdates,
-      .campaignText, .campaignTextLeft, .campaignTime, .markdownHtml, .markdownImage,
+      .campaignText, .campaignTextOmitted, .campaignTime, .markdownHtml, .markdownImage,
       .markdownLength,
     ])
 }

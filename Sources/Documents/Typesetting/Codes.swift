@@ -63,11 +63,11 @@ extension Diagnostic.Code {
   package static let typesettingPage = Self(
     "typesetting.page", .data,
     "The page leaves no room for text. Make its margins smaller or the paper larger.")
-  package static let typesettingPicture = Self(
-    "typesetting.picture", .data,
+  package static let typesettingImage = Self(
+    "typesetting.image", .data,
     "A picture is missing or cannot be shown. Check its name and format.")
-  package static let typesettingUnsettled = Self(
-    "typesetting.unsettled", .data,
+  package static let typesettingPageNumbers = Self(
+    "typesetting.page-numbers", .data,
     "Page numbers in the contents or the index did not settle, so some may be wrong.",
     "Please report it with the document.")
 }
@@ -80,7 +80,7 @@ extension CodeTable {
       .deckEmpty, .deckFooter, .deckHandoutTitle, .deckSplit, .hyphenationPatterns,
       .typesettingColumns, .typesettingDangling, .typesettingDepth, .typesettingDiagram,
       .typesettingGenerated, .typesettingGlyph, .typesettingGlyphs, .typesettingMathFont,
-      .typesettingOverfull, .typesettingOverfullPage, .typesettingPage, .typesettingPicture,
-      .typesettingUnsettled,
+      .typesettingOverfull, .typesettingOverfullPage, .typesettingPage, .typesettingImage,
+      .typesettingPageNumbers,
     ])
 }

@@ -342,7 +342,7 @@ final class Composer {
     }
     if found == nil {
       log.record(
-        .warning(.typesettingPicture, "the image \"\(name)\" is missing or cannot be shown"))
+        .warning(.typesettingImage, "the image \"\(name)\" is missing or cannot be shown"))
     }
     known[name] = .some(found)
     return found

@@ -100,12 +100,12 @@ extension Diagnostic.Code {
   package static let epubNestedLink = Self(
     "epub.nested-link", .data,
     "A link is within another link, and only the outer one works. Separate them.")
-  package static let epubPicture = Self(
-    "epub.picture", .data,
+  package static let epubImage = Self(
+    "epub.image", .data,
     "A picture is missing, and its description replaces it.",
     "Add the file, or correct its name.")
-  package static let epubPictureType = Self(
-    "epub.picture-type", .data,
+  package static let epubImageType = Self(
+    "epub.image-type", .data,
     "A picture is not in the format it claims, or not one that readers show.",
     "Use PNG, JPEG, GIF or a plain SVG.")
   package static let epubReference = Self(
@@ -140,12 +140,12 @@ extension Diagnostic.Code {
   package static let htmlNestedLink = Self(
     "html.nested-link", .data,
     "A link is within another link, and only the outer one works. Separate them.")
-  package static let htmlPicture = Self(
-    "html.picture", .data,
+  package static let htmlImage = Self(
+    "html.image", .data,
     "A picture is missing, and its description replaces it.",
     "Add the file, or correct its name.")
-  package static let htmlPictureType = Self(
-    "html.picture-type", .data,
+  package static let htmlImageType = Self(
+    "html.image-type", .data,
     "A picture is not in the format it claims, or not one that browsers show.",
     "Use PNG, JPEG, GIF or a plain SVG.")
   package static let htmlReference = Self(
@@ -192,12 +192,12 @@ extension Diagnostic.Code {
     "markdown.page-breaks", .data,
     "Markdown has no page breaks, so they are omitted.",
     "Write another format where they matter.")
-  package static let markdownPicture = Self(
-    "markdown.picture", .data,
+  package static let markdownImageFile = Self(
+    "markdown.image-file", .data,
     "A picture is missing, and its description replaces it.",
     "Add the file, or correct its name.")
-  package static let markdownPictures = Self(
-    "markdown.pictures", .data,
+  package static let markdownImages = Self(
+    "markdown.images", .data,
     "A Markdown file names its pictures and does not contain them.",
     "Keep the pictures beside it.")
   package static let markdownReference = Self(
@@ -238,14 +238,14 @@ extension CodeTable {
       .docxHeadingLevel, .docxImage, .docxIndex, .docxLanguage, .docxLink, .docxListLevel,
       .docxPageBreak, .docxReference, .docxSkeleton, .docxTableColumns, .docxTemplate,
       .docxTemplatePart, .epubContents, .epubControlCharacters, .epubDate, .epubId,
-      .epubIndex, .epubLanguage, .epubLink, .epubNavigation, .epubNestedLink, .epubPicture,
-      .epubPictureType, .epubReference, .epubTableColumns, .htmlContents,
+      .epubIndex, .epubLanguage, .epubLink, .epubNavigation, .epubNestedLink, .epubImage,
+      .epubImageType, .epubReference, .epubTableColumns, .htmlContents,
       .htmlControlCharacters, .htmlId, .htmlIndex, .htmlLanguage, .htmlLink,
-      .htmlNestedLink, .htmlPicture, .htmlPictureType, .htmlReference, .htmlTableColumns,
+      .htmlNestedLink, .htmlImage, .htmlImageType, .htmlReference, .htmlTableColumns,
       .markdownCellBlocks, .markdownContents, .markdownControlCharacters,
       .markdownDirection, .markdownHeads, .markdownIndex, .markdownIndexPlaces,
-      .markdownNestedLink, .markdownNumberStyles, .markdownPageBreaks, .markdownPicture,
-      .markdownPictures, .markdownReference, .markdownSmallCaps, .markdownSpans,
+      .markdownNestedLink, .markdownNumberStyles, .markdownPageBreaks, .markdownImageFile,
+      .markdownImages, .markdownReference, .markdownSmallCaps, .markdownSpans,
       .markdownTableColumns, .markdownWidths, .textDepth, .textEmphasis,
       .textForbiddenCharacters,
     ])

@@ -5,7 +5,7 @@ public import Diagnostics
 
 extension Diagnostic.Code {
   public static let engine = Self(
-    "engine.fault", .internalError,
+    "engine.internal", .internalError,
     "An internal error: the engine found itself in a state that should not exist.",
     "Please report it with the command and the manifest.")
   public static let engineInput = Self(

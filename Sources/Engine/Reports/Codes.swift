@@ -11,8 +11,8 @@ extension Diagnostic.Code {
     "delivery.exists", .data,
     "A file of the delivery's name exists, and Platen did not make it.",
     "Choose another name, such as ${name}-${date}.")
-  package static let deliveryKept = Self(
-    "delivery.kept", .data,
+  package static let deliveryOldFiles = Self(
+    "delivery.old-files", .data,
     "An earlier delivery was kept because it holds files that were not delivered.",
     "Move them elsewhere.")
   package static let deliveryName = Self(
@@ -58,7 +58,7 @@ extension CodeTable {
   package static let reports = CodeTable(
     "Reports", "what a run did",
     [
-      .deliveryEmpty, .deliveryExists, .deliveryKept, .deliveryName, .deliveryStopped,
+      .deliveryEmpty, .deliveryExists, .deliveryOldFiles, .deliveryName, .deliveryStopped,
       .deliveryUnknown, .deliveryUnwritten, .finishFailed, .historyUnread,
       .historyUnwritten, .reportMore, .reportName, .reportUnwritten,
     ])

@@ -16,8 +16,8 @@ extension Diagnostic.Code {
     "cards.name", .source,
     "A row has no name for its card, or two rows have the same one.",
     "Correct the rows, or name by another field.")
-  package static let cardsPicture = Self(
-    "cards.picture", .source,
+  package static let cardsImage = Self(
+    "cards.image", .source,
     "An image of a card is missing, cannot be read or is SVG. Use a PNG or JPEG.")
   package static let cardsRows = Self(
     "cards.rows", .source,
@@ -42,7 +42,7 @@ extension CodeTable {
   package static let cardJobs = CodeTable(
     "CardJobs", "jobs of cards",
     [
-      .cardsBacks, .cardsFont, .cardsName, .cardsPicture, .cardsRows, .cardsSize, .cardsTable,
+      .cardsBacks, .cardsFont, .cardsName, .cardsImage, .cardsRows, .cardsSize, .cardsTable,
       .cardsView,
     ])
 }

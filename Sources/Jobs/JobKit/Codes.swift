@@ -4,16 +4,16 @@
 package import Diagnostics
 
 extension Diagnostic.Code {
-  package static let fontsStandIn = Self(
-    "fonts.stand-in", .data,
+  package static let fontsFallback = Self(
+    "fonts.fallback", .data,
     "A font is not installed or lacks characters, and a substitute is used.",
     "Install it, or name another font.")
   package static let instanceStale = Self(
     "instance.stale", .unavailable,
     "The instance could not be used, so the cached copies are used.",
     "Run again when it can be reached.")
-  package static let instanceUnasked = Self(
-    "instance.unasked", .unavailable,
+  package static let instanceNotFetched = Self(
+    "instance.not-fetched", .unavailable,
     "Nothing was fetched from the instance: plan and check do not connect to it.",
     "Run the job to fetch from it.")
   package static let lookExtends = Self(
@@ -137,7 +137,7 @@ extension CodeTable {
   package static let jobKit = CodeTable(
     "JobKit", "the manifest and what kinds of job share",
     [
-      .fontsStandIn, .instanceStale, .instanceUnasked, .lookExtends, .manifestDelivery,
+      .fontsFallback, .instanceStale, .instanceNotFetched, .lookExtends, .manifestDelivery,
       .manifestDepth, .manifestDuplicateKey, .manifestDuplicateOutput, .manifestEmpty,
       .manifestEncoding, .manifestFinish, .manifestForm, .manifestKind, .manifestMatrix,
       .manifestMissingKey, .manifestNoMatch, .manifestOutsideRoot, .manifestSecret,

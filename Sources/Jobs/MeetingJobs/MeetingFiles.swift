@@ -61,13 +61,13 @@ struct MeetingFiles {
         } catch let failure as Failure {
           unreadable.withLock { list in
             list += failure.diagnostics.map {
-              .warning(.meetingPictureUnreadable, $0.message, at: SourceLocation(file: path))
+              .warning(.meetingImageUnreadable, $0.message, at: SourceLocation(file: path))
             }
           }
         } catch {
           unreadable.withLock {
             $0.append(
-              .warning(.meetingPictureUnreadable, "\(error)", at: SourceLocation(file: path)))
+              .warning(.meetingImageUnreadable, "\(error)", at: SourceLocation(file: path)))
           }
         }
       }

@@ -37,7 +37,7 @@ package struct TalkInspection: FileInspection {
     let read = try TalkFiles.read(path, options: TalkOptions(), in: environment)
     talk = read.value
     // Each rule states its subject.
-    let ruled: [Diagnostic.Code] = [.talkPictureMissing, .talkLinkMissing]
+    let ruled: [Diagnostic.Code] = [.talkImageMissing, .talkLinkMissing]
     repairs = read.warnings.filter { !ruled.contains($0.code) }
     let prefix = isFolder ? try TalkFiles.slidesFolder(of: path, in: environment) + "/" : ""
     let file = path

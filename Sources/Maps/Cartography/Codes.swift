@@ -71,8 +71,8 @@ extension Diagnostic.Code {
   package static let mapMilitaryHidden = Self(
     "map.military-hidden", .data,
     "Armies are not shown to players. Set audience: gm to draw them.")
-  package static let mapNameLeftOut = Self(
-    "map.name-left-out", .data,
+  package static let mapNameOmitted = Self(
+    "map.name-omitted", .data,
     "A name has no room without covering another.",
     "Make the map larger, or show a region.")
   package static let mapNames = Self(
@@ -196,7 +196,7 @@ extension CodeTable {
       .campaignPlace, .campaignPlaceAmbiguous, .campaignPlaceUnknown, .heraldryUploaded,
       .layersUnknown, .lookSaved, .lookScheme, .lookUnsaved, .mapEmblemsCut,
       .mapFeatureOutline, .mapGridNumbers, .mapGridTooFine, .mapGridUnit, .mapHatch,
-      .mapLegendCut, .mapMarkersHidden, .mapMilitaryHidden, .mapNameLeftOut, .mapNames,
+      .mapLegendCut, .mapMarkersHidden, .mapMilitaryHidden, .mapNameOmitted, .mapNames,
       .mapNamesTooSmall, .mapNoColor, .mapNoCoordinates, .mapNoFog, .mapNoGoods,
       .mapNoHeights, .mapNoLegend, .mapNoMarkets, .mapNoPrecipitation, .mapNoTemperature,
       .mapNoTrade, .mapReliefSymbol, .mapSheet, .mapTexture, .mapWindow, .mapZonesHidden,

@@ -90,19 +90,19 @@ extension Diagnostic.Code {
     "meeting.part", .data,
     "Parts of a long message never arrived.",
     "It is shown without them, or omitted where its beginning is missing.")
-  package static let meetingPictureFormat = Self(
-    "meeting.picture-format", .data,
+  package static let meetingImageFormat = Self(
+    "meeting.image-format", .data,
     "An attached picture is not of a kind that documents show, or is damaged.",
     "Convert it to PNG or JPEG.")
-  package static let meetingPictureLarge = Self(
-    "meeting.picture-large", .data,
+  package static let meetingImageLarge = Self(
+    "meeting.image-large", .data,
     "An attached picture is too large to be shown. Make it smaller.")
-  package static let meetingPictureMissing = Self(
-    "meeting.picture-missing", .data,
+  package static let meetingImageMissing = Self(
+    "meeting.image-missing", .data,
     "An attached picture is on the server and not beside the meeting.",
     "Put the files of /uploads/chat into a folder and name it with attachments.")
-  package static let meetingPictureRemote = Self(
-    "meeting.picture-remote", .data,
+  package static let meetingImageRemote = Self(
+    "meeting.image-remote", .data,
     "An attached picture is elsewhere on the web and is not fetched.",
     "Download it if it is needed.")
   package static let meetingPoll = Self(
@@ -125,8 +125,8 @@ extension Diagnostic.Code {
     "meeting.side", .data,
     "The file of notes beside the meeting has an unknown key or an invalid value.",
     "Correct it as the message states, or remove the key.")
-  package static let meetingStranger = Self(
-    "meeting.stranger", .data,
+  package static let meetingUnrelated = Self(
+    "meeting.unrelated", .data,
     "A file holds nothing of a meeting and is omitted.",
     "Name the files, or keep others out of the folder.")
   package static let meetingTable = Self(
@@ -166,9 +166,9 @@ extension CodeTable {
       .meetingField, .meetingFileFormat, .meetingFileLarge, .meetingFileMissing,
       .meetingFileRemote, .meetingFormat, .meetingGameMaster, .meetingJson, .meetingLine,
       .meetingLong, .meetingMember, .meetingNoAdmin, .meetingNoLink, .meetingNothingPlayed,
-      .meetingOrder, .meetingPacket, .meetingPages, .meetingPart, .meetingPictureFormat,
-      .meetingPictureLarge, .meetingPictureMissing, .meetingPictureRemote, .meetingPoll,
-      .meetingRoom, .meetingServer, .meetingSessions, .meetingSide, .meetingStranger,
+      .meetingOrder, .meetingPacket, .meetingPages, .meetingPart, .meetingImageFormat,
+      .meetingImageLarge, .meetingImageMissing, .meetingImageRemote, .meetingPoll,
+      .meetingRoom, .meetingServer, .meetingSessions, .meetingSide, .meetingUnrelated,
       .meetingTable, .meetingTime, .meetingTwice, .meetingType, .meetingVisit, .meetingVote,
       .meetingZone,
     ])

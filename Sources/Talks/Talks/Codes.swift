@@ -158,15 +158,15 @@ extension Diagnostic.Code {
     "talk.math", .data,
     "A formula has an error or uses a command that is not known, so it is shown as written.",
     "Correct the formula at the place that the message states.")
-  package static let talkPictureFormat = Self(
-    "talk.picture-format", .data,
+  package static let talkImageFormat = Self(
+    "talk.image-format", .data,
     "A picture is in a format that slides do not show. Convert it to PNG, JPEG or SVG.")
-  package static let talkPictureMissing = Self(
-    "talk.picture-missing", .data,
+  package static let talkImageMissing = Self(
+    "talk.image-missing", .data,
     "A picture is not beside the slides.",
     "Correct the path, which is relative to the slide or the talk.")
-  package static let talkPictureRemote = Self(
-    "talk.picture-remote", .data,
+  package static let talkImageRemote = Self(
+    "talk.image-remote", .data,
     "Pictures on other servers are not fetched, so their place is empty.",
     "Save the picture beside the slides.")
   package static let talkSettings = Self(
@@ -219,8 +219,8 @@ extension CodeTable {
       .talkClass, .talkContent, .talkDate, .talkDepth, .talkDiagram, .talkDuration,
       .talkEmbedMissing, .talkEmbedPath, .talkEmbedText, .talkEmpty, .talkField, .talkFonts,
       .talkFrontMatter, .talkHiddenIn, .talkHtml, .talkJson, .talkKind, .talkLink,
-      .talkLinkMissing, .talkMarkdown, .talkMath, .talkPictureFormat, .talkPictureMissing,
-      .talkPictureRemote, .talkSettings, .talkSheetRemote, .talkSlideSize, .talkStyle,
+      .talkLinkMissing, .talkMarkdown, .talkMath, .talkImageFormat, .talkImageMissing,
+      .talkImageRemote, .talkSettings, .talkSheetRemote, .talkSlideSize, .talkStyle,
       .talkText, .talkTheme, .talkToml, .talkUnknownKey, .talkYaml,
     ])
 }

@@ -600,7 +600,7 @@ import Testing
         let text = try #require(line?.text, "H\(i)")
         #expect(text.hasSuffix("\(page + 1)"), "\(text): page \(page + 1)")
       }
-      #expect(!book.result.diagnostics.contains { $0.code == "typesetting.unsettled" })
+      #expect(!book.result.diagnostics.contains { $0.code == "typesetting.page-numbers" })
     }
   }
 
@@ -793,7 +793,7 @@ import Testing
     ])
     let codes = book.result.diagnostics.map(\.code.rawValue)
     #expect(codes.contains("typesetting.dangling"))
-    #expect(codes.contains("typesetting.picture"))
+    #expect(codes.contains("typesetting.image"))
     #expect(book.text(0).contains("a lost map"))
   }
 

@@ -457,7 +457,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     ])
     let warnings = try table.warnings()
     #expect(warnings.contains { $0.code.rawValue.hasPrefix("tokens.") })
-    let fonts = warnings.filter { $0.code == "fonts.stand-in" }.map(\.message)
+    let fonts = warnings.filter { $0.code == "fonts.fallback" }.map(\.message)
     #expect(
       fonts.contains { $0.contains("using Lato in place of the missing font \"Nobody Sans\"") })
     #expect(fonts.contains { $0.contains("U+6F22") })
@@ -521,7 +521,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       // Small sizes have no place for some fields, which is all there is to say.
       let codes = Set(result.record.jobs.flatMap { $0.warnings.map(\.code) })
       #expect(
-        codes.isSubset(of: ["cards.left-out", "cards.not-shown", "cards.unused"]),
+        codes.isSubset(of: ["cards.omitted", "cards.not-shown", "cards.unused"]),
         "\(name): \(codes)")
     }
   }

@@ -256,7 +256,7 @@ import Testing
     options.leavesStrangers = true
     let read = try read(("a.json", chat), ("api.json", "{\"openapi\": \"3\"}"), options: options)
     #expect(read.value.messages.count == 1)
-    #expect(read.warnings.map(\.code) == ["meeting.stranger"])
+    #expect(read.warnings.map(\.code) == ["meeting.unrelated"])
   }
 
   @Test func aFileWithNothingButSlipsNamesThem() throws {

@@ -89,7 +89,7 @@ import Testing
     // Who only reads the talk is told once of each.
     #expect(
       read.warnings.map(\.code) == [
-        "talk.link-missing", "talk.picture-missing", "talk.link",
+        "talk.link-missing", "talk.image-missing", "talk.link",
       ])
     #expect(read.warnings[1].message == "no such picture beside the slides: no.png (2 times)")
   }

@@ -193,7 +193,7 @@ public struct CatalogLint {
       }
       guard names.contains(name), let bytes = try? tree.read(folder + "/" + name) else { continue }
       guard let facts = PictureFacts(bytes) else {
-        say(.error, .catalogPicture, "it is not a picture of a known format", "\(folder)/\(name)")
+        say(.error, .catalogImage, "it is not a picture of a known format", "\(folder)/\(name)")
         continue
       }
       checkEnd(bytes, "\(folder)/\(name)")
@@ -251,7 +251,7 @@ public struct CatalogLint {
       else { continue }
       let file = folder + "/" + name
       guard let facts = PictureFacts(bytes) else {
-        say(.error, .catalogPicture, "it is not a picture of a known format", file)
+        say(.error, .catalogImage, "it is not a picture of a known format", file)
         continue
       }
       checkEnd(bytes, file)
@@ -338,7 +338,7 @@ public struct CatalogLint {
 
   private mutating func checkEnd(_ bytes: [UInt8], _ file: String) {
     if PictureFacts.isCutShort(bytes) {
-      say(.error, .catalogPicture, "the picture is cut short", file, "export it again")
+      say(.error, .catalogImage, "the picture is cut short", file, "export it again")
     }
   }
 

@@ -80,7 +80,7 @@ enum MarkdownLoss: CaseIterable {
     case .heads: .markdownHeads
     case .nesting: .markdownNesting
     case .controlCharacters: .markdownControlCharacters
-    case .pictures: .markdownPictures
+    case .pictures: .markdownImages
     case .widths: .markdownWidths
     case .indexPlaces: .markdownIndexPlaces
     }
@@ -778,7 +778,7 @@ private final class MarkdownText {
   private func write(_ image: Image, to text: inout MarkdownLine) {
     guard resources.contains(image.resource) else {
       warn(
-        .markdownPicture,
+        .markdownImageFile,
         "no such image: \"\(WebLog.short(image.resource))\"; its description is shown")
       return text.text(image.alternative.isEmpty ? image.resource : image.alternative)
     }

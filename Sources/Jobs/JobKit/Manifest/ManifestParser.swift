@@ -550,7 +550,7 @@ private struct ManifestReading {
 
   private func unreported(_ instance: Instance, _ value: PlacedValue) -> Diagnostic {
     .error(
-      .instanceUnasked, "no report fetched from \(instance.name) yet", at: value.place,
+      .instanceNotFetched, "no report fetched from \(instance.name) yet", at: value.place,
       hints: ["platen run fetches it"])
   }
 

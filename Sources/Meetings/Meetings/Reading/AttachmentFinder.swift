@@ -210,22 +210,22 @@ struct AttachmentFinder {
       guard !pictures[index].isShown else { return }
       log.record(
         .warning(
-          .meetingPictureFormat,
+          .meetingImageFormat,
           "\(what) is \(pictures[index].mediaType): documents show PNG and JPEG, it is in the archive only"
         ))
     case .missing("absent"):
       log.record(
         .warning(
-          .meetingPictureMissing, "\(what) is on the server and not beside the meeting",
+          .meetingImageMissing, "\(what) is on the server and not beside the meeting",
           hints: ["put the files of /uploads/chat into a folder and name it: attachments: FOLDER"]))
     case .missing("remote"):
-      log.record(.warning(.meetingPictureRemote, "\(what) is not fetched from the web"))
+      log.record(.warning(.meetingImageRemote, "\(what) is not fetched from the web"))
     case .missing("large"):
-      log.record(.warning(.meetingPictureLarge, "\(what) is too large to be shown"))
+      log.record(.warning(.meetingImageLarge, "\(what) is too large to be shown"))
     case .missing:
       log.record(
         .warning(
-          .meetingPictureFormat, "\(what) is not a picture of a known format, or is damaged"))
+          .meetingImageFormat, "\(what) is not a picture of a known format, or is damaged"))
     }
   }
 

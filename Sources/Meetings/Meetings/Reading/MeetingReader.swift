@@ -166,7 +166,7 @@ struct Gathering {
     let hints = slips
     log.record(
       Diagnostic(
-        hints.isEmpty ? .note : .warning, .meetingStranger,
+        hints.isEmpty ? .note : .warning, .meetingUnrelated,
         "nothing of a meeting is in it: skipped", at: SourceLocation(file: name), hints: hints))
   }
 
