@@ -14,7 +14,7 @@ extension Diagnostic.Code {
     "The icon reaches out of the circle that every launcher shows. Draw it smaller.")
   package static let androidSize = Self(
     "android.size", .data,
-    "The picture has another size than its folder requires.",
+    "The image has another size than its folder requires.",
     "Draw it at the size of the message.")
   package static let androidSquare = Self(
     "android.square", .data,
@@ -42,7 +42,7 @@ extension Diagnostic.Code {
     "Two entries are for the same slot. Remove one of them.")
   package static let catalogEmpty = Self(
     "catalog.empty", .data,
-    "A set has no color or picture, or a slot is empty. Fill it or remove the set.")
+    "A set has no color or image, or a slot is empty. Fill it or remove the set.")
   package static let catalogGroup = Self(
     "catalog.group", .data,
     "A folder's extension is not one of a set, and names of groups have no dot.",
@@ -63,11 +63,11 @@ extension Diagnostic.Code {
     "A file that Contents.json names does not exist. Put it into the set, or empty its slot.")
   package static let catalogImage = Self(
     "catalog.image", .data,
-    "A file of the set is not a picture that is known, or is cut short. Export it again.")
+    "A file of the set is not an image that is known, or is cut short. Export it again.")
   package static let catalogPlaceholder = Self(
     "catalog.placeholder", .data,
     "A file has the name of a template's placeholder.",
-    "Check that the picture is the one you want.")
+    "Check that the image is the one you want.")
   package static let catalogRead = Self(
     "catalog.read", .data,
     "A file of the catalog cannot be read. Check its permissions.")
@@ -77,7 +77,7 @@ extension Diagnostic.Code {
     "Export all scales from one drawing, or let an assets job write the set.")
   package static let catalogSize = Self(
     "catalog.size", .data,
-    "A picture has another size than its slot requires. Draw it at the size of the message.")
+    "An image has another size than its slot requires. Draw it at the size of the message.")
   package static let catalogTinted = Self(
     "catalog.tinted", .data,
     "The tinted icon has colors, which the system replaces. Draw it in gray.")
@@ -134,7 +134,7 @@ extension Diagnostic.Code {
     "A name in the web app manifest is a template's. Name the site.")
   package static let webmanifestSize = Self(
     "webmanifest.size", .data,
-    "An icon has another size than the web app manifest states. Correct sizes or the picture.")
+    "An icon has another size than the web app manifest states. Correct sizes or the image.")
 }
 
 extension CodeTable {

@@ -59,13 +59,13 @@ extension Diagnostic.Code {
     "Shorten long words, addresses or code.")
   package static let typesettingOverfullPage = Self(
     "typesetting.overfull-page", .data,
-    "The content of a page is higher than the page. Make the block or the picture smaller.")
+    "The content of a page is higher than the page. Make the block or the image smaller.")
   package static let typesettingPage = Self(
     "typesetting.page", .data,
     "The page leaves no room for text. Make its margins smaller or the paper larger.")
   package static let typesettingImage = Self(
     "typesetting.image", .data,
-    "A picture is missing or cannot be shown. Check its name and format.")
+    "An image is missing or cannot be shown. Check its name and format.")
   package static let typesettingPageNumbers = Self(
     "typesetting.page-numbers", .data,
     "Page numbers in the contents or the index did not settle, so some may be wrong.",

@@ -67,7 +67,7 @@ extension Diagnostic.Code {
   package static let docxTemplatePart = Self(
     "docx.template-part", .data,
     "A header or footer of the template uses something that is not taken over.",
-    "Keep to text and pictures there.")
+    "Keep to text and images there.")
   package static let epubContents = Self(
     "epub.contents", .data,
     "The document has contents but no headings to list, so they are omitted.",
@@ -102,11 +102,11 @@ extension Diagnostic.Code {
     "A link is within another link, and only the outer one works. Separate them.")
   package static let epubImage = Self(
     "epub.image", .data,
-    "A picture is missing, and its description replaces it.",
+    "An image is missing, and its description replaces it.",
     "Add the file, or correct its name.")
   package static let epubImageType = Self(
     "epub.image-type", .data,
-    "A picture is not in the format it claims, or not one that readers show.",
+    "An image is not in the format it claims, or not one that readers show.",
     "Use PNG, JPEG, GIF or a plain SVG.")
   package static let epubReference = Self(
     "epub.reference", .data,
@@ -142,11 +142,11 @@ extension Diagnostic.Code {
     "A link is within another link, and only the outer one works. Separate them.")
   package static let htmlImage = Self(
     "html.image", .data,
-    "A picture is missing, and its description replaces it.",
+    "An image is missing, and its description replaces it.",
     "Add the file, or correct its name.")
   package static let htmlImageType = Self(
     "html.image-type", .data,
-    "A picture is not in the format it claims, or not one that browsers show.",
+    "An image is not in the format it claims, or not one that browsers show.",
     "Use PNG, JPEG, GIF or a plain SVG.")
   package static let htmlReference = Self(
     "html.reference", .data,
@@ -194,12 +194,12 @@ extension Diagnostic.Code {
     "Write another format where they matter.")
   package static let markdownImageFile = Self(
     "markdown.image-file", .data,
-    "A picture is missing, and its description replaces it.",
+    "An image is missing, and its description replaces it.",
     "Add the file, or correct its name.")
   package static let markdownImages = Self(
     "markdown.images", .data,
-    "A Markdown file names its pictures and does not contain them.",
-    "Keep the pictures beside it.")
+    "A Markdown file names its images and does not contain them.",
+    "Keep the images beside it.")
   package static let markdownReference = Self(
     "markdown.reference", .data,
     "A reference names an id that the document does not have and is written as text.",
@@ -216,7 +216,7 @@ extension Diagnostic.Code {
     "A table has more than 1,000 columns and ends at the thousandth. Split the table.")
   package static let markdownWidths = Self(
     "markdown.widths", .data,
-    "Markdown does not keep the widths of pictures and columns. Nothing needs to be done.")
+    "Markdown does not keep the widths of images and columns. Nothing needs to be done.")
   package static let textDepth = Self(
     "text.depth", .data,
     "Blocks are nested deeper than plain text shows and are written one after another.",

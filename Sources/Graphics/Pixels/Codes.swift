@@ -18,7 +18,7 @@ extension Diagnostic.Code {
     "The JPEG could not be written.",
     "The usual cause is missing memory; make the image smaller or write .png.")
   package static let pictureRows = Self(
-    "picture.rows", .data,
+    "image.rows", .data,
     "Rows of an image arrived out of order or not at all.",
     "This is an internal error; please report it.")
   package static let pngColors = Self(

@@ -87,7 +87,7 @@ struct CardPictures: Sendable {
       warnings.append(
         .warning(
           .cardsImage, words + "; the card is drawn without it", at: place,
-          hints: ["specify the folder of images with pictures:"]))
+          hints: ["specify the folder of images with image-dir:"]))
       return nil
     }
   }

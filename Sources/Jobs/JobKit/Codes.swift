@@ -121,10 +121,10 @@ extension Diagnostic.Code {
     "Platen has no phrases in that language, so they are English.",
     "Name a phrase file of your own with phrases, or add a language file to Templates/Phrases.")
   package static let pictureFirstPage = Self(
-    "picture.first-page", .data,
+    "image.first-page", .data,
     "The document has several pages, and the image shows the first. Make a PDF to have all.")
   package static let picturePage = Self(
-    "picture.page", .data,
+    "image.page", .data,
     "The document has fewer pages than the one that the image is to show.",
     "Choose a page up to the number that the message names.")
   package static let templatesMissing = Self(

@@ -11,7 +11,7 @@ extension Diagnostic.Code {
   package static let overviewSize = Self(
     "overview.size", .data,
     "The overview contains many megabytes of images.",
-    "Make them smaller with width, or keep them beside it with pictures: beside.")
+    "Make them smaller with width, or keep them beside it with images-as: files.")
   package static let sessionRead = Self(
     "session.read", .data,
     "The log of the rehearsal cannot be read. Check the path and its permissions.")

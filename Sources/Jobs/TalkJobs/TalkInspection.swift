@@ -77,7 +77,7 @@ package struct TalkInspection: FileInspection {
       ("language", metadata.language), ("slides", String(slides)),
       ("parts", String(statistics.partCount)), ("steps", String(total.steps)),
       ("words", String(total.words)), ("in notes", String(total.notesWords)),
-      ("pictures", String(total.images)),
+      ("images", String(total.images)),
       (
         "duration",
         "\(TalkStatistics.clock(statistics.seconds)) at \(statistics.wordsPerMinute) words a minute"

@@ -27,7 +27,7 @@ extension TalkRecipe {
 
   /// The deck becomes an overview, its images in it or beside it.
   func overview(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
-    guard output.options[TalkKeys.pictures] == .beside,
+    guard output.options[TalkKeys.imagesAs] == .files,
       let set = TalkRecipe.setBeside(output, in: job),
       let hole = set.hole
     else { return overviewAlone(output, deck) }
@@ -93,7 +93,7 @@ extension TalkRecipe {
         warnings.append(
           .warning(
             .overviewSize, "the overview contains \(size / 1_000_000) MB of images",
-            hints: ["make them smaller with width, or keep them beside it with pictures: beside"]))
+            hints: ["make them smaller with width, or keep them beside it with images-as: files"]))
       }
       return try warnings + write(deck, width, format, { [.inside(pictures[$0] ?? [])] }, file)
     }

@@ -78,12 +78,11 @@ struct TalkRecipe {
             .manifestValue, "expected 1, 2, 3 or 6 slides on a page, found \(count)",
             at: output.options.place(of: TalkKeys.perPage) ?? output.place))
       }
-      if output.options[TalkKeys.pictures] == .beside, TalkRecipe.setBeside(output, in: job) == nil
-      {
+      if output.options[TalkKeys.imagesAs] == .files, TalkRecipe.setBeside(output, in: job) == nil {
         faults.record(
           .error(
-            .manifestValue, "pictures: beside requires an output with a file for each slide",
-            at: output.options.place(of: TalkKeys.pictures) ?? output.place,
+            .manifestValue, "images-as: files requires an output with a file for each slide",
+            at: output.options.place(of: TalkKeys.imagesAs) ?? output.place,
             hints: ["add the output slides/slide-${slide}.png"]))
       }
       if let ratio = output.options[TalkKeys.ratio], SlideFormat(ratio: ratio) == nil {

@@ -92,18 +92,18 @@ extension Diagnostic.Code {
     "It is shown without them, or omitted where its beginning is missing.")
   package static let meetingImageFormat = Self(
     "meeting.image-format", .data,
-    "An attached picture is not of a kind that documents show, or is damaged.",
+    "An attached image is not of a kind that documents show, or is damaged.",
     "Convert it to PNG or JPEG.")
   package static let meetingImageLarge = Self(
     "meeting.image-large", .data,
-    "An attached picture is too large to be shown. Make it smaller.")
+    "An attached image is too large to be shown. Make it smaller.")
   package static let meetingImageMissing = Self(
     "meeting.image-missing", .data,
-    "An attached picture is on the server and not beside the meeting.",
+    "An attached image is on the server and not beside the meeting.",
     "Put the files of /uploads/chat into a folder and name it with attachments.")
   package static let meetingImageRemote = Self(
     "meeting.image-remote", .data,
-    "An attached picture is elsewhere on the web and is not fetched.",
+    "An attached image is elsewhere on the web and is not fetched.",
     "Download it if it is needed.")
   package static let meetingPoll = Self(
     "meeting.poll", .data,

@@ -78,7 +78,7 @@ extension Diagnostic.Code {
     "Use the name in the hint, or remove the line.")
   package static let talkBackground = Self(
     "talk.background", .data,
-    "The background of a slide cannot be shown. Use a color or a picture beside the slides.")
+    "The background of a slide cannot be shown. Use a color or an image beside the slides.")
   package static let talkClass = Self(
     "talk.class", .data,
     "Classes of slides have no effect here, since slides are drawn in the look.",
@@ -160,15 +160,15 @@ extension Diagnostic.Code {
     "Correct the formula at the place that the message states.")
   package static let talkImageFormat = Self(
     "talk.image-format", .data,
-    "A picture is in a format that slides do not show. Convert it to PNG, JPEG or SVG.")
+    "An image is in a format that slides do not show. Convert it to PNG, JPEG or SVG.")
   package static let talkImageMissing = Self(
     "talk.image-missing", .data,
-    "A picture is not beside the slides.",
+    "An image is not beside the slides.",
     "Correct the path, which is relative to the slide or the talk.")
   package static let talkImageRemote = Self(
     "talk.image-remote", .data,
-    "Pictures on other servers are not fetched, so their place is empty.",
-    "Save the picture beside the slides.")
+    "Images on other servers are not fetched, so their place is empty.",
+    "Save the image beside the slides.")
   package static let talkSettings = Self(
     "talk.settings", .data,
     "A setting of the talk has no effect in Platen. Nothing needs to be done.")

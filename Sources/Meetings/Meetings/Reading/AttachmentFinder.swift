@@ -204,7 +204,7 @@ struct AttachmentFinder {
   private mutating func record(_ attachment: Attachment) {
     let name = attachment.title.isEmpty ? attachment.name : attachment.title
     guard !attachment.isFile else { return record(file: attachment, named: name) }
-    let what = name.isEmpty ? "a picture in a message" : "\"\(printable(name, limit: 80))\""
+    let what = name.isEmpty ? "an image in a message" : "\"\(printable(name, limit: 80))\""
     switch attachment.source {
     case .picture(let index):
       guard !pictures[index].isShown else { return }
@@ -225,7 +225,7 @@ struct AttachmentFinder {
     case .missing:
       log.record(
         .warning(
-          .meetingImageFormat, "\(what) is not a picture of a known format, or is damaged"))
+          .meetingImageFormat, "\(what) is not an image of a known format, or is damaged"))
     }
   }
 

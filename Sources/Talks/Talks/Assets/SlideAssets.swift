@@ -137,7 +137,7 @@ final class SlideAssets {
     }
     guard let bytes else {
       return .fault(
-        code: .talkImageMissing, message: "no such picture beside the slides: \(shown)",
+        code: .talkImageMissing, message: "no such image beside the slides: \(shown)",
         isMissing: true)
     }
     let size = PictureSize(bytes)

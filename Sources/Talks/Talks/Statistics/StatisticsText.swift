@@ -82,7 +82,7 @@ extension TalkStatistics {
       title, "",
       "Slides: \(total.slides)  parts: \(partCount)  words: \(total.words)"
         + "  in notes: \(total.notesWords)",
-      "Points: \(total.bullets)  pictures: \(total.images)  steps: \(total.steps)", "",
+      "Points: \(total.bullets)  images: \(total.images)  steps: \(total.steps)", "",
     ]
     let head = ["Part", "Slides", "Words", "Percentage", "Duration"]
     let rows = parts.map {
