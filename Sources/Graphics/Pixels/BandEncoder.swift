@@ -43,7 +43,7 @@ public struct RowCount {
     guard y == written, given == width, count >= 0, written + count <= height else {
       throw Failure(
         .error(
-          .pictureRows,
+          .imageRows,
           "rows \(y)..<\(y + count) of width \(given) do not follow row \(written) of an image "
             + "of \(width) × \(height)"))
     }
@@ -54,7 +54,7 @@ public struct RowCount {
   public func checkAll() throws {
     guard written == height else {
       throw Failure(
-        .error(.pictureRows, "the image ended after \(written) of \(height) rows"))
+        .error(.imageRows, "the image ended after \(written) of \(height) rows"))
     }
   }
 }

@@ -114,7 +114,7 @@ public final class PNGEncoder: BandEncoder {
     else {
       throw Failure(
         .error(
-          .pictureRows,
+          .imageRows,
           "packed rows \(packed.y)..<\(packed.y + packed.height) are not part of an image of "
             + "\(width) × \(height)"))
     }
@@ -134,7 +134,7 @@ public final class PNGEncoder: BandEncoder {
     case .pieces(let stream): try unsafe stream.write(band, writeData)
     case .palette(let rows): try rows.write(band)
     case .gray:
-      throw Failure(.error(.pictureRows, "pixels in color came to an image of 16-bit numbers"))
+      throw Failure(.error(.imageRows, "pixels in color came to an image of 16-bit numbers"))
     }
   }
 
@@ -148,7 +148,7 @@ public final class PNGEncoder: BandEncoder {
   public func write(y: Int, grays: [UInt16]) throws {
     guard case .gray(let rows) = rows, grays.count.isMultiple(of: width) else {
       throw Failure(
-        .error(.pictureRows, "\(grays.count) 16-bit numbers are not rows of the image"))
+        .error(.imageRows, "\(grays.count) 16-bit numbers are not rows of the image"))
     }
     try count.take(y: y, count: grays.count / width)
     try unsafe rows.write(grays, writeData)

@@ -120,10 +120,10 @@ extension Diagnostic.Code {
     "phrases.language", .data,
     "Platen has no phrases in that language, so they are English.",
     "Name a phrase file of your own with phrases, or add a language file to Templates/Phrases.")
-  package static let pictureFirstPage = Self(
+  package static let imageFirstPage = Self(
     "image.first-page", .data,
     "The document has several pages, and the image shows the first. Make a PDF to have all.")
-  package static let picturePage = Self(
+  package static let imagePage = Self(
     "image.page", .data,
     "The document has fewer pages than the one that the image is to show.",
     "Choose a page up to the number that the message names.")
@@ -143,6 +143,6 @@ extension CodeTable {
       .manifestMissingKey, .manifestNoMatch, .manifestOutsideRoot, .manifestSecret,
       .manifestTooLarge, .manifestType, .manifestUnknownKey, .manifestValue, .manifestVariable,
       .manifestVersion, .manifestYaml, .optionOnly, .optionValue, .outputAlike, .outputOption,
-      .phrasesLanguage, .pictureFirstPage, .picturePage, .templatesMissing,
+      .phrasesLanguage, .imageFirstPage, .imagePage, .templatesMissing,
     ])
 }

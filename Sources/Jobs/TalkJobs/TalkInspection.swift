@@ -113,13 +113,13 @@ package struct TalkInspection: FileInspection {
       json.member("parts", statistics.partCount)
       json.member("steps", total.steps)
       json.member("words", total.words)
-      json.member("notesWords", total.notesWords)
+      json.member("notes-words", total.notesWords)
       json.member("bullets", total.bullets)
       json.member("images", total.images)
       json.member("seconds", statistics.seconds)
-      json.member("wordsPerMinute", statistics.wordsPerMinute)
-      json.member("plannedSeconds", statistics.plan.seconds)
-      json.member("plannedSlides", statistics.plan.planned)
+      json.member("words-per-minute", statistics.wordsPerMinute)
+      json.member("planned-seconds", statistics.plan.seconds)
+      json.member("planned-slides", statistics.plan.planned)
       json.member(
         "outline",
         array: { json in

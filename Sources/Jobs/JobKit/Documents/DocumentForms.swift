@@ -320,7 +320,7 @@ package struct DocumentForms: Sendable {
         guard var scene = shown else {
           throw Failure(
             .error(
-              .picturePage, "page \(sought) not found: the document has \(number) pages",
+              .imagePage, "page \(sought) not found: the document has \(number) pages",
               at: settings.place(of: SharedKeys.page) ?? output.place))
         }
         if scene.background.alpha < 1 { scene.background = .white }
@@ -328,7 +328,7 @@ package struct DocumentForms: Sendable {
         guard warnsOfMore, result.pageCount > 1, wanted == nil else { return said }
         return said + [
           .warning(
-            .pictureFirstPage,
+            .imageFirstPage,
             "the document has \(result.pageCount) pages; the image shows the first",
             hints: ["choose another with page, or make a PDF"])
         ]
