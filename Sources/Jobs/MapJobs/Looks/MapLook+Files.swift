@@ -11,7 +11,7 @@ package import Values
 extension MapLook: FiledLook {
   package static var folder: String { "Looks" }
   package static var usualName: String { MapLook.parchment.name }
-  package static var nothing: MapLook { .generator }
+  package static var nothing: MapLook { .azgaarBase }
   package static var things: String { "maps" }
 
   package static var settingsHint: String { "platen looks --settings lists them" }
