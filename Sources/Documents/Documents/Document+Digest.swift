@@ -6,7 +6,7 @@ public import Digests
 
 extension Document: Digestible {
   public func add(to digester: inout Digester) {
-    digester.addFields(metadata, blocks, resources)
+    digester.addFields(metadata, blocks, resources, phrases)
   }
 }
 

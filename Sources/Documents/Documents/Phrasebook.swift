@@ -158,7 +158,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case isPublicRoom, expires, incompleteList, inUse, inactive, administrator
   // Slides of a talk; names of keys stand in brackets
   case slideCount, parts, skipToSlides, searchSlides, slidesFound, slideKeys, previousSlide
-  case nextSlide, close
+  case nextSlide, close, slideContent
   // The pages of a live talk; names of keys stand in brackets, {1} and {2} are arrows on and back
   case presenter, speakerNotes, controls, back, advance, startClock, pauseClock, resumeClock
   case talkEnded, clockDescription, blink, blinkDescription, currentSlide, nextIsStep, nextIsSlide,
@@ -168,9 +168,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case reconnecting, notConnected, reconnected, tryAgain, keyNext, keyBack, keySlides, keyEnds
   case keyNumber, keyClock, keyBlink, keyDark, keyFull, keyNotes
   // Statistics of a talk
-  case statistics, points, pictures, notesWords, part, planned
-  case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart,
-    minutesByPartDescription
+  case statistics, points, pictures, notesWords, part, introduction, planned
+  case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart, minutesByPartTold
   case talkTooLong, talkTooShort, partTooLong, slidesTooFull, slidesTooEmpty
   // The parts of a booklet
   case morning, anytime, evening, source, repetitions, bestTime

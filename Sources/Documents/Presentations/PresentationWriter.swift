@@ -43,7 +43,8 @@ public struct PresentationWriter {
       media[resource.name] = package.media(resource.bytes, ending)
     }
     let theme = ThemeParts(
-      look: look, format: format, isRightToLeft: deck.metadata.direction == .rightToLeft)
+      look: look, format: format, phrases: deck.phrases,
+      isRightToLeft: deck.metadata.direction == .rightToLeft)
     var slides: [SectionList.Entry] = []
     var leftOut: [String] = []
     var hasNotes = false

@@ -37,8 +37,8 @@ extension TalkRecipe {
     let format = format(settings)
     let width = set.options[TalkKeys.width] ?? TalkRecipe.usualWidth
     return .file(
-      "write overview", version: 3,
-      parameters: .of(settings, path, width, overviewParts?.digest, phrases.value),
+      "write overview", version: 5,
+      parameters: .of(settings, path, width, overviewParts?.digest),
       memory: TalkMemory.text, after: deck, pictures(set, deck)
     ) { _, file, deck, pictures in
       var names: [Int: [String]] = [:]
@@ -58,8 +58,8 @@ extension TalkRecipe {
     let width = settings[TalkKeys.width] ?? 1280
     let write = overviewWriter()
     return .file(
-      "write overview", version: 4,
-      parameters: .of(lookParameters, settings, overviewParts?.digest, phrases.value),
+      "write overview", version: 5,
+      parameters: .of(lookParameters, settings, overviewParts?.digest),
       memory: TalkMemory.pages, after: deck
     ) { context, file, deck in
       var pictures: [Int: [UInt8]] = [:]
@@ -108,7 +108,6 @@ extension TalkRecipe {
       Deck, _ width: Int, SlideFormat, (Int) -> [DeckOverview.Picture], FileWriter
     ) throws -> [Diagnostic]
   {
-    let phrases = phrases.value
     let parts = overviewParts
     return { deck, width, format, picture, file in
       let slides = deck.slides(shownIn: .web).enumerated().map { position, index in
@@ -120,7 +119,7 @@ extension TalkRecipe {
       }
       let height = (Double(width) * format.size.height / format.size.width).rounded()
       return try OverviewWriter(
-        styleSheet: parts?.styleSheet ?? "", script: parts?.script ?? "", phrases: phrases
+        styleSheet: parts?.styleSheet ?? "", script: parts?.script ?? "", phrases: deck.phrases
       ).write(
         DeckOverview(
           metadata: deck.metadata, slides: slides, resources: deck.resources, width: width,

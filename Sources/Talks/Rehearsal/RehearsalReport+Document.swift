@@ -78,7 +78,7 @@ extension RehearsalReport {
     }
     blocks.append(.table(table(phrases)))
     if plannedSlides < rows.count { blocks.append(.text(phrases[.estimate])) }
-    return Document(metadata: metadata, blocks: blocks)
+    return Document(metadata: metadata, blocks: blocks, phrases: phrases)
   }
 
   private func summary(_ phrases: Phrasebook) -> [KeyValues.Pair] {

@@ -114,7 +114,7 @@ import Testing
     func own(_ text: String, _ language: String) throws -> Diagnosed<Phrasebook> {
       try PhrasebookFile.phrasebook(
         for: language, replacedBy: FileBytes(path: "own.yaml", bytes: Array(text.utf8)),
-        in: templates)
+        in: templates.phraseFiles())
     }
     let german = try own("scene: \"Auftritt {1}\"\nscene-count: \"{1} Auftritte\"\n", "de-AT")
     #expect(german.warnings.isEmpty)

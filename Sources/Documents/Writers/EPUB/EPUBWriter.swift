@@ -207,7 +207,8 @@ private final class EPUBBook {
       output.raw("<p class=\"byline\">").text(authors.joined(separator: ", ")).raw("</p>\n")
     }
     if !metadata.date.isEmpty {
-      output.raw("<p class=\"dateline\">").text(metadata.date).raw("</p>\n")
+      output.raw("<p class=\"dateline\">").text(writer.phrases.date(metadata.date))
+      output.raw("</p>\n")
     }
     output.raw("</section>\n</body>\n</html>\n")
   }

@@ -195,7 +195,8 @@ private struct HTMLPage {
       output.raw("</p>\n")
     }
     if !metadata.date.isEmpty {
-      output.raw("<p class=\"dateline\">").text(metadata.date).raw("</p>\n")
+      output.raw("<p class=\"dateline\">").text(writer.phrases.date(metadata.date))
+      output.raw("</p>\n")
     }
     output.raw("</header>\n")
   }

@@ -163,7 +163,7 @@ private final class MarkdownText {
     }
     let authors = metadata.authors.joined(separator: ", ")
     if !authors.isEmpty { blocks.append(.text(authors)) }
-    if !metadata.date.isEmpty { blocks.append(.text(metadata.date)) }
+    if !metadata.date.isEmpty { blocks.append(.text(writer.phrases.date(metadata.date))) }
     write(blocks, isTight: false)
     blank()
   }

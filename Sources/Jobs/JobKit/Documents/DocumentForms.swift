@@ -283,7 +283,7 @@ package struct DocumentForms: Sendable {
       for: document.metadata.language, in: context.environment)
     return try Typesetter(
       style: look.pages, template: BookPaper.template(settings), measuring: library,
-      hyphenation: hyphenation, phrases: phrases
+      hyphenation: hyphenation, phrases: document.phrases ?? phrases
     ) { name in
       charts.first { $0.name == name }?.picture(
         look.pageCharts.localized(document.metadata.language), text: library)
@@ -402,11 +402,11 @@ package struct DocumentForms: Sendable {
     let style = look.web
     let phrases = phrases
     return .file(
-      "write \(format.rawValue)", version: 3,
+      "write \(format.rawValue)", version: 4,
       parameters: .of(style, phrases),
       memory: weight.text, after: document
     ) { _, file, document in
-      try writer(style, phrases)(document, file.write)
+      try writer(style, document.phrases ?? phrases)(document, file.write)
     }
   }
 }
