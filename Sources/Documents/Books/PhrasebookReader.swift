@@ -56,17 +56,17 @@ package enum PhrasebookReader {
       }
       throw Failure(sorted.map(\.element))
     }
+    var warnings = value?.commentWarnings ?? []
     let missing = book.untranslated
-    guard base == nil, !missing.isEmpty else { return Diagnosed(book) }
-    return Diagnosed(
-      book,
-      warnings: [
+    if base == nil, !missing.isEmpty {
+      warnings.append(
         .warning(
           .phrasesMissing,
           "\(missing.count) phrases are missing and stay English: "
             + missing.prefix(5).map(\.key).joined(separator: ", "),
-          at: SourceLocation(file: file))
-      ])
+          at: SourceLocation(file: file)))
+    }
+    return Diagnosed(book, warnings: warnings)
   }
 
   /// The forms a file gives of a phrase: one, or, where it counts, several by their names.

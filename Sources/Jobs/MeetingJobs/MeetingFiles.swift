@@ -48,6 +48,7 @@ struct MeetingFiles {
       left -= file.count
       return try MeetingFiles.readable(NamedBytes(path, file.bytes))
     }
+    let warnings = files.flatMap(\.warnings)
     var options = options
     options.leavesStrangers = isFolder
     let folders = try attachmentFolders(isFolder: isFolder, environment)
@@ -73,8 +74,8 @@ struct MeetingFiles {
       }
       return nil
     }
-    var read = try MeetingReader.read(files: files, options: options)
-    read.warnings += unreadable.withLock { $0 }
+    var read = try MeetingReader.read(files: files.map(\.value), options: options)
+    read.warnings = warnings + read.warnings + unreadable.withLock { $0 }
     return read
   }
 
@@ -132,14 +133,16 @@ struct MeetingFiles {
   }
 
   /// YAML becomes the JSON it is; everything else stays.
-  static func readable(_ file: NamedBytes) throws -> NamedBytes {
-    guard [".yaml", ".yml"].contains(where: file.name.lowercased().hasSuffix) else { return file }
+  static func readable(_ file: NamedBytes) throws -> Diagnosed<NamedBytes> {
+    guard [".yaml", ".yml"].contains(where: file.name.lowercased().hasSuffix) else {
+      return Diagnosed(file)
+    }
     guard let value = try PlacedValue(yaml: file.bytes, file: file.name) else {
-      return NamedBytes(file.name, Array("{}".utf8))
+      return Diagnosed(NamedBytes(file.name, Array("{}".utf8)))
     }
     var json = JSONWriter()
     write(value, to: &json)
-    return NamedBytes(file.name, json.utf8)
+    return Diagnosed(NamedBytes(file.name, json.utf8), warnings: value.commentWarnings)
   }
 
   private static func write(_ value: PlacedValue, to json: inout JSONWriter) {

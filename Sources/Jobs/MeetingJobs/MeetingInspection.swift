@@ -36,9 +36,9 @@ package struct MeetingInspection: FileInspection {
     self.path = path
     do {
       let file = try MeetingFiles.readable(NamedBytes(path, bytes.bytes))
-      let read = try MeetingReader.read(files: [file])
+      let read = try MeetingReader.read(files: [file.value])
       meeting = read.value
-      warnings = read.warnings.map { $0.found(from: SourceLocation(file: path)) }
+      warnings = (file.warnings + read.warnings).map { $0.found(from: SourceLocation(file: path)) }
     } catch let failure as Failure {
       throw failure.inFile(path)
     }

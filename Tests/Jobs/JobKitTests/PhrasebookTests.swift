@@ -130,6 +130,10 @@ import Testing
     let dutch = try own("contents: Inhoud\n", "nl-BE")
     #expect(dutch.value[.contents] == "Inhoud" && dutch.value.language == "nl")
     #expect(dutch.warnings.map(\.code.rawValue) == ["phrases.missing"])
+    for language in ["de", "nl"] {
+      let cut = try own("story: Boot #4\n", language)
+      #expect(cut.warnings.contains { $0.code.rawValue == "yaml.comment" && $0.place?.line == 1 })
+    }
     let failure = try #require(throws: Failure.self) { try own("\ncontens: a\n", "de") }
     #expect(failure.diagnostics.map(\.code.rawValue) == ["phrases.unknown"])
     #expect(failure.diagnostics[0].place?.file == "own.yaml")

@@ -130,7 +130,8 @@ struct Check: ParsableCommand {
     try voice.ending(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let family = Jobs.lookKind(of: bytes, at: path, in: context).family
-      let warnings = try family.warnings(of: bytes, at: path, in: context)
+      let texts = (try? PlacedValue(yaml: bytes.bytes, file: path))??.commentWarnings ?? []
+      let warnings = try texts + family.warnings(of: bytes, at: path, in: context)
       voice.say(warnings)
       if warnings.isEmpty {
         voice.say("\(path): nothing wrong with this look for \(family.things)")

@@ -37,10 +37,10 @@ enum PhrasebookFile {
       } else if name == "en" {
         book = Diagnosed(.english)
       }
-      guard var book else { continue }
+      guard let book else { continue }
       guard let own else { return book }
-      book.value = try read(own, language: name, over: book.value).value
-      return book
+      let replaced = try read(own, language: name, over: book.value)
+      return Diagnosed(replaced.value, warnings: book.warnings + replaced.warnings)
     }
     let name = names.last ?? language
     // The user's file is the language's where the templates have none.

@@ -59,6 +59,7 @@ package struct ManifestParser: Sendable {
           hints: ["platen init writes one to start from"]))
     }
     var reading = ManifestReading(parser: self, file: file, folder: folder, into: root)
+    for warning in value.commentWarnings { reading.doubts.record(warning) }
     let manifest = try reading.manifest(value)
     return (manifest, reading.log)
   }
