@@ -84,7 +84,9 @@ struct MeetingFiles {
     try environment.list(folder).filter { entry in
       !entry.isFolder && !entry.name.hasPrefix(".") && entry.name != "platen.yaml"
         && entry.name != "platen.schema.json"
-        && MeetingFiles.endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
+        && (MeetingFiles.endings + TranscriptFormat.allCases.map(\.fileExtension)).contains {
+          entry.name.lowercased().hasSuffix("." + $0)
+        }
     }.map { joined(folder, $0.name) }
   }
 

@@ -25,6 +25,7 @@ package struct MeetingInspection: FileInspection {
     let name = path.lowercased()
     if [".minutes.yaml", ".minutes.yml"].contains(where: name.hasSuffix) { return true }
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
+    if TranscriptFormat(of: NamedBytes(path, bytes.bytes)) != nil { return true }
     let prefix = Array(bytes.bytes.prefix(1 << 16))
     return FirstBytes(prefix).areOfMeeting && !FirstBytes(prefix).names("jobs")
   }

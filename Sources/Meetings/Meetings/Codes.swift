@@ -136,6 +136,10 @@ extension Diagnostic.Code {
     "meeting.time", .data,
     "A message has no time, or one that is not possible, and is placed by its neighbors.",
     "Nothing needs to be done.")
+  package static let meetingTranscript = Self(
+    "meeting.transcript", .data,
+    "The file is a transcript of speech, such as WebVTT or SubRip, which is not supported.",
+    "Give the meeting's own files, and put quotations into notes in Markdown.")
   package static let meetingTwice = Self(
     "meeting.twice", .data,
     "Two messages share an id and differ, so both are shown. Nothing needs to be done.")
@@ -169,7 +173,7 @@ extension CodeTable {
       .meetingOrder, .meetingPacket, .meetingPages, .meetingPart, .meetingImageFormat,
       .meetingImageLarge, .meetingImageMissing, .meetingImageRemote, .meetingPoll,
       .meetingRoom, .meetingServer, .meetingSessions, .meetingSide, .meetingUnrelated,
-      .meetingTable, .meetingTime, .meetingTwice, .meetingType, .meetingVisit, .meetingVote,
-      .meetingZone,
+      .meetingTable, .meetingTime, .meetingTranscript, .meetingTwice, .meetingType, .meetingVisit,
+      .meetingVote, .meetingZone,
     ])
 }
