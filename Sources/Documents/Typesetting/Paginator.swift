@@ -301,7 +301,7 @@ struct Paginator {
   private mutating func keepTogether(_ i: Int, _ chunk: Chunk) {
     // A figure at the head of the next column may leave no room there either.
     while column.hasContent, !isTooLong {
-      let top = column.y + gap(before: chunk)
+      let top = column.y + room(above: chunk)
       if fits(i, below: top) { return }
       if let float = floatBehind(i), mayFloat(float, room: limit - top),
         fits(i, below: top, isWithoutFloats: true)

@@ -108,6 +108,34 @@ import Testing
     #expect((parted > 0) == (framed > 1))
   }
 
+  /// The space below a heading counts once, before the frame and not within it as well.
+  @Test func `a frame that fits below its heading is not parted from it`() throws {
+    var look = BookStyle.bare
+    look.set("heading") {
+      $0.keepsWithNext = true
+      $0.spaceAfter = 8
+    }
+    look.set("callout.dice") {
+      $0.border = .black
+      $0.paddingBlock = 0
+      $0.keepsTogether = true
+    }
+    look.set("callout.title") { $0.keepsWithNext = true }
+    var together = 0
+    for before in 1...9 {
+      let frame = Callout(kind: "dice", title: [.text("dice")], [paragraph("d", lines: 3)])
+      let book = try SetBook(
+        [
+          paragraph("a", lines: before), .heading(Heading(2, [.text("head")])), .callout(frame),
+          paragraph("b", lines: 6),
+        ], look: look)
+      let page = try #require(book.pages.indices.first { book.text($0).contains("head") })
+      #expect(book.lines(page).count { $0.text.hasPrefix("d") } == 4, "\(before)")
+      if page == 0 { together += 1 }
+    }
+    #expect(together == 4)
+  }
+
   /// Where a map of a place does not fit below its heading the story goes on there, and the map stands
   /// at the head of the next page.
   @Test func `a map of a place leaves no hole at a page's foot`() throws {
