@@ -136,6 +136,24 @@ import Testing
     #expect(together == 4)
   }
 
+  @Test func `a heading stays with the first lines of a frame higher than a page`() throws {
+    var look = BookStyle.bare
+    look.set("callout.dice") {
+      $0.border = .black
+      $0.paddingBlock = 0
+      $0.keepsTogether = true
+    }
+    for before in 1...9 {
+      let frame = Callout(kind: "dice", title: [], [paragraph("d", lines: 14)])
+      let book = try SetBook(
+        [
+          paragraph("a", lines: before), .heading(Heading(2, [.text("head")])), .callout(frame),
+        ], look: look)
+      let page = try #require(book.pages.indices.first { book.text($0).contains("head") })
+      #expect(book.lines(page).count { $0.text.hasPrefix("d") } >= 2, "\(before)")
+    }
+  }
+
   /// Where a map of a place does not fit below its heading the story goes on there, and the map stands
   /// at the head of the next page.
   @Test func `a map of a place leaves no hole at a page's foot`() throws {
