@@ -21,6 +21,13 @@ import Testing
     return .paragraph(Paragraph(inlines))
   }
 
+  /// A paragraph of so many lines, the last of which ends in a colon.
+  private func leadIn(lines: Int) -> Block {
+    var inlines: [Inline] = []
+    for _ in 1..<lines { inlines += [.text("bbbb"), .lineBreak] }
+    return .paragraph(Paragraph(inlines + [.strong([.text("bbb:")])]))
+  }
+
   @Test func `a leader has dots for its length, whatever widths a font has`() {
     for (dot, step) in [
       (18.0, -6568.0), (0, 0), (3584, -14_329), (-9, 5e-9), (2.5, 1e-300), (.nan, .nan),
@@ -134,6 +141,33 @@ import Testing
       if page == 0 { together += 1 }
     }
     #expect(together == 4)
+  }
+
+  /// With as many lines as a page's head may have, or all where there are too few to part.
+  @Test(arguments: [1, 3, 4, 6])
+  func `a line that ends in a colon stays with what follows`(count: Int) throws {
+    for before in 1...10 {
+      let items = (0..<3).map { _ in List.Item([.text("item")]) }
+      let book = try SetBook([
+        paragraph("a", lines: before), leadIn(lines: count), .list(List(.bullet, items)),
+      ])
+      let page = try #require(book.pages.indices.first { book.text($0).contains("item") })
+      #expect(book.lines(page).count { $0.text.hasPrefix("b") } >= min(count, 2), "\(before)")
+      #expect(book.text(page).contains("bbb:"))
+    }
+  }
+
+  /// A figure below it would have no room there either.
+  @Test func `a line that ends in a colon does not go to a page without room for what follows`()
+    throws
+  {
+    let map = BookPicture(
+      size: Size(width: 100, height: 110), node: .path(PathNode(Path(), fill: Fill(.black))))
+    let book = try SetBook(
+      [leadIn(lines: 6), .figure(Figure(Image("m", alternative: "a map")))],
+      pictures: { _ in map })
+    #expect(book.pages.count == 2)
+    #expect(book.text(0).contains("bbb:"))
   }
 
   @Test func `a heading stays with the first lines of a frame higher than a page`() throws {
