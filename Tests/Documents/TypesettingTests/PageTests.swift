@@ -157,6 +157,23 @@ import Testing
     }
   }
 
+  @Test func `a heading stays with a figure as high as a page`() throws {
+    let map = BookPicture(
+      size: Size(width: 50, height: 400), node: .path(PathNode(Path(), fill: Fill(.black))))
+    let figure = Figure(Image("m", alternative: "a map"), caption: [.text("caption")])
+    var look = BookStyle.bare
+    look.set("heading") { $0.spaceAfter = 20 }
+    for before in 2...9 {
+      let book = try SetBook(
+        [
+          paragraph("a", lines: before), .heading(Heading(2, [.text("head")])), .figure(figure),
+        ], look: look, pictures: { _ in map })
+      #expect(book.pages.count == 2)
+      #expect(book.text(1).hasPrefix("head") && book.text(1).contains("caption"), "\(before)")
+      #expect(book.result.structure.elements.first { $0.role == .figure }?.box?.page == 1)
+    }
+  }
+
   /// A figure below it would have no room there either.
   @Test func `a line that ends in a colon does not go to a page without room for what follows`()
     throws
