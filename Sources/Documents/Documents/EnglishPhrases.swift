@@ -210,6 +210,7 @@ extension Phrase {
     case .toCome: "Up next"
     case .excerpt: "Excerpt: {1}"
     case .cantrips: "Cantrips"
+    case .spellLevel: "level {1}"
     case .spellSlots: "Spell slots, level {1}"
     case .hitDice: "Hit dice"
     case .rehearsal: "Rehearsal"

@@ -114,7 +114,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Other words of a campaign's book
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
   case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
-  case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips, spellSlots, hitDice
+  case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips, spellLevel, spellSlots, hitDice
   case mediumRisk, highRisk
   // How people stand to the hero and how they are, how quests and fights stand
   case bonded, devoted, trusted, allied, friendly, neutral, cold, antagonistic, hostile, dead

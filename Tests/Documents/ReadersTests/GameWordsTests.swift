@@ -24,6 +24,16 @@ import Testing
     #expect(german.name(of: Note("mask of the moth", "")) == "mask of the moth")
   }
 
+  /// German counts spells by grades and heroes by levels.
+  @Test func theLevelsOfSpellsHaveAWordOfTheirOwn() throws {
+    let book = try Fixture.book("third-generation-mcp.json") {
+      $0.phrases = Phrasebook(
+        language: "de", phrases: ["levelOf": "Stufe {1}", "spellLevel": "Grad {1}"])
+    }
+    #expect(book.words.contains("Grad 1: Hunter's Mark"))
+    #expect(!book.words.contains { $0.hasPrefix("Stufe 1") })
+  }
+
   /// The names in the table are those that readers give.
   @Test func everyNameIsWrittenAsReadersWriteIt() {
     for name in GameWords.notes.keys { #expect(LooseReader.words(name) == name) }

@@ -70,7 +70,7 @@ extension BookMaker {
           KeyValues(
             levels.map { level in
               KeyValues.Pair(
-                level == 0 ? phrases[.cantrips] : capitalized(phrases(.levelOf, String(level))),
+                level == 0 ? phrases[.cantrips] : capitalized(phrases(.spellLevel, String(level))),
                 person.spells.filter { $0.level == level }.map(\.name).joined(
                   separator: phrases[.comma]))
             })))
