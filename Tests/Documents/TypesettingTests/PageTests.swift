@@ -722,6 +722,17 @@ import Testing
     #expect(apples.lowerBound < zed.lowerBound)
   }
 
+  @Test func `an index has the commas of its language`() throws {
+    let mark = Block.paragraph(Paragraph([.text("word"), .indexMark(IndexMark("Term"))]))
+    let book = try SetBook([
+      mark, .pageBreak, .text("word"), .pageBreak, mark, .pageBreak,
+      .index(Index(separator: "، ")),
+    ])
+    let index = book.text(3)
+    #expect(index.contains("Term") && index.count { $0 == "،" } == 2)
+    #expect(!index.contains(","))
+  }
+
   @Test func `the short end of a chapter has company`() throws {
     let book = try SetBook(
       [paragraph("a", lines: 10), .text("end"), .pageBreak, .text("next")],

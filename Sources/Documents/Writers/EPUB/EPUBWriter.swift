@@ -204,7 +204,8 @@ private final class EPUBBook {
     }
     let authors = metadata.authors.filter { !$0.isEmpty }
     if !authors.isEmpty {
-      output.raw("<p class=\"byline\">").text(authors.joined(separator: ", ")).raw("</p>\n")
+      output.raw("<p class=\"byline\">").text(authors.joined(separator: writer.phrases[.comma]))
+        .raw("</p>\n")
     }
     if !metadata.date.isEmpty {
       output.raw("<p class=\"dateline\">").text(writer.phrases.date(metadata.date))

@@ -189,7 +189,7 @@ private struct HTMLPage {
     if !metadata.authors.isEmpty {
       output.raw("<p class=\"byline\">")
       for (number, author) in metadata.authors.enumerated() {
-        if number > 0 { output.raw(", ") }
+        if number > 0 { output.text(writer.phrases[.comma]) }
         output.text(author)
       }
       output.raw("</p>\n")

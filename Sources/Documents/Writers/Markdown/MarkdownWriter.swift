@@ -161,7 +161,7 @@ private final class MarkdownText {
     if !metadata.subtitle.isEmpty {
       blocks.append(.paragraph(Paragraph([.emphasis([.text(metadata.subtitle)])])))
     }
-    let authors = metadata.authors.joined(separator: ", ")
+    let authors = metadata.authors.joined(separator: writer.phrases[.comma])
     if !authors.isEmpty { blocks.append(.text(authors)) }
     if !metadata.date.isEmpty { blocks.append(.text(writer.phrases.date(metadata.date))) }
     write(blocks, isTight: false)
@@ -514,7 +514,7 @@ private final class MarkdownText {
       var text = MarkdownLine(.paragraph)
       text.text(entry.term)
       for (number, place) in entry.places.enumerated() {
-        text.text(number == 0 ? ": " : ", ")
+        text.text(number == 0 ? ": " : node.separator)
         let title = place.title.isEmpty ? "\(number + 1)" : place.title
         guard case .heading(let heading)? = plan.targets[place.id] else {
           lose(.indexPlaces)

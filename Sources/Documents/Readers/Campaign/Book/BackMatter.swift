@@ -47,6 +47,13 @@ extension BookMaker {
     return [.reference(Reference(to: "scene-\(scene)", [.text(phrases(.scene, String(scene)))]))]
   }
 
+  /// A link to the first of scenes of this book.
+  private func reference(toScenes scenes: ClosedRange<Int>) -> [Inline] {
+    guard scenes.count > 1 else { return reference(toScene: scenes.lowerBound) }
+    let words = phrases(.recapOf, String(scenes.lowerBound), String(scenes.upperBound))
+    return [.reference(Reference(to: "scene-\(scenes.lowerBound)", [.text(words)]))]
+  }
+
   // MARK: The hero
 
   private mutating func writeSheet(_ person: Person) {
@@ -215,7 +222,7 @@ extension BookMaker {
       let person = known.person
       var role = person.role
       if let level = person.level {
-        role += (role.isEmpty ? "" : ", ") + phrases(.levelOf, String(level))
+        role += (role.isEmpty ? "" : phrases[.comma]) + phrases(.levelOf, String(level))
       }
       var standing = phrases.state(person.disposition)
       // A normal condition is not worth a line.
@@ -404,11 +411,10 @@ extension BookMaker {
         [.time, .location, .scenes],
         rows.map { row in
           defer { previous = row.time }
-          var scenes = reference(toScene: row.first)
-          if row.last != row.first { scenes.append(.text("\u{2013}\(row.last)")) }
           return [
             row.time == previous ? [] : [.text(row.time)],
-            row.place.isEmpty ? [] : [.text(row.place)], scenes,
+            row.place.isEmpty ? [] : [.text(row.place)],
+            reference(toScenes: row.first...max(row.first, row.last)),
           ]
         }, .classes("timeline")))
   }
