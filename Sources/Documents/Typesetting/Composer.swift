@@ -144,9 +144,11 @@ final class Composer {
   /// Keeps the last lines of a paragraph with what follows: all, where there are too few to part.
   private func leadIn(_ chunks: inout [Chunk]) {
     guard let last = chunks.indices.last, case .paragraph(let p) = chunks[last].kind else { return }
-    chunks[last].leadsIn = true
-    if galley.paragraphs[p].lineCount < look.orphans + look.widows {
+    let isShort = galley.paragraphs[p].lineCount < look.orphans + look.widows
+    if isShort || chunks[last].keepsTogether {
       chunks[last].keepsWithNext = true
+    } else {
+      chunks[last].leadsIn = true
     }
   }
 
