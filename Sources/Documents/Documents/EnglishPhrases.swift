@@ -29,6 +29,7 @@ extension Phrase {
     case .unknown: "unknown"
     case .none: "none"
     case .comma: ", "
+    case .semicolon: "; "
     case .skipToContent: "Skip to content"
     case .backToText: "Back to the reference to note {1}"
     case .done: "done"

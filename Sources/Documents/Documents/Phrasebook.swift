@@ -82,8 +82,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
   case contents, index, page, onPage, of, figure, table, note, notes, title, authors, date, language
   case license, seeScene, continued, chapter, appendix, yes, no, unknown, none
-  // What separates the items of a list
-  case comma
+  // What separates the items of a list, and items with commas of their own
+  case comma, semicolon
   // For screen readers and navigation within a file
   case skipToContent, backToText, done, toDo, cover
   // Names of alerts

@@ -36,9 +36,10 @@ import Testing
 
   @Test func listsHaveTheCommasOfTheLanguage() throws {
     let book = try Fixture.book("third-generation-mcp.json") {
-      $0.phrases = Phrasebook(language: "fa", phrases: ["comma": "، "])
+      $0.phrases = Phrasebook(language: "fa", phrases: ["comma": "، ", "semicolon": "؛ "])
     }
-    for words in ["Captain of Merrow، level 7", "against 15، success", "، 1 of 3"] {
+    for words in ["Captain of Merrow، level 7", "against 15، success", "، 1 of 3", "hostile؛ dead"]
+    {
       #expect(book.words.contains { $0.contains(words) }, "\(words)")
     }
     guard case .index(let index) = book.blocks.last else {

@@ -230,7 +230,7 @@ extension BookMaker {
       let status = person.status.filter { !usual.contains($0.lowercased()) }
       if !status.isEmpty {
         standing +=
-          (standing.isEmpty ? "" : "; ")
+          (standing.isEmpty ? "" : phrases[.semicolon])
           + status.map { phrases.state($0) }.joined(separator: phrases[.comma])
       }
       return [
@@ -460,7 +460,7 @@ extension BookMaker {
       state.factions.map { faction in
         faction.name + ": "
           + [faction.objective, faction.progress, faction.standing].filter { !$0.isEmpty }
-          .joined(separator: "; ")
+          .joined(separator: phrases[.semicolon])
       })
     list(.arcs, state.arcs.map { $0.name + ": " + $0.text })
     list(.rules, state.directives)
@@ -468,7 +468,8 @@ extension BookMaker {
       let pairs = secrets.filter { !$0.notes.isEmpty }.map { secret in
         KeyValues.Pair(
           secret.name,
-          secret.notes.map { phrases.name(of: $0) + ": " + $0.text }.joined(separator: "; "))
+          secret.notes.map { phrases.name(of: $0) + ": " + $0.text }.joined(
+            separator: phrases[.semicolon]))
       }
       guard !pairs.isEmpty else { return }
       open(phrase)
@@ -485,7 +486,7 @@ extension BookMaker {
         var pairs = person.secrets.map { KeyValues.Pair(phrases.name(of: $0), $0.text) }
         if !person.history.isEmpty {
           pairs.append(
-            KeyValues.Pair(phrases[.notes], person.history.joined(separator: "; ")))
+            KeyValues.Pair(phrases[.notes], person.history.joined(separator: phrases[.semicolon])))
         }
         secretBlocks.append(.keyValues(KeyValues(pairs)))
       }

@@ -213,7 +213,7 @@ extension BookMaker {
       for (phrase, values) in [(Phrase.pros, choice.pros), (.cons, choice.cons)]
       where !values.isEmpty {
         blocks.append(
-          .text(phrases[phrase] + ": " + values.joined(separator: "; "), .weighing))
+          .text(phrases[phrase] + ": " + values.joined(separator: phrases[.semicolon]), .weighing))
       }
       if isForGameMaster, !choice.analysis.isEmpty {
         blocks.append(.text(choice.analysis, .analysis))
