@@ -10,12 +10,14 @@ struct Lookahead {
 
   /// Lines that go along with the short end of a chapter.
   static let company = 3
+  /// The part of a column below which nothing begins that is higher than a column.
+  private static let leastShare = 0.3
 
   /// The least height that what begins with a chunk takes in one column.
   ///
   /// A heading stays with what it heads; where that is a frame of some lines, which stays with what
   /// follows it in turn, the frame is company enough. A frame higher than a column is parted after
-  /// its first lines; 0 where even these fit in no column.
+  /// its first lines; what is higher still is parted anywhere.
   ///
   /// - Parameters:
   ///   - full: The height of an empty column.
@@ -26,7 +28,7 @@ struct Lookahead {
         from: start, full: full, isWithoutFloats: isWithoutFloats, partsFrames: partsFrames)
       if total <= full { return total }
     }
-    return 0
+    return full * Lookahead.leastShare
   }
 
   /// The height of what begins with a chunk and stays together, or of as much of it as is higher than
@@ -65,7 +67,7 @@ struct Lookahead {
       case .row(let r):
         total += gap + galley.rows[r].height
         // A row higher than a page will be split in any case.
-        if galley.rows[r].height > full { return min(total, full * 0.3) }
+        if galley.rows[r].height > full { return min(total, full * Lookahead.leastShare) }
         if !keeps { return total }
         space = chunk.spaceAfter
       case .box(let b):
