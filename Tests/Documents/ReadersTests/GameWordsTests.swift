@@ -42,7 +42,7 @@ import Testing
     {
       #expect(book.words.contains { $0.contains(words) }, "\(words)")
     }
-    guard case .index(let index) = book.blocks.last else {
+    guard case .index(let index)? = book.blocks.last else {
       Issue.record("no index at the end")
       return
     }
