@@ -46,7 +46,7 @@ struct UnexploredLand {
   }
 
   /// Adds the lakes whose shores are unexplored on all sides, with the islands in them.
-  private mutating func findLakes(in cells: Cells, _ features: Table<Feature>) {
+  private mutating func findLakes(in cells: Cells, _ features: EntityList<Feature>) {
     let lakes = Set(features.filter { $0.kind == .lake }.map { UInt16(truncatingIfNeeded: $0.id) })
     var shores: [UInt16: Set<UInt16>] = [:]
     var open: Set<UInt16> = []
@@ -295,7 +295,7 @@ struct UnexploredLand {
         rivers.append(part)
       }
     }
-    world.rivers = Table(rivers)
+    world.rivers = EntityList(rivers)
     for cell in cells.river.indices where cells.river[cell] != 0 {
       if !world.rivers.contains(id: Int(cells.river[cell])) { cells.river[cell] = 0 }
     }
@@ -363,6 +363,6 @@ struct UnexploredLand {
         routes.append(part)
       }
     }
-    world.routes = Table(routes)
+    world.routes = EntityList(routes)
   }
 }

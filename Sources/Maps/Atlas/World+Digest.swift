@@ -75,7 +75,7 @@ extension CoastStyle: Digestible {
   }
 }
 
-extension Table: Digestible where Row: Digestible {
+extension EntityList: Digestible where Row: Digestible {
   /// The rows in their order; where each id stands follows from them.
   public func add(to digester: inout Digester) { digester.addElements(of: self) }
 }

@@ -72,7 +72,7 @@ private enum ReferenceRepairs {
 
   /// Sets ids that are in no table to 0.
   private static func mend<Row>(
-    _ ids: inout [UInt16], _ table: Table<Row>, _ what: String, _ code: Diagnostic.Code,
+    _ ids: inout [UInt16], _ table: EntityList<Row>, _ what: String, _ code: Diagnostic.Code,
     log: inout DiagnosticLog
   ) {
     var isKnown = [Bool](repeating: false, count: 65536)
@@ -227,12 +227,12 @@ private enum ReferenceRepairs {
       body(&number)
       if number > 0 { dropped.append((kind, number)) }
     }
-    func mend<Row>(_ id: inout Int?, _ table: Table<Row>, _ number: inout Int) {
+    func mend<Row>(_ id: inout Int?, _ table: EntityList<Row>, _ number: inout Int) {
       guard let value = id, !table.contains(id: value) else { return }
       id = nil
       number += 1
     }
-    func mend<Row>(_ ids: inout [Int], _ table: Table<Row>, _ number: inout Int) {
+    func mend<Row>(_ ids: inout [Int], _ table: EntityList<Row>, _ number: inout Int) {
       let before = ids.count
       ids.removeAll { !table.contains(id: $0) }
       number += before - ids.count

@@ -66,7 +66,7 @@ extension World {
     addedLabels.removeAll { land.covers($0.position) || names.occur(in: $0.text) }
     measurers.removeAll { $0.points.contains { land.covers($0) } }
     relief.removeAll { land.covers($0.position + Point($0.size / 2, $0.size / 2)) }
-    ice = Table(explored(ice, land))
+    ice = EntityList(explored(ice, land))
     zones.mutateAll { zone in zone.cells.removeAll { land.covers(cell: Int($0)) } }
     zones.removeAll { $0.cells.isEmpty || names.occur(in: $0.name) }
     // Peoples and faiths of which nothing is left.
@@ -107,7 +107,7 @@ extension World {
   }
 
   /// Returns the ice outside the land. Glaciers end at its border.
-  private func explored(_ ice: Table<IceSheet>, _ land: UnexploredLand) -> [IceSheet] {
+  private func explored(_ ice: EntityList<IceSheet>, _ land: UnexploredLand) -> [IceSheet] {
     let whole = Array(ice)
     guard land.hasLand else { return whole }
     let cut = whole.map { sheet -> IceSheet in
@@ -204,7 +204,7 @@ extension World {
 
   /// Drops the further fields of rows that are gone.
   private mutating func removeUnmodeled() {
-    func keep<Row>(_ name: String, _ table: Table<Row>) {
+    func keep<Row>(_ name: String, _ table: EntityList<Row>) {
       unmodeled.tables[name]?.removeAll { !table.contains(id: $0.id) && $0.id != 0 }
     }
     keep("states", states)

@@ -26,20 +26,20 @@ public struct World: Sendable {
   /// The fine cells that states, cultures and the rest live on.
   public var cells: Cells?
 
-  public var features: Table<Feature>
-  public var biomes: Table<Biome>
-  public var cultures: Table<Culture>
-  public var states: Table<State>
-  public var provinces: Table<Province>
-  public var religions: Table<Religion>
-  public var burgs: Table<Burg>
-  public var rivers: Table<River>
-  public var routes: Table<Route>
-  public var markers: Table<Marker>
-  public var zones: Table<Zone>
-  public var ice: Table<IceSheet>
-  public var goods: Table<Good>
-  public var markets: Table<Market>
+  public var features: EntityList<Feature>
+  public var biomes: EntityList<Biome>
+  public var cultures: EntityList<Culture>
+  public var states: EntityList<State>
+  public var provinces: EntityList<Province>
+  public var religions: EntityList<Religion>
+  public var burgs: EntityList<Burg>
+  public var rivers: EntityList<River>
+  public var routes: EntityList<Route>
+  public var markers: EntityList<Marker>
+  public var zones: EntityList<Zone>
+  public var ice: EntityList<IceSheet>
+  public var goods: EntityList<Good>
+  public var markets: EntityList<Market>
   public var deals: [Deal]
   public var regiments: [Regiment]
   public var notes: [Note]
@@ -69,20 +69,20 @@ public struct World: Sendable {
     riverStyle = .slender
     terrain = nil
     cells = nil
-    features = Table()
-    biomes = Table()
-    cultures = Table()
-    states = Table()
-    provinces = Table()
-    religions = Table()
-    burgs = Table()
-    rivers = Table()
-    routes = Table()
-    markers = Table()
-    zones = Table()
-    ice = Table()
-    goods = Table()
-    markets = Table()
+    features = EntityList()
+    biomes = EntityList()
+    cultures = EntityList()
+    states = EntityList()
+    provinces = EntityList()
+    religions = EntityList()
+    burgs = EntityList()
+    rivers = EntityList()
+    routes = EntityList()
+    markers = EntityList()
+    zones = EntityList()
+    ice = EntityList()
+    goods = EntityList()
+    markets = EntityList()
     deals = []
     regiments = []
     notes = []

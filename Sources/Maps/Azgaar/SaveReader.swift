@@ -392,7 +392,7 @@ struct SaveReader: @unchecked Sendable {
   private struct Tables: Sendable {
     var world: World
     /// The features as they were saved; nil where the save has none.
-    var features: Table<Feature>?
+    var features: EntityList<Feature>?
     var log = DiagnosticLog()
   }
 
@@ -405,7 +405,7 @@ struct SaveReader: @unchecked Sendable {
         section: sections[3].trimmed, mapping: options.mapping, log: &log)
     } catch let failure as Failure where options.salvages {
       log.record(Salvage.lost(3, failure))
-      tables.world.biomes = Table(Biome.standard)
+      tables.world.biomes = EntityList(Biome.standard)
     }
     try withSection(12, log: &log) { view, log in
       tables.features = tables.world.savedFeatures(in: view, log: &log)

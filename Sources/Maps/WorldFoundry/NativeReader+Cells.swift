@@ -209,7 +209,7 @@ extension NativeReader {
     for index in biomes.indices {
       if let name = options.mapping.biomes[biomes[index].id] { biomes[index].name = name }
     }
-    world.biomes = Table(biomes)
+    world.biomes = EntityList(biomes)
     return cells
   }
 
@@ -321,7 +321,7 @@ extension NativeReader {
     cells.distance = marks.distance
     cells.haven = marks.haven
     cells.harbor = marks.harbor
-    world.features = Table(marks.features)
+    world.features = EntityList(marks.features)
   }
 
   /// Rows for the provinces and religions that cells name: the format has no tables of them.

@@ -10,10 +10,10 @@ import Testing
     var world = World(info: WorldInfo(name: "w", width: 10, height: 10))
     var hidden = Marker(id: 1, icon: "x", position: Point(1, 1))
     hidden.isHidden = true
-    world.markers = Table([hidden, Marker(id: 2, icon: "y", position: Point(2, 2))])
+    world.markers = EntityList([hidden, Marker(id: 2, icon: "y", position: Point(2, 2))])
     var trap = Zone(id: 1, name: "Trap", cells: [])
     trap.isHidden = true
-    world.zones = Table([Zone(id: 0, name: "Fair", cells: []), trap])
+    world.zones = EntityList([Zone(id: 0, name: "Fair", cells: []), trap])
     world.notes = [Note(subject: "marker2", name: "n", legend: "the butler did it")]
     #expect(world.secrets == World.Secrets(markers: 1, zones: 1, notes: 1))
     let shown = world.withoutSecrets()
@@ -25,7 +25,7 @@ import Testing
 
 @Suite struct TableTests {
   @Test func rowsAreFoundByIDNotByIndex() {
-    let table = Table([Biome(id: 7, name: "Taiga"), Biome(id: 2, name: "Tundra")])
+    let table = EntityList([Biome(id: 7, name: "Taiga"), Biome(id: 2, name: "Tundra")])
     #expect(table[id: 2]?.name == "Tundra")
     #expect(table[0].id == 7)
     #expect(table[id: 0] == nil)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func theFirstOfTwoEqualIDsWins() {
-    var table = Table([Biome(id: 1, name: "a"), Biome(id: 1, name: "b")])
+    var table = EntityList([Biome(id: 1, name: "a"), Biome(id: 1, name: "b")])
     #expect(table[id: 1]?.name == "a")
     table.append(Biome(id: 1, name: "c"))
     #expect(table[id: 1]?.name == "a")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func removalKeepsTheIndexTrue() {
-    var table = Table((0..<10).map { Biome(id: $0 * 3, name: "\($0)") })
+    var table = EntityList((0..<10).map { Biome(id: $0 * 3, name: "\($0)") })
     table.removeAll { $0.id % 2 == 1 }
     for row in table { #expect(table[id: row.id]?.name == row.name) }
     #expect(table.count == 5)

@@ -35,11 +35,11 @@ import Testing
   /// The rows alone: how a table came to have them is no part of it.
   @Test func aTableIsItsRows() {
     let rows = [3, 1, 2, 3].map { Biome(id: $0, name: "biome \($0)") }
-    var grown = Table<Biome>()
+    var grown = EntityList<Biome>()
     for row in rows + [Biome(id: 9, name: "gone")] { grown.append(row) }
     grown.removeAll { $0.id == 9 }
-    #expect(Digest(canonicalOf: grown) == Digest(canonicalOf: Table(rows)))
-    #expect(Digest(canonicalOf: grown) != Digest(canonicalOf: Table(rows.reversed())))
+    #expect(Digest(canonicalOf: grown) == Digest(canonicalOf: EntityList(rows)))
+    #expect(Digest(canonicalOf: grown) != Digest(canonicalOf: EntityList(rows.reversed())))
   }
 }
 

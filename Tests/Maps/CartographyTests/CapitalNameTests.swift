@@ -33,7 +33,7 @@ import Testing
           .first { $0.source == "WESTMARK" })
     }
     var world = SmallWorld.make()
-    world.burgs = Table(world.burgs.filter { $0.id == 1 })
+    world.burgs = EntityList(world.burgs.filter { $0.id == 1 })
     let pole = try #require(world.states[id: 1]?.pole)
     world.burgs.mutate(id: 1) { $0.position = Point(20, 20) }
     let alone = try name(world)
@@ -80,7 +80,7 @@ import Testing
     world.cells = cells
     var edge = State(id: 3, name: "Farthestmarkofthewesternshores")
     edge.pole = Point(18, 380)
-    world.states = Table(Array(world.states) + [edge])
+    world.states = EntityList(Array(world.states) + [edge])
     let names = try #require(try scene(world).layer(.labels)).texts
     #expect(names.contains { $0.source == edge.name.uppercased() })
   }
@@ -116,7 +116,7 @@ import Testing
     var world = SmallWorld.make()
     let burg = try #require(world.burgs[id: 1]?.position)
     let tips = [-12.0, 0, 12].flatMap { x in [-2.0, 12].map { Point(x, $0) } }
-    world.markers = Table(
+    world.markers = EntityList(
       tips.enumerated().map { Marker(id: $0, icon: "x", position: burg + $1) })
     let heads = { (map: Composition) in
       map.seenMarkers.map { pin in

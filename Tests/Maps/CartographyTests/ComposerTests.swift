@@ -201,7 +201,7 @@ func scene(
     var world = SmallWorld.make()
     var island = Feature(id: 3, kind: .island)
     island.outline = [1, 2, 999_999]
-    world.features = Table([island])
+    world.features = EntityList([island])
     let composed = try MapComposer(request: MapRequest(), text: PlainText()).compose(world)
     #expect(composed.warnings.contains { $0.code == "map.feature-outline" })
     #expect(composed.value.layer(.landmass)?.leaves.isEmpty == false)
@@ -344,7 +344,7 @@ func scene(
     island.outline = ring(
       [Point(290, 160), Point(330, 160), Point(330, 200), Point(290, 200)], &vertices)
     world.cells?.mesh.vertices = vertices
-    world.features = Table([bent, round, island])
+    world.features = EntityList([bent, round, island])
     let lakes = try #require(try scene(world, layers: ["lakes"]).layer(.lakes))
     let subpaths = lakes.leaves.map { node -> Int in
       if case .path(let path) = node { path.path.verbs.count { $0 == .move } } else { 0 }

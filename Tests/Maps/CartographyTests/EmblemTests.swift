@@ -73,7 +73,7 @@ import Testing
     world.regiments = poles.enumerated().map {
       Regiment(id: $0, state: $0 + 1, name: "Guard", position: $1)
     }
-    world.markers = Table(
+    world.markers = EntityList(
       poles.enumerated().map { Marker(id: $0, icon: "x", position: $1 + Point(0, 8)) })
     let request = MapRequest(
       look: try MapLook.named(look), layers: try LayerSelection(["political", layer]),

@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: [1, 20, 400], [Size(width: 420, height: 300), Size(width: 120, height: 300)])
   func entriesFillColumnsAndPages(count: Int, size: Size) throws {
     var world = World(info: WorldInfo(name: "Test", width: 800, height: 450))
-    world.burgs = Table(
+    world.burgs = EntityList(
       (0..<count).map {
         Burg(id: $0 + 1, name: "Town \(1000 + $0)", position: Point(Double($0), 10), cell: 0)
       })

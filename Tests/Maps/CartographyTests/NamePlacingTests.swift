@@ -17,7 +17,7 @@ import Testing
     _ count: Int = 10, across: Int = 4, gap: Double = 6, from corner: Point = Point(440, 240)
   ) -> World {
     var world = SmallWorld.make()
-    world.burgs = Table(
+    world.burgs = EntityList(
       (1...count).map { id in
         var burg = Burg(
           id: id, name: "Crowdton\(id)",
@@ -174,8 +174,8 @@ import Testing
       Int32(locator.cell(at: Point($0, 290 - ($0 - 420) * 0.2)))
     }
     river.widthFactor = 1
-    world.rivers = Table([river])
-    world.burgs = Table()
+    world.rivers = EntityList([river])
+    world.burgs = EntityList()
     return world
   }
 
@@ -223,7 +223,7 @@ import Testing
     sea.name = "Sunless Sea"
     var isle = Feature(id: 3, kind: .island)
     isle.name = "Isle"
-    world.features = Table([sea, Feature(id: 2, kind: .island), isle])
+    world.features = EntityList([sea, Feature(id: 2, kind: .island), isle])
     let map = try Composition(world: world, request: MapRequest(), text: PlainText())
     let texts = Group(children: map.labelsLayer().nodes).texts
     let water = texts.filter { "Sunless Sea".contains($0.source) }.flatMap(\.boxes)

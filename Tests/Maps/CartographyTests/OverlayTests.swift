@@ -232,8 +232,8 @@ import Testing
   @Test(arguments: ["goods", "markets", "trade", "fogging", "legend"])
   func whatIsNotThereIsTold(layer: String) throws {
     var world = SmallWorld.make()
-    world.goods = Table()
-    world.markets = Table()
+    world.goods = EntityList()
+    world.markets = EntityList()
     world.deals = []
     world.fogHoles = []
     let request = MapRequest(layers: try LayerSelection([layer]))

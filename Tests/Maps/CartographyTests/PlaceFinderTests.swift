@@ -14,7 +14,7 @@ import Testing
     func burg(_ id: Int, _ name: String, _ x: Double, _ y: Double) -> Burg {
       Burg(id: id, name: name, position: Point(x, y), cell: 0)
     }
-    world.burgs = Table([
+    world.burgs = EntityList([
       burg(1, "Jarnheim", 10, 10), burg(2, "Thalithil", 40, 20), burg(3, "Ásgarður", 60, 60),
       burg(4, "Twin", 5, 5), burg(5, "Twin", 90, 70), burg(6, "Loredor", 70, 30),
       burg(7, "Niminen", 20, 70), burg(8, "Nimiwen", 30, 75),
@@ -22,7 +22,7 @@ import Testing
     var state = State(id: 1, name: "Loredor")
     state.fullName = "Kingdom of Loredor"
     state.pole = Point(50, 50)
-    world.states = Table([state])
+    world.states = EntityList([state])
     return world
   }()
 

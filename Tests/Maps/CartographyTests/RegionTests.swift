@@ -12,8 +12,8 @@ import Testing
     var world = World(info: WorldInfo(name: "Latia", width: 100, height: 100))
     var state = State(id: 1, name: "Burdenia")
     state.fullName = "Burdenian Theocracy"
-    world.states = Table([State(id: 0, name: "Neutrals"), state])
-    world.rivers = Table([River(id: 1, name: "Ilm")])
+    world.states = EntityList([State(id: 0, name: "Neutrals"), state])
+    world.rivers = EntityList([River(id: 1, name: "Ilm")])
     return world
   }()
 
@@ -23,7 +23,7 @@ import Testing
       mesh: VoronoiMesh(
         sites: [Point(20, 20), Point(80, 60)],
         boundary: [Point(-50, -50), Point(150, -50), Point(150, 150), Point(-50, 150)]))
-    world.features = Table([Feature(id: 1, kind: .island)])
+    world.features = EntityList([Feature(id: 1, kind: .island)])
     func hint(_ region: String) throws -> String? {
       let failure = try #require(throws: Failure.self) {
         try RegionRequest(region).rectangle(in: world).value
@@ -63,15 +63,15 @@ import Testing
     world.cells = cells
     var named = Feature(id: 3, kind: .island)
     named.name = "Avalon"
-    world.features = Table([Feature(id: 2, kind: .island), named])
-    world.religions = Table([Religion(id: 1, name: "Old Faith"), Religion(id: 2, name: "New")])
-    world.rivers = Table(
+    world.features = EntityList([Feature(id: 2, kind: .island), named])
+    world.religions = EntityList([Religion(id: 1, name: "Old Faith"), Religion(id: 2, name: "New")])
+    world.rivers = EntityList(
       [(1, "Ilm", 1), (2, "Bach", 1), (3, "Quell", 2), (4, "Saale", nil)].map { id, name, parent in
         var river = River(id: id, name: name)
         river.parent = parent
         return river
       })
-    world.burgs = Table([
+    world.burgs = EntityList([
       Burg(id: 1, name: "Nameless Harbour", position: Point(60, 60), cell: 0)
     ])
     return world

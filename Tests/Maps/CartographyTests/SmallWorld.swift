@@ -66,7 +66,7 @@ enum SmallWorld {
   }
 
   private static func addTables(to world: inout World) {
-    world.biomes = Table([
+    world.biomes = EntityList([
       Biome(id: 0, name: "Marine", color: .rgb(70, 110, 170)),
       Biome(id: 4, name: "Grassland", color: .rgb(200, 214, 143)),
       Biome(id: 9, name: "Taiga", color: .rgb(75, 107, 50)),
@@ -81,14 +81,14 @@ enum SmallWorld {
     east.color = .rgb(60, 60, 220)
     east.pole = Point(520, 240)
     east.coatOfArms = CoatOfArms(field: "azure")
-    world.states = Table([State(id: 0, name: "Neutrals"), west, east])
-    world.provinces = Table(
+    world.states = EntityList([State(id: 0, name: "Neutrals"), west, east])
+    world.provinces = EntityList(
       (1...4).map { id in
         var province = Province(id: id, name: "Shire \(id)", state: id > 2 ? 2 : 1)
         province.color = .rgb(UInt8(40 * id), 120, 90)
         return province
       })
-    world.cultures = Table(
+    world.cultures = EntityList(
       [1, 2].map { id in
         var culture = Culture(id: id, name: "Folk \(id)")
         culture.color = .rgb(180, UInt8(60 * id), 60)
@@ -96,8 +96,8 @@ enum SmallWorld {
       })
     var religion = Religion(id: 1, name: "Old Faith")
     religion.color = .hatch(5)
-    world.religions = Table([religion])
-    world.burgs = Table(
+    world.religions = EntityList([religion])
+    world.burgs = EntityList(
       (1...40).map { id in
         let place = Point(130 + Double(id * 53 % 440), 120 + Double(id * 37 % 200))
         var burg = Burg(id: id, name: "Burg\(id)", position: place, cell: 0)
@@ -111,21 +111,21 @@ enum SmallWorld {
     shown.type = "mine"
     var hidden = Marker(id: 2, icon: "?", position: Point(420, 200))
     hidden.isHidden = true
-    world.markers = Table([shown, hidden])
-    world.routes = Table([
+    world.markers = EntityList([shown, hidden])
+    world.routes = EntityList([
       Route(id: 1, group: "roads", points: [Point(200, 200), Point(300, 260), Point(420, 240)]),
       Route(id: 2, group: "searoutes", points: [Point(20, 20), Point(100, 60), Point(300, 20)]),
     ])
     var zone = Zone(id: 1, name: "Fog", cells: [1000, 1001, 1002])
     zone.isHidden = true
-    world.zones = Table([zone])
+    world.zones = EntityList([zone])
     var river = River(id: 1, name: "Run")
     river.cells = nearest(
       [Point(300, 300), Point(312, 320), Point(316, 340), Point(320, 380)], world)
     river.widthFactor = 1.2
-    world.rivers = Table([river])
+    world.rivers = EntityList([river])
     addOverlays(to: &world)
-    world.ice = Table([
+    world.ice = EntityList([
       IceSheet(id: 1, kind: .iceberg, outline: [Point(20, 10), Point(40, 10), Point(30, 30)])
     ])
   }
@@ -149,8 +149,8 @@ enum SmallWorld {
     wood.isVisible = true
     var iron = Good(id: 2, name: "Iron")
     iron.color = .rgb(93, 104, 110)
-    world.goods = Table([wood, iron])
-    world.markets = Table(
+    world.goods = EntityList([wood, iron])
+    world.markets = EntityList(
       [1, 2].map { id in
         var market = Market(id: id)
         market.burg = id

@@ -79,7 +79,7 @@ import Testing
 @Suite struct SheetEdgeTests {
   @Test func iceEndsAtTheFrame() throws {
     var world = SmallWorld.make()
-    world.ice = Table([
+    world.ice = EntityList([
       IceSheet(id: 1, kind: .iceberg, outline: [Point(20, -10), Point(60, -10), Point(40, 40)])
     ])
     let ice = try #require(try scene(world).layer(.ice))
@@ -155,7 +155,7 @@ import Testing
     let burg = try #require(world.burgs.first)
     var pin = Marker(id: 1, icon: "!", position: burg.position + Point(14, 4))
     pin.type = "mine"
-    world.markers = Table([pin])
+    world.markers = EntityList([pin])
     let scene = try scene(world, layers: ["political", "markers"])
     let name = try #require(scene.layer(.labels)?.texts.first { $0.source == burg.name })
     let drop = try #require(scene.layer(.markers)?.leaves.first)

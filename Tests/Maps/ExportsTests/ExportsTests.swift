@@ -126,7 +126,9 @@ import Text
   @Test func namesAreBesideIds() throws {
     var world = made
     let burgs = try table(world, .burgs)
-    func names<Row: Entity>(_ table: Table<Row>, _ name: KeyPath<Row, String>) -> [String: String] {
+    func names<Row: Entity>(_ table: EntityList<Row>, _ name: KeyPath<Row, String>) -> [String:
+      String]
+    {
       Dictionary(uniqueKeysWithValues: table.map { (String($0.id), $0[keyPath: name]) })
     }
     func check(_ sheet: CSVTable, _ column: String, _ names: [String: String]) {
@@ -144,7 +146,7 @@ import Text
     check(try table(world, .diplomacy), "other_state", states)
     check(try table(world, .regiments), "state", states)
     // An id of nothing has no name.
-    world.states = Table()
+    world.states = EntityList()
     #expect(Set(try table(world, .burgs)["state_name"]) == [""])
     #expect(try table(world, .burgs)["state"] == burgs["state"])
   }
@@ -162,9 +164,9 @@ extension ReadingAgain {
     var burg = try #require(made.burgs.first)
     burg.name = "=HYPERLINK(\"http://x.example\")"
     burg.position = Point(-1.5, 2)
-    world.burgs = Table([burg])
+    world.burgs = EntityList([burg])
     world.notes = [Note(subject: "burg1", name: "@SUM(1)", legend: "- <b>one</b>")]
-    world.routes = Table([
+    world.routes = EntityList([
       Route(id: 1, group: "roads", points: [Point(-3, 4), Point(5, 6)], cells: [1, 2])
     ])
     let burgs = try table(world, .burgs)
@@ -301,7 +303,7 @@ private func compareShapes(_ world: World) throws {
   /// Polygons of the first ice sheet, ring by ring.
   private func ice(_ outline: [Point]) throws -> [[[Point]]] {
     var world = made
-    world.ice = Table([IceSheet(id: 1, kind: .glacier, outline: outline)])
+    world.ice = EntityList([IceSheet(id: 1, kind: .glacier, outline: outline)])
     let bytes = try export(world, DataRequest(.geojson, tables: [.ice], frame: .pixels)).bytes
     let document = try JSONDocument(parsing: bytes)
     return document.withView { root in
@@ -352,7 +354,7 @@ private func compareShapes(_ world: World) throws {
     }
     ribbon.close()
     river.ribbon = ribbon
-    world.rivers = Table([river])
+    world.rivers = EntityList([river])
     let (text, said) = try geometry(world, .rivers)
     #expect(said == [])
     let document = try JSONDocument(parsing: Array(text.utf8))
@@ -370,12 +372,12 @@ private func compareShapes(_ world: World) throws {
   /// What has no shape is counted.
   @Test func rowsWithoutAShapeAreWarnedOf() throws {
     var world = made
-    world.rivers = Table([River(id: 1, name: "Nowhere")])
+    world.rivers = EntityList([River(id: 1, name: "Nowhere")])
     let said = try geometry(world, .rivers).1
     #expect(said.map(\.code) == ["export.shapeless"] && said.map(\.severity) == [.warning])
     #expect(said[0].message == "rows without a shape, whose geometry is null: rivers (1)")
     let flat = [Point(10, 10), Point(11, 10), Point(10, 10)]
-    world.ice = Table([1, 2].map { IceSheet(id: $0, kind: .iceberg, outline: flat) })
+    world.ice = EntityList([1, 2].map { IceSheet(id: $0, kind: .iceberg, outline: flat) })
     #expect(try geometry(world, .ice).1.first?.message.hasSuffix(": ice (2)") == true)
     // A state without land is nothing out of the ordinary.
     world.states.append(State(id: 999, name: "Gone"))
@@ -573,8 +575,8 @@ enum TinyWorld {
     }
     world.cells = cells
     world.coordinates = GeographicBounds(north: 10, south: -20, west: -30, east: 10)
-    world.biomes = Table([Biome(id: 0, name: "Marine", color: .rgb(1, 2, 3))])
-    world.states = Table([State(id: 1, name: "One"), State(id: 2, name: "Two")])
+    world.biomes = EntityList([Biome(id: 0, name: "Marine", color: .rgb(1, 2, 3))])
+    world.states = EntityList([State(id: 1, name: "One"), State(id: 2, name: "Two")])
     world.states.mutate(id: 1) {
       $0.color = .hatch(3)
       $0.diplomacy = [2: "Rival"]
@@ -582,15 +584,15 @@ enum TinyWorld {
     }
     var river = River(id: 1, name: "Run")
     river.cells = [0, 1, 2, -1]
-    world.rivers = Table([river])
-    world.routes = Table([
+    world.rivers = EntityList([river])
+    world.routes = EntityList([
       Route(id: 0, group: "roads", points: [sites[0], sites[5]], cells: [0, 5])
     ])
-    world.zones = Table([Zone(id: 0, name: "Fog", cells: [0, 1, 5])])
+    world.zones = EntityList([Zone(id: 0, name: "Fog", cells: [0, 1, 5])])
     var feature = Feature(id: 1, kind: .island)
     feature.outline = Array(mesh.cellVertices[5])
-    world.features = Table([feature])
-    world.markers = Table([Marker(id: 1, icon: "x", position: Point(3, 4))])
+    world.features = EntityList([feature])
+    world.markers = EntityList([Marker(id: 1, icon: "x", position: Point(3, 4))])
     return world
   }()
 }

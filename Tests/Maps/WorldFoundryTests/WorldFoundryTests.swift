@@ -369,7 +369,7 @@ private let sample: World = {
 
   @Test func routesOffTheCellsKeepTheRest() throws {
     var world = sample
-    world.routes = Table([
+    world.routes = EntityList([
       Route(id: 1, group: "roads", points: Array(repeating: .zero, count: 4), cells: [5, -1, 6, 7])
     ])
     let imported = try readFoundry(WorldFoundryWriter.json(world))

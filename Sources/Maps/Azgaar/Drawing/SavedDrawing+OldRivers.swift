@@ -18,7 +18,7 @@ extension SavedDrawing {
       order.append(id)
     }
     if !hasTable {
-      world.rivers = Table(
+      world.rivers = EntityList(
         order.map { id in
           var river = River(id: id, name: "")
           river.basin = id

@@ -12,17 +12,17 @@ extension SavedDrawing {
   /// - Parameter present: which tables the save had, be they empty: those are not touched.
   func complete(_ world: inout World, present: Set<EntityTable>, hasLabels: Bool) {
     completeRivers(&world, hasTable: present.contains(.rivers))
-    if !present.contains(.routes) { world.routes = Table(routes(in: world)) }
+    if !present.contains(.routes) { world.routes = EntityList(routes(in: world)) }
     if !present.contains(.markers) {
-      world.markers = Table(markers(in: world))
+      world.markers = EntityList(markers(in: world))
       for index in world.notes.indices {
         let subject = world.notes[index].subject
         guard subject.hasPrefix("markerElement") else { continue }
         world.notes[index].subject = "marker" + subject.trimmingPrefix("markerElement")
       }
     }
-    if !present.contains(.zones) { world.zones = Table(zones) }
-    if !present.contains(.ice) { world.ice = Table(ice) }
+    if !present.contains(.zones) { world.zones = EntityList(zones) }
+    if !present.contains(.ice) { world.ice = EntityList(ice) }
     if world.relief.isEmpty { world.relief = relief }
     completeBurgs(&world)
     if !hasLabels {

@@ -35,7 +35,7 @@ extension Biome {
   /// Reads section 3: JSON from 1.139 on, before that `colors|habitability|names`.
   static func table(
     section: UnsafeRawBufferPointer, mapping: ImportMapping, log: inout DiagnosticLog
-  ) throws -> Table<Biome> {
+  ) throws -> EntityList<Biome> {
     let rows: [Biome]
     if unsafe section.isEmpty {
       rows = standard
@@ -64,7 +64,7 @@ extension Biome {
   /// Reads an export's biomes: an array of records, or one record of columns.
   static func table(
     _ view: JSONView?, mapping: ImportMapping, log: inout DiagnosticLog
-  ) -> Table<Biome> {
+  ) -> EntityList<Biome> {
     table(view.map(rows) ?? standard, mapping: mapping, log: &log)
   }
 
@@ -105,7 +105,7 @@ extension Biome {
 
   private static func table(
     _ rows: [Biome], mapping: ImportMapping, log: inout DiagnosticLog
-  ) -> Table<Biome> {
+  ) -> EntityList<Biome> {
     if rows.count > most {
       log.record(
         .warning(
@@ -126,6 +126,6 @@ extension Biome {
       }
       kept.append(biome)
     }
-    return Table(kept)
+    return EntityList(kept)
   }
 }

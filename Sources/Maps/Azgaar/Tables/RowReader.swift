@@ -88,7 +88,7 @@ extension Point {
   }
 }
 
-extension Table {
+extension EntityList {
   /// The rows of an array, without placeholders (no objects, or empty ones) and removed ones.
   ///
   /// - Parameters:

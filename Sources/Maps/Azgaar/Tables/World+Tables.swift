@@ -25,11 +25,11 @@ extension World {
     let mapping = options.mapping
     switch table {
     case .cultures:
-      cultures = Table(view, name: name, zeroIsPlaceholder: true, log: &log) {
+      cultures = EntityList(view, name: name, zeroIsPlaceholder: true, log: &log) {
         Culture($0, mapping: mapping, log: &$1)
       }
     case .states:
-      states = Table(view, name: name, zeroIsPlaceholder: true, log: &log) {
+      states = EntityList(view, name: name, zeroIsPlaceholder: true, log: &log) {
         State($0, mapping: mapping, log: &$1)
       }
       regiments = Regiment.all(in: view, log: &log)
@@ -39,39 +39,49 @@ extension World {
           .filter(\.isArray).map { $0.elements.compactMap(\.looseString) }
       }
     case .burgs:
-      burgs = Table(view, name: name, zeroIsPlaceholder: true, log: &log) { Burg($0, log: &$1) }
+      burgs = EntityList(view, name: name, zeroIsPlaceholder: true, log: &log) {
+        Burg($0, log: &$1)
+      }
     case .religions:
-      religions = Table(view, name: name, zeroIsPlaceholder: true, log: &log) {
+      religions = EntityList(view, name: name, zeroIsPlaceholder: true, log: &log) {
         Religion($0, log: &$1)
       }
     case .provinces:
-      provinces = Table(view, name: name, zeroIsPlaceholder: true, log: &log) {
+      provinces = EntityList(view, name: name, zeroIsPlaceholder: true, log: &log) {
         Province($0, log: &$1)
       }
     case .rivers:
-      rivers = Table(view, name: name, zeroIsPlaceholder: true, log: &log) { row, _ in River(row) }
+      rivers = EntityList(view, name: name, zeroIsPlaceholder: true, log: &log) { row, _ in
+        River(row)
+      }
     case .markers:
-      markers = Table(view, name: name, zeroIsPlaceholder: false, renumbers: true, log: &log) {
+      markers = EntityList(view, name: name, zeroIsPlaceholder: false, renumbers: true, log: &log) {
         Marker($0, log: &$1)
       }
     case .routes:
-      routes = Table(view, name: name, zeroIsPlaceholder: false, log: &log) {
+      routes = EntityList(view, name: name, zeroIsPlaceholder: false, log: &log) {
         Route($0, log: &$1)
       }
     case .zones:
-      zones = Table(view, name: name, zeroIsPlaceholder: false, log: &log) { Zone($0, log: &$1) }
+      zones = EntityList(view, name: name, zeroIsPlaceholder: false, log: &log) {
+        Zone($0, log: &$1)
+      }
     case .ice:
       var lost = 0
-      ice = Table(view, name: name, zeroIsPlaceholder: false, log: &log) { row, _ in
+      ice = EntityList(view, name: name, zeroIsPlaceholder: false, log: &log) { row, _ in
         let sheet = IceSheet(row)
         if sheet == nil { lost += 1 }
         return sheet
       }
       log.recordLostRows(lost, of: name, lacking: "an outline")
     case .goods:
-      goods = Table(view, name: name, zeroIsPlaceholder: true, log: &log) { Good($0, log: &$1) }
+      goods = EntityList(view, name: name, zeroIsPlaceholder: true, log: &log) {
+        Good($0, log: &$1)
+      }
     case .markets:
-      markets = Table(view, name: name, zeroIsPlaceholder: true, log: &log) { Market($0, log: &$1) }
+      markets = EntityList(view, name: name, zeroIsPlaceholder: true, log: &log) {
+        Market($0, log: &$1)
+      }
     }
   }
 
@@ -84,7 +94,7 @@ extension World {
 
   /// Takes over the features that the rebuild found, and the marks of each cell.
   mutating func adopt(_ marks: FeatureMarks, log: inout DiagnosticLog) {
-    features = Table(marks.features)
+    features = EntityList(marks.features)
     let lost = marks.cellsLeftOut
     if lost > 0 {
       log.record(
@@ -105,7 +115,7 @@ extension World {
   ///
   /// After an edit of the heights the two lists may differ. The cells decide, so a saved feature is
   /// used only where one of its kind was rebuilt.
-  mutating func adoptFeatures(_ saved: Table<Feature>, log: inout DiagnosticLog) {
+  mutating func adoptFeatures(_ saved: EntityList<Feature>, log: inout DiagnosticLog) {
     guard let cells else {
       features = saved
       return
@@ -134,9 +144,9 @@ extension World {
   }
 
   /// The saved features.
-  mutating func savedFeatures(in view: JSONView, log: inout DiagnosticLog) -> Table<Feature> {
+  mutating func savedFeatures(in view: JSONView, log: inout DiagnosticLog) -> EntityList<Feature> {
     unmodeled.keep(view, of: "features")
-    return Table(view, name: "features", zeroIsPlaceholder: true, log: &log) { row, _ in
+    return EntityList(view, name: "features", zeroIsPlaceholder: true, log: &log) { row, _ in
       Feature(row)
     }
   }

@@ -155,7 +155,7 @@ extension RegionRequest {
   }
 
   /// A river with all that flows into it, however far up, by their ids.
-  private static func waters(of river: Int, among rivers: Table<River>) -> Set<Int> {
+  private static func waters(of river: Int, among rivers: EntityList<River>) -> Set<Int> {
     var tributaries: [Int: [Int]] = [:]
     for river in rivers {
       if let parent = river.parent { tributaries[parent, default: []].append(river.id) }

@@ -133,7 +133,7 @@ private struct RouteLinks {
   private var links: [Link] = []
   private var starts: [Int: Int] = [:]
 
-  init(_ routes: Table<Route>, cells count: Int) {
+  init(_ routes: EntityList<Route>, cells count: Int) {
     for route in routes {
       for (from, to) in zip(route.cells, route.cells.dropFirst())
       where from != to && from >= 0 && to >= 0 && Int(from) < count && Int(to) < count {

@@ -35,7 +35,9 @@ extension GeneratorJSON {
   static let mostRows = 65_536
 
   /// The ids of a table in the order of their places, with nil for a row that is not there.
-  private func places<Row: Entity>(_ name: String, _ table: Table<Row>) -> [(id: Int, row: Row?)] {
+  private func places<Row: Entity>(_ name: String, _ table: EntityList<Row>) -> [(
+    id: Int, row: Row?
+  )] {
     let removed = kept(of: name).compactMap { id, row in
       row.isRemoved && (1..<GeneratorJSON.mostRows).contains(id) ? id : nil
     }
@@ -47,7 +49,7 @@ extension GeneratorJSON {
 
   /// A table whose rows are found by their place: the first stands for none, gaps are removed rows.
   private func table<Row: Entity>(
-    _ name: String, _ table: Table<Row>, _ json: inout JSONWriter,
+    _ name: String, _ table: EntityList<Row>, _ json: inout JSONWriter,
     zero: (inout JSONWriter) -> Void, row: (Row, SourceFields, inout JSONWriter) -> Void
   ) throws {
     let kept = kept(of: name)
@@ -68,7 +70,7 @@ extension GeneratorJSON {
 
   /// A table whose rows are found by their ids.
   private func rows<Row: Entity>(
-    _ name: String, _ table: Table<Row>, _ json: inout JSONWriter,
+    _ name: String, _ table: EntityList<Row>, _ json: inout JSONWriter,
     row: (Row, SourceFields, inout JSONWriter) -> Void
   ) throws {
     let kept = kept(of: name)

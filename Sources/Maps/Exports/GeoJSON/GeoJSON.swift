@@ -94,7 +94,7 @@ struct GeoJSON {
       return [.features, .biomes, .cultures, .states, .provinces, .religions, .zones]
         .contains(table) ? { _ in [] } : nil
     }
-    func grouped<Row>(_ ids: [some BinaryInteger], _ rows: Table<Row>) -> (Int) -> [Int32] {
+    func grouped<Row>(_ ids: [some BinaryInteger], _ rows: EntityList<Row>) -> (Int) -> [Int32] {
       let groups = CellGroups(ids)
       return { groups[rows[$0].id] }
     }

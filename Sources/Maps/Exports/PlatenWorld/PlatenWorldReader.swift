@@ -73,8 +73,8 @@ public enum PlatenWorldReader {
     func optional<T: Storable>(_ type: T.Type, _ key: StaticString) throws -> T? {
       root[key] == nil ? nil : try required(T.self, key, of: root)
     }
-    func table<Row: Entity & Storable>(_ key: StaticString) throws -> Table<Row> {
-      Table(try optional([Row].self, key) ?? [])
+    func table<Row: Entity & Storable>(_ key: StaticString) throws -> EntityList<Row> {
+      EntityList(try optional([Row].self, key) ?? [])
     }
     let info = try required(WorldInfo.self, "info", of: root)
     guard info.width > 0, info.height > 0, info.width < 1e6, info.height < 1e6 else {

@@ -93,7 +93,7 @@ struct SheetMaker {
 
   /// An id, and beside it the name of what it stands for.
   private func reference<Row, Named: Entity>(
-    _ name: String, to table: Table<Named>, _ called: KeyPath<Named, String>,
+    _ name: String, to table: EntityList<Named>, _ called: KeyPath<Named, String>,
     _ id: @escaping (Row) -> Int?
   ) -> [Column<Row>] {
     [

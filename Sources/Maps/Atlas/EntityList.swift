@@ -9,7 +9,7 @@ public protocol Entity: Sendable {
 /// Entities in the order they were read, found by id.
 ///
 /// Ids may have gaps, need not ascend and are not indices. When one id occurs twice the first wins.
-public struct Table<Row: Entity>: Sendable, RandomAccessCollection {
+public struct EntityList<Row: Entity>: Sendable, RandomAccessCollection {
   private var rows: [Row]
   private var indexOfID: [Int: Int]
 
@@ -50,6 +50,6 @@ public struct Table<Row: Entity>: Sendable, RandomAccessCollection {
 
   /// Removes the rows that `predicate` accepts. O(rows).
   public mutating func removeAll(where predicate: (Row) throws -> Bool) rethrows {
-    self = Table(try rows.filter { try !predicate($0) })
+    self = EntityList(try rows.filter { try !predicate($0) })
   }
 }
