@@ -131,7 +131,7 @@ extension MilitaryUnit: Digestible {
   }
 }
 
-extension Note: Digestible {
+extension MapNote: Digestible {
   public func add(to digester: inout Digester) { digester.addFields(subject, name, legend) }
 }
 

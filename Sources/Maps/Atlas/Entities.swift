@@ -505,7 +505,7 @@ public struct MilitaryUnit: Sendable, Hashable {
 }
 
 /// A note on something of the map.
-public struct Note: Sendable, Hashable {
+public struct MapNote: Sendable, Hashable {
   /// The id of what it is about in the format's words: `burg12`, `marker3`, `regiment2-0`.
   public var subject: String
   public var name: String

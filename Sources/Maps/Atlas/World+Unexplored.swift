@@ -180,7 +180,7 @@ extension World {
 
   /// Indicates whether a note is about something that is still there; notes on subjects of other
   /// kinds are.
-  private func isKnown(subjectOf note: Note, _ troops: Set<String>) -> Bool {
+  private func isKnown(subjectOf note: MapNote, _ troops: Set<String>) -> Bool {
     let word = note.subject.prefix { !$0.isNumber }
     guard let id = Int(note.subject.dropFirst(word.count).prefix { $0.isNumber }) else {
       return true

@@ -42,7 +42,7 @@ public struct World: Sendable {
   public var markets: EntityList<Market>
   public var deals: [Deal]
   public var regiments: [Regiment]
-  public var notes: [Note]
+  public var notes: [MapNote]
   public var nameBases: [NameBase]
   public var addedLabels: [AddedLabel]
   /// Drawings of mountains and trees where the world specifies their positions, the lowest first.

@@ -206,7 +206,7 @@ struct SaveReader: @unchecked Sendable {
         root["geography"]?["coordinates"].flatMap(GeographicBounds.init)
       }
     }
-    try withSection(4, log: &log) { view, log in world.notes = Note.all(in: view, log: &log) }
+    try withSection(4, log: &log) { view, log in world.notes = MapNote.all(in: view, log: &log) }
     world.nameBases = unsafe NameBase.all(section: sections[31])
     try withSection(34, log: &log) { view, _ in
       world.presentation.fonts = view.elements.compactMap { $0["family"]?.looseString }

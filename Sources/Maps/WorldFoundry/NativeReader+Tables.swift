@@ -276,7 +276,7 @@ extension NativeReader {
       world.markers.append(marker)
       if let text = row["note"]?.looseString, !text.isEmpty {
         let (name, legend) = NativeNote.split(text)
-        world.notes.append(Note(subject: "marker\(id)", name: name, legend: legend))
+        world.notes.append(MapNote(subject: "marker\(id)", name: name, legend: legend))
       }
     }
   }
@@ -326,7 +326,7 @@ extension NativeReader {
 
 /// A marker's note in one text: a name, an empty line, the legend.
 enum NativeNote {
-  static func joined(_ note: Note) -> String {
+  static func joined(_ note: MapNote) -> String {
     note.name.isEmpty
       ? note.legend : note.legend.isEmpty ? note.name : note.name + "\n\n" + note.legend
   }

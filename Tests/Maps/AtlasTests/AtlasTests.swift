@@ -14,7 +14,7 @@ import Testing
     var trap = Zone(id: 1, name: "Trap", cells: [])
     trap.isHidden = true
     world.zones = EntityList([Zone(id: 0, name: "Fair", cells: []), trap])
-    world.notes = [Note(subject: "marker2", name: "n", legend: "the butler did it")]
+    world.notes = [MapNote(subject: "marker2", name: "n", legend: "the butler did it")]
     #expect(world.secrets == World.Secrets(markers: 1, zones: 1, notes: 1))
     let shown = world.withoutSecrets()
     #expect(shown.markers.map(\.id) == [2])

@@ -165,7 +165,7 @@ extension ReadingAgain {
     burg.name = "=HYPERLINK(\"http://x.example\")"
     burg.position = Point(-1.5, 2)
     world.burgs = EntityList([burg])
-    world.notes = [Note(subject: "burg1", name: "@SUM(1)", legend: "- <b>one</b>")]
+    world.notes = [MapNote(subject: "burg1", name: "@SUM(1)", legend: "- <b>one</b>")]
     world.routes = EntityList([
       Route(id: 1, group: "roads", points: [Point(-3, 4), Point(5, 6)], cells: [1, 2])
     ])

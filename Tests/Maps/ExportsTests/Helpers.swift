@@ -50,8 +50,8 @@ let made: World = {
   var zone = Zone(id: 902, name: "SECRET-TRAP", cells: [1, 2])
   zone.isHidden = true
   world.zones.append(zone)
-  world.notes.append(Note(subject: "burg1", name: "SECRET-NAME", legend: "SECRET-LEGEND"))
-  world.notes.append(Note(subject: "marker1", name: "SECRET-NAME", legend: "a, \"b\"\r\nc"))
+  world.notes.append(MapNote(subject: "burg1", name: "SECRET-NAME", legend: "SECRET-LEGEND"))
+  world.notes.append(MapNote(subject: "marker1", name: "SECRET-NAME", legend: "a, \"b\"\r\nc"))
   var label = AddedLabel(id: 3, position: Point(20, 20), text: "SECRET-TEXT")
   label.label.isHidden = true
   world.addedLabels.append(label)

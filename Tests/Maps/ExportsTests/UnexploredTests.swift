@@ -127,7 +127,7 @@ import Testing
       "x\(state.name)": true, "Open Sea": true, "": true, String(state.name.prefix(2)): true,
     ]
     var world = made
-    world.notes = texts.keys.sorted().map { Note(subject: "thing", name: $0, legend: "") }
+    world.notes = texts.keys.sorted().map { MapNote(subject: "thing", name: $0, legend: "") }
     let rest = try explored(world, ["state:\(state.name)"]).world
     #expect(rest.notes.map(\.name) == texts.filter(\.value).keys.sorted())
   }

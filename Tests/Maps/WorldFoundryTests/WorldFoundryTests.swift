@@ -113,7 +113,7 @@ private let sample: World = {
     #expect(world.rivers.map(\.cells) == [[3, 1, 0]])
     #expect(world.routes.map(\.cells) == [[0, 1]])
     #expect(world.zones.map(\.cells) == [[0, 1]])
-    #expect(world.notes == [Note(subject: "marker0", name: "Name", legend: "Legend")])
+    #expect(world.notes == [MapNote(subject: "marker0", name: "Name", legend: "Legend")])
     let codes = Set(imported.warnings.map(\.code.rawValue))
     #expect(
       codes == [

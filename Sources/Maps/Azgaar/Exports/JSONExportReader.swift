@@ -132,7 +132,7 @@ struct JSONExportReader {
     world.unmodeled.keep(object: root["settings"], as: "settings")
     world.coordinates =
       (root["mapCoordinates"] ?? root["coords"]).flatMap(GeographicBounds.init)
-    world.notes = root["notes"].map { Note.all(in: $0, log: &log) } ?? []
+    world.notes = root["notes"].map { MapNote.all(in: $0, log: &log) } ?? []
     world.nameBases = root["nameBases"].map { NameBase.all(in: $0) } ?? []
     try readTerrain(into: &world, log: &log)
     try readCells(into: &world, log: &log)

@@ -5,12 +5,12 @@ internal import Atlas
 internal import Diagnostics
 internal import JSON
 
-extension Note {
+extension MapNote {
   /// The notes of an array; ones without a subject are omitted with a warning.
-  static func all(in array: JSONView, log: inout DiagnosticLog) -> [Note] {
-    let notes: [Note] = array.elements.compactMap { row in
+  static func all(in array: JSONView, log: inout DiagnosticLog) -> [MapNote] {
+    let notes: [MapNote] = array.elements.compactMap { row in
       guard let subject = row["id"]?.looseString else { return nil }
-      return Note(
+      return MapNote(
         subject: subject, name: row["name"]?.looseString ?? "",
         legend: row["legend"]?.looseString ?? "")
     }

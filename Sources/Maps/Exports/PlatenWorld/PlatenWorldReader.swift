@@ -109,7 +109,7 @@ public enum PlatenWorldReader {
     world.zones = try table("zones")
     world.ice = try table("ice")
     world.regiments = try optional([Regiment].self, "regiments") ?? []
-    world.notes = try optional([Note].self, "notes") ?? []
+    world.notes = try optional([MapNote].self, "notes") ?? []
     world.nameBases = try optional([NameBase].self, "nameBases") ?? []
     world.addedLabels = try optional([AddedLabel].self, "addedLabels") ?? []
     world.militaryUnits = try optional([MilitaryUnit].self, "militaryUnits") ?? []

@@ -397,8 +397,8 @@ extension MilitaryUnit: Record {
   }
 }
 
-extension Note: Record {
-  static var blank: Note { Note(subject: "", name: "", legend: "") }
+extension MapNote: Record {
+  static var blank: MapNote { MapNote(subject: "", name: "", legend: "") }
   mutating func visit(_ fields: inout some FieldVisitor) throws {
     try fields.visit("subject", &subject)
     try fields.visit("name", &name)

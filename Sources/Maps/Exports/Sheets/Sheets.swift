@@ -14,7 +14,7 @@ struct SheetMaker {
   let world: World
   private let frame: MapFrame?
   /// Notes by what they are about; the first where there are several.
-  private let notes: [String: Note]
+  private let notes: [String: MapNote]
 
   init(_ world: World) {
     self.world = world
