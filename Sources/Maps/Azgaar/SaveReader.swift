@@ -13,7 +13,7 @@ internal import Text
 /// all tasks that use it have finished.
 struct SaveReader: @unchecked Sendable {
   private let sections: MapSections
-  private let settings: Settings
+  private let settings: SaveSettings
   private let options: ImportOptions
   private let drawing: SavedDrawing
   private let workers: any ForkJoin
@@ -23,7 +23,7 @@ struct SaveReader: @unchecked Sendable {
     log: inout DiagnosticLog
   ) throws -> ImportedWorld {
     let sections = try unsafe MapSections(text, salvages: options.salvages, log: &log)
-    let settings = try Settings(sections, salvages: options.salvages, log: &log)
+    let settings = try SaveSettings(sections, salvages: options.salvages, log: &log)
     try checkVersion(settings, sections, salvages: options.salvages, log: &log)
     let reader = unsafe SaveReader(
       sections: sections, settings: settings, options: options,
@@ -37,7 +37,7 @@ struct SaveReader: @unchecked Sendable {
   }
 
   private static func checkVersion(
-    _ settings: Settings, _ sections: MapSections, salvages: Bool, log: inout DiagnosticLog
+    _ settings: SaveSettings, _ sections: MapSections, salvages: Bool, log: inout DiagnosticLog
   ) throws {
     guard let version = settings.version else {
       if sections.hasHeader {
@@ -105,8 +105,8 @@ struct SaveReader: @unchecked Sendable {
   // MARK: The world
 
   private func world(log: inout DiagnosticLog) throws -> World {
-    guard let width = settings.width ?? drawing.width, Settings.isLength(width),
-      let height = settings.height ?? drawing.height, Settings.isLength(height)
+    guard let width = settings.width ?? drawing.width, SaveSettings.isLength(width),
+      let height = settings.height ?? drawing.height, SaveSettings.isLength(height)
     else {
       throw Failure(
         .error(

@@ -167,8 +167,8 @@ struct JSONExportReader {
     return ImportedWorld(world: world, report: report)
   }
 
-  private func readSettings() -> Settings {
-    var settings = Settings()
+  private func readSettings() -> SaveSettings {
+    var settings = SaveSettings()
     let info = root["info"]
     settings.versionText = info?["version"]?.looseString
     settings.date = info?["exportedAt"]?.looseString
@@ -184,16 +184,16 @@ struct JSONExportReader {
   }
 
   /// The sheet's size, which exports before 1.108 do not state.
-  private func size(_ settings: Settings, log: inout DiagnosticLog) -> Size {
-    if let width = settings.width, let height = settings.height, Settings.isLength(width),
-      Settings.isLength(height)
+  private func size(_ settings: SaveSettings, log: inout DiagnosticLog) -> Size {
+    if let width = settings.width, let height = settings.height, SaveSettings.isLength(width),
+      SaveSettings.isLength(height)
     {
       return Size(width: width, height: height)
     }
     // The ring of boundary points lies as far beyond each edge as it begins before 0.
     let ring = grid?["boundary"]?.elements.compactMap(Point.init(pair:)) ?? []
-    if let bounds = Rect(enclosing: ring), Settings.isLength(bounds.maxX + bounds.minX),
-      Settings.isLength(bounds.maxY + bounds.minY)
+    if let bounds = Rect(enclosing: ring), SaveSettings.isLength(bounds.maxX + bounds.minX),
+      SaveSettings.isLength(bounds.maxY + bounds.minY)
     {
       return Size(width: bounds.maxX + bounds.minX, height: bounds.maxY + bounds.minY)
     }

@@ -6,7 +6,7 @@ internal import Diagnostics
 internal import JSON
 
 /// The first two sections of a save, or `info` and `settings` of an export.
-struct Settings {
+struct SaveSettings {
   var versionText: String?
   /// The day it was saved, as the file states it.
   var date: String?
@@ -60,7 +60,8 @@ struct Settings {
     seed = field(3) ?? ""
     func length(_ index: Int, _ name: String) -> Double? {
       guard let text = field(index) else { return nil }
-      if let value = unsafe DecimalText.double(fields[index].trimmed), Settings.isLength(value) {
+      if let value = unsafe DecimalText.double(fields[index].trimmed), SaveSettings.isLength(value)
+      {
         return value
       }
       log.record(
@@ -100,7 +101,7 @@ struct Settings {
     }
     unsafe readUnits(fields)
     guard at < section.count else { return }
-    let optionsEnd = unsafe Settings.endOfJSON(section, from: at)
+    let optionsEnd = unsafe SaveSettings.endOfJSON(section, from: at)
     let options = unsafe section.part(at..<optionsEnd)
     if unsafe options.first == UInt8(ascii: "{") || options.first == UInt8(ascii: "[") {
       self.options = try unsafe parse(options, section: 1)
