@@ -139,7 +139,7 @@ extension SavedDrawing {
     else { return [] }
     // As much as so many points take: many texts may name one path.
     let head = unsafe d.part(0..<min(d.count, 1 << 14))
-    return unsafe Array(PathData.path(head).anchors.prefix(SavedDrawing.pathLimit))
+    return unsafe Array(PathDataReader.path(head).anchors.prefix(SavedDrawing.pathLimit))
   }
 
   /// Lines without blanks round them, parted by `|`.

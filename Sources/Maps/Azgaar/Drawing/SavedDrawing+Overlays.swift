@@ -10,7 +10,7 @@ extension SavedDrawing {
 
   /// Fills in what lies over the map.
   func completeOverlays(_ world: inout World) {
-    world.fogHoles = unsafe fogHoles.prefix(SavedDrawing.fogLimit).map(PathData.path)
+    world.fogHoles = unsafe fogHoles.prefix(SavedDrawing.fogLimit).map(PathDataReader.path)
       .filter { $0.points.count > 2 }
     let title = (elements["legend"] ?? []).first { $0.attributes["id"] == "legendLabel" }
     world.presentation.legend = group("legend")?.attributes["data"].flatMap {

@@ -110,9 +110,9 @@ extension FuzzTarget {
       let rest = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
       switch kind % 6 {
       case 0:
-        _ = PathData.path(rest)
-        _ = PathData.points(rest)
-        _ = PathData.translation(rest)
+        _ = PathDataReader.path(rest)
+        _ = PathDataReader.points(rest)
+        _ = PathDataReader.translation(rest)
       case 1: _ = SavedDrawing(rest)
       case 2:
         _ = NumberList.integers(rest, expected: 16, in: Int16(-1)...Int16.max)

@@ -5,7 +5,7 @@ internal import Geometry
 internal import JSON
 
 /// Reading of SVG's `d`, `points` and `transform`.
-enum PathData {
+enum PathDataReader {
   /// The path that `d` describes, up to the first thing in it that is not understood.
   ///
   /// Takes M, L, H, V, C, S, Q and Z in both cases; FMG writes no arcs.
@@ -97,10 +97,10 @@ extension MarkupAttributes {
   }
 
   /// The path that `d` describes; nil without a `d`.
-  var path: Path? { unsafe raw("d").map(PathData.path) }
+  var path: Path? { unsafe raw("d").map(PathDataReader.path) }
 
   /// The numbers of the first `translate(…)` in `transform`; zero where there is none.
-  var translation: Point { unsafe PathData.translation(raw("transform")) }
+  var translation: Point { unsafe PathDataReader.translation(raw("transform")) }
 }
 
 extension Path {
