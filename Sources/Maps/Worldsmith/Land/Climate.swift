@@ -19,7 +19,7 @@ struct Climate {
   var rain: [UInt8]
 
   init(grid: Grid, height: [Double], bounds: GeographicBounds, seed: UInt64) {
-    var dice = Dice(seed: seed, for: "climate")
+    var dice = RandomStream(seed: seed, for: "climate")
     let drift = Noise(&dice)
     let count = grid.mesh.cellCount
     let warmth = (0..<count).map { cell -> Double in

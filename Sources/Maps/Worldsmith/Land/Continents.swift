@@ -20,7 +20,7 @@ struct Continents {
   var segments: [Segment] = []
 
   /// - Parameter extent: of the sheet in units of its shorter side.
-  init(extent: Size, dice: inout Dice) {
+  init(extent: Size, dice: inout RandomStream) {
     var centers: [Point] = []
     // The first continents are large; each further one looks for the emptiest place left.
     var sizes = [1.0, 0.82, 0.62, 0.4, 0.3]
@@ -40,7 +40,9 @@ struct Continents {
   }
 
   /// The best of some random places: far from the others and not at the edge.
-  private static func emptyPlace(among others: [Point], extent: Size, dice: inout Dice) -> Point {
+  private static func emptyPlace(among others: [Point], extent: Size, dice: inout RandomStream)
+    -> Point
+  {
     let inner = inside(extent, long: 0.14, short: 0.16)
     var best = Point(extent.width / 2, extent.height / 2)
     var bestRoom = -1.0
@@ -64,13 +66,15 @@ struct Continents {
       x: across, y: down, width: extent.width - 2 * across, height: extent.height - 2 * down)
   }
 
-  private mutating func raise(at center: Point, size: Double, extent: Size, dice: inout Dice) {
+  private mutating func raise(
+    at center: Point, size: Double, extent: Size, dice: inout RandomStream
+  ) {
     let inner = Continents.inside(extent, long: 0.11, short: 0.13)
     let reach = 0.17 * (0.45 + 0.55 * size)
     let length = dice.number(0.30...0.52) * size
     let steps = max(4, Int(length / 0.03))
     let stride = length / Double(steps)
-    var heading = Direction(turn: dice.unit())
+    var heading = PlaneDirection(turn: dice.unit())
     var place = center - heading.vector * (length / 2)
     let bend = dice.number(-0.06...0.06)
     var crest = dice.number(0.5...1)
@@ -96,7 +100,8 @@ struct Continents {
 
   /// A side range that runs out to the coast and often past it, as a peninsula.
   private mutating func branch(
-    from start: Point, heading: Direction, reach: Double, size: Double, dice: inout Dice
+    from start: Point, heading: PlaneDirection, reach: Double, size: Double,
+    dice: inout RandomStream
   ) {
     var heading = heading.turned(by: (dice.chance(0.5) ? 1 : -1) * dice.number(0.14...0.27))
     var place = start
@@ -116,15 +121,15 @@ struct Continents {
   }
 
   /// Islands along an arc.
-  private mutating func scatter(at center: Point, dice: inout Dice) {
-    var heading = Direction(turn: dice.unit())
+  private mutating func scatter(at center: Point, dice: inout RandomStream) {
+    var heading = PlaneDirection(turn: dice.unit())
     let bend = dice.number(-0.05...0.05)
     var place = center - heading.vector * 0.1
     for _ in 0..<dice.int(4...8) {
       heading = heading.turned(by: bend)
       place = place + heading.vector * dice.number(0.035...0.06)
       let size = dice.number(0.012...0.05)
-      let end = place + Direction(turn: dice.unit()).vector * size
+      let end = place + PlaneDirection(turn: dice.unit()).vector * size
       segments.append(
         Segment(
           from: place, to: end, reach: (size, size * 0.8), crest: (0.35, 0.2), breadth: 0.018))
@@ -133,7 +138,7 @@ struct Continents {
 }
 
 /// A direction of the plane, turned without sine and cosine so that every machine agrees.
-struct Direction {
+struct PlaneDirection {
   private(set) var vector: Point
 
   /// - Parameter turn: fraction of a full turn.
@@ -143,7 +148,7 @@ struct Direction {
   }
 
   /// Turned by a fraction of a full turn.
-  func turned(by turn: Double) -> Direction {
+  func turned(by turn: Double) -> PlaneDirection {
     // The half-angle substitution needs small angles: an eighth of the way, eight times.
     let angle = turn * 2 * Double.pi / 8
     let t = angle / 2 + angle * angle * angle / 24 + angle * angle * angle * angle * angle / 240

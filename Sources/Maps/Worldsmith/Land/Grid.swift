@@ -18,7 +18,7 @@ struct Grid {
     self.size = size
     let spacing = Grid.rounded((size.width * size.height / Double(cells)).squareRoot(), 2)
     self.spacing = spacing
-    var dice = Dice(seed: seed, for: "grid")
+    var dice = RandomStream(seed: seed, for: "grid")
     let radius = spacing / 2
     let jitter = radius * 0.9
     var points: [Point] = []

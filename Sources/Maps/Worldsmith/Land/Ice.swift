@@ -17,7 +17,7 @@ struct IcePiece {
 enum Ice {
   /// Glaciers over land and sea where it is coldest, icebergs in the waters beside them.
   static func pieces(on ground: Ground) -> [IcePiece] {
-    var dice = Dice(seed: ground.seed, for: "ice")
+    var dice = RandomStream(seed: ground.seed, for: "ice")
     let terrain = ground.terrain
     let mesh = terrain.mesh
     let isFrozen = terrain.height.indices.map { cell -> Bool in

@@ -30,8 +30,8 @@ struct Landform {
     scale = 1 / size.unit
     self.spacing = spacing
     height = []
-    var dice = Dice(seed: seed, for: "land")
-    let fields = Fields(points: points, size: size, dice: &dice)
+    var dice = RandomStream(seed: seed, for: "land")
+    let fields = HeightFields(points: points, size: size, dice: &dice)
 
     // The level that leaves the requested share of land.
     let wet = Int(Double(points.count) * (1 - landShare))
@@ -190,14 +190,14 @@ struct Landform {
 }
 
 /// The fields that a world's heights are mixed from, one number for each cell.
-private struct Fields {
+private struct HeightFields {
   /// Where this is high, land is.
   var level: [Double]
   private var crest: [Double]
   private var ridge: [Double]
   private var hills: [Double]
 
-  init(points: [Point], size: Size, dice: inout Dice) {
+  init(points: [Point], size: Size, dice: inout RandomStream) {
     let extent = Size(width: size.width / size.unit, height: size.height / size.unit)
     let plan = Continents(extent: extent, dice: &dice)
     let (bendX, bendY, rough, fine) = (
@@ -215,7 +215,7 @@ private struct Fields {
       let warped = Point(
         p.x + 0.19 * bendX.fractal(p.x * 2.9, p.y * 2.9, octaves: 5),
         p.y + 0.19 * bendY.fractal(p.x * 2.9, p.y * 2.9, octaves: 5))
-      let (land, mountains) = Fields.spines(plan.segments, at: warped)
+      let (land, mountains) = HeightFields.spines(plan.segments, at: warped)
       let detail = rough.fractal(warped.x * 5, warped.y * 5, octaves: 7, gain: 0.55)
       let raggedness = 0.5 + 0.9 * max(0, fine.fractal(p.x * 2.3, p.y * 2.3, octaves: 2))
       let edge = min(p.x, extent.width - p.x, p.y, extent.height - p.y)

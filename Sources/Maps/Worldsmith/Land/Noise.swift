@@ -5,7 +5,7 @@
 struct Noise {
   private let key: UInt64
 
-  init(_ dice: inout Dice) { key = dice.next() }
+  init(_ dice: inout RandomStream) { key = dice.next() }
 
   /// About -1…1, zero on average; features about one unit across.
   func value(_ x: Double, _ y: Double) -> Double {
@@ -54,7 +54,7 @@ struct Noise {
 
   private func slope(_ column: Int64, _ row: Int64, _ dx: Double, _ dy: Double) -> Double {
     let cell = UInt64(bitPattern: column) &* 0x9E37_79B9_7F4A_7C15
-    let hash = Dice.mix(key ^ cell ^ UInt64(bitPattern: row) &* 0xC2B2_AE3D_27D4_EB4F)
+    let hash = RandomStream.mix(key ^ cell ^ UInt64(bitPattern: row) &* 0xC2B2_AE3D_27D4_EB4F)
     // Sixteen directions: eight on the axes and diagonals, eight between them.
     switch hash & 15 {
     case 0: return dx

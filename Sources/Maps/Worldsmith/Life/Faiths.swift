@@ -27,7 +27,7 @@ struct Faiths {
   init(on ground: Ground, peoples: Peoples, towns: Towns) {
     // Every people begins with beliefs of its own, numbered as the peoples are.
     ofCell = peoples.ofCell
-    var dice = Dice(seed: ground.seed, for: "faiths")
+    var dice = RandomStream(seed: ground.seed, for: "faiths")
     var names = Namer(seed: ground.seed, for: "faiths")
     let domains = [
       "the Sea", "the Harvest", "Storms", "the Hearth", "the Moon", "the Deep", "Dawn", "the Hunt",

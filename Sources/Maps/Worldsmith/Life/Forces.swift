@@ -56,7 +56,7 @@ struct Forces {
   var byState: [[Company]]
 
   init(on ground: Ground, towns: Towns, realms: Realms) {
-    var dice = Dice(seed: ground.seed, for: "forces")
+    var dice = RandomStream(seed: ground.seed, for: "forces")
     byState = Array(repeating: [], count: realms.realms.count + 1)
     for realm in realms.realms {
       let seats = towns.towns.filter { $0.state == realm.id }.sorted {

@@ -26,7 +26,7 @@ struct Arms {
   static let shields = ["heater", "french", "spanish", "swiss", "oldFrench", "round", "hessen"]
 
   /// Creates arms: color on metal or metal on color.
-  init(shield: String, dice: inout Dice) {
+  init(shield: String, dice: inout RandomStream) {
     let onMetal = dice.chance(0.45)
     let (ground, above) = onMetal ? (Arms.metals, Arms.colors) : (Arms.colors, Arms.metals)
     field = dice.pick(ground)

@@ -133,11 +133,11 @@ struct Tongue {
 
 /// Makes names in the tongues, none of them twice.
 struct Namer {
-  private var dice: Dice
+  private var dice: RandomStream
   private var used: Set<String> = []
   private var landHeads: Set<String> = []
 
-  init(seed: UInt64, for purpose: String) { dice = Dice(seed: seed, for: purpose) }
+  init(seed: UInt64, for purpose: String) { dice = RandomStream(seed: seed, for: purpose) }
 
   /// The name of a town.
   mutating func place(_ tongue: Int) -> String {
@@ -168,7 +168,9 @@ struct Namer {
     return name
   }
 
-  private mutating func fresh(_ tongue: Int, _ make: (inout Dice, Tongue) -> String) -> String {
+  private mutating func fresh(_ tongue: Int, _ make: (inout RandomStream, Tongue) -> String)
+    -> String
+  {
     let tongue = Tongue.all[tongue % Tongue.all.count]
     for attempt in 0..<80 {
       let name = make(&dice, tongue)

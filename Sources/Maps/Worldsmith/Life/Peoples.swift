@@ -71,7 +71,7 @@ struct Peoples {
   }
 
   private mutating func settle(on ground: Ground) {
-    var dice = Dice(seed: ground.seed, for: "peoples")
+    var dice = RandomStream(seed: ground.seed, for: "peoples")
     var names = Namer(seed: ground.seed, for: "peoples")
     let wanted = min(11, max(4, ground.count / 450))
     var candidates = (0..<ground.count).filter { suitability[$0] > 3 }
@@ -118,7 +118,7 @@ struct Peoples {
     ofCell = owner
   }
 
-  private static func way(at cell: Int, on ground: Ground, dice: inout Dice) -> People.Way {
+  private static func way(at cell: Int, on ground: Ground, dice: inout RandomStream) -> People.Way {
     let biome = Int(ground.biome[cell])
     if ground.height[cell] > 46 { return .highland }
     if [BiomeTable.hotDesert, BiomeTable.savanna, BiomeTable.grassland].contains(biome),

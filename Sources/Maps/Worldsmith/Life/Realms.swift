@@ -41,7 +41,7 @@ struct War {
 }
 
 /// A province.
-struct Province {
+struct SampleProvince {
   var id: Int
   var state: Int
   var center: Int
@@ -57,7 +57,7 @@ struct Province {
 struct Realms {
   /// Ids count from 1.
   var realms: [Realm] = []
-  var provinces: [Province] = []
+  var provinces: [SampleProvince] = []
   var stateOfCell: [UInt16]
   var provinceOfCell: [UInt16]
   /// The chronicle of wars, one list of sentences a war.
@@ -66,7 +66,7 @@ struct Realms {
   init(on ground: Ground, peoples: Peoples, towns: inout Towns, year: Int) {
     stateOfCell = Array(repeating: 0, count: ground.count)
     provinceOfCell = stateOfCell
-    var dice = Dice(seed: ground.seed, for: "states")
+    var dice = RandomStream(seed: ground.seed, for: "states")
     var names = Namer(seed: ground.seed, for: "states")
     for town in towns.towns where town.isCapital {
       let people = town.people > 0 ? peoples.peoples[town.people - 1] : nil
@@ -134,7 +134,7 @@ struct Realms {
     for index in realms.indices { realms[index].tint = tints[index] }
   }
 
-  private mutating func nameForms(dice: inout Dice) {
+  private mutating func nameForms(dice: inout RandomStream) {
     let areas = realms.map(\.area).sorted()
     let large = areas.isEmpty ? 0 : areas[areas.count * 4 / 5]
     let small = areas.isEmpty ? 0 : areas[areas.count / 4]
@@ -161,7 +161,7 @@ struct Realms {
   }
 
   private mutating func divide(on ground: Ground, peoples: Peoples, towns: Towns) {
-    var dice = Dice(seed: ground.seed, for: "provinces")
+    var dice = RandomStream(seed: ground.seed, for: "provinces")
     var names = Namer(seed: ground.seed, for: "provinces")
     var byState = [[Town]](repeating: [], count: realms.count + 1)
     for town in towns.towns where town.state != 0 { byState[town.state].append(town) }
@@ -188,7 +188,7 @@ struct Realms {
         let tongue = town.people > 0 ? peoples.peoples[town.people - 1].tongue : 0
         let name = dice.chance(0.6) ? town.name : names.land(tongue)
         provinces.append(
-          Province(
+          SampleProvince(
             id: id, state: realm.id, center: town.cell, town: town.id, name: name, formName: word,
             color: Palette.color(
               tint: realm.tint, step: realms[realm.id - 1].provinces.count + 1),
@@ -237,7 +237,7 @@ struct Realms {
     }
   }
 
-  private mutating func relate(dice: inout Dice) {
+  private mutating func relate(dice: inout RandomStream) {
     for index in realms.indices {
       realms[index].relations = Array(repeating: "x", count: realms.count + 1)
     }
@@ -260,7 +260,7 @@ struct Realms {
     }
   }
 
-  private mutating func fight(year: Int, dice: inout Dice) {
+  private mutating func fight(year: Int, dice: inout RandomStream) {
     let words = ["War", "Conflict", "Campaign", "Invasion", "Rebellion", "Conquest"]
     for a in realms.indices {
       for other in realms[a].neighbors.prefix(3) {

@@ -32,7 +32,7 @@ struct Sights {
   var troubles: [Trouble] = []
 
   init(on ground: Ground, peoples: Peoples, towns: Towns, realms: Realms) {
-    var dice = Dice(seed: ground.seed, for: "sights")
+    var dice = RandomStream(seed: ground.seed, for: "sights")
     var names = Namer(seed: ground.seed, for: "sights")
     let land = (0..<ground.count).filter { ground.isLand($0) && towns.ofCell[$0] == 0 }
     func tongue(_ cell: Int) -> Int {
@@ -43,7 +43,7 @@ struct Sights {
     var room = Elbowroom(size: ground.size, spacing: ground.size.unit / 40)
     func place(
       _ type: String, _ icon: String, _ count: Int, _ cells: [Int],
-      _ text: (inout Namer, inout Dice, Int) -> (String, String)
+      _ text: (inout Namer, inout RandomStream, Int) -> (String, String)
     ) {
       var left = cells
       var placed = 0
@@ -133,7 +133,7 @@ struct Sights {
   }
 
   private mutating func findTroubles(
-    on ground: Ground, land: [Int], realms: Realms, peoples: Peoples, dice: inout Dice
+    on ground: Ground, land: [Int], realms: Realms, peoples: Peoples, dice: inout RandomStream
   ) {
     guard !land.isEmpty else { return }
     var names = Namer(seed: ground.seed, for: "troubles")

@@ -34,7 +34,7 @@ struct Towns {
 
   init(on ground: Ground, peoples: Peoples) {
     ofCell = Array(repeating: 0, count: ground.count)
-    var dice = Dice(seed: ground.seed, for: "towns")
+    var dice = RandomStream(seed: ground.seed, for: "towns")
     let populated = (0..<ground.count).filter { peoples.suitability[$0] > 0 }
     guard !populated.isEmpty else { return }
     let luck = (0..<ground.count).map { _ in dice.unit() }
@@ -67,7 +67,7 @@ struct Towns {
   /// Founds towns on the best free places; the distance shrinks until there are enough.
   private mutating func found(
     _ number: Int, from places: [Int], apart: Double, ground: Ground, peoples: Peoples,
-    dice: inout Dice
+    dice: inout RandomStream
   ) {
     var apart = apart
     var room = Elbowroom(size: ground.size, spacing: apart)
@@ -121,7 +121,7 @@ struct Towns {
     }
   }
 
-  private mutating func peopleThem(peoples: Peoples, dice: inout Dice) {
+  private mutating func peopleThem(peoples: Peoples, dice: inout RandomStream) {
     for index in towns.indices {
       let cell = towns[index].cell
       var points = Double(peoples.suitability[cell]) / 7 * dice.number(0.35...1.6)

@@ -5,7 +5,7 @@ internal import Atlas
 internal import Geometry
 
 /// Something to trade.
-struct Good {
+struct SampleGood {
   var id: Int
   var name: String
   var icon: String
@@ -15,18 +15,18 @@ struct Good {
   var tags: [String]
 
   static let all = [
-    Good(1, "Wood", "good-wood", "#8f6a3c", 1, "pile", ["construction", "fuel"]),
-    Good(2, "Stone", "good-stone", "#8f989b", 2, "pallet", ["construction"]),
-    Good(3, "Iron", "good-iron", "#5d686e", 3, "wagon", ["material"]),
-    Good(4, "Grain", "good-grain", "#e4c75a", 1, "wain", ["food"]),
-    Good(5, "Cattle", "good-cattle", "#a5673f", 2, "head", ["food"]),
-    Good(6, "Fish", "good-fish", "#6fc0ee", 1, "wain", ["food", "aquatic"]),
-    Good(7, "Wine", "good-wine", "#8d2f52", 3, "barrel", ["luxury"]),
-    Good(8, "Furs", "good-furs", "#9a5f2a", 4, "bundle", ["clothing"]),
-    Good(9, "Spices", "good-spices", "#d0722b", 12, "chest", ["luxury"]),
-    Good(10, "Salt", "good-salt", "#e8e4d8", 2, "bag", ["food"]),
-    Good(11, "Horses", "good-horses", "#b98a4d", 5, "head", ["transport"]),
-    Good(12, "Silver", "good-silver", "#c3cdd6", 8, "bullion", ["coin"]),
+    SampleGood(1, "Wood", "good-wood", "#8f6a3c", 1, "pile", ["construction", "fuel"]),
+    SampleGood(2, "Stone", "good-stone", "#8f989b", 2, "pallet", ["construction"]),
+    SampleGood(3, "Iron", "good-iron", "#5d686e", 3, "wagon", ["material"]),
+    SampleGood(4, "Grain", "good-grain", "#e4c75a", 1, "wain", ["food"]),
+    SampleGood(5, "Cattle", "good-cattle", "#a5673f", 2, "head", ["food"]),
+    SampleGood(6, "Fish", "good-fish", "#6fc0ee", 1, "wain", ["food", "aquatic"]),
+    SampleGood(7, "Wine", "good-wine", "#8d2f52", 3, "barrel", ["luxury"]),
+    SampleGood(8, "Furs", "good-furs", "#9a5f2a", 4, "bundle", ["clothing"]),
+    SampleGood(9, "Spices", "good-spices", "#d0722b", 12, "chest", ["luxury"]),
+    SampleGood(10, "Salt", "good-salt", "#e8e4d8", 2, "bag", ["food"]),
+    SampleGood(11, "Horses", "good-horses", "#b98a4d", 5, "head", ["transport"]),
+    SampleGood(12, "Silver", "good-silver", "#c3cdd6", 8, "bullion", ["coin"]),
   ]
 
   private init(
@@ -48,7 +48,7 @@ struct Trade {
     var id: Int
     var town: Int
     var color: String
-    /// Stock and price of each good, in the order of `Good.all`.
+    /// Stock and price of each good, in the order of `SampleGood.all`.
     var goods: [(stock: Double, price: Double)]
   }
 
@@ -67,7 +67,7 @@ struct Trade {
   var deals: [Deal] = []
 
   init(on ground: Ground, peoples: Peoples, towns: Towns) {
-    var dice = Dice(seed: ground.seed, for: "trade")
+    var dice = RandomStream(seed: ground.seed, for: "trade")
     goodOfCell = (0..<ground.count).map { cell in
       let luck = dice.unit()
       guard ground.isLand(cell) else {
@@ -84,7 +84,7 @@ struct Trade {
       markets.append(
         Market(
           id: markets.count + 1, town: town.id, color: Palette.color(markets.count, shift: 0.55),
-          goods: Good.all.map { good in
+          goods: SampleGood.all.map { good in
             (
               Grid.rounded(dice.number(0...60), 2),
               Grid.rounded(Double(good.value) * dice.number(0.6...1.8), 2)
@@ -101,7 +101,7 @@ struct Trade {
     for cell in marketOfCell.indices where !ground.isLand(cell) { marketOfCell[cell] = 0 }
     for town in towns.towns.prefix(400) where marketOfCell[town.cell] != 0 {
       let market = Int(marketOfCell[town.cell])
-      let good = dice.int(1...Good.all.count)
+      let good = dice.int(1...SampleGood.all.count)
       deals.append(
         Deal(
           id: deals.count, market: market, town: town.id, good: good,

@@ -108,7 +108,7 @@ extension Save {
 
   /// Icons of hills, mountains and woods, placed on every so many cells.
   func writeRelief(_ json: inout JSONWriter) {
-    var dice = Dice(seed: draft.seed, for: "relief")
+    var dice = RandomStream(seed: draft.seed, for: "relief")
     // As many icons as suit the sheet, whatever the number of cells.
     let rate = min(0.55, 0.3 / ground.coarseness)
     var icons: [(icon: String, place: Point, size: Double)] = []

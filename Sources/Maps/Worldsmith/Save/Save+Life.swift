@@ -284,7 +284,7 @@ extension Save {
   }
 
   func writeGoods(_ json: inout JSONWriter) {
-    Save.table(Good.all, to: &json) { good, json in
+    Save.table(SampleGood.all, to: &json) { good, json in
       json.member("i", good.id)
       json.member("name", good.name)
       Save.write(good.tags, as: "tags", to: &json)
@@ -305,7 +305,7 @@ extension Save {
       json.member(
         "goods",
         object: { json in
-          for (good, line) in zip(Good.all, market.goods) {
+          for (good, line) in zip(SampleGood.all, market.goods) {
             json.member(
               "\(good.id)",
               object: { json in

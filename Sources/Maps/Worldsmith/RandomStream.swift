@@ -6,7 +6,7 @@
 /// Every step of the making has a stream of its own, so that a change in one step does not shift
 /// the luck of the next. SplitMix64, after Steele, Lea and Flood, "Fast splittable pseudorandom
 /// number generators" (2014).
-struct Dice {
+struct RandomStream {
   private var state: UInt64
 
   init(seed: UInt64, for purpose: String) {
@@ -19,7 +19,7 @@ struct Dice {
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    return Dice.mix(state)
+    return RandomStream.mix(state)
   }
 
   static func mix(_ value: UInt64) -> UInt64 {
