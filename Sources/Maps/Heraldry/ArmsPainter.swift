@@ -96,7 +96,7 @@ private struct Easel {
   /// The area of the division's other part; nil where the field is not divided.
   private var other: Path? {
     guard let division = arms.division,
-      let kind = Division(rawValue: division.division)
+      let kind = FieldDivision(rawValue: division.division)
     else { return nil }
     return kind.area(line(division.line))
   }
@@ -106,7 +106,7 @@ private struct Easel {
   }
 
   mutating func paint() -> [Node] {
-    if let division = arms.division, Division(rawValue: division.division) == nil {
+    if let division = arms.division, FieldDivision(rawValue: division.division) == nil {
       gaps.note(.division, division.division)
     }
     for name in [arms.division?.line] + arms.ordinaries.map(\.line) {

@@ -3,7 +3,7 @@
 
 /// The words of coats of arms that can be drawn.
 public enum HeraldicVocabulary {
-  public static let divisions = Division.allCases.map(\.rawValue)
+  public static let divisions = FieldDivision.allCases.map(\.rawValue)
   public static let ordinaries = Ordinary.allCases.map(\.rawValue)
   public static let lines = PartitionLine.allCases.map(\.rawValue)
   public static let patterns = FieldPattern.allCases.map(\.rawValue)

@@ -77,8 +77,8 @@ private func contains(_ point: Point, _ path: Path) -> Bool {
     return Double(inside) / 1600
   }
 
-  @Test(arguments: Division.allCases)
-  func aDivisionLeavesBothPartsRoom(division: Division) {
+  @Test(arguments: FieldDivision.allCases)
+  func aDivisionLeavesBothPartsRoom(division: FieldDivision) {
     for line in PartitionLine.allCases {
       let area = division.area(line)
       #expect(area.points.allSatisfy { $0.isFinite && abs($0.x) < 400 && abs($0.y) < 400 })
@@ -87,7 +87,7 @@ private func contains(_ point: Point, _ path: Path) -> Bool {
   }
 
   @Test func linesDiffer() {
-    let areas = PartitionLine.allCases.map { Division.perFess.area($0) }
+    let areas = PartitionLine.allCases.map { FieldDivision.perFess.area($0) }
     #expect(Set(areas).count == PartitionLine.allCases.count)
   }
 

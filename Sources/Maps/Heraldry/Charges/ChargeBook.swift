@@ -45,7 +45,9 @@ enum ChargeBook {
   /// Drawings written one after another: a line `= NAME`, or several names, then its layers.
   private static let texts: [String: Substring] = {
     var result: [String: Substring] = [:]
-    for text in [Objects.text, Implements.text, Nature.text, Beasts.text, Birds.text, People.text] {
+    for text in [
+      Objects.text, Implements.text, Nature.text, Beasts.text, Birds.text, HumanCharges.text,
+    ] {
       var names: [Substring] = []
       var start = text.startIndex
       func finish(at end: String.Index) {

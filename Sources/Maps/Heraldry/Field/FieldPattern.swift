@@ -47,7 +47,7 @@ enum FieldPattern: String, CaseIterable, Sendable {
 
   /// Stripes along the x axis, from below the middle on.
   private func stripes(
-    _ period: Double, _ width: Double, _ shift: Double = 0, reach: Double = Figure.far
+    _ period: Double, _ width: Double, _ shift: Double = 0, reach: Double = PartitionPolygon.far
   ) -> Path {
     var path = Path()
     let count = Int((reach / period).rounded(.up))
@@ -62,7 +62,7 @@ enum FieldPattern: String, CaseIterable, Sendable {
   /// Two sets of slanting stripes, whose crossings are lozenges.
   private func crossed(wide: Double, high: Double) -> Path {
     var path = Path()
-    let f = Figure.far
+    let f = PartitionPolygon.far
     let run = 2 * f * wide / high
     let count = Int(((f + run) / wide).rounded(.up)) + 1
     for index in stride(from: -2 * (count / 2), through: count, by: 2) {
@@ -94,7 +94,7 @@ enum FieldPattern: String, CaseIterable, Sendable {
     let tile = tile
     let figure = OutlineText.path(tile.text)
     var path = Path()
-    let f = Figure.far + 20
+    let f = PartitionPolygon.far + 20
     let rows = Int((f / (tile.high * s)).rounded(.up))
     let columns = Int((f / (tile.wide * s)).rounded(.up))
     for row in -rows...rows {

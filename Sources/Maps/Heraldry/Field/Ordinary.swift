@@ -34,12 +34,12 @@ enum Ordinary: String, CaseIterable, Sendable {
 
   private func bands(
     _ edges: [(Double, Double)], _ line: PartitionLine, turned map: AffineMap = .identity,
-    reach: Double = Figure.far, size: Double = 1
+    reach: Double = PartitionPolygon.far, size: Double = 1
   ) -> Path {
     var path = Path()
     for (top, bottom) in edges {
       path.append(
-        Figure.band(top, bottom, reach: reach)
+        PartitionPolygon.band(top, bottom, reach: reach)
           .path(line, size: size, single: (bottom - top) / 100, turned: map))
     }
     return path
@@ -50,7 +50,7 @@ enum Ordinary: String, CaseIterable, Sendable {
     _ w: Double, _ line: PartitionLine, reach: Double, turned map: AffineMap = .identity
   ) -> Path {
     let f = reach
-    return Figure(
+    return PartitionPolygon(
       [
         Point(-w, -f), Point(w, -f), Point(w, -w), Point(f, -w), Point(f, w), Point(w, w),
         Point(w, f), Point(-w, f), Point(-w, w), Point(-f, w), Point(-f, -w), Point(-w, -w),
@@ -59,7 +59,7 @@ enum Ordinary: String, CaseIterable, Sendable {
   }
 
   private func figure(_ line: PartitionLine) -> Path {
-    let f = Figure.far
+    let f = PartitionPolygon.far
     let g = f * 1.5
     switch self {
     case .pale: return bands([(-25, 25)], line, turned: .quarterTurn)
@@ -76,11 +76,11 @@ enum Ordinary: String, CaseIterable, Sendable {
       return bands(
         [(-13, 13), (-24, -18.5), (-34, -28.5), (18.5, 24), (28.5, 34)], line, size: 0.45)
     case .chief:
-      return Figure(
+      return PartitionPolygon(
         [Point(-f, -f), Point(f, -f), Point(f, -25), Point(-f, -25)], lined: [2]
       ).path(line)
     case .terrace:
-      return Figure([Point(-f, 45), Point(f, 45), Point(f, f), Point(-f, f)], lined: [0])
+      return PartitionPolygon([Point(-f, 45), Point(f, 45), Point(f, f), Point(-f, f)], lined: [0])
         .path(line)
     case .cross: return arms(15, line, reach: f)
     case .saltire: return arms(15, line, reach: g, turned: .bendwise)

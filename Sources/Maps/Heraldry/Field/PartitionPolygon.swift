@@ -4,7 +4,7 @@
 internal import Geometry
 
 /// A polygon, clockwise as seen, some of whose edges are drawn in a line of partition.
-struct Figure {
+struct PartitionPolygon {
   private var points: [Point] = []
   /// Indicates whether the edge that begins at a point is drawn in the line.
   private var isLined: [Bool] = []
@@ -44,8 +44,8 @@ struct Figure {
   }
 
   /// A band along the x axis, both of its edges lined.
-  static func band(_ top: Double, _ bottom: Double, reach: Double = far) -> Figure {
-    Figure(
+  static func band(_ top: Double, _ bottom: Double, reach: Double = far) -> PartitionPolygon {
+    PartitionPolygon(
       [Point(-reach, top), Point(reach, top), Point(reach, bottom), Point(-reach, bottom)],
       lined: [0, 2])
   }

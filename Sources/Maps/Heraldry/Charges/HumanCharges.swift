@@ -2,7 +2,7 @@
 // Part of Platen: drawings of people, hands and heads.
 
 /// People and parts of them.
-enum People {
+enum HumanCharges {
   static let text = """
     = hand
     1 S !34,98 32,74 24,58 8,46 !4,38 12,36 28,46 30,40 26,12 !32,6 38,12 41,36 43,4 !49,-1 \

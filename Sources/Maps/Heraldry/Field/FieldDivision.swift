@@ -5,48 +5,51 @@ internal import Geometry
 
 /// A way to divide a field. The area is that of the other part, which bears the division's own
 /// tincture; the first part stays as the field is.
-enum Division: String, CaseIterable, Sendable {
+enum FieldDivision: String, CaseIterable, Sendable {
   case perPale, perFess, perBend, perBendSinister, perChevron, perChevronReversed, perCross
   case perPile, perSaltire, gyronny, chevronny
 
   /// The other part's outline, to be filled by the even-odd rule.
   func area(_ line: PartitionLine) -> Path {
-    let f = Figure.far
+    let f = PartitionPolygon.far
     switch self {
     case .perFess:
-      return Figure([Point(-f, 0), Point(f, 0), Point(f, f), Point(-f, f)], lined: [0]).path(line)
+      return PartitionPolygon([Point(-f, 0), Point(f, 0), Point(f, f), Point(-f, f)], lined: [0])
+        .path(line)
     case .perPale:
-      return Figure([Point(0, f), Point(0, -f), Point(f, -f), Point(f, f)], lined: [0]).path(line)
+      return PartitionPolygon([Point(0, f), Point(0, -f), Point(f, -f), Point(f, f)], lined: [0])
+        .path(line)
     case .perBend:
       let g = f * 1.5
-      return Figure([Point(-g, 0), Point(g, 0), Point(g, g), Point(-g, g)], lined: [0])
+      return PartitionPolygon([Point(-g, 0), Point(g, 0), Point(g, g), Point(-g, g)], lined: [0])
         .path(line, turned: .bendwise)
     case .perBendSinister:
       let g = f * 1.5
-      return Figure([Point(-g, 0), Point(g, 0), Point(g, g), Point(-g, g)], lined: [0])
+      return PartitionPolygon([Point(-g, 0), Point(g, 0), Point(g, g), Point(-g, g)], lined: [0])
         .path(line, turned: .bendwiseSinister)
     case .perChevron:
-      return Figure(
+      return PartitionPolygon(
         [Point(-f, f), Point(0, 0), Point(f, f), Point(f, f + 20), Point(-f, f + 20)],
         lined: [0, 1]
       ).path(line)
     case .perChevronReversed:
-      return Figure([Point(f, -f), Point(0, 0), Point(-f, -f)], lined: [0, 1]).path(line)
+      return PartitionPolygon([Point(f, -f), Point(0, 0), Point(-f, -f)], lined: [0, 1]).path(line)
     case .perCross:
-      var path = Figure(
+      var path = PartitionPolygon(
         [Point(0, 0), Point(0, -f), Point(f, -f), Point(f, 0)], lined: [0, 3]
       ).path(line)
       path.append(
-        Figure([Point(0, 0), Point(0, f), Point(-f, f), Point(-f, 0)], lined: [0, 3]).path(line))
+        PartitionPolygon([Point(0, 0), Point(0, f), Point(-f, f), Point(-f, 0)], lined: [0, 3])
+          .path(line))
       return path
     case .perPile:
       let slope = 85.0 / 200
-      var path = Figure(
+      var path = PartitionPolygon(
         [Point(-85 - slope * 10, -f), Point(0, f), Point(-f - 10, f), Point(-f - 10, -f)],
         lined: [0]
       ).path(line)
       path.append(
-        Figure(
+        PartitionPolygon(
           [Point(0, f), Point(85 + slope * 10, -f), Point(f + 10, -f), Point(f + 10, f)],
           lined: [0]
         ).path(line))
