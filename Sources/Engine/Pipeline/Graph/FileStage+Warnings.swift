@@ -10,7 +10,7 @@ extension Stage where Output == FileArtifact {
   public func saying(_ warnings: [Diagnostic]) -> Stage<FileArtifact> {
     guard !warnings.isEmpty, case .file(let work) = node.work else { return self }
     return Stage(
-      node: Node(
+      node: StageNode(
         name: node.name, version: node.version,
         parameters: .of(node.parameters, warnings.map(\.text)), files: node.files,
         memory: node.memory, inputs: node.inputs, output: FileArtifact.self,
@@ -25,7 +25,7 @@ extension Stage where Output == FileArtifact {
   public func following(_ others: [Stage<FileArtifact>]) -> Stage<FileArtifact> {
     guard !others.isEmpty else { return self }
     return Stage(
-      node: Node(
+      node: StageNode(
         name: node.name, version: node.version, parameters: node.parameters, files: node.files,
         memory: node.memory, inputs: node.inputs + others.map(\.node), output: FileArtifact.self,
         work: node.work))
@@ -41,7 +41,7 @@ extension Stage where Output == FileArtifact {
     guard case .file(let work) = node.work else { return self }
     let digest = Digest.of(bytes)
     return Stage(
-      node: Node(
+      node: StageNode(
         name: node.name, version: node.version,
         parameters: .of(node.parameters, "sparing", digest, note.text), files: node.files,
         memory: node.memory, inputs: node.inputs, output: FileArtifact.self,

@@ -79,10 +79,10 @@ extension Stage where Output == FileArtifact {
     check: @escaping FileCheck = { _ in FileFacts() },
     write: @escaping @Sendable (StageContext, FileWriter, repeat each Input) throws -> [Diagnostic]
   ) -> Stage<FileArtifact> {
-    var nodes: [Node] = []
+    var nodes: [StageNode] = []
     repeat nodes.append((each inputs).node)
     return Stage<FileArtifact>(
-      node: Node(
+      node: StageNode(
         name: name, version: version, parameters: parameters, files: files, memory: memory,
         inputs: nodes, output: FileArtifact.self,
         work: .file(

@@ -13,7 +13,7 @@ public struct Plan: Sendable {
   /// The possible conflicts of outputs on another disk: names that differ in letter case alone.
   public let warnings: [Diagnostic]
   /// The stages, inputs before those that follow them.
-  let nodes: [Node]
+  let nodes: [StageNode]
   /// For each node, the nodes it follows, in order.
   let inputs: [[Int]]
   /// For each job, the nodes it needs, ascending.
@@ -113,14 +113,14 @@ public struct Plan: Sendable {
 
 /// The stages of a plan's jobs as they are numbered: equal keys are one node.
 private struct StageNumbering {
-  private(set) var nodes: [Node] = []
+  private(set) var nodes: [StageNode] = []
   /// For each node, the nodes it follows, in order.
   private(set) var inputs: [[Int]] = []
   private(set) var numbers: [Key: Int] = [:]
   private var known: [ObjectIdentifier: Int] = [:]
 
   /// Numbers a stage and all it follows; records two of one key that give different results.
-  mutating func number(_ root: Node, _ log: inout DiagnosticLog) -> Int {
+  mutating func number(_ root: StageNode, _ log: inout DiagnosticLog) -> Int {
     // Depth first with a stack of our own: a chain of stages may be longer than a thread's stack.
     var stack = [root]
     while let node = stack.last {

@@ -29,9 +29,9 @@ public import Digests
 /// ``StageContext/checkCancellation()`` when it takes long. A handle of a C library is born, used
 /// and finished inside it: only `Sendable` values go in and out.
 public struct Stage<Output: Sendable>: Sendable {
-  let node: Node
+  let node: StageNode
 
-  init(node: Node) { self.node = node }
+  init(node: StageNode) { self.node = node }
 
   /// Makes a stage.
   ///
@@ -51,7 +51,7 @@ public struct Stage<Output: Sendable>: Sendable {
     digest: (@Sendable (Output) -> Digest)? = nil,
     run: @escaping @Sendable (StageContext, repeat each Input) throws -> Diagnosed<Output>
   ) {
-    var nodes: [Node] = []
+    var nodes: [StageNode] = []
     repeat nodes.append((each inputs).node)
     let work: @Sendable (StageContext, [any Sendable]) throws -> Diagnosed<any Sendable> = {
       context, values in
@@ -60,7 +60,7 @@ public struct Stage<Output: Sendable>: Sendable {
     }
     var erasedDigest: (@Sendable (any Sendable) -> Digest?)?
     if let digest { erasedDigest = { value in (value as? Output).map(digest) } }
-    node = Node(
+    node = StageNode(
       name: name, version: version, parameters: parameters, files: files, memory: memory,
       inputs: nodes, output: Output.self, work: .value(run: work, digest: erasedDigest))
   }
@@ -74,7 +74,7 @@ public struct Stage<Output: Sendable>: Sendable {
   public static func gather<Element>(_ stages: [Stage<Element>]) -> Stage<[Element]>
   where Output == [Element] {
     Stage<[Element]>(
-      node: Node(
+      node: StageNode(
         name: "gather", version: 1, parameters: .none, files: [], memory: .light,
         inputs: stages.map(\.node), output: [Element].self,
         work: .value(
@@ -94,7 +94,7 @@ public struct Stage<Output: Sendable>: Sendable {
 
 /// A stage whose type is not known, as a ``Job`` requires it.
 public struct AnyStage: Sendable {
-  let node: Node
+  let node: StageNode
 }
 
 /// How much memory a stage is thought to need, in bytes.
@@ -120,7 +120,7 @@ public struct MemoryEstimate: Hashable, Sendable {
 }
 
 /// The stage behind its type. A class, since nodes are shared and compared by identity.
-final class Node: Sendable {
+final class StageNode: Sendable {
   /// A value in memory, or a file to be published.
   enum Work: Sendable {
     case value(
@@ -135,14 +135,14 @@ final class Node: Sendable {
   let parameters: StageParameters
   let files: [String]
   let memory: MemoryEstimate
-  let inputs: [Node]
+  let inputs: [StageNode]
   let output: any Any.Type
   let work: Work
 
   init(
     name: String, version: Int, parameters: StageParameters, files: [String],
     memory: MemoryEstimate,
-    inputs: [Node], output: any Any.Type, work: Work
+    inputs: [StageNode], output: any Any.Type, work: Work
   ) {
     self.name = name
     self.version = version

@@ -107,7 +107,7 @@ public struct Engine {
   }
 }
 
-extension Node {
+extension StageNode {
   var isFile: Bool { sort == .kept }
 }
 

@@ -39,7 +39,7 @@ final class Slot: Sendable {
 
 /// All a stage needs to run on another thread.
 struct StageTask: Sendable {
-  let node: Node
+  let node: StageNode
   let inputs: [any Sendable]
   let targets: [OutputPath]
   let environment: any Environment

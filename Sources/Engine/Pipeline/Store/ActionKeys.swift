@@ -21,16 +21,16 @@ struct ActionKeys: Sendable {
     self.folder = Digest.of(folder)
   }
 
-  func deep(_ node: Node) -> ActionKey {
+  func deep(_ node: StageNode) -> ActionKey {
     ActionKey(.deep, Digest.of(salt, folder, node.key.digest))
   }
 
-  func shallow(_ node: Node, inputs: [Digest]) -> ActionKey {
+  func shallow(_ node: StageNode, inputs: [Digest]) -> ActionKey {
     ActionKey(.shallow, Digest.of(salt, content(node, inputs)))
   }
 
   /// The key of a transient stage's result: its inputs and its queries of the environment.
-  func transient(_ node: Node, inputs: [Digest], trace: [Trace.Access]) -> Digest {
+  func transient(_ node: StageNode, inputs: [Digest], trace: [Trace.Access]) -> Digest {
     var text = content(node, inputs).description
     for access in trace {
       switch access {
@@ -46,7 +46,7 @@ struct ActionKeys: Sendable {
 
   /// The key of a stage by its own parameters and the content of its inputs. It includes the paths
   /// of its files, which appear in its messages.
-  private func content(_ node: Node, _ inputs: [Digest]) -> Digest {
+  private func content(_ node: StageNode, _ inputs: [Digest]) -> Digest {
     Key(
       name: node.name, version: node.version, parameters: node.parameters, files: node.files,
       inputs: inputs.map { Key(digest: $0) }
