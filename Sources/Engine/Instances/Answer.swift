@@ -10,14 +10,14 @@ extension Session {
   /// - Parameter what: the thing requested, for messages: `the list of rooms`.
   /// - Throws: `Failure` `instance.forbidden`, `instance.missing`, `instance.answer` and the errors
   ///   of `send`.
-  func json(_ request: HTTPRequest, _ what: String) throws(Failure) -> JSONDocument {
+  func json(_ request: ClientRequest, _ what: String) throws(Failure) -> JSONDocument {
     let response = try send(request)
     try expectSuccess(response, what)
     return try document(response.body, what)
   }
 
   /// Indicates whether an answer is one.
-  func expectSuccess(_ response: HTTPResponse, _ what: String) throws(Failure) {
+  func expectSuccess(_ response: ClientResponse, _ what: String) throws(Failure) {
     switch response.status {
     case 200...299: return
     case 403:

@@ -78,7 +78,7 @@ final class Session: Sendable {
   /// - Returns: the answer whatever its status, except those that end or delay all requests.
   /// - Throws: `Failure` `instance.unavailable`, `instance.auth`, `instance.certificate`,
   ///   `instance.too-large`, `instance.endless`, or the errors of a credential's place.
-  func send(_ request: HTTPRequest) throws(Failure) -> HTTPResponse {
+  func send(_ request: ClientRequest) throws(Failure) -> ClientResponse {
     var mayReread = true
     var mayRenew = true
     var request = request
@@ -110,7 +110,7 @@ final class Session: Sendable {
   }
 
   /// Sends a request without a token of the session's, and retries while the reason may pass.
-  func sendUnsigned(_ request: HTTPRequest) throws(Failure) -> HTTPResponse {
+  func sendUnsigned(_ request: ClientRequest) throws(Failure) -> ClientResponse {
     var attempt = 0
     while true {
       if let end = state.withLock({ $0.end }) { throw end }
@@ -156,7 +156,7 @@ final class Session: Sendable {
   }
 
   /// Sends a request once, whether or not it arrives.
-  func sendOnce(_ request: HTTPRequest) {
+  func sendOnce(_ request: ClientRequest) {
     var request = request
     let (token, end) = state.withLock { ($0.token, $0.end) }
     guard end == nil else { return }
@@ -168,7 +168,7 @@ final class Session: Sendable {
   var bytesReceived: Int { state.withLock { $0.use.bytes } }
 
   /// Has a request carried, within the limits of the fetch.
-  private func carry(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
+  private func carry(_ request: ClientRequest) throws(TransportError) -> ClientResponse {
     let limits = instance.limits
     let now = timekeeper.now
     let (use, began) = state.withLock { state in
@@ -189,7 +189,7 @@ final class Session: Sendable {
     if left <= 0 { throw spent(tooLong) }
     var request = request
     request.timeout = min(request.timeout ?? request.idleTimeout * 10, left)
-    let response: HTTPResponse
+    let response: ClientResponse
     do throws(TransportError) {
       response = try transport.send(request, isCancelled: cancelled)
     } catch {
@@ -208,7 +208,7 @@ final class Session: Sendable {
 
   /// Follows redirects, at most five. Another server gets neither the token nor the body of a POST
   /// request.
-  private func follow(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
+  private func follow(_ request: ClientRequest) throws(TransportError) -> ClientResponse {
     var request = request
     for _ in 0...5 {
       var response = try carry(request)
@@ -297,7 +297,7 @@ final class Session: Sendable {
   /// - Returns: where it came from.
   /// - Throws: `Failure` `instance.auth` where none can be had; then no more requests are sent.
   private func renew(
-    from generation: Int, _ refusal: HTTPResponse, mayReread: Bool, mayRenew: Bool
+    from generation: Int, _ refusal: ClientResponse, mayReread: Bool, mayRenew: Bool
   ) throws(Failure) -> Origin {
     try renewal.withLock { _ throws(Failure) in
       let (current, origin, isTaken, credential, kept, ended) = state.withLock {
@@ -375,7 +375,7 @@ final class Session: Sendable {
   // MARK: What went wrong
 
   /// Returns the error for a server other than the instance that requires a sign-in.
-  private func elsewhere(_ response: HTTPResponse) -> Failure {
+  private func elsewhere(_ response: ClientResponse) -> Failure {
     Failure(
       .error(
         .instanceUnusable,
@@ -404,7 +404,7 @@ final class Session: Sendable {
   }
 
   private func auth(
-    _ message: String, _ response: HTTPResponse, hints: [String] = []
+    _ message: String, _ response: ClientResponse, hints: [String] = []
   ) -> Failure {
     Failure(
       .error(
@@ -412,7 +412,7 @@ final class Session: Sendable {
   }
 
   /// The error in an answer, as a clause without secrets.
-  func words(of response: HTTPResponse) -> String {
+  func words(of response: ClientResponse) -> String {
     var text = " (\(response.status)"
     if let answer = try? JSONDocument(parsing: response.body) {
       let message = unsafe answer.withView { view in
@@ -423,7 +423,7 @@ final class Session: Sendable {
     return text + ")"
   }
 
-  private func unavailable(_ response: HTTPResponse, requested: Double?) -> Failure {
+  private func unavailable(_ response: ClientResponse, requested: Double?) -> Failure {
     let message: String
     if let requested, requested > instance.retries.longest {
       message =
@@ -522,7 +522,7 @@ final class Session: Sendable {
   }
 
   /// Refuses an answer that repeats a token: it would be kept and printed.
-  private func refuseEcho(_ response: HTTPResponse) throws(Failure) {
+  private func refuseEcho(_ response: ClientResponse) throws(Failure) {
     // Short ones occur by chance.
     for secret in secrets where secret.count >= 16 {
       guard SecretEcho(of: secret).occurs(in: response.body) else { continue }

@@ -24,18 +24,18 @@ import Testing
       signing: signing, cancelled: { false })
   }
 
-  private func request(_ instance: Instance, _ path: String = "x") -> HTTPRequest {
-    var request = HTTPRequest(.get, instance.address.appending(path))
+  private func request(_ instance: Instance, _ path: String = "x") -> ClientRequest {
+    var request = ClientRequest(.get, instance.address.appending(path))
     request.idleTimeout = instance.idleTimeout
     return request
   }
 
   /// Gives what it is told to, and asks nobody.
   private struct ScriptedTransport: HTTPTransport {
-    let answer: @Sendable (HTTPRequest) throws(TransportError) -> HTTPResponse
+    let answer: @Sendable (ClientRequest) throws(TransportError) -> ClientResponse
     func send(
-      _ request: HTTPRequest, isCancelled: @Sendable () -> Bool
-    ) throws(TransportError) -> HTTPResponse { try answer(request) }
+      _ request: ClientRequest, isCancelled: @Sendable () -> Bool
+    ) throws(TransportError) -> ClientResponse { try answer(request) }
   }
 
   @Test func AnAnswerThatDoesNotEndFailsItsOwnRequest() throws {
@@ -49,7 +49,7 @@ import Testing
       transport: ScriptedTransport { request throws(TransportError) in
         count.next()
         guard request.address.description == slow.description else {
-          return HTTPResponse(status: 200)
+          return ClientResponse(status: 200)
         }
         throw TransportError(kind: .endless, message: "an answer that has not ended")
       }, timekeeper: ScriptedTime(),
@@ -344,7 +344,7 @@ import Testing
     #expect(refused?.everything.contains(base64) == false)
     // An answer that is none keeps its secret as well.
     let words = session.words(
-      of: HTTPResponse(status: 404, body: Array(#"{"error":"no \#(base64) here"}"#.utf8)))
+      of: ClientResponse(status: 404, body: Array(#"{"error":"no \#(base64) here"}"#.utf8)))
     #expect(words.contains(Secret.dots) && !words.contains(base64.prefix(12)))
   }
 

@@ -15,17 +15,18 @@ import Testing
 
   private func send(
     _ server: LoopbackServer, _ path: String = "/x", authority: String? = nil,
-    over transport: CurlTransport? = nil, change: (inout HTTPRequest) -> Void = { _ in },
+    over transport: CurlTransport? = nil, change: (inout ClientRequest) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws -> HTTPResponse {
-    var request = HTTPRequest(.get, try WebAddress(server.url).appending(String(path.dropFirst())))
+  ) throws -> ClientResponse {
+    var request = ClientRequest(
+      .get, try WebAddress(server.url).appending(String(path.dropFirst())))
     request.idleTimeout = 5
     change(&request)
     let transport = transport ?? CurlTransport(authority: authority, agent: "platen/test")
     return try transport.send(request, isCancelled: isCancelled)
   }
 
-  private func trouble(_ body: () throws -> HTTPResponse) -> TransportError.Kind? {
+  private func trouble(_ body: () throws -> ClientResponse) -> TransportError.Kind? {
     do {
       _ = try body()
       return nil

@@ -24,8 +24,8 @@ public struct BedrudClient: InstanceClient {
   public var warnings: [Diagnostic] { session.warnings }
   public func close() {}
 
-  private func request(_ path: String, _ query: [(String, String)] = []) -> HTTPRequest {
-    var request = HTTPRequest(.get, api.appending(path).asking(query))
+  private func request(_ path: String, _ query: [(String, String)] = []) -> ClientRequest {
+    var request = ClientRequest(.get, api.appending(path).asking(query))
     request.limit = instance.answerLimit
     request.idleTimeout = instance.idleTimeout
     return request
@@ -136,7 +136,7 @@ public struct BedrudClient: InstanceClient {
   public func upload(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
     var base = instance.address.description
     if base.hasSuffix("/api") { base.removeLast(4) }
-    var request = HTTPRequest(.get, try WebAddress(base).appending(path))
+    var request = ClientRequest(.get, try WebAddress(base).appending(path))
     request.limit = limit
     request.idleTimeout = instance.idleTimeout
     let response = try session.send(request)
@@ -260,7 +260,7 @@ struct BedrudSigning: Sendable {
     let instance = session.instance
     let address = instance.address
     let api = address.path.hasSuffix("/api") ? address : address.appending("api")
-    var request = HTTPRequest(.post, api.appending(path))
+    var request = ClientRequest(.post, api.appending(path))
     request.body = .secret(body)
     request.limit = 1 << 20
     request.idleTimeout = instance.idleTimeout

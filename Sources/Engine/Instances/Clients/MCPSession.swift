@@ -225,7 +225,7 @@ final class MCPSession: Sendable {
 
   private func post(
     _ method: String, _ parameters: (inout JSONWriter) -> Void
-  ) throws(Failure) -> (Held, HTTPResponse) {
+  ) throws(Failure) -> (Held, ClientResponse) {
     let id = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
@@ -268,8 +268,8 @@ final class MCPSession: Sendable {
     }
   }
 
-  private func message(_ body: [UInt8]) -> HTTPRequest {
-    var request = HTTPRequest(.post, endpoint)
+  private func message(_ body: [UInt8]) -> ClientRequest {
+    var request = ClientRequest(.post, endpoint)
     request.body = .json(body)
     request.limit = session.instance.answerLimit
     request.idleTimeout = session.instance.idleTimeout
@@ -283,7 +283,7 @@ final class MCPSession: Sendable {
   /// Ends the session on the server; its answer is ignored.
   func close() {
     guard let id = state.withLock({ $0.id }) else { return }
-    var request = HTTPRequest(.delete, endpoint)
+    var request = ClientRequest(.delete, endpoint)
     request.headers = [("Mcp-Session-Id", id)]
     request.idleTimeout = 2
     session.sendOnce(request)

@@ -15,8 +15,8 @@ struct TobogganClient: InstanceClient {
   var warnings: [Diagnostic] { session.warnings }
   func close() {}
 
-  private func request(_ path: String) -> HTTPRequest {
-    var request = HTTPRequest(.get, instance.address.appending(path))
+  private func request(_ path: String) -> ClientRequest {
+    var request = ClientRequest(.get, instance.address.appending(path))
     request.limit = instance.answerLimit
     request.idleTimeout = instance.idleTimeout
     return request

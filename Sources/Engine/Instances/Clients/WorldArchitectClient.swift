@@ -66,7 +66,7 @@ struct WorldArchitectClient: InstanceClient {
   }
 
   func health() throws(Failure) -> String? {
-    var request = HTTPRequest(.get, instance.address.root.appending("health"))
+    var request = ClientRequest(.get, instance.address.root.appending("health"))
     request.limit = 1 << 20
     request.idleTimeout = instance.idleTimeout
     let response = try session.sendUnsigned(request)

@@ -24,8 +24,8 @@ final class CurlTransport: HTTPTransport {
   }
 
   func send(
-    _ request: HTTPRequest, isCancelled: @Sendable () -> Bool
-  ) throws(TransportError) -> HTTPResponse {
+    _ request: ClientRequest, isCancelled: @Sendable () -> Bool
+  ) throws(TransportError) -> ClientResponse {
     let handle: CurlHandle
     if let known = idle.withLock({ $0.popLast() }) {
       handle = known.handle
@@ -42,17 +42,17 @@ final class CurlTransport: HTTPTransport {
 
 /// One request on its way. libcurl is handed a pointer to it.
 private final class CurlExchange {
-  private let request: HTTPRequest
+  private let request: ClientRequest
   private let handle: CurlHandle
   private let isCancelled: @Sendable () -> Bool
-  private var response = HTTPResponse(status: 0)
+  private var response = ClientResponse(status: 0)
   private var isTooLarge = false
   private var isDone = false
   private var isEventStream = false
   private var headerBytes = 0
 
   init(
-    _ request: HTTPRequest, on handle: CurlHandle, isCancelled: @escaping @Sendable () -> Bool
+    _ request: ClientRequest, on handle: CurlHandle, isCancelled: @escaping @Sendable () -> Bool
   ) {
     self.request = request
     self.handle = handle
@@ -62,7 +62,7 @@ private final class CurlExchange {
   /// The most bytes of all headers.
   private static let headerLimit = 256 << 10
 
-  func perform(authority: String?, agent: String) throws(TransportError) -> HTTPResponse {
+  func perform(authority: String?, agent: String) throws(TransportError) -> ClientResponse {
     let table = unsafe handle.curl.table.pointee
     handle.reset()
     defer {

@@ -2,7 +2,7 @@
 // Part of Platen: HTTP requests and responses; their transport is behind a protocol.
 
 /// One request.
-struct HTTPRequest: Sendable {
+struct ClientRequest: Sendable {
   enum Method: String, Sendable { case get = "GET", post = "POST", delete = "DELETE" }
   enum Body: Sendable {
     case none
@@ -36,7 +36,7 @@ struct HTTPRequest: Sendable {
 }
 
 /// One answer.
-struct HTTPResponse: Sendable {
+struct ClientResponse: Sendable {
   var status: Int
   /// In their order; names as the server wrote them.
   var headers: [(name: String, value: String)] = []
@@ -88,6 +88,6 @@ struct TransportError: Error, Hashable, Sendable {
 /// A carrier of requests. It follows no redirects and retries nothing.
 protocol HTTPTransport: Sendable {
   func send(
-    _ request: HTTPRequest, isCancelled: @Sendable () -> Bool
-  ) throws(TransportError) -> HTTPResponse
+    _ request: ClientRequest, isCancelled: @Sendable () -> Bool
+  ) throws(TransportError) -> ClientResponse
 }
