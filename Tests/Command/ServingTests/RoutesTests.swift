@@ -35,14 +35,14 @@ func request(
   return try #require(try reader.next())
 }
 
-private func status(_ route: Route) -> Int {
+private func status(_ route: RequestRoute) -> Int {
   switch route {
   case .answer(let response), .webSocket(let response): response.status
   case .picture: 200
   }
 }
 
-private func body(_ route: Route) -> String {
+private func body(_ route: RequestRoute) -> String {
   if case .answer(let response) = route {
     String(decoding: response.body, as: UTF8.self)
   } else {

@@ -5,7 +5,7 @@ internal import Rehearsal
 internal import Wire
 
 /// The target of a request.
-enum Route: Equatable {
+enum RequestRoute: Equatable {
   case answer(HTTPResponse)
   /// A WebSocket, and the response that opens it.
   case webSocket(HTTPResponse)
@@ -28,7 +28,7 @@ struct Routes {
   /// accepted.
   var isLoopback: Bool
 
-  func route(_ request: HTTPRequest) -> Route {
+  func route(_ request: HTTPRequest) -> RequestRoute {
     if let refusal = Routes.strangers(request, isLoopback: isLoopback) { return .answer(refusal) }
     guard request.method == "GET" || request.method == "HEAD" else {
       return .answer(.text(405, "only GET and HEAD are answered").with("Allow", "GET, HEAD"))
@@ -92,7 +92,7 @@ struct Routes {
 
   // MARK: Answers
 
-  private func page(_ name: String) -> Route {
+  private func page(_ name: String) -> RequestRoute {
     guard let bytes = show.pages[name] else { return .answer(.text(404, "no such page")) }
     return .answer(
       fresh("text/html; charset=utf-8", bytes)
@@ -104,7 +104,7 @@ struct Routes {
         .with("Referrer-Policy", "no-referrer"))
   }
 
-  private func file(_ name: String, _ type: String) -> Route {
+  private func file(_ name: String, _ type: String) -> RequestRoute {
     .answer(show.pages[name].map { fresh(type, $0) } ?? .text(404, "no such file"))
   }
 
@@ -116,7 +116,7 @@ struct Routes {
 
   /// `/slides/VERSION/SLIDE/STEPS-WIDTH.png`. For another version than the shown one,
   /// the shown one is sent: the client will soon be notified of the change.
-  private func picture(_ request: HTTPRequest) -> Route? {
+  private func picture(_ request: HTTPRequest) -> RequestRoute? {
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[1] == "slides", parts[4].hasSuffix(".png"),
       let slide = Int(parts[3]), show.talk.slides.indices.contains(slide)
