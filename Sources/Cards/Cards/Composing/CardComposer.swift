@@ -181,7 +181,7 @@ public struct CardComposer {
     let rests: [Int: StackRest]
     let isFirst: Bool
     let mayContinue: Bool
-    let setter: LineSetter
+    let setter: CardLineSetter
     var nodes: [Node] = []
     var parts: [CardPart] = []
     var warnings: [Diagnostic] = []
@@ -200,7 +200,7 @@ public struct CardComposer {
       self.rests = rests
       self.isFirst = isFirst
       self.mayContinue = mayContinue
-      setter = LineSetter(composer.measuring)
+      setter = CardLineSetter(composer.measuring)
     }
 
     private var whole: Rect {

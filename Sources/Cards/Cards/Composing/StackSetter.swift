@@ -68,7 +68,7 @@ struct StackSetter {
   ///   - largest: the largest text of the layout.
   init(
     _ stack: CardStack, of row: Row, look: CardLook, in size: Size, rest: StackRest?,
-    legible: Double = 0, largest: Double = 0, setter: LineSetter
+    legible: Double = 0, largest: Double = 0, setter: CardLineSetter
   ) {
     self.stack = stack
     self.legible = legible
@@ -200,8 +200,8 @@ struct StackSetter {
       guard set.widest * size <= room + 0.01 else { return nil }
       placed.lines =
         text.alignment == .center || text.role == .heading
-        ? LineSetter.balancedLines(of: set, width: room / size)
-        : LineSetter.lines(of: set, width: room / size)
+        ? CardLineSetter.balancedLines(of: set, width: room / size)
+        : CardLineSetter.lines(of: set, width: room / size)
       if let limit = text.lineLimit, placed.lines.count > limit { return nil }
       placed.text = text
       placed.set = set
@@ -254,7 +254,7 @@ struct StackSetter {
           )
           : nil
       }
-      let left = LineSetter.rest(of: set, from: one.lines[count])
+      let left = CardLineSetter.rest(of: set, from: one.lines[count])
       one.lines = Array(one.lines[..<count])
       one.height = StackSetter.height(count, set, one.size) + 2 * text.paddingY
       placed.append(one)

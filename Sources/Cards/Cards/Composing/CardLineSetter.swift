@@ -45,7 +45,7 @@ struct SetText {
 }
 
 /// Sets lines with the shaper that draws them.
-final class LineSetter {
+final class CardLineSetter {
   let measuring: any TextMeasuring
   /// Code points that no font has, in order of appearance.
   private(set) var missing: [Unicode.Scalar] = []
@@ -79,7 +79,7 @@ final class LineSetter {
     if paragraph.levels.count != scalars.count { paragraph.levels = [] }
     let blank = measuring.shape(" ", font: request).width
     var start = 0
-    for end in LineSetter.breaks(in: text, measuring) {
+    for end in CardLineSetter.breaks(in: text, measuring) {
       var last = end
       while last > start, scalars[last - 1] == " " || scalars[last - 1] == "\t" { last -= 1 }
       let blanks = end - last
@@ -109,7 +109,7 @@ final class LineSetter {
         byte += UTF8.width(scalar)
       }
     }
-    let lone = LineSetter.loneDashes(in: text)
+    let lone = CardLineSetter.loneDashes(in: text)
     for character in text {
       if let last = previous, offset > 0, !lone.contains(offset) {
         let isBlank = character == " " || character == "\t"
@@ -154,7 +154,7 @@ final class LineSetter {
   private func width(
     of range: Range<Int>, in paragraph: SetText.Paragraph, _ request: FontRequest
   ) -> Double {
-    LineSetter.runs(of: range, in: paragraph).reduce(0) { sum, run in
+    CardLineSetter.runs(of: range, in: paragraph).reduce(0) { sum, run in
       sum + shape(run, in: paragraph, request).width
     }
   }
@@ -249,11 +249,11 @@ final class LineSetter {
     guard let first = line.pieces.first, let last = line.pieces.last else { return [] }
     let range =
       paragraph.pieces[first].scalars.lowerBound..<paragraph.pieces[last].scalars.upperBound
-    let runs = LineSetter.runs(of: range, in: paragraph)
+    let runs = CardLineSetter.runs(of: range, in: paragraph)
     let shaped = runs.map { shape($0, in: paragraph, set.request) }
     var starts = [Double](repeating: 0, count: runs.count)
     var x = 0.0
-    for index in LineSetter.visualOrder(of: runs.map(\.level)) {
+    for index in CardLineSetter.visualOrder(of: runs.map(\.level)) {
       starts[index] = x
       x += shaped[index].width
     }
