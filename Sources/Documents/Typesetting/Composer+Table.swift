@@ -18,7 +18,7 @@ extension Composer {
     let style = styles.resolve(
       "table", table.attributes.classes, in: outer.style, language: language)
     let node = styles.node(style)
-    let grid = TableGrid(table, limit: Composer.columnLimit)
+    let grid = PlacedTable(table, limit: Composer.columnLimit)
     if grid.leftOutCount > 0 {
       record(
         .warning(
@@ -67,7 +67,7 @@ extension Composer {
   }
 
   private func setting(
-    of table: Table, _ grid: TableGrid, _ node: NodeStyle, in room: Room
+    of table: Table, _ grid: PlacedTable, _ node: NodeStyle, in room: Room
   ) -> TableSetting {
     let head = styles.resolve("table.head", in: room.style)
     let cell = styles.resolve("table.cell", in: room.style)
@@ -144,7 +144,7 @@ extension Composer {
   }
 
   private func composeCell(
-    _ placed: TableGrid.Placed, of setting: TableSetting, in rowElement: Int32, isHead: Bool
+    _ placed: PlacedTable.Placed, of setting: TableSetting, in rowElement: Int32, isHead: Bool
   ) -> RowBlock.Cell {
     let isHeader = isHead || placed.cell.isHeader
     let element = galley.element(isHeader ? .headerCell : .cell, in: rowElement)
@@ -175,7 +175,7 @@ extension Composer {
 
   /// Each cell's place and height within its block of rows.
   private func place(
-    _ block: inout RowBlock, _ heights: [Double], _ grid: TableGrid, row: Int,
+    _ block: inout RowBlock, _ heights: [Double], _ grid: PlacedTable, row: Int,
     spanning: [(cell: Int, rows: Range<Int>)]
   ) {
     var index = 0
@@ -265,7 +265,7 @@ extension Composer {
 /// A table with what its cells have in common.
 private struct TableSetting {
   let table: Table
-  let grid: TableGrid
+  let grid: PlacedTable
   let room: Composer.Room
   let node: NodeStyle
   var headStyle: Int32

@@ -4,7 +4,7 @@
 internal import Documents
 
 /// A table's cells with the columns they stand in.
-struct TableGrid {
+struct PlacedTable {
   struct Placed {
     var cell: Table.Cell
     var column: Int
