@@ -66,7 +66,7 @@ extension BodyWriter {
       return
     }
     // Word opens no address longer than this.
-    guard let address = WebAddress.sound(link.url), address.utf8.count <= 2083 else {
+    guard let address = LinkAddress.sound(link.url), address.utf8.count <= 2083 else {
       counts.lostLinks += 1
       inlines(link.inlines, depth: depth + 1)
       return

@@ -26,7 +26,7 @@ extension BodyWriter {
     guard !grid.head.isEmpty || !grid.body.isEmpty else { return }
     beginTable(place)
     // From right to left tables fill the column: programs differ on which side a small one stands.
-    let widths = ColumnWidths.twips(
+    let widths = DefaultColumnWidths.twips(
       of: table, grid, within: place.width, isFilling: place.isRightToLeft)
     let headsRows = table.body.allSatisfy { $0.cells.first?.isHeader ?? true }
 
@@ -123,7 +123,7 @@ extension BodyWriter {
 }
 
 /// The widths of a table's columns where it does not specify them.
-enum ColumnWidths {
+enum DefaultColumnWidths {
   /// How many rows are looked at: enough to know a long table by.
   private static let looked = 200
   /// A letter's width in twentieths of a point at the size of tables, and what stands beside text.

@@ -79,7 +79,7 @@ public struct DOCXWriter: Sendable {
   ) throws -> [Diagnostic] {
     let files = try TemplateFiles(skeleton: skeleton, template: template)
     return try withoutActuallyEscaping(storage) { storage in
-      var file = try WordFile(files, document.metadata, page: options.page, storage: storage)
+      var file = try WordFileParts(files, document.metadata, page: options.page, storage: storage)
       let source = BlockSource(
         document, whole: whole, beginsChaptersOnNewPage: options.beginsChaptersOnNewPage)
       let body = BodyWriter(

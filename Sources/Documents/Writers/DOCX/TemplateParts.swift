@@ -45,7 +45,7 @@ struct PartCopier {
     let list = Relationships(output)
     for relationship in found {
       if relationship.isExternal {
-        if relationship.kind == "hyperlink", WebAddress.sound(relationship.target) != nil {
+        if relationship.kind == "hyperlink", LinkAddress.sound(relationship.target) != nil {
           list.write(relationship.id, relationship.type, relationship.target, true)
         } else {
           warn(original, relationship)

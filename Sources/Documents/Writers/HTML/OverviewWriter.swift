@@ -224,7 +224,7 @@ private struct OverviewPage {
       case .inside(let bytes):
         output.raw("data:image/png;base64,")
         output.base64(bytes)
-      case .beside(let path): output.value(WebAddress.relative(path))
+      case .beside(let path): output.value(LinkAddress.relative(path))
       }
       output.raw(
         "\" width=\"\(overview.width)\" height=\"\(overview.height)\" loading=\"lazy\" alt=\"")

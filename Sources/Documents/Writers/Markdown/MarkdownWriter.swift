@@ -719,7 +719,7 @@ private final class MarkdownText {
       warn(.markdownNestedLink, "a link within a link: only the outer one works")
       return write(link.inlines, to: &text)
     }
-    guard let address = WebAddress.sound(link.url) else {
+    guard let address = LinkAddress.sound(link.url) else {
       warn(
         .markdownLink, "the link to \"\(WebLog.short(link.url))\" is written as text",
         hint: "use a complete address with http, https or mailto")

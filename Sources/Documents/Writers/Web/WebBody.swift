@@ -582,7 +582,7 @@ final class WebBody {
       log.warn(form, .nestedLink, "a link within a link: only the outer one works")
       return write(link.inlines)
     }
-    guard let address = WebAddress.sound(link.url) else {
+    guard let address = LinkAddress.sound(link.url) else {
       log.warn(
         form, .link, "the link to \"\(WebLog.short(link.url))\" is written as text",
         hint: "use a complete address with http, https or mailto")

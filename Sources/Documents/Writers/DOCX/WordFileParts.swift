@@ -18,7 +18,7 @@ struct MainPart {
 }
 
 /// The parts of one Word file. They are put aside until all are known: the first of them lists them.
-struct WordFile {
+struct WordFileParts {
   private enum Content {
     case output(XMLOutput)
     case copy(any TemporaryStorage)
@@ -150,11 +150,11 @@ struct WordFile {
     try add(core, "core", "application/vnd.openxmlformats-package.core-properties+xml")
     let app = XMLOutput(try storage())
     properties.writeExtended(to: app)
-    try add(app, "app", WordFile.office + "extended-properties+xml")
+    try add(app, "app", WordFileParts.office + "extended-properties+xml")
     guard properties.hasCustom else { return }
     let custom = XMLOutput(try storage())
     properties.writeCustom(to: custom)
-    try add(custom, "custom", WordFile.office + "custom-properties+xml")
+    try add(custom, "custom", WordFileParts.office + "custom-properties+xml")
   }
 
   private mutating func add(_ properties: XMLOutput, _ name: String, _ type: String) throws {

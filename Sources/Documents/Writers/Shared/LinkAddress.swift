@@ -4,7 +4,7 @@
 internal import Text
 
 /// Addresses as RFC 3986 has them.
-enum WebAddress {
+enum LinkAddress {
   /// The address with forbidden characters percent-encoded; nil for text that is not a whole
   /// address of `http`, `https` or `mailto`.
   static func sound(_ url: String) -> String? {
