@@ -73,7 +73,7 @@ public enum TalkReader {
     isNumbered: Bool, _ shelf: SlideAssets
   ) -> (matter: FrontMatter, title: String?)? {
     let reader = SlideReader(shelf: shelf, options: options)
-    var numbering = Numbering()
+    var numbering = SlideNumbering()
     var cover: (matter: FrontMatter, title: String?)?
     for entry in plan.entries {
       guard let file = entry.file else {

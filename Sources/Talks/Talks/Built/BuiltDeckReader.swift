@@ -225,7 +225,7 @@ private struct BuiltDeck {
 
   /// Takes counters out of the titles, where all parts have them as they are counted.
   private func count(_ slides: inout [Slide]) {
-    var numbering = Numbering()
+    var numbering = SlideNumbering()
     let counters = slides.map { numbering.next($0.kind) }
     let parts = zip(slides, counters).filter { $0.0.kind == .part }
     guard !parts.isEmpty,

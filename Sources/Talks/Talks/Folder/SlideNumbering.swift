@@ -4,7 +4,7 @@
 internal import Documents
 
 /// Counts parts and the slides in them.
-struct Numbering {
+struct SlideNumbering {
   private var part = 0
   private var slide = 0
   private var isInPart = false
