@@ -30,14 +30,14 @@ package final class LiveServer {
   /// The callbacks from the server to its owner.
   package struct Reports {
     /// Returns the current time.
-    package var now: () -> Moment
+    package var now: () -> LiveTimestamp
     /// Records an entry in the log of the session.
     package var record: (SessionLog.Entry) -> Void
     /// Reports a problem to the user.
     package var say: (String) -> Void
 
     package init(
-      now: @escaping () -> Moment, record: @escaping (SessionLog.Entry) -> Void,
+      now: @escaping () -> LiveTimestamp, record: @escaping (SessionLog.Entry) -> Void,
       say: @escaping (String) -> Void
     ) {
       self.now = now

@@ -35,7 +35,7 @@ public struct LiveMachine: Hashable, Sendable {
   }
 
   /// Applies a command.
-  public mutating func apply(_ command: LiveCommand, at now: Moment) -> Answer {
+  public mutating func apply(_ command: LiveCommand, at now: LiveTimestamp) -> Answer {
     switch command {
     case .ping: return .pong
     case .blink: return .blink
@@ -51,7 +51,7 @@ public struct LiveMachine: Hashable, Sendable {
   }
 
   /// Takes a changed talk: the slide that is shown stays, and its steps as far as it has them.
-  public mutating func change(to other: LiveTalk, at now: Moment) -> LiveState {
+  public mutating func change(to other: LiveTalk, at now: LiveTimestamp) -> LiveState {
     if let current = state.current {
       let counterpart = talk.counterparts(in: other)[current]
       let slide = counterpart ?? 0
@@ -64,7 +64,7 @@ public struct LiveMachine: Hashable, Sendable {
 
   // MARK: The rules
 
-  private func next(_ command: LiveCommand, at now: Moment) -> LiveState {
+  private func next(_ command: LiveCommand, at now: LiveTimestamp) -> LiveState {
     switch command {
     case .first:
       if case .running(_, 0, _, _) = state { return state }
@@ -99,7 +99,7 @@ public struct LiveMachine: Hashable, Sendable {
   }
 
   /// The next slide, or the end.
-  private func forwards(at now: Moment) -> LiveState {
+  private func forwards(at now: LiveTimestamp) -> LiveState {
     guard let current = state.current else { return begun(at: now) }
     if current + 1 < talk.slides.count { return moved(to: current + 1, at: now) }
     // A talk that was halted on its last slide is not over.
@@ -107,11 +107,11 @@ public struct LiveMachine: Hashable, Sendable {
     return .done(current: current, step: state.step, total: state.total(at: now))
   }
 
-  private func begun(at now: Moment) -> LiveState {
+  private func begun(at now: LiveTimestamp) -> LiveState {
     .running(since: now, current: 0, step: 0, total: state.total(at: now))
   }
 
-  private func moved(to slide: Int, step: Int = 0, at now: Moment) -> LiveState {
+  private func moved(to slide: Int, step: Int = 0, at now: LiveTimestamp) -> LiveState {
     switch state {
     case .initial: .running(since: now, current: slide, step: step, total: 0)
     case .running(let since, _, _, let total):

@@ -73,7 +73,8 @@ public struct LiveRoom: Sendable {
   }
 
   /// Handles a message of a viewer.
-  public mutating func receive(_ message: [UInt8], from viewer: Viewer, at now: Moment) -> [Effect]
+  public mutating func receive(_ message: [UInt8], from viewer: Viewer, at now: LiveTimestamp)
+    -> [Effect]
   {
     guard let person = people[viewer] else { return [] }
     let command: LiveCommand
@@ -121,7 +122,7 @@ public struct LiveRoom: Sendable {
   }
 
   /// The talk was changed under way.
-  public mutating func change(to talk: LiveTalk, at now: Moment) -> [Effect] {
+  public mutating func change(to talk: LiveTalk, at now: LiveTimestamp) -> [Effect] {
     let state = machine.change(to: talk, at: now)
     return [.record(.init(time: now, event: .talk(talk), state: state))]
       + tellAll("TalkChange", at: now)
@@ -136,7 +137,7 @@ public struct LiveRoom: Sendable {
   // MARK: Saying
 
   private mutating func register(
-    _ registration: LiveCommand.Registration, as viewer: Viewer, at now: Moment
+    _ registration: LiveCommand.Registration, as viewer: Viewer, at now: LiveTimestamp
   ) -> [Effect] {
     let mayPresent = mayPresent(showing: registration.token)
     let role = mayPresent ? registration.role ?? .presenter : .audience
@@ -185,7 +186,7 @@ public struct LiveRoom: Sendable {
     return [.send([viewer], text)]
   }
 
-  private func tellAll(_ type: String, at now: Moment) -> [Effect] {
+  private func tellAll(_ type: String, at now: LiveTimestamp) -> [Effect] {
     let registered = registered
     return [LiveDialect.today, .timed].compactMap { dialect in
       let viewers = registered.filter { people[$0]?.dialect == dialect }
@@ -204,7 +205,8 @@ public struct LiveRoom: Sendable {
   }
 
   /// Viewers that show a clock receive its time: their own may go wrong.
-  private func notification(_ type: String, _ dialect: LiveDialect, at now: Moment) -> String {
+  private func notification(_ type: String, _ dialect: LiveDialect, at now: LiveTimestamp) -> String
+  {
     LiveRoom.text { json in
       json.member("type", type)
       json.key("state")

@@ -13,7 +13,7 @@ public enum LiveState: Hashable, Sendable {
   /// The clock is stopped.
   case paused(current: Int?, step: Int, total: Int64)
   /// The clock has run since then, on top of what it had.
-  case running(since: Moment, current: Int, step: Int, total: Int64)
+  case running(since: LiveTimestamp, current: Int, step: Int, total: Int64)
   /// The last slide is over.
   case done(current: Int, step: Int, total: Int64)
 
@@ -38,7 +38,7 @@ public enum LiveState: Hashable, Sendable {
   }
 
   /// The time of the clock, in milliseconds.
-  public func total(at now: Moment) -> Int64 {
+  public func total(at now: LiveTimestamp) -> Int64 {
     switch self {
     case .initial: return 0
     case .paused(_, _, let total), .done(_, _, let total): return total
@@ -63,7 +63,7 @@ extension LiveState {
   public func write(to json: inout JSONWriter, in dialect: LiveDialect) {
     let isTimed = dialect == .timed
     func write(
-      _ name: String, since: Moment? = nil, _ current: Int?, _ step: Int, _ total: Int64,
+      _ name: String, since: LiveTimestamp? = nil, _ current: Int?, _ step: Int, _ total: Int64,
       to json: inout JSONWriter
     ) {
       json.object { json in
@@ -118,7 +118,7 @@ extension LiveState {
         current: isNone ? nil : try count("current"), step: try count("current_step"),
         total: try total())
     case "Running":
-      guard let since = json["since"]?.string.flatMap({ Moment($0) }) else {
+      guard let since = json["since"]?.string.flatMap({ LiveTimestamp($0) }) else {
         throw LiveError("Running has no moment as \"since\"")
       }
       self = .running(
@@ -138,7 +138,7 @@ extension LiveState {
   public var summary: String {
     func describe(_ name: String, _ total: Int64) -> String {
       let slide = current.map { "slide \($0 + 1)" } ?? "no slide"
-      return "\(name) on \(slide), step \(step), \(Clock.text(total))"
+      return "\(name) on \(slide), step \(step), \(DurationFormat.text(total))"
     }
     switch self {
     case .initial: return "Init"
@@ -151,7 +151,7 @@ extension LiveState {
 }
 
 /// Spans of time as people read them.
-public enum Clock {
+public enum DurationFormat {
   /// `m:ss`, with hours before it where there are any; milliseconds are cut off.
   public static func text(_ milliseconds: Int64) -> String {
     func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -48,15 +48,15 @@ extension RehearsalReport {
       Picture(
         name: "chart-slides.png", chart: bars, caption: phrases[.timeBySlide],
         alternative: phrases(
-          .timeBySlideDescription, String(rows.count), Clock.text(spent), planText,
-          String(longest?.number ?? 0), Clock.text(longest?.spent ?? 0))),
+          .timeBySlideDescription, String(rows.count), DurationFormat.text(spent), planText,
+          String(longest?.number ?? 0), DurationFormat.text(longest?.spent ?? 0))),
       Picture(
         name: "chart-through.png", chart: lines, caption: phrases[.timeThroughTalk],
-        alternative: phrases(.timeThroughTalkDescription, Clock.text(spent), planText)),
+        alternative: phrases(.timeThroughTalkDescription, DurationFormat.text(spent), planText)),
     ]
   }
 
-  private var planText: String { Clock.text(Int64(planned) * 1000) }
+  private var planText: String { DurationFormat.text(Int64(planned) * 1000) }
 
   /// The report as a document: what it comes to, the charts, and a row for each slide.
   ///
@@ -91,11 +91,11 @@ extension RehearsalReport {
       let which = phrases(.runOf, String(run + 1), String(runs.count))
       pairs.append(.init(phrases[.began], began + (runs.count > 1 ? " (\(which))" : "")))
     }
-    pairs.append(.init(phrases[.spent], Clock.text(spent)))
+    pairs.append(.init(phrases[.spent], DurationFormat.text(spent)))
     pairs.append(.init(phrases[.plan], (plannedSlides < rows.count ? "~" : "") + planText))
     pairs.append(
       KeyValues.Pair([.text(phrases[.difference])], RehearsalReport.signed(over, phrases)))
-    if paused > 0 { pairs.append(.init(phrases[.pausedFor], Clock.text(paused))) }
+    if paused > 0 { pairs.append(.init(phrases[.pausedFor], DurationFormat.text(paused))) }
     pairs.append(.init(phrases[.slides], phrases(.upTo, "\(slidesShown)", "\(rows.count)")))
     return pairs
   }
@@ -108,8 +108,10 @@ extension RehearsalReport {
     var body = rows.map { row in
       Table.Row([
         cell("\(row.number)"), cell(row.plan.title),
-        cell((row.plan.planned == nil ? "~" : "") + Clock.text(Int64(row.plan.seconds) * 1000)),
-        cell(row.visits > 0 ? Clock.text(row.spent) : phrases[.notReached]),
+        cell(
+          (row.plan.planned == nil ? "~" : "") + DurationFormat.text(Int64(row.plan.seconds) * 1000)
+        ),
+        cell(row.visits > 0 ? DurationFormat.text(row.spent) : phrases[.notReached]),
         Table.Cell(row.visits > 0 ? RehearsalReport.signed(row.over, phrases) : [.text("")]),
         cell(
           row.plan.steps > 0 && row.visits > 0
@@ -119,7 +121,8 @@ extension RehearsalReport {
     body.append(
       Table.Row([
         cell(""), total(phrases[.total]),
-        total((plannedSlides < rows.count ? "~" : "") + planText), total(Clock.text(spent)),
+        total((plannedSlides < rows.count ? "~" : "") + planText),
+        total(DurationFormat.text(spent)),
         Table.Cell([.strong(RehearsalReport.signed(over, phrases))]), cell(""),
       ]))
     let head = ["", phrases[.slide], phrases[.plan], phrases[.spent], phrases[.difference]]
@@ -133,7 +136,9 @@ extension RehearsalReport {
   /// A span of time with a plus or minus sign where it is not 0:00; the sign stays before it in
   /// words that run from right to left.
   private static func signed(_ milliseconds: Int64, _ phrases: Phrasebook) -> [Inline] {
-    let text = milliseconds >= 1000 ? "+" + Clock.text(milliseconds) : Clock.text(milliseconds)
+    let text =
+      milliseconds >= 1000
+      ? "+" + DurationFormat.text(milliseconds) : DurationFormat.text(milliseconds)
     return phrases.direction == .rightToLeft
       ? [.span(Span([.text(text)], direction: .leftToRight))] : [.text(text)]
   }

@@ -32,8 +32,8 @@ public struct RehearsalReport: Hashable, Sendable {
 
   /// A run through the talk.
   public struct Run: Hashable, Sendable {
-    public var began: Moment
-    public var ended: Moment
+    public var began: LiveTimestamp
+    public var ended: LiveTimestamp
     /// The time the clock ran.
     public var spent: Int64
     /// Indicates whether it came to the talk's end.
@@ -81,7 +81,7 @@ public struct RehearsalReport: Hashable, Sendable {
     of log: SessionLog, title: String, plan: [Plan]
   ) -> Diagnosed<RehearsalReport> {
     let now = LiveTalk(title: title, slides: plan.map { LiveTalk.Slide($0.title, steps: $0.steps) })
-    var gathering = Gathering(now)
+    var gathering = LogTimes(now)
     for entry in log.entries { gathering.take(entry) }
     let runs = gathering.runs
     let longest = runs.indices.max { (runs[$0].run.spent, $1) < (runs[$1].run.spent, $0) }
@@ -100,7 +100,7 @@ public struct RehearsalReport: Hashable, Sendable {
 }
 
 /// Times as they come out of a log.
-private struct Gathering {
+private struct LogTimes {
   struct Spent {
     var total: Int64 = 0
     var visits = 0
@@ -159,7 +159,7 @@ private struct Gathering {
     return true
   }
 
-  private mutating func spend(_ time: Int64, in state: LiveState, until end: Moment) {
+  private mutating func spend(_ time: Int64, in state: LiveState, until end: LiveTimestamp) {
     guard !runs.isEmpty else { return }
     let run = runs.count - 1
     switch state {
@@ -192,7 +192,7 @@ private struct Gathering {
       warnings.append(
         .warning(
           .rehearsalLost,
-          "\(Clock.text(chosen.lost)) went to slides that the talk has no longer",
+          "\(DurationFormat.text(chosen.lost)) went to slides that the talk has no longer",
           hints: ["name the talk as it was when it was rehearsed"]))
     }
     return warnings

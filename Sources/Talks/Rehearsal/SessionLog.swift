@@ -18,12 +18,12 @@ public struct SessionLog: Hashable, Sendable {
   }
 
   public struct Entry: Hashable, Sendable {
-    public var time: Moment
+    public var time: LiveTimestamp
     public var event: Event
     /// The state after the event.
     public var state: LiveState
 
-    public init(time: Moment, event: Event, state: LiveState) {
+    public init(time: LiveTimestamp, event: Event, state: LiveState) {
       self.time = time
       self.event = event
       self.state = state
@@ -143,7 +143,7 @@ extension SessionLog {
       }
       let root = document.root
       guard root.kind == .object else { throw LiveError("expected a JSON object") }
-      guard let time = root["time"]?.string.flatMap({ Moment($0) }) else {
+      guard let time = root["time"]?.string.flatMap({ LiveTimestamp($0) }) else {
         throw LiveError("expected a moment as \"time\", such as \"2026-05-01T09:00:00.000Z\"")
       }
       guard let written = root["state"] else { throw LiveError("missing \"state\"") }
@@ -183,7 +183,7 @@ extension SessionLog {
     }
 
     private mutating func apply(
-      _ event: Event, at time: Moment, _ state: LiveState
+      _ event: Event, at time: LiveTimestamp, _ state: LiveState
     ) throws(LiveError) -> LiveState {
       guard var machine else {
         guard case .talk(let talk) = event else { return state }

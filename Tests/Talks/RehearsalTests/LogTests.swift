@@ -12,23 +12,23 @@ struct Session {
   var machine: LiveMachine
   var log: [UInt8]
 
-  init(_ talk: LiveTalk, at moment: Moment = at(0)) {
+  init(_ talk: LiveTalk, at moment: LiveTimestamp = at(0)) {
     machine = LiveMachine(talk)
     log = SessionLog.line(
       .init(time: moment, event: .talk(talk), state: .initial), isFirst: true)
   }
 
-  mutating func say(_ command: LiveCommand, at moment: Moment) {
+  mutating func say(_ command: LiveCommand, at moment: LiveTimestamp) {
     if case .refusal = machine.apply(command, at: moment) { return }
     log += SessionLog.line(.init(time: moment, event: .command(command), state: machine.state))
   }
 
-  mutating func change(to talk: LiveTalk, at moment: Moment) {
+  mutating func change(to talk: LiveTalk, at moment: LiveTimestamp) {
     let state = machine.change(to: talk, at: moment)
     log += SessionLog.line(.init(time: moment, event: .talk(talk), state: state))
   }
 
-  mutating func end(at moment: Moment) {
+  mutating func end(at moment: LiveTimestamp) {
     log += SessionLog.line(.init(time: moment, event: .end, state: machine.state))
   }
 }

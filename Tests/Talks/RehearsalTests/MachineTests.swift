@@ -14,7 +14,9 @@ func talk(_ steps: Int..., named title: String = "T") -> LiveTalk {
   )
 }
 
-func at(_ seconds: Int64) -> Moment { Moment(milliseconds: 1_700_000_000_000 + seconds * 1000) }
+func at(_ seconds: Int64) -> LiveTimestamp {
+  LiveTimestamp(milliseconds: 1_700_000_000_000 + seconds * 1000)
+}
 
 /// Every state a talk can be in, with a clock at 5 s that may run since the tenth second.
 func states(of talk: LiveTalk) -> [LiveState] {

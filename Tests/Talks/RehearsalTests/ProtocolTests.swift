@@ -151,23 +151,24 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
   }
 
   @Test func MomentsAreReadAndWritten() {
-    #expect(Moment(milliseconds: 0).description == "1970-01-01T00:00:00.000Z")
-    #expect(Moment(milliseconds: -1).description == "1969-12-31T23:59:59.999Z")
-    #expect(Moment("2026-11-21T16:20:05.25Z")?.description == "2026-11-21T16:20:05.250Z")
-    #expect(Moment("2026-11-21T18:20:05.250999+02:00")?.description == "2026-11-21T16:20:05.250Z")
-    #expect(Moment("2024-02-29T00:00:00Z") != nil)
-    #expect(Moment(milliseconds: .max).description == "9999-12-31T23:59:59.999Z")
-    #expect(Moment(milliseconds: .min).description == "0001-01-01T00:00:00.000Z")
+    #expect(LiveTimestamp(milliseconds: 0).description == "1970-01-01T00:00:00.000Z")
+    #expect(LiveTimestamp(milliseconds: -1).description == "1969-12-31T23:59:59.999Z")
+    #expect(LiveTimestamp("2026-11-21T16:20:05.25Z")?.description == "2026-11-21T16:20:05.250Z")
+    #expect(
+      LiveTimestamp("2026-11-21T18:20:05.250999+02:00")?.description == "2026-11-21T16:20:05.250Z")
+    #expect(LiveTimestamp("2024-02-29T00:00:00Z") != nil)
+    #expect(LiveTimestamp(milliseconds: .max).description == "9999-12-31T23:59:59.999Z")
+    #expect(LiveTimestamp(milliseconds: .min).description == "0001-01-01T00:00:00.000Z")
     for text in [
       "", "2026-11-21", "2025-02-29T00:00:00Z", "2026-13-01T00:00:00Z", "2026-01-01T24:00:00Z",
       "2026-01-01T00:00:00", "2026-01-01T00:00:00.Z", "2026-01-01T00:00:00+0200",
       "2026-01-01T00:00:00Zx", "0000-01-01T00:00:00Z",
     ] {
-      #expect(Moment(text) == nil, "\(text)")
+      #expect(LiveTimestamp(text) == nil, "\(text)")
     }
     for day in stride(from: Int64(-700_000), to: 2_900_000, by: 997) {
-      let moment = Moment(milliseconds: day * 86_400_000 + 12_345)
-      #expect(Moment(moment.description) == moment)
+      let moment = LiveTimestamp(milliseconds: day * 86_400_000 + 12_345)
+      #expect(LiveTimestamp(moment.description) == moment)
     }
   }
 }

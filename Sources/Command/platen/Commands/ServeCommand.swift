@@ -258,9 +258,9 @@ extension Show {
 private struct WallClock {
   private static let start = (wall: read(CLOCK_REALTIME), even: read(CLOCK_MONOTONIC))
 
-  func now() -> Moment {
+  func now() -> LiveTimestamp {
     let passed = WallClock.read(CLOCK_MONOTONIC) - WallClock.start.even
-    return Moment(milliseconds: WallClock.start.wall + passed)
+    return LiveTimestamp(milliseconds: WallClock.start.wall + passed)
   }
 
   private static func read(_ clock: clockid_t) -> Int64 {

@@ -72,15 +72,15 @@ final class SessionFile {
   }
 
   /// Writes the end of the session, and waits until it is on the disk.
-  func end(at moment: Moment, state: LiveState, say: ([Diagnostic]) -> Void) {
+  func end(at moment: LiveTimestamp, state: LiveState, say: ([Diagnostic]) -> Void) {
     append(.init(time: moment, event: .end, state: state), say: say)
     if fsync(descriptor) != 0, errno != EINVAL { fail(say) }
   }
 
-  private static var now: Moment {
+  private static var now: LiveTimestamp {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    return Moment(
+    return LiveTimestamp(
       milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 

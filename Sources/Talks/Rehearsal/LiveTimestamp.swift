@@ -5,30 +5,34 @@ internal import Text
 
 /// A moment, in milliseconds since 1970 by UTC. Nothing here reads a clock: the caller passes the
 /// time.
-public struct Moment: Hashable, Comparable, Sendable {
+public struct LiveTimestamp: Hashable, Comparable, Sendable {
   public var milliseconds: Int64
 
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  public static func < (a: Moment, b: Moment) -> Bool { a.milliseconds < b.milliseconds }
+  public static func < (a: LiveTimestamp, b: LiveTimestamp) -> Bool {
+    a.milliseconds < b.milliseconds
+  }
 
   /// Milliseconds from an earlier moment to this one; 0 where the clock went backwards.
-  public func elapsed(since earlier: Moment) -> Int64 {
+  public func elapsed(since earlier: LiveTimestamp) -> Int64 {
     let (difference, overflow) = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
     return overflow ? 0 : max(0, difference)
   }
 }
 
-extension Moment: CustomStringConvertible {
+extension LiveTimestamp: CustomStringConvertible {
   private static let day: Int64 = 86_400_000
   /// The years RFC 3339 can write, from 0001 to 9999.
   private static let written: Range<Int64> = -62_135_596_800_000..<253_402_300_800_000
 
   /// As RFC 3339 writes it, in UTC and to the millisecond: `2026-11-21T16:20:05.250Z`.
   public var description: String {
-    let time = min(max(milliseconds, Moment.written.lowerBound), Moment.written.upperBound - 1)
-    let days = time >= 0 ? time / Moment.day : (time - Moment.day + 1) / Moment.day
-    let rest = time - days * Moment.day
+    let time = min(
+      max(milliseconds, LiveTimestamp.written.lowerBound), LiveTimestamp.written.upperBound - 1)
+    let days =
+      time >= 0 ? time / LiveTimestamp.day : (time - LiveTimestamp.day + 1) / LiveTimestamp.day
+    let rest = time - days * LiveTimestamp.day
     func padded(_ value: Int64, _ width: Int) -> String {
       let text = String(value)
       return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
