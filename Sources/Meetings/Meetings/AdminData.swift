@@ -13,7 +13,7 @@ public struct AdminData: Hashable, Sendable {
     public var accesses: [String] = []
     public var isActive: Bool?
     public var isAdmin = false
-    public var created: Moment?
+    public var created: Timestamp?
     public init() {}
   }
 
@@ -21,7 +21,7 @@ public struct AdminData: Hashable, Sendable {
     public var name = ""
     public var participants = 0
     public var publishers = 0
-    public var created: Moment?
+    public var created: Timestamp?
     public init() {}
   }
 
@@ -36,8 +36,8 @@ public struct AdminData: Hashable, Sendable {
   public struct Invite: Hashable, Sendable {
     public var email = ""
     public var createdBy = ""
-    public var expires: Moment?
-    public var used: Moment?
+    public var expires: Timestamp?
+    public var used: Timestamp?
     /// The id of who came by it.
     public var usedBy = ""
     public init() {}
@@ -60,7 +60,7 @@ public struct AdminData: Hashable, Sendable {
     public var room: String
     public var name: String
     public var identity: String
-    public var joined: Moment?
+    public var joined: Timestamp?
 
     init(room: String, _ participant: Participant) {
       self.room = room

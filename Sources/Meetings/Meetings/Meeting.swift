@@ -34,7 +34,7 @@ public struct Meeting: Hashable, Sendable {
   public init() {}
 
   /// From the first recorded activity to the last. An end before its beginning is ignored.
-  public var span: (from: Moment, to: Moment)? {
+  public var span: (from: Timestamp, to: Timestamp)? {
     let times =
       messages.lazy.compactMap(\.time)
       + participants.lazy.flatMap { [$0.joined, $0.soundEnd].compactMap(\.self) }
@@ -60,13 +60,13 @@ public struct Room: Hashable, Sendable {
   public var isPublic: Bool?
   public var maximum: Int?
   public var mode = ""
-  public var created: Moment?
-  public var updated: Moment?
-  public var expires: Moment?
+  public var created: Timestamp?
+  public var updated: Timestamp?
+  public var expires: Timestamp?
   /// The time it was archived; nil for a room that was not.
-  public var archived: Moment?
+  public var archived: Timestamp?
   /// The time of its last activity that the server recorded.
-  public var lastActivity: Moment?
+  public var lastActivity: Timestamp?
   /// The owner's name, where the source has it beside the id; may be empty.
   public var ownerName = ""
   /// Scheme, host and port of its server: `https://meet.example.org`; empty where it is not known.
@@ -91,9 +91,9 @@ public struct Participant: Hashable, Sendable {
   public var name = ""
   public var email = ""
   public var accesses: [String] = []
-  public var joined: Moment?
+  public var joined: Timestamp?
   /// nil while they are there, and where the server never noticed that they went.
-  public var left: Moment?
+  public var left: Timestamp?
   public var isModerator = false
   public var isMuted = false
   public var isVideoOff = false
@@ -108,7 +108,7 @@ public struct Participant: Hashable, Sendable {
   public init() {}
 
   /// The time they left, unless that is recorded as before they joined.
-  public var soundEnd: Moment? {
+  public var soundEnd: Timestamp? {
     guard let joined, let left, left < joined else { return left }
     return nil
   }
@@ -122,7 +122,7 @@ public struct Participant: Hashable, Sendable {
 /// A line of the chat.
 public struct Message: Hashable, Sendable {
   public var id = ""
-  public var time: Moment?
+  public var time: Timestamp?
   public var senderName = ""
   public var identity = ""
   /// Plain text, its lines parted by line feeds.
@@ -246,9 +246,9 @@ public struct Recording: Hashable, Sendable {
   /// The id of who started it; may be empty.
   public var createdBy = ""
   /// nil where it is not known.
-  public var started: Moment?
+  public var started: Timestamp?
   /// The time its file was complete; nil while it is not, and where that is not known.
-  public var completed: Moment?
+  public var completed: Timestamp?
   /// The reason for a missing file; empty where the file exists, and where it is not known.
   public var error = ""
 
@@ -364,7 +364,7 @@ public struct RoomEvent: Hashable, Sendable {
   /// An identity; on the stage a name.
   public var actor: String
   public var target: String
-  public var time: Moment?
+  public var time: Timestamp?
   /// The finished line that the client shows; may be empty.
   public var line = ""
   /// The id of its room; empty where the source has none.
@@ -372,7 +372,7 @@ public struct RoomEvent: Hashable, Sendable {
   /// Members of the source that this Platen does not know.
   public var unread: [UnreadMember] = []
 
-  public init(_ name: String, actor: String, target: String, time: Moment?) {
+  public init(_ name: String, actor: String, target: String, time: Timestamp?) {
     kind = Kind(rawValue: name)
     self.name = name
     self.actor = actor

@@ -30,8 +30,8 @@ public struct SideNotes: Hashable, Sendable {
     }
     public var question: String
     public var options: [Option]
-    public var closed: Moment?
-    public init(_ question: String, _ options: [Option], closed: Moment? = nil) {
+    public var closed: Timestamp?
+    public init(_ question: String, _ options: [Option], closed: Timestamp? = nil) {
       self.question = question
       self.options = options
       self.closed = closed

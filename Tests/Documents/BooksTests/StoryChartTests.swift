@@ -14,7 +14,7 @@ import Testing
       var entry = Entry(
         actor: .narrator, text: String(repeating: "word ", count: 10 * (index + 1)))
       entry.scene = index + 1
-      entry.time = Moment(microseconds: index * (sessions ? 43_200 : 60) * 1_000_000)
+      entry.time = Timestamp(microseconds: index * (sessions ? 43_200 : 60) * 1_000_000)
       var header = SessionHeader()
       header.status = status
       entry.header = header

@@ -547,7 +547,7 @@ import Testing
     ("1970-01-01", 0), ("2000-02-29T00:00:01", 951_782_401_000_000),
   ])
   func times(text: String, microseconds: Int) {
-    let moment = Moment(iso: text)
+    let moment = Timestamp(iso: text)
     #expect(moment?.microseconds == microseconds)
     #expect(moment.map { text.hasPrefix($0.isoDay) } == true)
   }

@@ -167,8 +167,8 @@ import Testing
         "meeting.order participants[1].leftAt", "meeting.time participants[2].leftAt",
       ])
     let span = try #require(read.value.span)
-    #expect(span.from == Moment(iso: "2026-03-13T18:30:00Z"))
-    #expect(span.to == Moment(iso: "2026-03-13T19:00:00Z"))
+    #expect(span.from == Timestamp(iso: "2026-03-13T18:30:00Z"))
+    #expect(span.to == Timestamp(iso: "2026-03-13T19:00:00Z"))
     let told = try Minutes.document(of: read.value, options: MinutesOptions()).value
     #expect(told.metadata.date == "2026-03-13")
     // What the server says of them stands there all the same, without a duration.

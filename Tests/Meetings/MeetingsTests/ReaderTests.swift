@@ -19,7 +19,7 @@ import Testing
     #expect(meeting.messages.count == 1)
     #expect(meeting.messages[0].text == "Hello")
     #expect(meeting.messages[0].identity == "u1")
-    #expect(meeting.messages[0].time == Moment(microseconds: Club.start * 1000))
+    #expect(meeting.messages[0].time == Timestamp(microseconds: Club.start * 1000))
   }
 
   @Test func theTextOfTheStorage() throws {
@@ -84,7 +84,7 @@ import Testing
       """
     let person = try read(("rows.json", text)).value.participants[0]
     #expect(person.name == "Bo")
-    #expect(person.joined == Moment(microseconds: 1_773_424_800_500_000))
+    #expect(person.joined == Timestamp(microseconds: 1_773_424_800_500_000))
   }
 
   @Test func partsInSeveralFilesAreOne() throws {
@@ -145,7 +145,7 @@ import Testing
     let json =
       "[{\"timestamp\": \(text), \"senderName\": \"A\", \"senderIdentity\": \"u\", \"message\": \"x\"}]"
     let time = try read(("a.json", json)).value.messages[0].time
-    #expect(time == Moment(microseconds: Club.start * 1000))
+    #expect(time == Timestamp(microseconds: Club.start * 1000))
   }
 
   @Test(arguments: [

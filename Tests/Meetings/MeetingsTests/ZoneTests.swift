@@ -26,7 +26,7 @@ import Testing
     for seconds in stride(from: 0, to: 4_102_444_800, by: 86_400 * 3 + 3_607) {
       let date = Date(timeIntervalSince1970: Double(seconds))
       #expect(
-        rules.offset(at: Moment(microseconds: seconds * 1_000_000))
+        rules.offset(at: Timestamp(microseconds: seconds * 1_000_000))
           == theirs.secondsFromGMT(for: date), "\(name) at \(seconds)")
     }
   }
@@ -35,15 +35,15 @@ import Testing
     let rules = try zone("Europe/Prague")
     // 2026-03-29T01:00:00Z and 2026-10-25T01:00:00Z.
     for (seconds, before, after) in [(1_774_746_000, 3600, 7200), (1_792_890_000, 7200, 3600)] {
-      #expect(rules.offset(at: Moment(microseconds: (seconds - 1) * 1_000_000)) == before)
-      #expect(rules.offset(at: Moment(microseconds: seconds * 1_000_000)) == after)
+      #expect(rules.offset(at: Timestamp(microseconds: (seconds - 1) * 1_000_000)) == before)
+      #expect(rules.offset(at: Timestamp(microseconds: seconds * 1_000_000)) == after)
     }
   }
 
   @Test(arguments: [("UTC", 0), ("Z", 0), ("+03:30", 12_600), ("-09", -32_400), ("+14:00", 50_400)])
   func fixedOffsets(text: String, seconds: Int) throws {
     let zone = try #require(ZoneRules(fixed: text))
-    #expect(zone.offset(at: Moment(microseconds: 0)) == seconds)
+    #expect(zone.offset(at: Timestamp(microseconds: 0)) == seconds)
   }
 
   @Test(arguments: ["+3", "+15:00", "+03:60", "3:30", "", "+aa:bb", "Europe/Prague"])
@@ -68,18 +68,18 @@ import Testing
           UInt8.random(in: 0...255, using: &random)
       }
       if let rules = try? ZoneRules(name: "x", file: damaged) {
-        _ = rules.offset(at: Moment(microseconds: 1_773_428_400_000_000))
+        _ = rules.offset(at: Timestamp(microseconds: 1_773_428_400_000_000))
       }
     }
   }
 
   @Test func daysAndSpans() throws {
     let clock = MeetingClock(zone: try zone("Asia/Tehran"), phrases: .english)
-    let moment = Moment(microseconds: Club.start * 1000)
+    let moment = Timestamp(microseconds: Club.start * 1000)
     #expect(clock.stamp(moment) == "2026-03-13 22:30")
     #expect(clock.iso(moment) == "2026-03-13T22:30:00+03:30")
     #expect(clock.longDay(moment) == "Friday, 13 March 2026")
-    let later = Moment(microseconds: (Club.start + 7_200_000) * 1000)
+    let later = Timestamp(microseconds: (Club.start + 7_200_000) * 1000)
     #expect(clock.span(moment, later) == "2026-03-13 22:30 to 2026-03-14 00:30")
     #expect(clock.duration(moment, later) == "2:00")
     #expect(clock.duration(later, moment) == nil)

@@ -22,8 +22,8 @@ public struct Campaign: Hashable, Sendable {
   public var title: String
   /// The beginning of the campaign: a prompt, or its setting and description.
   public var premise: Premise
-  public var created: Moment?
-  public var lastPlayed: Moment?
+  public var created: Timestamp?
+  public var lastPlayed: Timestamp?
   public var source: Source
   /// In order of play, the parts of one entry joined.
   public var entries: [Entry]
@@ -32,7 +32,8 @@ public struct Campaign: Hashable, Sendable {
   var beginnings: [Int] = []
 
   public init(
-    title: String, premise: Premise = Premise(), created: Moment? = nil, lastPlayed: Moment? = nil,
+    title: String, premise: Premise = Premise(), created: Timestamp? = nil,
+    lastPlayed: Timestamp? = nil,
     source: Source, entries: [Entry] = [], state: GameState? = nil
   ) {
     self.title = title
@@ -63,11 +64,11 @@ public struct Premise: Hashable, Sendable {
 }
 
 /// A point in time.
-public struct Moment: Hashable, Sendable, Comparable {
+public struct Timestamp: Hashable, Sendable, Comparable {
   /// Since the beginning of 1970, UTC.
   public var microseconds: Int
   public init(microseconds: Int) { self.microseconds = microseconds }
-  public static func < (a: Moment, b: Moment) -> Bool { a.microseconds < b.microseconds }
+  public static func < (a: Timestamp, b: Timestamp) -> Bool { a.microseconds < b.microseconds }
 }
 
 /// One entry of a story: what a player did, or what the narrator wrote.
@@ -82,7 +83,7 @@ public struct Entry: Hashable, Sendable {
   /// Markdown, cleaned of what was never meant to be read.
   public var text: String
   /// nil where it is missing or unreadable.
-  public var time: Moment?
+  public var time: Timestamp?
   /// The number of the scene, counted from 1; nil for entries that are not the narrator's.
   public var scene: Int?
   /// The number the source gives, which counts each part of a long entry.

@@ -42,7 +42,7 @@ public struct CampaignSignature: Sendable {
   /// The numbers the file gives its scenes.
   let numbers: ClosedRange<Int>?
   /// From its first entry to its last.
-  let times: ClosedRange<Moment>?
+  let times: ClosedRange<Timestamp>?
   /// Names in the story: its capitalized words.
   let words: Set<String>
   /// The hero of the state.

@@ -415,8 +415,8 @@ struct CampaignCollector {
     if facts.prompt.isEmpty { facts.prompt = prompt.trimmed }
     let description = reader.text(view["description"])
     if facts.description.isEmpty { facts.description = description.trimmed }
-    if let time = view["created_at"] { facts.created = facts.created ?? Moment(time) }
-    if let time = view["last_played"] { facts.lastPlayed = Moment(time) ?? facts.lastPlayed }
+    if let time = view["created_at"] { facts.created = facts.created ?? Timestamp(time) }
+    if let time = view["last_played"] { facts.lastPlayed = Timestamp(time) ?? facts.lastPlayed }
     let id = reader.line(reader.first(view, "id", "campaign_id"))
     if !id.isEmpty, !facts.ids.contains(id) { facts.ids.append(id) }
   }
@@ -592,8 +592,8 @@ private struct CampaignFacts {
   var title = ""
   var prompt = ""
   var description = ""
-  var created: Moment?
-  var lastPlayed: Moment?
+  var created: Timestamp?
+  var lastPlayed: Timestamp?
   var ids: [String] = []
 
   /// Takes what is not known yet.

@@ -42,7 +42,7 @@ struct RawStory {
     if isSame { return other.entries.count }
     struct Key: Hashable {
       var actor: Entry.Actor
-      var time: Moment?
+      var time: Timestamp?
       var part: Int
       var id: String
       var text: String
@@ -102,7 +102,7 @@ extension LooseReader {
       stray(found)
     }
     if let time = first(view, "timestamp", "created_at", "ts", "time") {
-      entry.time = Moment(time)
+      entry.time = Timestamp(time)
     }
     entry.statedScene = int(own["user_scene_number"])
     entry.sourceID = line(own["_id"] ?? own["id"])

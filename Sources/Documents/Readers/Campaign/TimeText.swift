@@ -5,14 +5,14 @@ internal import Documents
 internal import JSON
 internal import Text
 
-extension Moment {
+extension Timestamp {
   /// Reads what stands for a time in a campaign: an ISO text with `T` or a blank, with `Z`, an offset
   /// or neither; seconds or milliseconds since 1970; an object with `seconds` and `nanoseconds`.
   init?(_ view: JSONView) {
     switch view.kind {
     case .string:
       guard let text = view.string else { return nil }
-      if let moment = Moment(iso: text) {
+      if let moment = Timestamp(iso: text) {
         self = moment
       } else if let number = view.looseDouble {
         self.init(number: number)

@@ -120,10 +120,10 @@ struct MeetingWarnings {
 
   /// A time; other values are reported, but for those servers write of a time that was never set.
   mutating func time(_ view: JSONView?, at spot: Spot, _ member: @autoclosure () -> String)
-    -> Moment?
+    -> Timestamp?
   {
     guard let view else { return nil }
-    let moment = Moment(meeting: view)
+    let moment = Timestamp(meeting: view)
     if let moment, moment.seconds < MeetingWarnings.lastTime { return moment }
     if moment == nil, MeetingWarnings.isUnset(view) { return nil }
     record(

@@ -55,7 +55,7 @@ extension Room {
     created = doubts.time(view.field("createdAt", "created_at"), at: spot, "createdAt")
     updated = doubts.time(view.field("updatedAt", "updated_at"), at: spot, "updatedAt")
     // The largest possible year means that a room never ends.
-    expires = Moment(meeting: view.field("expiresAt", "expires_at"))
+    expires = Timestamp(meeting: view.field("expiresAt", "expires_at"))
     if expires == nil {
       expires = doubts.time(view.field("expiresAt", "expires_at"), at: spot, "expiresAt")
     }

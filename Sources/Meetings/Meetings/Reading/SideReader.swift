@@ -138,7 +138,7 @@ struct SideReader {
         fault(field + ".options", "a poll has options", "options: [{ label: Yes, votes: 3 }]")
       }
       if let closed = element.field("closedAt", "closed_at") {
-        poll.closed = Moment(meeting: closed)
+        poll.closed = Timestamp(meeting: closed)
         if poll.closed == nil {
           fault(field + ".closedAt", "invalid time", "closedAt: 2026-11-20T21:00:00Z")
         }

@@ -10,7 +10,7 @@ struct ActionItem: Hashable {
   /// The person who mentioned it, or is to do it; empty where that is not known.
   var who: String
   var due = ""
-  var time: Moment?
+  var time: Timestamp?
 }
 
 enum ActionItems {

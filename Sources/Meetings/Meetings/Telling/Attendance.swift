@@ -17,9 +17,9 @@ public struct Attendee: Hashable, Sendable {
   public var name: String
   public var email: String
   public var role: Role
-  public var joined: Moment?
+  public var joined: Timestamp?
   /// nil where no end was recorded.
-  public var left: Moment?
+  public var left: Timestamp?
   public var flags: [Flag]
   public var source: Source
   public var messages: Int

@@ -38,7 +38,7 @@ extension MinutesMaker {
   ///
   /// Messages that run the same way share a paragraph; one that runs the other way begins its own, as
   /// does what follows a picture.
-  private mutating func writeCluster(_ range: Range<Int>, at time: Moment?) {
+  private mutating func writeCluster(_ range: Range<Int>, at time: Timestamp?) {
     let first = meeting.messages[range.lowerBound]
     let sender = attendance.sender(of: first)
     let name = sender.isEmpty ? phrases[.somebody] : sender

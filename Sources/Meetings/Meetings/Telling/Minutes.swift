@@ -114,7 +114,7 @@ struct MinutesMaker {
   let clock: MeetingClock
   let attendance: Attendance
   /// The time of the meeting.
-  let span: (from: Moment, to: Moment)?
+  let span: (from: Timestamp, to: Timestamp)?
   var blocks: [Block] = []
   var warnings: [Diagnostic] = []
 
@@ -432,7 +432,7 @@ struct MinutesMaker {
       let name = Inline.text(recording.kind.isEmpty ? phrases[.unknown] : recording.kind)
       let isLinked = recording.url.hasPrefix("https://") || recording.url.hasPrefix("http://")
       let duration = recording.duration.flatMap {
-        clock.duration(Moment(microseconds: 0), Moment(microseconds: min($0, 1 << 40) * 1000))
+        clock.duration(Timestamp(microseconds: 0), Timestamp(microseconds: min($0, 1 << 40) * 1000))
       }
       return Table.Row([
         Table.Cell([.text(time.map(clock.stamp) ?? phrases[.noTime])], isHeader: true),

@@ -75,7 +75,7 @@ public struct SpeechFigures: Hashable, Sendable, Digestible {
   }
 
   /// Round times by the clocks of the zone, about six of them; days where it lasted for days.
-  private static func ticks(from: Moment, to: Moment, _ clock: MeetingClock) -> [Tick] {
+  private static func ticks(from: Timestamp, to: Timestamp, _ clock: MeetingClock) -> [Tick] {
     let length = max(1, to.seconds - from.seconds)
     let steps = [300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400]
     var step = steps.first { length / $0 <= 7 } ?? 86_400
@@ -84,7 +84,7 @@ public struct SpeechFigures: Hashable, Sendable, Digestible {
     var next = ((from.seconds + offset + step - 1) / step) * step - offset
     var ticks: [Tick] = []
     while next <= to.seconds {
-      let moment = Moment(microseconds: next * 1_000_000)
+      let moment = Timestamp(microseconds: next * 1_000_000)
       let place =
         Double(moment.microseconds - from.microseconds)
         / Double(max(1, to.microseconds - from.microseconds))

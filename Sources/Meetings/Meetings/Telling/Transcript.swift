@@ -13,7 +13,7 @@ struct TranscriptUnit {
   }
   var content: Content
   /// The time of its first line; nil where it has none.
-  var time: Moment?
+  var time: Timestamp?
   /// The day it is on where that is another than of the unit before, in days since 1970.
   var newDay: Int?
 }
@@ -33,7 +33,7 @@ enum Transcript {
     var lastTime: Int?
     var cluster = 0..<0
     var sender = ""
-    var clusterTime: Moment?
+    var clusterTime: Timestamp?
     var clusterDay: Int?
 
     func closeCluster() {
@@ -43,7 +43,7 @@ enum Transcript {
       cluster = 0..<0
     }
     /// The day of a moment where it is a new one.
-    func dayChange(_ time: Moment?) -> Int? {
+    func dayChange(_ time: Timestamp?) -> Int? {
       guard let time else { return nil }
       let own = clock.local(time).day
       guard own != day else { return nil }

@@ -20,20 +20,20 @@ public struct MeetingClock: Sendable {
   }
 
   /// Days and seconds of the day by the clocks of the zone.
-  func local(_ moment: Moment) -> (day: Int, second: Int) {
+  func local(_ moment: Timestamp) -> (day: Int, second: Int) {
     let seconds = moment.seconds + zone.offset(at: moment)
     let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     return (day, seconds - day * 86_400)
   }
 
   /// `2026-11-20`, for programs.
-  public func day(_ moment: Moment) -> String { CivilDay.text(local(moment).day) }
+  public func day(_ moment: Timestamp) -> String { CivilDay.text(local(moment).day) }
 
   /// The day as it is printed: `2026-11-20`, or as the language writes it in digits.
-  public func shownDay(_ moment: Moment) -> String { phrases.date(day(moment)) }
+  public func shownDay(_ moment: Timestamp) -> String { phrases.date(day(moment)) }
 
   /// `19:05`.
-  public func time(_ moment: Moment) -> String { MeetingClock.time(local(moment).second) }
+  public func time(_ moment: Timestamp) -> String { MeetingClock.time(local(moment).second) }
 
   static func time(_ second: Int) -> String {
     unsafe String(unsafeUninitializedCapacity: 5) { bytes in
@@ -48,10 +48,10 @@ public struct MeetingClock: Sendable {
   }
 
   /// The day and the time as they are printed: `2026-11-20 19:05`.
-  public func stamp(_ moment: Moment) -> String { shownDay(moment) + " " + time(moment) }
+  public func stamp(_ moment: Timestamp) -> String { shownDay(moment) + " " + time(moment) }
 
   /// `2026-11-20T19:05:02+01:00`, for programs.
-  public func iso(_ moment: Moment) -> String {
+  public func iso(_ moment: Timestamp) -> String {
     let (day, second) = local(moment)
     let offset = zone.offset(at: moment)
     let seconds = second % 60
@@ -62,7 +62,7 @@ public struct MeetingClock: Sendable {
   }
 
   /// `Friday, 20 November 2026`; the ISO day where a language file names no days.
-  public func longDay(_ moment: Moment) -> String { longDay(local(moment).day) }
+  public func longDay(_ moment: Timestamp) -> String { longDay(local(moment).day) }
 
   func longDay(_ day: Int) -> String {
     let (year, month, number) = CivilDay.date(day)
@@ -74,14 +74,14 @@ public struct MeetingClock: Sendable {
   }
 
   /// `2026-11-20 19:05 to 23:10`, with both days where they differ; one time where both are one.
-  public func span(_ from: Moment, _ to: Moment) -> String {
+  public func span(_ from: Timestamp, _ to: Timestamp) -> String {
     guard stamp(from) != stamp(to) else { return stamp(from) }
     let end = local(from).day == local(to).day ? time(to) : stamp(to)
     return phrases(.range, stamp(from), end)
   }
 
   /// `3:08 h` of two moments; nil where the second comes first.
-  public func duration(_ from: Moment, _ to: Moment) -> String? {
+  public func duration(_ from: Timestamp, _ to: Timestamp) -> String? {
     let seconds = to.seconds - from.seconds
     guard seconds >= 0 else { return nil }
     let minutes = (seconds + 30) / 60

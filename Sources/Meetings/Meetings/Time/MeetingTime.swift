@@ -4,7 +4,7 @@
 internal import JSON
 internal import Readers
 
-extension Moment {
+extension Timestamp {
   /// The first time of a room, in 2010: a smaller number of seconds counts from 2001, as Apple's do.
   private static let firstRoom = 1_262_304_000.0
   /// From 1970 to the beginning of 2001.
@@ -24,7 +24,7 @@ extension Moment {
     } else if number > 1e11 {
       seconds = number / 1e3
     }
-    if seconds < Moment.firstRoom { seconds += Moment.reference }
+    if seconds < Timestamp.firstRoom { seconds += Timestamp.reference }
     guard seconds < 95_617_584_000 else { return nil }
     self.init(microseconds: Int((seconds * 1_000_000).rounded()))
   }
@@ -36,7 +36,7 @@ extension Moment {
     if view.kind == .number, let number = view.double {
       self.init(clock: number)
     } else if let text = view.string {
-      if let moment = Moment(iso: text) {
+      if let moment = Timestamp(iso: text) {
         // Go writes the year 1 for a time that was never set.
         guard moment.microseconds > 0 else { return nil }
         self = moment

@@ -143,7 +143,7 @@ public struct ZoneRules: Hashable, Sendable {
   }
 
   /// Seconds that clocks are ahead of UTC.
-  public func offset(at moment: Moment) -> Int {
+  public func offset(at moment: Timestamp) -> Int {
     let seconds = moment.seconds
     guard let last = changes.last, let firstChange = changes.first, seconds >= firstChange else {
       return changes.isEmpty ? rule?.offset(at: seconds) ?? first : first
@@ -159,7 +159,7 @@ public struct ZoneRules: Hashable, Sendable {
   }
 }
 
-extension Moment {
+extension Timestamp {
   /// Whole seconds since 1970, downwards.
   var seconds: Int {
     let whole = microseconds / 1_000_000

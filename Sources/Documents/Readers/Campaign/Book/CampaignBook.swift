@@ -230,7 +230,7 @@ struct BookMaker {
     return parts.joined(separator: " · ")
   }
 
-  func days(_ first: Moment?, _ last: Moment?) -> String {
+  func days(_ first: Timestamp?, _ last: Timestamp?) -> String {
     guard let first = (first ?? last)?.isoDay, let last = last?.isoDay else {
       return phrases.date(first?.isoDay ?? "")
     }

@@ -30,8 +30,8 @@ public struct CampaignEvening {
   /// - Parameters:
   ///   - time: a moment as the recap prints it.
   public init(
-    of campaign: Campaign, from: Moment, to: Moment, audience: BookOptions.Audience,
-    phrases: Phrasebook, time: (Moment) -> String
+    of campaign: Campaign, from: Timestamp, to: Timestamp, audience: BookOptions.Audience,
+    phrases: Phrasebook, time: (Timestamp) -> String
   ) {
     self.phrases = phrases
     let range =

@@ -12,7 +12,7 @@ public enum CampaignLibrary {
     public var hero: String
     public var scenes: Int
     public var words: Int
-    public var lastPlayed: Moment?
+    public var lastPlayed: Timestamp?
     /// The beginning of what it is about.
     public var premise: String
     /// The file it was read from, as the caller names it.

@@ -16,7 +16,7 @@ struct SceneUnit {
     var units: [SceneUnit] = []
     // Where players began to speak after a pause, until the narrator answers.
     var opening: Int?
-    var last: Moment?
+    var last: Timestamp?
     for index in entries.indices {
       if let time = entries[index].time {
         if let last, time.microseconds - last.microseconds >= Chapters.gap { opening = index }
@@ -91,7 +91,7 @@ enum Chapters {
   /// A pause within a unit, before unanswered words, counts as one before the next.
   static func sessions(_ units: [SceneUnit], _ entries: [Entry]) -> [Int] {
     var starts = [0]
-    var last: Moment?
+    var last: Timestamp?
     var isPaused = false
     for (index, unit) in units.enumerated() {
       for entry in unit.entries {
