@@ -70,7 +70,7 @@ public enum JPEGDecoder {
         isWhole = false
       }
     }
-    let orientation = unsafe Orientation(of: bytes.span)
+    let orientation = unsafe ExifOrientation(of: bytes.span)
     let bitmap = Bitmap(width: Int(width), height: Int(height), rgba: rgba)
     return JPEGPicture(
       bitmap: orientation.turning(bitmap), isShownAsIs: isWhole && orientation.number == 1,
@@ -79,7 +79,7 @@ public enum JPEGDecoder {
 }
 
 /// The orientation of a camera (Exif 2.3, tag 0x0112): 1 upright; 2 to 8 mirrored and rotated.
-private struct Orientation {
+private struct ExifOrientation {
   var number = 1
 
   /// The orientation that a file specifies; upright where it specifies none. Nothing in a file is
@@ -90,7 +90,7 @@ private struct Orientation {
     while at + 4 <= file.count, file[at] == 0xFF, file[at + 1] != 0xDA {
       let end = at + 2 + max(2, big(at + 2))
       if file[at + 1] == 0xE1, end <= file.count,
-        let found = Orientation.find(in: file.extracting(at + 4..<end))
+        let found = ExifOrientation.find(in: file.extracting(at + 4..<end))
       {
         if (1...8).contains(found) { number = found }
         return
