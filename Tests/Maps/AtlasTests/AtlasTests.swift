@@ -5,7 +5,7 @@ import Atlas
 import Geometry
 import Testing
 
-@Suite struct SecretTests {
+@Suite struct WorldSecretTests {
   @Test func playersGetNothingHidden() {
     var world = World(info: WorldInfo(name: "w", width: 10, height: 10))
     var hidden = Marker(id: 1, icon: "x", position: Point(1, 1))

@@ -24,7 +24,7 @@ func scene(
   return try MapComposer(request: request, text: PlainText()).compose(world).value
 }
 
-@Suite struct ComposerTests {
+@Suite struct MapComposerTests {
   @Test(arguments: LayerSelection.presetNames, MapLook.builtIn.map(\.name))
   func everyPresetGivesItsLayersInOrder(preset: String, look: String) throws {
     let scene = try scene(look: MapLook.named(look), layers: [preset])

@@ -10,7 +10,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite struct OutlineTests {
+@Suite struct IslandOutlineTests {
   private func area(_ ring: some Sequence<Int32>, _ mesh: VoronoiMesh) -> Double {
     abs(Polygon.signedArea(ring.map { mesh.vertices[Int($0)] }))
   }
