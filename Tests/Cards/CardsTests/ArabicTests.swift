@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// HarfBuzz's program `hb-shape`, where it is installed.
-private enum Reference {
+private enum ShaperReference {
   static let font = "/usr/share/fonts/opentype/fonts-hosny-amiri/Amiri-Regular.ttf"
   static let isPresent =
     Program.isThere("hb-shape")
@@ -67,7 +67,7 @@ private enum Reference {
       let made = try look.cards([("arabic_text", .text(text)), ("t", .text(text))], size: size)
       let nodes = made.value[0].scene.texts.filter { $0.font.face.name.hasPrefix("Amiri-Regular") }
       #expect(!nodes.isEmpty)
-      for (node, glyphs) in zip(nodes, try Reference.shape(nodes.map(\.source))) {
+      for (node, glyphs) in zip(nodes, try ShaperReference.shape(nodes.map(\.source))) {
         #expect(node.glyphs.map(\.id) == glyphs.map(\.id), "\(node.source)")
         guard node.glyphs.count == glyphs.count, let first = node.glyphs.first,
           let reference = glyphs.first
@@ -84,16 +84,18 @@ private enum Reference {
     #expect(compared >= texts.count)
   }
 
-  @Test(.enabled(if: Reference.isPresent)) func `Glyphs stand where HarfBuzz puts them`() throws {
-    try check(ArabicTests.lines, looks: (try Looks.text(ArabicTests.look), "square"))
+  @Test(.enabled(if: ShaperReference.isPresent)) func `Glyphs stand where HarfBuzz puts them`()
+    throws
+  {
+    try check(ArabicTests.lines, looks: (try TestLooks.text(ArabicTests.look), "square"))
     // The same in many lines.
     try check(
       [ArabicTests.lines.joined(separator: " ")],
-      looks: (try Looks.text(ArabicTests.look), "square"))
+      looks: (try TestLooks.text(ArabicTests.look), "square"))
   }
 
   @Test func `No code point of a text is changed, left out or moved`() throws {
-    let look = try Looks.text(ArabicTests.look)
+    let look = try TestLooks.text(ArabicTests.look)
     let text = ArabicTests.lines.joined(separator: " ")
     let card = try look.cards([("t", .text(text))]).value[0]
     let said = card.scene.texts.map(\.source).joined(separator: " ")
@@ -102,7 +104,7 @@ private enum Reference {
   }
 
   @Test func `A pause of recitation never begins a line`() throws {
-    let look = try Looks.text(ArabicTests.look, box: "[40, 40, 260, 1000]")
+    let look = try TestLooks.text(ArabicTests.look, box: "[40, 40, 260, 1000]")
     let text = String(repeating: "هَٰذَا بَحْرٌ ۚ وَذَٰلِكَ بَرٌّ ۖ ", count: 5)
     for node in try look.cards([("t", .text(text))]).value[0].scene.texts {
       let first = try #require(node.source.unicodeScalars.first { $0 != " " })
@@ -113,7 +115,7 @@ private enum Reference {
   /// Marks upon marks are higher than their font says its letters are.
   @Test(arguments: [(0, true), (120, false)])
   func `Marks that the edge of a card cuts are told`(_ top: Int, _ isCut: Bool) throws {
-    let look = try Looks.text(
+    let look = try TestLooks.text(
       #""text": "{t}", "size": 60, "font": "arabic", "align": "start""#,
       box: "[40, \(top), 1000, 600]")
     let made = try look.cards([("t", .text("هُوَ الْحَيُّ الْقَيُّومُ ۚ لَا"))])
@@ -121,7 +123,7 @@ private enum Reference {
   }
 
   @Test func `Lines of two scripts follow the bidirectional algorithm`() throws {
-    let look = try Looks.text(#""text": "{t}", "size": 40, "align": "left""#)
+    let look = try TestLooks.text(#""text": "{t}", "size": 40, "align": "left""#)
     /// Words of the line by where they stand, from the left.
     func order(_ text: String) throws -> [String] {
       try look.cards([("t", .text(text))]).value[0].scene.texts
@@ -141,7 +143,7 @@ private enum Reference {
   }
 
   @Test func `Text that runs to the left begins at the right`() throws {
-    let look = try Looks.text(#""text": "{t}", "size": 40, "align": "start""#)
+    let look = try TestLooks.text(#""text": "{t}", "size": 40, "align": "start""#)
     let arabic = try look.cards([("t", .text("بحر"))]).value[0].scene.texts[0]
     let latin = try look.cards([("t", .text("sea"))]).value[0].scene.texts[0]
     #expect(latin.glyphs[0].position.x < 60)
@@ -159,10 +161,10 @@ private enum Reference {
     }
   }
 
-  @Test(.enabled(if: Shared.isPresent && Reference.isPresent))
+  @Test(.enabled(if: Shared.isPresent && ShaperReference.isPresent))
   func `Every row of an app is shaped as HarfBuzz shapes it`() throws {
     let texts = try ArabicTests.rows().compactMap { $0.text("arabic_text") }
     #expect(texts.count == 26)
-    try check(texts, looks: (try Looks.text(ArabicTests.look), "square"))
+    try check(texts, looks: (try TestLooks.text(ArabicTests.look), "square"))
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Cards
 
-@Suite struct ContentTests {
+@Suite struct CardContentTests {
   private func content(
     _ table: String, _ fields: [(String, String)], omitted: Set<String> = []
   ) throws -> CardContent {

@@ -9,12 +9,12 @@ import Geometry
 import TestSupport
 import Testing
 
-@Suite struct ComposerTests {
+@Suite struct CardComposerTests {
   private static let words = "Nine lamps along the shore keep nine small harbours warm. "
 
   @Test(arguments: [1, 3, 8, 20, 60]) func `Text is as large as fits its box`(_ count: Int) throws {
-    let look = try Looks.text(#""text": "{t}", "size": [14, 120]"#)
-    let text = String(repeating: ComposerTests.words, count: count)
+    let look = try TestLooks.text(#""text": "{t}", "size": [14, 120]"#)
+    let text = String(repeating: CardComposerTests.words, count: count)
     let made = try look.cards([("t", .text(text))])
     #expect(made.warnings.isEmpty)
     let card = try #require(made.value.first)
@@ -30,10 +30,10 @@ import Testing
   }
 
   @Test func `More text is never larger`() throws {
-    let look = try Looks.text(#""text": "{t}", "size": [10, 120]"#)
+    let look = try TestLooks.text(#""text": "{t}", "size": [10, 120]"#)
     var last = Double.infinity
     for count in [1, 2, 4, 8, 16, 32, 64] {
-      let text = String(repeating: ComposerTests.words, count: count)
+      let text = String(repeating: CardComposerTests.words, count: count)
       let size = try #require(
         look.cards([("t", .text(text))]).value[0].scene.texts.first?.font.size)
       #expect(size <= last)
@@ -42,14 +42,14 @@ import Testing
   }
 
   @Test func `What does not fit is made smaller with a warning, and given up at half`() throws {
-    let look = try Looks.text(#""text": "{t}", "size": [40, 60]"#)
-    let some = String(repeating: ComposerTests.words, count: 15)
+    let look = try TestLooks.text(#""text": "{t}", "size": [40, 60]"#)
+    let some = String(repeating: CardComposerTests.words, count: 15)
     let made = try look.cards([("t", .text(some))])
     #expect(made.warnings.map(\.code) == ["cards.small"])
     let size = try #require(made.value[0].scene.texts.first?.font.size)
     #expect(size < 40 && size >= 20)
     let failure = #expect(throws: Failure.self) {
-      try look.cards([("t", .text(String(repeating: ComposerTests.words, count: 200)))])
+      try look.cards([("t", .text(String(repeating: CardComposerTests.words, count: 200)))])
     }
     #expect(failure?.diagnostics.first?.code == "cards.overflow")
   }
@@ -57,14 +57,14 @@ import Testing
   @Test(arguments: [15, 40, 200]) func `Where it may, text goes on on another card`(
     _ count: Int
   ) throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       """
       {"fonts": {"f": ["EB Garamond", "DejaVu Serif"]}, "views": {"card": {"square": [
         {"stack": [{"text": "{name}", "role": "heading", "size": 50}, {"text": "{t}", "size": [40, 60]}],
          "box": [40, 40, 920, 600]},
         {"text": "{part}/{parts}", "box": [40, 700, 920, 60], "size": 30}]}}}
       """)
-    let text = String(repeating: ComposerTests.words, count: count)
+    let text = String(repeating: CardComposerTests.words, count: count)
     let made = try look.cards([("name", .text("Lamps")), ("t", .text(text))], mayContinue: true)
     #expect(made.value.count > 1)
     #expect(made.warnings.map(\.code) == ["cards.continued"])
@@ -81,7 +81,7 @@ import Testing
   }
 
   private static func widget() throws -> CardLook {
-    try Looks.json(
+    try TestLooks.json(
       """
       {"colors": {"ink": "#102030"}, "fonts": {"body": {"families": ["EB Garamond", "DejaVu Serif"]}},
        "views": {"card": {"square": [
@@ -98,10 +98,10 @@ import Testing
   func `A layout made for a larger card leaves out what could not be read`(
     _ count: Int
   ) throws {
-    let look = try ComposerTests.widget()
+    let look = try CardComposerTests.widget()
     let row: [(String, RowValue)] = [
       ("title", .text("Lamps")), ("motto", .text("Burn on")),
-      ("text", .text(String(repeating: ComposerTests.words, count: count))),
+      ("text", .text(String(repeating: CardComposerTests.words, count: count))),
       ("source", .text("Night Watch, no. 1")),
     ]
     #expect(try look.cards(row).warnings.isEmpty)
@@ -119,14 +119,14 @@ import Testing
 
   @Test func `What a card is about is shown in any case, and it is said how small`() throws {
     let title = String(repeating: "Incomprehensibilities ", count: 3)
-    let made = try ComposerTests.widget().cards([("title", .text(title))], size: "60x60")
+    let made = try CardComposerTests.widget().cards([("title", .text(title))], size: "60x60")
     #expect(made.warnings.map(\.code) == ["cards.small"])
     #expect(made.warnings[0].message.contains("60x60"))
     #expect(!made.value[0].scene.texts.isEmpty)
   }
 
   @Test func `A text that is optional gives way before others are made smaller`() throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       """
       {"colors": {"ink": "#102030"}, "fonts": {"body": {"families": ["EB Garamond", "DejaVu Serif"]}},
        "views": {"card": {"square": [
@@ -135,7 +135,7 @@ import Testing
           "box": [40, 40, 920, 300], "gap": 20}]}}}
       """)
     func made(_ count: Int, mayContinue: Bool = false) throws -> Diagnosed<[ComposedCard]> {
-      let text = String(repeating: ComposerTests.words, count: count)
+      let text = String(repeating: CardComposerTests.words, count: count)
       return try look.cards(
         [("title", .text("Lamps")), ("text", .text(text))], mayContinue: mayContinue)
     }
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func `A word wider than its box is made smaller, too`() throws {
-    let look = try Looks.text(#""text": "{t}", "size": [20, 90]"#, box: "[40, 40, 200, 600]")
+    let look = try TestLooks.text(#""text": "{t}", "size": [20, 90]"#, box: "[40, 40, 200, 600]")
     let made = try look.cards([("t", .text("Unbegreiflichkeiten"))])
     let texts = made.value[0].scene.texts
     #expect(texts.count == 1 && texts[0].font.size < 60)
@@ -159,7 +159,7 @@ import Testing
 
   @Test(arguments: ["-", "–", "—"])
   func `A dash between blanks ends a line and never begins one`(_ dash: String) throws {
-    let look = try Looks.text(
+    let look = try TestLooks.text(
       #""text": "{t}", "size": 60, "align": "center""#, box: "[40, 40, 300, 1000]")
     let text = String(repeating: "Nine lamps \(dash) one shore ", count: 4)
     let texts = try look.cards([("t", .text(text))]).value[0].scene.texts
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func `What no font has is an error that names it`() throws {
-    let look = try Looks.text(#""text": "{t}""#)
+    let look = try TestLooks.text(#""text": "{t}""#)
     let failure = #expect(throws: Failure.self) {
       try look.cards([("t", .text("A\u{E123}B\u{10FFFD}"))])
     }
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test func `Elements are left out where a field says nothing`() throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       """
       {"fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
         {"text": "{a} {b}", "box": [0, 0, 900, 90]},
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func `A picture that is not there leaves no hole`() throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       """
       {"fonts": {"f": {"families": ["Lato", "DejaVu Sans"]}}, "views": {"card": {"square": [
         {"image": "{picture}", "box": [0, 0, 1080, 500], "when": "{picture}"},
@@ -221,7 +221,7 @@ import Testing
 
   /// Of a layout that was made for cards of another shape: the ground ends nowhere before the cut.
   @Test func `A ground that reaches an edge of its layout reaches the card's`() throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       """
       {"colors": {"ink": "#102030"}, "fonts": {"f": {"families": ["Lato"]}}, "views": {"card": {"story": [
         {"rect": [0, 1800, 1080, 120], "fill": "ink"}, {"rect": [0, 0, 400, 400], "fill": "ink"},
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test func `A list is repeated in cells`() throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       """
       {"fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
         {"repeat": "{days}", "box": [100, 100, 800, 300], "columns": 3, "cell": [100, 80],
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test func `What is repeated ends where its box does, and it is said`() throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       """
       {"colors": {"a": "#ff0000"}, "fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
         {"repeat": "{charges}", "box": [60, 950, 200, 70], "columns": 10, "cell": [30, 30],
@@ -295,7 +295,7 @@ import Testing
 
   /// Ends that are rounded lie over each other, which is seen.
   @Test func `A full ring is closed and has no ends`() throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       """
       {"colors": {"a": "#ff0000"}, "fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
         {"ring": [500, 500, 300], "value": "{share}", "stroke": "a", "width": 20}]}}}
@@ -312,7 +312,7 @@ import Testing
   }
 
   @Test func `Parts cover all nodes, in order, and say what they are`() throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       """
       {"colors": {"a": "#ff0000"}, "fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
         {"rect": "all", "fill": "a"}, {"circle": [9, 9, 5], "fill": "a"},
@@ -364,7 +364,7 @@ import Testing
   /// Shapes of looks may be larger than the card: on a sheet others lie beside it.
   @Test(arguments: [nil, 0.0, 9.0] as [Double?])
   func `Nothing of a card on a sheet reaches past its cut`(_ bleed: Double?) throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       """
       {"colors": {"ink": "#102030"}, "fonts": {"f": {"families": ["Lato"]}},
        "views": {"card": {"square": [

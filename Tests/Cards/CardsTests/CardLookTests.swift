@@ -29,7 +29,7 @@ import Values
   }
 
   @Test func `A layout tells what of a row is on its card, and what another shows`() throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       """
       {"fonts": {"f": {"families": ["Lato"]}}, "views": {"card": {
         "poker": [
@@ -55,7 +55,7 @@ import Values
   }
 
   @Test func `A look tells which fields it asks for`() throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       """
       {"colors": {"ink": "#102030"}, "fonts": {"body": {"families": ["DejaVu Serif"]}},
        "views": {"card": {"backdrop": [{"rect": "all", "fill": ["{category.slug|tone}", "ink"]}],
@@ -80,7 +80,7 @@ import Values
   ]) func `A layout knows whether it shows anything of a row`(_ element: String, _ shows: Bool)
     throws
   {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       "{\"fonts\": {\"f\": {\"families\": [\"Lato\"]}}, \"views\": {\"card\": {\"square\": [\(element)]}}}"
     )
     let layout = try #require(look.layouts(of: "card")?.first)
@@ -92,16 +92,16 @@ import Values
       {"colors": {"a": {"light": "#ffffff", "dark": "#000000"}, "b": "a", "c": "#ff0000"},
        "fonts": {"f": ["Lato"]}, "views": {"card": {"square": [{"rect": "all", "fill": "b"}]}}}
       """
-    let look = try Looks.json(text)
+    let look = try TestLooks.json(text)
     #expect(look.colors.map(\.name) == ["a", "b", "c"])
     #expect(look.colors[1].value.light == .white && look.colors[1].value.dark == .black)
-    let other = try Looks.json(text, colors: [("a", "d"), ("d", "#ff0000")])
+    let other = try TestLooks.json(text, colors: [("a", "d"), ("d", "#ff0000")])
     #expect(other.colors.first { $0.name == "b" }?.value.light == Color(1, 0, 0))
     #expect(other.colors.contains { $0.name == "d" })
     #expect(other.digest != look.digest)
-    #expect(throws: Failure.self) { try Looks.json(text, colors: [("d", "#00ff00")]) }
+    #expect(throws: Failure.self) { try TestLooks.json(text, colors: [("d", "#00ff00")]) }
     // Names that stand for each other stand for nothing.
-    #expect(throws: Failure.self) { try Looks.json(text, colors: [("a", "b")]) }
+    #expect(throws: Failure.self) { try TestLooks.json(text, colors: [("a", "b")]) }
   }
 
   @Test func `A look laid over another keeps what it does not say`() throws {
@@ -127,7 +127,7 @@ import Values
     (#""repeat": "{days}""#, "look.value"),
     (#""circle": [1, 2]"#, "look.value"),
   ]) func `Every mistake has its place and code`(_ element: String, _ code: String) {
-    let failure = #expect(throws: Failure.self) { try Looks.text(element) }
+    let failure = #expect(throws: Failure.self) { try TestLooks.text(element) }
     #expect(failure?.diagnostics.contains { $0.code.rawValue == code } == true)
     #expect(failure?.diagnostics.allSatisfy { $0.place?.line != nil } == true)
   }
@@ -141,7 +141,7 @@ import Values
   }
 
   @Test func `A size without a layout takes the one of the nearest shape`() throws {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       #"{"fonts": {"f": ["Lato"]}, "views": {"card": {"square": [], "story": [], "og": []}}}"#)
     func name(_ size: String) -> String? {
       look.layout(of: "card", for: CardSize(size)!)?.size.name
@@ -157,7 +157,7 @@ import Values
   @Test func `Layouts of widgets serve widgets, and other sizes where there is nothing else`()
     throws
   {
-    let look = try Looks.json(
+    let look = try TestLooks.json(
       #"""
       {"fonts": {"f": ["Lato"]},
        "views": {"card": {"square": [], "og": [], "widget-small": [], "widget-rectangular": []},

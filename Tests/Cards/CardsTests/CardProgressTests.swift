@@ -7,7 +7,7 @@ import Documents
 import Testing
 import Text
 
-@Suite struct ProgressTests {
+@Suite struct CardProgressTests {
   @Test(arguments: [
     (0, 1, 0, 100), (99, 1, 0, 100), (100, 2, 100, 300), (299, 2, 100, 300), (300, 3, 300, 600),
     (599, 3, 300, 600), (600, 4, 600, 1000), (999, 4, 600, 1000), (1000, 5, 1000, 1500),

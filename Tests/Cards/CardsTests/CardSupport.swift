@@ -10,7 +10,7 @@ import TestSupport
 import Tokens
 import Values
 
-enum Looks {
+enum TestLooks {
   /// A look of JSON, for tests of what looks can say.
   static func json(_ text: String, colors: [(String, String)] = []) throws -> CardLook {
     let members = colors.map {
