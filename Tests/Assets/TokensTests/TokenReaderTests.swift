@@ -24,7 +24,7 @@ func faults(_ json: String) -> [Diagnostic] {
   }
 }
 
-@Suite struct ReaderTests {
+@Suite struct TokenReaderTests {
   @Test func formatWithGroupsAndModes() throws {
     let set = try tokens(
       """

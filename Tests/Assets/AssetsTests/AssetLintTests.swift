@@ -44,7 +44,7 @@ private func icon(_ file: String) -> [UInt8] {
     """.utf8)
 }
 
-@Suite struct LintTests {
+@Suite struct AssetLintTests {
   @Test func aSoundCatalogHasNothingToSay() throws {
     let found = codes([
       "Contents.json": info, "Colors/Contents.json": info,

@@ -29,7 +29,7 @@ private let bar = art { x, y in
 
 private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
 
-@Suite struct ComposerTests {
+@Suite struct IconComposerTests {
   @Test func theStoresIconHasNoTransparency() {
     let icon = IconComposer.composed(bar, .square, ground: sea)
     #expect(IconComposer.isOpaque(icon))

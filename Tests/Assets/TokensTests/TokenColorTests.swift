@@ -4,7 +4,7 @@
 import Testing
 import Tokens
 
-@Suite struct ColorTests {
+@Suite struct TokenColorTests {
   @Test func everyByteComesBack() {
     for byte in UInt8.min...UInt8.max {
       let pair = (byte < 16 ? "0" : "") + String(byte, radix: 16)
