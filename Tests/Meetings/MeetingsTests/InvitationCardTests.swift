@@ -130,7 +130,7 @@ import Testing
       meeting.instance = String(repeating: piece, count: count)
       var options = MinutesOptions()
       options.title = meeting.instance
-      let text = CountingText(fonts: try FontLibrary(FontSet()))
+      let text = CountingFonts(fonts: try FontLibrary(FontSet()))
       let card = InvitationCard(
         invitation: try Invitation(meeting, options: options), colors: colors, families: ["Lato"])
       let label = try card.scene(text: text).nodes.contains { node in
@@ -144,7 +144,7 @@ import Testing
 }
 
 /// Fonts that count the characters they shape.
-private final class CountingText: TextMeasuring {
+private final class CountingFonts: TextMeasuring {
   private let fonts: FontLibrary
   nonisolated(unsafe) private(set) var count = 0
 

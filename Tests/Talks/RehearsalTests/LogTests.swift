@@ -8,7 +8,7 @@ import Testing
 @testable import Rehearsal
 
 /// A session as a server keeps it.
-struct Session {
+struct LoggedSession {
   var machine: LiveMachine
   var log: [UInt8]
 
@@ -52,7 +52,7 @@ private func text(_ lines: String...) -> [UInt8] {
     for first in commands(of: talk) {
       for second in commands(of: talk) {
         for third in commands(of: talk) {
-          var session = Session(talk)
+          var session = LoggedSession(talk)
           session.say(first, at: at(1))
           session.say(second, at: at(3))
           session.say(third, at: at(7))
@@ -66,7 +66,7 @@ private func text(_ lines: String...) -> [UInt8] {
   }
 
   @Test func ATalkThatChangedMeanwhileIsReplayed() throws {
-    var session = Session(talk(0, 2, 0))
+    var session = LoggedSession(talk(0, 2, 0))
     session.say(.goTo(1), at: at(1))
     session.say(.nextStep, at: at(2))
     session.change(to: talk(0, 0, 1, 2), at: at(3))
@@ -77,7 +77,7 @@ private func text(_ lines: String...) -> [UInt8] {
   }
 
   @Test func WhatTheLogLooksLike() {
-    var session = Session(talk(1))
+    var session = LoggedSession(talk(1))
     session.say(.nextSlide, at: at(1))
     session.end(at: at(2))
     #expect(
@@ -143,7 +143,7 @@ private func text(_ lines: String...) -> [UInt8] {
 
   /// Cut anywhere, a log is read as far as it is whole, or its line is told.
   @Test func ALogThatIsCutOffIsReadAsFarAsItGoes() throws {
-    var session = Session(talk(1, 0))
+    var session = LoggedSession(talk(1, 0))
     session.say(.nextSlide, at: at(1))
     session.say(.nextStep, at: at(3))
     let first = try #require(session.log.firstIndex(of: 0x0A)) + 1
@@ -163,7 +163,7 @@ private func text(_ lines: String...) -> [UInt8] {
   }
 
   @Test func AClockThatGoesBackwardsIsToldAndDoesNoHarm() throws {
-    var session = Session(talk(0, 0))
+    var session = LoggedSession(talk(0, 0))
     session.say(.nextSlide, at: at(10))
     session.say(.nextSlide, at: at(5))
     let read = try SessionLog.read(session.log)
@@ -172,7 +172,7 @@ private func text(_ lines: String...) -> [UInt8] {
   }
 
   @Test func ALogIsOnlyReadSoFar() {
-    var session = Session(talk(0))
+    var session = LoggedSession(talk(0))
     for second in Int64(0)..<20 { session.say(.nextSlide, at: at(second)) }
     var limits = SessionLog.Limits()
     limits.entries = 10

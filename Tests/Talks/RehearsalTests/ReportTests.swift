@@ -16,8 +16,8 @@ private func plan(_ slides: (String, Int, Int?, Int)...) -> [RehearsalReport.Pla
 private let planned = plan(("S0", 0, 10, 3), ("S1", 2, nil, 30), ("S2", 0, nil, 5))
 
 /// 12 s on the cover, 4 + 6 + 10 on the second slide's steps, 2 on the last, a pause of 100 between.
-private func rehearsed() -> Session {
-  var session = Session(talk(0, 2, 0))
+private func rehearsed() -> LoggedSession {
+  var session = LoggedSession(talk(0, 2, 0))
   session.say(.nextStep, at: at(5))
   session.say(.nextStep, at: at(17))
   session.say(.nextStep, at: at(21))
@@ -31,7 +31,7 @@ private func rehearsed() -> Session {
 }
 
 private func report(
-  _ session: Session, _ plan: [RehearsalReport.Plan] = planned
+  _ session: LoggedSession, _ plan: [RehearsalReport.Plan] = planned
 ) throws -> (RehearsalReport, [String]) {
   let made = RehearsalReport.make(
     of: try SessionLog.read(session.log).value, title: "T", plan: plan)
@@ -65,7 +65,7 @@ private func report(
     for first in all {
       for second in all {
         for third in all {
-          var session = Session(talk)
+          var session = LoggedSession(talk)
           session.say(first, at: at(1))
           session.say(second, at: at(3))
           session.say(third, at: at(7))
@@ -79,7 +79,7 @@ private func report(
   }
 
   @Test func TheLongestRunCounts() throws {
-    var session = Session(talk(0, 0))
+    var session = LoggedSession(talk(0, 0))
     session.say(.nextSlide, at: at(0))
     session.say(.nextSlide, at: at(3))
     // A false start.
@@ -98,7 +98,7 @@ private func report(
   }
 
   @Test func SlidesAreFoundByTheirTitles() throws {
-    var session = Session(talk(0, 0, 0))
+    var session = LoggedSession(talk(0, 0, 0))
     session.say(.nextSlide, at: at(0))
     session.say(.nextSlide, at: at(1))
     session.say(.nextSlide, at: at(3))
@@ -114,10 +114,10 @@ private func report(
   }
 
   @Test func WhatIsNotKnownIsSaid() throws {
-    let (empty, warnings) = try report(Session(talk(0, 2, 0)))
+    let (empty, warnings) = try report(LoggedSession(talk(0, 2, 0)))
     #expect(warnings == ["rehearsal.none"])
     #expect(empty.spent == 0 && empty.runs.isEmpty && empty.rows.count == 3)
-    var session = Session(talk(0, 2, 0))
+    var session = LoggedSession(talk(0, 2, 0))
     session.say(.nextSlide, at: at(0))
     #expect(try report(session).1 == ["rehearsal.end"])
   }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Talks
 
-@Suite struct HostileTests {
+@Suite struct HostileTalkTests {
   private static func nested(_ open: String, _ close: String, _ count: Int) -> String {
     String(repeating: open, count: count) + "x" + String(repeating: close, count: count)
   }
@@ -26,7 +26,7 @@ import Testing
   ]) func deepAndTangledTextIsRead(text: String) throws {
     for name in ["a.md", "a.html"] {
       let slide = try talk([name: text]).value.deck.slides[0]
-      #expect(HostileTests.depth(slide.steps[0].blocks) <= 64)
+      #expect(HostileTalkTests.depth(slide.steps[0].blocks) <= 64)
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func whatIsTooDeepIsToldOf() throws {
-    let read = try talk(["a.md": HostileTests.nested("<div>", "</div>", 100)])
+    let read = try talk(["a.md": HostileTalkTests.nested("<div>", "</div>", 100)])
     #expect(
       read.warnings.map(\.line) == ["a.md: warning: HTML too deep is shown as its text (once)"])
     #expect(read.value.deck.slides[0].steps[0].blocks == [.text("x")])

@@ -10,7 +10,7 @@ import Text
 
 @testable import Meetings
 
-@Suite struct HostileTests {
+@Suite struct HostileMeetingTests {
   @Test func deepJSONIsRefused() {
     for open in ["[", "{\"chat\":", "{\"a\":"] {
       let text = String(repeating: open, count: 100_000)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Meetings
 
-@Suite struct ReaderTests {
+@Suite struct MeetingReaderTests {
   private let chat = "[\(Club.message(Club.start, "u1", "Ada", "Hello"))]"
 
   // MARK: Row 1
@@ -262,10 +262,10 @@ import Testing
   private static let cues = "00:00:01,000 --> 00:00:03,500\nAda: Hello\n"
 
   @Test(arguments: [
-    ("a.vtt", "WEBVTT\n\n\(ReaderTests.cues)", "WebVTT"),
-    ("a.txt", "WEBVTT - Talk\r\n\r\n\(ReaderTests.cues)", "WebVTT"),
-    ("a.VTT", "", "WebVTT"), ("a.srt", "1\n\(ReaderTests.cues)", "SubRip"),
-    ("a.json", "\u{FEFF}1\r\n\(ReaderTests.cues)", "SubRip"),
+    ("a.vtt", "WEBVTT\n\n\(MeetingReaderTests.cues)", "WebVTT"),
+    ("a.txt", "WEBVTT - Talk\r\n\r\n\(MeetingReaderTests.cues)", "WebVTT"),
+    ("a.VTT", "", "WebVTT"), ("a.srt", "1\n\(MeetingReaderTests.cues)", "SubRip"),
+    ("a.json", "\u{FEFF}1\r\n\(MeetingReaderTests.cues)", "SubRip"),
   ])
   func `a transcript is not supported`(name: String, text: String, format: String) throws {
     let found = faults { try read(("chat.json", chat), (name, text)) }
@@ -281,7 +281,9 @@ import Testing
     #expect(faults { try read((name, text), options: options) }.map(\.code) == found.map(\.code))
   }
 
-  @Test(arguments: ["WEBVTTX", "1", "1\n2", "x\n\(ReaderTests.cues)", "\(ReaderTests.cues)", "[1]"])
+  @Test(arguments: [
+    "WEBVTTX", "1", "1\n2", "x\n\(MeetingReaderTests.cues)", "\(MeetingReaderTests.cues)", "[1]",
+  ])
   func `other text is not a transcript`(text: String) {
     #expect(TranscriptFormat(of: NamedBytes("a.txt", Array(text.utf8))) == nil)
   }

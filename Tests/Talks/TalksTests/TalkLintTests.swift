@@ -9,7 +9,7 @@ import Testing
 
 @testable import Talks
 
-@Suite struct LintTests {
+@Suite struct TalkLintTests {
   private func lint(_ files: [String: String], settings: String? = nil) throws -> [String] {
     TalkLint.diagnostics(
       of: try talk(files, assets: ["public/a.png": png(1, 1)], settings: settings).value

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Talks
 
-@Suite struct FolderTests {
+@Suite struct TalkFolderTests {
   @Test func aCoverComesFirstAndNamesAreSortedByTheirBytes() throws {
     let deck = try talk([
       "_cover.md": "# The talk", "10-x.md": "# Ten", "2-x.md": "# Two", "Z.MD": "# Z",
