@@ -120,7 +120,7 @@ import Text
 
   @Test func wideBlanksStayText() throws {
     let fonts = try FontLibrary(FontSet())
-    let book = BookMaker(fonts)
+    let book = SampleBookMaker(fonts)
     book.element(.document) {
       let shaped = book.shaped("one two three")
       var run = shaped.runs[0]
@@ -183,7 +183,7 @@ import Text
   func itLooksAsDrawn() throws {
     let fonts = try FontSet()
     let book = SampleBook.everything(try FontLibrary(fonts))
-    try ContentTests.compare("a book", book, share: 150)
+    try PDFContentTests.compare("a book", book, share: 150)
   }
 
   @Test(.enabled(if: Program.isThere("pdfinfo")))

@@ -94,7 +94,7 @@ import Text
   @Test(.enabled(if: Program.isThere("pdftoppm")), arguments: pages.indices)
   func looksAsPainted(index: Int) throws {
     let (name, nodes) = MixedPageTests.pages[index]
-    try ContentTests.compare(name, nodes, in: FontLibrary(FontSet()))
+    try PDFContentTests.compare(name, nodes, in: FontLibrary(FontSet()))
   }
 
   private static let tiles = Paint.pattern(
@@ -171,7 +171,7 @@ import Text
   func paintedLettersAreText(paint: Paint) throws {
     let library = try FontLibrary(FontSet())
     let nodes = MixedPageTests.letters(with: paint, halo: paint, in: library)
-    let file = try ContentTests.write(nodes, in: library)
+    let file = try PDFContentTests.write(nodes, in: library)
     #expect(try StructureCheck(file).faults == [])
     #expect(try Program("pdftotext").text([], on: file, "-").contains("Ardenfell"))
   }
@@ -182,14 +182,14 @@ import Text
     let library = try FontLibrary(FontSet())
     let (name, paint) = MixedPageTests.paints[index]
     let ground = MixedPageTests.ground
-    try ContentTests.compare(
+    try PDFContentTests.compare(
       "shape, \(name)", [ground, MixedPageTests.shape(with: paint)], in: library)
-    try ContentTests.compare(
+    try PDFContentTests.compare(
       "line, \(name)", [ground, MixedPageTests.line(with: paint)], in: library)
-    try ContentTests.compare(
+    try PDFContentTests.compare(
       "letters, \(name)",
       [ground] + MixedPageTests.letters(with: paint, halo: nil, in: library), in: library)
-    try ContentTests.compare(
+    try PDFContentTests.compare(
       "halo, \(name)",
       [ground] + MixedPageTests.letters(with: .color(.white), halo: paint, in: library), in: library
     )
@@ -236,7 +236,7 @@ import Text
     }
     let tool = try Program("pdftoppm")
     func picture(_ nodes: [Node]) throws -> [UInt8] {
-      try tool.bytes(["-r", "72"], on: ContentTests.write(nodes, in: library))
+      try tool.bytes(["-r", "72"], on: PDFContentTests.write(nodes, in: library))
     }
     let expected = try picture(oneByOne)
     func difference(_ map: AffineMap) throws -> Double {
@@ -285,7 +285,7 @@ import Text
       MixedPageTests.ground,
       .group(Group(opacity: 0.8, blend: mode, children: MixedPageTests.discs)),
     ]
-    try ContentTests.compare(mode.rawValue, nodes, in: FontLibrary(FontSet()))
+    try PDFContentTests.compare(mode.rawValue, nodes, in: FontLibrary(FontSet()))
   }
 
   @Test(.enabled(if: Program.isThere("pdftoppm")))
@@ -298,7 +298,7 @@ import Text
         text.halo = halo
         return .text(text)
       }
-    try ContentTests.compare("halo", [MixedPageTests.ground] + nodes, in: library)
+    try PDFContentTests.compare("halo", [MixedPageTests.ground] + nodes, in: library)
   }
 
   /// A stretch of what cannot be seen is not written: neither shapes nor words.

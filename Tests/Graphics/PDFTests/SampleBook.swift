@@ -9,7 +9,7 @@ import Geometry
 @testable import PDF
 
 /// Lays out pages by hand and notes what is what.
-final class BookMaker {
+final class SampleBookMaker {
   static let size = Size(width: 360, height: 500)
 
   var structure = DocumentStructure()
@@ -85,7 +85,7 @@ final class BookMaker {
     add(folio.nodes(at: Point(160, 480), paint: .color(.black)), element: nil)
     page.label = label
     pages.append(page)
-    page = LaidOutPage(scene: Scene(size: BookMaker.size))
+    page = LaidOutPage(scene: Scene(size: SampleBookMaker.size))
     y = 40
   }
 
@@ -111,8 +111,8 @@ enum SampleBook {
     width: 16, height: 16, rgba: (0..<1024).map { UInt8(truncatingIfNeeded: $0 * 7) })
 
   /// A book with everything: what crosses pages, tables, lists, pictures, notes, links, scripts.
-  static func everything(_ fonts: FontLibrary) -> BookMaker {
-    let book = BookMaker(fonts)
+  static func everything(_ fonts: FontLibrary) -> SampleBookMaker {
+    let book = SampleBookMaker(fonts)
     book.element(.document) {
       chapterOne(book)
       chapterTwo(book)
@@ -120,7 +120,7 @@ enum SampleBook {
     return book
   }
 
-  private static func chapterOne(_ book: BookMaker) {
+  private static func chapterOne(_ book: SampleBookMaker) {
     book.element(.section) {
       book.place("one", level: 1, title: "The First – Chapter")
       book.element(.heading1) { book.text("The First Chapter", size: 20) }
@@ -153,11 +153,11 @@ enum SampleBook {
     }
   }
 
-  private static func nodes(of text: String, in book: BookMaker) -> [Node] {
+  private static func nodes(of text: String, in book: SampleBookMaker) -> [Node] {
     book.shaped(text).nodes(at: Point(30, 40), paint: .color(.black))
   }
 
-  private static func table(_ book: BookMaker) {
+  private static func table(_ book: SampleBookMaker) {
     book.element(.table) {
       book.element(.tableHead) {
         book.element(.tableRow) {
@@ -180,7 +180,7 @@ enum SampleBook {
     }
   }
 
-  private static func chapterTwo(_ book: BookMaker) {
+  private static func chapterTwo(_ book: SampleBookMaker) {
     book.element(.section) {
       book.text("", ends: true)
       book.place("two", level: 1, title: "Ferne Länder")
@@ -224,7 +224,7 @@ enum SampleBook {
   }
 }
 
-extension BookMaker {
+extension SampleBookMaker {
   func shaped(_ text: String) -> ShapedText {
     fonts.shape(text, font: FontRequest(families: ["EB Garamond"], size: 12))
   }

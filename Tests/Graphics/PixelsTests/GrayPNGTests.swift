@@ -24,7 +24,7 @@ import Testing
 
   /// The numbers again: inflated, and each row's filter undone (PNG, section 9.2).
   static func decode(_ file: [UInt8], _ width: Int, _ height: Int) throws -> [UInt16] {
-    let packed = try Chunk.walk(file).filter { $0.name == "IDAT" }.flatMap(\.bytes)
+    let packed = try PNGChunk.walk(file).filter { $0.name == "IDAT" }.flatMap(\.bytes)
     let rowBytes = 1 + 2 * width
     var rows = [UInt8](repeating: 0, count: rowBytes * height)
     let decompressor = try #require(libdeflate_alloc_decompressor())
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func theHeaderSaysWhatItIs() throws {
-    let chunks = try Chunk.walk(try GrayPNGTests.encode([1, 2, 3, 4], 2, rows: 2))
+    let chunks = try PNGChunk.walk(try GrayPNGTests.encode([1, 2, 3, 4], 2, rows: 2))
     #expect(chunks.map(\.name) == ["IHDR", "pHYs", "IDAT", "IEND"])
     #expect(chunks[0].bytes == [0, 0, 0, 2, 0, 0, 0, 2, 16, 0, 0, 0, 0])
   }
@@ -114,7 +114,7 @@ import Testing
       let expected = try Bitmap(pixels, 32, 40)
       let file = try PalettePNGTests.encode(pixels, 32, dpi: 72)
       #expect(try PNGDecoder.decode(file) == expected)
-      let names = try Chunk.walk(file).map(\.name)
+      let names = try PNGChunk.walk(file).map(\.name)
       let hasClear = !isOpaque && count > 1
       #expect(
         names == ["IHDR", "sRGB", "PLTE"] + (hasClear ? ["tRNS"] : []) + ["pHYs", "IDAT", "IEND"])

@@ -68,7 +68,7 @@ import Testing
   @Test func chunksAreInOrderAndChecked() throws {
     let file = try PNGTests.encode(
       PNGTests.pattern(9, 9, isOpaque: true), 9, 9, hasAlpha: false, rows: 9, dpi: 300)
-    let chunks = try Chunk.walk(file)
+    let chunks = try PNGChunk.walk(file)
     #expect(chunks.map(\.name) == ["IHDR", "sRGB", "pHYs", "IDAT", "IEND"])
     #expect(chunks[0].bytes == [0, 0, 0, 9, 0, 0, 0, 9, 8, 2, 0, 0, 0])
     #expect(chunks[1].bytes == [0])
@@ -83,7 +83,7 @@ import Testing
       pixels[i] = 0xFF00_0000 | UInt32(truncatingIfNeeded: i &* 2_654_435_761) >> 8
     }
     let file = try PNGTests.encode(pixels, width, height, hasAlpha: false, rows: 256)
-    #expect(try Chunk.walk(file).filter { $0.name == "IDAT" }.count > 1)
+    #expect(try PNGChunk.walk(file).filter { $0.name == "IDAT" }.count > 1)
     let decoded = try PNGDecoder.decode(file)
     for i in [0, 977, 977 * 1000, pixels.count - 1] {
       let pixel = decoded[i % width, i / width]
@@ -196,12 +196,12 @@ import Testing
 }
 
 /// A chunk of a PNG, its checksum verified.
-struct Chunk {
+struct PNGChunk {
   var name: String
   var bytes: [UInt8]
 
-  static func walk(_ file: [UInt8]) throws -> [Chunk] {
-    var chunks: [Chunk] = []
+  static func walk(_ file: [UInt8]) throws -> [PNGChunk] {
+    var chunks: [PNGChunk] = []
     var at = 8
     func number(_ offset: Int) -> Int { file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
     while at < file.count {
@@ -211,7 +211,7 @@ struct Chunk {
       let named = Array(file[at + 4..<at + 8 + length])
       #expect(Int(libdeflate_crc32(0, named, named.count)) == number(at + 8 + length))
       chunks.append(
-        Chunk(name: String(decoding: named[..<4], as: UTF8.self), bytes: Array(named[4...])))
+        PNGChunk(name: String(decoding: named[..<4], as: UTF8.self), bytes: Array(named[4...])))
       at += 12 + length
     }
     return chunks

@@ -64,7 +64,7 @@ final class ByteTray {
 }
 
 /// A storage that fails once it is as long as `limit`.
-final class MemoryStorage: TemporaryStorage {
+final class LimitedStorage: TemporaryStorage {
   struct Full: Error {}
   private var bytes: [UInt8] = []
   let limit: Int

@@ -18,7 +18,7 @@ import Text
     try picture.write(
       to: TIFFWriter(
         width: picture.width, height: picture.height, pixel: pixel, compression: compression,
-        dpi: dpi, storage: MemoryStorage(), sink: tray.take), rows: rows)
+        dpi: dpi, storage: LimitedStorage(), sink: tray.take), rows: rows)
     return tray.bytes
   }
 
@@ -77,7 +77,7 @@ import Text
   @Test func heightsAreNumbersOfSixteenBits() throws {
     let tray = ByteTray()
     let encoder = try GrayTIFFWriter(
-      width: 3, height: 2, compression: .none, storage: MemoryStorage(), sink: tray.take)
+      width: 3, height: 2, compression: .none, storage: LimitedStorage(), sink: tray.take)
     try encoder.write(y: 0, grays: [0, 1, 13_107])
     try encoder.write(y: 1, grays: [65_535, 256, 7])
     try encoder.finish()
@@ -86,7 +86,7 @@ import Text
     #expect(
       try TIFFWriterTests.strips(tray.bytes) == [0, 0, 1, 0, 0x33, 0x33, 255, 255, 0, 1, 7, 0])
     let short = try GrayTIFFWriter(
-      width: 3, height: 2, compression: .lzw, storage: MemoryStorage()
+      width: 3, height: 2, compression: .lzw, storage: LimitedStorage()
     ) { _ in }
     try short.write(y: 0, grays: [0, 1, 2])
     #expect(codes { try short.write(y: 0, grays: [0, 1, 2]) } == ["image.rows"])
@@ -105,7 +105,7 @@ import Text
   @Test(arguments: [(.lzw, 30_000), (.none, 37_700)] as [(TIFFWriter.Compression, Int)])
   func largePicturesAreBig(compression: TIFFWriter.Compression, side: Int) throws {
     func begun(_ side: Int) throws -> [UInt8] {
-      let storage = MemoryStorage()
+      let storage = LimitedStorage()
       let writer = try TIFFWriter(
         width: side, height: side, pixel: .rgb, compression: compression, storage: storage
       ) { _ in }
@@ -125,7 +125,7 @@ import Text
         try picture.write(
           to: TIFFWriter(
             width: 1000, height: 600, pixel: .rgb, compression: .none,
-            storage: MemoryStorage(limit: 900_000)
+            storage: LimitedStorage(limit: 900_000)
           ) { _ in }, rows: 100)
       } == ["Full()"])
     let tray = ByteTray(limit: 1000)
@@ -133,11 +133,11 @@ import Text
       codes {
         try picture.write(
           to: TIFFWriter(
-            width: 1000, height: 600, pixel: .rgb, compression: .lzw, storage: MemoryStorage(),
+            width: 1000, height: 600, pixel: .rgb, compression: .lzw, storage: LimitedStorage(),
             sink: tray.take), rows: 100)
       } == ["Full()"])
     let encoder = try TIFFWriter(
-      width: 1000, height: 600, pixel: .rgb, compression: .lzw, storage: MemoryStorage()
+      width: 1000, height: 600, pixel: .rgb, compression: .lzw, storage: LimitedStorage()
     ) { _ in }
     #expect(codes { try encoder.finish() } == ["image.rows"])
   }

@@ -12,9 +12,9 @@ import Text
 @testable import Canvas
 @testable import PDF
 
-@Suite struct ContentTests {
-  static func book(_ nodes: [Node], in library: FontLibrary) -> BookMaker {
-    let book = BookMaker(library)
+@Suite struct PDFContentTests {
+  static func book(_ nodes: [Node], in library: FontLibrary) -> SampleBookMaker {
+    let book = SampleBookMaker(library)
     book.element(.document) { book.element(.paragraph) { book.add(nodes, element: book.current) } }
     book.endPage("1")
     return book
@@ -121,8 +121,8 @@ import Text
 
   @Test(.enabled(if: Program.isThere("pdftoppm")), arguments: shapes.indices)
   func looksAsPainted(index: Int) throws {
-    let (name, nodes) = ContentTests.shapes[index]
-    try ContentTests.compare(name, nodes, in: FontLibrary(FontSet()))
+    let (name, nodes) = PDFContentTests.shapes[index]
+    try PDFContentTests.compare(name, nodes, in: FontLibrary(FontSet()))
   }
 
   /// Pictures that are made larger, which Poppler smooths in its own way.
@@ -135,7 +135,7 @@ import Text
           isPixelated: true)),
     ]
     let library = try FontLibrary(FontSet())
-    try ContentTests.compare("pictures", ContentTests.book(nodes, in: library), share: 150)
+    try PDFContentTests.compare("pictures", PDFContentTests.book(nodes, in: library), share: 150)
   }
 
   /// Colored glyphs along a curve stand as the curve does.
@@ -148,7 +148,7 @@ import Text
         for i in text.glyphs.indices { text.glyphs[i].angle = i == 0 ? 0.7 : -0.5 }
         return .text(text)
       }
-    try ContentTests.compare("turned pictures", nodes, in: library)
+    try PDFContentTests.compare("turned pictures", nodes, in: library)
   }
 
   static func compare(_ name: String, _ nodes: [Node], in library: FontLibrary) throws {
@@ -160,7 +160,7 @@ import Text
   /// Both are painted four times as large and made smaller, so that their edges are alike.
   ///
   /// - Parameter share: Of how many values of pixels one may differ.
-  static func compare(_ name: String, _ book: BookMaker, share: Int = 400) throws {
+  static func compare(_ name: String, _ book: SampleBookMaker, share: Int = 400) throws {
     let file = try book.write().file
     #expect(try StructureCheck(file).faults == [])
     for (index, page) in book.pages.enumerated() {
@@ -222,7 +222,7 @@ import Text
         }
         return .text(text)
       }
-    let file = try ContentTests.write(nodes, in: library)
+    let file = try PDFContentTests.write(nodes, in: library)
     #expect(try StructureCheck(file).faults == [])
     let marks: Set<Unicode.Scalar> = ["\u{202A}", "\u{202B}", "\u{202C}", "\u{200E}", "\u{200F}"]
     let output = try Program("pdftotext").text(["-enc", "UTF-8"], on: file, "-")
@@ -245,7 +245,7 @@ import Text
       library.shape(text, font: FontRequest(families: [family], size: 12))
         .nodes(at: Point(40, y), paint: .color(.black))
     }
-    let file = try ContentTests.write(nodes, in: library)
+    let file = try PDFContentTests.write(nodes, in: library)
     let text = try Program("pdftotext").text(["-enc", "UTF-8"], on: file, "-")
     #expect(text.contains("one two three"), "\(text)")
     #expect(text.unicodeScalars.count { $0 == "⚓" } == 1, "\(text)")
@@ -262,7 +262,7 @@ import Text
     let source = "بِسْمِ اللَّهِ الرَّحْمَٰنِ"
     let nodes = library.shape(source, font: FontRequest(families: ["Amiri"], size: 20))
       .nodes(at: Point(40, 80), paint: .color(.black))
-    let file = try ContentTests.write(nodes, in: library)
+    let file = try PDFContentTests.write(nodes, in: library)
     let text = try Program("mutool").text(["draw", "-q", "-F", "txt"], on: file)
     func sorted(_ text: String) -> [Unicode.Scalar] {
       text.unicodeScalars.filter { (0x0621...0x0670).contains($0.value) }.sorted()
@@ -283,13 +283,13 @@ import Text
   /// Pages of shaded letters are content like all others: nothing is drawn apart.
   @Test func shadedLettersAreContent() throws {
     let library = try FontLibrary(FontSet())
-    let book = BookMaker(library)
+    let book = SampleBookMaker(library)
     book.element(.document) {
       for number in 1...5 {
         book.element(.paragraph) {
           var nodes = book.shaped("Page number \(number)").nodes(
             at: Point(30, 60), paint: .color(.black))
-          if number % 2 == 0 { nodes = nodes.map(ContentTests.shaded) }
+          if number % 2 == 0 { nodes = nodes.map(PDFContentTests.shaded) }
           book.add(nodes, element: book.current)
         }
         book.endPage(String(number))

@@ -58,7 +58,7 @@ enum SmallDocument {
   }
 }
 
-@Suite struct StructureTests {
+@Suite struct StructureTreeTests {
   /// Every tree of up to four elements, every way of giving three stretches to them or to nobody,
   /// on one page or with a page's end between any two.
   @Test func everySmallDocumentAgreesWithItself() throws {

@@ -10,7 +10,7 @@ import SVG
 import TestSupport
 import Testing
 
-@Suite struct DocumentTests {
+@Suite struct SVGDocumentTests {
   private let fonts: FontLibrary
 
   init() throws { fonts = try FontLibrary(FontSet()) }
