@@ -50,7 +50,7 @@ import Testing
   }
 }
 
-@Suite struct CodeTests {
+@Suite struct DiagnosticCodeTests {
   /// Exit statuses are promised; the first kind of several decides.
   @Test func kindsHaveTheirExitStatuses() {
     let statuses = Diagnostic.Kind.allCases.map { "\($0.rawValue) \($0.exitStatus ?? 0)" }

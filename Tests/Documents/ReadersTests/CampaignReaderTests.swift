@@ -638,7 +638,7 @@ import Testing
     } else {
       text = String(decoding: try Fixture.file(name).bytes, as: UTF8.self)
     }
-    var dice = SplitMix(7)
+    var dice = RandomNumbers(7)
     for round in 0..<160 {
       let damaged = Hostile.damaged(text, &dice, changes: 1 + round % 8)
       Hostile.readAndTell(damaged)
@@ -655,7 +655,7 @@ import Testing
   }
 
   @Test func randomBytesInExports() throws {
-    var dice = SplitMix(11)
+    var dice = RandomNumbers(11)
     for name in ["export.txt", "legacy-export.txt"] {
       let bytes = try Fixture.file(name).bytes
       for _ in 0..<300 {

@@ -20,7 +20,7 @@ enum Hostile {
   ]
 
   /// The text of JSON with some of its values replaced by others of any type.
-  static func damaged(_ text: String, _ dice: inout SplitMix, changes: Int) -> String {
+  static func damaged(_ text: String, _ dice: inout RandomNumbers, changes: Int) -> String {
     guard let document = try? JSONDocument(parsing: Array(text.utf8)) else { return text }
     let count = document.withView(valueCount)
     let chosen = Set((0..<changes).map { _ in dice.below(count) })
@@ -37,7 +37,7 @@ enum Hostile {
 
   private static func write(
     _ view: JSONView, _ result: inout String, _ index: inout Int, _ chosen: Set<Int>,
-    _ dice: inout SplitMix
+    _ dice: inout RandomNumbers
   ) {
     index += 1
     if chosen.contains(index - 1) {

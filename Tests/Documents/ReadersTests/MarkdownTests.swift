@@ -34,7 +34,7 @@ import Testing
 
   /// Texts of words, blanks, line ends and everything Markdown knows, put together at random.
   @Test(arguments: 0..<40) func bothWaysComeToTheSame(seed: Int) {
-    var dice = SplitMix(UInt64(seed))
+    var dice = RandomNumbers(UInt64(seed))
     let pieces = [
       "word", "Sir", "10/10", " ", " ", " ", "  ", "\n", "\n", "\n\n", "\n\n\n", ".", ",", "\"",
       "*", "**", "_", "`", "```\n", "~~", "# ", "- ", "1. ", "2) ", "> ", "    ", "\t", "|",
@@ -66,7 +66,7 @@ import Testing
 
   /// Lists and tables of words, and nearly such, among paragraphs.
   @Test(arguments: 0..<20) func rowsComeToTheSame(seed: Int) {
-    var dice = SplitMix(UInt64(seed))
+    var dice = RandomNumbers(UInt64(seed))
     let lines = [
       "- word", "- word", "* Sir", "+ *a* b", "1. one", "2. **two**", "07) seven", "10) x", "- ",
       "-  two", "- - a", "- [x] a", "- # a", "-", "word", "  word", "  - in", "1.word", "- a |b",
@@ -359,7 +359,7 @@ private let hostile: [String: String] = [
 ]
 
 /// Sebastiano Vigna's splitmix64: numbers that look random and are the same on every machine.
-struct SplitMix {
+struct RandomNumbers {
   private var state: UInt64
   init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
 

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct PageTests {
+@Suite struct ReportPageTests {
   private let parts = ReportPage.Parts(
     markup: "<title>{{title}}</title><p>{{verdict}}</p><script>{{data}}</script>{{other}}",
     style: "",
