@@ -10,7 +10,7 @@ import Testing
 @testable import Serving
 
 /// What the desk of a test has done.
-private final class Tally: @unchecked Sendable {
+private final class DeskTally: @unchecked Sendable {
   // Why unchecked: everything in it is touched under its lock.
   private let lock = NSLock()
   private var asked: [String] = []
@@ -23,9 +23,9 @@ private final class Tally: @unchecked Sendable {
 }
 
 /// A server of an output root on a thread of its own, at a port that is free.
-private final class Running {
+private final class RunningServer {
   let server: RunServer
-  let tally = Tally()
+  let tally = DeskTally()
   private let isDone = DispatchSemaphore(value: 0)
 
   /// Moves the server to its thread.
@@ -57,7 +57,7 @@ private final class Running {
           case ".live/jobs/0": return jobs()
           case "a.png": return ShownFile([1, 2, 3], isOutput: true)
           case "empty.txt": return ShownFile([], isOutput: true)
-          case "large.png": return ShownFile(Running.large, isOutput: true)
+          case "large.png": return ShownFile(RunningServer.large, isOutput: true)
           case "endless.bin":
             return ShownFile(size: 1 << 28, isOutput: true) { buffer, offset in
               tally.note(read: offset + buffer.count)
@@ -110,7 +110,7 @@ extension Client {
 
 @Suite struct RunServerTests {
   @Test func FilesOverOneConnection() throws {
-    let running = try Running()
+    let running = try RunningServer()
     let client = try running.client()
     #expect(client.get("/").body == Array("no run yet".utf8))
     #expect(client.get("/a.png").body == [1, 2, 3])
@@ -118,7 +118,7 @@ extension Client {
     #expect(client.get("/empty.txt").status == 200)
     let large = client.get("/large.png")
     #expect(large.head.contains("Content-Length: 1500000"))
-    #expect(large.body == Running.large)
+    #expect(large.body == RunningServer.large)
     client.send("HEAD /large.png HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     #expect(client.isEnded)
     let head = String(decoding: client.received, as: UTF8.self)
@@ -127,18 +127,18 @@ extension Client {
   }
 
   @Test func RequestsMayFollowOneAnotherUnasked() throws {
-    let running = try Running()
+    let running = try RunningServer()
     let client = try running.client()
     let lines = ["/large.png", "/a.png", "/none"].map {
       "GET \($0) HTTP/1.1\r\nHost: localhost\r\n\r\n"
     }
     client.send(lines.joined())
-    #expect(client.get("/a.png").body == Running.large)
+    #expect(client.get("/a.png").body == RunningServer.large)
     try running.stop()
   }
 
   @Test func AFileThatWasCutShortEndsTheConnection() throws {
-    let running = try Running()
+    let running = try RunningServer()
     let client = try running.client()
     client.send("GET /cut.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
     #expect(client.isEnded)
@@ -147,7 +147,7 @@ extension Client {
   }
 
   @Test func WithoutTheTokenNothingIsSaid() throws {
-    let running = try Running(token: "tide and table")
+    let running = try RunningServer(token: "tide and table")
     for path in ["/", "/a.png", "/live", "/platen-run.json", "/?token=tide"] {
       #expect(try running.client().get(path).status == 401, "\(path)")
     }
@@ -158,7 +158,7 @@ extension Client {
   }
 
   @Test func TheRunIsAskedAndRefusalsAreSaid() throws {
-    let running = try Running { $0 == .cancel ? "no run goes on" : nil }
+    let running = try RunningServer { $0 == .cancel ? "no run goes on" : nil }
     let client = try running.watcher()
     client.say("pause")
     client.say("destroy")
@@ -178,7 +178,7 @@ extension Client {
     bounds.waiting = 1 << 16
     bounds.idleTimeout = 2000
     for token in [nil, "tide and table"] {
-      let running = try Running(token: token, bounds: bounds)
+      let running = try RunningServer(token: token, bounds: bounds)
       let asking = try running.client()
       let requests = Array(
         String(repeating: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 2000).utf8)
@@ -193,7 +193,7 @@ extension Client {
   @Test func WhoOnlyPingsIsLetGo() throws {
     var bounds = RunServer.Bounds()
     bounds.waiting = 1 << 16
-    let running = try Running(bounds: bounds)
+    let running = try RunningServer(bounds: bounds)
     let client = try running.watcher()
     let pings = (0..<500).flatMap { _ in
       Client.frame(String(repeating: "p", count: 120), opcode: 9)
@@ -209,7 +209,7 @@ extension Client {
   @Test func AFileGoesAsItIsTaken() throws {
     var bounds = RunServer.Bounds()
     bounds.idleTimeout = 1500
-    let running = try Running(bounds: bounds)
+    let running = try RunningServer(bounds: bounds)
     let deaf = try running.client()
     deaf.send("GET /endless.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
     // Until nothing is read any more.
@@ -234,7 +234,7 @@ extension Client {
     bounds.idleTimeout = 300
     bounds.heartbeat = 300
     let gate = DispatchSemaphore(value: 0)
-    let running = try Running(bounds: bounds) { _ in
+    let running = try RunningServer(bounds: bounds) { _ in
       gate.wait()
       gate.signal()
       return nil
@@ -255,7 +255,7 @@ extension Client {
   @Test func ARunThatDoesNotAnswerKeepsNoFileWaiting() throws {
     let isAsked = DispatchSemaphore(value: 0)
     let gate = DispatchSemaphore(value: 0)
-    let running = try Running(jobs: {
+    let running = try RunningServer(jobs: {
       isAsked.signal()
       gate.wait()
       return ShownFile(Array("{}".utf8), isOutput: false, type: "application/json")
@@ -271,7 +271,7 @@ extension Client {
   @Test func BoundsHold() throws {
     var bounds = RunServer.Bounds()
     bounds.connections = 8
-    let running = try Running(bounds: bounds)
+    let running = try RunningServer(bounds: bounds)
     let watchers = try (0..<3).map { _ in try running.watcher() }
     // A flood of connections takes the place of other idle ones, and never of those who watch.
     let flood = try (0..<60).map { _ in try running.client() }
@@ -285,7 +285,7 @@ extension Client {
   }
 
   @Test func TheEndIsSaidInTheMiddleOfAFile() throws {
-    let running = try Running()
+    let running = try RunningServer()
     let watcher = try running.watcher()
     let taking = try running.client()
     taking.send("GET /endless.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")

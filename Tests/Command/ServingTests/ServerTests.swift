@@ -11,7 +11,7 @@ import Testing
 @testable import Serving
 
 /// A server on a thread of its own, at a port that is free.
-private final class Running {
+private final class RunningTalk {
   let server: LiveServer
   let port: UInt16
   private let isDone = DispatchSemaphore(value: 0)
@@ -75,7 +75,7 @@ private final class Running {
 
 @Suite struct ServerTests {
   @Test func PagesOverOneConnection() throws {
-    let running = try Running()
+    let running = try RunningTalk()
     let client = try running.client()
     #expect(client.get("/").body == Array("the page viewer.html".utf8))
     #expect(client.get("/nothing").status == 404)
@@ -91,7 +91,7 @@ private final class Running {
   }
 
   @Test func RequestsMayFollowOneAnotherUnasked() throws {
-    let running = try Running()
+    let running = try RunningTalk()
     let client = try running.client()
     let request = "GET /slides/v1/0/0-640.png HTTP/1.1\r\nHost: localhost\r\n\r\n"
     client.send(request + "GET /look.css HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -101,7 +101,7 @@ private final class Running {
 
   /// Many viewers, one of them moving: all are told the same, in order.
   @Test func ViewersAreInStep() throws {
-    let running = try Running()
+    let running = try RunningTalk()
     let presenter = try running.viewer()
     let others = try (0..<20).map { _ in try running.viewer(#","role":"Audience""#) }
     for command in ["NextSlide", "NextStep", "NextStep", "Pause", "First", "Last", "NextSlide"] {
@@ -119,7 +119,7 @@ private final class Running {
   }
 
   @Test func CommandsOfWatchersAndBrokenOnesAreAnswered() throws {
-    let running = try Running(token: "let me in")
+    let running = try RunningTalk(token: "let me in")
     let watcher = try running.viewer()
     watcher.order("NextSlide")
     #expect(
@@ -142,7 +142,7 @@ private final class Running {
   }
 
   @Test func AViewerWhoBreaksTheProtocolIsLetGoAndOthersAreNot() throws {
-    let running = try Running()
+    let running = try RunningTalk()
     let other = try running.viewer()
     for (bytes, code) in [
       ([UInt8](arrayLiteral: 0x81, 0x01, 97), UInt8(0xEA)),
@@ -161,7 +161,7 @@ private final class Running {
   @Test func BoundsHold() throws {
     var bounds = LiveServer.Bounds()
     bounds.connections = 8
-    let running = try Running(viewers: 3, bounds: bounds)
+    let running = try RunningTalk(viewers: 3, bounds: bounds)
     let viewers = try (0..<3).map { _ in try running.viewer() }
     let refused = try running.client()
     #expect(!refused.open(), "a fourth viewer is one too many")
@@ -183,7 +183,7 @@ private final class Running {
 
   /// Empty lines without end come to an end, and keep nobody waiting.
   @Test func NewlinesWithoutEndAreRefused() throws {
-    let running = try Running()
+    let running = try RunningTalk()
     let flood = try running.client()
     let lines = [UInt8](repeating: 0x0A, count: 1 << 16)
     for _ in 0..<64 { if !flood.send(lines) { break } }
@@ -197,7 +197,7 @@ private final class Running {
   @Test func PingsWithoutEndCostNoOtherViewer() throws {
     var bounds = LiveServer.Bounds()
     bounds.waiting = 1 << 16
-    let running = try Running(bounds: bounds)
+    let running = try RunningTalk(bounds: bounds)
     let flood = try running.viewer()
     let pings = Array([[UInt8]](repeating: Client.frame("", opcode: 9), count: 10_000).joined())
     var sent = 0
@@ -211,7 +211,7 @@ private final class Running {
     var bounds = LiveServer.Bounds()
     bounds.idleTimeout = 1500
     bounds.heartbeat = 1000
-    let running = try Running(bounds: bounds)
+    let running = try RunningTalk(bounds: bounds)
     let silent = try running.client()
     let halfway = try running.client()
     halfway.send("GET / HT")
@@ -229,7 +229,7 @@ private final class Running {
     var bounds = LiveServer.Bounds()
     bounds.waiting = 1 << 16
     bounds.idleTimeout = 2000
-    let running = try Running(bounds: bounds)
+    let running = try RunningTalk(bounds: bounds)
     let asking = try running.client()
     let requests = Array(
       String(repeating: "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 2000).utf8)
@@ -244,7 +244,7 @@ private final class Running {
   @Test func WhoDoesNotReadIsLetGo() throws {
     var bounds = LiveServer.Bounds()
     bounds.waiting = 1 << 16
-    let running = try Running(bounds: bounds)
+    let running = try RunningTalk(bounds: bounds)
     let deaf = try running.viewer(#","dialect":"timed""#)
     let presenter = try running.viewer()
     for number in 0..<40_000 {
@@ -260,7 +260,7 @@ private final class Running {
   }
 
   @Test func AChangedTalkIsTold() throws {
-    let running = try Running()
+    let running = try RunningTalk()
     let viewer = try running.viewer()
     viewer.order("Last")
     _ = try viewer.hear("State")
@@ -275,7 +275,7 @@ private final class Running {
   }
 
   @Test func TheEndIsSaidAndThePortIsFreeAgain() throws {
-    let first = try Running()
+    let first = try RunningTalk()
     let viewer = try first.viewer()
     viewer.order("NextSlide")
     _ = try viewer.hear("State")
@@ -283,7 +283,7 @@ private final class Running {
     #expect(viewer.closing() == [3, 0xE9])
     #expect(viewer.isEnded)
     // Where it was, at the same place.
-    let second = try Running(port: first.port, machine: first.server.machine)
+    let second = try RunningTalk(port: first.port, machine: first.server.machine)
     let again = try second.client()
     #expect(again.open())
     again.order("Register", #","name":"again""#)
@@ -292,9 +292,9 @@ private final class Running {
   }
 
   @Test func APortThatIsTakenIsSaid() throws {
-    let running = try Running()
+    let running = try RunningTalk()
     do {
-      _ = try Running(port: running.port)
+      _ = try RunningTalk(port: running.port)
       Issue.record("two listen at one port")
     } catch let failure as Failure {
       #expect(failure.diagnostics.first?.code == "serve.address")

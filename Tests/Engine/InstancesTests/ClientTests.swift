@@ -146,7 +146,7 @@ import Testing
 }
 
 /// How a server of campaigns answers.
-private enum Shape: CaseIterable, Sendable {
+private enum AnswerShape: CaseIterable, Sendable {
   /// JSON with text content.
   case content
   /// The object itself in the result.
@@ -160,7 +160,7 @@ private enum Shape: CaseIterable, Sendable {
 @Suite struct WorldArchitectClientTests {
   /// A server with so many campaigns, at most two of them a page.
   private func server(
-    _ shape: Shape = .content, campaigns: Int = 5, tools: String? = nil,
+    _ shape: AnswerShape = .content, campaigns: Int = 5, tools: String? = nil,
     state: String? = nil, hasSessions: Bool = true, forgets: Counter? = nil
   ) throws -> LoopbackServer {
     try LoopbackServer { request in
@@ -255,8 +255,9 @@ private enum Shape: CaseIterable, Sendable {
     }.client(variables: ["T": "tok-tok-tok-tok-tok", "WHO": "user-7"])
   }
 
-  @Test(arguments: Shape.allCases) fileprivate func CampaignsAreReadWhicheverWayTheyAreWrapped(
-    _ shape: Shape
+  @Test(arguments: AnswerShape.allCases)
+  fileprivate func CampaignsAreReadWhicheverWayTheyAreWrapped(
+    _ shape: AnswerShape
   ) throws {
     let server = try server(shape)
     defer { server.stop() }

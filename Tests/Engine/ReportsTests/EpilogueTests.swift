@@ -12,7 +12,7 @@ import Testing
 @testable import Reports
 
 /// Keeps what an epilogue reports.
-private final class Transcript: RunConsole {
+private final class RecordingConsole: RunConsole {
   private let kept = Guarded<(lines: [String], events: [String])>(([], []))
   var lines: [String] { kept.withLock { $0.lines } }
   var events: [String] { kept.withLock { $0.events } }
@@ -61,10 +61,10 @@ private final class Transcript: RunConsole {
   private func deliver(
     _ record: RunRecord, _ deliveries: [Delivery], unless hindrance: RunEpilogue.Hindrance? = nil,
     choosing chosen: Set<String>? = nil
-  ) throws -> (outcomes: [DeliveryRecord.Outcome], faults: [String], transcript: Transcript) {
+  ) throws -> (outcomes: [DeliveryRecord.Outcome], faults: [String], transcript: RecordingConsole) {
     let outputs = try Outputs(root: scratch("out"))
     defer { outputs.close() }
-    let transcript = Transcript()
+    let transcript = RecordingConsole()
     let epilogue = RunEpilogue(
       outputs: outputs, root: "out", last: LastRun(of: outputs, manifest: "platen.yaml"),
       console: transcript, now: 1_000_000_000)

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// A folder with a manifest in it.
-private final class Workshop {
+private final class AssetFolder {
   let folder: URL
 
   init(_ files: [String: String]) throws {
@@ -93,7 +93,7 @@ private let colors =
 
 @Suite struct AssetJobTests {
   @Test func everyFileIsKnownBeforehand() throws {
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot, "tokens.yaml": colors, "images/pier~dark.svg": dot, "images/pier.svg": dot,
       "platen.yaml": """
       version: 1
@@ -127,7 +127,7 @@ private let colors =
     let theirs =
       "{\"images\":[{\"filename\":\"mine.png\",\"idiom\":\"universal\","
       + "\"platform\":\"ios\",\"size\":\"1024x1024\"}],\"info\":{\"author\":\"mira\",\"version\":1}}"
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot, "out/A.xcassets/AppIcon.appiconset/Contents.json": theirs,
       "out/A.xcassets/AppIcon.appiconset/mine.png": "a picture",
       "out/A.xcassets/Notes.txt": "a note",
@@ -165,7 +165,7 @@ private let colors =
 
   @Test func withoutARecordNothingThatLiesThereIsPlatens() throws {
     let set = "out/U.xcassets/AppIcon.appiconset/"
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot, set + "icon-1024.png": "a picture of mine",
       "platen.yaml": "version: 1\njobs: [{ assets: icon.svg, outputs: [U.xcassets] }]\n",
     ])
@@ -189,7 +189,7 @@ private let colors =
   func whatRenderNotedItMakesAnew(_ output: String, _ file: String) throws {
     let folder = output.hasSuffix("/") ? String(output.dropLast()) : output
     let picture = "out/\(folder)/\(file)"
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot, "colors.yaml": colors,
       "platen.yaml":
         "version: 1\njobs: [{ assets: icon.svg, tokens: colors.yaml, outputs: [\(output)] }]\n",
@@ -222,7 +222,7 @@ private let colors =
   }
 
   @Test func aListIsNotWrittenWithoutItsPictures() throws {
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": "<svg",
       "platen.yaml": "version: 1\njobs: [{ assets: icon.svg, outputs: [U.xcassets] }]\n",
     ])
@@ -236,7 +236,7 @@ private let colors =
     let theirs =
       "{\"images\":[{\"idiom\":\"universal\",\"scale\":\"1x\"}],\"info\":{\"author\":\"mira\"}}"
     let list = "A.xcassets/pic.imageset/Contents.json"
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "images/pic.svg": dot, "images/pin.svg": dot, "out/" + list: theirs,
       "platen.yaml": "version: 1\njobs: [{ assets: images, outputs: [A.xcassets] }]\n",
     ])
@@ -259,7 +259,7 @@ private let colors =
 
   /// A square picture.
   private func png(_ side: Int) throws -> [UInt8] {
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot,
       "platen.yaml":
         "version: 1\njobs: [{ assets: icon.svg, outputs: [{ file: i.png, size: \(side) }] }]\n",
@@ -279,7 +279,7 @@ private let colors =
   @Test(arguments: ["out/A.xcassets/**/*.png", "out/A.xcassets", "out/A.xcassets/G"])
   func aCatalogIsInputAndOutput(_ images: String) throws {
     let set = "out/A.xcassets/G/"
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot, set + "small.imageset/Contents.json": list(["one.png", nil, nil]),
       set + "big.imageset/Contents.json": list([nil, nil, "large.png"]),
       "out/A.xcassets/AppIcon.appiconset/Contents.json": "{\"images\":[]}",
@@ -317,7 +317,7 @@ private let colors =
     _ name: String, _ side: Int, _ isMade: Bool
   ) throws {
     let set = "out/A.xcassets/pic.imageset/"
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       set + "Contents.json": list(["mine.png", nil, nil]),
       "platen.yaml": "version: 1\njobs: [{ assets: images, outputs: [A.xcassets] }]\n",
     ])
@@ -335,7 +335,7 @@ private let colors =
 
   @Test func whereAllIsSomebodysThatIsSaid() throws {
     let set = "out/A.xcassets/pic.imageset/"
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "images/pic.svg": dot, set + "Contents.json": list(["a.png", "b.png", "c.png"]),
       set + "a.png": "a", set + "b.png": "b", set + "c.png": "c",
       "out/A.xcassets/Contents.json": "{}",
@@ -357,7 +357,7 @@ private let colors =
   ])
   func filesOfPeoplesOwnStayInFolders(_ out: String, _ platform: String, _ file: String) throws {
     let job = "{ assets: t.yaml, outputs: [{ file: \(out), platform: \(platform) }] }"
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "t.yaml": "colors: { ink: \"#111111\" }\nstrings: { en: { hello: Hi } }\n",
       "out/" + file: "mine", "platen.yaml": "version: 1\njobs: [\(job)]\n",
     ])
@@ -387,7 +387,7 @@ private let colors =
     _ icon: String, _ out: String, _ name: String, _ isReported: Bool
   ) throws {
     for title in ["", "title: App, "] {
-      let shop = try Workshop([
+      let shop = try AssetFolder([
         icon: dot,
         "platen.yaml": "version: 1\njobs: [{ assets: \(icon), \(title)outputs: [\(out)] }]\n",
       ])
@@ -401,7 +401,7 @@ private let colors =
   }
 
   @Test func namesOfColorsKeepTheirCase() throws {
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "tokens.yaml":
         "colors: { LaunchBackground: \"#112233\", sea: \"#0F4C66\", dawn-glow: \"#fff\" }\n",
       "out/A.xcassets/Colors/LaunchBackground.colorset/Contents.json":
@@ -420,7 +420,7 @@ private let colors =
   @Test(arguments: [("T.swift", "Swift"), ("T.kt", "Kotlin")])
   func valuesOfOtherModesThatSourceLacksAreTold(_ output: String, _ language: String) throws {
     func warnings(of dark: String) throws -> [String] {
-      let shop = try Workshop([
+      let shop = try AssetFolder([
         "tokens.yaml": "colors: { sea: { light: \"#000\", dark: \"#fff\" } }\n"
           + "spacing: { gap: { light: 8, dark: \(dark) }, edge: 4 }\n",
         "platen.yaml": "version: 1\njobs: [{ assets: tokens.yaml, outputs: [\(output)] }]\n",
@@ -435,7 +435,7 @@ private let colors =
   }
 
   @Test func whatHasNoPicturesIsSaid() throws {
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot, "notes/a.txt": "a note",
       "platen.yaml":
         "version: 1\njobs: [{ assets: icon.svg, images: notes, outputs: [A.xcassets] }]\n",
@@ -455,7 +455,7 @@ private let colors =
     ]
     func warnings(_ job: String) throws -> [String] {
       let manifest = "version: 1\njobs: [{ \(job), outputs: [A.xcassets] }]\n"
-      let shop = try Workshop(files.merging(["platen.yaml": manifest, "icon.svg": dot]) { $1 })
+      let shop = try AssetFolder(files.merging(["platen.yaml": manifest, "icon.svg": dot]) { $1 })
       return try shop.jobs()[0].warnings.map { "\($0.code.rawValue) \($0.place?.file ?? "")" }
     }
     let picture = "assets.image B.xcassets/Pier.imageset/b.svg"
@@ -467,7 +467,7 @@ private let colors =
   }
 
   @Test func picturesOfWhichNothingIsToldArePassedOver() throws {
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot, "images/pier.svg": dot, "images/pier~hover.svg": dot,
       "images/~dark.svg": dot,
       "platen.yaml":
@@ -482,7 +482,7 @@ private let colors =
 
   @Test(arguments: [("images", 1), ("[images, images/tabs]", 0)])
   func picturesInFoldersWithinAreTold(_ images: String, _ count: Int) throws {
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot, "images/pier.svg": dot, "images/tabs/lights.svg": dot,
       "images/notes/a.txt": "a note",
       "platen.yaml":
@@ -503,7 +503,7 @@ private let colors =
       """
     }
     let folder = "out/A.xcassets/Colors/"
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "tokens.yaml": "colors: { mine: \"#112233\", sea: \"#0F4C66\", lamp: \"#FFC94D\" }\n",
       folder + "mine.colorset/Contents.json": color("0.700"),
       "platen.yaml": "version: 1\njobs: [{ assets: tokens.yaml, outputs: [A.xcassets] }]\n",
@@ -528,7 +528,7 @@ private let colors =
   }
 
   @Test(.enabled(if: Shared.isPresent)) func theRealCatalogConverges() throws {
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot,
       "images/meditation.svg": dot,
       "platen.yaml": """
@@ -570,7 +570,7 @@ private let colors =
   }
 
   @Test(.enabled(if: Shared.isPresent)) func theRealCatalogIsInputAndOutput() throws {
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot,
       "platen.yaml": """
       version: 1
@@ -611,7 +611,7 @@ private let colors =
     ("assets: bad.yaml, outputs: [t.css]", "tokens.cycle"),
   ])
   func whatIsWrongIsSaidBeforeAnythingRuns(_ job: String, _ code: String) throws {
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot, "tokens.yaml": colors, "twice/a.png": "", "twice/a.svg": dot, "odd.txt": "",
       "bad.yaml": "colors: { a: \"{color.a}\" }", "platen.yaml": "version: 1\njobs: [{ \(job) }]\n",
     ])
@@ -621,7 +621,7 @@ private let colors =
   /// A foreground that hides its ground is a small tile on Android and where a site's icon is masked.
   @Test(arguments: [("", 2), ("foreground: dot.svg, ", 0), ("foreground: icon.svg, ", 2)])
   func anOpaqueForegroundIsSaid(_ more: String, _ count: Int) throws {
-    let shop = try Workshop([
+    let shop = try AssetFolder([
       "icon.svg": dot.replacing(
         "<circle", with: "<rect width='9' height='9' fill='#123456'/><circle"),
       "dot.svg": dot,
@@ -643,7 +643,7 @@ private let colors =
     let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
     let file = head + Array("IHDR".utf8) + side + side + [8, 6, 0, 0, 0]
     for job in ["assets: huge.png", "assets: icon.svg, images: images"] {
-      let shop = try Workshop([
+      let shop = try AssetFolder([
         "icon.svg": dot,
         "platen.yaml": "version: 1\njobs: [{ \(job), outputs: [A.xcassets] }]\n",
       ])
@@ -658,7 +658,7 @@ private let colors =
 
   @Test func aMissingFileIsAJobThatFails() throws {
     for input in ["gone.svg", "gone.yaml"] {
-      let shop = try Workshop([
+      let shop = try AssetFolder([
         "platen.yaml": "version: 1\njobs: [{ assets: \(input), outputs: [A.xcassets, t.ico] }]\n"
       ])
       let result = try shop.run()

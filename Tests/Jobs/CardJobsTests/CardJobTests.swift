@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// A folder with a manifest in it.
-private final class Table {
+private final class CardFolder {
   let folder: URL
 
   init(_ files: [String: String]) throws {
@@ -122,7 +122,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
 
 @Suite struct CardJobTests {
   @Test func `A language without words is said once, with its line`() throws {
-    let table = try Table([
+    let table = try CardFolder([
       "lamps.csv": lamps,
       "platen.yaml": manifest("{ cards: lamps.csv, language: klingon, outputs: [\"${row}.png\"] }"),
     ])
@@ -131,7 +131,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   }
 
   @Test func `Every card is known before anything runs`() throws {
-    let table = try Table([
+    let table = try CardFolder([
       "lamps.csv": lamps,
       "platen.yaml": manifest(
         """
@@ -147,7 +147,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   }
 
   @Test func `A row that changes makes its own cards anew, and nothing else`() throws {
-    let table = try Table([
+    let table = try CardFolder([
       "lamps.csv": lamps,
       "platen.yaml": manifest("{ cards: lamps.csv, outputs: [\"${row}.png\", all.pdf] }"),
     ])
@@ -172,7 +172,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   }
 
   @Test func `The same rows give the same bytes, in every form`() throws {
-    let table = try Table([
+    let table = try CardFolder([
       "lamps.csv": lamps,
       "platen.yaml": manifest(
         """
@@ -192,7 +192,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   }
 
   @Test func `Backs are asked for, and a look must say what is on them`() throws {
-    let table = try Table([
+    let table = try CardFolder([
       "lamps.csv": lamps,
       "bare.yaml": """
       fonts: { body: { families: [Lato, DejaVu Sans] } }
@@ -219,7 +219,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
 
   @Test func `A default for other kinds of job is no view of cards`() throws {
     let jobs = "jobs: [{ cards: lamps.csv, outputs: [a.png] }]"
-    let table = try Table([
+    let table = try CardFolder([
       "lamps.csv": lamps,
       "platen.yaml": "version: 1\ndefaults: { show: library }\n\(jobs)",
     ])
@@ -233,7 +233,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
 
   @Test func `Lists become booklets whose words are untouched`() throws {
     let arabic = "هَٰذَا بَحْرٌ ۚ وَذَٰلِكَ بَرٌّ ۖ لَا لَأْلَأَ (ﷺ) 12"
-    let table = try Table([
+    let table = try CardFolder([
       "rows.json": """
       {"journeys": [{"id": 1, "slug": "night", "name": "Night"}, {"id": 2, "slug": "none", "name": "N"}],
        "sayings": [{"id": 1, "titleEn": "Sea", "arabicText": "\(arabic)", "translationEn": "Sea and land"},
@@ -255,7 +255,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(result.totals.failed == 0)
     let text = String(decoding: try table.read("out/night.txt"), as: UTF8.self)
     #expect(text.utf8.firstRange(of: arabic.utf8) != nil)
-    let words = try Table.words(ofWord: try table.read("out/night.docx"))
+    let words = try CardFolder.words(ofWord: try table.read("out/night.docx"))
     #expect(words.utf8.firstRange(of: arabic.utf8) != nil)
     #expect(text.contains("Well begun.") && words.contains("Well begun."))
     // A list that has nothing is not passed over without a word.
@@ -280,7 +280,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     ),
   ]) func `What booklets do not show is told`(_ settings: String, _ said: [String]) throws {
     let moral = "Who sails by night, and alone, sees the stars."
-    let table = try Table([
+    let table = try CardFolder([
       "rows.json": """
       {"lists": [{"id": 1, "name": "L", "advice": ["Read one", "a day, in the morning, before the sun"]}],
        "songs": [{"id": 1, "name": "S", "moral": "\(moral)"}, {"id": 2, "name": "T"}],
@@ -297,7 +297,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
 
   @Test(.enabled(if: Shared.isPresent))
   func `Every text of an app is in its booklets, code point for code point`() throws {
-    let table = try Table([
+    let table = try CardFolder([
       "platen.yaml": manifest(
         "{ cards: firestore-content.json, outputs: [{ file: a.txt, wrap: none }, a.docx] }")
     ])
@@ -305,7 +305,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     try Data(bytes).write(to: table.folder.appendingPathComponent("firestore-content.json"))
     #expect(try table.run().totals.failed == 0)
     let text = try table.read("out/a.txt")
-    let word = Array(try Table.words(ofWord: table.read("out/a.docx")).utf8)
+    let word = Array(try CardFolder.words(ofWord: table.read("out/a.docx")).utf8)
     struct Content: Decodable {
       var duas: [Dua]
       var journeyDuas: [Link]
@@ -338,7 +338,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   ]) func `A misspelt field is told with what is near`(
     _ fields: String, _ said: [String]
   ) throws {
-    let table = try Table([
+    let table = try CardFolder([
       "lamps.csv": lamps,
       "platen.yaml": manifest(
         "{ cards: lamps.csv, fields: { \(fields) }, outputs: [{ file: a.png, width: 100 }] }"),
@@ -354,7 +354,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   /// A saying without a title is as much a card as any.
   @Test(arguments: ["lattice", "tide"])
   func `A quote is seen in every size`(_ look: String) throws {
-    let table = try Table([
+    let table = try CardFolder([
       "rows.json": """
       {"quotes": [{"id": 1, "englishText": "The lamp burns.", "category": "wisdom"}]}
       """,
@@ -370,7 +370,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
 
   @Test(arguments: [("", 1), (", layout: sheet", 0)])
   func `Backs without sheets are not made, and that is said`(_ show: String, _ count: Int) throws {
-    let table = try Table([
+    let table = try CardFolder([
       "lamps.csv": lamps,
       "platen.yaml": manifest(
         "{ cards: lamps.csv, outputs: [{ file: a.pdf, backs: true\(show) }, { file: b.pdf }] }"),
@@ -380,7 +380,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   }
 
   @Test func `Reports are of people, whatever their table is called, and of nobody else`() throws {
-    let table = try Table([
+    let table = try CardFolder([
       "rows.json": """
       {"quotes": [{"id": 1, "englishText": "The lamp burns."}],
        "userProfile": [{"id": "mira", "displayName": "Mira", "totalXp": 300}]}
@@ -396,7 +396,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   }
 
   @Test func `Rows that nothing is shown of are told, once for all outputs`() throws {
-    let table = try Table([
+    let table = try CardFolder([
       "spells.csv": "spell,effect\nFog Bell,It rings in fog.\nTide Call,It calls the tide.\n",
       "platen.yaml": manifest(
         "{ cards: spells.csv, outputs: [{ file: \"${row}.png\", width: 90 }, { file: a.png, width: 90 }] }"
@@ -426,7 +426,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     ("omit: [weight], key: maker, ", []),
     ("omit: [weight], ", ["the look lattice does not use the column maker"]),
   ]) func columnsThatNoCardShowsAreToldOnce(_ settings: String, _ said: [String]) throws {
-    let table = try Table([
+    let table = try CardFolder([
       "lamps.csv": """
       id,name,weight,maker,port_id,sort_order,flavor,note
       1,Pier,12 kg,Holt,7,2,,
@@ -444,7 +444,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   }
 
   @Test func `What tokens leave out and which fonts step in is told`() throws {
-    let table = try Table([
+    let table = try CardFolder([
       "lamps.csv": "slug,text\npier,Light \u{6F22}\n",
       "tokens.json": """
       {"a": {"$type": "color", "$value": "#112233"},
@@ -483,12 +483,12 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       nil as String?
     ),
   ]) func `What is wrong is said before anything runs`(_ job: String, _ code: String?) throws {
-    let table = try Table(["lamps.csv": lamps, "platen.yaml": manifest(job)])
+    let table = try CardFolder(["lamps.csv": lamps, "platen.yaml": manifest(job)])
     #expect(table.faults() == (code.map { [$0] } ?? []))
   }
 
   @Test func `A file that is missing fails its own job`() throws {
-    let table = try Table([
+    let table = try CardFolder([
       "lamps.csv": lamps,
       "platen.yaml": """
       version: 1
@@ -504,7 +504,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   @Test(.enabled(if: Shared.isPresent), arguments: ["lattice", "tide"])
   func `Every row of an app fits a card of every size`(_ look: String) throws {
     for name in ["seed.sql", "firestore-content.json"] {
-      let table = try Table([
+      let table = try CardFolder([
         "platen.yaml": manifest(
           """
           { cards: \(name), look: \(look), key: id,
@@ -529,7 +529,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   @Test(arguments: [
     ("A.png", 1), ("{ file: A.png, table: spells }", 0), ("{ file: A.png, show: badge }", 0),
   ]) func rowsOfATableThatNobodyChoseAreTold(_ output: String, _ count: Int) throws {
-    let table = try Table([
+    let table = try CardFolder([
       "a.json":
         #"{"spells": [{"name": "A", "text": "x"}], "monsters": [{"name": "M", "text": "y"}]}"#,
       "platen.yaml": "version: 1\njobs: [{ cards: a.json, outputs: [\(output)] }]\n",

@@ -46,7 +46,7 @@ private let ourLooks = ["parchment", "azgaar-base", "engraved", "survey", "legib
 
   private func scene(_ look: MapLook, _ layers: LayerSelection) throws -> Scene {
     let world = try #require(MapLookTemplateTests.world)
-    return try MapComposer(request: MapRequest(look: look, layers: layers), text: PlainText())
+    return try MapComposer(request: MapRequest(look: look, layers: layers), text: HalfEmText())
       .compose(world).value
   }
 

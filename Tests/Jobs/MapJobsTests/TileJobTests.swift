@@ -13,7 +13,7 @@ import Testing
 import Worldsmith
 
 /// A folder with one small world and a manifest in it.
-private final class Workshop {
+private final class TileFolder {
   let folder: URL
 
   init() throws {
@@ -35,7 +35,7 @@ private final class Workshop {
     return try Jobs.jobs(
       of: manifest,
       in: RecipeContext(
-        environment: environment, templates: try Templates.find(named: Workshop.templates)))
+        environment: environment, templates: try Templates.find(named: TileFolder.templates)))
   }
 
   private static let templates = Shared.repository.appendingPathComponent("Templates").path
@@ -100,7 +100,7 @@ private final class Workshop {
 
   @Test(arguments: ["xyz", "tms"], [256, 100])
   func `tiles are the picture of their zoom`(scheme: String, side: Int) throws {
-    let shop = try Workshop()
+    let shop = try TileFolder()
     let widths = (0...2).map { side << $0 }
     let pictures = widths.map { "{ file: w\($0).png, width: \($0) }" }.joined(separator: ", ")
     try shop.run(
@@ -120,7 +120,7 @@ private final class Workshop {
   }
 
   @Test func `tiles of a tall region fill the height`() throws {
-    let shop = try Workshop()
+    let shop = try TileFolder()
     let part = "region: \"px:100,20,150,400\", padding: 3"
     try shop.run(
       "layers: [states, borders]\n    outputs: [{ file: p.png, height: 512, \(part) }, { file: t.zip, zooms: 1-1, \(part) }]"
@@ -136,7 +136,7 @@ private final class Workshop {
   }
 
   @Test func `each zoom has letters of one size where they are fixed`() throws {
-    let shop = try Workshop()
+    let shop = try TileFolder()
     try shop.run(
       """
       outputs: [{ file: p.png, width: 512, text-size: fixed }, { file: s.png, width: 512 },
@@ -151,7 +151,7 @@ private final class Workshop {
   }
 
   @Test(arguments: [0, 1]) func `deep zoom's largest level is the picture`(overlap: Int) throws {
-    let shop = try Workshop()
+    let shop = try TileFolder()
     try shop.run(
       """
       layers: [states, borders]
@@ -183,8 +183,8 @@ private final class Workshop {
   @Test func `bytes depend on no number of workers`() throws {
     let job =
       "outputs: [{ file: t/, zooms: 3 }, { file: t.zip, zooms: 3 }, { file: t.mbtiles, zooms: 3 }]"
-    let one = try Workshop()
-    let four = try Workshop()
+    let one = try TileFolder()
+    let four = try TileFolder()
     try one.run(job, width: 1)
     try four.run(job, width: 4)
     #expect(one.files("") == four.files(""))
@@ -194,13 +194,13 @@ private final class Workshop {
   }
 
   @Test func `the highest zoom is that of the tiles' size`() throws {
-    let shop = try Workshop()
+    let shop = try TileFolder()
     let jobs = try shop.jobs("outputs: [{ file: t.mbtiles, zooms: 11-11, tile-size: 64 }]")
     #expect(jobs.count == 1)
   }
 
   @Test func `the page speaks the job's language`() throws {
-    let shop = try Workshop()
+    let shop = try TileFolder()
     try shop.run(
       "language: de-AT\n    outputs: [{ file: t/, zooms: 1 }, { file: t.zip, zooms: 1 }]")
     let page = String(decoding: try shop.bytes("t/index.html"), as: UTF8.self)
@@ -217,7 +217,7 @@ private final class Workshop {
   }
 
   @Test func `what a pyramid lost is known to the next run`() throws {
-    let shop = try Workshop()
+    let shop = try TileFolder()
     try shop.run("outputs: [{ file: t/, zooms: 2 }]")
     let outputs = try Outputs(root: shop.folder.path + "/out", locking: .none)
     let before = try #require(try RunRecord.last(in: outputs))
@@ -242,7 +242,7 @@ private final class Workshop {
     ("{ file: t/, tile-size: 10 }", "manifest.value"),
   ])
   func `what cannot be is said before anything runs`(output: String, code: String) throws {
-    let shop = try Workshop()
+    let shop = try TileFolder()
     do {
       _ = try shop.jobs("outputs: [\(output)]")
       Issue.record("\(output) was taken")
@@ -258,7 +258,7 @@ private final class Workshop {
     ("{ file: t/, width: 300000 }", "manifest"),
   ])
   func `a pyramid that is too large fails by its number`(output: String, message: String) throws {
-    let shop = try Workshop()
+    let shop = try TileFolder()
     do {
       let result = try shop.run("outputs: [\(output)]")
       let said = result.record.jobs.flatMap(\.errors).map(\.message).joined(separator: "\n")

@@ -55,8 +55,8 @@ import Testing
 
   @Test(arguments: ["k10-continents", "n10-continents"])
   func landAndWater(map: String) throws {
-    let ours = try Plate.ours(map, ["landmass", "-scale-bar"])
-    let theirs = try Plate.theirs(map, "landmass")
+    let ours = try ColorRows.ours(map, ["landmass", "-scale-bar"])
+    let theirs = try ColorRows.theirs(map, "landmass")
     let (a, b) = (ours.land, theirs.land)
     let plate = try scaleBar(map)
     var (same, all, stray, coast) = (0, 0, 0, 0)
@@ -65,9 +65,9 @@ import Testing
         all += 1
         if a[y * ours.width + x] == b[y * theirs.width + x] { same += 1 }
         if y > 1, y < theirs.height - 2, x > 1, x < ours.width - 2 {
-          for (one, other) in [(a, b), (b, a)] where Plate.isEdge(x, y, one, ours.width) {
+          for (one, other) in [(a, b), (b, a)] where ColorRows.isEdge(x, y, one, ours.width) {
             coast += 1
-            if !Plate.hasEdge(near: x, y, other, ours.width) { stray += 1 }
+            if !ColorRows.hasEdge(near: x, y, other, ours.width) { stray += 1 }
           }
         }
       }
@@ -84,19 +84,19 @@ import Testing
 
   @Test(arguments: Regions.all)
   func fills(_ regions: Regions) throws {
-    let world = try Plate.world(regions.map)
+    let world = try ColorRows.world(regions.map)
     let lines = ["labels", "borders", "rivers", "routes", "burg-icons", "coordinates"]
-    let ours = try Plate.ours(
+    let ours = try ColorRows.ours(
       regions.map, [regions.layer.rawValue] + regions.over + lines.map { "-" + $0 })
-    let theirs = try Plate.theirs(regions.map, regions.picture)
-    let land = try Plate.ours(regions.map, ["landmass"]).land
-    let palette = Palette(of: regions.layer, in: world)
+    let theirs = try ColorRows.theirs(regions.map, regions.picture)
+    let land = try ColorRows.ours(regions.map, ["landmass"]).land
+    let palette = FillPalette(of: regions.layer, in: world)
     var (same, compared, inland) = (0, 0, 0)
     for y in 1..<min(ours.height, theirs.height) - 1 {
       for x in 1..<ours.width - 1 where land[y * ours.width + x] {
         inland += 1
         guard let a = palette.nearest(to: ours[x, y]),
-          let b = palette.nearest(to: theirs[x, y], cutBy: Palette.cut)
+          let b = palette.nearest(to: theirs[x, y], cutBy: FillPalette.cut)
         else { continue }
         compared += 1
         if palette.isOne(a, b) { same += 1 }
@@ -113,7 +113,7 @@ import Testing
 
   /// Where FMG's picture has its scale bar.
   private func scaleBar(_ map: String) throws -> Rect {
-    let size = try Plate.theirs(map, "landmass")
+    let size = try ColorRows.theirs(map, "landmass")
     return Rect(x: Double(size.width - 260), y: Double(size.height - 50), width: 260, height: 50)
   }
 
@@ -123,7 +123,7 @@ import Testing
 }
 
 /// A picture as rows of colors.
-private struct Plate {
+private struct ColorRows {
   let width: Int
   let height: Int
   let pixels: [SIMD4<Int16>]
@@ -148,17 +148,17 @@ private struct Plate {
   }
 
   /// What FMG drew.
-  static func theirs(_ map: String, _ picture: String) throws -> Plate {
-    Plate(try PNGDecoder.decode(Shared.bytes("maps/generator/\(map)/\(picture).png")))
+  static func theirs(_ map: String, _ picture: String) throws -> ColorRows {
+    ColorRows(try PNGDecoder.decode(Shared.bytes("maps/generator/\(map)/\(picture).png")))
   }
 
   /// What we draw in its look, one pixel to a map unit.
-  static func ours(_ map: String, _ layers: [String]) throws -> Plate {
+  static func ours(_ map: String, _ layers: [String]) throws -> ColorRows {
     let world = try world(map)
     let fonts = try FontLibrary(FontSet())
     let request = MapRequest(look: .azgaarBase, layers: try LayerSelection(layers))
     let scene = try MapComposer(request: request, text: fonts).compose(world).value
-    return Plate(
+    return ColorRows(
       try ImageCanvas.bitmap(
         of: scene, width: Int(world.info.width), height: Int(world.info.height), fonts: fonts))
   }
@@ -182,7 +182,7 @@ private struct Plate {
 }
 
 /// The colors regions have where they are filled and nothing lies over them, in levels.
-private struct Palette {
+private struct FillPalette {
   private var colors: [SIMD4<Double>] = []
   /// Levels by which a channel may differ from a fill's own color: what rounding does. More would
   /// take the haze round letters for the fill of another province.
@@ -226,8 +226,8 @@ private struct Palette {
     let levels = SIMD4<Double>(pixel) + SIMD4(cut, cut, cut, 0)
     var best: (index: Int, distance: Double)?
     for (index, color) in colors.enumerated() {
-      let distance = Palette.apart(color, levels)
-      if distance <= Palette.reach, distance < best?.distance ?? .infinity {
+      let distance = FillPalette.apart(color, levels)
+      if distance <= FillPalette.reach, distance < best?.distance ?? .infinity {
         best = (index, distance)
       }
     }
@@ -236,7 +236,7 @@ private struct Palette {
 
   /// Indicates whether two fills are one, or so alike that nobody can say which a pixel shows.
   func isOne(_ a: Int, _ b: Int) -> Bool {
-    a == b || Palette.apart(colors[a], colors[b]) <= Palette.alike
+    a == b || FillPalette.apart(colors[a], colors[b]) <= FillPalette.alike
   }
 
   /// The most by which a channel differs.

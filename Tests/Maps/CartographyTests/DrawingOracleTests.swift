@@ -13,7 +13,7 @@ import Testing
 @testable import Cartography
 
 /// The drawing inside a save, as text.
-struct SavedDrawing {
+struct SavedSVG {
   let world: World
   let text: String
 
@@ -152,7 +152,7 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
 
   @Test(arguments: saves)
   func coastsAndShores(file: String) throws {
-    let saved = try SavedDrawing(file)
+    let saved = try SavedSVG(file)
     let map = try composition(saved.world, ["landmass"])
     var matched = 0
     var missed: [String] = []
@@ -173,7 +173,7 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
 
   @Test(arguments: saves + ["maps/generator/old-v1.7/old-v1.7.map"])
   func states(file: String) throws {
-    let saved = try SavedDrawing(file)
+    let saved = try SavedSVG(file)
     let map = try composition(saved.world, ["states"])
     let labels = map.cells.state.map(Int32.init)
     let shaper = RegionShaper(
@@ -191,7 +191,7 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
 
   @Test(arguments: saves)
   func rivers(file: String) throws {
-    let saved = try SavedDrawing(file)
+    let saved = try SavedSVG(file)
     let map = try composition(saved.world, ["rivers"])
     var shares: [Double] = []
     for river in saved.world.rivers {
@@ -204,7 +204,7 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
   }
 
   @Test func depths() throws {
-    let saved = try SavedDrawing("maps/generator/k10-continents/k10-continents.map")
+    let saved = try SavedSVG("maps/generator/k10-continents/k10-continents.map")
     let map = try composition(saved.world, ["landmass"])
     let theirs = saved.paths(inGroup: "oceanLayers")
     #expect(theirs.count == 3)
@@ -224,7 +224,7 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
       "maps/saves/pantinor__gdx-andius__Movia_2024-11-03-13-51.map",
     ])
   func riverWidths(file: String) throws {
-    let saved = try SavedDrawing(file)
+    let saved = try SavedSVG(file)
     let map = try composition(saved.world, ["rivers"])
     func mouth(_ path: Path) -> Double? {
       guard let first = path.stops.first, let last = path.stops.last else { return nil }
@@ -248,7 +248,7 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
     "maps/generator/k10-continents/k10-continents.map",
   ])
   func riverSources(file: String) throws {
-    let saved = try SavedDrawing(file)
+    let saved = try SavedSVG(file)
     let map = try composition(saved.world, ["rivers"])
     /// The width where the pen turns from one bank to the other. FMG leaves out the move
     /// to the second bank: its first point is then the control point of the curve that follows.

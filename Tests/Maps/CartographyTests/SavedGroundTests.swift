@@ -23,10 +23,10 @@ import Testing
     + Shared.files(in: "maps/saves", suffix: ".map")
 
   /// Versions before 1.0 are another format, and are refused.
-  private func saved(_ file: String) throws -> SavedDrawing? {
-    let drawing: SavedDrawing
+  private func saved(_ file: String) throws -> SavedSVG? {
+    let drawing: SavedSVG
     do {
-      drawing = try SavedDrawing(file)
+      drawing = try SavedSVG(file)
     } catch let failure as Failure
       where failure.diagnostics.contains(where: { $0.code == "map.ancient" })
     {
@@ -80,7 +80,7 @@ import Testing
   }
 }
 
-extension SavedDrawing {
+extension SavedSVG {
   /// The mask of the land, as FMG paints it: islands white, lakes black, in their order.
   fileprivate var land: [Node] {
     guard let start = text.range(of: "<mask id=\"land\""),
@@ -91,11 +91,11 @@ extension SavedDrawing {
         if tag.hasPrefix("path") {
           path(in: tag)
         } else if tag.hasPrefix("use") {
-          SavedDrawing.attribute("href", of: tag).flatMap { path(String($0.dropFirst())) }
+          SavedSVG.attribute("href", of: tag).flatMap { path(String($0.dropFirst())) }
         } else {
           nil
         }
-      let color: Color = SavedDrawing.attribute("fill", of: tag) == "white" ? .white : .black
+      let color: Color = SavedSVG.attribute("fill", of: tag) == "white" ? .white : .black
       return shape.map { .path(PathNode($0, fill: Fill(color, rule: .evenOdd))) }
     }
   }
@@ -107,12 +107,12 @@ extension SavedDrawing {
     else { return [] }
     return text[start.upperBound..<end.lowerBound].split(separator: "<").compactMap { tag in
       guard tag.hasPrefix("use"),
-        let name = SavedDrawing.attribute("href", of: tag)?.split(separator: "relief-").last,
-        let x = SavedDrawing.attribute("x", of: tag).flatMap({ Double($0) }),
-        let y = SavedDrawing.attribute("y", of: tag).flatMap({ Double($0) }),
-        let size = SavedDrawing.attribute("width", of: tag).flatMap({ Double($0) })
+        let name = SavedSVG.attribute("href", of: tag)?.split(separator: "relief-").last,
+        let x = SavedSVG.attribute("x", of: tag).flatMap({ Double($0) }),
+        let y = SavedSVG.attribute("y", of: tag).flatMap({ Double($0) }),
+        let size = SavedSVG.attribute("width", of: tag).flatMap({ Double($0) })
       else { return nil }
-      let part = SavedDrawing.extents[String(name)] ?? Rect(x: 0, y: 0, width: 100, height: 100)
+      let part = SavedSVG.extents[String(name)] ?? Rect(x: 0, y: 0, width: 100, height: 100)
       return Rect(
         x: x + part.x * size / 100, y: y + part.y * size / 100, width: part.width * size / 100,
         height: part.height * size / 100)

@@ -5,7 +5,7 @@ import Drawing
 import Geometry
 
 /// Letters half an em wide, one glyph for each scalar.
-struct PlainText: TextMeasuring {
+struct HalfEmText: TextMeasuring {
   func shape(_ text: String, font: FontRequest) -> ShapedText {
     let scalars = Array(text.unicodeScalars)
     let advance = font.size * (0.5 + font.letterSpacing)
