@@ -10,7 +10,7 @@ import Testing
 @testable import CampaignJobs
 @testable import Jobs
 
-@Suite struct CampaignLibraryTests {
+@Suite struct LibraryJobTests {
   /// A folder has no bytes that would tell its kind, so its names do.
   @Test(arguments: [
     (["ford.json", "mill.txt"], "campaign"), (["story.jsonl"], "campaign"),
