@@ -4,7 +4,7 @@
 extension Diagnostic {
   /// A stable name for a kind of diagnostic, such as `map.cell-count`.
   ///
-  /// Codes are declared in the `Codes.swift` of the lowest module that uses them. Codes in
+  /// Codes are declared in the `MODULECodes.swift` of the lowest module that uses them. Codes in
   /// records and journals of other versions may be unknown here: they are of the kind ``Kind/data``
   /// and have no explanation.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -14,7 +14,7 @@ extension Diagnostic {
     public let kind: Kind
     private let sentences: [String]
 
-    /// Declares a code; only in the `Codes.swift` of a module.
+    /// Declares a code; only in the `MODULECodes.swift` of a module.
     ///
     /// - Parameter explanation: the meaning of the code, its usual cause and what to do, in pieces
     ///   that are joined by spaces.

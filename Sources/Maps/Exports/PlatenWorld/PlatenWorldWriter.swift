@@ -8,7 +8,7 @@
 // A mesh has `sites` and `vertices` as numbers x, y, x, y…, `isBorder` as 0 and 1,
 // `vertexNeighbors` and `vertexCells` three to a vertex, and for `cellVertices` and `cellNeighbors`
 // how many there are for each cell (`…Counts`) and all of them one after another. Numbers are the
-// shortest decimals that read back the same; `Fields.swift` describes values that JSON cannot
+// shortest decimals that read back the same; `RecordFields.swift` describes values that JSON cannot
 // express.
 
 internal import Atlas
