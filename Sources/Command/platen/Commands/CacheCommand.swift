@@ -23,7 +23,7 @@ struct CacheCommand: ParsableCommand {
 
     /// Calls `body` with the existing cache; reports when there is none.
     func care(_ body: (StoreCare) throws -> Void) throws {
-      try common.voice.ending(otherwise: ExitStatus.jobFailed) {
+      try common.console.ending(otherwise: ExitStatus.jobFailed) {
         guard let folder = cache.folder else {
           throw Failure(
             .error(
@@ -31,7 +31,7 @@ struct CacheCommand: ParsableCommand {
               hints: ["name one with --cache-dir or PLATEN_CACHE_DIR"]))
         }
         guard access(folder, F_OK) == 0 else {
-          common.voice.say("no cache in \(printable(folder))")
+          common.console.say("no cache in \(printable(folder))")
           return
         }
         try body(try StoreCare(folder: folder))
@@ -87,7 +87,7 @@ struct CacheCommand: ParsableCommand {
     func run() throws {
       try place.care { care in
         let found = try care.verify()
-        place.common.voice.say(found.warnings)
+        place.common.console.say(found.warnings)
         let bad = found.damaged.count + found.unreadable.count + found.senseless
         StandardOutput.write(
           "\(counted(found.blobs.count, "result")) (\(spoken(bytes: found.blobs.bytes))) and "

@@ -36,7 +36,7 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder of looks and starter manifests.", valueName: "dir"))
   var dataDir: String?
 
-  var voice: Console {
+  var console: Console {
     Console(
       terminal: Terminal(color: colors.color),
       loudness: quiet ? .quiet : verbose ? .verbose : .normal, isJSON: isJSON,
@@ -44,10 +44,10 @@ struct CommonOptions: ParsableArguments {
   }
 
   /// The console of a command that warnings may fail.
-  func voice(failingOnWarnings: Bool) -> Console {
-    var voice = voice
-    voice.showsWarnings = failingOnWarnings
-    return voice
+  func console(failingOnWarnings: Bool) -> Console {
+    var console = console
+    console.showsWarnings = failingOnWarnings
+    return console
   }
 
   mutating func validate() throws {

@@ -82,7 +82,7 @@ struct Export: ParsableCommand {
   }
 
   func run() throws {
-    try common.voice.ending(otherwise: ExitStatus.usage) {
+    try common.console.ending(otherwise: ExitStatus.usage) {
       let requests = try saying("--format") { try output.flatMap { try self.requests($0) } }
       if coordinates != nil, !requests.contains(where: { $0.form == .geojson }) {
         throw Failure(

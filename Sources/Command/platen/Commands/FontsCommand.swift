@@ -28,7 +28,7 @@ struct FontsCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try common.voice.ending(otherwise: ExitStatus.jobFailed) {
+    try common.console.ending(otherwise: ExitStatus.jobFailed) {
       let catalog = try FontInventory(files: files)
       if names.isEmpty {
         for family in catalog.families { write(family) }
@@ -49,7 +49,7 @@ struct FontsCommand: ParsableCommand {
           StandardOutput.write(
             "\(answer.asked)  \(answer.isSubstitute ? "→ \(family)  " : "")\(file)\n")
         }
-        common.voice.say(FontsCommand.faults(of: answer))
+        common.console.say(FontsCommand.faults(of: answer))
       }
       if answers.contains(where: { $0.family == nil }) { throw Ended(ExitStatus.jobFailed) }
     }

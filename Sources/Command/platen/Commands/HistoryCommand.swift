@@ -72,7 +72,7 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    try common.voice.ending(otherwise: ExitStatus.jobFailed) {
+    try common.console.ending(otherwise: ExitStatus.jobFailed) {
       let root = try RunArgument.root(of: place)
       guard let outputs = Outputs.existing(root: root),
         let history = RunHistory.existing(in: outputs), let last = history.numbers.last
@@ -97,7 +97,7 @@ struct HistoryCommand: ParsableCommand {
           list(try found(number, in: history))
         } catch let failure as Failure {
           // The other runs are known nevertheless.
-          common.voice.say(
+          common.console.say(
             failure.diagnostics.map { .warning($0.code, $0.message, at: $0.place, hints: $0.hints) }
           )
         }

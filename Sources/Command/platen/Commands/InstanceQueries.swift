@@ -24,17 +24,17 @@ extension LoadedManifest {
 final class InstanceQueries {
   private let store: String?
   private let isForced: Bool
-  private let voice: Console
+  private let console: Console
   private let control: RunControl
   /// The folder of copies that are not cached; deleted after the run.
   private var scratch: String?
   private(set) var outcomes: [InstanceFetch.Outcome] = []
 
   /// - Parameter store: the folder of cached copies; without it, they last as long as this object.
-  init(store: String?, isForced: Bool, voice: Console, control: RunControl) {
+  init(store: String?, isForced: Bool, console: Console, control: RunControl) {
     self.store = store
     self.isForced = isForced
-    self.voice = voice
+    self.console = console
     self.control = control
   }
 
@@ -66,7 +66,7 @@ final class InstanceQueries {
     let names = Set(demands.map(\.instance))
     if !names.isEmpty {
       let list = manifest.instances.map(\.instance.name).filter(names.contains)
-      voice.say("querying \(list.joined(separator: ", "))")
+      console.say("querying \(list.joined(separator: ", "))")
     }
     outcomes = fetch.fetch(
       demands, of: manifest.instances,
@@ -75,7 +75,7 @@ final class InstanceQueries {
     var holdings = LoadedManifest.kept(by: manifest, in: store)
     for outcome in outcomes {
       holdings[outcome.name] = outcome.holdings
-      voice.say(outcome.warnings)
+      console.say(outcome.warnings)
       tell(outcome)
     }
     if control.cancellation.isCancelled { throw Cancelled() }
@@ -83,8 +83,8 @@ final class InstanceQueries {
   }
 
   private func tell(_ outcome: InstanceFetch.Outcome) {
-    if voice.isJSON {
-      voice.write(event: "fetched") { json in
+    if console.isJSON {
+      console.write(event: "fetched") { json in
         json.member("instance", outcome.name)
         json.member("held", outcome.holdings.entries.count)
         json.member("wanted", outcome.wanted)
@@ -94,7 +94,7 @@ final class InstanceQueries {
       }
     } else if outcome.holdings.fault == nil {
       // Errors are reported with the jobs that fail because of them.
-      voice.say(
+      console.say(
         "\(outcome.name): \(outcome.wanted) needed, \(outcome.fetched) fetched"
           + (outcome.isStale ? ", some from earlier copies" : ""))
     }

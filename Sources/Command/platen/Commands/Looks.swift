@@ -71,7 +71,7 @@ struct Looks: ParsableCommand {
 
   func run() throws {
     if let input = gallery.input { return try EndLine.writing(common.isJSON) { try show(input) } }
-    try common.voice.ending(otherwise: ExitStatus.usage) {
+    try common.console.ending(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       if settings {
         let family = family { $0.settings != nil }
@@ -103,8 +103,8 @@ struct Looks: ParsableCommand {
 
   /// Builds the images of a gallery as a run does, and the page of those that could be built.
   private func show(_ input: String) throws {
-    let voice = common.voice.withoutRepetitions
-    try voice.ending(otherwise: ExitStatus.usage) {
+    let console = common.console.withoutRepetitions
+    try console.ending(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       if context.templatesFolder == nil { sayMissingTemplates() }
       let looks = try LookGallery(
@@ -116,9 +116,9 @@ struct Looks: ParsableCommand {
       let loaded = LoadedManifest(
         manifest: looks.manifest, faults: DiagnosticList(), environment: DiskEnvironment())
       let source = LoadedManifest.Source(path: "-", bytes: FileBytes(path: "-", bytes: []))
-      let outcome = Result { try RunSession(command, source, voice, given: loaded).run() }
+      let outcome = Result { try RunSession(command, source, console, given: loaded).run() }
       if let page = try looks.writePage() {
-        voice.say("\(printable(page.path)) shows \(counted(page.count, "look"))")
+        console.say("\(printable(page.path)) shows \(counted(page.count, "look"))")
       }
       try outcome.get()
     }
@@ -129,7 +129,7 @@ struct Looks: ParsableCommand {
     do {
       _ = try Templates.find()
     } catch let failure as Failure {
-      common.voice.say(
+      common.console.say(
         failure.diagnostics.map {
           .warning($0.code, $0.message + ": looks that are files are not listed", hints: $0.hints)
         })
@@ -147,7 +147,7 @@ struct Looks: ParsableCommand {
     let having = Jobs.lookKinds.filter { $0.family.names(in: context).contains(name) }
     let first = having.first ?? Jobs.lookKinds[0]
     if let other = having.dropFirst().first {
-      common.voice.say(
+      common.console.say(
         "this is the look \(name) of \(first.family.things); for the look of "
           + "\(other.family.things) use --kind \(other.name)")
     }

@@ -97,9 +97,9 @@ extension LoadedManifest {
 
   /// Keeps only the jobs that failed or did not finish in the last run; all of them where that was
   /// killed or left no record: they are unknown then, and up-to-date jobs are skipped anyway.
-  mutating func select(failedIn last: LastRun, _ voice: Console) {
+  mutating func select(failedIn last: LastRun, _ console: Console) {
     guard last.isKnown, let record = last.record else {
-      voice.say("no record of the last run: all jobs are checked")
+      console.say("no record of the last run: all jobs are checked")
       return
     }
     // A job that the record does not name never finished: its run may have been killed before a run

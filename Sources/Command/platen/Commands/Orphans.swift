@@ -14,7 +14,7 @@ struct Orphans {
   let last: LastRun
   let store: (any ResultStore)?
   let root: String
-  let voice: Console
+  let console: Console
 
   /// Reports or removes them.
   ///
@@ -51,7 +51,9 @@ struct Orphans {
         left.append(orphan)
       }
     }
-    for path in removed { voice.say("removed \(printable(path)), which no job builds any longer") }
+    for path in removed {
+      console.say("removed \(printable(path)), which no job builds any longer")
+    }
     let kept =
       pruning
       ? []
@@ -73,7 +75,7 @@ struct Orphans {
     }
     faults += clashes
     if pruning { faults += unknown }
-    voice.say(faults)
+    console.say(faults)
     if left.isEmpty {
       store?.record(Action(result: .value(paths), trace: []), for: key)
       store?.flush()
@@ -87,7 +89,7 @@ struct Orphans {
   /// - Returns: the reported diagnostics.
   func tellClashes() -> [Diagnostic] {
     let clashes = clashes
-    voice.say(clashes)
+    console.say(clashes)
     return clashes
   }
 
@@ -188,7 +190,7 @@ struct Orphans {
         if let rest = SharedList(bytes)?.bytes(without: Set(gone)) {
           try outputs.rewrite(list, with: rest)
         }
-        voice.say("\(printable(list.path)) contains entries that are not Platen's, so it is kept")
+        console.say("\(printable(list.path)) contains entries that are not Platen's, so it is kept")
       } catch {
         faults +=
           (error as? Failure)?.diagnostics

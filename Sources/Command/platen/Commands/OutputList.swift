@@ -43,7 +43,7 @@ struct OutputList {
       }
     }
     guard unknown.isEmpty else {
-      common.voice.say(unknown)
+      common.console.say(unknown)
       throw Ended(ExitStatus.jobFailed)
     }
   }

@@ -37,7 +37,7 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try common.voice.ending(otherwise: ExitStatus.manifest) {
+    try common.console.ending(otherwise: ExitStatus.manifest) {
       if outputs { return try OutputList(what: what, store: store, common: common).write() }
       try PlanReport(
         what: what, failed: failed, engine: engine, store: store, common: common, isGraph: dot
@@ -60,8 +60,8 @@ struct Foreseen {
     var loaded = try what.load(keptIn: store.cache.folder)
     let outputs = Outputs.existing(root: loaded.manifest.root)
     let last = LastRun(of: outputs, manifest: loaded.manifest.file)
-    if failed { loaded.select(failedIn: last, common.voice) }
-    let results = store.open(common.voice)
+    if failed { loaded.select(failedIn: last, common.console) }
+    let results = store.open(common.console)
     let plan = try loaded.plan(templates: common.dataDir, store: results, in: outputs).plan
     last.take(plan)
     var options = try engine.options()
@@ -77,7 +77,7 @@ struct Foreseen {
     }
     self.foresight = foresight
     results?.flush()
-    common.voice.say(results?.takeFaults() ?? [])
+    common.console.say(results?.takeFaults() ?? [])
     self.loaded = loaded
     self.plan = plan
   }
@@ -95,7 +95,7 @@ struct PlanReport {
   func write() throws {
     let foreseen = try Foreseen(
       what, failed: failed, engine: engine, store: store, common: common)
-    common.voice.say(foreseen.loaded.manifest.warnings + foreseen.plan.warnings)
+    common.console.say(foreseen.loaded.manifest.warnings + foreseen.plan.warnings)
     if isGraph {
       StandardOutput.write(foreseen.graph)
     } else if common.isJSON {
@@ -106,7 +106,7 @@ struct PlanReport {
     // Missing files are reported, and end the command as they would end the run.
     var missing = try foreseen.loaded.missingFiles()
     missing.recordErrors(knownOf: foreseen.plan.jobs)
-    common.voice.say(missing.inOrderOfLines)
+    common.console.say(missing.inOrderOfLines)
     let cannotBeMade = foreseen.foresight.outputs.contains {
       if case .failed = $0.prospect { true } else { false }
     }

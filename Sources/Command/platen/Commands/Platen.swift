@@ -83,21 +83,21 @@ struct Platen: ParsableCommand {
       Console(arguments: arguments).say(failure.diagnostics)
       return ExitStatus.of(failure, otherwise: ExitStatus.jobFailed)
     } catch {
-      let voice = Console(arguments: arguments)
+      let console = Console(arguments: arguments)
       switch Platen.exitCode(for: error).rawValue {
       case ExitStatus.success:
         let text = Platen.fullMessage(for: error)
         StandardOutput.write(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
         return ExitStatus.success
       case ExitStatus.usage:
-        voice.say([argumentError(error, in: arguments)])
-        if voice.isJSON, arguments.first == RunCommand._commandName {
+        console.say([argumentError(error, in: arguments)])
+        if console.isJSON, arguments.first == RunCommand._commandName {
           StandardOutput.write(EndLine.text(status: ExitStatus.usage))
         }
         return ExitStatus.usage
       default:
         // All errors in input are a `Failure`.
-        voice.say([.error(.commandFault, "internal error; please report it: \(error)")])
+        console.say([.error(.commandFault, "internal error; please report it: \(error)")])
         return ExitStatus.internalError
       }
     }

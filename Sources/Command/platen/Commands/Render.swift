@@ -86,8 +86,8 @@ struct Render: ParsableCommand {
     if outputFile != nil, !namedOutputs.isEmpty {
       throw ValidationError("An output after the input and -o cannot be used together.")
     }
-    let voice = common.voice
-    try voice.ending(otherwise: ExitStatus.usage) {
+    let console = common.console
+    try console.ending(otherwise: ExitStatus.usage) {
       try refuseSecondInput()
       let path = input == "-" ? "/dev/stdin" : input
       let kind = try kind(of: path)

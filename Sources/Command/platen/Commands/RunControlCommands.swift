@@ -29,8 +29,8 @@ struct RunArgument: ParsableArguments {
 
   /// Sends the run a request and reports it.
   func ask(_ request: ControlSocket.Request, reporting describe: (String) -> String) throws {
-    let voice = common.voice
-    try voice.ending(otherwise: ExitStatus.jobFailed) {
+    let console = common.console
+    try console.ending(otherwise: ExitStatus.jobFailed) {
       let root = try RunArgument.root(of: place)
       _ = try ControlSocket.send(request, to: root)
       if common.isJSON {
@@ -42,7 +42,7 @@ struct RunArgument: ParsableArguments {
         }
         StandardOutput.write(json.text + "\n")
       } else {
-        voice.say(describe(printable(root)))
+        console.say(describe(printable(root)))
       }
     }
   }

@@ -14,7 +14,7 @@ final class RunSession {
   private let source: LoadedManifest.Source
   /// The jobs of a run without a manifest's file.
   private let given: LoadedManifest?
-  private let voice: Console
+  private let console: Console
   private let signals = Signals()
   private let control = RunControl()
   /// The fast path of a run that has nothing to do, where it applies.
@@ -67,19 +67,19 @@ final class RunSession {
 
   /// - Parameter given: the loaded manifest, where it is not a file's.
   init(
-    _ command: RunCommand, _ source: LoadedManifest.Source, _ voice: Console,
+    _ command: RunCommand, _ source: LoadedManifest.Source, _ console: Console,
     given: LoadedManifest? = nil
   ) {
     self.command = command
     self.source = source
     self.given = given
-    self.voice = voice
-    signals.cancel(control) { voice.say($0) }
+    self.console = console
+    signals.cancel(control) { console.say($0) }
     signals.suspend(control)
     way = NoOpFastPath(command, source)
     asking = InstanceQueries(
       store: command.store.isOff ? nil : command.store.cache.folder,
-      isForced: command.store.rebuild, voice: voice, control: control)
+      isForced: command.store.rebuild, console: console, control: control)
   }
 
   /// Runs the manifest.
@@ -107,11 +107,11 @@ final class RunSession {
   /// Locks an output directory and opens the cache, once.
   private func open(root: String) throws -> Place {
     if let opened { return opened }
-    let voice = voice
+    let console = console
     let outputs = try Outputs(
       root: root, locking: command.noWait ? .fail : .wait, cancellation: control.cancellation,
-      onWait: { voice.say("waiting for \($0), which uses \(root)") })
-    let place = Place(outputs: outputs, results: command.store.open(voice))
+      onWait: { console.say("waiting for \($0), which uses \(root)") })
+    let place = Place(outputs: outputs, results: command.store.open(console))
     opened = place
     return place
   }
@@ -126,29 +126,29 @@ final class RunSession {
     guard let results = place.results, results.holds(settled, for: way.key, in: place.outputs),
       !control.cancellation.isCancelled
     else { return nil }
-    let reporter = voice.reporter(root: settled.root, control)
+    let reporter = console.reporter(root: settled.root, control)
     let totals = Engine(
       environment: DiskEnvironment(), outputs: place.outputs, options: options,
       onEvent: reporter.show
     ).repeatSettled(
       settled, width: command.engine.width, seconds: (.now - began) / .seconds(1))
     faults = results.takeFaults()
-    voice.say(faults)
+    console.say(faults)
     place.outputs.close()
     return totals
   }
 
   /// Listens for `platen pause` and the like; a run that cannot listen continues without.
   private func openSocket(in outputs: Outputs) -> ControlSocket? {
-    let voice = voice
+    let console = console
     do {
       return try ControlSocket(in: outputs, control) { request in
-        if request == .cancel { voice.say("cancelled by another process: stopping") }
+        if request == .cancel { console.say("cancelled by another process: stopping") }
       }
     } catch let failure as Failure {
-      voice.say(warnings(failure))
+      console.say(warnings(failure))
     } catch {
-      voice.say([
+      console.say([
         .warning(.runSocket, "platen pause, resume and cancel cannot control the run: \(error)")
       ])
     }
@@ -174,13 +174,13 @@ final class RunSession {
   private func plan(_ manifest: LoadedManifest, in place: Place) throws -> Preparation {
     var loaded = manifest
     let last = LastRun(of: place.outputs, manifest: source.path)
-    if command.failed { loaded.select(failedIn: last, voice) }
+    if command.failed { loaded.select(failedIn: last, console) }
     let planned = try loaded.plan(
       templates: command.common.dataDir, store: place.results, in: place.outputs,
       recorder: way?.recorder)
     last.take(planned.plan)
     let warnings = loaded.manifest.warnings + planned.plan.warnings
-    voice.say(warnings)
+    console.say(warnings)
     return Preparation(
       loaded: loaded, planned: planned, last: last, warnings: warnings,
       hasPage: command.reports.report || loaded.manifest.hasReport,
@@ -191,10 +191,10 @@ final class RunSession {
 
   private func execute(_ prepared: Preparation, in place: Place) throws -> Execution {
     let options = try options(for: prepared, in: place)
-    let reporter = voice.reporter(root: prepared.root, control)
+    let reporter = console.reporter(root: prepared.root, control)
     let reports = RunReports(
       command.reports, folder: source.folder, hasPage: prepared.hasPage)
-    let (width, jobserver) = command.engine.cores(voice)
+    let (width, jobserver) = command.engine.cores(console)
     if jobserver != nil { signals.giveBackTokens() }
     let listener = InstanceListener()
     let engine = Engine(
@@ -205,14 +205,14 @@ final class RunSession {
         reports.hear(event)
         reporter.show(event)
       })
-    let voice = voice
-    let deadline = command.until.map { Deadline($0, control) { voice.say($0) } }
+    let console = console
+    let deadline = command.until.map { Deadline($0, control) { console.say($0) } }
     let result = try engine.run(
       prepared.plan, on: DispatchRunner(width: width, tokens: jobserver))
     signals.runEnded()
     place.results?.flush()
     faults = (place.results?.takeFaults() ?? []) + warnings(options.logs?.finish())
-    voice.say(faults)
+    console.say(faults)
     faults += asking.warnings + prepared.warnings
     return Execution(
       result: result, reports: reports, listener: listener, deadline: deadline,
@@ -240,7 +240,7 @@ final class RunSession {
     do {
       return try JobLogs(in: outputs)
     } catch {
-      voice.say(warnings(error as? Failure))
+      console.say(warnings(error as? Failure))
       return nil
     }
   }
@@ -262,7 +262,7 @@ final class RunSession {
     sayWhatIsNotPruned(last, unknown)
     if ran.result.hasMadeSets, let before = last.record {
       let stale = StaleSetFiles(
-        ran.result.record.vanished(since: before), in: place.outputs, root, voice)
+        ran.result.record.vanished(since: before), in: place.outputs, root, console)
       faults += last.isNameless ? stale.leave() : stale.remove()
     }
     var kept: [JobRecord] = []
@@ -273,7 +273,7 @@ final class RunSession {
     if !settlement.isPart {
       let orphans = Orphans(
         plan: plan, outputs: place.outputs, last: last, store: place.results, root: root,
-        voice: voice)
+        console: console)
       if last.isNameless {
         // Kept entries may be another manifest's: they stay, except those this one builds now.
         let made = plan.outputPaths
@@ -291,7 +291,7 @@ final class RunSession {
         durations: last.record?.durations ?? [:], last: last.record)
     } catch let failure as Failure {
       // A run that fills the disk must be reported in any case.
-      voice.say(failure.diagnostics)
+      console.say(failure.diagnostics)
       faults += failure.diagnostics
     }
     return settlement
@@ -300,11 +300,11 @@ final class RunSession {
   private func sayWhatIsNotPruned(_ last: LastRun, _ unknown: [Job]) {
     guard command.prune else { return }
     if last.isNameless {
-      voice.say("nothing is pruned: a manifest from standard input has no name")
+      console.say("nothing is pruned: a manifest from standard input has no name")
     } else if !asking.isComplete {
-      voice.say("nothing is pruned: not all instances are available")
+      console.say("nothing is pruned: not all instances are available")
     } else if let job = unknown.first {
-      voice.say("nothing is pruned: the outputs of \(printable(job.id)) are unknown")
+      console.say("nothing is pruned: the outputs of \(printable(job.id)) are unknown")
     }
   }
 
@@ -333,7 +333,7 @@ final class RunSession {
         let chosen = try Selection(delivery.only).applied(to: manifest)
         return Set(chosen.jobs.flatMap { $0.outputs.map(\.path) })
       }, cancellation: control.cancellation)
-    voice.say(deliveries.faults)
+    console.say(deliveries.faults)
     faults += deliveries.faults
     settlement.saved = epilogue.note(deliveries.records, in: settlement.saved)
     let past = epilogue.remember(settlement.saved)
@@ -351,7 +351,7 @@ final class RunSession {
 
   private func epilogue(_ prepared: Preparation, in place: Place) -> RunEpilogue {
     RunEpilogue(
-      outputs: place.outputs, root: prepared.root, last: prepared.last, console: voice)
+      outputs: place.outputs, root: prepared.root, last: prepared.last, console: console)
   }
 
   /// The reason for delivering nothing after this run; nil where something is delivered.
@@ -410,7 +410,7 @@ final class RunSession {
       sources: prepared.planned.sources,
       folders: prepared.planned.folders
         + (command.reports.depfile == nil ? [] : result.foldersListed), status: ending)
-    voice.say(unwritten)
+    console.say(unwritten)
     place.outputs.close()
     var summed = result.record
     summed.deliveries = deliveries

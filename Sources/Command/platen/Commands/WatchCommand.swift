@@ -49,8 +49,8 @@ struct WatchCommand: ParsableCommand {
   private static let beat: UInt32 = 300
 
   func run() throws {
-    let voice = common.voice
-    try voice.ending(otherwise: ExitStatus.manifest) {
+    let console = common.console
+    try console.ending(otherwise: ExitStatus.manifest) {
       let path = try LoadedManifest.read(watched.what.manifest).path
       let signals = Guarded<[Int32]>([])
       let stop = StopSignals(signals)
@@ -65,7 +65,7 @@ struct WatchCommand: ParsableCommand {
         var seen = Stamps(ignoring: [root(path)])
         seen.look(at: WatchCommand.sources(path, root: root(path)))
         if before.agrees(with: seen), !seen.hasFiles(newerThan: began, unknownTo: before) {
-          voice.say("watching \(seen.count) files and folders; Ctrl-C ends it")
+          console.say("watching \(seen.count) files and folders; Ctrl-C ends it")
           guard wait(for: path, since: &seen, signals) else { return }
         }
         before = seen

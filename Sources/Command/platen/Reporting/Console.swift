@@ -35,9 +35,9 @@ struct Console: RunConsole {
 
   /// The same console, but it prints no diagnostic twice as text.
   var withoutRepetitions: Console {
-    var voice = self
-    voice.printed = isJSON ? nil : Guarded([])
-    return voice
+    var console = self
+    console.printed = isJSON ? nil : Guarded([])
+    return console
   }
 
   /// Prints a line for people, unless quiet or JSON output is requested.

@@ -23,15 +23,15 @@ extension Console {
 
 /// Every event as a line of JSON on standard output.
 final class JSONReporter: Reporter {
-  private let voice: Console
+  private let console: Console
 
-  init(_ voice: Console) { self.voice = voice }
+  init(_ console: Console) { self.console = console }
 
   func show(_ event: Event) {
     StandardOutput.write(event.jsonLine + "\n")
     switch event {
-    case .warning(let diagnostic, _): voice.annotate(diagnostic)
-    case .jobFinished(_, _, _, let diagnostics): diagnostics.forEach(voice.annotate)
+    case .warning(let diagnostic, _): console.annotate(diagnostic)
+    case .jobFinished(_, _, _, let diagnostics): diagnostics.forEach(console.annotate)
     default: break
     }
   }
@@ -40,7 +40,7 @@ final class JSONReporter: Reporter {
 /// One line for each finished job; at the end the warnings, and last the failed jobs with their
 /// errors.
 class PlainReporter: Reporter {
-  let voice: Console
+  let console: Console
   let root: String
   private(set) var total = 0
   private(set) var done = 0
@@ -52,8 +52,8 @@ class PlainReporter: Reporter {
   /// The number of paths shown for a job; above it only their count is shown.
   private static let mostPaths = 12
 
-  init(_ voice: Console, root: String) {
-    self.voice = voice
+  init(_ console: Console, root: String) {
+    self.console = console
     self.root = root
   }
 
@@ -64,7 +64,7 @@ class PlainReporter: Reporter {
     case .jobStarted: break
     case .stageStarted(let stage): messages.start(stage)
     case .stageFinished(let stage, let outcome, let seconds):
-      if voice.loudness == .verbose {
+      if console.loudness == .verbose {
         say(
           "  \(printable(stage.job)): \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))"
         )
@@ -96,15 +96,15 @@ class PlainReporter: Reporter {
 
   func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
     // Among ten thousand up-to-date jobs, only the two that were built are of interest.
-    guard outcome != .unchanged || voice.loudness == .verbose else { return }
+    guard outcome != .unchanged || console.loudness == .verbose else { return }
     say(line(job, outcome, seconds, paths))
   }
 
   private func preflight(_ preflight: Preflight) {
-    voice.say(preflight.warnings)
+    console.say(preflight.warnings)
     lacking = Set(preflight.warnings)
     // For short runs the duration is of no interest.
-    guard voice.loudness == .verbose || (preflight.seconds ?? 0) >= 60 else { return }
+    guard console.loudness == .verbose || (preflight.seconds ?? 0) >= 60 else { return }
     var parts = [
       counted(preflight.outputs, "output") + " to build"
     ]
@@ -122,7 +122,7 @@ class PlainReporter: Reporter {
     let count = "[\(done)/\(total)] "
     let job = printable(job)
     switch outcome {
-    case .failed: return count + voice.terminal.ink("failed", .red) + " \(job)"
+    case .failed: return count + console.terminal.ink("failed", .red) + " \(job)"
     case .skipped, .cancelled: return count + "\(outcome.rawValue) \(job)"
     case .made, .unchanged:
       let what = paths.isEmpty ? job : paths.joined(separator: ", ")
@@ -130,26 +130,26 @@ class PlainReporter: Reporter {
     }
   }
 
-  func say(_ line: String) { voice.say(line) }
+  func say(_ line: String) { console.say(line) }
 
   func summary(_ totals: RunTotals) {
     sayMessages()
     let isGood = totals.failed == 0 && totals.cancelled == 0
-    let text = voice.terminal.ink(totals.summary, isGood ? .green : .red)
+    let text = console.terminal.ink(totals.summary, isGood ? .green : .red)
     say(text + " in \(spoken(seconds: totals.seconds)): \(root)")
   }
 
   /// Prints and clears the collected messages.
   private func sayMessages() {
-    let isWhole = voice.loudness == .verbose || voice.showsWarnings
+    let isWhole = console.loudness == .verbose || console.showsWarnings
     let (warnings, old, failures) = messages.summary(isWhole: isWhole)
     messages = JobMessages()
     for message in warnings {
-      voice.say(message.diagnostic, jobs: message.jobs, count: message.count)
+      console.say(message.diagnostic, jobs: message.jobs, count: message.count)
     }
     if old > 0 { say("\(counted(old, "warning")) of jobs that are up to date; -v shows them") }
     for message in failures {
-      voice.say(message.diagnostic, jobs: message.jobs, count: message.count)
+      console.say(message.diagnostic, jobs: message.jobs, count: message.count)
     }
   }
 
