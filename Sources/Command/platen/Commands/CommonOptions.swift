@@ -39,7 +39,7 @@ struct CommonOptions: ParsableArguments {
   var console: Console {
     Console(
       terminal: Terminal(color: colors.color),
-      loudness: quiet ? .quiet : verbose ? .verbose : .normal, isJSON: isJSON,
+      verbosity: quiet ? .quiet : verbose ? .verbose : .normal, isJSON: isJSON,
       annotations: annotations.map { _ in Annotations() })
   }
 
@@ -68,7 +68,7 @@ extension Console {
     }
     self.init(
       terminal: Terminal(color: value("--color").flatMap(ColorChoice.init) ?? .auto),
-      loudness: .normal, isJSON: options.contains("--json"),
+      verbosity: .normal, isJSON: options.contains("--json"),
       annotations: value("--annotations") == AnnotationFormat.github.rawValue ? Annotations() : nil)
   }
 }

@@ -14,7 +14,7 @@ enum Verbosity: Comparable {
 /// Prints messages on standard error, or as JSON lines on standard output.
 struct Console: RunConsole {
   var terminal: Terminal
-  var loudness: Verbosity
+  var verbosity: Verbosity
   /// Indicates whether all output is JSON on standard output.
   var isJSON: Bool
   /// Indicates whether warnings are shown even when quiet, since they determine the exit status.
@@ -25,10 +25,10 @@ struct Console: RunConsole {
   private var printed: Guarded<Set<Diagnostic>>?
 
   init(
-    terminal: Terminal, loudness: Verbosity, isJSON: Bool, annotations: Annotations? = nil
+    terminal: Terminal, verbosity: Verbosity, isJSON: Bool, annotations: Annotations? = nil
   ) {
     self.terminal = terminal
-    self.loudness = loudness
+    self.verbosity = verbosity
     self.isJSON = isJSON
     self.annotations = annotations
   }
@@ -42,7 +42,7 @@ struct Console: RunConsole {
 
   /// Prints a line for people, unless quiet or JSON output is requested.
   func say(_ line: String) {
-    if !isJSON, loudness > .quiet { StandardError.write(line + "\n") }
+    if !isJSON, verbosity > .quiet { StandardError.write(line + "\n") }
   }
 
   /// Prints diagnostics; warnings are omitted when quiet, unless they determine the exit status.
@@ -97,8 +97,8 @@ struct Console: RunConsole {
   func shows(_ severity: Diagnostic.Severity) -> Bool {
     switch severity {
     case .error: true
-    case .warning: loudness > .quiet || showsWarnings
-    case .note: loudness == .verbose
+    case .warning: verbosity > .quiet || showsWarnings
+    case .note: verbosity == .verbose
     }
   }
 

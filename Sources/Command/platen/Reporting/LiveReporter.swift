@@ -37,7 +37,7 @@ final class LiveReporter: PlainReporter {
   }
 
   override func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
-    if outcome == .failed || console.loudness == .verbose {
+    if outcome == .failed || console.verbosity == .verbose {
       say(line(job, outcome, seconds, paths))
     }
   }

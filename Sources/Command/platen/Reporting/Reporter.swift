@@ -16,7 +16,7 @@ extension Console {
   /// lines.
   func reporter(root: String, _ control: RunControl) -> any Reporter {
     if isJSON { return JSONReporter(self) }
-    if terminal.isInteractive, loudness > .quiet { return LiveReporter(self, root: root, control) }
+    if terminal.isInteractive, verbosity > .quiet { return LiveReporter(self, root: root, control) }
     return PlainReporter(self, root: root)
   }
 }
@@ -64,7 +64,7 @@ class PlainReporter: Reporter {
     case .jobStarted: break
     case .stageStarted(let stage): messages.start(stage)
     case .stageFinished(let stage, let outcome, let seconds):
-      if console.loudness == .verbose {
+      if console.verbosity == .verbose {
         say(
           "  \(printable(stage.job)): \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))"
         )
@@ -96,7 +96,7 @@ class PlainReporter: Reporter {
 
   func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
     // Among ten thousand up-to-date jobs, only the two that were built are of interest.
-    guard outcome != .unchanged || console.loudness == .verbose else { return }
+    guard outcome != .unchanged || console.verbosity == .verbose else { return }
     say(line(job, outcome, seconds, paths))
   }
 
@@ -104,7 +104,7 @@ class PlainReporter: Reporter {
     console.say(preflight.warnings)
     lacking = Set(preflight.warnings)
     // For short runs the duration is of no interest.
-    guard console.loudness == .verbose || (preflight.seconds ?? 0) >= 60 else { return }
+    guard console.verbosity == .verbose || (preflight.seconds ?? 0) >= 60 else { return }
     var parts = [
       counted(preflight.outputs, "output") + " to build"
     ]
@@ -141,7 +141,7 @@ class PlainReporter: Reporter {
 
   /// Prints and clears the collected messages.
   private func sayMessages() {
-    let isWhole = console.loudness == .verbose || console.showsWarnings
+    let isWhole = console.verbosity == .verbose || console.showsWarnings
     let (warnings, old, failures) = messages.summary(isWhole: isWhole)
     messages = JobMessages()
     for message in warnings {

@@ -16,7 +16,7 @@ class QuietReporter: Reporter {
     switch event {
     case .warning(let diagnostic, _): console.say([diagnostic])
     case .jobFinished(_, _, _, let diagnostics): console.say(diagnostics)
-    case .stageFinished(let stage, let outcome, let seconds) where console.loudness == .verbose:
+    case .stageFinished(let stage, let outcome, let seconds) where console.verbosity == .verbose:
       console.say("  \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))")
     default: break
     }
@@ -39,7 +39,7 @@ final class ShortReporter: QuietReporter {
       for line in published.map(line).sorted() { console.say(line) }
       published.removeAll()
       left.removeAll()
-    case .summary(let totals) where console.loudness == .verbose:
+    case .summary(let totals) where console.verbosity == .verbose:
       console.say("in \(spoken(seconds: totals.seconds))")
     default: break
     }
