@@ -41,7 +41,7 @@ package final class RecipeContext {
   /// Digests of outputs that a killed run published and no record lists, by path.
   package var unrecorded: [String: Digest] = [:]
   /// Records all queries of the disk.
-  private let witness: DependencyRecorder?
+  private let recorder: DependencyRecorder?
 
   /// Creates a context. Its last parameter records all queries of the disk, so that they can be
   /// repeated; `templates` record their own.
@@ -54,12 +54,12 @@ package final class RecipeContext {
   ///     fonts' content.
   package init(
     environment: DiskEnvironment, templates: Templates?, filedLooks: [any FiledLook.Type] = [],
-    digests: FileDigests? = nil, witness: DependencyRecorder? = nil
+    digests: FileDigests? = nil, recorder: DependencyRecorder? = nil
   ) {
     self.digests = digests
-    self.witness = witness
+    self.recorder = recorder
     disk = environment
-    tracing = TracingEnvironment(witness?.watching(environment) ?? environment)
+    tracing = TracingEnvironment(recorder?.watching(environment) ?? environment)
     self.environment = tracing
     looks = LookFile(environment: tracing, templates: templates, kinds: filedLooks)
     resolve = environment.resolved
@@ -67,7 +67,9 @@ package final class RecipeContext {
 
   /// The disk seen from the working directory, for files in the output directory: they are not
   /// inputs of jobs, which no output may replace.
-  package var outside: any Environment { witness?.watching(DiskEnvironment()) ?? DiskEnvironment() }
+  package var outside: any Environment {
+    recorder?.watching(DiskEnvironment()) ?? DiskEnvironment()
+  }
 
   /// A path of an input as `outside` takes it.
   package func resolved(_ path: String) -> String { resolve(path) }
@@ -175,8 +177,8 @@ package final class RecipeContext {
 
   /// Fonts are found and opened by libraries, past the environment.
   private func see(_ paths: [String]) {
-    guard let witness else { return }
-    for path in paths { witness.see(path) }
+    guard let recorder else { return }
+    for path in paths { recorder.see(path) }
   }
 
   /// The part of keys for the fonts of text in some families: their files and the content of these.

@@ -87,15 +87,15 @@ import Testing
         return came(totals, warnings, isShort: true)
       }
       store.forgetSettled(in: outputs)
-      let witness = DependencyRecorder()
-      let plan = try plan(witness.watching(disk))
+      let recorder = DependencyRecorder()
+      let plan = try plan(recorder.watching(disk))
       let result = try Engine(
         environment: disk, outputs: outputs, store: store, options: options(), onEvent: note
       ).run(plan, on: ScriptedRunner())
       store.flush()
       try result.saveRecord(in: outputs)
       if let settled = result.settled(
-        witness, circumstances: circumstances, environment: disk, outputs: outputs, store: store)
+        recorder, circumstances: circumstances, environment: disk, outputs: outputs, store: store)
       {
         store.keep(settled, for: key, in: outputs)
       }
@@ -302,16 +302,16 @@ import Testing
     // What was written within the tick in which it is looked at may be written again in that tick.
     // The clock of files may be behind ours, so they are looked at as soon as they are written.
     for isRead in [true, false] {
-      let witness = DependencyRecorder()
+      let recorder = DependencyRecorder()
       try scratch.write("1", to: "young")
       if isRead {
-        _ = try witness.watching(disk).read("young")
+        _ = try recorder.watching(disk).read("young")
       } else {
-        witness.see(scratch("young"))
+        recorder.see(scratch("young"))
       }
       let written = try #require(try disk.status("young")).modified
       // A machine that dawdles for longer than a tick here has nothing to say.
-      if FileDigests.now() - written < FileDigests.tick { #expect(!witness.notes.isComplete) }
+      if FileDigests.now() - written < FileDigests.tick { #expect(!recorder.notes.isComplete) }
       usleep(30_000)
       let later = DependencyRecorder()
       _ = try later.watching(disk).read("young")
@@ -320,13 +320,13 @@ import Testing
     }
   }
 
-  @Test func AWitnessNotesEachQuestionOnce() throws {
+  @Test func recordersNoteEachQueryOnce() throws {
     let scratch = try Scratch()
     try scratch.write("1", to: "in/a")
     usleep(30_000)
     let disk = DiskEnvironment(folder: scratch.path)
-    let witness = DependencyRecorder()
-    let world = witness.watching(disk)
+    let recorder = DependencyRecorder()
+    let world = recorder.watching(disk)
     for _ in 0..<2 {
       _ = try world.status("in")
       _ = try world.status("gone")
@@ -336,15 +336,15 @@ import Testing
       _ = try? world.read("gone")
       _ = world.variable("PLATEN_NO_SUCH_VARIABLE")
     }
-    #expect(witness.notes.isComplete)
+    #expect(recorder.notes.isComplete)
     #expect(
-      witness.notes.answers.map(\.path)
+      recorder.notes.answers.map(\.path)
         == ["in", "gone", "in/a", "in"].map { scratch($0) })
-    #expect(witness.notes.variables.map(\.name) == ["PLATEN_NO_SUCH_VARIABLE"])
+    #expect(recorder.notes.variables.map(\.name) == ["PLATEN_NO_SUCH_VARIABLE"])
     // Two answers to one question, and whatever was made of the first may be wrong now.
     try scratch.write("1", to: "gone")
     _ = try world.status("gone")
-    #expect(!witness.notes.isComplete)
+    #expect(!recorder.notes.isComplete)
     // A folder is no file: what the disk refuses now it may not refuse the next time.
     let other = DependencyRecorder()
     _ = try? other.watching(disk).read("in")

@@ -191,6 +191,6 @@ extension RecipeContext {
       isNamed ? try Templates.find(named: templates, in: disk) : try? Templates.find(in: disk)
     return RecipeContext(
       environment: environment, templates: found, filedLooks: Jobs.filedLooks, digests: digests,
-      witness: recorder)
+      recorder: recorder)
   }
 }

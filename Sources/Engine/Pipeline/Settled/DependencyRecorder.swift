@@ -60,7 +60,7 @@ public final class DependencyRecorder: Sendable {
 
   /// The environment with a note taken of every question.
   public func watching(_ environment: DiskEnvironment) -> any Environment {
-    RecordedEnvironment(base: environment, witness: self)
+    RecordedEnvironment(base: environment, recorder: self)
   }
 
   /// Notes a file that is about to be read by other means than an environment.
@@ -122,14 +122,14 @@ public final class DependencyRecorder: Sendable {
 /// A disk environment whose queries are recorded.
 private struct RecordedEnvironment: Environment {
   let base: DiskEnvironment
-  let witness: DependencyRecorder
+  let recorder: DependencyRecorder
 
   var anchor: String { base.anchor }
 
   func status(_ path: String) throws -> FileStatus? {
     try refusing {
       let status = try base.status(path)
-      witness.note(kind: status?.kind, of: base.resolved(path))
+      recorder.note(kind: status?.kind, of: base.resolved(path))
       return status
     }
   }
@@ -138,9 +138,9 @@ private struct RecordedEnvironment: Environment {
     try refusing {
       let moment = FileDigests.now()
       if let status = try base.status(path) {
-        witness.note(status, of: base.resolved(path), at: moment)
+        recorder.note(status, of: base.resolved(path), at: moment)
       } else {
-        witness.note(kind: nil, of: base.resolved(path))
+        recorder.note(kind: nil, of: base.resolved(path))
       }
       return try base.read(path, limit: limit)
     }
@@ -149,18 +149,18 @@ private struct RecordedEnvironment: Environment {
   func list(_ folder: String) throws -> [FolderEntry] {
     try refusing {
       guard try base.status(folder) != nil else {
-        witness.note(kind: nil, of: base.resolved(folder))
+        recorder.note(kind: nil, of: base.resolved(folder))
         return try base.list(folder)
       }
       let entries = try base.list(folder)
-      witness.note(names: entries, of: base.resolved(folder))
+      recorder.note(names: entries, of: base.resolved(folder))
       return entries
     }
   }
 
   func variable(_ name: String) -> String? {
     let value = base.variable(name)
-    witness.note(variable: name, value)
+    recorder.note(variable: name, value)
     return value
   }
 
@@ -171,7 +171,7 @@ private struct RecordedEnvironment: Environment {
     } catch let failure as Failure where failure.diagnostics.first?.code == .fileMissing {
       throw failure
     } catch {
-      witness.spoil()
+      recorder.spoil()
       throw error
     }
   }

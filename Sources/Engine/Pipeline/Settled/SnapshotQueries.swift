@@ -9,18 +9,18 @@ extension RunResult {
   /// timestamps cannot prove that nothing changes from here on because a file was too young.
   ///
   /// - Parameters:
-  ///   - witness: the queries of the disk while planning.
+  ///   - recorder: the queries of the disk while planning.
   ///   - circumstances: all other factors of a run, including the manifest's bytes.
   ///   - environment: the one the stages read.
   ///   - outputs: the output directory, locked, with nothing in it that no job makes any more.
   ///   - manifest: the name of the manifest, see ``Outputs/manifestName(of:)``.
   ///   - store: the one the run used.
   public func settled(
-    _ witness: DependencyRecorder, circumstances: Digest, environment: DiskEnvironment,
+    _ recorder: DependencyRecorder, circumstances: Digest, environment: DiskEnvironment,
     outputs: Outputs,
     manifest: String? = nil, store: LocalStore
   ) -> UpToDateSnapshot? {
-    let notes = witness.notes
+    let notes = recorder.notes
     guard totals.made + totals.failed + totals.cancelled == 0, !totals.isCancelled,
       totals.unchanged > 0, notes.isComplete, let journal = store.journalState
     else { return nil }
