@@ -111,14 +111,14 @@ import Testing
     }
 
     /// What the ordinary way would do, without doing it.
-    func foreseen() throws -> Came {
+    func prediction() throws -> Came {
       let disk = DiskEnvironment(folder: scratch.path)
-      let foresight = try Engine(
+      let predicted = try Engine(
         environment: disk, outputs: Outputs(root: scratch("out"), locking: .none),
         store: try store, options: options()
-      ).foresee(try plan(disk), last: nil)
+      ).predictOutcome(try plan(disk), last: nil)
       return Came(
-        isShort: false, made: foresight.due, unchanged: foresight.outputs.count - foresight.due)
+        isShort: false, made: predicted.due, unchanged: predicted.outputs.count - predicted.due)
     }
 
     /// What a run makes that knows nothing of earlier ones.
@@ -226,13 +226,13 @@ import Testing
     try tree.settle()
     #expect(shell("cd '\(tree.scratch.path)' && \(change.command)") == 0)
     // Looking mends a journal, and the run would not see the damage.
-    let foreseen = change.name.contains("cut short") ? nil : try tree.foreseen()
+    let prediction = change.name.contains("cut short") ? nil : try tree.prediction()
     let came = try tree.run()
     #expect(came.isShort == change.isShort)
-    if let foreseen {
+    if let prediction {
       // What is made anew may turn out to lie there already.
-      #expect(came.made + came.failed <= foreseen.made)
-      if came.isShort { #expect(foreseen.made == 0 && came.unchanged == foreseen.unchanged) }
+      #expect(came.made + came.failed <= prediction.made)
+      if came.isShort { #expect(prediction.made == 0 && came.unchanged == prediction.unchanged) }
     }
     let fresh = try tree.fresh()
     for (name, text) in tree.published("out") where fresh[name] != nil {

@@ -109,7 +109,7 @@ extension Engine {
   /// Returns the predicted outcome of a plan, with reasons.
   ///
   /// - Parameter last: the record of the last run, which shows the changes since.
-  public func foresee(_ plan: Plan, last: RunRecord?) -> PredictedOutcome {
+  public func predictOutcome(_ plan: Plan, last: RunRecord?) -> PredictedOutcome {
     var seer = Seer(
       plan: plan, environment: environment, outputs: outputs, store: store, options: options,
       last: last)
@@ -146,22 +146,22 @@ private struct Seer {
   }
 
   mutating func look() -> PredictedOutcome {
-    var foreseen: [PredictedOutcome.Output] = []
+    var predictedOutputs: [PredictedOutcome.Output] = []
     var toMake: Set<Int> = []
     for node in plan.nodes.indices {
       for target in plan.targets[node] {
         let (prospect, size) = prospect(of: target, node)
         if case .made = prospect { toMake.formUnion(above(node)) }
-        foreseen.append(
+        predictedOutputs.append(
           PredictedOutcome.Output(
             job: target.job, path: target.path.text, prospect: prospect, size: size,
             chain: chain(to: node)))
       }
     }
-    foreseen.sort { $0.job < $1.job }
+    predictedOutputs.sort { $0.job < $1.job }
     let times = toMake.sorted().map(seconds)
     return PredictedOutcome(
-      outputs: foreseen, seconds: times.reduce(0) { $0 + ($1 ?? 0) },
+      outputs: predictedOutputs, seconds: times.reduce(0) { $0 + ($1 ?? 0) },
       untimed: times.count { $0 == nil })
   }
 

@@ -21,7 +21,7 @@ struct Forecast: Sendable {
   private var counts: [Int]
   /// The time that ended stages took, and their recorded durations.
   private var taken = 0.0
-  private var foreseen = 0.0
+  private var predictedSeconds = 0.0
   private var running: [(node: Int, since: Double)] = []
 
   /// - Parameters:
@@ -76,7 +76,7 @@ struct Forecast: Sendable {
     guard let seconds else { return }
     if let known = recorded[node] {
       taken += seconds
-      foreseen += known
+      predictedSeconds += known
     } else {
       sums[name] += seconds
       counts[name] += 1
@@ -102,7 +102,7 @@ struct Forecast: Sendable {
       unknown += Double(unknownCount) * sums.reduce(0, +) / Double(knownCount)
     }
     // A few short stages are a poor estimate of the pace.
-    let pace = foreseen >= 1 ? min(5, max(0.2, taken / foreseen)) : 1
+    let pace = predictedSeconds >= 1 ? min(5, max(0.2, taken / predictedSeconds)) : 1
     var work = openSeconds * pace + unknown
     var longest = 0.0
     for (node, since) in running where node < names.count {
